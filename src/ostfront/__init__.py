@@ -1,0 +1,1 @@
+"""Five board wargames of the Eastern Front, played by their real rules."""
