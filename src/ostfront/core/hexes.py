@@ -1,4 +1,4 @@
-"""Hex grids as bitboards on Python ints: bit layout, set operations, printed hex numbers.
+"""Hex grids as bitboards on Python ints: bit layout, set operations, distances.
 
 A set of hexes is an int. Columns (rows, if pointy-top) are laid one after the other with their shear kept
 in the spacing, so that each of the six directions is one constant shift and a single `& valid` cleans up.
@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
+
+from ostfront.core.numbering import Numbering, Sheet, UnknownHex
+
+__all__ = ["Grid", "Numbering", "Sheet", "Sides", "UnknownHex", "bits", "lowest", "mask", "nth_bit"]
 
 Sides = tuple[int, int, int, int, int, int]
 """One mask per direction: the hexes whose hexside in that direction has some property."""
@@ -225,9 +228,7 @@ class Grid:
         s = self.stride
         t = s - 1
         a, b, c, d, e, f = allow
-        return (
-            (x & a) >> 1 | (x & b) << t | (x & c) << s | (x & d) << 1 | (x & e) >> t | (x & f) >> s
-        ) & self.valid
+        return ((x & a) >> 1 | (x & b) << t | (x & c) << s | (x & d) << 1 | (x & e) >> t | (x & f) >> s) & self.valid
 
     def within(self, x: int, n: int) -> int:
         """All hexes at distance n or less from a set."""
@@ -329,129 +330,3 @@ class Grid:
         if self._flat:
             return tuple((x + dx, y + dy) for dx, dy in six)
         return tuple((x + dy, y + dx) for dx, dy in six)
-
-
-class UnknownHex(ValueError):
-    """A hex number that names no hex of the map, or more than one."""
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """A printed map sheet: first and last printed column and row, grid cell of its north-west hex."""
-
-    columns: tuple[int, int]
-    rows: tuple[int, int]
-    at: tuple[int, int] = (0, 0)
-    prefix: str = ""
-
-
-class Numbering:
-    """Printed hex numbers, such as 3507 or K3507, and the hexes they name."""
-
-    def __init__(
-        self,
-        grid: Grid,
-        sheets: Sequence[Sheet] = (),
-        *,
-        pattern: str = "CCRR",
-        east: bool = True,
-        south: bool = True,
-    ) -> None:
-        self.grid = grid
-        self.sheets = tuple(sheets) or (Sheet((1, grid.columns), (1, grid.rows)),)
-        self.pattern = pattern
-        self.east = east
-        self.south = south
-        wide, high = pattern.count("C"), pattern.count("R")
-        if not wide or not high or pattern not in ("C" * wide + "R" * high, "R" * high + "C" * wide):
-            raise ValueError(f"a hex number pattern is like CCRR or RRCC, not {pattern!r}")
-        self._digits = (wide, high)
-        self._names: list[str] = [""] * grid.size
-        self._indices: dict[str, int] = {}
-        self._bare: dict[str, dict[int, str]] = {}
-        for sheet in self.sheets:
-            self._add(sheet)
-        for bare, found in self._bare.items():
-            if len(found) == 1:
-                self._indices.setdefault(bare, next(iter(found)))
-        unnamed = [i for i in grid.hexes if not self._names[i]]
-        if unnamed:
-            column, row = grid.position(unnamed[0])
-            raise ValueError(f"no sheet covers column {column}, row {row} (counted from 0) of the grid")
-
-    def _add(self, sheet: Sheet) -> None:
-        for column in range(sheet.columns[0], sheet.columns[1] + 1):
-            for row in range(sheet.rows[0], sheet.rows[1] + 1):
-                i = self.grid.index(*self.cell(sheet, column, row))
-                if i < 0:
-                    continue
-                bare = self.number(column, row)
-                text = sheet.prefix + bare
-                if self._indices.setdefault(text, i) != i:
-                    raise ValueError(f"two hexes would be called {text}")
-                self._names[i] = self._names[i] or text
-                self._bare.setdefault(bare, {}).setdefault(i, text)
-
-    def cell(self, sheet: Sheet, column: int, row: int) -> tuple[int, int]:
-        """Grid column and row (from 0) of a printed column and row of a sheet."""
-        x = column - sheet.columns[0] if self.east else sheet.columns[1] - column
-        y = row - sheet.rows[0] if self.south else sheet.rows[1] - row
-        return (sheet.at[0] + x, sheet.at[1] + y)
-
-    def number(self, column: int, row: int) -> str:
-        """Printed column and row, as written in a hex number."""
-        wide, high = self._digits
-        c, r = f"{column:0{wide}d}", f"{row:0{high}d}"
-        if len(c) > wide or len(r) > high:
-            raise ValueError(f"column {column}, row {row} does not fit the pattern {self.pattern}")
-        return c + r if self.pattern.startswith("C") else r + c
-
-    def name(self, i: int) -> str:
-        """The printed number of a hex."""
-        found = self._names[i] if 0 <= i < len(self._names) else ""
-        if not found:
-            raise UnknownHex(f"there is no hex with index {i}")
-        return found
-
-    def index(self, text: str) -> int:
-        """The hex of a printed number; the sheet's letter may be left out where that leaves no doubt."""
-        found = self._indices.get(text)
-        if found is None:
-            found = self._indices.get(text.strip().upper())
-        if found is None:
-            raise UnknownHex(self._why_unknown(text))
-        return found
-
-    def _why_unknown(self, text: str) -> str:
-        given = text.strip().upper()
-        doubles = self._bare.get(given)
-        if doubles:
-            return f"hex {text} exists more than once: write {' or '.join(doubles.values())}"
-        length = len(self.pattern)
-        prefix, digits = given[: max(0, len(given) - length)], given[-length:]
-        prefixes = {s.prefix for s in self.sheets}
-        example = next((name for name in self._names if name), "")
-        if len(digits) != length or not (digits.isascii() and digits.isdigit()):
-            return f"{text!r} is no hex number: expected {self.pattern}, such as {example}"
-        if prefix and prefix not in prefixes:
-            known = ", ".join(sorted(p for p in prefixes if p)) or "none"
-            return f"there is no hex {text}: no sheet is called {prefix!r} (sheets: {known})"
-        return f"there is no hex {text}: the nearest is {self._nearest(prefix, digits)}"
-
-    def _nearest(self, prefix: str, digits: str) -> str:
-        wide, high = self._digits
-        if self.pattern.startswith("C"):
-            column, row = int(digits[:wide]), int(digits[wide:])
-        else:
-            column, row = int(digits[high:]), int(digits[:high])
-        sheets = [s for s in self.sheets if s.prefix == prefix] or list(self.sheets)
-        cells = [self.cell(s, column, row) for s in sheets]
-        position = self.grid.position
-        best = min(
-            self.grid.hexes,
-            key=lambda i: min(
-                (position(i)[0] - x) ** 2 + (position(i)[1] - y) ** 2 + (self._names[i][:1] != prefix[:1])
-                for x, y in cells
-            ),
-        )
-        return self._names[best]
