@@ -1,1 +1,84 @@
-"""Five board wargames of the Eastern Front, played by their real rules."""
+"""Five board wargames of the Eastern Front, played by their real rules.
+
+    >>> import ostfront
+    >>> game = ostfront.new("victory-denied", seed=1941)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ostfront.core.actions import Action
+from ostfront.core.chance import Seeded
+from ostfront.core.errors import (
+    Ambiguous,
+    BadAction,
+    BadFile,
+    IllegalAction,
+    NotYourTurn,
+    OstfrontError,
+)
+from ostfront.core.game import Game
+from ostfront.core.referee import Objection
+from ostfront.core.view import View
+
+__all__ = [
+    "Action",
+    "Ambiguous",
+    "BadAction",
+    "BadFile",
+    "Game",
+    "IllegalAction",
+    "NotYourTurn",
+    "Objection",
+    "OstfrontError",
+    "View",
+    "load",
+    "new",
+    "position",
+]
+__version__ = "0.1.0"
+
+
+def new(
+    name: str,
+    scenario: str | None = None,
+    seed: int | str | None = None,
+    options: Mapping[str, Any] | None = None,
+    data: Sequence[str | Path] | None = None,
+) -> Game:
+    """A new game, brought to its first decision.
+
+    Without a seed its dice come from 256 random bits. `data` lists folders of numbers to lay over ours.
+    """
+    from ostfront import games
+
+    rules = games.rules(name, scenario, options, games.overlay(name, data))
+    return Game.started(rules, Seeded() if seed is None else Seeded.of(seed))
+
+
+def load(path: str | Path) -> Game:
+    """A saved game, to go on with."""
+    from ostfront import games
+    from ostfront.core import record
+
+    return record.load(record.read(read_text(path), str(path)), games.rules, file=str(path))
+
+
+def position(path: str | Path, seed: int | str = 0) -> Game:
+    """The game at the position a text file describes."""
+    from ostfront import games
+    from ostfront.core import position as positions
+
+    return positions.read(read_text(path), games.rules, file=str(path), seed=seed)
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file a person named; one clear error when there is none."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        reason = wrong.strerror if isinstance(wrong, OSError) else "it is not UTF-8 text"
+        raise BadFile(f"cannot be read: {reason}.", file=str(path)) from None

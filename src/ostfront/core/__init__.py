@@ -1,1 +1,1 @@
-"""."""
+"""The engine. No game's rules are in here."""

@@ -1,1 +1,79 @@
-"""."""
+"""The games. Each is a package of its own; this is the register."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from ostfront.core.data import DataFolder, overlay_for
+from ostfront.core.errors import BadAction, either, suggestion
+from ostfront.core.rules import GameInfo, Rules, Settings
+
+MODULES = {
+    "victory-denied": "ostfront.games.victory_denied",
+}
+_registered: dict[str, GameInfo] = {}
+
+
+def register(info: GameInfo) -> None:
+    """Add a game that does not live in this package."""
+    _registered[info.name] = info
+
+
+def names() -> list[str]:
+    return [*MODULES, *(name for name in _registered if name not in MODULES)]
+
+
+def info(name: str) -> GameInfo:
+    """What is known about a game, by its name."""
+    if name in _registered:
+        return _registered[name]
+    if name not in MODULES:
+        raise BadAction(f"There is no game '{name}'.{suggestion(name, names()) or f' There are {either(names())}.'}")
+    found: GameInfo = import_module(MODULES[name]).INFO
+    return found
+
+
+def rules(
+    name: str,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    overlay: Mapping[str, str] | None = None,
+) -> Rules:
+    """The rules of a game, compiled for a scenario and options; made once and shared."""
+    game = info(name)
+    chosen = scenario or next(iter(game.scenarios))
+    if chosen not in game.scenarios:
+        hint = suggestion(chosen, game.scenarios) or f" There are {either(game.scenarios)}."
+        raise BadAction(f"{game.title} has no scenario '{chosen}'.{hint}")
+    settled = _settle(game, chosen, options or {})
+    return _compile(game, chosen, tuple(sorted(settled.items())), tuple(sorted((overlay or {}).items())))
+
+
+def _settle(game: GameInfo, scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    known = {option.name: option for option in game.options}
+    for name, value in given.items():
+        if name not in known:
+            hint = suggestion(name, known) or f" There are {either(known)}."
+            raise BadAction(f"{game.title} has no option '{name}'.{hint}")
+        option = known[name]
+        if value not in option.choices or isinstance(value, bool) != isinstance(option.default, bool):
+            raise BadAction(f"Option '{name}' is one of {either(str(c) for c in option.choices)}, not {value!r}.")
+        if value != option.default and option.scenarios and scenario not in option.scenarios:
+            raise BadAction(f"Option '{name}' belongs to {either(option.scenarios)}, not to {scenario}.")
+    return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+@lru_cache(maxsize=64)
+def _compile(
+    game: GameInfo, scenario: str, options: tuple[tuple[str, Any], ...], overlay: tuple[tuple[str, str], ...]
+) -> Rules:
+    folder = DataFolder(game.name, Path(game.data), dict(overlay))
+    return game.make(Settings(game.name, scenario, dict(options)), folder)
+
+
+def overlay(name: str, folders: Sequence[str | Path] | None = None) -> dict[str, str]:
+    return overlay_for(name, folders)

@@ -1,0 +1,65 @@
+"""What can go wrong, told apart: the words, the meaning, the rules, the files."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ostfront.core.referee import Objection
+
+
+class OstfrontError(Exception):
+    """Anything this package refuses; its text is one sentence for a person."""
+
+
+class BadAction(OstfrontError, ValueError):
+    """The words are not an action of this game."""
+
+
+class Ambiguous(BadAction):
+    """The words could mean more than one thing."""
+
+    def __init__(self, text: str, candidates: Sequence[str]) -> None:
+        self.candidates = tuple(candidates)
+        super().__init__(f"'{text}' could mean {either(candidates)}.")
+
+
+class IllegalAction(OstfrontError, ValueError):
+    """The rules do not allow it; `objections` says which and why."""
+
+    def __init__(self, text: str, objections: Sequence[Objection]) -> None:
+        self.objections = tuple(objections)
+        reasons = " ".join(f"[{o.rule}] {o.text}" for o in objections)
+        super().__init__(f"'{text}' is not allowed: {reasons}")
+
+
+class NotYourTurn(OstfrontError, ValueError):
+    """A seat acted on a decision that is not open to it."""
+
+
+class BadFile(OstfrontError, ValueError):
+    """A record, position or data file cannot be read; says where and what was expected."""
+
+    def __init__(self, message: str, *, file: str = "", line: int = 0) -> None:
+        self.file = file
+        self.line = line
+        where = f"{file}:{line}: " if file and line else f"{file}: " if file else f"line {line}: " if line else ""
+        super().__init__(where + message)
+
+
+def either(words: Iterable[str], limit: int = 6) -> str:
+    """'a, b or c'."""
+    some = list(words)
+    if len(some) > limit:
+        return ", ".join(some[:limit]) + f" or {len(some) - limit} more"
+    return some[0] if len(some) == 1 else ", ".join(some[:-1]) + f" or {some[-1]}" if some else "nothing"
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """' Did you mean X?' or nothing."""
+    lower = {name.lower(): name for name in known}
+    close = get_close_matches(word.lower(), lower, n=3, cutoff=0.6)
+    return f" Did you mean {either(lower[name] for name in close)}?" if close else ""

@@ -1,0 +1,153 @@
+"""The state of a game: columns by unit, scalars, the stack, and what is derived from them.
+
+A state is cloned in about a microsecond: its attributes are copied in one go, and only the columns named in
+`COLUMNS` are duplicated; everything else is immutable. `put` is the only way to move a unit; it keeps the
+stacks and the occupancy bitboards, which `derive` can compute anew.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Self
+
+from ostfront.core.fields import PlaceColumn
+
+NOWHERE = -1
+
+
+class Frame(NamedTuple):
+    """One level of the sequence of play: a procedure, its next step, its locals, the frame below."""
+
+    procedure: str
+    step: int
+    local: Any
+    below: Frame | None
+
+
+class Decision(NamedTuple):
+    """A seat is asked for something. What it is about stands in the top frame's locals."""
+
+    seat: int
+    kind: str
+
+
+class Result(NamedTuple):
+    """How a game ended. `winner` is a side's name, or empty for a draw."""
+
+    winner: str
+    reason: str
+    rule: str = ""
+    score: tuple[int, ...] = ()
+
+
+class State:
+    """The base of every game's state. A subclass annotates its fields and names its columns in COLUMNS."""
+
+    COLUMNS: ClassVar[tuple[str, ...]] = ("place",)
+    # not written to files: computed by derive(), or kept beside the fields
+    DERIVED: ClassVar[frozenset[str]] = frozenset({"groups_of", "first", "next", "occupied", "top", "pending"})
+
+    place: PlaceColumn
+    turn: int
+    result: Result | None
+    drawn: Mapping[str, int]
+    top: Frame | None
+    pending: tuple[Decision, ...]
+    groups_of: Sequence[tuple[int, ...]]
+    first: array[int]
+    next: array[int]
+    occupied: list[int]
+
+    def __init__(self, units: int, places: int, groups_of: Sequence[tuple[int, ...]], groups: int) -> None:
+        """`groups_of` names for each unit the occupancy bitboards it counts in."""
+        self.place = array("h", [NOWHERE]) * units
+        self.turn = 1
+        self.result = None
+        self.drawn = {}
+        self.top = None
+        self.pending = ()
+        self.groups_of = groups_of
+        self.first = array("h", [NOWHERE]) * places
+        self.next = array("h", [NOWHERE]) * units
+        self.occupied = [0] * groups
+
+    def clone(self) -> Self:
+        other = object.__new__(type(self))
+        fields = other.__dict__
+        fields.update(self.__dict__)
+        fields["first"] = self.first[:]
+        fields["next"] = self.next[:]
+        fields["occupied"] = self.occupied[:]
+        for name in self.COLUMNS:
+            fields[name] = fields[name][:]
+        return other
+
+    def put(self, unit: int, place: int) -> None:
+        """Move a unit: the one mutator. Stacks stay in unit order, so that equal states are equal bytes."""
+        old = self.place[unit]
+        if old == place:
+            return
+        first, following = self.first, self.next
+        if old >= 0:
+            at = first[old]
+            if at == unit:
+                first[old] = following[unit]
+            else:
+                while following[at] != unit:
+                    at = following[at]
+                following[at] = following[unit]
+            bit = 1 << old
+            occupied = self.occupied
+            for group in self.groups_of[unit]:
+                at = first[old]
+                while at >= 0 and group not in self.groups_of[at]:
+                    at = following[at]
+                if at < 0:
+                    occupied[group] &= ~bit
+        self.place[unit] = place
+        if place >= 0:
+            at = first[place]
+            if at < 0 or at > unit:
+                following[unit] = at
+                first[place] = unit
+            else:
+                while 0 <= following[at] < unit:
+                    at = following[at]
+                following[unit] = following[at]
+                following[at] = unit
+            for group in self.groups_of[unit]:
+                self.occupied[group] |= 1 << place
+        else:
+            following[unit] = NOWHERE
+
+    def at(self, place: int) -> list[int]:
+        """The units in a place, in unit order."""
+        out = []
+        unit = self.first[place]
+        while unit >= 0:
+            out.append(unit)
+            unit = self.next[unit]
+        return out
+
+    def each_at(self, place: int) -> Iterator[int]:
+        unit = self.first[place]
+        while unit >= 0:
+            yield unit
+            unit = self.next[unit]
+
+    def derive(self) -> None:
+        """Compute stacks and occupancy from the place column."""
+        places = self.place[:]
+        self.first = array("h", [NOWHERE]) * len(self.first)
+        self.next = array("h", [NOWHERE]) * len(self.next)
+        self.occupied = [0] * len(self.occupied)
+        self.place = array("h", [NOWHERE]) * len(places)
+        for unit, place in enumerate(places):
+            if place >= 0:
+                self.put(unit, place)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]

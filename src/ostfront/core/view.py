@@ -1,0 +1,121 @@
+"""What one seat may know. Whatever is shown to a person or a computer player comes from here."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action
+from ostfront.core.fields import Plain
+from ostfront.core.game import Game, Legal, Question
+from ostfront.core.referee import Objection
+from ostfront.core.rules import Line, Odds, Ref, Rules
+from ostfront.core.sequence import Act, Entry, Mark, Outcome
+from ostfront.core.state import Decision, Result
+
+if TYPE_CHECKING:
+    from ostfront.core.actions import Vocabulary
+
+
+class View:
+    """A seat's view of a game at this moment; stale once the game goes on."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game = game
+        self.seat = seat
+        self.rules: Rules = game.rules
+
+    @cached_property
+    def known(self) -> Plain:
+        """All that this seat knows of the position, as plain data."""
+        return self.rules.seen(self._game.state, self.seat)
+
+    @property
+    def result(self) -> Result | None:
+        return self._game.result
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """Who has something to decide."""
+        return tuple(dict.fromkeys(self.rules.seats[d.seat].name for d in self._game.state.pending))
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        return tuple(d for d in self._game.state.pending if d.seat == self.seat)
+
+    @property
+    def pending(self) -> tuple[Question, ...]:
+        """What is asked of this seat."""
+        return tuple(self._game.question(d) for d in self.decisions)
+
+    @property
+    def legal(self) -> Legal:
+        """The legal actions of this seat's first open decision; empty when nothing is asked of it."""
+        from ostfront.core.actions import Options
+
+        if not self.decisions:
+            return Legal(self._game, Options())
+        return Legal(self._game, self._game.options(self.decisions[0]))
+
+    def why_not(self, action: Action | str) -> list[Objection]:
+        return self._game.why_not(action, self.seat)
+
+    def odds(self, action: Action | str) -> Odds | None:
+        return self._game.odds(action, self.seat)
+
+    def entries(self) -> list[Entry]:
+        """The history as this seat may see it; None stands where something is hidden."""
+        return visible(self.rules, self._game.entries or [], self.seat, self._open_kinds(), self.result is not None)
+
+    def log(self) -> list[str]:
+        """The log in plain sentences."""
+        names = self.rules.vocabulary
+        return [line_text(line, names) for line in self.lines()]
+
+    def lines(self) -> list[Line]:
+        return [
+            self.rules.tell(event)
+            for event in self._game.events or ()
+            if event.to is None or self.seat in event.to or self.result is not None
+        ]
+
+    def imagine(self, seed: int | str) -> Game:
+        """A game that could be the real one for all this seat knows, with dice of its own."""
+        world = self._game.clone(seed)
+        world.state = self.rules.imagine(world.state, self.seat, Random(f"{seed}"))
+        return world
+
+    def _open_kinds(self) -> frozenset[str]:
+        return frozenset(d.kind for d in self._game.state.pending)
+
+
+def line_text(line: Line, names: Vocabulary) -> str:
+    return "".join(names.nouns[p.noun].names[p.number] if isinstance(p, Ref) else p for p in line)
+
+
+HIDDEN = Mark("hidden")
+
+
+def visible(
+    rules: Rules, entries: list[Entry], seat: int | None, open_kinds: frozenset[str], over: bool
+) -> list[Entry]:
+    """Entries with what a seat may not see put out of sight; seat None is the public.
+
+    A sealed action stays hidden while its group is open, a secret one (and a draw with an audience) until
+    the game is over. Seats of one team see each other's.
+    """
+    team = None if seat is None else rules.seats[seat].team
+    shown: list[Entry] = []
+    sealed_from = len(entries)
+    while sealed_from and isinstance(last := entries[sealed_from - 1], Act) and last.kind in open_kinds:
+        sealed_from -= 1
+    for at, entry in enumerate(entries):
+        hidden = False
+        if isinstance(entry, Act) and (team is None or rules.seats[entry.seat].team != team):
+            secrecy = rules.kinds[entry.kind].secrecy
+            hidden = secrecy == "secret" or (secrecy == "sealed" and at >= sealed_from)
+        elif isinstance(entry, Outcome) and entry.to is not None:
+            hidden = seat is None or seat not in entry.to
+        shown.append(HIDDEN if hidden and not over else entry)
+    return shown
