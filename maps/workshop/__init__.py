@@ -1,0 +1,1 @@
+"""The map workshop: geography in, frozen map data out. Development only."""
