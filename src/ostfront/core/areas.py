@@ -129,7 +129,7 @@ class AreaMap:
     def links(self, allow: Allow | None = None) -> Links:
         """The neighbours of each area over the open borders."""
         if allow is not None and isinstance(allow, Sequence) and len(allow) == self.size and _masks(allow):
-            return allow  # type: ignore[return-value]
+            return allow
         key = None if allow is None else frozenset(str(kind) for kind in allow)
         found = self._links.get(key)
         if found is None:

@@ -108,7 +108,7 @@ class PlainRange:
         out = [i]
         while self._before[state]:
             near = self._plain.neighbours(state[0])
-            state = min(self._before[state], key=lambda b: (burden(b), near.index(b[0])))  # noqa: B023
+            state = min(self._before[state], key=lambda b: (burden(b), near.index(b[0])))
             out.append(state[0])
         return out[::-1]
 
