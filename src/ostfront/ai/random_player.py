@@ -1,0 +1,21 @@
+"""The random player: every legal action is as good as any other."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ostfront.ai import Imagine
+from ostfront.core.actions import Action
+from ostfront.core.game import Legal
+from ostfront.core.view import View
+
+
+class RandomPlayer:
+    def __init__(self, seed: int | str = 0) -> None:
+        self.random = Random(f"random player {seed}").random
+
+    def choose(self, view: View, legal: Legal, imagine: Imagine) -> Action:
+        return legal.options.choose(self.random)
+
+
+make = RandomPlayer

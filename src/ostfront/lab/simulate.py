@@ -1,0 +1,188 @@
+"""Many games between computer players, in one process or several.
+
+Each game has its own seed, made of the run's seed and the game's number, so a run gives the same games however
+many processes play it, and one of them can be played again alone. Games keep no history: that is for people.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from time import process_time
+from typing import Any, Literal, NamedTuple
+
+from ostfront import ai, games
+from ostfront.ai.random_player import RandomPlayer
+from ostfront.core.chance import Seeded
+from ostfront.core.errors import BadAction, either
+from ostfront.core.game import Game, Legal
+from ostfront.core.rules import GameInfo, Rules, Seat
+from ostfront.core.view import View
+
+CAP = 200_000
+DRAW = "draw"
+Ending = Literal["finished", "capped", "dead end"]
+
+
+class Plan(NamedTuple):
+    """What is played: a game, who plays it, and the seed of the whole run."""
+
+    game: str
+    players: tuple[str, ...] = ("random",)
+    seed: int | str = 0
+    scenario: str | None = None
+    options: Mapping[str, Any] = {}
+    overlay: Mapping[str, str] = {}
+    cap: int = CAP
+
+
+class Played(NamedTuple):
+    """How one game went. `stuck` names the decision that offered nothing, in a dead end."""
+
+    number: int
+    seed: str
+    ending: Ending
+    winner: str
+    decisions: int
+    cpu_seconds: float
+    stuck: str = ""
+
+
+class Tally(NamedTuple):
+    """A run, counted."""
+
+    finished: int
+    capped: int
+    dead_ends: int
+    decisions: int
+    cpu_seconds: float
+    results: dict[str, int]
+
+
+def laboratory_game(rules: Rules, seed: int | str) -> Game:
+    """A new game at its first decision that keeps neither history nor log."""
+    game = Game(rules, Seeded.of(seed))
+    game.entries = None
+    game.events = None
+    game.advance()
+    return game
+
+
+# ---- who plays ----------------------------------------------------------------------------------------
+
+
+def seat_levels(seats: Sequence[Seat], players: Sequence[str]) -> list[str]:
+    """The level that plays each seat: one for all, one for each side, one for each seat, or NAME=level."""
+    if any("=" in word for word in players):
+        return _named_levels(seats, players)
+    sides = list(dict.fromkeys(seat.side for seat in seats))
+    if len(players) == 1:
+        levels = list(players) * len(seats)
+    elif len(players) == len(seats):
+        levels = list(players)
+    elif len(players) == len(sides):
+        levels = [players[sides.index(seat.side)] for seat in seats]
+    else:
+        counts = either(sorted({f"{len(seats)} (seats)", f"{len(sides)} (sides)", "1 (for all)"}))
+        raise BadAction(f"{len(players)} players were named; this game takes {counts}.")
+    for level in levels:
+        ai.maker(level)
+    return levels
+
+
+def _named_levels(seats: Sequence[Seat], players: Sequence[str]) -> list[str]:
+    wanted = {}
+    names = list(dict.fromkeys(name for seat in seats for name in (seat.side, seat.name)))
+    for word in players:
+        name, _, level = word.partition("=")
+        if not level or name.lower() not in [n.lower() for n in names]:
+            raise BadAction(f"'{word}': write NAME=level, where NAME is {either(names)}.")
+        ai.maker(level)
+        wanted[name.lower()] = level
+    levels = [wanted.get(seat.name.lower(), wanted.get(seat.side.lower(), "")) for seat in seats]
+    if "" in levels:
+        raise BadAction(f"Nobody was named for {seats[levels.index('')].name}.")
+    return levels
+
+
+# ---- playing ------------------------------------------------------------------------------------------
+
+
+def play_one(plan: Plan, number: int) -> Played:
+    """Play game `number` of a run."""
+    rules = games.rules(plan.game, plan.scenario, plan.options, plan.overlay)
+    levels = seat_levels(rules.seats, plan.players)
+    seed = f"{plan.seed}/{number}"
+    players = [ai.player(level, f"{seed}/{seat.name}") for level, seat in zip(levels, rules.seats, strict=True)]
+    start = process_time()
+    game = laboratory_game(rules, seed)
+    decisions, stuck = _play_on(game, players, plan.cap)
+    spent = process_time() - start
+    result = game.result
+    if result is not None:
+        return Played(number, seed, "finished", result.winner or DRAW, decisions, spent)
+    return Played(number, seed, "dead end" if stuck else "capped", "", decisions, spent, stuck)
+
+
+def _play_on(game: Game, players: Sequence[ai.Player], cap: int) -> tuple[int, str]:
+    """Play to the end, the cap or a dead end; how many decisions were made, and which one offered nothing."""
+    decisions = 0
+    while game.state.result is None and decisions < cap:
+        pending = game.state.pending
+        if not pending:
+            return decisions, "nobody is asked anything"
+        decision = pending[0]
+        options = game.options(decision)
+        if not options:
+            return decisions, f"{game.rules.seats[decision.seat].name}: {decision.kind}"
+        player = players[decision.seat]
+        if isinstance(player, RandomPlayer):  # the same choice as its own, without a view
+            action = options.choose(player.random)
+        else:
+            view = View(game, decision.seat)
+            action = player.choose(view, Legal(game, options), view.imagine)
+        game.push(action, decision)
+        decisions += 1
+    return decisions, ""
+
+
+def simulate(plan: Plan, count: int, workers: int = 1) -> Iterator[Played]:
+    """Play games 1 to `count`; they come in order, each as soon as it and those before it are done."""
+    rules = games.rules(plan.game, plan.scenario, plan.options, plan.overlay)
+    seat_levels(rules.seats, plan.players)
+    numbers = range(1, count + 1)
+    if workers <= 1 or count <= 1:
+        for number in numbers:
+            yield play_one(plan, number)
+        return
+    chunk = max(1, min(16, count // (workers * 4)))
+    pool = ProcessPoolExecutor(workers, get_context("forkserver"), _prepare, (games.info(plan.game),))
+    try:
+        yield from pool.map(partial(play_one, plan), numbers, chunksize=chunk)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _prepare(info: GameInfo) -> None:
+    """In a worker: know the game even when it was registered by hand, and leave Ctrl-C to the parent."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if info.name not in games.MODULES:
+        games.register(info)
+
+
+def tally(played: Sequence[Played]) -> Tally:
+    endings = Counter(one.ending for one in played)
+    results = Counter(one.winner for one in played if one.ending == "finished")
+    return Tally(
+        endings["finished"],
+        endings["capped"],
+        endings["dead end"],
+        sum(one.decisions for one in played),
+        sum(one.cpu_seconds for one in played),
+        dict(sorted(results.items())),
+    )
