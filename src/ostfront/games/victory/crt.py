@@ -1,0 +1,60 @@
+"""The combat results table of the series: ratio columns, shifts, result codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ostfront.core.errors import BadFile
+
+
+class CombatResult(NamedTuple):
+    """What a cell of the table does: steps off the attacker, steps off the defender, hexes of retreat."""
+
+    code: str
+    attacker: int = 0
+    defender: int = 0
+    retreat: int = 0
+
+
+def parse_code(code: str) -> CombatResult:
+    """A1, -, R, DR, RR, DR2, 1RR, 3DR2: the codes of both games."""
+    if code in ("-", "–"):
+        return CombatResult("-")
+    if attacker := re.fullmatch(r"A(\d)", code):
+        return CombatResult(code, attacker=int(attacker[1]))
+    if defender := re.fullmatch(r"(\d?)(DR2|DR|RR|R)", code):
+        return CombatResult(code, defender=int(defender[1] or 0), retreat=2 if defender[2] in ("DR2", "RR") else 1)
+    raise BadFile(f"'{code}' is not a combat result; they look like A1, -, DR, DR2, 2DR2.")
+
+
+class Crt:
+    """Columns from the weakest ratio to the strongest; rows by die."""
+
+    def __init__(self, columns: Sequence[str], ratios: Sequence[Sequence[int]], rows: Sequence[str]) -> None:
+        self.columns = tuple(columns)
+        self.ratios = tuple((int(a), int(d)) for a, d in ratios)
+        self.cells = tuple(tuple(parse_code(code) for code in row.split()) for row in rows)
+        for number, row in enumerate(self.cells, 1):
+            if len(row) != len(self.columns):
+                raise BadFile(f"row {number} of the CRT has {len(row)} cells for {len(self.columns)} columns.")
+        self.last = len(self.columns) - 1
+
+    def column(self, attack: int, defense: int) -> int:
+        """The column of a ratio, rounded down; -1 below the first. A defense of 0 is the last column."""
+        if defense == 0:
+            return self.last
+        found = -1
+        for i, (a, d) in enumerate(self.ratios):
+            if attack * d < a * defense:
+                break
+            found = i
+        return found
+
+    def shifted(self, column: int, shift: int) -> int:
+        """A column so many to the right, kept on the table."""
+        return max(0, min(self.last, column + shift))
+
+    def result(self, die: int, column: int) -> CombatResult:
+        return self.cells[die - 1][column]
