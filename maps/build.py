@@ -103,7 +103,7 @@ class Workshop:
         settings = self.plan["ground"]
         towns = {t["hex"]: 2.0 for t in self.towns if t["class"] in ("city", "town")}
         first = ground.terrain(settings, towns)
-        router = Router(self.lattice, {(a, b): kind for a, b, kind in self.rivers.rows()}, first)
+        router = Router(self.lattice, {(a, b): kind for a, b, kind, _ in self.rivers.rows()}, first)
         chains: dict[str, list[str]] = {}
         rows = table(self.folder / "roads.csv")
         for row in rows:

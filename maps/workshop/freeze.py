@@ -19,7 +19,7 @@ def frozen_files(workshop: Any) -> dict[str, str]:
     return {
         "map.toml": _toml(w.plan, scale),
         "hexes.csv": _csv(note["hexes"], ("hex", "terrain", "feature"), hexes),
-        "hexsides.csv": _csv(note["hexsides"], ("a", "b", "kind"), w.rivers.rows()),
+        "hexsides.csv": _csv(note["hexsides"], ("a", "b", "kind", "river"), w.rivers.rows()),
         "lines.csv": _csv(note["lines"], ("id", "kind", "hexes", "class"), lines),
         "sites.csv": _csv(note["sites"], ("name", "hex", "kind", "value", "source", "note"), sites),
     }

@@ -48,6 +48,7 @@ class Snapper:
         hexes = [shapely.Polygon(lattice.corners(h)) for h in lattice.hexes]
         self.board = shapely.union_all(hexes, grid_size=1e-6)
         self.kind: dict[Side, str] = {}
+        self.name: dict[Side, str] = {}
         self.paths: dict[str, list[list[Key]]] = {}
         self.used: set[Key] = set()
 
@@ -79,6 +80,7 @@ class Snapper:
                 middle = self._middle(a, b)
                 kind = "minor" if river.line.project(Spot(middle)) < split else river.kind
                 self.kind.setdefault(side, kind)
+                self.name.setdefault(side, river.name)
             self.used.update(path)
 
     def _middle(self, a: Key, b: Key) -> Point:
@@ -155,9 +157,9 @@ class Snapper:
                 out[side] = max(out.get(side, 0.0), factor) if factor > 1 else out.get(side, factor)
         return out
 
-    def rows(self) -> list[tuple[str, str, str]]:
-        """Frozen hexsides: two hexes and the kind."""
-        return sorted((*self.sides[s], kind) for s, kind in self.kind.items() if s in self.sides)
+    def rows(self) -> list[tuple[str, str, str, str]]:
+        """Frozen hexsides: two hexes, the kind and the river's name."""
+        return sorted((*self.sides[s], kind, self.name.get(s, "")) for s, kind in self.kind.items())
 
 
 def _close(p: Point, piece: LineString) -> bool:

@@ -1,0 +1,113 @@
+"""Maps as SVG: board data in, a sheet for the table out. Works for any hex map; the look is data (style.toml)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ostfront.cartography.furniture import Furniture
+from ostfront.cartography.land import Land
+from ostfront.cartography.mapdata import MapData, chance
+from ostfront.cartography.names import Names
+
+if TYPE_CHECKING:
+    from ostfront.core.board import Board
+
+__all__ = ["MapData", "draw", "draw_map", "png"]
+
+
+def default_style() -> dict[str, Any]:
+    """The look that every map has unless told otherwise."""
+    return tomllib.loads((resources.files(__package__) / "style.toml").read_text(encoding="utf-8"))
+
+
+def draw_map(board: Board | MapData | Path, *, title: str = "", style: Mapping[str, Any] | None = None) -> str:
+    """A map as SVG: from its data folder, from its frozen rows, or from a compiled board."""
+    if isinstance(board, Path):
+        data = MapData.read(board)
+    elif isinstance(board, MapData):
+        data = board
+    else:
+        data = MapData.of(board, title)
+    return draw(data, style=style)
+
+
+def draw(
+    data: MapData, *, style: Mapping[str, Any] | None = None, units: Iterable[tuple[str, str]] | None = None
+) -> str:
+    """The sheet as SVG. `units` are pairs of hex and SVG fragment, drawn around the middle of their hex."""
+    look = {**default_style(), **(style or {})}
+    land = Land(data, look)
+    names = Names(land)
+    furniture = Furniture(land, names)
+    margin, foot = float(look["margin"]), 200.0
+    width, height = land.width + 2 * margin, land.height + 2 * margin + foot
+    symbols = furniture.symbols()
+    rivers = names.rivers()
+    towns = names.towns()
+    paper = look["paper"]
+    w, h = land.width, land.height
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
+        f'height="{height:.0f}" font-family="{look["font"]}">',
+        f'<rect width="100%" height="100%" fill="{paper["sheet"]}"/>',
+        *_frame(width, height, margin, w, h, paper),
+        f'<g transform="translate({margin} {margin})">',
+        f'<clipPath id="land"><rect width="{w:.1f}" height="{h:.1f}"/></clipPath><g clip-path="url(#land)">',
+        f'<rect width="{w:.1f}" height="{h:.1f}" fill="{paper["land"]}"/>',
+        *_blotches(w, h, paper["blotch"]),
+        *land.ground(),
+        *land.built(),
+        *furniture.grid(),
+        *land.rivers(),
+        *land.roads(),
+        *furniture.numbers(),
+        *rivers,
+        *symbols,
+        *towns,
+        "</g>",
+        *_pieces(land, units or ()),
+        *furniture.foot(h + margin * 0.55),
+        "</g></svg>",
+    ]
+    return "\n".join(p for p in parts if p)
+
+
+def _frame(width: float, height: float, margin: float, w: float, h: float, paper: Mapping[str, str]) -> list[str]:
+    m = margin
+    return [
+        f'<rect x="18" y="18" width="{width - 36:.1f}" height="{height - 36:.1f}" fill="none" stroke="{paper["frame"]}" stroke-width="3"/>',
+        f'<rect x="26" y="26" width="{width - 52:.1f}" height="{height - 52:.1f}" fill="none" stroke="{paper["frame"]}"/>',
+        f'<rect x="{m - 7:.1f}" y="{m - 7:.1f}" width="{w + 14:.1f}" height="{h + 14:.1f}" fill="none" '
+        f'stroke="{paper["frame"]}" stroke-width="4"/>',
+    ]
+
+
+def _blotches(w: float, h: float, colour: str) -> list[str]:
+    """Old paper: a few large soft stains."""
+    out = [
+        f'<radialGradient id="stain"><stop offset="0" stop-color="{colour}" stop-opacity="0.22"/>'
+        f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient>'
+    ]
+    for i in range(26):
+        r = 120 + 320 * chance(i, 41)
+        out.append(f'<circle cx="{w * chance(i, 42):.0f}" cy="{h * chance(i, 43):.0f}" r="{r:.0f}" fill="url(#stain)"/>')
+    return out
+
+
+def _pieces(land: Land, units: Iterable[tuple[str, str]]) -> list[str]:
+    out = []
+    for hex_, fragment in units:
+        x, y = land.at(hex_)
+        out.append(f'<g transform="translate({x:.1f} {y:.1f})">{fragment}</g>')
+    return out
+
+
+def png(svg: str, *, width: int | None = None) -> bytes:
+    """An SVG as PNG bytes, by resvg."""
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))

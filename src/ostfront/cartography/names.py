@@ -1,0 +1,203 @@
+"""Names on the map: towns around their symbols, rivers along their course, without running into each other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+from ostfront.cartography.land import Land, path
+from ostfront.cartography.mapdata import Point, curve
+
+Box = tuple[float, float, float, float]
+
+
+class Names:
+    """Places labels one after the other, each where it hides least."""
+
+    def __init__(self, land: Land) -> None:
+        self.land = land
+        self.style = land.style
+        self.taken: list[tuple[Box, float]] = []
+        self.roads: list[Point] = []
+        for line in land.data.lines:
+            self.roads += curve([land.at(h) for h in line.hexes], steps=3)
+        self.water: list[Point] = []
+        for _, chain, _ in land.river_courses:
+            self.water += curve([land.corner(k) for k in chain], steps=3)
+
+    def reserve(self, x: float, y: float, half: float, weight: float = 3.0, tall: float = 0.0) -> None:
+        """Keep labels off a symbol."""
+        tall = tall or half
+        self.taken.append(((x - half, y - tall, x + half, y + tall), weight))
+
+    def towns(self) -> list[str]:
+        """Names of Moscow, cities, towns and villages, large ones first."""
+        data = self.land.data
+        sites = [s for kind in ("city", "town", "village") for s in data.of_kind(kind)]
+        out = []
+        for site in sites:
+            x, y = self.land.at(site.hex)
+            self.reserve(x, y, {"city": 20, "town": 12, "village": 5}[site.kind], 4.0)
+        moscow = data.of_kind("moscow")
+        if moscow:
+            xs, ys = zip(*(self.land.at(s.hex) for s in moscow), strict=True)
+            size = float(self.style["label"]["moscow"]["size"])
+            half = size * 0.36 * len(moscow[0].name)
+            x = min(sum(xs) / len(xs), self.land.width - half - 4)
+            y = sum(ys) / len(ys) + self.land.side * 2.1
+            out.append(self._text(moscow[0].name.upper(), x, y, size, "middle", "bold", 2.0))
+            self.reserve(x, y - size * 0.3, half, 6.0, size * 0.5)
+        for site in sites:
+            out.append(self._town(site.name, site.kind, self.land.at(site.hex)))
+        return out
+
+    def _town(self, name: str, kind: str, at: Point) -> str:
+        size = float(self.style["label"][kind]["size"])
+        width = size * (0.56 if kind == "city" else 0.5) * len(name)
+        gap = {"city": 22, "town": 14, "village": 8}[kind]
+        x, y = at
+        spots = [(x + gap, y + size * 0.34, "start"), (x - gap, y + size * 0.34, "end"),
+                 (x, y - gap - 2, "middle"), (x, y + gap + size * 0.72, "middle")]  # fmt: skip
+        for dx, anchor in ((gap * 0.7, "start"), (-gap * 0.7, "end")):
+            spots += [(x + dx, y - gap * 0.62, anchor), (x + dx, y + gap * 0.62 + size * 0.66, anchor)]
+        best = min(enumerate(spots), key=lambda s: (self._price(s[1], width, size) + 0.15 * s[0], s[0]))[1]
+        self.taken.append((_box(best, width, size), 5.0))
+        weight = "bold" if kind == "city" else ("600" if kind == "town" else "normal")
+        dot = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.6" fill="#fff8e6" stroke="#3a2f22" stroke-width="1.7"/>'
+        label = self._text(name, best[0], best[1], size, best[2], weight)
+        return label if kind != "village" else dot + label
+
+    def _price(self, spot: tuple[float, float, str], width: float, size: float) -> float:
+        box = _box(spot, width, size)
+        price = 0.0
+        if box[0] < 2 or box[1] < 2 or box[2] > self.land.width - 2 or box[3] > self.land.height - 2:
+            price += 100
+        for other, weight in self.taken:
+            wide = min(box[2], other[2]) - max(box[0], other[0])
+            high = min(box[3], other[3]) - max(box[1], other[1])
+            if wide > 0 and high > 0:
+                price += weight * (0.4 + wide * high / (size * size))
+        for x, y in self.roads:
+            price += 0.12 * (box[0] < x < box[2] and box[1] < y < box[3])
+        for x, y in self.water:
+            price += 0.2 * (box[0] < x < box[2] and box[1] < y < box[3])
+        return price
+
+    def _text(self, words: str, x: float, y: float, size: float, anchor: str, weight: str, spread: float = 0.0) -> str:
+        look = self.style["paper"]
+        return (
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" font-weight="{weight}" '
+            f'letter-spacing="{spread}" fill="{look["ink"]}" stroke="{look["land"]}" stroke-width="{size * 0.2:.1f}" '
+            f'stroke-linejoin="round" stroke-opacity="0.88" paint-order="stroke">{escape(words)}</text>'
+        )
+
+    # -- rivers
+
+    def rivers(self) -> list[str]:
+        """River names in italics along a calm version of the course."""
+        courses: dict[str, tuple[list[Point], str]] = {}
+        for name, chain, kinds in self.land.river_courses:
+            if name in self.style["river"]:
+                continue  # a river without a name
+            points = curve([self.land.corner(k) for k in chain], steps=4)
+            kind = "major" if "major" in kinds.values() else "minor"
+            if name not in courses or len(points) > len(courses[name][0]):
+                courses[name] = (points, kind)
+        out = []
+        for n, (name, (points, kind)) in enumerate(courses.items()):
+            size = float(self.style["river"][kind]["name"])
+            need = size * 0.62 * len(name) + 3 * len(name)
+            calm = _calm(points, 14)
+            if _length(calm) < need * 1.15:
+                continue
+            repeats = max(1, min(4, round(_length(calm) / (self.land.side * 42))))
+            for part in range(repeats):
+                out.append(self._along(calm, name, kind, size, need, (part / repeats, (part + 1) / repeats), f"r{n}-{part}"))
+        return out
+
+    def _along(
+        self, calm: list[Point], name: str, kind: str, size: float, need: float, part: tuple[float, float], key: str
+    ) -> str:
+        look = self.style["river"][kind]
+        lift = look["width"] / 2 + 7
+        best: tuple[float, list[Point]] = (math.inf, [])
+        lo, hi = int(part[0] * len(calm)), int(part[1] * len(calm))
+        for start in range(lo, hi, 3):
+            stretch = _take(calm, start, need)
+            if not stretch:
+                break
+            for way in (stretch, stretch[::-1]):
+                if way[-1][0] < way[0][0]:
+                    continue
+                for side in (lift, -lift - size * 0.62):
+                    line = _beside(way, side)
+                    price = self._line_price(line, size) + 2.5 * _bend(way)
+                    if price < best[0]:
+                        best = (price, line)
+        if not best[1]:
+            return ""
+        for x, y in best[1][::3]:
+            self.reserve(x, y - size * 0.25, size * 0.5, 2.0)
+        return (
+            f'<path id="{key}" d="{path(best[1])}" fill="none"/><text font-size="{size}" font-style="italic" '
+            f'letter-spacing="3" fill="{look["edge"]}" stroke="{self.style["paper"]["land"]}" stroke-width="3" '
+            f'stroke-opacity="0.8" paint-order="stroke"><textPath href="#{key}" startOffset="50%" '
+            f'text-anchor="middle">{escape(name)}</textPath></text>'
+        )
+
+    def _line_price(self, line: Sequence[Point], size: float) -> float:
+        price = 0.0
+        for x, y in line[::2]:
+            y -= size * 0.3
+            if not (8 < x < self.land.width - 8 and 8 < y < self.land.height - 8):
+                price += 50
+            for (x0, y0, x1, y1), weight in self.taken:
+                price += weight * (x0 - 6 < x < x1 + 6 and y0 - 8 < y < y1 + 8)
+        return price
+
+
+def _box(spot: tuple[float, float, str], width: float, size: float) -> Box:
+    x, y, anchor = spot
+    left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+    return (left, y - size * 0.74, left + width, y + size * 0.22)
+
+
+def _calm(points: Sequence[Point], reach: int) -> list[Point]:
+    out = []
+    for i in range(len(points)):
+        r = min(reach, i, len(points) - 1 - i)
+        near = points[i - r : i + r + 1]
+        out.append((sum(p[0] for p in near) / len(near), sum(p[1] for p in near) / len(near)))
+    return out
+
+
+def _length(points: Sequence[Point]) -> float:
+    return sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+
+
+def _take(points: Sequence[Point], start: int, length: float) -> list[Point]:
+    out = [points[start]]
+    for p in points[start + 1 :]:
+        length -= math.dist(out[-1], p)
+        out.append(p)
+        if length <= 0:
+            return out
+    return []
+
+
+def _bend(points: Sequence[Point]) -> float:
+    """How far a stretch is from straight and from level."""
+    direct = math.dist(points[0], points[-1]) or 1.0
+    steep = abs(points[-1][1] - points[0][1]) / direct
+    return 12 * (_length(points) / direct - 1) + steep
+
+
+def _beside(points: Sequence[Point], off: float) -> list[Point]:
+    """The line moved to its left by `off` (up, for a line running right)."""
+    out = []
+    for i, (x, y) in enumerate(points):
+        a, b = points[max(0, i - 3)], points[min(len(points) - 1, i + 3)]
+        d = math.dist(a, b) or 1.0
+        out.append((x + (b[1] - a[1]) / d * off, y - (b[0] - a[0]) / d * off))
+    return out
