@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ostfront.core.board import BoardError
+from ostfront.core.board import BoardError, Rows
 from ostfront.core.errors import suggestion
 from ostfront.core.hexes import UNLIMITED, UnknownHex
 from ostfront.core.hexes import bits as bits_of
+from ostfront.core.maptables import numbered
 
 Links = Sequence[int]
 """For each area, the set of areas it is open to."""
@@ -59,11 +60,11 @@ class AreaMap:
         self._disks: dict[tuple[int, int, frozenset[str] | None], int] = {}
 
     @classmethod
-    def from_rows(cls, areas: Sequence[Mapping[str, Any]], borders: Sequence[Mapping[str, Any]]) -> AreaMap:
+    def from_rows(cls, areas: Rows, borders: Rows) -> AreaMap:
         """From areas.csv (`area`, and any other columns) and borders.csv (`a,b,kind`), parsed, not yet checked."""
         found: list[Area] = []
         index: dict[str, int] = {}
-        for line, row in enumerate(areas, 2):
+        for line, row in numbered(areas):
             name = _text(row, "area", "areas.csv", line)
             if name.upper() in index:
                 raise BoardError("areas.csv", line, f"area {name} is listed twice")
@@ -200,15 +201,15 @@ def _masks(allow: Sequence[Any]) -> bool:
 
 
 def _text(row: Mapping[str, Any], key: str, file: str, line: int) -> str:
-    value = row.get(key)
+    value = row.get(key) if isinstance(row, Mapping) else None
     if not isinstance(value, str) or not value.strip():
         raise BoardError(file, line, f"'{key}' is missing")
     return value.strip()
 
 
-def _borders(rows: Sequence[Mapping[str, Any]], index: Mapping[str, int]) -> Iterable[Border]:
+def _borders(rows: Rows, index: Mapping[str, int]) -> Iterable[Border]:
     seen: dict[tuple[int, int, str], int] = {}
-    for line, row in enumerate(rows, 2):
+    for line, row in numbered(rows):
         ends = []
         for key in ("a", "b"):
             name = _text(row, key, "borders.csv", line)

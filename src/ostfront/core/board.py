@@ -13,6 +13,8 @@ from ostfront.core.errors import BadFile, suggestion
 from ostfront.core.hexes import Numbering, Sides, UnknownHex, mask
 
 Row = Mapping[str, Any]
+Rows = Iterable[Row | tuple[int, Row]]
+"""The parsed rows of a table, each alone or with its line in the file."""
 NO_SIDES: Sides = (0, 0, 0, 0, 0, 0)
 
 
@@ -135,10 +137,10 @@ class Board:
     def from_rows(
         cls,
         map_table: Mapping[str, Any],
-        hexes: Sequence[Row],
-        hexsides: Sequence[Row] = (),
-        lines: Sequence[Row] = (),
-        sites: Sequence[Row] = (),
+        hexes: Rows,
+        hexsides: Rows = (),
+        lines: Rows = (),
+        sites: Rows = (),
     ) -> Board:
         """From map.toml, hexes.csv, hexsides.csv, lines.csv and sites.csv, parsed but not yet checked."""
         from ostfront.core.maptables import read

@@ -2,47 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from ostfront.core.board import Board, BoardError, Box, Hexside, Line, Row, Site, TerrainKind
+from ostfront.core.board import Board, BoardError, Box, Hexside, Line, Row, Rows, Site, TerrainKind
 from ostfront.core.errors import either, suggestion
 from ostfront.core.hexes import Grid, Numbering, Orientation, Parity, Sheet, UnknownHex
+
+Numbered = list[tuple[int, Row]]
 
 
 def read(
     map_table: Mapping[str, Any],
-    hexes: Sequence[Row],
-    hexsides: Sequence[Row],
-    lines: Sequence[Row],
-    sites: Sequence[Row],
+    hexes: Rows,
+    hexsides: Rows,
+    lines: Rows,
+    sites: Rows,
 ) -> Board:
     """The board these tables describe."""
-    numbers = _Numbers(map_table, hexes)
+    listed = numbered(hexes)
+    numbers = _Numbers(map_table, listed)
     kinds = _terrain_kinds(map_table)
-    terrain_at, facts = _hexes(numbers, kinds, hexes)
+    terrain_at, facts = _hexes(numbers, kinds, listed)
     boxes = _boxes(map_table, numbers.numbering.grid.size)
     return Board(
         numbers.numbering,
         terrain_at,
         kinds=kinds,
         hex_facts=facts,
-        hexsides=_hexsides(numbers, hexsides),
-        lines=_lines(numbers, lines),
-        sites=_sites(numbers, {b.name: b.place for b in boxes}, sites),
+        hexsides=_hexsides(numbers, numbered(hexsides)),
+        lines=_lines(numbers, numbered(lines)),
+        sites=_sites(numbers, {b.name: b.place for b in boxes}, numbered(sites)),
         boxes=boxes,
         source=_text(map_table, "source", "map.toml", "", optional=True),
         attribution=_text(map_table, "attribution", "map.toml", "", optional=True),
     )
 
 
-def _line(n: int) -> int:
-    """Where the n-th row stands in its file: the header is line 1."""
-    return n + 2
+def numbered(rows: Iterable[Row | tuple[int, Row]]) -> list[tuple[int, Row]]:
+    """Rows with their line in the file; where it is not given, the header is taken to be line 1."""
+    return [row if isinstance(row, tuple) else (line, row) for line, row in enumerate(rows, 2)]
 
 
 def _text(row: Row, key: str, file: str, where: int | str, *, optional: bool = False) -> str:
+    if not isinstance(row, Mapping):
+        raise BoardError(file, where, f"should be a row with the field '{key}', not {row!r}")
     value = row.get(key)
     if value is None or value == "":
         if optional:
@@ -89,7 +94,7 @@ def _pair(table: Row, key: str, where: str) -> tuple[int, int]:
 class _Numbers:
     """The grid and the hex numbers of a map, made from map.toml and the hexes listed."""
 
-    def __init__(self, table: Row, rows: Sequence[Row]) -> None:
+    def __init__(self, table: Row, rows: Numbered) -> None:
         grid = table.get("grid")
         if not isinstance(grid, Mapping):
             raise BoardError("map.toml", "[grid]", "the table is missing")
@@ -108,7 +113,7 @@ class _Numbers:
         everything = [(x, y) for x in range(self.columns) for y in range(self.rows)]
         # the numbers tell which hexes are listed, and those tell the holes
         self.numbering = self._number([cell for cell in everything if cell not in covered])
-        listed = {self.hex(row, "hex", "hexes.csv", _line(n)) for n, row in enumerate(rows)}
+        listed = {self.hex(row, "hex", "hexes.csv", line) for line, row in rows}
         if not listed:
             raise BoardError("hexes.csv", "", "no hexes are listed")
         present = {self.numbering.grid.position(i) for i in listed}
@@ -205,13 +210,12 @@ def _boxes(table: Row, first: int) -> list[Box]:
 
 
 def _hexes(
-    numbers: _Numbers, kinds: Mapping[str, TerrainKind], rows: Sequence[Row]
+    numbers: _Numbers, kinds: Mapping[str, TerrainKind], rows: Numbered
 ) -> tuple[dict[int, str], dict[str, dict[int, str]]]:
     """Terrain by hex, and the other columns by name and hex."""
     terrain: dict[int, str] = {}
     facts: dict[str, dict[int, str]] = {}
-    for n, row in enumerate(rows):
-        line = _line(n)
+    for line, row in rows:
         i = numbers.hex(row, "hex", "hexes.csv", line)
         kind = _text(row, "terrain", "hexes.csv", line)
         if i in terrain:
@@ -238,10 +242,9 @@ def _extra(row: Row, known: tuple[str, ...], file: str, line: int) -> dict[str, 
     return out
 
 
-def _hexsides(numbers: _Numbers, rows: Sequence[Row]) -> Iterator[Hexside]:
+def _hexsides(numbers: _Numbers, rows: Numbered) -> Iterator[Hexside]:
     seen: dict[tuple[int, int, str], int] = {}
-    for n, row in enumerate(rows):
-        line = _line(n)
+    for line, row in rows:
         a = numbers.hex(row, "a", "hexsides.csv", line)
         b = numbers.hex(row, "b", "hexsides.csv", line)
         kind = _text(row, "kind", "hexsides.csv", line)
@@ -252,10 +255,9 @@ def _hexsides(numbers: _Numbers, rows: Sequence[Row]) -> Iterator[Hexside]:
         yield Hexside(a, b, kind)
 
 
-def _lines(numbers: _Numbers, rows: Sequence[Row]) -> Iterator[Line]:
+def _lines(numbers: _Numbers, rows: Numbered) -> Iterator[Line]:
     seen: set[str] = set()
-    for n, row in enumerate(rows):
-        line = _line(n)
+    for line, row in rows:
         name = _text(row, "id", "lines.csv", line)
         kind = _text(row, "kind", "lines.csv", line)
         if name in seen:
@@ -270,10 +272,9 @@ def _lines(numbers: _Numbers, rows: Sequence[Row]) -> Iterator[Line]:
         yield Line(name, kind, chain)
 
 
-def _sites(numbers: _Numbers, boxes: Mapping[str, int], rows: Sequence[Row]) -> Iterator[Site]:
+def _sites(numbers: _Numbers, boxes: Mapping[str, int], rows: Numbered) -> Iterator[Site]:
     seen: dict[tuple[str, int, str], int] = {}
-    for n, row in enumerate(rows):
-        line = _line(n)
+    for line, row in rows:
         name = _text(row, "name", "sites.csv", line)
         where = _text(row, "hex", "sites.csv", line)
         kind = _text(row, "kind", "sites.csv", line)

@@ -71,8 +71,12 @@ class PlainRange:
         self._costs = costs
         self._before = before
         self._cheapest: dict[int, _State] = {}
-        for state in sorted(costs, key=lambda s: (costs[s], s[1])):  # a tie goes to the way that can go on
-            self._cheapest.setdefault(state[0], state)
+        for state, cost in costs.items():
+            i, ended = state
+            other = costs.get((i, not ended))
+            # a tie goes to the way that can go on
+            if other is None or cost < other or (cost == other and not ended):
+                self._cheapest[i] = state
 
     @property
     def reach(self) -> set[int]:
@@ -142,8 +146,12 @@ class PlainMap:
             offsets = _FLAT_LOW if column % 2 == self.low else _FLAT_HIGH
         else:
             offsets = _POINTY_RIGHT if row % 2 == self.low else _POINTY_LEFT
-        near = [(column + x, row + y) for x, y in offsets]
-        return [self.at[cell] for cell in near if cell in self.at]
+        out = []
+        for x, y in offsets:
+            n = self.at.get((column + x, row + y))
+            if n is not None:
+                out.append(n)
+        return out
 
     def distance(self, a: int, b: int) -> int:
         """In hexes: steps along the staggered axis, then what is left of the other in half hexes."""
@@ -161,7 +169,8 @@ class PlainMap:
     def is_open(self, a: int, b: int, closed: Collection[str], bridged_by: Collection[str] = ()) -> bool:
         """Whether a hexside is of no closed kind, or crossed by a line that bridges it."""
         side = frozenset((a, b))
-        if not any(kind in closed for kind in self.sides.get(side, _NOTHING)):
+        kinds = self.sides.get(side)
+        if kinds is None or not any(kind in closed for kind in kinds):
             return True
         return any(kind in bridged_by for kind in self.lines.get(side, _NOTHING))
 
@@ -208,10 +217,9 @@ class PlainMap:
     def _asks(self, costs: MoveCosts, a: int, b: int) -> list[tuple[str, Crossing]]:
         """What the chart asks of a step besides the ordinary cost of the hex: (kind, crossing)."""
         side = frozenset((a, b))
-        kinds = self.sides.get(side, _NOTHING)
         lines = self.lines.get(side, _NOTHING)
         asks = [(kind, costs.lines[kind]) for kind in lines if kind in costs.lines]
-        for kind in kinds:
+        for kind in self.sides.get(side, _NOTHING):
             bridged = any(line in lines for line in costs.bridges.get(kind, ()))
             chart = costs.bridged if bridged else costs.hexsides
             if kind in chart:
@@ -223,14 +231,7 @@ class PlainMap:
         return asks
 
     def step(
-        self,
-        costs: MoveCosts,
-        a: int,
-        b: int,
-        situation: Situation,
-        *,
-        allowance: int,
-        first: bool = True,
+        self, costs: MoveCosts, a: int, b: int, situation: Situation, *, allowance: int, first: bool = True
     ) -> Step:
         """The cost of going from a hex to the next, part by part. `first`: the unit has not moved yet."""
         if b not in self.neighbours(a):
@@ -238,42 +239,68 @@ class PlainMap:
         if b in situation.closed:
             return Step(refusal=f"{self.board.name(b)} may not be entered")
         asks = self._asks(costs, a, b)
-        leaves, enters = a in situation.zoc, b in situation.zoc
-        ends = b in situation.stop
+        refusal = self._refusal(costs, a, b, asks, situation, allowance, first)
+        if refusal:
+            return Step(refusal=refusal[0].format(refusal[1]))
+        parts = self._parts(costs, a, b, asks, situation, allowance)
+        named = tuple(Part(points, reason.format(kind)) for points, reason, kind in parts)
+        return Step(named, b in situation.stop or any(ask.ends_move for _, ask in asks))
+
+    def _refusal(
+        self,
+        costs: MoveCosts,
+        a: int,
+        b: int,
+        asks: list[tuple[str, Crossing]],
+        situation: Situation,
+        allowance: int,
+        first: bool,
+    ) -> tuple[str, str] | None:
+        """Why a step cannot be made: a sentence, and the kind of thing it is about."""
+        priced = isinstance(costs.terrain.get(self.board.terrain_at[b]), int)
         for kind, ask in asks:
             if ask.closed:
-                return Step(refusal=f"the {kind} hexside is closed")
-            if (
-                (ask.barred == "both" and leaves and enters)
-                or (ask.barred == "entered" and enters)
-                or (ask.barred == "either" and (leaves or enters))
-            ):
-                return Step(refusal=f"{kind} may not be crossed here in enemy ZOC")
-            if ask.start_only or ask.all_points:
-                if not first:
-                    return Step(refusal=f"{kind} may only be crossed by the first step of a move")
-                ends = True
+                return ("{} may not be crossed or entered", kind)
+            if ask.barred:
+                leaves, enters = a in situation.zoc, b in situation.zoc
+                if (leaves and enters) if ask.barred == "both" else enters or (leaves and ask.barred == "either"):
+                    return ("{} may not be crossed here, in enemy ZOC", kind)
+            if ask.ends_move and not first:
+                return ("{} may only be crossed by the first step of a move", kind)
+            if ask.all_points and allowance < 1:
+                return ("{} takes all movement points, and there are none", kind)
+            priced = priced or ask.all_points or ask.fixed is not None
+        return None if priced else ("{} may not be entered", self.board.terrain_at[b])
+
+    def _parts(
+        self,
+        costs: MoveCosts,
+        a: int,
+        b: int,
+        asks: list[tuple[str, Crossing]],
+        situation: Situation,
+        allowance: int,
+    ) -> list[tuple[int, str, str]]:
+        """What a step that can be made costs: points, the reason, and the kind of thing it is about."""
         for kind, ask in asks:
             if ask.all_points:
-                if allowance < 1:
-                    return Step(refusal="there are no movement points")
-                return Step((Part(allowance, f"for {kind}, all movement points"),), ends_move=True)
+                return [(allowance, "for {}, which takes all movement points", kind)]
         terrain = self.board.terrain_at[b]
+        fixed = [(ask.fixed, "by {}", kind) for kind, ask in asks if ask.fixed is not None]
         ordinary = costs.terrain.get(terrain)
-        fixed = [(ask.fixed, kind) for kind, ask in asks if ask.fixed is not None]
         if fixed:
-            points, kind = min(fixed)
-            parts = [Part(points, f"by {kind}")]
-        elif isinstance(ordinary, int):
-            parts = [Part(ordinary, f"for the {terrain} hex")]
+            parts = [min(fixed)]
         else:
-            return Step(refusal=f"{terrain} may not be entered")
-        parts += [Part(ask.extra, f"to cross the {kind}") for kind, ask in asks if ask.extra]
-        if leaves and situation.zoc_out:
-            parts.append(Part(situation.zoc_out, "to leave an enemy ZOC"))
-        if enters and situation.zoc_in:
-            parts.append(Part(situation.zoc_in, "to enter an enemy ZOC"))
-        return Step(tuple(parts), ends)
+            assert isinstance(ordinary, int)
+            parts = [(ordinary, "for the {} hex", terrain)]
+        for kind, ask in asks:
+            if ask.extra:
+                parts.append((ask.extra, "to cross {}", kind))
+        if situation.zoc_out and a in situation.zoc:
+            parts.append((situation.zoc_out, "to leave an enemy ZOC", ""))
+        if situation.zoc_in and b in situation.zoc:
+            parts.append((situation.zoc_in, "to enter an enemy ZOC", ""))
+        return parts
 
     def move_range(
         self, costs: MoveCosts, start: int, allowance: int, situation: Situation, *, fresh: bool = True
@@ -292,18 +319,22 @@ class PlainMap:
             i, ended = here
             if ended:
                 continue
+            first = fresh and here == origin
             for n in self.neighbours(i):
-                step = self.step(costs, i, n, situation, allowance=allowance, first=fresh and here == origin)
-                if step.refusal or n == start:
+                if n == start or n in situation.closed:
                     continue
-                there = (n, step.ends_move)
-                total = spent + step.cost
-                if total <= allowance and total <= known.get(there, total):
-                    if total < known.get(there, total + 1):
-                        known[there] = total
-                        before[there] = []
-                        heapq.heappush(queue, (total, there))
-                    before[there].append(here)
+                asks = self._asks(costs, i, n)
+                if self._refusal(costs, i, n, asks, situation, allowance, first):
+                    continue
+                total = spent + sum(part[0] for part in self._parts(costs, i, n, asks, situation, allowance))
+                there = (n, n in situation.stop or any(ask.ends_move for _, ask in asks))
+                if total > allowance or total > known.get(there, total):
+                    continue
+                if total < known.get(there, total + 1):
+                    known[there] = total
+                    before[there] = []
+                    heapq.heappush(queue, (total, there))
+                before[there].append(here)
         return PlainRange(self, known, before)
 
 
