@@ -1,1 +1,12 @@
-"""."""
+"""The command line. One file for each group of commands; what they need is imported when they run."""
+
+from __future__ import annotations
+
+from ostfront.cli import catalogue, drawing, laboratory, records, table  # noqa: F401  they add their commands
+from ostfront.cli.app import app
+
+__all__ = ["app", "main"]
+
+
+def main() -> None:
+    app()

@@ -1,0 +1,57 @@
+"""What the measurements must hold, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+
+class Line(NamedTuple):
+    """A measured number, what is required of it, and whether it holds; None: nothing is required."""
+
+    part: str
+    name: str
+    value: float
+    unit: str
+    requirement: str = ""
+    holds: bool | None = None
+
+
+def at_least(part: str, name: str, value: float, unit: str, limit: float) -> Line:
+    return Line(part, name, value, unit, f"at least {limit:g} {unit}".strip(), value >= limit)
+
+
+def at_most(part: str, name: str, value: float, unit: str, limit: float) -> Line:
+    return Line(part, name, value, unit, f"at most {limit:.4g} {unit}".strip(), value <= limit)
+
+
+def core_lines(found: Mapping[str, Any]) -> list[Line]:
+    """The lines of the core bench, for the parts that were measured."""
+    readers = {"geometry": _geometry, "clone": _clone, "overhead": _overhead, "imports": _imports}
+    return [line for name, data in found.items() for line in readers[name](data)]
+
+
+GEOMETRY = {"range": ("movement range", 15), "flood": ("supply flood", 30), "zoc": ("ZOC map", 50)}
+
+
+def _geometry(data: Mapping[str, Any]) -> Iterator[Line]:
+    for size, numbers in data["sizes"].items():
+        for key, (name, limit) in GEOMETRY.items():
+            times = "times faster than plain"
+            yield at_least("geometry", f"{name}, {size} hexes", numbers[f"{key}_ratio"], times, limit)
+            yield Line("geometry", f"{name}, {size} hexes", numbers[f"{key}_us"], "us")
+
+
+def _imports(data: Mapping[str, Any]) -> Iterator[Line]:
+    yield at_most("imports", "import ostfront", data["ratio"], "times import msgspec, tomllib, csv", 3)
+    yield Line("imports", "import ostfront", data["ostfront_ms"], "ms")
+    count = len(data["unwanted"])
+    yield at_most("imports", "web, plotting and RL packages pulled in", count, "", 0)
+
+
+def _clone(data: Mapping[str, Any]) -> Iterator[Line]:
+    raise NotImplementedError
+
+
+def _overhead(data: Mapping[str, Any]) -> Iterator[Line]:
+    raise NotImplementedError

@@ -1,0 +1,3 @@
+from ostfront.cli import main
+
+main()

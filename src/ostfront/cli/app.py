@@ -1,0 +1,132 @@
+"""The application all commands hang on: its help, its errors, and how it prints."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from ostfront.core.errors import OstfrontError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FOUND_WRONG = 1  # the answer is no: not legal, does not verify, something is missing
+CANNOT = 2  # the question could not be answered: bad file, bad words
+STOPPED = 130
+
+
+IN_ORDER = ("games", "new", "show", "legal", "check", "act", "replay", "position", "map", "sim", "bench")
+
+
+class Commands(TyperGroup):
+    """Turns everything this package refuses into one sentence on stderr and exit code 2."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """In the order one meets them; what is not named above comes last."""
+        return sorted(self.commands, key=lambda name: IN_ORDER.index(name) if name in IN_ORDER else len(IN_ORDER))
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except OstfrontError as wrong:
+            sentence = str(wrong)
+        except BrokenPipeError:
+            raise  # the reader has gone; the framework ends quietly
+        except OSError as wrong:
+            place = f"{wrong.filename}: " if wrong.filename else ""
+            sentence = f"{place}{wrong.strerror or wrong}."
+        except RecursionError:
+            sentence = "The file is nested too deeply to be read."
+        except KeyboardInterrupt:
+            typer.echo("Stopped.", err=True)
+            raise typer.Exit(STOPPED) from None
+        typer.echo(f"ostfront: {sentence}", err=True)
+        raise typer.Exit(CANNOT)
+
+
+app = typer.Typer(
+    name="ostfront",
+    cls=Commands,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from ostfront import __version__
+
+        typer.echo(f"ostfront {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def ostfront(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Five board wargames of the Eastern Front, played by their real rules.
+
+    \b
+    A first game:
+      ostfront games                            which games there are
+      ostfront new GAME --seed 1941 -o my.game  set one up and save it
+      ostfront show my.game                     look at it
+      ostfront legal my.game                    what may be done now
+      ostfront act my.game "ACTION"             do it
+      ostfront check my.game "ACTION"           or ask first: why not?
+
+    Every command has its own --help with examples, and takes --json for programs. Exit codes: 0 yes or done,
+    1 the answer is no (not legal, does not verify, something is missing), 2 the question makes no sense.
+    """
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `ostfront games`.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Scenario = Annotated[str | None, typer.Option("--scenario", help="Which scenario; the first if not given.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Choose an option; may be repeated.")
+]
+Data = Annotated[
+    list[str] | None,
+    typer.Option("--data", metavar="DIR", help="Lay the numbers in this folder over ours; may be repeated."),
+]
+SeatName = Annotated[str | None, typer.Option("--seat", help="Which seat; the first that is asked if not given.")]
+
+
+def print_json(value: Any) -> None:
+    import msgspec
+
+    typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def print_table(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = ()) -> None:
+    """A table as wide as the terminal, or as it needs when the output goes to a file."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for header in headers:
+        table.add_column(header, justify="right" if header in right else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    console = Console() if sys.stdout.isatty() else Console(width=240, no_color=True)
+    console.print(table)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    import os
+
+    draft = path.with_name(path.name + ".part")
+    draft.write_text(text, encoding="utf-8")
+    os.replace(draft, path)

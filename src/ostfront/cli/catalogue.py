@@ -1,0 +1,204 @@
+"""What there is: games, their rules, where their numbers come from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ostfront.cli.app import FOUND_WRONG, Data, GameName, Json, Scenario, app, print_json, print_table
+from ostfront.cli.files import data_folder, game_info
+from ostfront.core.errors import BadFile, OstfrontError
+
+if TYPE_CHECKING:
+    from ostfront.core.index import Index, Row
+    from ostfront.core.rules import GameInfo
+
+
+# ---- games --------------------------------------------------------------------------------------------
+
+
+@app.command()
+def games(json: Json = False) -> None:
+    """List the games, their scenarios and options.
+
+    Says of each how complete it is.
+
+    \b
+    Examples:
+      ostfront games
+      ostfront games --json
+    """
+    from ostfront import games as register
+
+    entries = [_game_entry(name) for name in register.names()]
+    if json:
+        print_json({"games": entries})
+        return
+    for entry in entries:
+        _print_game(entry)
+
+
+def _game_entry(name: str) -> dict[str, Any]:
+    try:
+        info = game_info(name)
+    except OstfrontError as wrong:
+        return {"name": name, "playable": False, "note": str(wrong)}
+    return {
+        "name": info.name,
+        "title": info.title,
+        "mark": info.mark,
+        "rules": info.version,
+        "playable": True,
+        "complete": info.complete,
+        "scenarios": dict(info.scenarios),
+        "options": [_option_entry(info, i) for i in range(len(info.options))],
+    }
+
+
+def _option_entry(info: GameInfo, at: int) -> dict[str, Any]:
+    option = info.options[at]
+    return {
+        "name": option.name,
+        "summary": option.summary,
+        "choices": list(option.choices),
+        "default": option.default,
+        "rule": f"{info.mark} {option.rule}" if option.rule else "",
+        "scenarios": list(option.scenarios or info.scenarios),
+    }
+
+
+def _print_game(entry: dict[str, Any]) -> None:
+    if not entry["playable"]:
+        typer.echo(f"{entry['name']}  {entry['note']}\n")
+        return
+    state = "complete" if entry["complete"] else "not yet complete"
+    typer.echo(f"{entry['name']}  {entry['title']} ({entry['mark']}), rules version {entry['rules']}, {state}")
+    for name, title in entry["scenarios"].items():
+        typer.echo(f"  --scenario {name}  {title}")
+    for option in entry["options"]:
+        values = "|".join(str(choice).lower() for choice in option["choices"])
+        rule = f" [{option['rule']}]" if option["rule"] else ""
+        typer.echo(f"  --option {option['name']}={values}  {option['summary']}{rule}")
+    typer.echo()
+
+
+# ---- rules --------------------------------------------------------------------------------------------
+
+TestsFolder = Annotated[
+    Path | None,
+    typer.Option("--tests", metavar="DIR", help="Where the tests are, if not in `tests` here."),
+]
+
+
+@app.command()
+def rules(
+    game: GameName,
+    missing: Annotated[bool, typer.Option("--missing", help="Only engine clauses that lack code or tests.")] = False,
+    tests: TestsFolder = None,
+    json: Json = False,
+) -> None:
+    """List the clauses of a rulebook with their code and tests.
+
+    The index is in our own words; the printed rulebook says the rest. With --missing the exit code is 1 when
+    an engine clause lacks code or tests, or a test names a clause that the index does not know.
+
+    \b
+    Examples:
+      ostfront rules victory-denied
+      ostfront rules victory-denied --missing
+    """
+    from ostfront import games as register
+    from ostfront.core.index import answers, load_index, marked_tests, strays
+
+    index = load_index(data_folder(game), f"{game}/rules.toml")
+    if _game_entry(game)["playable"]:
+        register.rules(game)  # compiled, so that its clauses are known
+    folder = _tests_folder(tests)
+    marks = marked_tests(folder) if folder else {}
+    rows = [row for row in answers(index, marks) if row.missing or not missing]
+    unknown = strays(index, marks)
+    if json:
+        print_json(_rules_data(index, rows, unknown, folder is not None))
+    else:
+        _print_rules(index, rows, unknown, folder, missing)
+    if missing and (rows or unknown):
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _tests_folder(given: Path | None) -> Path | None:
+    if given is not None:
+        if not given.is_dir():
+            raise BadFile("there is no such folder of tests.", file=str(given))
+        return given
+    source = Path(__file__).parents[3] / "tests"
+    return next((folder for folder in (Path("tests"), source) if folder.is_dir()), None)
+
+
+def _rules_data(index: Index, rows: list[Row], unknown: list[str], searched: bool) -> dict[str, Any]:
+    clauses = [
+        {
+            "number": f"{index.mark} {row.clause.number}",
+            "kind": row.clause.kind,
+            "summary": row.clause.summary,
+            "code": [code._asdict() for code in row.code],
+            "tests": [test._asdict() for test in row.tests],
+            "missing": row.missing,
+        }
+        for row in rows
+    ]
+    return {
+        "game": index.game,
+        "complete": index.complete,
+        "tests_searched": searched,
+        "clauses": clauses,
+        "unknown": unknown,
+    }
+
+
+def _print_rules(index: Index, rows: list[Row], unknown: list[str], folder: Path | None, missing: bool) -> None:
+    table = []
+    for row in rows:
+        code = ", ".join(f"{c.file}:{c.line}" for c in row.code)
+        tests = ", ".join(f"{t.file}:{t.line}" for t in row.tests)
+        table.append((row.clause.number, row.clause.kind, row.clause.summary, code or "-", tests or "-"))
+    if table:
+        print_table((index.mark, "kind", "clause", "code", "tests"), table)
+    engine = sum(clause.kind == "engine" for clause in index.clauses)
+    lacking = sum(bool(row.missing) for row in rows)
+    typer.echo(f"{len(index.clauses)} clauses, {engine} of them for the engine; {lacking} lack code or tests.")
+    if folder is None:
+        typer.echo("No folder of tests was found; name one with --tests DIR.")
+    for number in unknown:
+        typer.echo(f"A test is marked with {number}, which the index does not know.")
+
+
+# ---- provenance ---------------------------------------------------------------------------------------
+
+
+@app.command()
+def provenance(game: GameName, scenario: Scenario = None, data: Data = None, json: Json = False) -> None:
+    """List where the numbers of a game come from.
+
+    A source is a section of the rulebook, a published fact, or says that the table is reconstructed. With
+    --data DIR (or the variable OSTFRONT_DATA) the tables your folder replaces are marked as changed.
+
+    \b
+    Examples:
+      ostfront provenance victory-denied
+      ostfront provenance victory-denied --data my-numbers
+    """
+    from ostfront import games as register
+
+    game_info(game)
+    folder = register.rules(game, scenario, None, register.overlay(game, data)).data
+    sources = list(dict.fromkeys(folder.sources))
+    if json:
+        tables = [source._asdict() for source in sources]
+        print_json({"game": game, "digest": folder.digest, "tables": tables})
+        return
+    rows = [(s.file, s.table or "-", "changed" if s.changed else "", s.source) for s in sources]
+    print_table(("file", "table", "", "source"), rows)
+    if folder.digest:
+        typer.echo(f"Changed numbers: digest {folder.digest}, kept in the record of every game played with them.")

@@ -1,0 +1,131 @@
+"""Maps as pictures, empty or with their counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from xml.sax.saxutils import escape
+
+import typer
+
+from ostfront.cli.app import Data, GameName, Json, Scenario, app, print_json, write_text
+from ostfront.cli.files import data_folder
+from ostfront.core.errors import BadAction, OstfrontError
+
+if TYPE_CHECKING:
+    from ostfront.cartography import MapData
+    from ostfront.core.game import Game
+    from ostfront.core.rules import Rules
+
+
+@app.command("map")
+def draw(
+    game: GameName,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw it as SVG.")] = None,
+    png: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Draw it as PNG.")] = None,
+    width: Annotated[int | None, typer.Option("--width", min=100, help="How wide the PNG is, in pixels.")] = None,
+    scenario: Scenario = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Draw the map of a game.
+
+    PNG needs the extra `png`: pip install "ostfront[png]".
+
+    \b
+    Examples:
+      ostfront map victory-denied --svg smolensk.svg
+      ostfront map victory-denied --png smolensk.png --width 2400
+    """
+    from ostfront import games
+
+    if svg is None and png is None:
+        raise BadAction("Say where the map should go: --svg FILE, --png FILE or both.")
+    overlay = games.overlay(game, data)
+    folder = data_folder(game) / "map"
+    if (folder / "map.toml").is_file() and not any(name.startswith("map/") for name in overlay):
+        picture = _draw(_map_in(folder))
+    else:
+        picture = _draw(_map_of(games.rules(game, scenario, None, overlay)))
+    if svg is not None:
+        write_text(svg, picture)
+    if png is not None:
+        png.write_bytes(to_png(picture, width))
+    files = [str(path) for path in (svg, png) if path is not None]
+    if json:
+        print_json({"game": game, "files": files})
+    else:
+        typer.echo(f"The map of {game} is in {' and '.join(files)}.")
+
+
+def draw_game(game: Game) -> str:
+    """A position as SVG: the map with the counters on it, secrets and all."""
+    folder = Path(game.rules.info.data) / "map"
+    changed = any(name.startswith("map/") for name in game.rules.data.overlay)
+    frozen = (folder / "map.toml").is_file() and not changed
+    return _draw(_map_in(folder) if frozen else _map_of(game.rules), game)
+
+
+def _map_in(folder: Path) -> MapData:
+    from ostfront.cartography import MapData
+
+    return MapData.read(folder)
+
+
+def _map_of(rules: Rules) -> MapData:
+    """The map of compiled rules; games with a hex map keep it as `board`."""
+    from ostfront.cartography import MapData
+    from ostfront.core.board import Board
+
+    board = getattr(rules, "board", None)
+    if not isinstance(board, Board):
+        raise OstfrontError(f"{rules.info.title} has no hex map to draw.")
+    return MapData.of(board, rules.info.title)
+
+
+def _draw(data: MapData, game: Game | None = None) -> str:
+    from ostfront.cartography import default_style, draw
+
+    if game is None:
+        return draw(data)
+    return draw(data, units=_counters(game, data, float(default_style()["side"])))
+
+
+# ---- counters -----------------------------------------------------------------------------------------
+
+COLOURS = ("#8fa3b0", "#b5764f", "#c9b26b", "#7f9a6a")  # by the first occupancy group of a unit: mostly its side
+
+
+def _counters(game: Game, data: MapData, side: float) -> Iterator[tuple[str, str]]:
+    """Each stack as counters with their names, the lowest first."""
+    from ostfront.cli.text import places
+
+    units = game.rules.vocabulary.nouns["unit"]
+    for place, stack in places(game).items():
+        if place not in data.keys:
+            continue
+        for level, counter in enumerate(stack):
+            name = str(counter["unit"])
+            groups = game.state.groups_of[units.index(name)]
+            yield place, _counter(name, level, COLOURS[groups[0] % len(COLOURS) if groups else -1], side)
+
+
+def _counter(name: str, level: int, colour: str, side: float) -> str:
+    size, shift = 1.05 * side, 0.12 * side * level
+    letters = min(0.32 * side, 1.5 * size / max(len(name), 1))
+    box = f'x="{shift - size / 2:.1f}" y="{-shift - size / 2:.1f}" width="{size:.1f}" height="{size:.1f}"'
+    return (
+        f'<rect {box} rx="{size / 12:.1f}" fill="{colour}" stroke="#222" stroke-width="1"/>'
+        f'<text x="{shift:.1f}" y="{letters / 3 - shift:.1f}" font-size="{letters:.1f}" text-anchor="middle" '
+        f'fill="#111">{escape(name)}</text>'
+    )
+
+
+def to_png(svg: str, width: int | None = None) -> bytes:
+    from ostfront.cartography import png
+
+    try:
+        return png(svg, width=width)
+    except ImportError:
+        raise OstfrontError('Drawing PNG needs resvg-py: pip install "ostfront[png]".') from None

@@ -1,0 +1,103 @@
+"""Games in files: a record to go on with, or a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ostfront.cli.app import write_text
+from ostfront.core.errors import BadAction, BadFile
+
+if TYPE_CHECKING:
+    from ostfront.core.game import Game
+    from ostfront.core.record import Record
+    from ostfront.core.rules import GameInfo
+
+
+class Opened(NamedTuple):
+    """A game from a file; `record` is None when the file was a position."""
+
+    game: Game
+    record: Record | None
+
+    @property
+    def text(self) -> str:
+        """The file as it would be written now."""
+        from ostfront.core import position, record
+
+        if self.record is None:
+            return position.write(self.game)
+        return record.write(self.game, full=True, began=self.record.begins)
+
+    def save(self, path: Path) -> None:
+        write_text(path, self.text)
+
+
+def open_game(path: Path) -> Opened:
+    """The game in a file, which may be a record or a position."""
+    from ostfront import games, position, read_text
+    from ostfront.core import record
+
+    text = read_text(path)
+    if is_position(text):
+        return Opened(position(path), None)
+    found = read_record(text, path)
+    return Opened(record.load(found, games.rules, file=str(path)), found)
+
+
+def read_record(text: str, path: Path) -> Record:
+    from ostfront.core import record
+
+    if not text.lstrip().startswith("ostfront record"):
+        wanted = f"a record begins with '{record.FORMAT}', a position has a line format = \"ostfront position 1\""
+        raise BadFile(f"this is neither a record nor a position: {wanted}.", file=str(path))
+    return record.read(text, str(path))
+
+
+def is_position(text: str) -> bool:
+    lines = (line.strip() for line in text.splitlines())
+    return any(line.startswith("format") and "ostfront position" in line for line in lines)
+
+
+def game_info(name: str) -> GameInfo:
+    """What is known about a game; a game that is only announced cannot be used yet."""
+    from ostfront import games
+
+    try:
+        return games.info(name)
+    except (ImportError, AttributeError):
+        raise BadAction(f"{name} is announced but cannot be played yet.") from None
+
+
+def data_folder(name: str) -> Path:
+    """Where a game's numbers are, also of one that cannot be played yet."""
+    from importlib.util import find_spec
+
+    from ostfront import games
+
+    try:
+        return Path(games.info(name).data)
+    except (ImportError, AttributeError):
+        found = find_spec(games.MODULES[name])
+        folders = found.submodule_search_locations if found else None
+        return Path(folders[0] if folders else ".") / "data"
+
+
+WORDS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+
+
+def read_options(info: GameInfo, given: Sequence[str] | None) -> Mapping[str, Any]:
+    """The options written NAME=VALUE, each as one of the values its game knows."""
+    found: dict[str, Any] = {}
+    choices = {option.name: option.choices for option in info.options}
+    for word in given or ():
+        name, equals, text = (part.strip() for part in word.partition("="))
+        if not equals:
+            raise BadAction(f"'{word}': write an option as NAME=VALUE.")
+        by_text = {str(choice).lower(): choice for choice in choices.get(name, ())}
+        value: Any = by_text.get(text.lower(), text)
+        if isinstance(value, str) and text.lower() in WORDS and True in choices.get(name, ()):
+            value = WORDS[text.lower()]
+        found[name] = value
+    return found

@@ -1,0 +1,198 @@
+"""The laboratory: many games at once, and measurements."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ostfront.cli.app import (
+    FOUND_WRONG,
+    Data,
+    GameName,
+    Json,
+    Options,
+    Scenario,
+    app,
+    print_json,
+    print_table,
+)
+from ostfront.cli.files import game_info, read_options
+from ostfront.core.errors import BadAction
+
+if TYPE_CHECKING:
+    from ostfront.lab.simulate import Played, Tally
+
+PATIENCE = 2.0  # seconds before a progress bar appears
+
+
+# ---- sim ----------------------------------------------------------------------------------------------
+
+
+@app.command()
+def sim(
+    game: GameName,
+    players: Annotated[
+        str, typer.Option("--players", help="Levels by seat or side, or one for all: random,random.")
+    ] = "random",
+    count: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")] = 100,
+    seed: Annotated[str, typer.Option("--seed", metavar="K", help="Game n has the seed K/n.")] = "1941",
+    scenario: Scenario = None,
+    option: Options = None,
+    data: Data = None,
+    workers: Annotated[int, typer.Option("--workers", min=1, metavar="W", help="How many processes.")] = 1,
+    cap: Annotated[int, typer.Option("--cap", min=1, help="Stop a game after so many decisions.")] = 200_000,
+    json: Json = False,
+) -> None:
+    """Play many games between computer players.
+
+    The same seed gives the same games, with any number of processes. A game that reaches --cap counts as capped.
+    A dead end, a decision without a legal action, is a mistake in the rules of the game: it is reported with the
+    seed of its game, and the exit code is 1. Players can be named too: German=random,Soviet=random.
+
+    \b
+    Examples:
+      ostfront sim victory-denied --players random,random --games 100 --seed 7
+      ostfront sim victory-denied --games 1000 --workers 8 --json
+    """
+    from ostfront import games
+    from ostfront.lab.simulate import Plan, simulate, tally
+
+    info = game_info(game)
+    levels = tuple(word.strip() for word in players.split(","))
+    overlay = games.overlay(game, data)
+    plan = Plan(game, levels, seed, scenario, read_options(info, option), overlay, cap)
+    played = []
+    with _progress(count) as tick:
+        for one in simulate(plan, count, workers):
+            played.append(one)
+            tick()
+    total = tally(played)
+    if json:
+        print_json(total._asdict())
+    else:
+        _print_tally(total)
+    _report_dead_ends(played)
+
+
+def _print_tally(total: Tally) -> None:
+    games = total.finished + total.capped + total.dead_ends
+    rate = f", {total.cpu_seconds / games:.3f} s of CPU each" if games else ""
+    typer.echo(f"{games} games: {total.finished} finished, {total.capped} capped, {total.dead_ends} dead ends{rate}.")
+    typer.echo(f"{total.decisions} decisions in {total.cpu_seconds:.2f} s of CPU.")
+    rows = [(name, str(n), f"{100 * n / total.finished:.1f} %") for name, n in total.results.items()]
+    if rows:
+        print_table(("winner", "games", "share"), rows, right=("games", "share"))
+
+
+def _report_dead_ends(played: list[Played]) -> None:
+    dead = [one for one in played if one.ending == "dead end"]
+    for one in dead[:20]:
+        where = f"game {one.number} (seed {one.seed}), decision {one.decisions + 1}"
+        typer.echo(f"Dead end in {where}: {one.stuck}.", err=True)
+    if dead:
+        raise typer.Exit(FOUND_WRONG)
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Any]:
+    """A function to call after each game. It draws a bar on a terminal once the run takes long."""
+    start = monotonic()
+    done = 0
+    bar: Any = None
+
+    def tick() -> None:
+        nonlocal done, bar
+        done += 1
+        if bar is None and sys.stderr.isatty() and monotonic() - start > PATIENCE:
+            bar = _bar(total)
+        if bar is not None:
+            bar.update(bar.task_ids[0], completed=done)
+
+    try:
+        yield tick
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def _bar(total: int) -> Any:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = ("games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    bar.add_task("", total=total)
+    bar.start()
+    return bar
+
+
+# ---- bench --------------------------------------------------------------------------------------------
+
+
+@app.command()
+def bench(
+    what: Annotated[str, typer.Argument(metavar="[core|GAME]", help="The engine, or a game.")] = "core",
+    scenario: Scenario = None,
+    option: Options = None,
+    slices: Annotated[int, typer.Option("--slices", min=1, help="How many half-second slices of a game.")] = 9,
+    json: Json = False,
+) -> None:
+    """Measure the engine or a game.
+
+    `bench core` measures movement range, supply flood, ZOC map and state clone on synthetic maps against the
+    plain reference, the engine's own cost per decision, and what importing costs, and says of each whether it
+    holds what is required. Exit code 1 when something does not.
+
+    `bench GAME` plays uniformly random games in laboratory mode (no history, no log) in one process, in half
+    second slices by turns with python-chess playing random games. A step is a decision with at least two options;
+    branching is the mean number of options of a step; forced_share is the share of all other decisions;
+    core_bytes is the largest state met, as JSON; yardstick_ratio is our steps by its plies, per CPU second.
+
+    \b
+    Examples:
+      ostfront bench core
+      ostfront bench victory-denied --json
+    """
+    if what == "core":
+        if scenario is not None or option:
+            raise BadAction("The engine has no scenarios and options; they belong to `ostfront bench GAME`.")
+        _bench_core(json)
+        return
+    from ostfront.bench.play import measure
+
+    found = measure(what, scenario, read_options(game_info(what), option), slices)
+    if json:
+        print_json(found)
+        return
+    for key, value in found.items():
+        typer.echo(f"{key:16} {_number(value)}")
+    if found["yardstick_ratio"] is None:
+        typer.echo('The yardstick needs python-chess: pip install "ostfront[bench]".', err=True)
+
+
+def _bench_core(json: bool) -> None:
+    from ostfront.bench import measure_core
+    from ostfront.bench.report import core_lines
+
+    found = measure_core(started=lambda part: typer.echo(f"measuring {part} ...", err=True))
+    lines = core_lines(found)
+    holds = all(line.holds is not False for line in lines)
+    if json:
+        print_json({"title": "core", "holds": holds, "lines": [line._asdict() for line in lines], **found})
+    else:
+        words = {True: "holds", False: "DOES NOT HOLD", None: ""}
+        rows = [(l.part, l.name, _number(l.value), l.unit, l.requirement, words[l.holds]) for l in lines]
+        print_table(("part", "what", "measured", "unit", "required", ""), rows, right=("measured",))
+    if not holds:
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _number(value: Any) -> str:
+    if not isinstance(value, float | int):
+        return "-" if value is None else str(value)
+    return f"{value:.4g}" if abs(value) < 1000 else f"{value:,.0f}"

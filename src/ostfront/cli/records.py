@@ -1,0 +1,144 @@
+"""Records: replay and verify them, take positions out of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ostfront.cli.app import FOUND_WRONG, Json, app, print_json, write_text
+from ostfront.cli.files import read_record
+from ostfront.core.errors import BadAction
+
+if TYPE_CHECKING:
+    from ostfront.core.game import Game
+    from ostfront.core.record import Record
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
+
+
+@app.command()
+def replay(
+    file: RecordFile,
+    verify: Annotated[bool, typer.Option("--verify", help="Check all dice and draws against the secret.")] = False,
+    json: Json = False,
+) -> None:
+    """Replay a record, refereed, and verify its dice.
+
+    Every action passes the referee.
+
+    With --verify every outcome is checked against the secret, and the secret against the commitment that was
+    shown at the start. Exit code 1 when something does not fit; 2 when the record cannot be replayed, with the
+    line that is wrong.
+
+    \b
+    Examples:
+      ostfront replay my.game
+      ostfront replay my.game --verify
+    """
+    record = _read(file)
+    game = _replayed(record, file, check=True)
+    problems = _verify(record, game) if verify else []
+    if json:
+        print_json({**_summary(game), "verified": (not problems) if verify else None, "problems": problems})
+    else:
+        _print_replay(game, verify, problems)
+    if problems:
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _read(file: Path) -> Record:
+    from ostfront import read_text
+
+    return read_record(read_text(file), file)
+
+
+def _replayed(record: Record, file: Path, check: bool) -> Game:
+    from ostfront import games
+    from ostfront.core import record as records
+
+    return records.replay(record, games.rules, file=str(file), check=check)
+
+
+def _verify(record: Record, game: Game) -> list[str]:
+    from ostfront.core import record as records
+
+    return records.verify(record, game)
+
+
+def _summary(game: Game) -> dict[str, Any]:
+    from ostfront.cli.text import asked, heading
+    from ostfront.core.sequence import Act, Outcome
+
+    entries = game.entries or []
+    return {
+        **heading(game),
+        "actions": sum(isinstance(entry, Act) for entry in entries),
+        "outcomes": sum(isinstance(entry, Outcome) for entry in entries),
+        "asked": asked(game.pending),
+    }
+
+
+def _print_replay(game: Game, verify: bool, problems: list[str]) -> None:
+    from ostfront.cli.text import asked_lines, heading_lines
+
+    data = _summary(game)
+    for line in (*heading_lines(data), *asked_lines(data["asked"])):
+        typer.echo(line)
+    typer.echo(f"{data['actions']} actions and {data['outcomes']} outcomes replayed; the referee agrees.")
+    if verify and not problems:
+        typer.echo("Verified: the secret fits its commitment and gives every outcome.")
+    for problem in problems:
+        typer.echo(problem)
+
+
+@app.command()
+def position(
+    file: RecordFile,
+    at: Annotated[
+        int | None, typer.Option("--at", min=0, metavar="N", help="After the first N entries; the end if not given.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write; printed if not given.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Take a position out of a record.
+
+    It is a text file to edit, share or puzzle over.
+
+    Entries are the lines of the record between its two '---': actions, dice and draws. Dice that follow an
+    action belong to it, so the position is always one in which somebody decides or the game is over.
+
+    \b
+    Examples:
+      ostfront position my.game -o now.toml
+      ostfront position my.game --at 120 -o then.toml
+    """
+    from ostfront.core import position as positions
+
+    record = _read(file)
+    cut, entry = _cut(record, at)
+    game = _replayed(cut, file, check=False)
+    text = positions.write(game)
+    if output is not None:
+        write_text(output, text)
+    if json:
+        print_json({"at": entry, "entries": len(record.lines), "file": str(output) if output else None, "text": text})
+    elif output is None:
+        typer.echo(text, nl=False)
+    else:
+        typer.echo(f"The position after entry {entry} of {len(record.lines)} is in {output}.")
+
+
+def _cut(record: Record, at: int | None) -> tuple[Record, int]:
+    """The record up to an entry, and to the end of the dice that follow it."""
+    count = len(record.lines)
+    if at is None:
+        return record, count
+    if at > count:
+        raise BadAction(f"The record has {count} entries; there is no entry {at}.")
+    while at < count and ":" not in record.lines[at][1]:
+        at += 1
+    return record._replace(lines=record.lines[:at]), at

@@ -1,0 +1,273 @@
+"""At the table: set up a game, look at it, ask what is legal, act."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ostfront.cli.app import (
+    FOUND_WRONG,
+    Data,
+    GameName,
+    Json,
+    Options,
+    Scenario,
+    SeatName,
+    app,
+    print_json,
+    write_text,
+)
+from ostfront.cli.files import game_info, open_game, read_options
+from ostfront.core.errors import BadAction
+
+if TYPE_CHECKING:
+    from ostfront.core.game import Game
+    from ostfront.core.referee import Objection
+
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record or a position.")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
+
+
+# ---- new ----------------------------------------------------------------------------------------------
+
+
+@app.command()
+def new(
+    game: GameName,
+    scenario: Scenario = None,
+    seed: Annotated[str | None, typer.Option("--seed", help="For dice that fall the same way every time.")] = None,
+    option: Options = None,
+    data: Data = None,
+    output: Output = None,
+    json: Json = False,
+) -> None:
+    """Set up a game and save it.
+
+    Without --seed the dice come from 256 random bits. The file shows the commitment to them, so that a finished
+    game can be verified. Without -o the save is printed.
+
+    \b
+    Examples:
+      ostfront new victory-denied -o my.game
+      ostfront new victory-denied --seed 1941 -o my.game
+      ostfront new victory-denied --data my-numbers -o my.game
+    """
+    import ostfront
+    from ostfront.core import record
+
+    chosen = read_options(game_info(game), option)
+    started = ostfront.new(game, scenario, seed, chosen, data)
+    text = record.write(started, full=True)
+    if output is not None:
+        write_text(output, text)
+    if json:
+        from ostfront.cli.text import asked, heading
+
+        print_json({**heading(started), "asked": asked(started.pending), "file": str(output) if output else None})
+    elif output is None:
+        typer.echo(text, nl=False)
+    else:
+        _print_state(started)
+
+
+def _print_state(game: Game) -> None:
+    from ostfront.cli.text import asked, asked_lines, heading, heading_lines
+
+    for line in (*heading_lines(heading(game)), *asked_lines(asked(game.pending))):
+        typer.echo(line)
+
+
+# ---- show ---------------------------------------------------------------------------------------------
+
+
+@app.command()
+def show(
+    file: GameFile,
+    seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat may know.")] = None,
+    log: Annotated[int, typer.Option("--log", min=0, help="How many lines of the log.")] = 10,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the map with its counters.")] = None,
+    json: Json = False,
+) -> None:
+    """Show a game or a position.
+
+    Prints the turn, the open decisions, the units by place and the end of the log.
+
+    A save holds all secrets, and without --seat they are shown: it is your file.
+
+    \b
+    Examples:
+      ostfront show my.game
+      ostfront show my.game --seat German --log 30
+      ostfront show my.game --svg my.svg
+    """
+    from ostfront.cli import text
+
+    game = open_game(file).game
+    if svg is not None:
+        from ostfront.cli.drawing import draw_game
+
+        if seat is not None:
+            raise BadAction("The drawing shows every counter, hidden ones too; leave out --seat or --svg.")
+        write_text(svg, draw_game(game))
+    data = text.whole(game, log) if seat is None else text.seen(game, seat, log)
+    if json:
+        print_json(data)
+        return
+    for line in text.whole_lines(data) if seat is None else text.seen_lines(data):
+        typer.echo(line)
+
+
+# ---- legal --------------------------------------------------------------------------------------------
+
+
+@app.command()
+def legal(
+    file: GameFile,
+    seat: Annotated[str | None, typer.Option("--seat", help="Only the decisions of this seat.")] = None,
+    json: Json = False,
+) -> None:
+    """List the open decisions and their legal actions.
+
+    The actions are written as you would type them.
+
+    \b
+    Examples:
+      ostfront legal my.game
+      ostfront legal my.game --seat Soviet
+    """
+    game = open_game(file).game
+    wanted = None if seat is None else game.seat_index(seat)
+    entries = []
+    for decision in game.state.pending:
+        if wanted is None or decision.seat == wanted:
+            actions = [game.text(action) for action in game.options(decision)]
+            entries.append({**game.question(decision)._asdict(), "actions": actions})
+    if json:
+        print_json({"decisions": entries})
+        return
+    if not entries:
+        typer.echo("The game is over." if game.result else "Nothing is asked.")
+    for entry in entries:
+        typer.echo(f"{entry['seat']} is asked: {entry['prompt']} [{entry['rule']}]")
+        for action in entry["actions"]:
+            typer.echo(f"  {action}")
+
+
+# ---- check --------------------------------------------------------------------------------------------
+
+
+@app.command()
+def check(
+    position: Annotated[Path, typer.Argument(metavar="POSITION", help="A position or a record.")],
+    action: Annotated[list[str], typer.Argument(metavar="ACTION", help="Such as 'go 3622'; quotes are optional.")],
+    seat: SeatName = None,
+    json: Json = False,
+) -> None:
+    """Ask whether an action is legal, and if not, why.
+
+    Each objection comes with the number of the rule and our one-line summary of that clause. Nothing is played.
+    Exit code 0: legal; 1: not legal; 2: the words are not an action, or the file cannot be read.
+
+    \b
+    Examples:
+      ostfront check my.game "go 3622"
+      ostfront check puzzle.toml "move 7Pz 3622" --seat German
+    """
+    game = open_game(position).game
+    step, objections = _judge(game, " ".join(action), seat)
+    entries = [{**objection._asdict(), "summary": _summary(game, objection.rule)} for objection in objections]
+    if json:
+        print_json({"legal": not entries, "action": step, "objections": entries})
+    elif not entries:
+        typer.echo(f"'{step}' is legal.")
+    else:
+        typer.echo(f"'{step}' is not legal:")
+        for entry in entries:
+            typer.echo(f"  [{entry['rule']}] {entry['text']}")
+            if entry["summary"]:
+                typer.echo(f"      The rule: {entry['summary']}")
+    if entries:
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _judge(game: Game, text: str, seat: str | None) -> tuple[str, list[Objection]]:
+    """The first step of an action that is refused, with the objections; or the whole action with none."""
+    index = game.seat_index(seat)
+    steps = [s for part in text.split(";") if part.strip() for s in game.rules.expand(game, part.strip())]
+    if not steps:
+        raise BadAction("An action is a verb and what it takes, such as 'pass'; nothing was given.")
+    board = game.clone()
+    for at, step in enumerate(steps):
+        action = board.parse(step)
+        objections = board.why_not(action, index)
+        if objections:
+            return board.text(action), objections
+        if at + 1 < len(steps):
+            decision = board.decision_of(index)
+            index = decision.seat
+            board.push(action, decision)
+    return board.text(action) if len(steps) == 1 else text, []
+
+
+def _summary(game: Game, rule: str) -> str:
+    """Our words for a clause; nothing when the game has no index of its rules."""
+    from ostfront.core.index import FILE, load_index
+
+    folder = Path(game.rules.info.data)
+    return load_index(folder).summary(rule) if (folder / FILE).is_file() else ""
+
+
+# ---- act ----------------------------------------------------------------------------------------------
+
+
+@app.command()
+def act(
+    file: GameFile,
+    actions: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Each in quotes, such as 'go 3622'.")],
+    seat: SeatName = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here and leave FILE as it is.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Play actions on a saved game and write it back.
+
+    All of them pass the referee or nothing is written. A record goes on as a record, a position as a position.
+
+    \b
+    Examples:
+      ostfront act my.game "select 3PzG"
+      ostfront act my.game "go 3622" stop -o other.game
+    """
+    opened = open_game(file)
+    game = opened.game
+    before = len(game.entries or ())
+    told = len(game.events or ())
+    for action in actions:
+        game.play(action, seat)
+    opened.save(output or file)
+    data = _what_happened(game, before, told)
+    if json:
+        print_json(data)
+        return
+    for line in data["log"] or data["played"]:
+        typer.echo(line)
+    _print_state(game)
+
+
+def _what_happened(game: Game, before: int, told: int) -> dict[str, Any]:
+    from ostfront.cli.text import asked, heading
+    from ostfront.core.record import entry_text
+    from ostfront.core.sequence import Mark
+    from ostfront.core.view import line_text
+
+    rules = game.rules
+    entries = (game.entries or [])[before:]
+    return {
+        **heading(game),
+        "played": [entry_text(rules, entry) for entry in entries if not isinstance(entry, Mark)],
+        "log": [line_text(rules.tell(event), rules.vocabulary) for event in (game.events or [])[told:]],
+        "asked": asked(game.pending),
+    }
