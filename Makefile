@@ -1,0 +1,69 @@
+# make test    everything a change must pass, in an environment of its own
+# make play    how to play
+# make bench   measure the engine and the games
+# make soak    the long tests
+# make maps    rebuild the frozen map data from geography
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+MAPS_STAMP := $(VENV)/.installed-maps
+GOOD := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	"$$p" -c '$(GOOD)' 2>/dev/null && echo "$$p" && break; done)
+GEO ?= $(wildcard ../shared/facts/geo)
+
+.PHONY: test lint install play bench soak maps clean
+
+test: lint
+	$(BIN)/python -m pytest -n auto
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+install: $(STAMP)
+
+play: $(STAMP)
+	@echo "The table in the browser is not built yet. Until then a game is played in the terminal:"
+	@echo
+	@echo "  $(BIN)/ostfront games                          which games there are"
+	@echo "  $(BIN)/ostfront new GAME -o my.game            set one up and save it"
+	@echo "  $(BIN)/ostfront show my.game                   look at it"
+	@echo "  $(BIN)/ostfront legal my.game                  what may be done now"
+	@echo "  $(BIN)/ostfront act my.game \"ACTION\"           do it"
+	@echo "  $(BIN)/ostfront check my.game \"ACTION\"         or ask first: why not?"
+	@echo
+	@$(BIN)/ostfront games
+
+bench: $(STAMP)
+	$(BIN)/ostfront bench core
+	@for game in $$($(BIN)/python -c "from ostfront import games; print(*games.names())"); do \
+		$(BIN)/ostfront bench "$$game" || true; done
+
+soak: lint
+	OSTFRONT_SOAK=1 $(BIN)/python -m pytest -n auto -m "soak or not soak"
+
+maps: $(MAPS_STAMP)
+	@test -n "$(GEO)" || { echo "The map workshop reads geography from a folder: make maps GEO=FOLDER"; exit 1; }
+	$(BIN)/python maps/build.py --geo "$(GEO)"
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "ostfront needs Python 3.11 or newer." \
+		"On Debian or Ubuntu: apt install python3 python3-venv"; exit 1; }
+	@"$(PYTHON)" -c 'import venv, ensurepip' 2>/dev/null || { echo "This Python cannot make an environment:" \
+		"its modules venv and ensurepip (pip) are missing. On Debian or Ubuntu: apt install python3-venv python3-pip"; \
+		exit 1; }
+	"$(PYTHON)" -m venv $(VENV)
+
+$(STAMP): pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --editable ".[bench,png]" --group test --group lint
+	@touch $@
+
+$(MAPS_STAMP): pyproject.toml $(STAMP)
+	$(BIN)/python -m pip install --quiet --group maps
+	@touch $@
