@@ -128,8 +128,8 @@ class Workshop:
             out.append({**dict.fromkeys(("value",), ""), "name": t["name"], "hex": t["hex"], "kind": t["class"],
                         "source": source, "note": note})  # fmt: skip
         for row in table(self.folder / "sites.csv"):
-            for place in row["where"].split(";"):
-                out.append({**row, "name": row["name"] or place.strip(), "hex": self.hex_of(place.strip())})
+            places = [place.strip() for place in row["where"].split(";")]
+            out += [{**row, "name": row["name"] or place, "hex": self.hex_of(place)} for place in places]
         for row in out:
             if row["kind"] == "moscow":
                 self.feature[row["hex"]] = "moscow"
@@ -164,7 +164,9 @@ class Workshop:
         """Scale, rotation and residuals, for docs/maps."""
         lines = [f"{self.fit.km_per_hex:.2f} km/hex, rotation {self.fit.rotation:+.2f} degrees"]
         for a, p, d in self.fit.residuals():
-            lines.append(f"{a.kind:5s} {a.name:28s} {a.hex} falls in {self.lattice.at(p) or 'off'} residual {d:.2f} hex")
+            lines.append(
+                f"{a.kind:5s} {a.name:28s} {a.hex} falls in {self.lattice.at(p) or 'off'} residual {d:.2f} hex"
+            )
         for t in self.towns:
             p = self.place(t["town"])
             if self._moved(t):

@@ -46,7 +46,9 @@ class Samples:
         self.hexes = lattice.hexes
         offsets = [(0.0, 0.0)]
         for ring, n in ((0.18, 6), (0.34, 12), (0.46, 18)):
-            offsets += [(ring * math.cos(2 * math.pi * i / n), ring * math.sin(2 * math.pi * i / n)) for i in range(n)]
+            offsets += [
+                (ring * math.cos(2 * math.pi * i / n), ring * math.sin(2 * math.pi * i / n)) for i in range(n)
+            ]
         self.each = len(offsets)
         centres = np.array([lattice.centre(h) for h in self.hexes])
         self.points = (centres[:, None, :] + np.array(offsets)[None, :, :]).reshape(-1, 2)
@@ -121,9 +123,11 @@ class Ground:
         woods: dict[str, float] = {}
         for h in self.lattice.hexes:
             x, y = self.lattice.centre(h)
-            wave = 0.6 * noise(x / 2.6, y / 2.6, settings["seed"]) + 0.4 * noise(x / 1.3, y / 1.3, settings["seed"] + 7)
+            wave = 0.6 * noise(x / 2.6, y / 2.6, settings["seed"]) + 0.4 * noise(
+                x / 1.3, y / 1.3, settings["seed"] + 7
+            )
             value = self.score["woods"][h] + settings["noise"] * wave
-            value -= 0.5 * self.score["open"][h] + cleared.get(h, 0.0)
+            value -= settings["open"] * self.score["open"][h] + cleared.get(h, 0.0)
             woods[h] = round(value, 4)
         smooth = {h: self._smooth(h, woods) for h in self.lattice.hexes}
         for h in self.lattice.hexes:

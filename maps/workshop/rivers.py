@@ -6,6 +6,7 @@ import heapq
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -75,7 +76,7 @@ class Snapper:
         if river.minor_above is not None:
             split = river.line.project(Spot(river.minor_above))
         for path in paths:
-            for a, b in zip(path, path[1:], strict=False):
+            for a, b in pairwise(path):
                 side = (min(a, b), max(a, b))
                 middle = self._middle(a, b)
                 kind = "minor" if river.line.project(Spot(middle)) < split else river.kind
@@ -95,7 +96,9 @@ class Snapper:
         from_edge = line.project(first) > 0.05
         to_edge = line.project(last) < line.length - 0.05
         trunk = {k for path in self.paths.get(river.parent, []) for k in path}
-        free = [k for k in self.keys if k not in self.used and math.dist(first.coords[0], self.lattice.point(k)) < 2.5]
+        free = [
+            k for k in self.keys if k not in self.used and math.dist(first.coords[0], self.lattice.point(k)) < 2.5
+        ]
         lonely = [k for k in free if not any(n in self.used for n in self.graph[k])]
         starts = [k for k in free if k in self.rim] if from_edge else lonely
         if to_edge:

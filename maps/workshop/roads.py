@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Mapping
+from itertools import pairwise
 
 from workshop.lattice import Lattice
 
@@ -24,10 +25,10 @@ class Router:
     def chain(self, stops: list[str]) -> list[str]:
         """The hexes of a road through its stops."""
         out = [stops[0]]
-        for a, b in zip(stops, stops[1:], strict=False):
+        for a, b in pairwise(stops):
             if a != b:
                 out += self._stretch(a, b)[1:]
-        for a, b in zip(out, out[1:], strict=False):
+        for a, b in pairwise(out):
             self.laid.add((min(a, b), max(a, b)))
         return out
 
@@ -70,7 +71,7 @@ def without_repeats(chains: Mapping[str, list[str]]) -> list[tuple[str, list[str
     for name, chain in chains.items():
         pieces: list[list[str]] = []
         run = [chain[0]]
-        for a, b in zip(chain, chain[1:], strict=False):
+        for a, b in pairwise(chain):
             side = (min(a, b), max(a, b))
             if side in seen:
                 pieces.append(run)

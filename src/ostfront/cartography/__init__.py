@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ostfront.cartography.furniture import Furniture
-from ostfront.cartography.land import Land
+from ostfront.cartography.land import Land, tag
 from ostfront.cartography.mapdata import MapData, chance
 from ostfront.cartography.names import Names
+from ostfront.cartography.ways import Ways
 
 if TYPE_CHECKING:
     from ostfront.core.board import Board
@@ -41,11 +42,13 @@ def draw(
     """The sheet as SVG. `units` are pairs of hex and SVG fragment, drawn around the middle of their hex."""
     look = {**default_style(), **(style or {})}
     land = Land(data, look)
-    names = Names(land)
+    ways = Ways(land)
+    names = Names(land, ways)
     furniture = Furniture(land, names)
     margin, foot = float(look["margin"]), 200.0
     width, height = land.width + 2 * margin, land.height + 2 * margin + foot
     symbols = furniture.symbols()
+    regions = furniture.regions()
     rivers = names.rivers()
     towns = names.towns()
     paper = look["paper"]
@@ -62,13 +65,14 @@ def draw(
         *land.ground(),
         *land.built(),
         *furniture.grid(),
-        *land.rivers(),
-        *land.roads(),
+        *ways.rivers(),
+        *ways.roads(),
         *furniture.numbers(),
         *rivers,
         *symbols,
         *towns,
         "</g>",
+        *regions,
         *_pieces(land, units or ()),
         *furniture.foot(h + margin * 0.55),
         "</g></svg>",
@@ -77,12 +81,14 @@ def draw(
 
 
 def _frame(width: float, height: float, margin: float, w: float, h: float, paper: Mapping[str, str]) -> list[str]:
-    m = margin
+    def ring(x: float, w: float, h: float, thick: float) -> str:
+        look = paper["frame"]
+        return tag("rect", x=x, y=x, width=w, height=h, fill="none", stroke=look, stroke_width=thick)
+
     return [
-        f'<rect x="18" y="18" width="{width - 36:.1f}" height="{height - 36:.1f}" fill="none" stroke="{paper["frame"]}" stroke-width="3"/>',
-        f'<rect x="26" y="26" width="{width - 52:.1f}" height="{height - 52:.1f}" fill="none" stroke="{paper["frame"]}"/>',
-        f'<rect x="{m - 7:.1f}" y="{m - 7:.1f}" width="{w + 14:.1f}" height="{h + 14:.1f}" fill="none" '
-        f'stroke="{paper["frame"]}" stroke-width="4"/>',
+        ring(18.0, width - 36, height - 36, 3.0),
+        ring(26.0, width - 52, height - 52, 1.0),
+        ring(margin - 7, w + 14, h + 14, 4.0),
     ]
 
 
@@ -94,7 +100,9 @@ def _blotches(w: float, h: float, colour: str) -> list[str]:
     ]
     for i in range(26):
         r = 120 + 320 * chance(i, 41)
-        out.append(f'<circle cx="{w * chance(i, 42):.0f}" cy="{h * chance(i, 43):.0f}" r="{r:.0f}" fill="url(#stain)"/>')
+        out.append(
+            f'<circle cx="{w * chance(i, 42):.0f}" cy="{h * chance(i, 43):.0f}" r="{r:.0f}" fill="url(#stain)"/>'
+        )
     return out
 
 

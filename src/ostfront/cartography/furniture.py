@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from html import escape
 
-from ostfront.cartography.land import Land, path
-from ostfront.cartography.mapdata import Point
+from ostfront.cartography.land import Land, path, tag
+from ostfront.cartography.mapdata import Line, MapData, Side
 from ostfront.cartography.names import Names
+from ostfront.cartography.ways import Ways
 
-ROMAN_STAR = [(0, -1.0), (0.2245, -0.309), (0.9511, -0.309), (0.3633, 0.118), (0.5878, 0.809), (0, 0.382),
+FIVE_POINTS = [(0, -1.0), (0.2245, -0.309), (0.9511, -0.309), (0.3633, 0.118), (0.5878, 0.809), (0, 0.382),
               (-0.5878, 0.809), (-0.3633, 0.118), (-0.9511, -0.309), (-0.2245, -0.309)]  # fmt: skip
 
 
 def star(x: float, y: float, r: float) -> str:
     """A five-pointed star as path data."""
-    return path([(x + r * u, y + r * v) for u, v in ROMAN_STAR], closed=True)
+    return path([(x + r * u, y + r * v) for u, v in FIVE_POINTS], closed=True)
 
 
 class Furniture:
@@ -46,8 +48,8 @@ class Furniture:
         """Hex numbers, small, in the top of each hex."""
         look = self.style["paper"]
         out = [
-            f'<g font-family="{self.style["small_font"]}" font-size="9.2" text-anchor="middle" fill="{look["number"]}" '
-            f'stroke="{look["land"]}" stroke-width="1.6" stroke-opacity="0.55" paint-order="stroke">'
+            f'<g font-family="{self.style["small_font"]}" font-size="9.2" text-anchor="middle" '
+            f'fill="{look["number"]}" stroke="{look["land"]}" stroke-width="1.6" stroke-opacity="0.55" paint-order="stroke">'
         ]
         rise = 0.58 if self.data.pointy else 0.62
         for name in self.data.keys:
@@ -57,15 +59,15 @@ class Furniture:
         return out
 
     def symbols(self) -> list[str]:
-        """Victory stars, supply sources, entries and region names."""
-        return [*self._stars(), *self._entries(), *self._supplies(), *self._regions()]
+        """Victory stars, supply sources and entries."""
+        return [*self._stars(), *self._entries(), *self._supplies()]
 
     def _stars(self) -> list[str]:
         out = []
         for kind, look in self.style["victory"].items():
             for site in self.data.of_kind(kind):
                 x, y = self.land.at(site.hex)
-                x, y = x + self.land.side * 0.42, y - self.land.side * 0.3
+                x, y = x + self.land.side * 0.46, y + self.land.side * 0.42
                 out.append(self._star(kind, x, y))
                 self.names.reserve(x, y, look["size"] + 2, 7.0)
         return out
@@ -74,9 +76,10 @@ class Furniture:
         look = self.style["victory"][kind]
         r = float(look["size"])
         if kind.endswith("blue"):
-            disc = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r + 1.5:.1f}" fill="{look["fill"]}" stroke="{self.ink}" stroke-width="1.2"/>'
-            return disc + f'<path d="{star(x, y + 0.6, r)}" fill="{look["edge"]}"/>'
-        return f'<path d="{star(x, y, r + 2.5)}" fill="{look["fill"]}" stroke="{look["edge"]}" stroke-width="2.2" stroke-linejoin="round"/>'
+            disc = tag("circle", cx=x, cy=y, r=r + 1.5, fill=look["fill"], stroke=self.ink, stroke_width=1.2)
+            return disc + tag("path", d=star(x, y + 0.6, r), fill=look["edge"])
+        looks = {"fill": look["fill"], "stroke": look["edge"], "stroke_width": 2.2, "stroke_linejoin": "round"}
+        return tag("path", d=star(x, y, r + 2.5), **looks)
 
     def _supplies(self) -> list[str]:
         pocket = {h for h, t in self.data.terrain.items() if t == "pocket"}
@@ -126,22 +129,18 @@ class Furniture:
                         f'stroke="#fff8e6" stroke-width="1.4"/>'
                     )
                     continue
-                d = (
-                    f"M{x - s * 1.5:.1f} {y - 6:.1f}h{s * 1.05:.1f}v-8l17 14l-17 14v-8h{-s * 1.05:.1f}z"
-                )
+                d = f"M{x - s * 1.5:.1f} {y - 6:.1f}h{s * 1.05:.1f}v-8l17 14l-17 14v-8h{-s * 1.05:.1f}z"
                 out.append(f'<path d="{d}" fill="{look["fill"]}" stroke="#fff8e6" stroke-width="2"/>')
                 self.names.reserve(x - s * 0.6, y, s * 0.9, 5.0, 14)
-                text = (
-                    f'<text x="{x - s * 1.7:.1f}" y="{y + 6:.1f}" font-size="17" font-weight="bold" text-anchor="end" '
-                    f'fill="{look["fill"]}" stroke="#fff8e6" stroke-width="3.5" paint-order="stroke">{look["label"]}</text>'
-                )
-                if x < s * 5:  # no room to the left: write above the arrow
-                    text = text.replace('text-anchor="end"', 'text-anchor="start"')
-                    text = text.replace(f'x="{x - s * 1.7:.1f}" y="{y + 6:.1f}"', f'x="{max(4.0, x - s * 1.5):.1f}" y="{y - 19:.1f}"')
+                text = tag(
+                    "text", look["label"], x=max(4.0, x - s * 1.5), y=y - 18, font_size=17, font_weight="bold",
+                    fill=look["fill"], stroke="#fff8e6", stroke_width=3.5, paint_order="stroke",
+                )  # fmt: skip
                 out.append(text)
         return out
 
-    def _regions(self) -> list[str]:
+    def regions(self) -> list[str]:
+        """Names across a tall group of hexes, or in the margin beside a flat one."""
         out = []
         for kind, look in self.style["region"].items():
             sites = self.data.of_kind(kind)
@@ -151,8 +150,9 @@ class Furniture:
             x, y = sum(xs) / len(xs), sum(ys) / len(ys)
             tall = max(ys) - min(ys) > max(xs) - min(xs)
             size = 34 if tall else 19
+            x = (x + min(xs)) / 2 if tall else x
             turn = f' transform="rotate(-90 {x:.1f} {y:.1f})"' if tall else ""
-            y += 0 if tall else self.land.side * 0.92 + 18
+            y += 0 if tall else self.land.side + 29
             fill = self.style["entry"].get(kind, {"fill": self.style["pocket"]["edge"]})["fill"]
             out.append(
                 f'<text x="{x:.1f}" y="{y:.1f}"{turn} font-size="{size}" letter-spacing="{size * 0.35:.0f}" '
@@ -170,21 +170,21 @@ class Furniture:
         w = self.land.width
         small = self.style["small_font"]
         main, _, rest = self.data.title.partition(":")
+        ink = {"fill": self.ink}
         out = [
-            f'<text x="0" y="{top + 66:.1f}" font-size="62" font-weight="bold" letter-spacing="2" fill="{self.ink}">{escape(main)}</text>',
-            f'<text x="3" y="{top + 106:.1f}" font-size="28" font-style="italic" fill="{self.ink}">{escape(rest.strip())}</text>',
+            tag("text", escape(main), x=0, y=top + 66, font_size=62, font_weight="bold", letter_spacing=2, **ink),
+            tag("text", escape(rest.strip()), x=3, y=top + 106, font_size=28, font_style="italic", **ink),
         ]
-        for i, line in enumerate(_wrapped(self.data.attribution, 98)):
-            out.append(f'<text x="3" y="{top + 142 + 17 * i:.1f}" font-size="13" font-family="{small}" fill="{self.ink}" opacity="0.8">{escape(line)}</text>')
+        for i, line in enumerate(textwrap.wrap(self.data.attribution, 98)):
+            at = top + 142 + 17 * i
+            out.append(tag("text", escape(line), x=3, y=at, font_size=13, font_family=small, opacity=0.8, **ink))
         out += self._legend(820.0, top + 18)
-        out += self._scale(w - 560, top + 150)
+        out += self._scale(w - 640, top + 150)
         out += self._compass(w - 80, top + 92)
         return out
 
     def _legend(self, left: float, top: float) -> list[str]:
         """Samples drawn with the same code as the map, on a little map of their own."""
-        from ostfront.cartography.mapdata import Line, MapData, Side
-
         words = {**self.data.words}
         shown = [k for k in words if k in set(self.data.terrain.values())]
         features = [f for f in ("town", "city", "moscow") if f in self.data.feature.values()]
@@ -206,14 +206,22 @@ class Furniture:
             out.append(self._caption(text, x + land.width / 2, top + land.height + 18))
             x += 112
         pair = {"a": (0, 0), "b": (2, 0) if self.data.pointy else (0, 2)}
-        for text, kind, roads in (("Minor river", "minor", ""), ("Major river", "major", ""), ("Road, bridge", "minor", "road"), ("Highway, bridge", "major", "highway")):
+        for text, kind, roads in (
+            ("Minor river", "minor", ""),
+            ("Major river", "major", ""),
+            ("Road, bridge", "minor", "road"),
+            ("Highway, bridge", "major", "highway"),
+        ):
             lines = [Line("x", "road", ("a", "b"), roads)] if roads else []
-            sample = MapData("", self.data.pointy, pair, dict.fromkeys(pair, "clear"), {}, [Side("a", "b", kind)], lines)
+            sample = MapData(
+                "", self.data.pointy, pair, dict.fromkeys(pair, "clear"), {}, [Side("a", "b", kind)], lines
+            )
             land = Land(sample, self.style)
+            ways = Ways(land)
             rings = "".join(path([land.corner(k) for k in sample.corner_keys(h)], closed=True) for h in pair)
             out.append(
                 f'<g transform="translate({x:.1f} {top:.1f})"><path d="{rings}" fill="{self.style["paper"]["land"]}" '
-                f'stroke="{self.style["paper"]["grid"]}"/>{"".join([*land.rivers(), *land.roads()])}</g>'
+                f'stroke="{self.style["paper"]["grid"]}"/>{"".join([*ways.rivers(), *ways.roads()])}</g>'
             )
             out.append(self._caption(text, x + land.width / 2, top + land.height + 18))
             x += 164
@@ -233,11 +241,14 @@ class Furniture:
                 x += 230
         if any(kind in present for kind in self.style["entry"]):
             d = f"M{x:.1f} {y - 5:.1f}h22v-7l15 12l-15 12v-7h-22z"
-            out += [f'<path d="{d}" fill="#3b3f45" stroke="#fff8e6" stroke-width="1.5"/>', self._caption("Entry hex", x + 46, y + 6, "start")]
+            out += [
+                f'<path d="{d}" fill="#3b3f45" stroke="#fff8e6" stroke-width="1.5"/>',
+                self._caption("Entry hex", x + 46, y + 6, "start"),
+            ]
         return out
 
     def _caption(self, words: str, x: float, y: float, anchor: str = "middle") -> str:
-        return f'<text x="{x:.1f}" y="{y:.1f}" font-size="17" text-anchor="{anchor}" fill="{self.ink}">{escape(words)}</text>'
+        return tag("text", escape(words), x=x, y=y, font_size=17, text_anchor=anchor, fill=self.ink)
 
     def _scale(self, x: float, y: float) -> list[str]:
         if not self.data.km_per_hex:
@@ -246,9 +257,10 @@ class Furniture:
         out = []
         for i in range(4):
             fill = self.ink if i % 2 == 0 else self.style["paper"]["land"]
-            out.append(f'<rect x="{x + i * 25 * per_km:.1f}" y="{y:.1f}" width="{25 * per_km:.1f}" height="9" fill="{fill}" stroke="{self.ink}"/>')
-        for km in (0, 50, 100):
-            out.append(self._caption(f"{km}" + (" km" if km == 100 else ""), x + km * per_km, y - 8))
+            at, wide = x + i * 25 * per_km, 25 * per_km
+            out.append(tag("rect", x=at, y=y, width=wide, height=9, fill=fill, stroke=self.ink))
+        for km, words in ((0, "0"), (50, "50"), (100, "100 km")):
+            out += [self._caption(words, x + km * per_km, y - 8)]
         return out
 
     def _compass(self, x: float, y: float) -> list[str]:
@@ -258,17 +270,9 @@ class Furniture:
             f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})">'
             f'<circle r="44" fill="none" stroke="{self.ink}" stroke-width="1.4"/>'
             f'<circle r="50" fill="none" stroke="{self.ink}" stroke-width="0.7"/>'
-            f'<path d="M0 -66L10 0L0 10z" fill="{self.ink}"/><path d="M0 -66L-10 0L0 10z" fill="#f5edd6" stroke="{self.ink}"/>'
+            f'<path d="M0 -66L10 0L0 10z" fill="{self.ink}"/>'
+            f'<path d="M0 -66L-10 0L0 10z" fill="#f5edd6" stroke="{self.ink}"/>'
             f'<path d="M0 52L6 0L-6 0z" fill="#f5edd6" stroke="{self.ink}"/>'
             f'<path d="M-44 0L0 -5L44 0L0 5z" fill="#f5edd6" stroke="{self.ink}"/>'
             f'<text y="-70" font-size="22" font-weight="bold" text-anchor="middle" fill="{self.ink}">N</text></g>'
         ]
-
-
-def _wrapped(words: str, width: int) -> list[str]:
-    import textwrap
-
-    return textwrap.wrap(words, width)
-
-
-__all__ = ["Furniture", "Point", "star"]

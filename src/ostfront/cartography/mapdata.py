@@ -7,6 +7,7 @@ import math
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -132,7 +133,9 @@ class MapData:
             feature={name(i): v for i, v in board.hex_facts.get("feature", {}).items()},
             sides=[Side(name(s.a), name(s.b), s.kind) for s in board.hexside_rows],
             lines=[Line(r.id, r.kind, tuple(name(i) for i in r.hexes)) for r in board.line_rows],
-            sites=[Site(s.name, name(s.hex), s.kind, s.facts.get("value", "")) for s in board.sites if s.hex in on_map],
+            sites=[
+                Site(s.name, name(s.hex), s.kind, s.facts.get("value", "")) for s in board.sites if s.hex in on_map
+            ],
             words={k: v.description for k, v in board.terrain_kinds.items()},
             attribution=board.attribution,
         )
@@ -201,7 +204,7 @@ def curve(nodes: Sequence[Point], pinned: Iterable[int] = (), steps: int = 5) ->
     if len(nodes) == 2:
         return list(nodes)
     firm = set(pinned)
-    middle = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(nodes, nodes[1:], strict=False)]
+    middle = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(nodes)]
     out = [nodes[0], middle[0]]
     for i in range(1, len(nodes) - 1):
         a, c, b = middle[i - 1], nodes[i], middle[i]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
 
 from ostfront.cartography.land import Land, path
 from ostfront.cartography.mapdata import Point, curve
+from ostfront.cartography.ways import Ways
 
 Box = tuple[float, float, float, float]
 
@@ -15,16 +17,21 @@ Box = tuple[float, float, float, float]
 class Names:
     """Places labels one after the other, each where it hides least."""
 
-    def __init__(self, land: Land) -> None:
+    def __init__(self, land: Land, ways: Ways) -> None:
         self.land = land
+        self.ways = ways
         self.style = land.style
         self.taken: list[tuple[Box, float]] = []
         self.roads: list[Point] = []
         for line in land.data.lines:
             self.roads += curve([land.at(h) for h in line.hexes], steps=3)
         self.water: list[Point] = []
-        for _, chain, _ in land.river_courses:
+        for _, chain, _ in ways.river_courses:
             self.water += curve([land.corner(k) for k in chain], steps=3)
+
+        for site in land.data.of_kind("city", "town", "village"):
+            x, y = land.at(site.hex)
+            self.reserve(x, y, {"city": 20, "town": 12, "village": 5}[site.kind], 4.0)
 
     def reserve(self, x: float, y: float, half: float, weight: float = 3.0, tall: float = 0.0) -> None:
         """Keep labels off a symbol."""
@@ -36,25 +43,21 @@ class Names:
         data = self.land.data
         sites = [s for kind in ("city", "town", "village") for s in data.of_kind(kind)]
         out = []
-        for site in sites:
-            x, y = self.land.at(site.hex)
-            self.reserve(x, y, {"city": 20, "town": 12, "village": 5}[site.kind], 4.0)
         moscow = data.of_kind("moscow")
         if moscow:
             xs, ys = zip(*(self.land.at(s.hex) for s in moscow), strict=True)
             size = float(self.style["label"]["moscow"]["size"])
-            half = size * 0.36 * len(moscow[0].name)
+            half = size * 0.45 * len(moscow[0].name)
             x = min(sum(xs) / len(xs), self.land.width - half - 4)
             y = sum(ys) / len(ys) + self.land.side * 2.1
             out.append(self._text(moscow[0].name.upper(), x, y, size, "middle", "bold", 2.0))
             self.reserve(x, y - size * 0.3, half, 6.0, size * 0.5)
-        for site in sites:
-            out.append(self._town(site.name, site.kind, self.land.at(site.hex)))
+        out += [self._town(site.name, site.kind, self.land.at(site.hex)) for site in sites]
         return out
 
     def _town(self, name: str, kind: str, at: Point) -> str:
         size = float(self.style["label"][kind]["size"])
-        width = size * (0.56 if kind == "city" else 0.5) * len(name)
+        width = size * (0.54 if kind == "village" else 0.62) * len(name)
         gap = {"city": 22, "town": 14, "village": 8}[kind]
         x, y = at
         spots = [(x + gap, y + size * 0.34, "start"), (x - gap, y + size * 0.34, "end"),
@@ -84,7 +87,9 @@ class Names:
             price += 0.2 * (box[0] < x < box[2] and box[1] < y < box[3])
         return price
 
-    def _text(self, words: str, x: float, y: float, size: float, anchor: str, weight: str, spread: float = 0.0) -> str:
+    def _text(
+        self, words: str, x: float, y: float, size: float, anchor: str, weight: str, spread: float = 0.0
+    ) -> str:
         look = self.style["paper"]
         return (
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" font-weight="{weight}" '
@@ -97,7 +102,7 @@ class Names:
     def rivers(self) -> list[str]:
         """River names in italics along a calm version of the course."""
         courses: dict[str, tuple[list[Point], str]] = {}
-        for name, chain, kinds in self.land.river_courses:
+        for name, chain, kinds in self.ways.river_courses:
             if name in self.style["river"]:
                 continue  # a river without a name
             points = curve([self.land.corner(k) for k in chain], steps=4)
@@ -112,8 +117,8 @@ class Names:
             if _length(calm) < need * 1.15:
                 continue
             repeats = max(1, min(4, round(_length(calm) / (self.land.side * 42))))
-            for part in range(repeats):
-                out.append(self._along(calm, name, kind, size, need, (part / repeats, (part + 1) / repeats), f"r{n}-{part}"))
+            parts = [(part / repeats, (part + 1) / repeats) for part in range(repeats)]
+            out += [self._along(calm, name, kind, size, need, p, f"r{n}-{i}") for i, p in enumerate(parts)]
         return out
 
     def _along(
@@ -122,7 +127,8 @@ class Names:
         look = self.style["river"][kind]
         lift = look["width"] / 2 + 7
         best: tuple[float, list[Point]] = (math.inf, [])
-        lo, hi = int(part[0] * len(calm)), int(part[1] * len(calm))
+        span = part[1] - part[0]
+        lo, hi = int((part[0] + 0.12 * span) * len(calm)), int((part[1] - 0.2 * span) * len(calm))
         for start in range(lo, hi, 3):
             stretch = _take(calm, start, need)
             if not stretch:
@@ -173,7 +179,7 @@ def _calm(points: Sequence[Point], reach: int) -> list[Point]:
 
 
 def _length(points: Sequence[Point]) -> float:
-    return sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(math.dist(a, b) for a, b in pairwise(points))
 
 
 def _take(points: Sequence[Point], start: int, length: float) -> list[Point]:
