@@ -1,0 +1,52 @@
+"""What the README shows is true: its Python sessions run, its commands exist."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from ostfront import games
+from ostfront.cli import app
+
+README = Path(__file__).parents[1] / "README.md"
+BLOCK = re.compile(r"(?:<!-- needs (?P<game>\S+) -->\n)?```(?P<kind>\w+)\n(?P<text>.*?)```", re.DOTALL)
+BLOCKS = [match.groupdict() for match in BLOCK.finditer(README.read_text(encoding="utf-8"))]
+
+
+def playable(game: str) -> bool:
+    return game in games.names() and hasattr(import_module(games.MODULES[game]), "INFO")
+
+
+def test_python_sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    parser = doctest.DocTestParser()
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    sessions = [b for b in BLOCKS if b["kind"] == "python" and (b["game"] is None or playable(b["game"]))]
+    assert sessions
+    report: list[str] = []
+    for session in sessions:
+        test = parser.get_doctest(session["text"], names, "README", str(README), 0)
+        failures = runner.run(test, out=report.append, clear_globs=False).failed
+        assert not failures, "".join(report)
+        names = test.globs
+
+
+COMMANDS = [line for b in BLOCKS if b["kind"] == "console" for line in b["text"].splitlines() if "ostfront" in line]
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_commands_exist(line: str) -> None:
+    _, program, command, *words = shlex.split(line)
+    assert program == "ostfront"
+    shown = CliRunner().invoke(app, [command, "--help"])
+    assert shown.exit_code == 0
+    for word in words:
+        if word.startswith("-"):
+            assert re.search(rf"(?<!\S){word}\b", shown.output), f"{command} has no {word}"
