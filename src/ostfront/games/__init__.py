@@ -21,6 +21,7 @@ _registered: dict[str, GameInfo] = {}
 def register(info: GameInfo) -> None:
     """Add a game that does not live in this package."""
     _registered[info.name] = info
+    _compile.cache_clear()
 
 
 def names() -> list[str]:
@@ -50,7 +51,7 @@ def rules(
         hint = suggestion(chosen, game.scenarios) or f" There are {either(game.scenarios)}."
         raise BadAction(f"{game.title} has no scenario '{chosen}'.{hint}")
     settled = _settle(game, chosen, options or {})
-    return _compile(game, chosen, tuple(sorted(settled.items())), tuple(sorted((overlay or {}).items())))
+    return _compile(name, chosen, tuple(sorted(settled.items())), tuple(sorted((overlay or {}).items())))
 
 
 def _settle(game: GameInfo, scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,8 +70,9 @@ def _settle(game: GameInfo, scenario: str, given: Mapping[str, Any]) -> dict[str
 
 @lru_cache(maxsize=64)
 def _compile(
-    game: GameInfo, scenario: str, options: tuple[tuple[str, Any], ...], overlay: tuple[tuple[str, str], ...]
+    name: str, scenario: str, options: tuple[tuple[str, Any], ...], overlay: tuple[tuple[str, str], ...]
 ) -> Rules:
+    game = info(name)
     folder = DataFolder(game.name, Path(game.data), dict(overlay))
     return game.make(Settings(game.name, scenario, dict(options)), folder)
 
