@@ -1,0 +1,22 @@
+"""Registers the drill; skips long runs unless asked for."""
+
+from __future__ import annotations
+
+import pytest
+from drill import INFO
+
+from ostfront import games
+
+games.register(INFO)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="run the long tests too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--soak"):
+        return
+    for item in items:
+        if "soak" in item.keywords:
+            item.add_marker(pytest.mark.skip(reason="a long run: pytest --soak"))

@@ -1,0 +1,43 @@
+"""The odds of an attack, from what the attacker knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+from drill.combat import Battle, Combat
+from drill.fog import Fog
+from drill.pieces import RESULTS, SIDE_OF, DrillState, Facts
+from ostfront.core.actions import Action
+from ostfront.core.hexes import bits
+from ostfront.core.rules import Odds, Shift
+from ostfront.core.sequence import Play
+
+
+def odds_of(facts: Facts, combat: Combat, fog: Fog, play: Play, action: Action) -> Odds | None:
+    """Before `resolve`: the chances of each result. Hidden defenders may be any hidden block of their side."""
+    state: DrillState = play.state
+    local = state.top.local if state.top else None
+    if action.verb != "resolve" or not isinstance(local, Battle):
+        return None
+    attack = combat.strength(state, local.target, bits(local.attackers))
+    defenders = state.at(local.target)
+    known = [unit for unit in defenders if not fog.hidden(state, unit, local.seat)]
+    enemies = state.living(facts.units_of_side[1 - SIDE_OF[local.seat]])
+    hidden = [
+        unit
+        for unit in enemies
+        if fog.hidden(state, unit, local.seat) and facts.seat_of[unit] == facts.seat_of[defenders[0]]
+    ]
+    cases = list(combinations(hidden, len(defenders) - len(known)))
+    found: Counter[str] = Counter()
+    for unknown in cases:
+        lead = attack - combat.defence(state, local.target, [*known, *unknown])
+        found.update(facts.crt.result(lead, die) for die in range(1, 7))
+    rows = tuple((Fraction(n, 6 * len(cases)), RESULTS[code]) for code, n in sorted(found.items()))
+    shifts = [Shift("DRILL 7.5", "attack strength", str(attack))]
+    if facts.cover >> local.target & 1:
+        shifts.append(Shift("DRILL 7.6", "wood or town", "-1"))
+    title = f"Attack on {facts.board.name(local.target)}"
+    return Odds(title, tuple(shifts), rows, "the first roll stands; hidden blocks are equally likely to be any")

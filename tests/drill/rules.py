@@ -1,0 +1,112 @@
+"""All rooms of the drill put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Steps
+from pathlib import Path
+from random import Random
+
+from drill import chronicle
+from drill.aftermath import Aftermath
+from drill.combat import Combat
+from drill.command import Command
+from drill.fog import Fog
+from drill.movement import Movement
+from drill.odds import odds_of
+from drill.pieces import SEATS, DrillState, Facts
+from drill.referee import referee
+from drill.sequence import Sequence
+from drill.setup import SettingUp
+from drill.soundness import complaints
+from ostfront.core.actions import Action
+from ostfront.core.data import DataFolder
+from ostfront.core.fields import Plain
+from ostfront.core.rules import GameInfo, Line, Odds, Option, Rules, Settings
+from ostfront.core.sequence import Event, Play
+from ostfront.core.sequence import Secrecy
+from ostfront.core.state import Frame
+
+
+class DrillRules(Rules):
+    seats = SEATS
+    referee = referee
+    state_type = DrillState
+    sequence_rule = "2.1"
+
+    def __init__(self, settings: Settings, data: DataFolder) -> None:
+        self.info = INFO
+        self.settings = settings
+        self.data = data
+        fog: bool = settings.options["fog"]
+        secrecy: Secrecy = "secret" if fog else "open"
+        self.facts = facts = Facts(data, settings.scenario, fog)
+        self.vocabulary = facts.words
+        setting_up = SettingUp(facts, secrecy)
+        command = Command(facts)
+        movement = Movement(facts, secrecy)
+        aftermath = Aftermath(facts, movement)
+        self.combat = Combat(facts, movement, aftermath, secrecy)
+        self.fog = Fog(facts, setting_up, command)
+        rooms = (setting_up, command, movement, self.combat, aftermath)
+        self.kinds = {kind.name: kind for room in rooms for kind in room.kinds}
+        self.procedures = Sequence(facts, setting_up, command, movement, self.combat, aftermath).procedures
+
+    def start(self) -> DrillState:
+        state = self.blank()
+        state.top = Frame("game", 0, None, None)
+        return state
+
+    def blank(self) -> DrillState:
+        return DrillState(self.facts)
+
+    def seen(self, state: DrillState, seat: int) -> Plain:
+        return self.fog.seen(state, seat)
+
+    def imagine(self, state: DrillState, seat: int, random: Random) -> DrillState:
+        return self.fog.imagine(state, seat, random)
+
+    def tell(self, event: Event) -> Line:
+        return chronicle.tell(event)
+
+    def odds(self, play: Play, seat: int, action: Action) -> Odds | None:
+        return odds_of(self.facts, self.combat, self.fog, play, action)
+
+    def expand(self, play: Play, text: str) -> Steps[str]:
+        """`move L-Foot 0303` is `move L-Foot`, `go 0303`, `stop`."""
+        words = text.split()
+        if len(words) > 2 and words[0] == "move":
+            return [f"move {words[1]}", *(f"go {place}" for place in words[2:]), "stop"]
+        return [text]
+
+    def phase(self, state: DrillState) -> str:
+        return f"turn {state.turn} / segment {state.segment}"
+
+    def check(self, state: DrillState) -> list[str]:
+        return complaints(self.facts, state)
+
+    def evaluate(self, state: DrillState, side: str) -> float:
+        """For computer players: towns held, then the nearness of Blue to the towns."""
+        near = [
+            min(self.facts.grid.distance(state.place[unit], site.hex) for site in self.facts.board.sites.of("town"))
+            for unit in state.living(self.facts.units_of_side[0])
+        ]
+        held = (state.occupied[3] & self.facts.towns).bit_count()
+        worth = 10 * held + sum(state.steps[u] for u in state.living(self.facts.units_of_side[0])) - 0.5 * sum(near)
+        worth -= sum(state.steps[unit] for unit in state.living(self.facts.units_of_side[1]))
+        return worth if side == "Blue" else -worth
+
+
+INFO = GameInfo(
+    name="drill",
+    title="The Drill",
+    mark="DRILL",
+    version="1.0",
+    scenarios={
+        "skirmish": "Three turns, a short Red line.",
+        "siege": "Four turns, Red with all it has.",
+    },
+    options=(Option("fog", "Blocks are hidden from the enemy.", (True, False), "10.0"),),
+    make=DrillRules,
+    data=str(Path(__file__).parent / "data"),
+    complete=True,
+)

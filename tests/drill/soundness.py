@@ -1,0 +1,76 @@
+"""What holds in every position of the drill: for position files and for the harness."""
+
+from __future__ import annotations
+
+from drill.aftermath import Losses, Retreat
+from drill.combat import Battle
+from drill.movement import Activation
+from drill.pieces import SIDE_OF, DrillState, Facts
+from drill.setup import SetUp
+from ostfront.core.hexes import bits
+from ostfront.core.state import NOWHERE
+
+
+def complaints(facts: Facts, state: DrillState) -> list[str]:
+    """One sentence for each thing that cannot be."""
+    return [*_units(facts, state), *_stacks(facts, state), *_stack(facts, state)]
+
+
+def _units(facts: Facts, state: DrillState) -> list[str]:
+    wrong = []
+    present = {unit for units in facts.units_of for unit in units}
+    for unit, row in enumerate(facts.units):
+        on_map = state.place[unit] != NOWHERE
+        if on_map and not facts.grid.valid >> state.place[unit] & 1:
+            wrong.append(f"{row.name} is off the map.")
+        if on_map and unit not in present:
+            wrong.append(f"{row.name} does not take part.")
+        if state.steps[unit] > row.steps or (on_map and not state.steps[unit]):
+            wrong.append(f"{row.name} cannot have {state.steps[unit]} steps.")
+        if state.steps[unit] < row.steps and not state.known[unit]:
+            wrong.append(f"{row.name} has lost a step and must be known.")
+        if max(state.moved[unit], state.fought[unit], state.known[unit]) > 1 or (not facts.fog and not state.known[unit]):
+            wrong.append(f"{row.name} has a mark that does not exist.")
+    return wrong
+
+
+def _stacks(facts: Facts, state: DrillState) -> list[str]:
+    wrong = []
+    for place in facts.grid.hexes:
+        units = state.at(place)
+        if len(units) > 2 or len({facts.seat_of[unit] for unit in units}) > 1:
+            wrong.append(f"{facts.board.name(place)} is overstacked.")
+        if units and state.covered >> place & 1:
+            wrong.append(f"The surprise in {facts.board.name(place)} must have been turned up.")
+    return wrong
+
+
+def _stack(facts: Facts, state: DrillState) -> list[str]:
+    """What the procedures under way rely on."""
+    wrong = []
+    frame = state.top
+    while frame is not None:
+        local = frame.local
+        if isinstance(local, Activation | SetUp) and local.unit != NOWHERE:
+            if facts.seat_of[local.unit] != local.seat:
+                wrong.append("The unit in hand is another seat's.")
+            if (state.place[local.unit] == NOWHERE) != isinstance(local, SetUp):
+                wrong.append("The unit in hand is not where it must be.")
+        if isinstance(local, Battle):
+            wrong += _battle(facts, state, local)
+        if isinstance(local, Losses) and any(state.place[unit] == NOWHERE for unit in bits(local.units)):
+            wrong.append("A unit that is gone is to lose a step.")
+        if isinstance(local, Retreat) and {facts.seat_of[u] for u in state.at(local.place)} != {local.seat}:
+            wrong.append("Those who are to retreat are not there.")
+        frame = frame.below
+    return wrong
+
+
+def _battle(facts: Facts, state: DrillState, local: Battle) -> list[str]:
+    wrong = []
+    near = facts.grid.ring(local.target, 1)
+    if any(facts.seat_of[u] != local.seat or not near >> state.place[u] & 1 for u in bits(local.attackers) if not local.die):
+        wrong.append("An attacker is not next to the hex attacked.")
+    if not local.die and {SIDE_OF[facts.seat_of[u]] for u in state.at(local.target)} != {1 - SIDE_OF[local.seat]}:
+        wrong.append("There is no enemy in the hex attacked.")
+    return wrong
