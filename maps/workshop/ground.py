@@ -139,18 +139,18 @@ class Ground:
                 out[h] = "woods"
             else:
                 out[h] = "clear"
-        self._tidy(out)
+        self._tidy(out, cleared)
         return out
 
     def _smooth(self, h: str, value: Mapping[str, float]) -> float:
         around = [value[n] for n in self.lattice.neighbours(h)]
         return round(0.7 * value[h] + 0.3 * sum(around) / len(around), 4)
 
-    def _tidy(self, terrain: dict[str, str]) -> None:
+    def _tidy(self, terrain: dict[str, str], cleared: Mapping[str, float]) -> None:
         """A lone woods hex far from any other becomes clear, a lone clear hex inside a forest becomes woods."""
         for h in self.lattice.hexes:
             around = [terrain[n] for n in self.lattice.neighbours(h)]
             if terrain[h] == "woods" and "woods" not in around:
                 terrain[h] = "clear"
-            elif terrain[h] == "clear" and len(around) == 6 and around.count("woods") == 6:
+            elif terrain[h] == "clear" and around.count("woods") == 6 and cleared.get(h, 0.0) < 1:
                 terrain[h] = "woods"

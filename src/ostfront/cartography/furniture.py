@@ -49,7 +49,8 @@ class Furniture:
         look = self.style["paper"]
         out = [
             f'<g font-family="{self.style["small_font"]}" font-size="9.2" text-anchor="middle" '
-            f'fill="{look["number"]}" stroke="{look["land"]}" stroke-width="1.6" stroke-opacity="0.55" paint-order="stroke">'
+            f'fill="{look["number"]}" '
+            f'stroke="{look["land"]}" stroke-width="1.6" stroke-opacity="0.55" paint-order="stroke">'
         ]
         rise = 0.58 if self.data.pointy else 0.62
         for name in self.data.keys:
@@ -217,7 +218,7 @@ class Furniture:
                 "", self.data.pointy, pair, dict.fromkeys(pair, "clear"), {}, [Side("a", "b", kind)], lines
             )
             land = Land(sample, self.style)
-            ways = Ways(land)
+            ways = Ways(land, run_off=False)
             rings = "".join(path([land.corner(k) for k in sample.corner_keys(h)], closed=True) for h in pair)
             out.append(
                 f'<g transform="translate({x:.1f} {top:.1f})"><path d="{rings}" fill="{self.style["paper"]["land"]}" '

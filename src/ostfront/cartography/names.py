@@ -47,7 +47,7 @@ class Names:
         if moscow:
             xs, ys = zip(*(self.land.at(s.hex) for s in moscow), strict=True)
             size = float(self.style["label"]["moscow"]["size"])
-            half = size * 0.45 * len(moscow[0].name)
+            half = size * 0.5 * len(moscow[0].name)
             x = min(sum(xs) / len(xs), self.land.width - half - 4)
             y = sum(ys) / len(ys) + self.land.side * 2.1
             out.append(self._text(moscow[0].name.upper(), x, y, size, "middle", "bold", 2.0))
@@ -125,7 +125,7 @@ class Names:
         self, calm: list[Point], name: str, kind: str, size: float, need: float, part: tuple[float, float], key: str
     ) -> str:
         look = self.style["river"][kind]
-        lift = look["width"] / 2 + 7
+        lift = look["width"] / 2 + 10
         best: tuple[float, list[Point]] = (math.inf, [])
         span = part[1] - part[0]
         lo, hi = int((part[0] + 0.12 * span) * len(calm)), int((part[1] - 0.2 * span) * len(calm))

@@ -13,9 +13,9 @@ from ostfront.cartography.mapdata import Key, Line, Point, Side, curve
 class Ways:
     """What runs through or between the hexes of a map."""
 
-    def __init__(self, land: Land) -> None:
+    def __init__(self, land: Land, *, run_off: bool = True) -> None:
         self.land = land
-        self.rim = self._rim()
+        self.rim = self._rim() if run_off else {}
         self.river_courses = self._courses()
 
     def _rim(self) -> dict[Key, Point]:
