@@ -42,7 +42,7 @@ bench: $(STAMP)
 		$(BIN)/ostfront bench "$$game" || true; done
 
 soak: lint
-	OSTFRONT_SOAK=1 $(BIN)/python -m pytest -n auto -m "soak or not soak"
+	$(BIN)/python -m pytest -n auto --soak
 
 maps: $(MAPS_STAMP)
 	@test -n "$(GEO)" || { echo "The map workshop reads geography from a folder: make maps GEO=FOLDER"; exit 1; }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 CORE_PARTS = {
@@ -21,9 +22,15 @@ CORE_PARTS = {
 def measure_core(
     parts: Iterable[str] = tuple(CORE_PARTS), started: Callable[[str], None] | None = None
 ) -> dict[str, Any]:
-    """Each part's measurements by its name; `started` hears which part is being measured."""
+    """Each part's measurements by its name, None for a part this version does not have.
+
+    `started` hears which part is being measured.
+    """
     found: dict[str, Any] = {}
     for name in parts:
+        if find_spec(CORE_PARTS[name]) is None:
+            found[name] = None
+            continue
         if started is not None:
             started(name)
         found[name] = import_module(CORE_PARTS[name]).measure()

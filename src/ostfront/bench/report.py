@@ -28,7 +28,10 @@ def at_most(part: str, name: str, value: float, unit: str, limit: float) -> Line
 def core_lines(found: Mapping[str, Any]) -> list[Line]:
     """The lines of the core bench, for the parts that were measured."""
     readers = {"geometry": _geometry, "clone": _clone, "overhead": _overhead, "imports": _imports}
-    return [line for name, data in found.items() for line in readers[name](data)]
+    lines: list[Line] = []
+    for name, data in found.items():
+        lines += [Line(name, "not measured in this version", 0, "")] if data is None else readers[name](data)
+    return lines
 
 
 GEOMETRY = {"range": ("movement range", 15), "flood": ("supply flood", 30), "zoc": ("ZOC map", 50)}

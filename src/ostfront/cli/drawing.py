@@ -9,14 +9,14 @@ from xml.sax.saxutils import escape
 
 import typer
 
-from ostfront.cli.app import Data, GameName, Json, Scenario, app, print_json, write_text
+from ostfront.cli.app import Data, GameName, Json, app, print_json, write_text
 from ostfront.cli.files import data_folder
 from ostfront.core.errors import BadAction, OstfrontError
 
 if TYPE_CHECKING:
     from ostfront.cartography import MapData
+    from ostfront.core.data import DataFolder
     from ostfront.core.game import Game
-    from ostfront.core.rules import Rules
 
 
 @app.command("map")
@@ -25,7 +25,6 @@ def draw(
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw it as SVG.")] = None,
     png: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Draw it as PNG.")] = None,
     width: Annotated[int | None, typer.Option("--width", min=100, help="How wide the PNG is, in pixels.")] = None,
-    scenario: Scenario = None,
     data: Data = None,
     json: Json = False,
 ) -> None:
@@ -39,15 +38,12 @@ def draw(
       ostfront map victory-denied --png smolensk.png --width 2400
     """
     from ostfront import games
+    from ostfront.core.data import DataFolder
 
     if svg is None and png is None:
         raise BadAction("Say where the map should go: --svg FILE, --png FILE or both.")
-    overlay = games.overlay(game, data)
-    folder = data_folder(game) / "map"
-    if (folder / "map.toml").is_file() and not any(name.startswith("map/") for name in overlay):
-        picture = _draw(_map_in(folder))
-    else:
-        picture = _draw(_map_of(games.rules(game, scenario, None, overlay)))
+    folder = DataFolder(game, data_folder(game), games.overlay(game, data))
+    picture = _draw(_map_of(folder))
     if svg is not None:
         write_text(svg, picture)
     if png is not None:
@@ -61,35 +57,37 @@ def draw(
 
 def draw_game(game: Game) -> str:
     """A position as SVG: the map with the counters on it, secrets and all."""
-    folder = Path(game.rules.info.data) / "map"
-    changed = any(name.startswith("map/") for name in game.rules.data.overlay)
-    frozen = (folder / "map.toml").is_file() and not changed
-    return _draw(_map_in(folder) if frozen else _map_of(game.rules), game)
+    return _draw(_map_of(game.rules.data), game)
 
 
-def _map_in(folder: Path) -> MapData:
-    from ostfront.cartography import MapData
-
-    return MapData.read(folder)
+TABLES = ("hexes", "hexsides", "lines", "sites")
 
 
-def _map_of(rules: Rules) -> MapData:
-    """The map of compiled rules; games with a hex map keep it as `board`."""
+def _map_of(data: DataFolder) -> MapData:
+    """The hex map among a game's data: as the workshop froze it, or compiled when an overlay changes it."""
     from ostfront.cartography import MapData
     from ostfront.core.board import Board
 
-    board = getattr(rules, "board", None)
-    if not isinstance(board, Board):
-        raise OstfrontError(f"{rules.info.title} has no hex map to draw.")
-    return MapData.of(board, rules.info.title)
+    folder = data.folder / "map"
+    if not (folder / "map.toml").is_file():
+        raise OstfrontError(f"{data.game} has no hex map to draw.")
+    table = data.toml("map/map.toml")
+    rows = [[row for _, row in data.raw_rows(f"map/{name}.csv")] for name in TABLES]
+    board = Board.from_rows(table, *rows)  # checks everything, and names what is wrong
+    as_frozen = all(isinstance(kind, dict) for kind in table["terrain"].values())
+    if as_frozen and not any(name.startswith("map/") for name in data.overlay):
+        return MapData.read(folder)
+    return MapData.of(board, str(table.get("title", data.game)))
 
 
 def _draw(data: MapData, game: Game | None = None) -> str:
     from ostfront.cartography import default_style, draw
 
-    if game is None:
-        return draw(data)
-    return draw(data, units=_counters(game, data, float(default_style()["side"])))
+    look = default_style()
+    rivers, roads = look["river"], look["road"]
+    look["river"] = {side.kind: rivers["minor"] for side in data.sides} | rivers  # any other kind looks like these
+    look["road"] = {line.kind: roads["road"] for line in data.lines} | roads
+    return draw(data, style=look, units=None if game is None else _counters(game, data, float(look["side"])))
 
 
 # ---- counters -----------------------------------------------------------------------------------------

@@ -95,9 +95,9 @@ def _scalars(game: Game) -> dict[str, Any]:
 def heading_lines(data: dict[str, Any]) -> Iterator[str]:
     options = "".join(f", {name} {_word(value)}" for name, value in data["options"].items())
     yield f"{data['title']}, {data['scenario']}{options}"
-    turn = f"turn {data['turn']}"
-    phase = data["phase"]
-    yield f"{turn}{'' if phase == turn else f', {phase}'}; {data['entries']} entries in its history"
+    turn, phase = f"turn {data['turn']}", data["phase"]
+    when = phase if phase.startswith(turn) else f"{turn}, {phase}"
+    yield f"{when}; {data['entries']} entries in its history"
     if data["result"] is not None:
         yield f"Over: {result_text(data['result'])}"
 
@@ -152,7 +152,8 @@ def _word(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(_word(item) for item in value) or "-"
+        between = "; " if any(isinstance(item, dict | list) for item in value) else ", "
+        return between.join(_word(item) for item in value) or "-"
     if isinstance(value, dict):
         return ", ".join(f"{name} {_word(item)}" for name, item in value.items()) or "-"
     return "-" if value in ("", None) else str(value)
