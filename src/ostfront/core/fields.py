@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from ostfront.core.actions import Nouns, Vocabulary
 from ostfront.core.errors import BadFile, OstfrontError
@@ -38,7 +38,11 @@ Unit = Annotated[int, One("unit")]
 Place = Annotated[int, One("place")]
 Units = Annotated[int, Many("unit")]
 Places = Annotated[int, Many("place")]
-PlaceColumn = Annotated["array[int]", PerUnit(), One("place")]
+if TYPE_CHECKING:
+    Whole = array[int]
+else:
+    Whole = array  # annotations are read at run time, and Python 3.11 knows no array[int]
+PlaceColumn = Annotated[Whole, PerUnit(), One("place")]
 Column = Annotated[bytearray, PerUnit()]
 
 Plain = Any  # what TOML and JSON can hold

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
-from ostfront.core.fields import PlaceColumn
+from ostfront.core.fields import PlaceColumn, Whole
 
 NOWHERE = -1
 
@@ -55,8 +55,8 @@ class State:
     top: Frame | None
     pending: tuple[Decision, ...]
     groups_of: Sequence[tuple[int, ...]]
-    first: array[int]
-    next: array[int]
+    first: Whole
+    next: Whole
     occupied: list[int]
 
     def __init__(self, units: int, places: int, groups_of: Sequence[tuple[int, ...]], groups: int) -> None:
