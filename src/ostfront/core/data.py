@@ -50,10 +50,7 @@ class DataFolder:
     @property
     def digest(self) -> str:
         """Names the changed tables; empty when nothing is changed."""
-        if not self.overlay:
-            return ""
-        text = "\n".join(f"{name}\n{content}" for name, content in sorted(self.overlay.items()))
-        return sha256(text.encode()).hexdigest()[:16]
+        return digest(self.overlay)
 
     def toml(self, name: str) -> dict[str, Any]:
         """A TOML file; each of its tables must name its source, or the file one for all."""
@@ -67,9 +64,9 @@ class DataFolder:
                 if not source:
                     line = line_of(self._text(name), key)
                     raise BadFile(f"table [{key}] does not say its source.", file=self._label(name), line=line)
-                self.sources.append(Sourced(name, key, str(source), key in changed))
+                self._note(Sourced(name, key, str(source), key in changed))
         if default:
-            self.sources.append(Sourced(name, "", str(default), False))
+            self._note(Sourced(name, "", str(default), False))
         elif not any(isinstance(v, dict) for v in merged.values()):
             raise BadFile("the file does not say its source (source = '...').", file=self._label(name), line=1)
         return merged
@@ -109,15 +106,19 @@ class DataFolder:
         if not source:
             missing = "the file does not say its source ('# source: ...' at the top)."
             raise BadFile(missing, file=self._label(name), line=1)
-        self.sources.append(Sourced(name, "", source, False))
+        self._note(Sourced(name, "", source, False))
         if name in self.overlay:
             own_source, own = _read_csv(self.overlay[name], f"overlay/{name}")
-            self.sources.append(Sourced(name, "overlay", own_source or "owner's own numbers", True))
+            self._note(Sourced(name, "overlay", own_source or "owner's own numbers", True))
             key = next(iter(rows[0][1])) if rows else ""
             changed = {row.get(key, ""): (line, row) for line, row in own}
             rows = [(line, changed.pop(row.get(key, ""), (line, row))[1]) for line, row in rows]
             rows += list(changed.values())
         return rows
+
+    def _note(self, source: Sourced) -> None:
+        if source not in self.sources:  # a file may be asked for more than once
+            self.sources.append(source)
 
     def _text(self, name: str) -> str:
         try:
@@ -135,6 +136,12 @@ class DataFolder:
             found = re.search(r"line (\d+)", str(wrong))
             line = int(found.group(1)) if found else 0
             raise BadFile(f"not valid TOML: {wrong}.", file=self._label(name), line=line) from None
+
+
+def digest(overlay: Mapping[str, str]) -> str:
+    """Names a set of changed files; empty when there is none."""
+    text = "\n".join(f"{name}\n{content}" for name, content in sorted(overlay.items()))
+    return sha256(text.encode()).hexdigest()[:16] if overlay else ""
 
 
 def _merge(ours: dict[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
@@ -192,7 +199,8 @@ def overlay_for(game: str, folders: Sequence[str | Path] | None) -> dict[str, st
         own = root / game if (root / game).is_dir() else root
         for path in _data_files(own):
             try:
-                found[str(path.relative_to(own))] = path.read_text(encoding="utf-8")
+                lines = path.read_text(encoding="utf-8").splitlines()
+                found[path.relative_to(own).as_posix()] = "\n".join(lines) + "\n"
             except (OSError, UnicodeDecodeError) as wrong:
                 raise BadFile(f"cannot be read: {wrong}.", file=str(path)) from None
     return found
