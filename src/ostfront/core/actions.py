@@ -111,6 +111,24 @@ class Vocabulary:
             words.append(self._word(verb.takes[min(i, len(verb.takes) - 1)].rstrip("*"), value))
         return " ".join(words)
 
+    def checked(self, action: Action) -> Action:
+        """The action, if it is made of this game's words; a program may have put it together wrongly."""
+        verb = self.verbs.get(action.verb)
+        if verb is None:
+            raise BadAction(f"There is no action '{action.verb}'.{suggestion(str(action.verb), self.verbs)}")
+        arg, takes = action.arg, verb.takes
+        repeats = bool(takes) and takes[-1].endswith("*")
+        several = len(takes) > 1 or repeats
+        values: tuple[object, ...] = () if arg is None else arg if isinstance(arg, tuple) else (arg,)
+        count = len(takes) - repeats <= len(values) and (repeats or len(values) == len(takes))
+        if not count or isinstance(arg, tuple) != several:
+            raise BadAction(f"'{action.verb}' does not take {arg!r}; it is written '{verb.usage}'.")
+        for i, value in enumerate(values):
+            kind = takes[min(i, len(takes) - 1)].rstrip("*")
+            if not isinstance(value, int) or (kind != NUMBERS and not 0 <= value < len(self.nouns[kind].names)):
+                raise BadAction(f"'{action.verb}': there is no {kind} {value!r}.")
+        return action
+
     def _word(self, kind: str, value: int) -> str:
         return str(value) if kind == NUMBERS else self.nouns[kind].names[value]
 
@@ -189,7 +207,7 @@ class Options:
             return False
         verb, arg = action
         for table, members in self.among:
-            if isinstance(arg, int) and members >> arg & 1 and table[arg].verb == verb:
+            if isinstance(arg, int) and arg >= 0 and members >> arg & 1 and table[arg].verb == verb:
                 return True
         return action in self.singles
 
