@@ -9,7 +9,7 @@ from ostfront.core.actions import Action, Options
 from ostfront.core.chance import Seeded, Source
 from ostfront.core.errors import BadAction, IllegalAction, NotYourTurn, OstfrontError, either
 from ostfront.core.referee import Objection
-from ostfront.core.sequence import Act, Entry, Kind, Mark, Outcome, Play
+from ostfront.core.sequence import Act, Entry, Mark, Outcome, Play
 from ostfront.core.state import Decision, Result, State
 
 if TYPE_CHECKING:
@@ -36,6 +36,15 @@ class Order(NamedTuple):
     answer: str
     when: str = ""
     phase: str = ""  # the phase it lasts for; empty: until revoked
+
+
+class _ChanceNeeded(Exception):
+    """A copy without dice was asked for an outcome."""
+
+
+class _NoChance:
+    def outcome(self, stream: str, count: int, sides: int) -> int:
+        raise _ChanceNeeded
 
 
 class Legal:
@@ -87,11 +96,12 @@ class Legal:
 class Game(Play):
     """A game in progress. `play` is checked by the referee, `push` is not."""
 
-    __slots__ = ("_snapshots", "orders")
+    __slots__ = ("_snapshots", "began", "orders")
 
     def __init__(self, rules: Rules, source: Source | None = None, state: State | None = None) -> None:
         super().__init__(rules, state if state is not None else rules.start(), source or Seeded())
         self.orders: dict[tuple[int, str], Order] = {}
+        self.began = ""  # the position it began from, when that is not its scenario's start
         self._snapshots: list[tuple[int, Any]] = [(0, self.state.clone())]
 
     @classmethod
@@ -142,13 +152,15 @@ class Game(Play):
         return self.rules.vocabulary.text(action)
 
     def parse(self, action: Action | str) -> Action:
-        return self.rules.vocabulary.parse(action) if isinstance(action, str) else action
+        """The action a person wrote, or a program's, made sure to be one of this game's."""
+        words = self.rules.vocabulary
+        return words.parse(action) if isinstance(action, str) else words.checked(action)
 
     def why_not(self, action: Action | str, seat: int | str | None = None) -> list[Objection]:
         """Every rule an action would break; empty when it is legal."""
         value = self.parse(action)
         try:
-            decision = self.decision_of(self.seat_index(seat))
+            decision = self.decision_for(self.seat_index(seat), value.verb)
         except NotYourTurn as wrong:
             return [Objection(self.rules.rule(self.rules.sequence_rule), str(wrong))]
         return self.objections(decision, value)
@@ -177,29 +189,56 @@ class Game(Play):
     # ---- acting -----------------------------------------------------------------------------------
 
     def play(self, action: Action | str, seat: int | str | None = None) -> None:
-        """Do something, if the referee lets it pass. A compound is refused as a whole if a step is."""
+        """Do something, if the referee lets it pass.
+
+        A compound (`move 7Pz 3622`, or steps with `;` between) is refused as a whole if one of its steps is. It ends
+        early, without complaint, where dice, a reveal or another seat's action come between: those cannot be taken
+        back, and the rest was meant for another situation.
+        """
         index = self.seat_index(seat)
-        steps: Sequence[Action | str]
-        if isinstance(action, str):
-            steps = [s for part in action.split(";") if part.strip() for s in self.rules.expand(self, part.strip())]
-            if not steps:
-                raise BadAction("An action is a verb and what it takes, such as 'pass'; nothing was given.")
-        else:
-            steps = [action]
-        length = len(self.entries or ())
-        for i, step in enumerate(steps):
-            try:
-                value = self.parse(step)
-                decision = self.decision_of(index)
-                objections = self.objections(decision, value)
-                if objections:
-                    raise IllegalAction(self.text(value), objections)
-            except OstfrontError:
-                if i:
-                    self.rewind(length)
-                raise
+        steps = self._steps(action)
+        if len(steps) == 1:
+            self.push(*self._allowed(steps[0], index))
+            return
+        values = [self.parse(step) for step in steps]
+        for value, decision in self._tried(values, index):
             self.push(value, decision)
-            index = decision.seat if i + 1 < len(steps) else index
+
+    def _tried(self, values: Sequence[Action], seat: int | None) -> list[tuple[Action, Decision]]:
+        """The steps of a compound up to the first that lets go of the moment, tried out on a copy without dice."""
+        trial = self.clone()
+        trial.source = _NoChance()
+        trial.entries = []
+        trial._snapshots = [(0, trial.state)]
+        done: list[tuple[Action, Decision]] = []
+        for value in values:
+            allowed = trial._allowed(value, seat)
+            done.append(allowed)
+            seat = allowed[1].seat
+            try:
+                trial.push(*allowed)
+            except _ChanceNeeded:
+                break
+            if len(trial.entries) != len(done) or all(d.seat != seat for d in trial.state.pending):
+                break
+        return done
+
+    def _steps(self, action: Action | str) -> Sequence[Action | str]:
+        if not isinstance(action, str):
+            return [action]
+        steps = [s for part in action.split(";") if part.strip() for s in self.rules.expand(self, part.strip())]
+        if not steps:
+            raise BadAction("An action is a verb and what it takes, such as 'pass'; nothing was given.")
+        return steps
+
+    def _allowed(self, action: Action | str, seat: int | None) -> tuple[Action, Decision]:
+        """The action and the decision it answers; raises when the referee objects."""
+        value = self.parse(action)
+        decision = self.decision_for(seat, value.verb)
+        objections = self.objections(decision, value)
+        if objections:
+            raise IllegalAction(self.text(value), objections)
+        return value, decision
 
     def push(self, action: Action, decision: Decision | None = None) -> None:
         """Do something unchecked: for programs that only choose among legal actions."""
@@ -208,40 +247,30 @@ class Game(Play):
         entries = self.entries
         if entries is not None and len(entries) - self._snapshots[-1][0] >= SNAPSHOT_EVERY:
             self._snapshots.append((len(entries), self.state.clone()))
-        kind = self.rules.kinds[decision.kind]
         self.perform(decision, action)
-        if kind.secrecy != "open" and entries is not None:
-            self._close_sealed(kind, decision)
         if self.orders:
             self._follow_orders()
-
-    def _close_sealed(self, kind: Kind, decision: Decision) -> None:
-        """When the last of several seats has answered, nobody may answer anew."""
-        if any(d.kind == kind.name for d in self.state.pending) or self.entries is None:
-            return
-        for entry in reversed(self.entries):
-            if not isinstance(entry, Act) or entry.kind != kind.name:
-                return
-            if entry.seat != decision.seat:
-                self.reveal()
-                return
 
     # ---- standing orders --------------------------------------------------------------------------
 
     def order(self, seat: int | str, window: str, answer: str, when: str = "", this_phase: bool = False) -> None:
         """Leave a standing order for a window: always answer so, or only when a public fact holds."""
+        where = self.order_for(seat, window, answer)
+        phase = self.rules.phase(self.state) if this_phase else ""
+        self.orders[where] = Order(self.text(self.parse(answer)), when, phase)
+        self._follow_orders()
+
+    def order_for(self, seat: int | str, window: str, answer: str) -> tuple[int, str]:
+        """Where an order is kept; raises when it could never be followed."""
         kind = self.rules.kinds.get(window)
         windows = [k.name for k in self.rules.kinds.values() if k.window]
         if kind is None or not kind.window:
             raise BadAction(f"'{window}' is not a window; standing orders answer {either(windows)}.")
-        action = self.parse(answer)
-        if action.verb not in kind.verbs:
+        if self.parse(answer).verb not in kind.verbs:
             raise BadAction(f"'{answer}' does not answer {window}; {either(kind.verbs)} would.")
         index = self.seat_index(seat)
         assert index is not None
-        phase = self.rules.phase(self.state) if this_phase else ""
-        self.orders[index, window] = Order(self.text(action), when, phase)
-        self._follow_orders()
+        return index, window
 
     def revoke(self, seat: int | str, window: str) -> None:
         index = self.seat_index(seat)
@@ -283,6 +312,7 @@ class Game(Play):
         mine = self.seat_index(seat)
         assert mine is not None
         entries = self._history()
+        still_sealed = {d.kind for d in self.state.pending if self.rules.kinds[d.kind].secrecy != "open"}
         start = len(entries)
         for at in range(len(entries) - 1, -1, -1):
             entry = entries[at]
@@ -290,27 +320,31 @@ class Game(Play):
                 break
             if entry.seat == mine:
                 start = at
-            elif self.rules.kinds[entry.kind].secrecy == "open":
+            elif entry.kind not in still_sealed:
                 break
         return start, mine
 
     def replace_draft(self, seat: int | str, actions: Sequence[Action | str], after: int | None = None) -> None:
         """Put other actions in place of a seat's draft. Doing it twice is doing it once.
 
-        `after` is the number of entries the draft follows; when the game has gone on since, nothing changes
-        and NotYourTurn is raised. Refused as a whole when one action is.
+        `after` is the number of entries the draft follows; when the game has gone on since by other actions than
+        these, nothing changes and NotYourTurn is raised. Refused as a whole when one action is.
         """
         start, mine = self._draft(seat)
-        if after is not None and after != start:
-            raise NotYourTurn(f"The game has gone on: this draft follows entry {after}, the game stands at {start}.")
         before = list(self._history())
+        values = [self.parse(step) for action in actions for step in self._steps(action)]
+        if after is not None and after != start:
+            made = [entry.action for entry in before[after:] if isinstance(entry, Act) and entry.seat == mine]
+            if made == values:
+                return  # a second click, or a page that did not hear the answer
+            raise NotYourTurn(f"The game has gone on: this draft follows entry {after}, the game stands at {start}.")
         others = [entry for entry in before[start:] if isinstance(entry, Act) and entry.seat != mine]
         self._restore(before[:start])
         try:
             for entry in others:
-                self.push(entry.action, self.decision_of(entry.seat))
-            for action in actions:
-                self.play(action, mine)
+                self.push(entry.action, self.decision_for(entry.seat, entry.action.verb))
+            for value in values:
+                self.play(value, mine)
         except OstfrontError:
             self._restore(before)
             raise
@@ -351,6 +385,8 @@ class Game(Play):
 
     def _restore(self, entries: Sequence[Entry]) -> None:
         """The game as it stood after these entries, from the nearest snapshot."""
+        if self._snapshots[0][0] > len(entries):
+            raise NotYourTurn("What was played under other rules cannot be taken back.")
         while self._snapshots[-1][0] > len(entries):
             self._snapshots.pop()
         start, state = self._snapshots[-1]
@@ -375,13 +411,14 @@ class Game(Play):
                 at += 1
             self.given = outcomes[::-1]
             if isinstance(act, Act):
-                self.push(act.action, self.decision_of(act.seat))
+                self.push(act.action, self.decision_for(act.seat, act.action.verb))
             elif not self.entries:
                 self.advance()
             self._keep_marks(entries, at)
             if at == len(entries):
                 break
             at += 1
+        self.given = []
         self.orders = orders
 
     def _keep_marks(self, entries: Sequence[Entry], end: int) -> None:
@@ -405,6 +442,7 @@ class Game(Play):
         other.source = Seeded() if seed is None else Seeded.of(seed)
         other.given = []
         other.orders = {}
+        other.began = self.began
         if history:
             other.entries = list(self.entries or ())
             other.events = list(self.events or ())

@@ -228,9 +228,11 @@ def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: in
         index = game.seat_index(_expect(seat, str, "unknown"))
         assert index is not None
         game.state = rules.imagine(game.state, index, Random(f"unknown {seed}"))
+    game.advance()
+    # what was rolled on the way here is part of the position, not of the game that begins with it
+    game.entries, game.events = [], []
     game._snapshots = [(0, game.state.clone())]
-    if not state.pending:
-        game.advance()
+    game.began = write(game)
     return game
 
 

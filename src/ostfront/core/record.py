@@ -28,14 +28,16 @@ import msgspec
 
 from ostfront.core import position
 from ostfront.core.chance import Seeded, commitment
+from ostfront.core.data import digest
 from ostfront.core.errors import BadFile, OstfrontError, suggestion
-from ostfront.core.game import Game
+from ostfront.core.game import Game, Order
 from ostfront.core.rules import Rules
 from ostfront.core.sequence import Act, Entry, Mark, Outcome
+from ostfront.core.state import State
 from ostfront.core.view import HIDDEN, visible
 
 FORMAT = "ostfront record 1"
-KEYS = ("game", "rules", "scenario", "option", "commitment", "order", "salt")
+KEYS = ("game", "rules", "scenario", "option", "commitment", "digest")
 FindRules = Callable[[str, str, Mapping[str, Any], Mapping[str, str]], Rules]
 
 
@@ -72,11 +74,16 @@ def write(game: Game, seat: int | None = None, *, full: bool = False, began: str
         lines.append(f"option: {name} = {msgspec.json.encode(value).decode()}")
     if isinstance(game.source, Seeded):
         lines.append(f"commitment: {game.source.commitment}")
+    if rules.data.digest:
+        lines.append(f"digest: {rules.data.digest}")
     for name, text in sorted(rules.data.overlay.items()):
         lines += [f"data {name}", *(f"| {line}" for line in text.splitlines())]
-    if began:
+    began = began or game.began
+    if began and (full or over):
         lines += ["begins", *(f"| {line}" for line in began.splitlines())]
     lines.append("---")
+    if began and not (full or over):
+        lines.append("hidden")
     lines += [entry_text(rules, entry) for entry in entries if entry != Mark("reveal")]
     lines.append("---")
     if isinstance(game.source, Seeded) and (full or over):
@@ -147,7 +154,9 @@ class _Reader:
         body: list[tuple[int, str]] = []
         self.at += 1
         while self.at < len(self.lines) and self.lines[self.at].strip() != "---":
-            line = self.lines[self.at].split("#")[0].strip()
+            line = self.lines[self.at].strip()
+            if not line.startswith("version"):
+                line = line.partition("#")[0].strip()
             if line:
                 body.append((self.at + 1, line))
             self.at += 1
@@ -202,6 +211,8 @@ class _Reader:
                 raise self.wrong(f"'{self.lines[number][:40]}' cannot be read here.", number + 1) from None
         overlay = {title[5:].strip(): text for title, text in self.blocks.items() if title.startswith("data ")}
         head = self.head
+        if head.get("digest", "") != digest(overlay):
+            raise self.wrong("the changed tables are not the ones the game was played with (digest).", 1)
         return Record(
             head["game"], head["rules"], head["scenario"], self.options, head.get("commitment", ""), overlay,
             self.blocks.get("begins", ""), body, secret, snapshot, tuple(orders),
@@ -212,48 +223,71 @@ class _Reader:
 
 
 def replay(record: Record, find_rules: FindRules, *, file: str = "", check: bool = True) -> Game:
-    """The game a record tells of. With `check` every action passes the referee; the error names its line."""
-    rules = find_rules(record.game, record.scenario, record.options, record.overlay)
-    source = Seeded(record.secret)
-    if record.begins:
-        game = position.read(record.begins, lambda *_: rules, file=file, source=source)
-    else:
-        game = Game(rules, source)
-    entries = [(number, parse_line(rules, line, file, number)) for number, line in record.lines]
+    """The game a record tells of; the error names the line that does not fit.
+
+    With `check` every action passes the referee; without, it is enough that it was offered.
+    """
+    rules = _rules_of(record, find_rules, file)
+    lines = [(number, parse_line(rules, line, file, number)) for number, line in record.lines]
+    game, lines = _beginning(record, rules, lines, file)
     at = 0
     act: tuple[int, Act] | None = None
     while True:
-        outcomes, marks, at = _gather(entries, at)
-        number = act[0] if act else (entries[0][0] if entries else 0)
+        outcomes, marks, at = _gather(lines, at)
         try:
-            game.given = outcomes[::-1]
-            if act is None:
-                game.advance()
-            else:
-                _play_line(game, act[1], check)
-            if game.given:
-                raise BadFile(f"{rules.outcome_text(*game.given[-1])} is not asked for here.")
+            _play_line(game, act[1] if act else None, outcomes, check, last=at == len(lines))
         except OstfrontError as wrong:
-            raise BadFile(str(wrong), file=file, line=number) from None
-        for mark in marks:
-            assert game.entries is not None
-            game.entries.append(mark)
-            if mark.word == "takeback" and isinstance(game.source, Seeded):
-                game.source.salt = int(mark.value)
-        if at == len(entries):
+            raise BadFile(str(wrong), file=file, line=act[0] if act else lines[0][0] if lines else 0) from None
+        _keep_marks(game, marks)
+        if at == len(lines):
             return game
-        number, entry = entries[at]
+        number, entry = lines[at]
         assert isinstance(entry, Act)
         act = (number, entry)
         at += 1
 
 
-def _gather(entries: Sequence[tuple[int, Entry]], at: int) -> tuple[list[tuple[str, int]], list[Mark], int]:
+Lines = list[tuple[int, Entry]]
+
+
+def _rules_of(record: Record, find_rules: FindRules, file: str) -> Rules:
+    try:
+        return find_rules(record.game, record.scenario, record.options, record.overlay)
+    except OstfrontError as wrong:
+        raise BadFile(str(wrong), file=file) from None
+
+
+def _beginning(record: Record, rules: Rules, lines: Lines, file: str) -> tuple[Game, Lines]:
+    """The game before its first line, or at its last change of rules, and the lines from there on."""
+    source = Seeded(record.secret)
+    for at in range(len(lines) - 1, -1, -1):
+        number, entry = lines[at]
+        if isinstance(entry, Mark) and entry.word == "version":
+            game = _at_version(rules, source, entry, file, number)
+            game.entries = []
+            for _, old in lines[: at + 1]:
+                _keep_marks(game, [old]) if isinstance(old, Mark) else game.entries.append(old)
+            game._snapshots = [(at + 1, game.state.clone())]
+            return game, lines[at + 1 :]
+    if record.begins:
+        return position.read(record.begins, lambda *_: rules, file=file, source=source), lines
+    return Game(rules, source), lines
+
+
+def _at_version(rules: Rules, source: Seeded, mark: Mark, file: str, number: int) -> Game:
+    try:
+        packed = msgspec.json.decode(mark.value.partition(" ")[2], type=dict[str, Any])
+        return Game(rules, source, position.unpack(packed, rules))
+    except (msgspec.DecodeError, msgspec.ValidationError, BadFile) as wrong:
+        raise BadFile(f"the state at the change of rules cannot be read: {wrong}", file=file, line=number) from None
+
+
+def _gather(lines: Lines, at: int) -> tuple[list[tuple[str, int]], list[Mark], int]:
     """The outcomes and marks up to the next action."""
     outcomes: list[tuple[str, int]] = []
     marks: list[Mark] = []
-    while at < len(entries) and not isinstance(entries[at][1], Act):
-        entry = entries[at][1]
+    while at < len(lines) and not isinstance(lines[at][1], Act):
+        entry = lines[at][1]
         if isinstance(entry, Outcome):
             outcomes.append((entry.noun, entry.value))
         elif isinstance(entry, Mark):
@@ -262,14 +296,34 @@ def _gather(entries: Sequence[tuple[int, Entry]], at: int) -> tuple[list[tuple[s
     return outcomes, marks, at
 
 
-def _play_line(game: Game, act: Act, check: bool) -> None:
-    if game.result is not None:
-        raise BadFile("the game is over before this line.")
-    decision = game.decision_of(act.seat)
-    if check:
-        game.play(act.action, act.seat)
+def _keep_marks(game: Game, marks: Sequence[Mark]) -> None:
+    assert game.entries is not None
+    for mark in marks:
+        game.entries.append(mark)
+        if mark.word == "takeback" and isinstance(game.source, Seeded):
+            game.source.salt = int(mark.value)
+
+
+def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], check: bool, last: bool) -> None:
+    """One action with the outcomes that follow it. Only the last one may leave its dice to be rolled yet."""
+    assert game.entries is not None
+    length = len(game.entries)
+    game.given = outcomes[::-1]
+    if act is None:
+        game.advance()
     else:
-        game.push(act.action, decision)
+        if game.result is not None:
+            raise BadFile("the game is over before this line.")
+        decision = game.decision_for(act.seat, act.action.verb)
+        if check or act.action not in game.options(decision):
+            game.play(act.action, act.seat)
+        else:
+            game.push(act.action, decision)
+    if game.given:
+        raise BadFile(f"'{game.rules.outcome_text(*game.given[-1])}' is not asked for here.")
+    made = [entry for entry in game.entries[length:] if isinstance(entry, Outcome)]
+    if len(made) > len(outcomes) and not last:
+        raise BadFile(f"a line such as '{game.rules.outcome_text(made[-1].noun, made[-1].value)}' is missing here.")
 
 
 def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
@@ -309,42 +363,37 @@ def _drawn(rules: Rules, name: str) -> Outcome:
 def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
     """Go on with a saved game. Under other rules than it was saved with, it is replayed in shadow: when that
     comes to the saved state, it goes on as it is; else from the saved state, with a version line."""
-    rules = find_rules(record.game, record.scenario, record.options, record.overlay)
-    saved = None if record.snapshot is None else position.unpack(record.snapshot, rules)
+    rules = _rules_of(record, find_rules, file)
     same_rules = record.version == rules.info.version
     try:
+        saved = None if record.snapshot is None else position.unpack(record.snapshot, rules)
+    except BadFile as wrong:
+        raise BadFile(str(wrong), file=file) from None
+    try:
         game = replay(record, find_rules, file=file, check=not same_rules)
-        if saved is None or game.state == saved:
-            _take_orders(game, record)
-            return game
-        if same_rules:
+        if saved is not None and game.state != saved:
             raise BadFile("the saved state is not the one its own lines lead to; the file was changed.", file=file)
     except BadFile:
         if same_rules or saved is None:
             raise
-    return _from_snapshot(record, rules, saved, file)
-
-
-def _from_snapshot(record: Record, rules: Rules, saved: Any, file: str) -> Game:
-    game = Game(rules, Seeded(record.secret), saved)
-    entries = [parse_line(rules, line, file, number) for number, line in record.lines]
-    game.entries = [*entries, Mark("version", rules.info.version)]
-    game._snapshots = [(len(game.entries), saved.clone())]
-    _take_orders(game, record)
+        game = _from_snapshot(record, rules, saved, file)
+    _take_orders(game, record, file)
     return game
 
 
-def _take_orders(game: Game, record: Record) -> None:
-    from ostfront.core.game import Order
+def _from_snapshot(record: Record, rules: Rules, saved: State, file: str) -> Game:
+    packed = msgspec.json.encode(position.pack(saved, rules)).decode()
+    line = (0, f"version {rules.info.version} {packed}")
+    return replay(record._replace(lines=(*record.lines, line), begins=""), lambda *_: rules, file=file)
 
+
+def _take_orders(game: Game, record: Record, file: str) -> None:
     for text in record.orders:
         try:
             who, window, answer, when, phase = msgspec.json.decode(text, type=tuple[str, str, str, str, str])
-        except (msgspec.DecodeError, msgspec.ValidationError) as wrong:
-            raise BadFile(f"a standing order cannot be read: {wrong}.") from None
-        index = game.seat_index(who)
-        assert index is not None
-        game.orders[index, window] = Order(answer, when, phase)
+            game.orders[game.order_for(who, window, answer)] = Order(answer, when, phase)
+        except (msgspec.DecodeError, msgspec.ValidationError, OstfrontError) as wrong:
+            raise BadFile(f"a standing order cannot be read: {wrong}", file=file) from None
 
 
 def verify(record: Record, game: Game) -> list[str]:
@@ -354,11 +403,11 @@ def verify(record: Record, game: Game) -> list[str]:
     if record.commitment and commitment(record.secret) != record.commitment:
         return ["The secret is not the one that was committed to at the start."]
     source = Seeded(record.secret)
-    found = []
+    found: list[str] = []
     for at, entry in enumerate(game.entries or ()):
         if isinstance(entry, Mark) and entry.word == "takeback":
             source.salt = int(entry.value)
-        elif isinstance(entry, Outcome):
+        elif isinstance(entry, Outcome) and entry.sides:  # none: it was rolled under other rules
             drawn = source.outcome(entry.stream, entry.nth, entry.sides)
             if drawn != entry.choice:
                 text = game.rules.outcome_text(entry.noun, entry.value)

@@ -169,9 +169,10 @@ class Play:
             drawn = {}  # a new turn: its stream names are new, the old counts are never asked again
         state.drawn = {**drawn, stream: count + 1}
         if self.given:
-            kind, value = self.given.pop()
-            if kind != noun or value not in items:
-                raise BadFile(f"'{stream}' cannot come out as {self.rules.outcome_text(kind, value)}.")
+            kind, given = self.given.pop()
+            value = given if kind == noun else self._namesake(kind, given, noun)
+            if value not in items:
+                raise BadFile(f"'{stream}' cannot come out as '{self.rules.outcome_text(kind, given)}'.")
             choice = items.index(value)
         else:
             choice = self.source.outcome(stream, count, sides)
@@ -179,6 +180,14 @@ class Play:
         if self.entries is not None:
             self.entries.append(Outcome(noun, value, sides, stream, count, choice, to))
         return value
+
+    def _namesake(self, kind: str, value: int, noun: str) -> int:
+        """A record says `draw 2PzG`: a unit and a chit may both be called so. -1 if nothing is."""
+        if not kind or not noun:
+            return -1
+        nouns = self.rules.vocabulary.nouns
+        name = nouns[kind].names[value]
+        return nouns[noun].names.index(name) if name in nouns[noun].names else -1
 
     def reveal(self) -> None:
         """Something hidden was shown to someone: what went before cannot be taken back."""
@@ -218,6 +227,15 @@ class Play:
         awaited = " and ".join(dict.fromkeys(self.rules.seats[d.seat].name for d in pending)) or "nobody"
         raise NotYourTurn(f"Nothing is asked of {who}; {awaited} is to decide.")
 
+    def decision_for(self, seat: int | None, verb: str) -> Decision:
+        """The open decision of a seat that a verb answers; the first one if none fits."""
+        first = self.decision_of(seat)
+        kinds = self.rules.kinds
+        for decision in self.state.pending:
+            if decision.seat == first.seat and verb in kinds[decision.kind].verbs:
+                return decision  # type: ignore[no-any-return]
+        return first
+
     def options(self, decision: Decision) -> Options:
         return self.rules.kinds[decision.kind].options(self, decision)
 
@@ -230,8 +248,23 @@ class Play:
         else:
             at = pending.index(decision)
             state.pending = pending[:at] + pending[at + 1 :]
+        kind = self.rules.kinds[decision.kind]
         if self.entries is not None:
             self.entries.append(Act(decision.seat, decision.kind, action))
-        self.rules.kinds[decision.kind].answer(self, decision, action)
+            if kind.secrecy == "sealed":
+                self._break_seals(decision)
+        kind.answer(self, decision, action)
         if not state.pending:
             self.advance()
+
+    def _break_seals(self, last: Decision) -> None:
+        """When the last of several seats has answered, all is shown and nobody may answer anew."""
+        assert self.entries is not None
+        if any(decision.kind == last.kind for decision in self.state.pending):
+            return
+        for entry in reversed(self.entries):
+            if not isinstance(entry, Act) or entry.kind != last.kind:
+                return
+            if entry.seat != last.seat:
+                self.reveal()
+                return

@@ -97,6 +97,14 @@ def line_text(line: Line, names: Vocabulary) -> str:
 HIDDEN = Mark("hidden")
 
 
+def _secrecy(rules: Rules, act: Act) -> str:
+    """How secret an action is; what was played under other rules, by its verb."""
+    if act.kind in rules.kinds:
+        return rules.kinds[act.kind].secrecy
+    found = {kind.secrecy for kind in rules.kinds.values() if act.action.verb in kind.verbs}
+    return "open" if found == {"open"} else "secret"
+
+
 def visible(
     rules: Rules, entries: list[Entry], seat: int | None, open_kinds: frozenset[str], over: bool
 ) -> list[Entry]:
@@ -113,9 +121,13 @@ def visible(
     for at, entry in enumerate(entries):
         hidden = False
         if isinstance(entry, Act) and (team is None or rules.seats[entry.seat].team != team):
-            secrecy = rules.kinds[entry.kind].secrecy
+            secrecy = _secrecy(rules, entry)
             hidden = secrecy == "secret" or (secrecy == "sealed" and at >= sealed_from)
         elif isinstance(entry, Outcome) and entry.to is not None:
             hidden = seat is None or seat not in entry.to
+        elif isinstance(entry, Outcome) and not entry.sides:
+            hidden = bool(entry.noun)  # drawn under other rules: who saw it is forgotten
+        elif isinstance(entry, Mark) and entry.word == "version" and not over:
+            entry = Mark("version", entry.value.partition(" ")[0])
         shown.append(HIDDEN if hidden and not over else entry)
     return shown
