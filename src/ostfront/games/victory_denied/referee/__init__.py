@@ -1,0 +1,33 @@
+"""The referee of A Victory Denied: the rulebook's clauses, in its order, judged one by one.
+
+    case.py            the action on trial
+    position.py   6.0  who stands where, and the zones of control that follow
+    stacking.py   5.0
+    command.py    7.0  with 3.6 and 3.7, the chits of turn 1
+    movement.py   8.0  with 11.2.2, the way out of the Timoshenko box
+    strategic.py  8.3  with 11.1.2, the way of German reinforcements
+    combat.py     9.0  to 9.4
+    retreat.py    9.5
+    advance.py    9.6  with 12.4
+    supply.py    10.0
+    reinforcements.py  11.0
+    hq.py        12.0  with 10.4
+    artillery.py 13.0
+    minsk.py     14.0  with 11.1.3
+    directive.py 15.0
+
+It shares facts with the generator (data, state, notation) and none of its reasoning.
+"""
+
+from importlib import import_module
+
+from ostfront.games.victory_denied.referee.case import Case, referee
+
+SECTIONS = (
+    "stacking", "command", "movement", "strategic", "combat", "retreat", "advance", "supply", "reinforcements",
+    "hq", "artillery", "minsk", "directive",
+)  # fmt: skip
+for _section in SECTIONS:  # in the rulebook's order, which is the order of objections
+    import_module(f"{__name__}.{_section}")
+
+__all__ = ["SECTIONS", "Case", "referee"]

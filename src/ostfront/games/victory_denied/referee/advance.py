@@ -1,0 +1,113 @@
+"""9.6 Advance after combat."""
+
+from __future__ import annotations
+
+from ostfront.core.referee import Tier
+from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.roster import GERMAN
+
+ADVANCE = ("advance",)
+
+
+def most_hexes(case: Case) -> int:
+    """How far a combat unit may advance."""
+    limits = case.position.charts["advance"]
+    return int(limits["motorized" if case.roster.motorized[case.unit] else "foot"])
+
+
+@clause("9.6.3", "advance", verbs=ADVANCE, tier=Tier.WORDS)
+def one_or_two_hexes(case: Case) -> str | None:
+    if case.off_map:
+        return f"{case.off_map} is not a hex of the map."
+    return None if 1 <= len(case.path) <= 2 else "Name the attacked hex, and a second one if the unit goes on."
+
+
+@clause("9.6.1a", "advance", verbs=ADVANCE, tier=Tier.STANDING)
+def attackers_advance(case: Case) -> str | None:
+    unit = case.unit
+    if case.roster.is_hq[unit]:
+        return None  # 12.4
+    if not case.local.attackers >> unit & 1 or not case.position.on_map(unit):
+        return f"{case.name(unit)} did not take part in the attack, or is gone."
+    return f"{case.name(unit)} has advanced." if case.local.advanced >> unit & 1 else None
+
+
+@clause("9.6.6", "advance", verbs=ADVANCE, tier=Tier.STANDING)
+def pvo_do_not_advance(case: Case) -> str | None:
+    return f"{case.name(case.unit)} is a PVO unit: it never advances." if case.roster.is_pvo[case.unit] else None
+
+
+@clause("9.6.1a", "advance", verbs=ADVANCE)
+def foot_advances_one_hex(case: Case) -> str | None:
+    if case.roster.is_hq[case.unit] or len(case.path) <= most_hexes(case):
+        return None
+    return f"{case.name(case.unit)} is not motorized and advances one hex."
+
+
+@clause("9.6.3", "advance", verbs=ADVANCE)
+def first_into_the_attacked_hex(case: Case) -> str | None:
+    target = case.local.target
+    if case.path[0] == target:
+        return None
+    return f"The first hex of an advance is the attacked one, {case.where(target)}."
+
+
+@clause("9.6.3", "advance", verbs=ADVANCE)
+def then_into_a_neighbour(case: Case) -> str | None:
+    if len(case.path) < 2 or case.path[1] in case.position.plain.neighbours(case.path[0]):
+        return None
+    return f"{case.where(case.path[1])} is not next to {case.where(case.path[0])}."
+
+
+@clause("9.6.5", "advance", verbs=ADVANCE)
+def no_second_hex_over_a_major_river(case: Case) -> str | None:
+    if len(case.path) < 2 or case.roster.is_hq[case.unit]:
+        return None
+    start, (first, second) = case.state.place[case.unit], case.path
+    if case.position.is_unbridged_major(start, first):
+        return (
+            f"{case.name(case.unit)} crosses an unbridged major river into {case.where(first)} and must stop there."
+        )
+    if case.position.is_unbridged_major(first, second):
+        return f"An unbridged major river parts {case.where(first)} from {case.where(second)}."
+    return None
+
+
+@clause("14.0h", "advance", verbs=ADVANCE)
+def no_advance_into_the_pocket(case: Case) -> str | None:
+    for hex in case.path:
+        if case.side == GERMAN and hex in case.position.pocket:
+            return f"{case.where(hex)} is in the Minsk Pocket, which no German unit enters."
+    return None
+
+
+# ---- HQs --------------------------------------------------------------------------------------------
+
+
+def stack_mates(case: Case) -> int:
+    """The attackers an HQ stood with when the attack began, as a set; none for any other unit."""
+    for hq, mates in case.local.escorts:
+        if hq == case.unit:
+            return int(mates)
+    return 0
+
+
+@clause("12.4", "advance", verbs=ADVANCE, tier=Tier.STANDING)
+def hqs_of_the_attack_advance(case: Case) -> str | None:
+    unit = case.unit
+    if not case.roster.is_hq[unit]:
+        return None
+    if case.roster.side[unit] != case.side or not stack_mates(case) or not case.position.on_map(unit):
+        return f"{case.name(unit)} was not with an attacking unit."
+    return f"{case.name(unit)} has advanced." if case.local.advanced >> unit & 1 else None
+
+
+@clause("12.4", "advance", verbs=ADVANCE)
+def hqs_advance_with_their_stack(case: Case) -> str | None:
+    # ruling 12.4: with one unit of its stack, as far as that unit
+    if not case.roster.is_hq[case.unit]:
+        return None
+    gone = stack_mates(case) & case.local.advanced
+    if any(gone >> unit & 1 for unit in case.position.combat_units_at(case.hex, case.side)):
+        return None
+    return f"{case.name(case.unit)} goes where a unit of its stack has gone; none is in {case.where(case.hex)}."

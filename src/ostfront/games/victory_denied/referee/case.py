@@ -1,0 +1,94 @@
+"""The case before the referee of A Victory Denied, and the referee himself; the clauses join in their files."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from ostfront.core import referee as core
+from ostfront.core.actions import Action
+from ostfront.core.sequence import Play
+from ostfront.core.state import Decision
+from ostfront.games.victory_denied.referee.position import Facts, Position, fingerprint
+from ostfront.games.victory_denied.state import VdState
+from ostfront.games.victory_denied.words import UNIT, VERBS
+
+_STARTS_WITH_UNIT = frozenset(verb.name for verb in VERBS if verb.takes and verb.takes[0] == UNIT)
+
+
+class _Desk:
+    """The position looked at last: thousands of actions are judged in the same one."""
+
+    def __init__(self) -> None:
+        self.print: tuple[object, ...] = ()
+        self.position: Position | None = None
+
+    def position_of(self, facts: Facts, state: VdState) -> Position:
+        print_now = fingerprint(facts, state)
+        if self.position is None or self.print != print_now:
+            self.print, self.position = print_now, Position(facts, state)
+        self.position.state = state
+        return self.position
+
+
+_desk = _Desk()
+
+
+class Case(core.Case):
+    """An action on trial, taken apart."""
+
+    def __init__(self, play: Play, decision: Decision, action: Action) -> None:
+        super().__init__(play, decision, action)
+        self.facts = cast(Facts, play.rules)
+        self.state: VdState = play.state
+        self.position = _desk.position_of(self.facts, self.state)
+        self.roster = self.facts.roster
+        self.side = decision.seat
+        self.enemy = 1 - decision.seat
+
+    @property
+    def local(self) -> Any:
+        """The locals of the procedure that asks."""
+        assert self.state.top is not None
+        return self.state.top.local
+
+    @property
+    def unit(self) -> int:
+        """The unit that is named."""
+        arg = self.action.arg
+        assert arg is not None
+        return arg if isinstance(arg, int) else arg[0]
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The places that are named."""
+        arg = self.action.arg
+        if arg is None:
+            return ()
+        values = (arg,) if isinstance(arg, int) else arg
+        return values[1:] if self.action.verb in _STARTS_WITH_UNIT else values
+
+    @property
+    def hex(self) -> int:
+        """The place that is named, the last one if there are several."""
+        return self.path[-1]
+
+    @property
+    def off_map(self) -> str:
+        """The name of the first place that is not a hex, if any."""
+        for place in self.path:
+            if not self.position.is_hex(place):
+                return self.position.hex_name(place)
+        return ""
+
+    def name(self, unit: int) -> str:
+        return self.position.unit_name(unit)
+
+    def names(self, units: list[int]) -> str:
+        return " and ".join(self.name(unit) for unit in units)
+
+    def where(self, place: int) -> str:
+        return self.position.hex_name(place)
+
+
+referee: core.Referee[Case] = core.Referee("AVD", Case)
+clause = referee.clause

@@ -1,0 +1,249 @@
+"""8.0 Movement: who may move, and how far normal movement goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ostfront.core.costs import Crossing, MoveCosts
+from ostfront.core.plain import Situation
+from ostfront.core.referee import Tier
+from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.stacking import has_room
+from ostfront.games.victory_denied.roster import GERMAN
+from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, March
+
+NORMAL, STRATEGIC = 1, 2  # March.mode
+LIFTED = ("8.1.2b", "8.1.3a", "8.1.3b", "8.2.1a", "8.2.1b", "8.2.2")  # rules that can be thought away
+BEYOND = 4  # how far past its points a unit's way is still worked out, to tell the player what it costs
+
+
+# ---- the reasoning ----------------------------------------------------------------------------------
+
+
+def allowance(position: Position, unit: int) -> int:
+    """10.3: halved for a combat unit out of supply or isolated, rounded down, once for both."""
+    points, status = position.roster.move[unit], position.state.status[unit]
+    if position.roster.is_hq[unit]:
+        return points
+    supply = position.charts["supply"]
+    if status & ISOLATED:
+        return points // int(supply["isolated_move_divisor"])
+    if status & OUT_OF_SUPPLY:
+        return points // int(supply["out_of_supply_move_divisor"])
+    return points
+
+
+def picked_up(position: Position, unit: int) -> March:
+    """A unit just taken in hand."""
+    return March(unit, 2 * allowance(position, unit), 0, may_enter=position.in_box(unit, "timoshenko"))
+
+
+def move_costs(charts: Mapping[str, Any], mobility: str, lifted: str = "") -> MoveCosts:
+    """The movement columns of the terrain chart, one rule thought away."""
+    ground = {name: kind[mobility] for name, kind in charts["terrain"].items() if not kind.get("feature")}
+    if lifted == "8.1.2b":
+        ground = dict.fromkeys(ground, 1)
+    extra = 0 if lifted == "8.1.3a" else charts["hexside"]["minor_river"][mobility]
+    first_step = lifted != "8.1.3b"
+    if lifted == "8.2.2":
+        unbridged, bridged = Crossing(start_only=True), Crossing()
+    else:
+        unbridged, bridged = Crossing(start_only=first_step, barred="both"), Crossing(barred="both")
+    return MoveCosts(
+        terrain=ground,
+        hexsides={"minor": Crossing(extra=extra), "major": unbridged},
+        bridges={"minor": ("road",), "major": ("road",)},
+        bridged={"major": bridged},
+    )
+
+
+def closed_hexes(position: Position, unit: int) -> set[int]:
+    """5.2, 12.1: enemy combat units close a hex, for an HQ any enemy unit does; 14: the Pocket for Germans."""
+    side = position.roster.side[unit]
+    enemies = position.held if position.roster.is_hq[unit] else position.fought_for
+    return enemies[1 - side] | (position.pocket if side == GERMAN else set())
+
+
+def entry_hexes(position: Position) -> set[int]:
+    return {site.hex for site in position.board.sites if site.kind == "timoshenko-entry"}
+
+
+def costs_from(position: Position, march: March, points: int, lifted: str = "") -> Mapping[int, int]:
+    """The hexes normal movement reaches with so many points, and the points the cheapest way takes."""
+    return position.once((march, points, lifted), lambda: _costs_from(position, march, points, lifted))
+
+
+def _costs_from(position: Position, march: March, points: int, lifted: str) -> Mapping[int, int]:
+    unit = march.unit
+    mobility = "motorized" if position.roster.motorized[unit] else "foot"
+    costs = move_costs(position.charts, mobility, lifted)
+    zoc = position.charts["zoc"]
+    situation = Situation(
+        zoc=position.zoc[1 - position.roster.side[unit]],
+        closed=closed_hexes(position, unit),
+        zoc_in=0 if lifted == "8.2.1a" else zoc["enter"],
+        zoc_out=0 if lifted == "8.2.1b" else zoc["leave"],
+    )
+    if march.may_enter:
+        return _entry_costs(position, costs, situation, points)
+    start = position.state.place[unit]
+    found = position.plain.move_range(costs, start, points, situation, fresh=march.mode == 0).costs()
+    del found[start]
+    return found
+
+
+def _entry_costs(position: Position, costs: MoveCosts, situation: Situation, points: int) -> Mapping[int, int]:
+    """11.2.2: the first hex, beside the box, at the cost of the hex and of its ZOC."""
+    found = {}
+    for hex in entry_hexes(position) - set(situation.closed):
+        ground = costs.terrain[position.board.terrain_at[hex]]
+        assert isinstance(ground, int)
+        cost = ground + (situation.zoc_in if hex in situation.zoc else 0)
+        if cost <= points:
+            found[hex] = cost
+    return found
+
+
+def can_go(position: Position, march: March) -> bool:
+    """Whether normal movement leads to any hex in which the unit could stay."""
+    if march.mode == STRATEGIC:
+        return False
+    return any(has_room(position, march.unit, hex) for hex in costs_from(position, march, march.left // 2))
+
+
+def blamed(case: Case) -> set[str]:
+    """Why the named hex is not reached: the rules that, one at a time, would have to be lifted; else the points."""
+    position, march, hex = case.position, case.local, case.hex
+    points = march.left // 2
+    if hex in costs_from(position, march, points) or hex in closed_hexes(position, march.unit):
+        return set()
+    if march.may_enter and hex not in entry_hexes(position):
+        return set()  # 11.2.2a
+    found = {number for number in LIFTED if hex in costs_from(position, march, points, number)}
+    return found or {"8.1.2a"}
+
+
+# ---- who may be picked up ---------------------------------------------------------------------------
+
+
+@clause("8.0", "move", verbs=("pick",), tier=Tier.STANDING)
+def active_units_move(case: Case) -> str | None:
+    unit = case.unit
+    if case.roster.side[unit] != case.side:
+        return f"{case.name(unit)} is not yours."
+    if not case.state.active >> unit & 1:
+        return f"{case.name(unit)} is not activated."
+    if not case.position.on_map(unit) and not case.position.in_box(unit, "timoshenko"):
+        return f"{case.name(unit)} is not on the map."
+    return None
+
+
+@clause("8.1.1", "move", verbs=("pick",), tier=Tier.STANDING)
+def each_unit_moves_once(case: Case) -> str | None:
+    return f"{case.name(case.unit)} has made its move." if case.state.moved >> case.unit & 1 else None
+
+
+@clause("8.1.6", "move", verbs=("pick",), tier=Tier.STANDING)
+def pvo_do_not_move(case: Case) -> str | None:
+    return f"{case.name(case.unit)} is a PVO unit: it never moves." if case.roster.is_pvo[case.unit] else None
+
+
+# ---- a leg of normal movement -----------------------------------------------------------------------
+
+
+@clause("8.1.5", "march", "arrive", verbs=("go", "road"), tier=Tier.WORDS)
+def no_move_off_the_map(case: Case) -> str | None:
+    if not case.off_map or case.hex == case.position.board.box("timoshenko"):
+        return None  # 11.2.2c
+    return f"{case.off_map} is not a hex of the map."
+
+
+@clause("8.1.1", "march", verbs=("go", "road"), tier=Tier.STANDING)
+def a_leg_leads_elsewhere(case: Case) -> str | None:
+    if case.hex != case.state.place[case.local.unit]:
+        return None
+    return f"{case.name(case.local.unit)} stands in {case.where(case.hex)}; 'stop' ends its move there."
+
+
+@clause("8.1.2a", "march", verbs=("go",))
+def enough_movement_points(case: Case) -> str | None:
+    if "8.1.2a" not in blamed(case):
+        return None
+    march, points = case.local, case.local.left // 2
+    cost = costs_from(case.position, march, points + BEYOND).get(case.hex)
+    needs = f"{cost}" if cost else f"more than {points + BEYOND}"
+    return f"{case.name(march.unit)} has {points} MP left; the way to {case.where(case.hex)} takes {needs}."
+
+
+def _too_dear(case: Case, number: str, reason: str) -> str | None:
+    """A part of the cost without which the hex would be in reach."""
+    if number not in blamed(case):
+        return None
+    march, points = case.local, case.local.left // 2
+    cost = costs_from(case.position, march, points + BEYOND).get(case.hex)
+    needs = f"{cost}" if cost else f"more than {points + BEYOND}"
+    return f"{case.where(case.hex)} takes {needs} MP, as {reason}; {case.name(march.unit)} has {points} left."
+
+
+@clause("8.1.2b", "march", verbs=("go",))
+def the_ground_costs_too_much(case: Case) -> str | None:
+    return _too_dear(case, "8.1.2b", "woods and swamp cost a motorized unit 2")
+
+
+@clause("8.1.3a", "march", verbs=("go",))
+def the_minor_river_costs_too_much(case: Case) -> str | None:
+    return _too_dear(case, "8.1.3a", "an unbridged minor river costs extra")
+
+
+@clause("8.1.3b", "march", verbs=("go",))
+def major_river_by_the_first_step(case: Case) -> str | None:
+    if "8.1.3b" not in blamed(case):
+        return None
+    return (
+        f"The way to {case.where(case.hex)} crosses an unbridged major river, which only the first step of a move "
+        "may do, and the move ends there."
+    )
+
+
+@clause("8.2.1a", "march", verbs=("go",))
+def entering_a_zoc_costs_too_much(case: Case) -> str | None:
+    return _too_dear(case, "8.2.1a", "entering an enemy zone of control costs 2 more")
+
+
+@clause("8.2.1b", "march", verbs=("go",))
+def leaving_a_zoc_costs_too_much(case: Case) -> str | None:
+    return _too_dear(case, "8.2.1b", "leaving an enemy zone of control costs 2 more")
+
+
+@clause("8.2.2", "march", verbs=("go",))
+def no_major_river_between_zocs(case: Case) -> str | None:
+    if "8.2.2" not in blamed(case):
+        return None
+    return (
+        f"The way to {case.where(case.hex)} crosses a major river between two hexes in enemy zones of control, "
+        "which no bridge allows."
+    )
+
+
+# ---- 11.2.2: out of the Timoshenko box --------------------------------------------------------------
+
+
+@clause("11.2.2c", "march", verbs=("go", "road"), tier=Tier.WORDS)
+def the_box_is_not_entered(case: Case) -> str | None:
+    if case.hex == case.position.board.box("timoshenko"):
+        return "Nothing moves into the Timoshenko box."
+    return None
+
+
+@clause("11.2.2a", "march", verbs=("go", "road"))
+def first_hex_beside_the_box(case: Case) -> str | None:
+    if not case.local.may_enter or case.hex in entry_hexes(case.position):
+        return None
+    return f"{case.where(case.hex)} is not beside the Timoshenko box; the first leg goes to a hex that is."
+
+
+@clause("11.2.2a", "march", verbs=("stop",))
+def must_enter(case: Case) -> str | None:
+    return f"{case.name(case.local.unit)} must enter the map." if case.local.may_enter else None

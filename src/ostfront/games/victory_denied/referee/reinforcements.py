@@ -1,0 +1,179 @@
+"""11.0 Reinforcements: buying and placing Soviet units, star units."""
+
+from __future__ import annotations
+
+from ostfront.core.referee import Tier
+from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.stacking import enemy_there, has_room
+from ostfront.games.victory_denied.referee.supply import can_trace
+from ostfront.games.victory_denied.roster import GERMAN, SOVIET
+
+# ---- the reasoning: why a unit is not placed in a hex ------------------------------------------------
+
+
+def beside(position: Position, hex: int) -> list[int]:
+    """The hex and its neighbours."""
+    return [hex, *position.plain.neighbours(hex)]
+
+
+def soviet_hqs_beside(position: Position, hex: int) -> list[int]:
+    return [hq for place in beside(position, hex) for hq in position.hqs_at(place, SOVIET)]
+
+
+def not_a_victory_hex(position: Position, unit: int, hex: int) -> str | None:
+    """11.1.1: HQs and PVO go to a victory hex with a VP chit that has a supply line."""
+    name, where = position.unit_name(unit), position.hex_name(hex)
+    if hex not in position.with_chit:
+        return f"{name} is placed in a victory hex with a VP chit; {where} is none."
+    return None if can_trace(position, SOVIET, hex) else f"No supply line leads to {where}."
+
+
+def not_at_an_hq(position: Position, unit: int, hex: int) -> str | None:
+    """11.1.1: other combat units go to an HQ or next to one, where a supply line leads."""
+    name, where = position.unit_name(unit), position.hex_name(hex)
+    if not soviet_hqs_beside(position, hex):
+        return f"{name} is placed with or next to a Soviet HQ; none is at {where}."
+    return None if can_trace(position, SOVIET, hex) else f"No supply line leads to {where}."
+
+
+def in_german_zoc(position: Position, hex: int) -> str | None:
+    """11.1.1: but for a VP chit, a Soviet combat unit or an HQ in the hex."""
+    if hex not in position.zoc[GERMAN] or hex in position.with_chit or position.at(hex, SOVIET):
+        return None
+    return f"{position.hex_name(hex)} is in a German zone of control, with no VP chit and no Soviet unit in it."
+
+
+def second_star(position: Position, unit: int, hex: int) -> str | None:
+    """11.1.1: one star unit of a phase on or next to each HQ."""
+    if not position.roster.is_star[unit]:
+        return None
+    placed = position.state.star_hexes
+    for hq in soviet_hqs_beside(position, hex):
+        for place in beside(position, position.state.place[hq]):
+            if placed >> place & 1:
+                return (
+                    f"A star unit was placed in {position.hex_name(place)}, at {position.unit_name(hq)}; "
+                    "each HQ receives one."
+                )
+    return None
+
+
+def fits(position: Position, unit: int, hex: int) -> bool:
+    """Whether a Soviet unit may be placed in a hex."""
+    if not has_room(position, unit, hex) or enemy_there(position, unit, hex, overruns=False):
+        return False
+    if position.roster.is_hq[unit] or position.roster.is_pvo[unit]:
+        return not_a_victory_hex(position, unit, hex) is None
+    return not (not_at_an_hq(position, unit, hex) or in_german_zoc(position, hex) or second_star(position, unit, hex))
+
+
+def can_be_placed(position: Position, unit: int) -> bool:
+    if position.roster.is_hq[unit] or position.roster.is_pvo[unit]:
+        hexes = set(position.with_chit)
+    else:
+        hqs = [u for u in range(position.roster.count) if position.roster.is_hq[u] and position.on_map(u)]
+        soviet = [u for u in hqs if position.roster.side[u] == SOVIET]
+        hexes = {hex for hq in soviet for hex in beside(position, position.state.place[hq])}
+    return any(fits(position, unit, hex) for hex in hexes)
+
+
+def price(position: Position, unit: int) -> int:
+    points = position.charts["reinforcements"]
+    return int(points["hq_points" if position.roster.is_hq[unit] else "unit_points"])
+
+
+# ---- buying -----------------------------------------------------------------------------------------
+
+
+@clause("11.1.1a", "reserve", verbs=("call",), tier=Tier.STANDING)
+def from_the_reserve_box(case: Case) -> str | None:
+    if case.position.in_box(case.unit, "soviet-reserve"):
+        return None
+    return f"{case.name(case.unit)} is not in the Soviet Reserve Box."
+
+
+@clause("11.1.1a", "reserve", verbs=("call",))
+def enough_points(case: Case) -> str | None:
+    cost, points = price(case.position, case.unit), case.local.points
+    return None if cost <= points else f"{case.name(case.unit)} costs {cost} points; {points} are left."
+
+
+@clause("11.1.1c", "reserve", verbs=("call",))
+def hqs_come_first(case: Case) -> str | None:
+    # ruling 11.1.1: HQs are placed before combat units
+    if not case.roster.is_hq[case.unit] or case.local.stage == 0:
+        return None
+    return f"{case.name(case.unit)} comes too late: HQs are placed before combat units."
+
+
+@clause("11.1.1c", "reserve", verbs=("call",))
+def an_hq_with_a_place_to_go(case: Case) -> str | None:
+    if not case.roster.is_hq[case.unit] or can_be_placed(case.position, case.unit):
+        return None
+    return f"{case.name(case.unit)} has no place: no victory hex with a VP chit and a supply line is free of HQs."
+
+
+@clause("11.1.1d", "reserve", verbs=("call",))
+def a_unit_with_a_place_to_go(case: Case) -> str | None:
+    # ruling 11.1.1: a bought unit must be placed
+    if case.roster.is_hq[case.unit] or can_be_placed(case.position, case.unit):
+        return None
+    return f"{case.name(case.unit)} has no place: no hex at a Soviet HQ can take it."
+
+
+@clause("11.1.1b", "chit", verbs=("buy",))
+def a_point_for_the_chit(case: Case) -> str | None:
+    if case.side != SOVIET:
+        return None  # 14.0b
+    cost = case.position.charts["reinforcements"]["chit_points"]
+    return None if case.local.points >= cost else f"The chit costs {cost} point; {case.local.points} are left."
+
+
+# ---- placing ----------------------------------------------------------------------------------------
+
+
+@clause("11.1.1d", "place", tier=Tier.WORDS)
+def placed_on_the_map(case: Case) -> str | None:
+    return f"{case.off_map} is not a hex of the map." if case.off_map else None
+
+
+@clause("11.1.1c", "place")
+def hqs_in_victory_hexes(case: Case) -> str | None:
+    unit = case.local.unit
+    return not_a_victory_hex(case.position, unit, case.hex) if case.roster.is_hq[unit] else None
+
+
+@clause("11.1.1h", "place")
+def pvo_in_victory_hexes(case: Case) -> str | None:
+    unit = case.local.unit
+    return not_a_victory_hex(case.position, unit, case.hex) if case.roster.is_pvo[unit] else None
+
+
+def _field_unit(case: Case) -> bool:
+    return not (case.roster.is_hq[case.local.unit] or case.roster.is_pvo[case.local.unit])
+
+
+@clause("11.1.1d", "place")
+def units_at_hqs(case: Case) -> str | None:
+    return not_at_an_hq(case.position, case.local.unit, case.hex) if _field_unit(case) else None
+
+
+@clause("11.1.1e", "place")
+def not_in_a_german_zoc(case: Case) -> str | None:
+    return in_german_zoc(case.position, case.hex) if _field_unit(case) else None
+
+
+@clause("11.1.1g", "place")
+def one_star_unit_for_each_hq(case: Case) -> str | None:
+    return second_star(case.position, case.local.unit, case.hex)
+
+
+# ---- star units -------------------------------------------------------------------------------------
+
+
+@clause("11.3", "stars", tier=Tier.STANDING)
+def a_star_unit_beside_the_map(case: Case) -> str | None:
+    if case.roster.is_star[case.unit] and case.position.in_box(case.unit, "stavka-stars"):
+        return None
+    return f"{case.name(case.unit)} is no star unit that still waits beside the map."

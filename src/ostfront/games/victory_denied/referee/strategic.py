@@ -1,0 +1,269 @@
+"""8.3 Strategic movement: along the road, out of the enemy's sight; also how Germans come onto the map (11.1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ostfront.core.referee import Tier
+from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.movement import NORMAL, allowance, can_go, entry_hexes, picked_up
+from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.stacking import has_room
+from ostfront.games.victory_denied.roster import GERMAN
+from ostfront.games.victory_denied.state import March
+
+
+class Bar(NamedTuple):
+    """Why a hex is not entered by strategic movement, or not reached."""
+
+    rule: str
+    text: str
+
+
+class Roads(NamedTuple):
+    """Where a unit comes by road: half points to each hex, and the hex before it."""
+
+    costs: Mapping[int, int]
+    before: Mapping[int, int]
+
+    def path(self, hex: int) -> list[int]:
+        found = [hex]
+        while found[-1] in self.before:
+            found.append(self.before[found[-1]])
+        return found[::-1]
+
+
+# ---- the reasoning ----------------------------------------------------------------------------------
+
+
+def bar(position: Position, unit: int, hex: int) -> Bar | None:
+    """8.3.1: what keeps strategic movement out of a hex."""
+    side = position.roster.side[unit]
+    name = position.hex_name(hex)
+    if side == GERMAN and hex in position.pocket:
+        return Bar("14.0h", f"{name} is in the Minsk Pocket, which no German unit enters.")
+    for place in (hex, *position.plain.neighbours(hex)):
+        enemies = position.at(place, 1 - side)
+        if enemies:
+            where = position.hex_name(place)
+            return Bar("8.3.1c", f"{name} is next to {position.unit_name(enemies[0])} in {where}.")
+    for place in (hex, *position.plain.neighbours(hex)):  # ruling 8.3.1: the hex itself as well
+        if place in position.hostile_victory_hexes(side):
+            where = position.hex_name(place)
+            return Bar("8.3.1d", f"{name} is at the victory hex {where}, which is in enemy hands.")
+    return None
+
+
+def roads_from(position: Position, unit: int, starts: Mapping[int, int], *, barred: bool = True) -> Roads:
+    """By road from the starting hexes, each with the half points it has cost; `barred`: 8.3.1 is kept."""
+    key = ("roads", unit, tuple(sorted(starts.items())), barred)
+    return position.once(key, lambda: _roads_from(position, unit, starts, barred))
+
+
+def _roads_from(position: Position, unit: int, starts: Mapping[int, int], barred: bool) -> Roads:
+    costs = dict(starts)
+    before: dict[int, int] = {}
+    edge = list(starts)
+    while edge:
+        beyond = []
+        for hex in edge:
+            for n in position.plain.neighbours(hex):
+                if n in costs or not position.has_road(hex, n) or (barred and bar(position, unit, n)):
+                    continue
+                costs[n] = costs[hex] + 1
+                before[n] = hex
+                beyond.append(n)
+        edge = beyond
+    return Roads(costs, before)
+
+
+def gates(position: Position, march: March, *, barred: bool = True) -> Mapping[int, int]:
+    """Where the road begins: the unit's hex, or the hexes by which it comes onto the map, for half a point."""
+    if position.on_map(march.unit):
+        return {position.state.place[march.unit]: 0}
+    if position.in_box(march.unit, "timoshenko"):
+        hexes = {hex for hex in entry_hexes(position) if hex in position.road_hexes}
+    else:
+        hexes = {german_entry(position, march.unit)}
+    return {hex: 1 for hex in hexes if not (barred and bar(position, march.unit, hex))}
+
+
+def german_entry(position: Position, unit: int) -> int:
+    """11.1.2: the hex by which units of a German group enter."""
+    entries = position.charts["reinforcements"]
+    return position.board.index(str(entries[f"entry_{position.roster.group[unit]}"]))
+
+
+def road_costs(position: Position, march: March) -> Mapping[int, int]:
+    """The hexes of strategic movement, with the half points each takes; the start itself is none of them."""
+    unit = march.unit
+    starts = gates(position, march)
+    if march.may_enter and position.in_box(unit, "timoshenko"):
+        return {hex: cost for hex, cost in starts.items() if cost <= march.left}  # the first leg ends there
+    found = roads_from(position, unit, starts).costs
+    here = position.state.place[unit]
+    return {hex: cost for hex, cost in found.items() if cost <= march.left and hex != here}
+
+
+def start_bar(position: Position, march: March) -> Bar | None:
+    """8.3.1: what a move must fulfil where it starts; a move begun by road has fulfilled it."""
+    unit = march.unit
+    if march.mode != 0 or not position.on_map(unit):
+        return None
+    here = position.state.place[unit]
+    name, where = position.unit_name(unit), position.hex_name(here)
+    if here not in position.road_hexes:
+        return Bar("8.3.1b", f"{name} does not start on a road: there is none in {where}.")
+    if here in position.zoc[1 - position.roster.side[unit]]:
+        return Bar("8.3.1c", f"{name} starts in an enemy zone of control, in {where}.")
+    return None
+
+
+def can_go_by_road(position: Position, march: March) -> bool:
+    if position.roster.motorized[march.unit] or march.mode == NORMAL or start_bar(position, march):
+        return False
+    return any(has_room(position, march.unit, hex) for hex in road_costs(position, march))
+
+
+def blame(case: Case) -> Bar | None:
+    """Why the named hex is not reached by road: the first thing that is wrong on the shortest way."""
+    position, march, hex = case.position, case.local, case.hex
+    if hex in road_costs(position, march):
+        return None
+    boxed = march.may_enter and position.in_box(march.unit, "timoshenko")
+    if boxed and hex not in entry_hexes(position):
+        return None  # 11.2.2a
+    starts = gates(position, march, barred=False)
+    ways = Roads(starts, {}) if boxed else roads_from(position, march.unit, starts, barred=False)
+    if hex not in ways.costs:
+        return Bar("8.3.1b", f"No road leads to {position.hex_name(hex)}; strategic movement follows the road.")
+    for step in ways.path(hex):
+        barred = None if ways.costs[step] == 0 else bar(position, march.unit, step)
+        if barred:
+            way = "" if step == hex else f"The road to {position.hex_name(hex)} is closed: "
+            return Bar(barred.rule, way + barred.text)
+    needed, left = ways.costs[hex] / 2, march.left / 2
+    name = position.unit_name(march.unit)
+    return Bar("8.1.2a", f"{name} has {left:g} MP left; {position.hex_name(hex)} takes {needed:g} by road.")
+
+
+# ---- the clauses ------------------------------------------------------------------------------------
+
+
+@clause("2.3.2b", "march", verbs=("road",), tier=Tier.STANDING)
+def no_motorized_hq_by_road(case: Case) -> str | None:
+    unit = case.local.unit
+    if case.roster.is_hq[unit] and case.roster.motorized[unit]:
+        return f"{case.name(unit)} is a motorized HQ, which may not use strategic movement; use 'go'."
+    return None
+
+
+@clause("8.3.1a", "march", verbs=("road",), tier=Tier.STANDING)
+def no_motorized_unit_by_road(case: Case) -> str | None:
+    unit = case.local.unit
+    if case.roster.motorized[unit] and not case.roster.is_hq[unit]:
+        return f"{case.name(unit)} is motorized; strategic movement is for other units. Use 'go'."
+    return None
+
+
+@clause("8.3.1b", "march", verbs=("go", "road"), tier=Tier.STANDING)
+def a_move_is_all_of_one_kind(case: Case) -> str | None:
+    name, march = case.name(case.local.unit), case.local
+    by_road = case.action.verb == "road"
+    if march.mode in (0, 2 if by_road else NORMAL):
+        return None
+    if by_road:
+        return f"{name} has begun with normal movement; strategic movement is the whole of a move."
+    return f"{name} has begun by road and must keep to it for its whole move."
+
+
+@clause("8.3.1b", "march", verbs=("road",), tier=Tier.STANDING)
+def starts_on_a_road(case: Case) -> str | None:
+    found = start_bar(case.position, case.local)
+    return found.text if found and found.rule == "8.3.1b" else None
+
+
+@clause("8.3.1c", "march", verbs=("road",), tier=Tier.STANDING)
+def does_not_start_in_enemy_zoc(case: Case) -> str | None:
+    found = start_bar(case.position, case.local)
+    return found.text if found and found.rule == "8.3.1c" else None
+
+
+def _by_road(case: Case, number: str) -> str | None:
+    found = blame(case)
+    return found.text if found and found.rule == number else None
+
+
+@clause("8.1.2a", "march", "arrive", verbs=("road",))
+def enough_points_for_the_road(case: Case) -> str | None:
+    return _by_road(case, "8.1.2a")
+
+
+@clause("8.3.1b", "march", "arrive", verbs=("road",))
+def follows_the_road(case: Case) -> str | None:
+    return _by_road(case, "8.3.1b")
+
+
+@clause("8.3.1c", "march", "arrive", verbs=("road",))
+def keeps_away_from_enemy_units(case: Case) -> str | None:
+    return _by_road(case, "8.3.1c")
+
+
+@clause("8.3.1d", "march", "arrive", verbs=("road",))
+def keeps_away_from_enemy_victory_hexes(case: Case) -> str | None:
+    return _by_road(case, "8.3.1d")
+
+
+@clause("14.0h", "march", "arrive", verbs=("road",))
+def the_road_does_not_pass_the_pocket(case: Case) -> str | None:
+    return _by_road(case, "14.0h")
+
+
+# ---- 11.2.2: Timoshenko's force must enter while it can ----------------------------------------------
+
+
+def can_enter(position: Position, unit: int) -> bool:
+    """Whether a unit in the Timoshenko box has a first leg."""
+    march = picked_up(position, unit)
+    return can_go(position, march) or can_go_by_road(position, march)
+
+
+@clause("11.2.2a", "move", verbs=("pick",))
+def picked_from_the_box_it_can_enter(case: Case) -> str | None:
+    if not case.position.in_box(case.unit, "timoshenko") or can_enter(case.position, case.unit):
+        return None
+    return f"{case.name(case.unit)} cannot enter: every hex beside the box is closed, full, or costs too much."
+
+
+@clause("11.2.2a", "move", verbs=("done",))
+def all_enter_that_can(case: Case) -> str | None:
+    for unit in range(case.roster.count):
+        waits = case.state.active >> unit & 1 and not case.state.moved >> unit & 1
+        if waits and case.position.in_box(unit, "timoshenko") and can_enter(case.position, unit):
+            return f"{case.name(unit)} must still enter the map."
+    return None
+
+
+# ---- 11.1.2: German reinforcements --------------------------------------------------------------------
+
+
+def can_arrive(position: Position, unit: int) -> bool:
+    return can_go_by_road(position, March(unit, 2 * allowance(position, unit), 0, may_enter=True))
+
+
+@clause("11.1.2a", "enter", tier=Tier.STANDING)
+def one_of_those_about_to_enter(case: Case) -> str | None:
+    if case.local.units >> case.unit & 1:
+        return None
+    return f"{case.name(case.unit)} is not among the units that enter now."
+
+
+@clause("11.1.2a", "enter")
+def the_way_in_is_open(case: Case) -> str | None:
+    if can_arrive(case.position, case.unit):
+        return None
+    gate = german_entry(case.position, case.unit)
+    found = bar(case.position, case.unit, gate)
+    why = found.text if found else "no hex of the road has room for it."
+    return f"{case.name(case.unit)} cannot enter by {case.where(gate)}: {why}"
