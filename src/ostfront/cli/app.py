@@ -39,8 +39,6 @@ class Commands(TyperGroup):
         except OSError as wrong:
             place = f"{wrong.filename}: " if wrong.filename else ""
             sentence = f"{place}{wrong.strerror or wrong}."
-        except RecursionError:
-            sentence = "The file is nested too deeply to be read."
         except KeyboardInterrupt:
             typer.echo("Stopped.", err=True)
             raise typer.Exit(STOPPED) from None

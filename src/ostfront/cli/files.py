@@ -28,7 +28,7 @@ class Opened(NamedTuple):
 
         if self.record is None:
             return position.write(self.game)
-        return record.write(self.game, full=True, began=self.record.begins)
+        return record.write(self.game, full=True)
 
     def save(self, path: Path) -> None:
         write_text(path, self.text)
@@ -41,7 +41,10 @@ def open_game(path: Path) -> Opened:
 
     text = read_text(path)
     if is_position(text):
-        return Opened(position(path), None)
+        try:
+            return Opened(position(path), None)
+        except RecursionError:
+            raise BadFile("it is nested too deeply to be a position.", file=str(path)) from None
     found = read_record(text, path)
     return Opened(record.load(found, games.rules, file=str(path)), found)
 

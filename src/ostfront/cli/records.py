@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ostfront.core.game import Game
     from ostfront.core.record import Record
 
+NOT_ACTIONS = ("roll", "draw", "takeback", "version")
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
 
 
@@ -139,6 +140,6 @@ def _cut(record: Record, at: int | None) -> tuple[Record, int]:
         return record, count
     if at > count:
         raise BadAction(f"The record has {count} entries; there is no entry {at}.")
-    while at < count and ":" not in record.lines[at][1]:
+    while at < count and record.lines[at][1].split()[0] in NOT_ACTIONS:
         at += 1
     return record._replace(lines=record.lines[:at]), at
