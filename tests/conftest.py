@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from drill import INFO
 
+from drill import INFO
 from ostfront import games
 
 games.register(INFO)

@@ -98,7 +98,9 @@ class Combat:
     def attackers(self, play: Play, decision: Decision) -> Options:
         state: DrillState = play.state
         local: Battle = play.state.top.local
-        units = [self.commit[u] for u in self.eligible(state, local.seat, local.target) if not local.attackers >> u & 1]
+        units = [
+            self.commit[u] for u in self.eligible(state, local.seat, local.target) if not local.attackers >> u & 1
+        ]
         enough = self.strength(state, local.target, bits(local.attackers)) >= LEAST
         return Options([*units, self.resolve] if enough else units)
 

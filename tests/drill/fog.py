@@ -31,14 +31,13 @@ class Fog:
 
     def seen(self, state: DrillState, seat: int) -> Plain:
         facts = self.facts
-        on_map = [unit for side in facts.units_of_side for unit in state.living(side)]
         name = facts.board.name
-        blocks = Counter(name(state.place[unit]) for unit in on_map if self.hidden(state, unit, seat))
+        on_map = [unit for side in facts.units_of_side for unit in state.living(side)]
+        faces = [unit for unit in on_map if not self.hidden(state, unit, seat)]
+        blocks = Counter(name(state.place[unit]) for unit in on_map if unit not in faces)
         return {
             "turn": state.turn,
-            "units": {
-                facts.units[unit].name: self._unit(state, unit) for unit in on_map if not self.hidden(state, unit, seat)
-            },
+            "units": {facts.units[unit].name: self._unit(state, unit) for unit in faces},
             "blocks": dict(sorted(blocks.items())),
             "face down": [name(place) for place in bits(state.covered)],
             "turned up": [facts.surprises[chit].name for chit in bits(state.turned_up)],

@@ -10,9 +10,10 @@ import msgspec
 
 from ostfront.core.actions import Nouns, Verb, Vocabulary
 from ostfront.core.board import Board
+from ostfront.core.clauses import carries_out
 from ostfront.core.costs import Crossing, MoveCosts
 from ostfront.core.data import DataFolder
-from ostfront.core.fields import Column, Many, One, Place, Places
+from ostfront.core.fields import Column, Many, One, Place
 from ostfront.core.rules import Seat
 from ostfront.core.sequence import Play
 from ostfront.core.state import NOWHERE, State
@@ -147,8 +148,9 @@ class Facts:
     def strangers(self, unit: int) -> tuple[int, ...]:
         return TEAMS[1 - SIDE_OF[self.seat_of[unit]]]
 
+    @carries_out("DRILL 10.2")
     def show(self, play: Play, unit: int) -> None:
-        """10.2: turn a block up for good."""
+        """Turn a block up for good."""
         if not play.state.known[unit]:
             play.state.known[unit] = 1
             play.reveal()

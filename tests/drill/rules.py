@@ -22,8 +22,7 @@ from ostfront.core.actions import Action
 from ostfront.core.data import DataFolder
 from ostfront.core.fields import Plain
 from ostfront.core.rules import GameInfo, Line, Odds, Option, Rules, Settings
-from ostfront.core.sequence import Event, Play
-from ostfront.core.sequence import Secrecy
+from ostfront.core.sequence import Event, Play, Secrecy
 from ostfront.core.state import Frame
 
 

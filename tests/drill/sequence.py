@@ -15,7 +15,13 @@ from ostfront.core.sequence import Play, Procedure, Step
 
 class Sequence:
     def __init__(
-        self, facts: Facts, setting_up: SettingUp, command: Command, movement: Movement, combat: Combat, aftermath: Aftermath
+        self,
+        facts: Facts,
+        setting_up: SettingUp,
+        command: Command,
+        movement: Movement,
+        combat: Combat,
+        aftermath: Aftermath,
     ) -> None:
         self.facts = facts
         game = [

@@ -24,7 +24,8 @@ class SettingUp:
         self.facts = facts
         self.deploy = facts.words.table("deploy")
         self.at = facts.words.table("at")
-        self.procedures = [Procedure("set-up", [Step("unit", self.ask_unit, "3.1"), Step("hex", self.ask_hex)], SetUp)]
+        steps = [Step("unit", self.ask_unit, "3.1"), Step("hex", self.ask_hex, "3.2")]
+        self.procedures = [Procedure("set-up", steps, SetUp)]
         self.kinds = [
             Kind("deploy", "3.1", self.units, self.take, self.prompt_unit, ("deploy",), secrecy),
             Kind("site", "3.1", self.hexes, self.place, self.prompt_hex, ("at",), secrecy),

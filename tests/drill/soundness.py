@@ -29,8 +29,10 @@ def _units(facts: Facts, state: DrillState) -> list[str]:
             wrong.append(f"{row.name} cannot have {state.steps[unit]} steps.")
         if state.steps[unit] < row.steps and not state.known[unit]:
             wrong.append(f"{row.name} has lost a step and must be known.")
-        if max(state.moved[unit], state.fought[unit], state.known[unit]) > 1 or (not facts.fog and not state.known[unit]):
+        if max(state.moved[unit], state.fought[unit], state.known[unit]) > 1:
             wrong.append(f"{row.name} has a mark that does not exist.")
+        if not facts.fog and not state.known[unit]:
+            wrong.append(f"{row.name} cannot be hidden without fog.")
     return wrong
 
 
@@ -67,10 +69,14 @@ def _stack(facts: Facts, state: DrillState) -> list[str]:
 
 
 def _battle(facts: Facts, state: DrillState, local: Battle) -> list[str]:
-    wrong = []
-    near = facts.grid.ring(local.target, 1)
-    if any(facts.seat_of[u] != local.seat or not near >> state.place[u] & 1 for u in bits(local.attackers) if not local.die):
-        wrong.append("An attacker is not next to the hex attacked.")
-    if not local.die and {SIDE_OF[facts.seat_of[u]] for u in state.at(local.target)} != {1 - SIDE_OF[local.seat]}:
+    if local.die:
+        return []  # losses and retreats may have changed it all
+    near = facts.grid.adjacent(local.target)
+    wrong = [
+        f"{facts.units[unit].name} cannot be in the attack."
+        for unit in bits(local.attackers)
+        if facts.seat_of[unit] != local.seat or state.place[unit] not in near
+    ]
+    if {SIDE_OF[facts.seat_of[u]] for u in state.at(local.target)} != {1 - SIDE_OF[local.seat]}:
         wrong.append("There is no enemy in the hex attacked.")
     return wrong
