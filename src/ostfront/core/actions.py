@@ -65,6 +65,10 @@ class Nouns:
                 raise BadAction(str(wrong)) from None
         raise BadAction(f"There is no {self.kind} called '{word}'.{suggestion(word, self._exact)}")
 
+    def has(self, index: int) -> bool:
+        """Whether this is the index of something; maps leave gaps."""
+        return 0 <= index < len(self.names) and bool(self.names[index])
+
     def bits(self, words: Iterable[str]) -> int:
         total = 0
         for word in words:
@@ -125,7 +129,7 @@ class Vocabulary:
             raise BadAction(f"'{action.verb}' does not take {arg!r}; it is written '{verb.usage}'.")
         for i, value in enumerate(values):
             kind = takes[min(i, len(takes) - 1)].rstrip("*")
-            if not isinstance(value, int) or (kind != NUMBERS and not 0 <= value < len(self.nouns[kind].names)):
+            if not isinstance(value, int) or (kind != NUMBERS and not self.nouns[kind].has(value)):
                 raise BadAction(f"'{action.verb}': there is no {kind} {value!r}.")
         return action
 

@@ -74,12 +74,14 @@ class Odds(NamedTuple):
     """The exact distribution of what an action may lead to, before the dice.
 
     `rows` are (probability, outcome); they sum to one. `policy` says how choices inside were settled.
+    `answers` gives the rows for each answer someone still has before the dice, such as a Stuka.
     """
 
     title: str
     shifts: tuple[Shift, ...]
     rows: tuple[tuple[Fraction, str], ...]
     policy: str = ""
+    answers: tuple[tuple[str, tuple[tuple[Fraction, str], ...]], ...] = ()
 
 
 class Ref(NamedTuple):

@@ -174,6 +174,9 @@ class Play:
             if value not in items:
                 raise BadFile(f"'{stream}' cannot come out as '{self.rules.outcome_text(kind, given)}'.")
             choice = items.index(value)
+            if items.count(value) > 1:  # equal things under one name: the secret says which of them it was
+                drawn_as = self.source.outcome(stream, count, sides)
+                choice = drawn_as if items[drawn_as] == value else choice
         else:
             choice = self.source.outcome(stream, count, sides)
             value = items[choice]

@@ -12,10 +12,12 @@ from ostfront.core.errors import BadFile
 GERMAN, SOVIET = 0, 1
 SIDES = ("german", "soviet")
 
-# occupancy bitboards, by side: every unit, and combat units alone
+# occupancy bitboards, by side: every unit, combat units, HQs; and Soviet tan combat units
 ANY = (0, 1)
 COMBAT = (2, 3)
-GROUPS = 4
+HQS = (4, 5)
+TAN = 6
+GROUPS = 7
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -78,11 +80,14 @@ class Roster:
             corps: self._set(c.corps == corps for c in counters)
             for corps in dict.fromkeys(c.corps for c in counters if c.corps)
         }
-        self.groups_of = tuple(
-            (ANY[self.side[u]],) if self.is_hq[u] else (ANY[self.side[u]], COMBAT[self.side[u]])
-            for u in range(self.count)
-        )
+        self.groups_of = tuple(self._groups(u) for u in range(self.count))
         self.index = {c.id: i for i, c in enumerate(counters)}
+
+    def _groups(self, unit: int) -> tuple[int, ...]:
+        side = self.side[unit]
+        if self.is_hq[unit]:
+            return (ANY[side], HQS[side])
+        return (ANY[side], COMBAT[side], TAN) if self.tan[unit] else (ANY[side], COMBAT[side])
 
     @staticmethod
     def _set(members: Iterable[bool]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ostfront.core.fields import Column, Many, One, Place, Places, Unit, Units
 from ostfront.core.state import State
@@ -21,7 +21,9 @@ class VdState(State):
     """Everything that changes."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("place", "steps", "status")
+    DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"victory_hexes", "with_chit"}
 
+    top: Any  # a frame; while the game is on there is always one
     steps: Column  # steps left; an HQ has none
     status: Column  # OUT_OF_SUPPLY, ISOLATED
 
@@ -64,7 +66,10 @@ class VdState(State):
     minsk_bonus: bool
     star_hexes: Places  # where star units were placed in this reinforcement phase
 
-    def __init__(self, roster: Roster, places: int, victory_hexes: int) -> None:
+    victory_hexes: tuple[int, ...]
+    with_chit: int  # derived from vp: the victory hexes that have a chit
+
+    def __init__(self, roster: Roster, places: int, victory_hexes: tuple[int, ...]) -> None:
         super().__init__(roster.count, places, roster.groups_of, GROUPS)
         self.steps = bytearray(roster.steps)
         self.status = bytearray(roster.count)
@@ -81,7 +86,9 @@ class VdState(State):
         self.stukas = 0
         self.bomber = self.rocket = False
         self.bombarded = 0
-        self.vp = (-1,) * victory_hexes
+        self.victory_hexes = victory_hexes
+        self.vp = (-1,) * len(victory_hexes)
+        self.with_chit = 0
         self.face_up = 0
         self.box = 0
         self.stolen = ()
@@ -89,6 +96,19 @@ class VdState(State):
         self.shown = 0
         self.minsk_bonus = False
         self.star_hexes = 0
+
+    def derive(self) -> None:
+        super().derive()
+        self.with_chit = 0
+        for place, chit in zip(self.victory_hexes, self.vp, strict=True):
+            if chit >= 0:
+                self.with_chit |= 1 << place
+
+    def lay_chit(self, place: int, chit: int) -> None:
+        """Put a VP chit on a victory hex, or take it off with -1."""
+        at = self.victory_hexes.index(place)
+        self.vp = (*self.vp[:at], chit, *self.vp[at + 1 :])
+        self.with_chit = self.with_chit | 1 << place if chit >= 0 else self.with_chit & ~(1 << place)
 
 
 # ---- locals, by procedure ---------------------------------------------------------------------------
@@ -117,22 +137,27 @@ class March(NamedTuple):
     may_enter: bool = False  # still in an off-map box, beside the map
 
 
+class Escort(NamedTuple):
+    """An HQ and the attackers it stood with when the attack began (12.4)."""
+
+    hq: Unit
+    mates: Units
+
+
 class Battle(NamedTuple):
-    """An attack from its declaration to its end."""
+    """An attack from its declaration to its end; also artillery, rockets and the bomber, without attackers."""
 
     target: Place
     attackers: Units = 0
     defenders: Units = 0  # combat units in the target hex when it began
-    column: int = 0  # after all shifts but the one for a new division
-    stuka: int = 0  # columns, signed as seen by the attacker
-    rolled: int = 0
+    escorts: tuple[Escort, ...] = ()
+    stuka: int = 0  # columns, as seen by the attacker
     elite: Unit = -1  # drawn, not yet placed
-    lose_attacker: int = 0
+    column: int = 0  # the die was rolled on
+    rolled: int = 0  # modified
     lose_defender: int = 0
     retreat: int = 0
-    hqs: Units = 0  # HQs stacked with attackers or defenders when it began
     advanced: Units = 0
-    from_guns: int = 0  # 0 units, 1 artillery, 2 rockets, 3 bomber
 
 
 class Losses(NamedTuple):
@@ -174,11 +199,18 @@ class Markers(NamedTuple):
     left: int
 
 
+class Arrivals(NamedTuple):
+    """The reinforcement phase: what has come so far."""
+
+    timoshenko: bool = False  # his force entered in this phase
+    due: Units = 0  # Germans marked with a turn who were waiting to enter
+
+
 class Purchase(NamedTuple):
     """Soviet reinforcements: points left, and the unit in hand."""
 
     points: int
-    stage: int  # 0 HQs, 1 combat units
+    units_now: bool = False  # combat units have been called: no more HQs
     unit: Unit = -1
 
 
@@ -186,7 +218,6 @@ class Placing(NamedTuple):
     """A unit to be placed on the map: PVO, elite or escapee."""
 
     unit: Unit
-    kind: str
 
 
 class Entry(NamedTuple):
@@ -196,16 +227,19 @@ class Entry(NamedTuple):
 
 
 class Release(NamedTuple):
-    """The Minsk Pocket: released so far, chits bought, and what escapes."""
+    """The Minsk Pocket: units released and chits bought so far."""
 
     units: Units = 0
     chits: int = 0
-    hq: Unit = -1  # just released: a chit may be bought for it
-    escape: int = 0
-    escaped: int = 0
+
+
+class Escape(NamedTuple):
+    """Soviet units that may still leave the Pocket."""
+
+    left: int
 
 
 class Count(NamedTuple):
-    """So many units still to choose."""
+    """So many units still to choose or draw."""
 
     left: int

@@ -97,6 +97,20 @@ def each_chit_once(case: Case) -> str | None:
     return None
 
 
+@clause("7.1.2a", "select")
+def equal_chits_in_order(case: Case) -> str | None:
+    """Of chits that are alike the first one left is named, so that the choice tells nothing."""
+    assert isinstance(case.action.arg, int)
+    wanted = named_chit(case)
+    selected = case.state.selected_german if case.side == GERMAN else case.state.selected_soviet
+    choices = case.state.choices_german if case.side == GERMAN else case.state.choices_soviet
+    for i, chit in enumerate(case.facts.chits[: case.action.arg]):
+        alike = chit.side == wanted.side and chit.kind == wanted.kind and chit.hq == wanted.hq
+        if alike and choices >> i & 1 and not selected >> i & 1:
+            return f"{wanted.id} is like {chit.id}; name {chit.id}."
+    return None
+
+
 # ---- Guderian ---------------------------------------------------------------------------------------
 
 

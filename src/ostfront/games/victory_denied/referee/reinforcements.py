@@ -102,7 +102,7 @@ def enough_points(case: Case) -> str | None:
 @clause("11.1.1c", "reserve", verbs=("call",))
 def hqs_come_first(case: Case) -> str | None:
     # ruling 11.1.1: HQs are placed before combat units
-    if not case.roster.is_hq[case.unit] or case.local.stage == 0:
+    if not case.roster.is_hq[case.unit] or not case.local.units_now:
         return None
     return f"{case.name(case.unit)} comes too late: HQs are placed before combat units."
 

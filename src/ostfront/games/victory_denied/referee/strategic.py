@@ -254,9 +254,9 @@ def can_arrive(position: Position, unit: int) -> bool:
 
 @clause("11.1.2a", "enter", tier=Tier.STANDING)
 def one_of_those_about_to_enter(case: Case) -> str | None:
-    if case.local.units >> case.unit & 1:
-        return None
-    return f"{case.name(case.unit)} is not among the units that enter now."
+    if not case.local.units >> case.unit & 1:
+        return f"{case.name(case.unit)} is not among the units that enter now."
+    return f"{case.name(case.unit)} is on the map." if case.position.on_map(case.unit) else None
 
 
 @clause("11.1.2a", "enter")

@@ -1,0 +1,83 @@
+"""Advance after combat (9.6)."""
+
+from __future__ import annotations
+
+from ostfront.core.actions import Action, Options
+from ostfront.core.clauses import carries_out
+from ostfront.core.hexes import bits
+from ostfront.core.state import Decision
+from ostfront.games.victory_denied.combat import attacking_side
+from ostfront.games.victory_denied.ground import has_room, on_map
+from ostfront.games.victory_denied.losses import alive
+from ostfront.games.victory_denied.movement import closed_to
+from ostfront.games.victory_denied.play import VdPlay
+from ostfront.games.victory_denied.roster import ANY
+from ostfront.games.victory_denied.state import Battle
+from ostfront.games.victory_denied.victory import enter_hex
+
+
+def next_advance(play: VdPlay, local: Battle) -> None:
+    """9.6.1: when the attacked hex is empty, attackers may advance, one after the other."""
+    side = attacking_side(play)
+    if play.state.occupied[ANY[1 - side]] >> local.target & 1:
+        return
+    if advances(play):
+        play.ask("advance", side)
+
+
+def advances(play: VdPlay) -> list[Action]:
+    """Every advance that is possible now, whole paths."""
+    local: Battle = play.state.top.local
+    found = []
+    for unit in alive(play, local.attackers & ~local.advanced & ~never_advance(play)):
+        found += _unit_advances(play, unit, local.target)
+    for escort in local.escorts:
+        if not local.advanced >> escort.hq & 1 and on_map(play.rules, play.state, escort.hq):
+            found += _hq_advances(play, escort.hq, escort.mates & local.advanced)
+    return found
+
+
+@carries_out("AVD 9.6.6", otherwise=0)
+def never_advance(play: VdPlay) -> int:
+    return play.rules.roster.pvos
+
+
+def _unit_advances(play: VdPlay, unit: int, target: int) -> list[Action]:
+    rules, state = play.rules, play.state
+    here = state.place[unit]
+    found = []
+    if closed_to(rules, state, unit) >> target & 1:
+        return []
+    if has_room(rules, state, unit, target):
+        found.append(Action("advance", (unit, target)))
+    if rules.roster.motorized[unit] and not rules.across_unbridged_major[here] >> target & 1:
+        second = rules.around[target] & ~closed_to(rules, state, unit) & ~rules.across_unbridged_major[target]
+        found += [Action("advance", (unit, target, p)) for p in bits(second) if has_room(rules, state, unit, p)]
+    return found
+
+
+def _hq_advances(play: VdPlay, hq: int, mates: int) -> list[Action]:
+    """12.4: with a unit of its stack, as far as that unit went."""
+    rules, state = play.rules, play.state
+    goals = {state.place[u] for u in alive(play, mates)} - {state.place[hq]}
+    return [Action("advance", (hq, p)) for p in sorted(goals) if has_room(rules, state, hq, p)]
+
+
+def advance_options(play: VdPlay, _decision: Decision) -> Options:
+    return Options([play.rules.words["done"], *advances(play)])
+
+
+def answer_advance(play: VdPlay, _decision: Decision, action: Action) -> None:
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, tuple)
+    state = play.state
+    unit, hexes = action.arg[0], action.arg[1:]
+    play.note("advance", unit, hexes)
+    play.change(advanced=state.top.local.advanced | 1 << unit)
+    play.goto("advance")
+    for place in hexes:
+        state.put(unit, place)
+        enter_hex(play, unit, place)
+        if state.result is not None:
+            return

@@ -1,0 +1,83 @@
+"""Stacking (5) and zones of control (6), and who holds what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.hexes import bits
+from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, HQS, TAN
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+
+def zoc(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """The zones of control of a side's combat units: the six hexes around each, over anything (6.1)."""
+    return rules.grid.neighbours(state.occupied[COMBAT[side]] & rules.valid)
+
+
+def lone_hqs(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Hexes of a side with an HQ and no combat unit."""
+    occupied = state.occupied
+    return (occupied[HQS[side]] & ~occupied[COMBAT[side]]) & rules.valid
+
+
+def has_room(rules: VictoryDenied, state: VdState, unit: int, place: int) -> bool:
+    """Whether the unit may stop there beside what is there already (5.1, 5.3)."""
+    roster = rules.roster
+    if roster.is_hq[unit]:
+        others = (u for u in state.each_at(place) if roster.is_hq[u] and u != unit)
+        return next(others, None) is None
+    count = 0
+    tan = roster.tan[unit]
+    for u in state.each_at(place):
+        if u != unit and not roster.is_hq[u]:
+            count += 1
+            if count == 2 or (tan and roster.tan[u]):
+                return False
+    return True
+
+
+def full_hexes(rules: VictoryDenied, state: VdState, unit: int, among: int) -> int:
+    """Which of these hexes have no room for the unit."""
+    roster = rules.roster
+    side = roster.side[unit]
+    occupied = state.occupied
+    here = state.place[unit]
+    if here >= 0:
+        among &= ~(1 << here)  # a unit always has room where it is
+    if roster.is_hq[unit]:
+        return among & occupied[HQS[side]]
+    full = 0
+    doubtful = among & occupied[COMBAT[side]]
+    if roster.tan[unit]:
+        full = doubtful & occupied[TAN]
+        doubtful ^= full
+    for place in bits(doubtful):
+        if not has_room(rules, state, unit, place):
+            full |= 1 << place
+    return full
+
+
+def enemy_victory_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Victory hexes in enemy hands: for a German those with a VP chit, for a Soviet those without (8.3.1)."""
+    return state.with_chit if side == GERMAN else rules.victory_mask & ~state.with_chit
+
+
+def triggers(rules: VictoryDenied, state: VdState, unit: int) -> int:
+    """Hexes where entering does something: a lone HQ, a victory hex that changes hands, a winning hex."""
+    side = rules.roster.side[unit]
+    changing = enemy_victory_hexes(rules, state, side)
+    if rules.roster.is_hq[unit]:
+        return changing
+    winning = rules.moscow if side == GERMAN else rules.pocket
+    return changing | winning | lone_hqs(rules, state, 1 - side)
+
+
+def on_map(rules: VictoryDenied, state: VdState, unit: int) -> bool:
+    return 0 <= state.place[unit] < rules.grid.size
+
+
+def enemy_any(rules: VictoryDenied, state: VdState, side: int) -> int:
+    return state.occupied[ANY[1 - side]] & rules.valid

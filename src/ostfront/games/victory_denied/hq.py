@@ -1,0 +1,93 @@
+"""Headquarters (12): relocation and removal. Overruns, retreats and advances call in here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action, Options
+from ostfront.core.clauses import carries_out
+from ostfront.core.hexes import bits
+from ostfront.core.state import Decision
+from ostfront.games.victory_denied.ground import zoc
+from ostfront.games.victory_denied.play import VdPlay
+from ostfront.games.victory_denied.roster import ANY, COMBAT, HQS
+from ostfront.games.victory_denied.state import Relocation
+from ostfront.games.victory_denied.supply import sources, supplied
+from ostfront.games.victory_denied.victory import enter_hex
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+
+def relocation_hexes(rules: VictoryDenied, state: VdState, hq: int, origin: int) -> int:
+    """12.6: at the nearest distance of four or more, every step of the way closer to one source."""
+    grid, side = rules.grid, rules.roster.side[hq]
+    fit = relocation_ground(rules, state, side)
+    if not fit:
+        return 0
+    least: int = rules.charts["hq"]["relocation_distance"]
+    goals = [(source, grid.distance(origin, source)) for source in bits(sources(rules, state, side))]
+    farthest = max((far for _, far in goals), default=0)
+    for distance in range(least, farthest + 1):
+        ring = grid.ring(origin, distance) & fit
+        if not ring:
+            continue
+        found = 0
+        for source, far in goals:
+            if far >= distance:
+                found |= ring & grid.disk(source, far - distance)
+        if found:
+            return found
+    return 0
+
+
+def relocation_ground(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Hexes with a supply line, outside enemy zones of control, without an HQ."""
+    taken = state.occupied[HQS[side]] | state.occupied[ANY[1 - side]]
+    ground = supplied(rules, state, side) & ~taken & ~zoc(rules, state, 1 - side)
+    return ground & ~rules.pocket
+
+
+def begin_relocation(play: VdPlay, local: Relocation) -> None:
+    """Ask for the new hex; without one the HQ is gone (12.6)."""
+    rules, state = play.rules, play.state
+    if relocation_hexes(rules, state, local.hq, local.origin):
+        play.ask("relocate", rules.roster.side[local.hq])
+    else:
+        play.note("hq lost", local.hq)
+
+
+def relocate_options(play: VdPlay, _decision: Decision) -> Options:
+    local: Relocation = play.state.top.local
+    hexes = relocation_hexes(play.rules, play.state, local.hq, local.origin)
+    return Options([Action("relocate", (local.hq, place)) for place in bits(hexes)])
+
+
+def answer_relocate(play: VdPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, tuple)
+    hq, place = action.arg
+    origin = play.state.top.local.origin if play.state.top.procedure == "relocation" else play.state.place[hq]
+    move_hq(play, hq, origin, place)
+
+
+def move_hq(play: VdPlay, hq: int, origin: int, place: int) -> None:
+    play.note("relocate", hq, origin, place)
+    play.state.put(hq, place)
+    enter_hex(play, hq, place)
+
+
+@carries_out("AVD 12.5", "AVD 4.2a")
+def remove_hqs(play: VdPlay, _local: None) -> None:
+    """12.5: HQs without a friendly combat unit in range leave the game, all at once."""
+    rules, state = play.rules, play.state
+    gone = []
+    for side in (0, 1):
+        combat = state.occupied[COMBAT[side]]
+        for place in bits(state.occupied[HQS[side]] & rules.valid):
+            for hq in state.at(place):
+                if rules.roster.is_hq[hq] and not rules.grid.disk(place, rules.roster.range[hq]) & combat:
+                    gone.append(hq)
+    for hq in gone:
+        play.note("hq removed", hq, state.place[hq])
+        state.put(hq, rules.boxes["removed"])

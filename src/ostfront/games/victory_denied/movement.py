@@ -1,0 +1,262 @@
+"""Movement (8): units one at a time, in legs; strategic movement along roads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action, Options
+from ostfront.core.clauses import carries_out
+from ostfront.core.hexes import bits, mask
+from ostfront.core.reach import Range, move_range
+from ostfront.core.state import Decision
+from ostfront.games.victory_denied.ground import enemy_any, enemy_victory_hexes, full_hexes, triggers, zoc
+from ostfront.games.victory_denied.play import VdPlay
+from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN
+from ostfront.games.victory_denied.state import Activation, March
+from ostfront.games.victory_denied.victory import enter_hex
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+NOT_BEGUN, NORMAL, STRATEGIC = range(3)
+
+
+# ---- the segment ------------------------------------------------------------------------------------
+
+
+def begin_movement(play: VdPlay, _local: Activation) -> None:
+    play.state.moved = 0
+
+
+def next_move(play: VdPlay, local: Activation) -> None:
+    """8.1.1: pick the next unit, as long as there is one."""
+    if pickable(play.rules, play.state):
+        play.ask("move", local.side)
+
+
+def pickable(rules: VictoryDenied, state: VdState) -> int:
+    """Active units that have not moved and may (8.1.6); from a box only where there is a way in."""
+    units = state.active & ~state.moved & ~immobile(rules)
+    for unit in bits(units & boxed(rules, state)):
+        if not any(entry_legs(rules, state, unit)):
+            units &= ~(1 << unit)
+    return units
+
+
+def boxed(rules: VictoryDenied, state: VdState) -> int:
+    """The units in Timoshenko's box."""
+    box = rules.boxes["timoshenko"]
+    return mask(state.each_at(box)) if state.first[box] >= 0 else 0
+
+
+@carries_out("AVD 8.1.6", otherwise=0)
+def immobile(rules: VictoryDenied) -> int:
+    return rules.roster.pvos
+
+
+def move_options(play: VdPlay, _decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    units = pickable(rules, state)
+    waiting = units & boxed(rules, state)
+    return Options(() if waiting else (rules.words["done"],), ((rules.vocabulary.table("pick"), units),))
+
+
+def answer_move(play: VdPlay, _decision: Decision, action: Action) -> None:
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, int)
+    state, rules = play.state, play.rules
+    unit = action.arg
+    play.goto("next unit")
+    left = 2 * allowance(rules, state, unit)
+    play.begin("march", March(unit, left, NOT_BEGUN, state.place[unit] >= rules.grid.size))
+
+
+def allowance(rules: VictoryDenied, state: VdState, unit: int) -> int:
+    """Movement points: halved, rounded down, without supply (10.3)."""
+    points = rules.roster.move[unit]
+    return points // 2 if state.status[unit] and slowed() else points
+
+
+@carries_out("AVD 10.3.2", "AVD 10.3.3a", otherwise=False)
+def slowed() -> bool:
+    return True
+
+
+# ---- a unit in hand ---------------------------------------------------------------------------------
+
+
+def next_leg(play: VdPlay, local: March) -> None:
+    play.ask("march", play.rules.roster.side[local.unit])
+
+
+def march_options(play: VdPlay, _decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    local: March = state.top.local
+    words = rules.vocabulary
+    if local.may_enter:
+        go, road = entry_legs(rules, state, local.unit)
+        return Options((), ((words.table("go"), go), (words.table("road"), road)))
+    stop = (rules.words["stop"],)
+    go = normal_legs(rules, state, local)
+    road = strategic_legs(rules, state, local)
+    if road:
+        return Options(stop, ((words.table("go"), go), (words.table("road"), road)))
+    return Options(stop, ((words.table("go"), go),))
+
+
+def closed_to(rules: VictoryDenied, state: VdState, unit: int) -> int:
+    """Hexes a unit may not enter: enemies, for an HQ lone HQs too (5.2); the Pocket for Germans (14)."""
+    side = rules.roster.side[unit]
+    groups = ANY if rules.roster.is_hq[unit] else COMBAT
+    closed = state.occupied[groups[1 - side]]
+    return closed | rules.pocket if side == GERMAN else closed
+
+
+def ways(rules: VictoryDenied, state: VdState, local: March) -> Range:
+    """Where the unit in hand can go by normal movement; the last answer is kept for the leg itself."""
+    unit = local.unit
+    side = rules.roster.side[unit]
+    key = (
+        unit, state.place[unit], local.left, local.mode, zoc(rules, state, 1 - side), closed_to(rules, state, unit)
+    )  # fmt: skip
+    if rules.last_ways[0] == key:
+        return rules.last_ways[1]
+    found = move_range(
+        rules.profiles[rules.roster.motorized[unit]],
+        state.place[unit],
+        local.left // 2,
+        zoc=key[4],
+        closed=key[5],
+        zoc_in=rules.zoc_in,
+        zoc_out=rules.zoc_out,
+        fresh=local.mode == NOT_BEGUN,
+    )
+    rules.last_ways = (key, found)
+    return found
+
+
+def normal_legs(rules: VictoryDenied, state: VdState, local: March) -> int:
+    if local.mode == STRATEGIC or local.left < 2:
+        return 0
+    reach = ways(rules, state, local).reach & ~(1 << state.place[local.unit])
+    return reach & ~full_hexes(rules, state, local.unit, reach)
+
+
+def strategic_legs(rules: VictoryDenied, state: VdState, local: March) -> int:
+    """8.3: along the road at half a point a hex, away from enemies and their victory hexes."""
+    unit, here = local.unit, state.place[local.unit]
+    if rules.roster.motorized[unit] or local.mode == NORMAL or not local.left:
+        return 0
+    if not rules.road_hexes >> here & 1:
+        return 0
+    side = rules.roster.side[unit]
+    if local.mode == NOT_BEGUN and zoc(rules, state, 1 - side) >> here & 1:
+        return 0
+    free = strategic_hexes(rules, state, side) | 1 << here
+    reach = rules.grid.flood(1 << here, free, free, rules.roads, local.left) & ~(1 << here)
+    return reach & ~full_hexes(rules, state, unit, reach)
+
+
+def strategic_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Road hexes that are not next to an enemy unit, nor to (or) a victory hex in enemy hands (8.3.1)."""
+    feared = enemy_any(rules, state, side) | enemy_victory_hexes(rules, state, side)
+    return rules.road_hexes & ~rules.grid.closed(feared)
+
+
+def answer_march(play: VdPlay, _decision: Decision, action: Action) -> None:
+    if action.verb == "stop":
+        end_march(play)
+        return
+    assert isinstance(action.arg, int)
+    state, rules = play.state, play.rules
+    local: March = state.top.local
+    if local.may_enter:
+        _enter_map(play, local, action)
+    elif action.verb == "go":
+        _go(play, local, action.arg)
+    else:
+        _ride(play, rules, state, local, action.arg)
+
+
+def _go(play: VdPlay, local: March, goal: int) -> None:
+    """A normal leg by the cheapest way, as far as the first hex that does something."""
+    state, rules = play.state, play.rules
+    unit = local.unit
+    found = ways(rules, state, local)
+    stopping = found.stops >> goal & 1
+    cost = found.cost(goal)
+    doing = triggers(rules, state, unit)
+    if doing & found.reach & ~(1 << goal):
+        for step in found.path(goal, avoid=doing)[1:-1]:
+            if doing >> step & 1:
+                goal, cost, stopping = step, found.cost(step, onward=True), 0
+                break
+    play.note("go", unit, state.place[unit], goal)
+    play.local(March(unit, 0 if stopping else local.left - 2 * cost, NORMAL))
+    _arrive(play, unit, goal, doing)
+
+
+def _ride(play: VdPlay, rules: VictoryDenied, state: VdState, local: March, goal: int) -> None:
+    """A strategic leg; no hex on the way can do anything, by 8.3.1."""
+    here = state.place[local.unit]
+    free = strategic_hexes(rules, state, rules.roster.side[local.unit]) | 1 << here
+    rings = rules.grid.rings(1 << here, free, free, rules.roads, local.left)
+    cost = next(n for n, ring in enumerate(rings) if ring >> goal & 1)
+    play.note("road", local.unit, here, goal)
+    play.local(March(local.unit, local.left - cost, STRATEGIC))
+    _arrive(play, local.unit, goal, 0)
+
+
+def _arrive(play: VdPlay, unit: int, goal: int, doing: int) -> None:
+    play.state.put(unit, goal)
+    if doing >> goal & 1:
+        enter_hex(play, unit, goal)
+
+
+def after_leg(play: VdPlay, local: March) -> None:
+    """Go on while there are points for another hex."""
+    if local.mode == NOT_BEGUN or local.left < (2 if local.mode == NORMAL else 1):
+        end_march(play)
+    else:
+        play.goto("leg")
+
+
+def end_march(play: VdPlay) -> None:
+    local: March = play.state.top.local
+    play.state.moved |= 1 << local.unit
+    play.leave()
+
+
+# ---- Timoshenko's box (11.2.2) ----------------------------------------------------------------------
+
+
+def entry_legs(rules: VictoryDenied, state: VdState, unit: int) -> tuple[int, int]:
+    """The hexes a unit in the box can enter first: at normal cost, and by road."""
+    left = 2 * allowance(rules, state, unit)
+    open_hexes = rules.timoshenko_hexes & ~closed_to(rules, state, unit)
+    open_hexes &= ~full_hexes(rules, state, unit, open_hexes)
+    go = 0
+    for i in bits(open_hexes):
+        if 2 * entry_cost(rules, state, unit, i) <= left:
+            go |= 1 << i
+    if rules.roster.motorized[unit]:
+        return go, 0
+    return go, open_hexes & strategic_hexes(rules, state, rules.roster.side[unit])
+
+
+def entry_cost(rules: VictoryDenied, state: VdState, unit: int, place: int) -> int:
+    costs = rules.costs[rules.roster.motorized[unit]].terrain[rules.board.terrain_at[place]]
+    assert isinstance(costs, int)
+    return costs + (rules.zoc_in if zoc(rules, state, 1 - rules.roster.side[unit]) >> place & 1 else 0)
+
+
+def _enter_map(play: VdPlay, local: March, action: Action) -> None:
+    state, rules = play.state, play.rules
+    assert isinstance(action.arg, int)
+    normal = action.verb == "go"
+    cost = 2 * entry_cost(rules, state, local.unit, action.arg) if normal else 1
+    play.note("enter", local.unit, action.arg)
+    play.local(March(local.unit, local.left - cost, NORMAL if normal else STRATEGIC))
+    _arrive(play, local.unit, action.arg, triggers(rules, state, local.unit))

@@ -1,0 +1,371 @@
+"""Reinforcements (11): the Reinforcement chit, Soviet purchases and placement, German entries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action, Options
+from ostfront.core.clauses import carries_out
+from ostfront.core.hexes import bits, mask
+from ostfront.core.state import Decision
+from ostfront.games.victory_denied.ground import enemy_any, full_hexes, on_map, zoc
+from ostfront.games.victory_denied.movement import boxed, entry_legs, strategic_hexes
+from ostfront.games.victory_denied.play import VdPlay
+from ostfront.games.victory_denied.roster import ANY, GERMAN, HQS, SOVIET
+from ostfront.games.victory_denied.state import Activation, Arrivals, Count, Entry, March, Placing, Purchase
+from ostfront.games.victory_denied.supply import supplied
+from ostfront.games.victory_denied.victory import enter_hex
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+
+def begin_reinforcements(play: VdPlay, _local: None) -> None:
+    """The +1 of the Pocket ends (14); star units are counted anew (11.1.1)."""
+    play.state.minsk_bonus = False
+    play.state.star_hexes = 0
+    play.local(Arrivals())
+
+
+# ---- Timoshenko (11.2) ------------------------------------------------------------------------------
+
+
+@carries_out("AVD 11.2.1")
+def enter_timoshenko(play: VdPlay, _local: Arrivals) -> None:
+    """The box is activated: its units enter, move and fight; nobody else, and no shift."""
+    state, rules = play.state, play.rules
+    force = boxed(rules, state)
+    if any(any(entry_legs(rules, state, unit)) for unit in bits(force)):
+        play.change(timoshenko=True)
+        state.active = force
+        state.timoshenko = False
+        play.note("timoshenko")
+        play.begin("activation", Activation(-1, SOVIET))
+
+
+@carries_out("AVD 11.2.3")
+def timoshenko_chit(play: VdPlay, local: Arrivals) -> None:
+    state, rules = play.state, play.rules
+    chit = rules.chit_index["Tmshnko"]
+    if local.timoshenko and on_map(rules, state, rules.chits[chit].hq) and chit not in state.played:
+        add_chit(play, chit)
+
+
+def add_chit(play: VdPlay, chit: int) -> None:
+    """A chit goes into the running cup, for everyone to see."""
+    play.state.cup |= 1 << chit
+    play.state.open_cup |= 1 << chit
+    play.note("chit added", chit)
+
+
+# ---- placement (11.1.1) -----------------------------------------------------------------------------
+
+
+def placement(rules: VictoryDenied, state: VdState, unit: int) -> int:
+    """The hexes where a Soviet reinforcement may be placed."""
+    roster = rules.roster
+    free = supplied(rules, state, SOVIET) & ~enemy_any(rules, state, SOVIET) & ~rules.pocket
+    if roster.is_hq[unit] or roster.is_pvo[unit]:
+        free &= state.with_chit
+    else:
+        friends = state.occupied[ANY[SOVIET]]
+        free &= rules.grid.closed(state.occupied[HQS[SOVIET]] & rules.valid)
+        free &= ~(zoc(rules, state, GERMAN) & ~(state.with_chit | friends))
+        if roster.is_star[unit]:
+            free &= ~star_shadow(rules, state)
+    return free & ~full_hexes(rules, state, unit, free)
+
+
+@carries_out("AVD 11.1.1g", otherwise=0)
+def star_shadow(rules: VictoryDenied, state: VdState) -> int:
+    """Hexes with or next to an HQ that has a star unit of this phase on or next to it."""
+    if not state.star_hexes:
+        return 0
+    hqs = state.occupied[HQS[SOVIET]] & rules.valid & rules.grid.closed(state.star_hexes)
+    return rules.grid.closed(hqs)
+
+
+def put_reinforcement(play: VdPlay, unit: int, place: int) -> None:
+    state = play.state
+    play.note("place", unit, place)
+    state.put(unit, place)
+    if play.rules.roster.is_star[unit]:
+        state.star_hexes |= 1 << place
+    enter_hex(play, unit, place)
+
+
+def unit_in_hand(state: VdState) -> int:
+    unit: int = state.top.local.unit
+    return unit
+
+
+def place_options(play: VdPlay, _decision: Decision) -> Options:
+    hexes = placement(play.rules, play.state, unit_in_hand(play.state))
+    return Options((), ((play.rules.vocabulary.table("place"), hexes),))
+
+
+def answer_place(play: VdPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    put_reinforcement(play, unit_in_hand(play.state), action.arg)
+
+
+def place_unit(play: VdPlay, _local: Placing) -> None:
+    play.ask("place", SOVIET)
+
+
+# ---- purchases (11.1.1) -----------------------------------------------------------------------------
+
+
+def begin_purchases(play: VdPlay, _local: Arrivals) -> None:
+    play.begin("purchase", Purchase(play.rules.track[play.state.turn].points))
+
+
+def next_purchase(play: VdPlay, _local: Purchase) -> None:
+    if callable_units(play):
+        play.ask("reserve", SOVIET)
+    else:
+        play.leave()
+
+
+def callable_units(play: VdPlay) -> int:
+    """Units of the Reserve Box that can be paid for and placed; HQs only before combat units."""
+    rules, state = play.rules, play.state
+    local: Purchase = state.top.local
+    found = 0
+    rifles: int | None = None  # combat units of one colour all go to the same hexes
+    for unit in state.each_at(rules.boxes["soviet-reserve"]):
+        if price(rules, unit) > local.points or (local.units_now and rules.roster.is_hq[unit]):
+            continue
+        if rules.roster.is_hq[unit] or rules.roster.is_star[unit]:
+            fits = placement(rules, state, unit)
+        else:
+            rifles = placement(rules, state, unit) if rifles is None else rifles
+            fits = rifles
+        if fits:
+            found |= 1 << unit
+    return found
+
+
+def price(rules: VictoryDenied, unit: int) -> int:
+    costs = rules.charts["reinforcements"]
+    return int(costs["hq_points"] if rules.roster.is_hq[unit] else costs["unit_points"])
+
+
+def reserve_options(play: VdPlay, _decision: Decision) -> Options:
+    return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("call"), callable_units(play)),))
+
+
+def answer_reserve(play: VdPlay, _decision: Decision, action: Action) -> None:
+    if action.verb == "done":
+        play.leave()
+        return
+    assert isinstance(action.arg, int)
+    local: Purchase = play.state.top.local
+    hq = play.rules.roster.is_hq[action.arg]
+    play.local(Purchase(local.points - price(play.rules, action.arg), not hq, action.arg))
+    play.ask("place", SOVIET)
+
+
+def offer_chit(play: VdPlay, local: Purchase) -> None:
+    """11.1.1: the chit of an HQ just placed, for another point."""
+    rules = play.rules
+    if rules.roster.is_hq[local.unit] and local.points >= rules.charts["reinforcements"]["chit_points"]:
+        play.ask("chit", SOVIET)
+
+
+def chit_options(play: VdPlay, _decision: Decision) -> Options:
+    return Options((play.rules.words["pass"], play.rules.words["buy"]))
+
+
+def answer_chit(play: VdPlay, decision: Decision, action: Action) -> None:
+    from ostfront.games.victory_denied.minsk import buy_army_chit
+
+    if action.verb != "buy":
+        return
+    if decision.seat == GERMAN:
+        buy_army_chit(play)
+        return
+    local: Purchase = play.state.top.local
+    add_chit(play, play.rules.chit_of_hq[local.unit])
+    play.local(local._replace(points=local.points - int(play.rules.charts["reinforcements"]["chit_points"])))
+
+
+def purchase_again(play: VdPlay, local: Purchase) -> None:
+    play.local(local._replace(unit=-1))
+    play.goto("next purchase")
+
+
+# ---- PVO and elites ---------------------------------------------------------------------------------
+
+
+@carries_out("AVD 11.1.1h", "AVD 3.8b")
+def place_pvo(play: VdPlay, _local: Arrivals) -> None:
+    """The turn's PVO goes to a victory hex with a chit and a line; without one it is lost."""
+    rules, state = play.rules, play.state
+    for unit in state.at(rules.boxes[f"track-{state.turn}"]):
+        if not rules.roster.is_pvo[unit]:
+            continue
+        if placement(rules, state, unit):
+            play.begin("placing", Placing(unit))
+        else:
+            play.note("pvo lost", unit)
+            state.put(unit, rules.boxes["removed"])
+
+
+@carries_out("AVD 11.1.1i")
+def begin_elites(play: VdPlay, _local: Arrivals) -> None:
+    play.begin("elites", Count(play.rules.track[play.state.turn].elite))
+
+
+def next_elite(play: VdPlay, local: Count) -> None:
+    """Draw a division; one that cannot be placed goes back to the cup."""
+    rules, state = play.rules, play.state
+    cup = state.at(rules.boxes["elite-cup"])
+    if not local.left or not cup:
+        play.leave()
+        return
+    play.local(Count(local.left - 1))
+    play.goto("next elite")
+    unit = play.draw(cup, "unit", f"turn {state.turn} / elite reinforcement")
+    play.note("elite", unit)
+    if placement(rules, state, unit):
+        play.begin("placing", Placing(unit))
+    else:
+        play.note("no room", unit)
+
+
+# ---- German entries (11.1.2) ------------------------------------------------------------------------
+
+
+def enter_germans(play: VdPlay, _local: Arrivals) -> None:
+    """What waits beside the map enters by road; the Blue Division comes on its turn."""
+    rules, state = play.rules, play.state
+    for turn in range(1, state.turn + 1):
+        for unit in state.at(rules.boxes[f"track-{turn}"]):
+            if rules.roster.side[unit] == GERMAN:
+                state.put(unit, rules.boxes[f"german-entry-{rules.roster.group[unit]}"])
+    units = waiting(play)
+    play.change(due=mask(u for u in bits(units) if rules.roster.enters[u] != "M"))
+    play.begin("entry", Entry(units))
+
+
+def waiting(play: VdPlay) -> int:
+    state, rules = play.state, play.rules
+    return mask(
+        unit for group in ("9A", "3PzG", "2PzG") for unit in state.each_at(rules.boxes[f"german-entry-{group}"])
+    )
+
+
+def arrival_hexes(rules: VictoryDenied, state: VdState, unit: int) -> int:
+    """Where a unit can stop that enters by road: half a point for the entry hex, and on along the road."""
+    gate = rules.entry_hex[rules.roster.group[unit]]
+    free = strategic_hexes(rules, state, GERMAN) & ~rules.pocket
+    points = 2 * rules.roster.move[unit] - 1
+    if not free >> gate & 1 or rules.roster.motorized[unit] or points < 0:
+        return 0
+    reach = rules.grid.flood(1 << gate, free, free, rules.roads, points)
+    return reach & ~full_hexes(rules, state, unit, reach)
+
+
+def next_entry(play: VdPlay, local: Entry) -> None:
+    if enterable(play, local.units):
+        play.ask("enter", GERMAN)
+    else:
+        play.leave()
+
+
+def enterable(play: VdPlay, units: int) -> int:
+    rules, state = play.rules, play.state
+    return mask(
+        unit for unit in bits(units) if not on_map(rules, state, unit) and arrival_hexes(rules, state, unit)
+    )
+
+
+def enter_options(play: VdPlay, _decision: Decision) -> Options:
+    units = enterable(play, play.state.top.local.units)
+    return Options((), ((play.rules.vocabulary.table("enter"), units),))
+
+
+def answer_enter(play: VdPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    play.goto("next entry")
+    play.begin("arrival", March(action.arg, 2 * play.rules.roster.move[action.arg], 2, True))
+
+
+def arrive(play: VdPlay, _local: March) -> None:
+    play.ask("arrive", GERMAN)
+
+
+def arrive_options(play: VdPlay, _decision: Decision) -> Options:
+    hexes = arrival_hexes(play.rules, play.state, play.state.top.local.unit)
+    return Options((), ((play.rules.vocabulary.table("road"), hexes),))
+
+
+def answer_arrive(play: VdPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    unit = play.state.top.local.unit
+    play.note("enter", unit, action.arg)
+    play.state.put(unit, action.arg)
+
+
+def entry_chit(play: VdPlay, local: Arrivals) -> None:
+    """11.1.2: after reinforcements marked with a turn have entered, a 9th Army chit is added."""
+    if any(on_map(play.rules, play.state, unit) for unit in bits(local.due)):
+        free_army_chit(play)
+
+
+@carries_out("AVD 11.1.2c")
+def free_army_chit(play: VdPlay) -> None:
+    """A 9th Army chit from the unselected ones, if there is one left."""
+    pool = army_pool(play.rules, play.state)
+    if pool:
+        add_chit(play, pool.bit_length() - 1)
+
+
+def army_pool(rules: VictoryDenied, state: VdState) -> int:
+    """9th Army chits neither in the cup nor played; the last number is taken first, so that numbers tell nothing."""
+    return rules.army_chits & ~state.cup & ~mask(state.played)
+
+
+# ---- star units (11.3) ------------------------------------------------------------------------------
+
+
+@carries_out("AVD 11.3")
+def roll_stars(play: VdPlay, _local: Arrivals) -> None:
+    """From turn 4 a die says how many star units join the Reserve Box."""
+    state, rules = play.state, play.rules
+    left = state.at(rules.boxes["stavka-stars"])
+    if state.turn < rules.charts["reinforcements"]["star_first_turn"] or not left:
+        return
+    die = play.roll(6, f"turn {state.turn} / star units")
+    play.note("stars", die)
+    if die >= len(left):
+        for unit in left:
+            join_reserve(play, unit)
+    else:
+        play.begin("stars", Count(die))
+
+
+def next_star(play: VdPlay, local: Count) -> None:
+    if local.left:
+        play.ask("stars", SOVIET)
+    else:
+        play.leave()
+
+
+def star_options(play: VdPlay, _decision: Decision) -> Options:
+    units = mask(play.state.each_at(play.rules.boxes["stavka-stars"]))
+    return Options((), ((play.rules.vocabulary.table("star"), units),))
+
+
+def answer_star(play: VdPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    join_reserve(play, action.arg)
+    play.local(Count(play.state.top.local.left - 1))
+    play.goto("next star")
+
+
+def join_reserve(play: VdPlay, unit: int) -> None:
+    play.note("star", unit)
+    play.state.put(unit, play.rules.boxes["soviet-reserve"])

@@ -1,0 +1,196 @@
+"""Supply (10): sources, lines, the Supply chit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action, Options
+from ostfront.core.clauses import carries_out
+from ostfront.core.hexes import bits, mask
+from ostfront.core.state import Decision
+from ostfront.games.victory_denied.ground import enemy_any, on_map, zoc
+from ostfront.games.victory_denied.play import VdPlay
+from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, HQS, SOVIET
+from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Markers
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+
+# ---- lines (10.2.2) ---------------------------------------------------------------------------------
+
+
+def printed_sources(rules: VictoryDenied, state: VdState, side: int) -> int:
+    if side == GERMAN:
+        return rules.german_sources
+    return rules.soviet_sources_early if early_source(state) else rules.soviet_sources
+
+
+@carries_out("AVD 10.2.2d", otherwise=True)
+def early_source(state: VdState) -> bool:
+    """1517 is a source until turn 4."""
+    return state.turn <= 4
+
+
+def sources(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Sources that serve now: not enemy-occupied, nor in an enemy zone of control without a friend."""
+    lost = enemy_any(rules, state, side)
+    shadowed = zoc(rules, state, 1 - side) & ~state.occupied[ANY[side]]
+    return printed_sources(rules, state, side) & ~lost & ~shadowed
+
+
+def supplied(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """The hexes from which a unit of this side could trace a line."""
+    enter = rules.valid & ~enemy_any(rules, state, side)
+    through = enter & ~(zoc(rules, state, 1 - side) & ~state.occupied[ANY[side]])
+    return rules.grid.flood(sources(rules, state, side), enter, through, rules.supply_sides)
+
+
+# ---- the Supply chit (10.0) -------------------------------------------------------------------------
+
+
+@carries_out("AVD 10.1.1")
+def remove_markers(play: VdPlay, _local: None) -> None:
+    status = play.state.status
+    for unit in range(len(status)):
+        status[unit] &= ~OUT_OF_SUPPLY
+
+
+def place_markers(play: VdPlay, _local: None) -> None:
+    """10.1.2: the Soviet player marks German combat units, as many as the track says."""
+    count = markers(play)
+    if count:
+        play.begin("markers", Markers(count))
+
+
+@carries_out("AVD 10.1.3", "AVD 10.1.4", otherwise=2)
+def markers(play: VdPlay) -> int:
+    return play.rules.out_of_supply(play.state)
+
+
+def next_marker(play: VdPlay, local: Markers) -> None:
+    if local.left and unmarked(play):
+        play.ask("starve", SOVIET)
+    else:
+        play.leave()
+
+
+def unmarked(play: VdPlay) -> int:
+    state, rules = play.state, play.rules
+    units = rules.roster.of_side[GERMAN] & ~rules.roster.hqs
+    return mask(u for u in bits(units) if on_map(rules, state, u) and not state.status[u] & OUT_OF_SUPPLY)
+
+
+def starve_options(play: VdPlay, _decision: Decision) -> Options:
+    return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("starve"), unmarked(play)),))
+
+
+def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
+    if action.verb == "done":
+        play.leave()
+        return
+    assert isinstance(action.arg, int)
+    play.state.status[action.arg] |= OUT_OF_SUPPLY
+    play.note("starve", action.arg)
+    play.local(Markers(play.state.top.local.left - 1))
+    play.goto("next marker")
+
+
+def check_isolation(play: VdPlay, _local: None) -> None:
+    """10.2: all combat units of both sides from the same position."""
+    rules, state = play.rules, play.state
+    lines = [supplied(rules, state, side) for side in (GERMAN, SOVIET)]
+    cut = []
+    for side in (GERMAN, SOVIET):
+        for place in bits(state.occupied[COMBAT[side]] & rules.valid):
+            isolated = not lines[side] >> place & 1 and may_be_isolated(state, side)
+            for unit in state.each_at(place):
+                if rules.roster.is_hq[unit]:
+                    continue
+                if isolated:
+                    cut.append(unit)
+                    state.status[unit] |= ISOLATED
+                else:
+                    state.status[unit] &= ~ISOLATED
+    play.note("isolation", tuple(cut))
+
+
+@carries_out("AVD 10.2.4", "AVD 4.1.2e", otherwise=True)
+def may_be_isolated(state: VdState, side: int) -> bool:
+    return state.turn > 1 or side == SOVIET
+
+
+# ---- relocating and disbanding (10.4, 10.5) ---------------------------------------------------------
+
+
+def begin_regrouping(play: VdPlay, _local: None) -> None:
+    play.state.moved = 0
+
+
+def regroup_soviet(play: VdPlay, _local: None) -> None:
+    _regroup(play, SOVIET)
+
+
+def regroup_german(play: VdPlay, _local: None) -> None:
+    _regroup(play, GERMAN)
+
+
+def _regroup(play: VdPlay, side: int) -> None:
+    """Ask until the side is done or no HQ can go anywhere."""
+    if regroupings(play, side):
+        play.ask("regroup", side)
+
+
+def regroupings(play: VdPlay, side: int) -> list[Action]:
+    from ostfront.games.victory_denied.hq import relocation_hexes
+
+    rules, state = play.rules, play.state
+    found = []
+    for place in bits(state.occupied[HQS[side]] & rules.valid):
+        for hq in state.at(place):
+            if rules.roster.is_hq[hq] and not state.moved >> hq & 1:
+                hexes = relocation_hexes(rules, state, hq, place)
+                found += [Action("relocate", (hq, goal)) for goal in bits(hexes)]
+    return found
+
+
+def regroup_options(play: VdPlay, decision: Decision) -> Options:
+    return Options([play.rules.words["done"], *regroupings(play, decision.seat)])
+
+
+def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
+    from ostfront.games.victory_denied.hq import move_hq
+
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, tuple)
+    hq, place = action.arg
+    play.state.moved |= 1 << hq
+    play.goto("Soviet HQs" if decision.seat == SOVIET else "German HQs")
+    move_hq(play, hq, play.state.place[hq], place)
+
+
+def disbanding(play: VdPlay, _local: None) -> None:
+    if disbandable(play):
+        play.ask("disband", SOVIET)
+
+
+def disbandable(play: VdPlay) -> int:
+    state, rules = play.state, play.rules
+    units = rules.roster.of_side[SOVIET] & ~rules.roster.hqs & ~rules.roster.pvos
+    return mask(u for u in bits(units) if on_map(rules, state, u))
+
+
+def disband_options(play: VdPlay, _decision: Decision) -> Options:
+    return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("disband"), disbandable(play)),))
+
+
+def answer_disband(play: VdPlay, _decision: Decision, action: Action) -> None:
+    from ostfront.games.victory_denied.losses import disband
+
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, int)
+    disband(play, action.arg)
+    play.goto("disbanding")
