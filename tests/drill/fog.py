@@ -94,12 +94,13 @@ class Fog:
             for unit in self.facts.units_of_side[enemy]
             if self.hidden(state, unit, seat) and (state.steps[unit] == self.facts.units[unit].steps)
         ]
+        local = state.top.local if state.top else None
         for command in TEAMS[enemy]:
             own = [unit for unit in hidden if self.facts.seat_of[unit] == command]
             for _ in range(20):
                 others = random.sample(own, len(own))
                 world = self._renamed(state, dict(zip(own, others, strict=True)))
-                if self.possible(world):
+                if not isinstance(local, SetUp) or self.setting_up.possible(world, local.seat):
                     state.__dict__.update(world.__dict__)
                     break
 
@@ -125,21 +126,6 @@ class Fog:
                 units: Iterable[int] = (names.get(unit, unit) for unit in bits(getattr(local, group)))
                 local = local._replace(**{group: sum(1 << unit for unit in units)})
         return Frame(frame.procedure, frame.step, local, self._renamed_frame(frame.below, names))
-
-    def possible(self, state: DrillState) -> bool:
-        """A set-up under way must still be possible to finish."""
-        top = state.top
-        if top is None or not isinstance(top.local, SetUp):
-            return True
-        waiting = self.setting_up.waiting(state, top.local.seat)
-        guns = [unit for unit in self.facts.units_of[top.local.seat] if self.facts.units[unit].kind == "gun"]
-        ground = self.facts.ground[top.local.seat]
-        free = ground ^ (ground & state.occupied[top.local.seat])
-        return (
-            all(state.place[gun] == NOWHERE or self.facts.cover >> state.place[gun] & 1 for gun in guns)
-            and sum(gun in waiting for gun in guns) <= (free & self.facts.cover).bit_count()
-            and (free & self.facts.towns).bit_count() <= len(waiting)
-        )
 
     def _shuffle_surprises(self, state: DrillState, random: Random) -> None:
         """Nobody knows these."""

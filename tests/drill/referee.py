@@ -85,16 +85,6 @@ referee: Referee[Trial] = Referee("DRILL", Trial)
 clause = referee.clause
 
 
-# ---- 1.0 the pieces -----------------------------------------------------------------------------------
-
-
-@clause("1.1", verbs=("at", "go", "attack", "retreat"), tier=Tier.WORDS)
-def on_the_map(trial: Trial) -> str | None:
-    arg = trial.action.arg
-    places = arg if isinstance(arg, tuple) else (arg,)
-    return None if all(place in trial.map.cells for place in places) else "There is no such hex."
-
-
 # ---- 3.0 set-up ---------------------------------------------------------------------------------------
 
 

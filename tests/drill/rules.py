@@ -40,7 +40,7 @@ class DrillRules(Rules):
         secrecy: Secrecy = "secret" if fog else "open"
         self.facts = facts = Facts(data, settings.scenario, fog)
         self.vocabulary = facts.words
-        setting_up = SettingUp(facts, secrecy)
+        self.setting_up = setting_up = SettingUp(facts, secrecy)
         command = Command(facts)
         movement = Movement(facts, secrecy)
         aftermath = Aftermath(facts, movement)
@@ -81,7 +81,7 @@ class DrillRules(Rules):
         return f"turn {state.turn} / segment {state.segment}"
 
     def check(self, state: DrillState) -> list[str]:
-        return complaints(self.facts, state)
+        return complaints(self.facts, self.setting_up, state)
 
     def evaluate(self, state: DrillState, side: str) -> float:
         """For computer players: towns held, then the nearness of Blue to the towns."""

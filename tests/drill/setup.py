@@ -64,8 +64,7 @@ class SettingUp:
         unit = state.top.local.unit  # type: ignore[union-attr]
         others = [u for u in self.waiting(state, decision.seat) if u != unit]
         guns = sum(facts.units[u].kind == "gun" for u in others)
-        ground = facts.ground[decision.seat]
-        free = ground ^ (ground & state.occupied[decision.seat])
+        free = self.free(state, decision.seat)
         towns = free & facts.towns
         allowed = free
         if facts.units[unit].kind == "gun" or (free & facts.cover).bit_count() == guns:
@@ -73,6 +72,23 @@ class SettingUp:
         if towns.bit_count() > len(others):
             allowed &= towns
         return Options(among=[(self.at, allowed)])
+
+    def free(self, state: DrillState, seat: int) -> int:
+        """3.2, 3.3: the empty hexes of a seat's ground."""
+        ground = self.facts.ground[seat]
+        return ground ^ (ground & (state.occupied[3] | state.occupied[4]))
+
+    def possible(self, state: DrillState, seat: int) -> bool:
+        """3.5: whether a set-up under way can be finished."""
+        facts = self.facts
+        free, waiting = self.free(state, seat), self.waiting(state, seat)
+        guns = [unit for unit in facts.units_of[seat] if facts.units[unit].kind == "gun"]
+        return (
+            all(facts.ground[seat] >> state.place[unit] & 1 for unit in state.living(facts.units_of[seat]))
+            and all(facts.cover >> state.place[gun] & 1 for gun in state.living(tuple(guns)))
+            and sum(gun in waiting for gun in guns) <= (free & facts.cover).bit_count()
+            and (free & facts.towns).bit_count() <= len(waiting) <= free.bit_count()
+        )
 
     def prompt_hex(self, play: Play, decision: Decision) -> str:
         return f"Choose a hex for {self.facts.units[play.state.top.local.unit].name}."

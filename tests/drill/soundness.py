@@ -6,14 +6,18 @@ from drill.aftermath import Losses, Retreat
 from drill.combat import Battle
 from drill.movement import Activation
 from drill.pieces import SIDE_OF, DrillState, Facts
-from drill.setup import SetUp
+from drill.setup import SettingUp, SetUp
 from ostfront.core.hexes import bits
 from ostfront.core.state import NOWHERE
 
 
-def complaints(facts: Facts, state: DrillState) -> list[str]:
+def complaints(facts: Facts, setting_up: SettingUp, state: DrillState) -> list[str]:
     """One sentence for each thing that cannot be."""
-    return [*_units(facts, state), *_stacks(facts, state), *_stack(facts, state)]
+    wrong = [*_units(facts, state), *_stacks(facts, state), *_stack(facts, state)]
+    local = state.top.local if state.top else None
+    if isinstance(local, SetUp) and not setting_up.possible(state, local.seat):
+        wrong.append("The set-up cannot be finished.")
+    return wrong
 
 
 def _units(facts: Facts, state: DrillState) -> list[str]:

@@ -1,0 +1,84 @@
+"""The cases: every game with every scenario, its options as they are and each of them changed once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+
+from ostfront import games
+from ostfront.core.chance import Seeded
+from ostfront.core.game import Game
+from ostfront.core.rules import GameInfo, Rules
+
+SCALE = float(os.environ.get("OSTFRONT_SCALE", "1"))
+CAP = 50_000  # decisions; no game is as long as that
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Case(NamedTuple):
+    """One game as it is set up."""
+
+    game: str
+    scenario: str
+    options: tuple[tuple[str, Any], ...]
+
+    @property
+    def name(self) -> str:
+        changed = [f"{option}-{value}".lower() for option, value in self.options]
+        return "-".join([self.game, self.scenario, *changed])
+
+    @property
+    def rules(self) -> Rules:
+        return games.rules(self.game, self.scenario, dict(self.options))
+
+    def new(self, seed: int | str) -> Game:
+        return Game.started(self.rules, Seeded.of(seed))
+
+
+def all_games() -> list[GameInfo]:
+    """The games that can be played; one whose package says no INFO is not that far yet."""
+    found = []
+    for name in games.names():
+        module = games.MODULES.get(name)
+        if module is None or hasattr(import_module(module), "INFO"):
+            found.append(games.info(name))
+    return found
+
+
+def all_cases() -> Iterator[Case]:
+    for info in all_games():
+        for scenario in info.scenarios:
+            yield Case(info.name, scenario, ())
+            for option in info.options:
+                if not option.scenarios or scenario in option.scenarios:
+                    for value in option.choices[1:]:
+                        yield Case(info.name, scenario, ((option.name, value),))
+
+
+CASES = list(all_cases())
+
+
+def every_case(test: F) -> F:
+    """Run a test for each case."""
+    marked: F = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])(test)
+    return marked
+
+
+def every_game(test: F) -> F:
+    """Run a test for each game."""
+    found = all_games()
+    marked: F = pytest.mark.parametrize("info", found, ids=[info.name for info in found])(test)
+    return marked
+
+
+def scaled(count: int) -> int:
+    return max(1, round(count * SCALE))
+
+
+def differences(a: Mapping[str, Any], b: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+    """What two tables do not agree on: for messages people can read."""
+    return {key: (a.get(key), b.get(key)) for key in {*a, *b} if a.get(key) != b.get(key)}

@@ -1,0 +1,106 @@
+"""Where positions come from: random play, greedy play, and positions changed at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from harness.cases import CAP, Case, scaled
+from ostfront.core.actions import Action
+from ostfront.core.game import Game
+from ostfront.core.state import Decision, State
+
+Chooser = Callable[[Game, Decision, Random], Action]
+
+
+def at_random(game: Game, decision: Decision, random: Random) -> Action:
+    return game.options(decision).choose(random.random)
+
+
+def greedily(game: Game, decision: Decision, random: Random) -> Action:
+    """The best of a few, by the game's own evaluation; sometimes any."""
+    evaluate = getattr(game.rules, "evaluate", None)
+    offered = list(game.options(decision))
+    if evaluate is None or random.random() < 0.1:
+        return random.choice(offered)
+    side = game.rules.seats[decision.seat].side
+    best: tuple[float, Action] | None = None
+    for action in random.sample(offered, min(8, len(offered))):
+        tried = game.clone(seed=random.random().hex())
+        tried.push(action, decision)
+        worth = evaluate(tried.state, side)
+        if best is None or worth > best[0]:
+            best = (worth, action)
+    assert best is not None
+    return best[1]
+
+
+def moments(case: Case, seed: int | str, choose: Chooser = at_random) -> Iterator[Game]:
+    """One game from its start to its end, at every decision; the same object all along."""
+    random = Random(f"{case.name} {seed}")
+    game = case.new(seed)
+    for _ in range(CAP):
+        if game.result is not None:
+            return
+        yield game
+        decision = random.choice(game.state.pending)
+        game.push(choose(game, decision, random), decision)
+    raise AssertionError(f"{case.name}: the game with seed {seed} has no end in {CAP} decisions")
+
+
+@lru_cache
+def length(case: Case) -> int:
+    return sum(1 for _ in moments(case, "length"))
+
+
+def sample(case: Case, count: int, seed: int | str, choose: Chooser = at_random) -> Iterator[Game]:
+    """About so many moments (scaled), spread over as many games as it takes, four a game at most."""
+    wanted = scaled(count)
+    random = Random(f"sample {case.name} {seed}")
+    found = number = 0
+    while found < wanted:
+        rate = min(4, wanted) / length(case)
+        for game in moments(case, f"{seed}/{number}", choose):
+            if random.random() < rate:
+                found += 1
+                yield game
+                if found == wanted:
+                    return
+        number += 1
+
+
+def mutated(case: Case, count: int, seed: int | str) -> Iterator[Game]:
+    """Moments of random play with units shifted and marks changed, as far as the game finds them possible."""
+    random = Random(f"mutate {case.name} {seed}")
+    for game in sample(case, count, f"mutated {seed}"):
+        for _ in range(20):
+            other = game.clone(seed=0)
+            for _ in range(random.randint(1, 4)):
+                mutate(other.state, game, random)
+            other.state.derive()
+            if not game.rules.check(other.state):
+                yield other
+                break
+
+
+def mutate(state: Any, game: Game, random: Random) -> None:
+    """One change: a unit elsewhere, or one of its marks like another unit's."""
+    unit = random.randrange(len(state.place))
+    column = random.choice(state.COLUMNS)
+    if column == "place":
+        if state.place[unit] >= 0:
+            state.put(unit, random.choice(_places(state, game)))
+    else:
+        values = getattr(state, column)
+        values[unit] = random.choice([*values, 0, 1])
+
+
+def _places(state: State, game: Game) -> list[int]:
+    """Any place, but more often one where there are units, or next to one by number."""
+    names = game.rules.vocabulary.nouns["place"].names
+    real = [i for i, name in enumerate(names) if name]
+    taken = [place for place in state.place if place >= 0]
+    beside = [place + step for place in taken for step in (-1, 1) if 0 <= place + step < len(names)]
+    return [*(place for place in [*taken, *beside] if names[place]), *real]

@@ -1,0 +1,40 @@
+"""Two independent answers: the generator offers an action if and only if the referee has no objection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from harness.alphabet import letters
+from harness.cases import Case, every_case
+from harness.positions import greedily, mutated, sample
+from ostfront.core.game import Game
+
+SOURCES: dict[str, Callable[[Case], Iterator[Game]]] = {
+    "random": lambda case: sample(case, 24, "agreement"),
+    "greedy": lambda case: sample(case, 8, "agreement", greedily),
+    "mutated": lambda case: mutated(case, 24, "agreement"),
+}
+
+
+@every_case
+@pytest.mark.parametrize("source", SOURCES)
+def test_generator_and_referee_agree(case: Case, source: str) -> None:
+    random = Random(f"{case.name} {source}")
+    looked_at = 0
+    for game in SOURCES[source](case):
+        for decision in game.state.pending:
+            looked_at += 1
+            options = game.options(decision)
+            offered = set(options)
+            assert len(offered) == len(options), "an action is offered twice"
+            for action in letters(game, decision, random):
+                objections = game.objections(decision, action)
+                assert (action in offered) == (not objections), (
+                    f"{game.text(action)}: {'offered' if action in offered else 'not offered'}, "
+                    f"the referee says {objections or 'nothing'}; {game!r}"
+                )
+                assert (action in options) == (action in offered)
+    assert looked_at

@@ -1,0 +1,120 @@
+"""Nobody is shown more than their view: in every world a seat could imagine, it is shown the same."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from harness.alphabet import letters
+from harness.cases import Case, differences, every_case
+from harness.positions import sample
+from ostfront.core.actions import Action
+from ostfront.core.game import Game
+from ostfront.core.sequence import Act
+from ostfront.core.view import View
+
+WORLDS = 3
+
+
+def shown(view: View, questions: list[Action]) -> dict[str, Any]:
+    """All that a seat is shown or can ask."""
+    legal = view.legal
+    return {
+        "known": view.known,
+        "pending": view.pending,
+        "awaited": view.awaited,
+        "legal": sorted(legal.texts),
+        "why not": [(action, view.why_not(action)) for action in questions],
+        "odds": [(action, view.odds(action)) for action in legal if view.decisions],
+        "result": view.result,
+        "log": view.log(),
+    }
+
+
+def asked(game: Game, seat: int, random: Random) -> list[Action]:
+    """Some of what a seat could ask about: its own decision's alphabet, and other seats'."""
+    decisions = game.state.pending
+    own = [decision for decision in decisions if decision.seat == seat]
+    found = letters(game, random.choice(own or decisions), random)
+    return random.sample(found, min(25, len(found)))
+
+
+def worlds(game: Game, seat: int, random: Random) -> list[Game]:
+    """Games this seat could not tell from the real one, with the history it was shown."""
+    found = []
+    for _ in range(WORLDS):
+        world = game.view(seat).imagine(random.random().hex())
+        world.entries, world.events = list(game.entries or ()), list(game.events or ())
+        found.append(world)
+    return found
+
+
+@every_case
+def test_imagined_worlds_look_the_same(case: Case) -> None:
+    random = Random(case.name)
+    for game in sample(case, 24, "secrets"):
+        for seat in range(len(case.rules.seats)):
+            questions = asked(game, seat, random)
+            truth = shown(game.view(seat), questions)
+            for world in worlds(game, seat, random):
+                found = shown(world.view(seat), questions)
+                assert found == truth, differences(found, truth)
+                assert not case.rules.check(world.state)
+
+
+@every_case
+def test_worlds_can_be_played_on(case: Case) -> None:
+    """An imagined world has no dead ends, and its stacks and bitboards are right."""
+    random = Random(case.name)
+    for game in sample(case, 8, "worlds"):
+        for world in worlds(game, random.randrange(len(case.rules.seats)), random):
+            again = world.state.clone()
+            again.derive()
+            assert again == world.state
+            world.entries = world.events = None
+            for _ in range(12):
+                if world.result is None:
+                    decision = random.choice(world.state.pending)
+                    world.push(world.options(decision).choose(random.random), decision)
+
+
+@every_case
+def test_the_same_action_tells_the_same(case: Case) -> None:
+    """A seat acts in two worlds that look alike: without dice or a reveal they go on looking alike, log included."""
+    random = Random(case.name)
+    for game in sample(case, 24, "same action"):
+        decision = random.choice(game.state.pending)
+        action = game.options(decision).choose(random.random)
+        seat = decision.seat
+        pair = worlds(game, seat, random)[:2]
+        for world in pair:
+            world._snapshots = [(len(world.entries or ()), world.state.clone())]
+            world.push(action, decision)
+        new = [(world.entries or [])[len(game.entries or ()) :] for world in pair]
+        if all(isinstance(entry, Act) for entries in new for entry in entries):
+            questions = asked(pair[0], seat, random) if pair[0].state.pending else []
+            first, second = (shown(world.view(seat), questions) for world in pair)
+            assert first == second, differences(first, second)
+
+
+@every_case
+def test_imagining_is_not_knowing(case: Case) -> None:
+    """Worlds come from the view: the real one and a world of it imagine the same, given the same luck."""
+    for game in sample(case, 8, "imagining"):
+        for seat in range(len(case.rules.seats)):
+            world = game.view(seat).imagine("a world")
+            assert shown(world.view(seat), []) | {"log": []} == shown(game.view(seat), []) | {"log": []}
+
+
+@every_case
+def test_records_for_a_seat_hide_what_its_view_hides(case: Case) -> None:
+    from ostfront.core import record
+
+    random = Random(case.name)
+    for game in sample(case, 6, "records"):
+        for seat in (None, *range(len(case.rules.seats))):
+            text = record.write(game, seat)
+            assert "secret:" not in text and "state:" not in text and "order:" not in text
+            body = text.split("---\n")[1].splitlines()
+            assert len(body) == sum(entry[0] != "reveal" for entry in game.entries or ())
+    assert random
