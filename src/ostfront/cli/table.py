@@ -176,7 +176,8 @@ def check(
       ostfront check puzzle.toml "move 7Pz 3622" --seat German
     """
     game = open_game(position).game
-    step, objections = _judge(game, " ".join(action), seat)
+    step = " ".join(" ".join(action).split())
+    objections = _judge(game, step, seat)
     entries = [{**objection._asdict(), "summary": _summary(game, objection.rule)} for objection in objections]
     if json:
         print_json({"legal": not entries, "action": step, "objections": entries})
@@ -192,23 +193,21 @@ def check(
         raise typer.Exit(FOUND_WRONG)
 
 
-def _judge(game: Game, text: str, seat: str | None) -> tuple[str, list[Objection]]:
-    """The first step of an action that is refused, with the objections; or the whole action with none."""
+def _judge(game: Game, text: str, seat: str | None) -> list[Objection]:
+    """Every rule an action would break; a compound is tried on a copy of the game."""
+    from ostfront.core.errors import IllegalAction, NotYourTurn
+    from ostfront.core.referee import Objection
+
     index = game.seat_index(seat)
-    steps = [s for part in text.split(";") if part.strip() for s in game.rules.expand(game, part.strip())]
-    if not steps:
-        raise BadAction("An action is a verb and what it takes, such as 'pass'; nothing was given.")
-    board = game.clone()
-    for at, step in enumerate(steps):
-        action = board.parse(step)
-        objections = board.why_not(action, index)
-        if objections:
-            return board.text(action), objections
-        if at + 1 < len(steps):
-            decision = board.decision_of(index)
-            index = decision.seat
-            board.push(action, decision)
-    return board.text(action) if len(steps) == 1 else text, []
+    if ";" not in text and len(game.rules.expand(game, text)) == 1:
+        return game.why_not(text, index)
+    try:
+        game.clone(history=True).play(text, index)
+    except IllegalAction as refused:
+        return list(refused.objections)
+    except NotYourTurn as wrong:
+        return [Objection(game.rules.rule(game.rules.sequence_rule), str(wrong))]
+    return []
 
 
 def _summary(game: Game, rule: str) -> str:
