@@ -107,7 +107,8 @@ def ask_starve(play: VdPlay, _decision: Decision) -> str:
 
 def ask_reserve(play: VdPlay, _decision: Decision) -> str:
     local = play.state.top.local
-    return f"{local.points} reinforcement point{'s' if local.points != 1 else ''} left: call a unit from the Reserve Box."
+    points = f"{local.points} reinforcement point{'s' if local.points != 1 else ''}"
+    return f"{points} left: call a unit from the Reserve Box."
 
 
 def ask_place(play: VdPlay, _decision: Decision) -> str:

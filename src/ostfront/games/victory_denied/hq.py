@@ -20,26 +20,38 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.state import VdState
 
 
-def relocation_hexes(rules: VictoryDenied, state: VdState, hq: int, origin: int) -> int:
-    """12.6: at the nearest distance of four or more, every step of the way closer to one source."""
-    grid, side = rules.grid, rules.roster.side[hq]
-    fit = relocation_ground(rules, state, side)
+def relocation_hexes(rules: VictoryDenied, state: VdState, hq: int, origin: int, ground: int | None = None) -> int:
+    """12.6: at the nearest distance of four or more, every step of the way closer to one source.
+
+    `ground` is `relocation_ground` of the side, for those who ask for several HQs at once.
+    """
+    side = rules.roster.side[hq]
+    fit = relocation_ground(rules, state, side) if ground is None else ground
     if not fit:
         return 0
-    least: int = rules.charts["hq"]["relocation_distance"]
-    goals = [(source, grid.distance(origin, source)) for source in bits(sources(rules, state, side))]
-    farthest = max((far for _, far in goals), default=0)
-    for distance in range(least, farthest + 1):
-        ring = grid.ring(origin, distance) & fit
-        if not ring:
-            continue
-        found = 0
-        for source, far in goals:
-            if far >= distance:
-                found |= ring & grid.disk(source, far - distance)
+    goals = sources(rules, state, side)
+    for distance in range(rules.charts["hq"]["relocation_distance"], rules.grid.columns + rules.grid.rows):
+        found = _toward(rules, origin, goals, distance) & fit
         if found:
             return found
     return 0
+
+
+def _toward(rules: VictoryDenied, origin: int, goals: int, distance: int) -> int:
+    """The hexes so far off that lie on a shortest way to one of the goals."""
+    key = (origin, goals, distance)
+    known = rules.toward.get(key)
+    if known is None:
+        grid = rules.grid
+        near = 0
+        for goal in bits(goals):
+            far = grid.distance(origin, goal) - distance
+            if far >= 0:
+                near |= grid.disk(goal, far)
+        if len(rules.toward) > 20000:
+            rules.toward.clear()
+        known = rules.toward[key] = near & grid.ring(origin, distance)
+    return known
 
 
 def relocation_ground(rules: VictoryDenied, state: VdState, side: int) -> int:
@@ -85,9 +97,8 @@ def remove_hqs(play: VdPlay, _local: None) -> None:
     for side in (0, 1):
         combat = state.occupied[COMBAT[side]]
         for place in bits(state.occupied[HQS[side]] & rules.valid):
-            for hq in state.at(place):
-                if rules.roster.is_hq[hq] and not rules.grid.disk(place, rules.roster.range[hq]) & combat:
-                    gone.append(hq)
+            lonely = (hq for hq in state.at(place) if not rules.grid.disk(place, rules.roster.range[hq]) & combat)
+            gone += [hq for hq in lonely if rules.roster.is_hq[hq]]
     for hq in gone:
         play.note("hq removed", hq, state.place[hq])
         state.put(hq, rules.boxes["removed"])

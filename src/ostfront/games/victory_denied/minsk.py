@@ -116,7 +116,7 @@ def roll_escape(play: VdPlay, local: Release) -> None:
 def escape_result(rules: VictoryDenied, turn: int, value: int, die: int) -> str:
     column = max(i for i, least in enumerate(rules.escape_from) if value >= least)
     row = min(6, max(1, die + rules.escape_modifier.get(turn, 0)))
-    return rules.escape_rows[row - 1][column]
+    return str(rules.escape_rows[row - 1][column])
 
 
 # ---- escaping (after the Germans have moved) --------------------------------------------------------

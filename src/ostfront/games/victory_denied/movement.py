@@ -122,7 +122,8 @@ def ways(rules: VictoryDenied, state: VdState, local: March) -> Range:
         unit, state.place[unit], local.left, local.mode, zoc(rules, state, 1 - side), closed_to(rules, state, unit)
     )  # fmt: skip
     if rules.last_ways[0] == key:
-        return rules.last_ways[1]
+        known: Range = rules.last_ways[1]
+        return known
     found = move_range(
         rules.profiles[rules.roster.motorized[unit]],
         state.place[unit],

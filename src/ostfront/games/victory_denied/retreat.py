@@ -216,7 +216,7 @@ def retreat_loss(play: VdPlay, unit: int) -> None:
 
 def take_hq_along(play: VdPlay, local: Retreat) -> None:
     """12.3: the HQ goes with one of the units that retreated; 12.2 sees to it when there is none."""
-    state, rules = play.state, play.rules
+    state = play.state
     hq = hq_at(play, local.origin, local.side)
     if hq < 0 or state.occupied[COMBAT[local.side]] >> local.origin & 1:
         return

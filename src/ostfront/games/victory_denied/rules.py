@@ -87,7 +87,10 @@ class VictoryDenied(Rules):
         )
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
         self.setup = tuple(self._read_setup())
-        self.last_ways: tuple[Any, Any] = (None, None)  # the movement range computed last, with its key
+        # answers kept with the position they belong to
+        self.last_ways: tuple[Any, Any] = (None, None)
+        self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
+        self.toward: dict[tuple[int, int, int], int] = {}
 
     # ---- compiling --------------------------------------------------------------------------------
 
@@ -197,7 +200,8 @@ class VictoryDenied(Rules):
                 unit = self.roster.index[row["unit"]]
                 place = self.board.place_index(row["place"])
             except (KeyError, ValueError) as wrong:
-                raise BadFile(f"no such unit or place: {wrong}.", file="victory-denied/setup.csv", line=line) from None
+                where = "victory-denied/setup.csv"
+                raise BadFile(f"no such unit or place: {wrong}.", file=where, line=line) from None
             found.append((unit, place))
         return found
 

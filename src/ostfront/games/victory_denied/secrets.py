@@ -31,14 +31,16 @@ def seen(rules: VictoryDenied, state: VdState, seat: int) -> Plain:
         for name, hint in scalars_of(type(state)).items()
         if name not in HIDDEN
     }
+    places = names.nouns["place"].names
     known["units"] = {
-        unit: [names.nouns["place"].names[state.place[i]] if state.place[i] >= 0 else "", state.steps[i], state.status[i]]
+        unit: [places[state.place[i]] if state.place[i] >= 0 else "", state.steps[i], state.status[i]]
         for i, unit in enumerate(rules.roster.ids)
     }
     own = state.selected_german if seat == GERMAN else state.selected_soviet
     known["selected"] = [rules.chits[i].id for i in bits(own)]
     known["cup_size"] = state.cup.bit_count()
-    known["cup"] = [rules.chits[i].id for i in bits(state.cup) if rules.chits[i].side == seat or state.open_cup >> i & 1]
+    shown = [i for i in bits(state.cup) if rules.chits[i].side == seat or state.open_cup >> i & 1]
+    known["cup"] = [rules.chits[i].id for i in shown]
     known["victory_hexes"] = {rules.board.name(p): _chit_seen(rules, state, p) for p in rules.victory_hexes}
     known["box"] = _colours(rules, bits(state.box))
     known["stolen_chits"] = _colours(rules, list(state.stolen))
@@ -98,7 +100,8 @@ def _other_cup(rules: VictoryDenied, state: VdState, side: int, random: Random) 
 
 def _sample(rules: VictoryDenied, pool: int, count: int, random: Random) -> int:
     """So many chits at random; of equal ones the first numbers, as they are selected."""
-    kinds = sorted(rules.chits[i].kind if rules.chits[i].kind in ("9A", "3PzG") else rules.chits[i].id for i in bits(pool))
+    chits = [rules.chits[i] for i in bits(pool)]
+    kinds = sorted(chit.kind if chit.kind in ("9A", "3PzG") else chit.id for chit in chits)
     found = 0
     for kind in random.sample(kinds, count):
         equal = [i for i in bits(pool & ~found) if kind in (rules.chits[i].kind, rules.chits[i].id)]

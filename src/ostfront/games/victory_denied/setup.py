@@ -28,19 +28,19 @@ def set_up(rules: VictoryDenied) -> VdState:
 
 def faults(rules: VictoryDenied, state: VdState) -> list[str]:
     """What cannot be: stacks over the limits at rest, enemies in one hex, chits in two places."""
-    found = []
     roster, name = rules.roster, rules.board.name
     shared = state.occupied[ANY[GERMAN]] & state.occupied[ANY[SOVIET]] & rules.valid
-    for place in bits(shared):
-        found.append(f"Both sides are in {name(place)}.")
+    found = [f"Both sides are in {name(place)}." for place in bits(shared)]
     for place in bits((state.occupied[ANY[GERMAN]] | state.occupied[ANY[SOVIET]]) & rules.valid):
         combat = [u for u in state.at(place) if not roster.is_hq[u]]
         hqs = [u for u in state.at(place) if roster.is_hq[u]]
         if len(combat) > 2 or len(hqs) > 1 or sum(roster.tan[u] for u in combat) > 1:
             found.append(f"Too many units are in {name(place)}.")
-    for unit in range(roster.count):
-        if state.steps[unit] > roster.steps[unit] or (not state.steps[unit] and not roster.is_hq[unit]):
-            found.append(f"{roster.ids[unit]} cannot have {state.steps[unit]} steps.")
+    found += [
+        f"{roster.ids[unit]} cannot have {steps} steps."
+        for unit, steps in enumerate(state.steps)
+        if steps > roster.steps[unit] or (not steps and not roster.is_hq[unit])
+    ]
     chits = [chit for chit in state.vp if chit >= 0] + bits(state.box) + list(state.stolen)
     if len(chits) != len(set(chits)):
         found.append("A VP chit is in two places.")

@@ -41,10 +41,13 @@ def sources(rules: VictoryDenied, state: VdState, side: int) -> int:
 
 
 def supplied(rules: VictoryDenied, state: VdState, side: int) -> int:
-    """The hexes from which a unit of this side could trace a line."""
+    """The hexes from which a unit of this side could trace a line; the last answer of each side is kept."""
     enter = rules.valid & ~enemy_any(rules, state, side)
     through = enter & ~(zoc(rules, state, 1 - side) & ~state.occupied[ANY[side]])
-    return rules.grid.flood(sources(rules, state, side), enter, through, rules.supply_sides)
+    key = (enter, through, sources(rules, state, side))
+    if rules.last_supplied[side][0] != key:
+        rules.last_supplied[side] = (key, rules.grid.flood(key[2], enter, through, rules.supply_sides))
+    return rules.last_supplied[side][1]
 
 
 # ---- the Supply chit (10.0) -------------------------------------------------------------------------
@@ -143,14 +146,15 @@ def _regroup(play: VdPlay, side: int) -> None:
 
 
 def regroupings(play: VdPlay, side: int) -> list[Action]:
-    from ostfront.games.victory_denied.hq import relocation_hexes
+    from ostfront.games.victory_denied.hq import relocation_ground, relocation_hexes
 
     rules, state = play.rules, play.state
+    ground = relocation_ground(rules, state, side)
     found = []
     for place in bits(state.occupied[HQS[side]] & rules.valid):
-        for hq in state.at(place):
+        for hq in state.each_at(place):
             if rules.roster.is_hq[hq] and not state.moved >> hq & 1:
-                hexes = relocation_hexes(rules, state, hq, place)
+                hexes = relocation_hexes(rules, state, hq, place, ground)
                 found += [Action("relocate", (hq, goal)) for goal in bits(hexes)]
     return found
 
