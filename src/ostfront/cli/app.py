@@ -107,7 +107,16 @@ def print_json(value: Any) -> None:
 
 
 def print_table(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = ()) -> None:
-    """A table as wide as the terminal, or as it needs when the output goes to a file."""
+    """A table, folded to the width of the terminal; into a file or a pipe each row is one line."""
+    if not sys.stdout.isatty():
+        widths = [max(map(len, column)) for column in zip(headers, *rows, strict=True)]
+        for row in (headers, *rows):
+            cells = [
+                cell.rjust(width) if header in right else cell.ljust(width)
+                for header, cell, width in zip(headers, row, widths, strict=True)
+            ]
+            typer.echo("  ".join(cells).rstrip())
+        return
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -117,8 +126,7 @@ def print_table(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Se
         table.add_column(header, justify="right" if header in right else "left", overflow="fold")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    console = Console() if sys.stdout.isatty() else Console(width=240, no_color=True)
-    console.print(table)
+    Console().print(table)
 
 
 def write_text(path: Path, text: str) -> None:
