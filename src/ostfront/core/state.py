@@ -46,7 +46,9 @@ class State:
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("place",)
     # not written to files: computed by derive(), or kept beside the fields
-    DERIVED: ClassVar[frozenset[str]] = frozenset({"groups_of", "first", "next", "occupied", "top", "pending"})
+    DERIVED: ClassVar[frozenset[str]] = frozenset(
+        {"groups_of", "hexes", "first", "next", "occupied", "on_map", "top", "pending"}
+    )
 
     place: PlaceColumn
     turn: int
@@ -58,9 +60,15 @@ class State:
     first: Whole
     next: Whole
     occupied: list[int]
+    on_map: int
 
-    def __init__(self, units: int, places: int, groups_of: Sequence[tuple[int, ...]], groups: int) -> None:
-        """`groups_of` names for each unit the occupancy bitboards it counts in."""
+    def __init__(
+        self, units: int, places: int, groups_of: Sequence[tuple[int, ...]], groups: int, hexes: int | None = None
+    ) -> None:
+        """`groups_of` names for each unit the occupancy bitboards it counts in.
+
+        Places below `hexes` are the map, the rest are boxes; without it all places are the map.
+        """
         self.place = array("h", [NOWHERE]) * units
         self.turn = 1
         self.result = None
@@ -71,6 +79,8 @@ class State:
         self.first = array("h", [NOWHERE]) * places
         self.next = array("h", [NOWHERE]) * units
         self.occupied = [0] * groups
+        self.hexes = places if hexes is None else hexes
+        self.on_map = 0
 
     def clone(self) -> Self:
         other = object.__new__(type(self))
@@ -104,8 +114,10 @@ class State:
                 while at >= 0 and group not in self.groups_of[at]:
                     at = following[at]
                 if at < 0:
-                    occupied[group] &= ~bit
+                    occupied[group] ^= bit
         self.place[unit] = place
+        if (0 <= old < self.hexes) != (0 <= place < self.hexes):
+            self.on_map ^= 1 << unit
         if place >= 0:
             at = first[place]
             if at < 0 or at > unit:
@@ -142,6 +154,7 @@ class State:
         self.first = array("h", [NOWHERE]) * len(self.first)
         self.next = array("h", [NOWHERE]) * len(self.next)
         self.occupied = [0] * len(self.occupied)
+        self.on_map = 0
         self.place = array("h", [NOWHERE]) * len(places)
         for unit, place in enumerate(places):
             if place >= 0:

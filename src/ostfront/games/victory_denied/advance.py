@@ -7,7 +7,7 @@ from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits
 from ostfront.core.state import Decision
 from ostfront.games.victory_denied.combat import attacking_side
-from ostfront.games.victory_denied.ground import has_room, on_map
+from ostfront.games.victory_denied.ground import has_room
 from ostfront.games.victory_denied.losses import alive
 from ostfront.games.victory_denied.movement import closed_to
 from ostfront.games.victory_denied.play import VdPlay
@@ -32,7 +32,7 @@ def advances(play: VdPlay) -> list[Action]:
     for unit in alive(play, local.attackers & ~local.advanced & ~never_advance(play)):
         found += _unit_advances(play, unit, local.target)
     for escort in local.escorts:
-        if not local.advanced >> escort.hq & 1 and on_map(play.rules, play.state, escort.hq):
+        if not local.advanced >> escort.hq & 1 and play.state.on_map >> escort.hq & 1:
             found += _hq_advances(play, escort.hq, escort.mates & local.advanced)
     return found
 

@@ -6,7 +6,6 @@ from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
-from ostfront.games.victory_denied.ground import on_map
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import ANY, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.rules import VictoryDenied
@@ -17,12 +16,12 @@ from ostfront.games.victory_denied.state import Activation, Leads, VdState
 
 @carries_out("AVD 7.1.1a", "AVD 3.6a", otherwise=True)
 def hq_available(rules: VictoryDenied, state: VdState, hq: int) -> bool:
-    return on_map(rules, state, hq)
+    return bool(state.on_map >> hq & 1)
 
 
 @carries_out("AVD 7.1.1b", otherwise=True)
 def group_available(rules: VictoryDenied, state: VdState, group: str) -> bool:
-    return any(on_map(rules, state, unit) for unit in bits(rules.roster.panzers[group]))
+    return bool(state.on_map & rules.roster.panzers[group])
 
 
 @carries_out("AVD 7.1.1c", otherwise=True)
@@ -223,7 +222,7 @@ def play_chit(play: VdPlay, local: Activation) -> None:
             play.ask("headquarters", GERMAN)
         else:
             play.note("no effect", local.chit)
-    elif on_map(rules, state, chit.hq):
+    elif state.on_map >> chit.hq & 1:
         activate_hq(play, local.chit, chit.hq)
     else:
         play.note("no effect", local.chit)
@@ -234,7 +233,7 @@ def play_chit(play: VdPlay, local: Activation) -> None:
 
 def headquarters_options(play: VdPlay, _decision: Decision) -> Options:
     state, rules = play.state, play.rules
-    there = mask(u for u in bits(rules.roster.hqs & rules.roster.of_side[GERMAN]) if on_map(rules, state, u))
+    there = state.on_map & rules.roster.hqs & rules.roster.of_side[GERMAN]
     return Options((), ((rules.vocabulary.table("activate"), there),))
 
 
@@ -305,7 +304,7 @@ def next_corps(play: VdPlay, local: Leads) -> None:
     state, rules = play.state, play.rules
     corps = local.corps
     while corps:
-        units = [u for u in bits(rules.roster.corps_units[corps[0]]) if on_map(rules, state, u)]
+        units = bits(rules.roster.corps_units[corps[0]] & state.on_map)
         if units:
             chain = chain_from(rules, state, units[0], units)
             if chain != mask(units):
@@ -335,15 +334,14 @@ def chain_from(rules: VictoryDenied, state: VdState, lead: int, units: list[int]
 def lead_options(play: VdPlay, _decision: Decision) -> Options:
     state, rules = play.state, play.rules
     corps = rules.roster.corps_units[state.top.local.corps[0]]
-    there = mask(u for u in bits(corps) if on_map(rules, state, u))
-    return Options((), ((rules.vocabulary.table("lead"), there),))
+    return Options((), ((rules.vocabulary.table("lead"), corps & state.on_map),))
 
 
 def answer_lead(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     state, rules = play.state, play.rules
     local: Leads = state.top.local
-    units = [u for u in bits(rules.roster.corps_units[local.corps[0]]) if on_map(rules, state, u)]
+    units = bits(rules.roster.corps_units[local.corps[0]] & state.on_map)
     state.active |= chain_from(rules, state, action.arg, units)
     play.note("lead", action.arg)
     play.local(Leads(local.chit, local.corps[1:]))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import bits, mask
+from ostfront.core.hexes import bits
 from ostfront.core.state import Decision
-from ostfront.games.victory_denied.ground import on_map
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import GERMAN
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, Count
@@ -48,9 +47,8 @@ def begin_withdrawal(play: VdPlay, _local: None) -> None:
 
 
 def motorized_on_map(play: VdPlay) -> int:
-    rules = play.rules
-    units = rules.roster.of_side[GERMAN] & rules.roster.motorized_set & ~rules.roster.hqs
-    return mask(u for u in bits(units) if on_map(rules, play.state, u))
+    roster = play.rules.roster
+    return play.state.on_map & roster.combat_units[GERMAN] & roster.motorized_set
 
 
 def next_withdrawal(play: VdPlay, local: Count) -> None:

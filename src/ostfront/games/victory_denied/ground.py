@@ -75,9 +75,5 @@ def triggers(rules: VictoryDenied, state: VdState, unit: int) -> int:
     return changing | winning | lone_hqs(rules, state, 1 - side)
 
 
-def on_map(rules: VictoryDenied, state: VdState, unit: int) -> bool:
-    return 0 <= state.place[unit] < rules.grid.size
-
-
 def enemy_any(rules: VictoryDenied, state: VdState, side: int) -> int:
     return state.occupied[ANY[1 - side]] & rules.valid

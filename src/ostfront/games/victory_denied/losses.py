@@ -6,7 +6,6 @@ from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits
 from ostfront.core.state import Decision
-from ostfront.games.victory_denied.ground import on_map
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import GERMAN
 from ostfront.games.victory_denied.state import ISOLATED, Losses
@@ -14,7 +13,7 @@ from ostfront.games.victory_denied.state import ISOLATED, Losses
 
 def alive(play: VdPlay, units: int) -> list[int]:
     """Those of these units that are still on the map."""
-    return [unit for unit in bits(units) if on_map(play.rules, play.state, unit)]
+    return bits(units & play.state.on_map)
 
 
 def next_loss(play: VdPlay, local: Losses) -> None:

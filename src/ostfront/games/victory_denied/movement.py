@@ -189,7 +189,7 @@ def _go(play: VdPlay, local: March, goal: int) -> None:
     stopping = found.stops >> goal & 1
     cost = found.cost(goal)
     doing = triggers(rules, state, unit)
-    if doing & found.reach & ~(1 << goal):
+    if doing & found.reach & ~(1 << goal) and mask(found.path(goal)[1:-1]) & doing:
         for step in found.path(goal, avoid=doing)[1:-1]:
             if doing >> step & 1:
                 goal, cost, stopping = step, found.cost(step, onward=True), 0

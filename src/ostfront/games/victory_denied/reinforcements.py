@@ -8,7 +8,7 @@ from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
-from ostfront.games.victory_denied.ground import enemy_any, full_hexes, on_map, zoc
+from ostfront.games.victory_denied.ground import enemy_any, full_hexes, zoc
 from ostfront.games.victory_denied.movement import boxed, entry_legs, strategic_hexes
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import ANY, GERMAN, HQS, SOVIET
@@ -48,7 +48,7 @@ def enter_timoshenko(play: VdPlay, _local: Arrivals) -> None:
 def timoshenko_chit(play: VdPlay, local: Arrivals) -> None:
     state, rules = play.state, play.rules
     chit = rules.chit_index["Tmshnko"]
-    if local.timoshenko and on_map(rules, state, rules.chits[chit].hq) and chit not in state.played:
+    if local.timoshenko and state.on_map >> rules.chits[chit].hq & 1 and chit not in state.played:
         add_chit(play, chit)
 
 
@@ -121,8 +121,8 @@ def begin_purchases(play: VdPlay, _local: Arrivals) -> None:
     play.begin("purchase", Purchase(play.rules.track[play.state.turn].points))
 
 
-def next_purchase(play: VdPlay, _local: Purchase) -> None:
-    if callable_units(play):
+def next_purchase(play: VdPlay, local: Purchase) -> None:
+    if local.points and play.state.first[play.rules.boxes["soviet-reserve"]] >= 0:
         play.ask("reserve", SOVIET)
     else:
         play.leave()
@@ -132,17 +132,16 @@ def callable_units(play: VdPlay) -> int:
     """Units of the Reserve Box that can be paid for and placed; HQs only before combat units."""
     rules, state = play.rules, play.state
     local: Purchase = state.top.local
+    roster = rules.roster
     found = 0
-    rifles: int | None = None  # combat units of one colour all go to the same hexes
+    fits: dict[tuple[bool, bool], int] = {}  # HQs, star units and the rest (all tan) each go to the same hexes
     for unit in state.each_at(rules.boxes["soviet-reserve"]):
-        if price(rules, unit) > local.points or (local.units_now and rules.roster.is_hq[unit]):
+        if price(rules, unit) > local.points or (local.units_now and roster.is_hq[unit]):
             continue
-        if rules.roster.is_hq[unit] or rules.roster.is_star[unit]:
-            fits = placement(rules, state, unit)
-        else:
-            rifles = placement(rules, state, unit) if rifles is None else rifles
-            fits = rifles
-        if fits:
+        kind = (roster.is_hq[unit], roster.is_star[unit])
+        if kind not in fits:
+            fits[kind] = placement(rules, state, unit)
+        if fits[kind]:
             found |= 1 << unit
     return found
 
@@ -276,10 +275,18 @@ def next_entry(play: VdPlay, local: Entry) -> None:
 
 
 def enterable(play: VdPlay, units: int) -> int:
+    """Units with a way in; equal counters of a group share the answer."""
     rules, state = play.rules, play.state
-    return mask(
-        unit for unit in bits(units) if not on_map(rules, state, unit) and arrival_hexes(rules, state, unit)
-    )
+    roster = rules.roster
+    ways: dict[tuple[str, int, bool], int] = {}
+    found = 0
+    for unit in bits(units & ~state.on_map):
+        kind = (roster.group[unit], roster.move[unit], roster.is_hq[unit])
+        if kind not in ways:
+            ways[kind] = arrival_hexes(rules, state, unit)
+        if ways[kind]:
+            found |= 1 << unit
+    return found
 
 
 def enter_options(play: VdPlay, _decision: Decision) -> Options:
@@ -311,7 +318,7 @@ def answer_arrive(play: VdPlay, _decision: Decision, action: Action) -> None:
 
 def entry_chit(play: VdPlay, local: Arrivals) -> None:
     """11.1.2: after reinforcements marked with a turn have entered, a 9th Army chit is added."""
-    if any(on_map(play.rules, play.state, unit) for unit in bits(local.due)):
+    if local.due & play.state.on_map:
         free_army_chit(play)
 
 

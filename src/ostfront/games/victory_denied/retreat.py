@@ -9,7 +9,7 @@ from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
 from ostfront.games.victory.retreat import Path, best_paths
-from ostfront.games.victory_denied.ground import has_room, on_map, zoc
+from ostfront.games.victory_denied.ground import has_room, zoc
 from ostfront.games.victory_denied.losses import alive, eliminate, lose_step
 from ostfront.games.victory_denied.movement import closed_to
 from ostfront.games.victory_denied.play import VdPlay
@@ -198,7 +198,7 @@ def run(play: VdPlay, path: Path) -> None:
     for place in hexes:
         if costly >> place & 1:
             retreat_loss(play, unit)
-            if not on_map(rules, state, unit):
+            if not state.on_map >> unit & 1:
                 return
         state.put(unit, place)
         enter_hex(play, unit, place)

@@ -66,6 +66,7 @@ class Roster:
         self.enters = tuple(c.enters for c in counters)
         self.hqs = self._set(c.type == "hq" for c in counters)
         self.of_side = tuple(self._set(c.side == side for c in counters) for side in SIDES)
+        self.combat_units = tuple(units & ~self.hqs for units in self.of_side)
         self.motorized_set = self._set(c.motorized == "yes" for c in counters)
         self.pvos = self._set(c.type == "pvo" for c in counters)
         self.stars = self._set(c.enters == "*" for c in counters)

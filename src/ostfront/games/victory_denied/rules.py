@@ -216,7 +216,7 @@ class VictoryDenied(Rules):
     # ---- the engine's questions -------------------------------------------------------------------
 
     def blank(self) -> VdState:
-        return VdState(self.roster, self.board.places, self.victory_hexes)
+        return VdState(self.roster, self.board.places, self.grid.size, self.victory_hexes)
 
     def start(self) -> State:
         from ostfront.games.victory_denied.setup import set_up

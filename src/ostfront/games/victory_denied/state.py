@@ -69,8 +69,8 @@ class VdState(State):
     victory_hexes: tuple[int, ...]
     with_chit: int  # derived from vp: the victory hexes that have a chit
 
-    def __init__(self, roster: Roster, places: int, victory_hexes: tuple[int, ...]) -> None:
-        super().__init__(roster.count, places, roster.groups_of, GROUPS)
+    def __init__(self, roster: Roster, places: int, hexes: int, victory_hexes: tuple[int, ...]) -> None:
+        super().__init__(roster.count, places, roster.groups_of, GROUPS, hexes)
         self.steps = bytearray(roster.steps)
         self.status = bytearray(roster.count)
         self.directive = UNDECIDED

@@ -8,7 +8,7 @@ from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
-from ostfront.games.victory_denied.ground import enemy_any, on_map, zoc
+from ostfront.games.victory_denied.ground import enemy_any, zoc
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Markers
@@ -80,9 +80,9 @@ def next_marker(play: VdPlay, local: Markers) -> None:
 
 
 def unmarked(play: VdPlay) -> int:
-    state, rules = play.state, play.rules
-    units = rules.roster.of_side[GERMAN] & ~rules.roster.hqs
-    return mask(u for u in bits(units) if on_map(rules, state, u) and not state.status[u] & OUT_OF_SUPPLY)
+    state, roster = play.state, play.rules.roster
+    units = roster.combat_units[GERMAN] & state.on_map
+    return units & ~mask(u for u in bits(units) if state.status[u] & OUT_OF_SUPPLY)
 
 
 def starve_options(play: VdPlay, _decision: Decision) -> Options:
@@ -140,8 +140,8 @@ def regroup_german(play: VdPlay, _local: None) -> None:
 
 
 def _regroup(play: VdPlay, side: int) -> None:
-    """Ask until the side is done or no HQ can go anywhere."""
-    if regroupings(play, side):
+    """Ask until the side is done or has asked for every HQ."""
+    if play.state.on_map & play.rules.roster.hqs & play.rules.roster.of_side[side] & ~play.state.moved:
         play.ask("regroup", side)
 
 
@@ -181,9 +181,8 @@ def disbanding(play: VdPlay, _local: None) -> None:
 
 
 def disbandable(play: VdPlay) -> int:
-    state, rules = play.state, play.rules
-    units = rules.roster.of_side[SOVIET] & ~rules.roster.hqs & ~rules.roster.pvos
-    return mask(u for u in bits(units) if on_map(rules, state, u))
+    roster = play.rules.roster
+    return play.state.on_map & roster.combat_units[SOVIET] & ~roster.pvos
 
 
 def disband_options(play: VdPlay, _decision: Decision) -> Options:
