@@ -229,12 +229,25 @@ class Options:
         for table, members in self.among:
             n = members.bit_count()
             if k < n:
-                return table[_nth(members, k)]
+                return table[_some(members, n, k, random)]
             k -= n
         raise IndexError("no options to choose from")
 
     def __repr__(self) -> str:
         return f"Options({', '.join(a.verb if a.arg is None else f'{a.verb} {a.arg}' for a in self)})"
+
+
+def _some(members: int, count: int, k: int, random: Callable[[], float]) -> int:
+    """A member at random: by trying places in its span where it is dense, else the k-th."""
+    top = members.bit_length()
+    low = (members & -members).bit_length() - 1
+    span = top - low
+    if span > count * 12:
+        return _nth(members, k)
+    while True:
+        at = low + int(random() * span)
+        if members >> at & 1:
+            return at
 
 
 def _nth(members: int, k: int) -> int:

@@ -392,6 +392,7 @@ class Game(Play):
         start, state = self._snapshots[-1]
         wanted = list(entries[start:])
         self.state = state.clone()
+        self.known = None
         self.entries = list(entries[:start])
         if self.events is not None:
             self.events = [event for event in self.events if event.entry <= start and start]
@@ -441,6 +442,7 @@ class Game(Play):
         other.state = self.state.clone()
         other.source = Seeded() if seed is None else Seeded.of(seed)
         other.given = []
+        other.known = None
         other.orders = {}
         other.began = self.began
         if history:

@@ -103,7 +103,7 @@ class Event(NamedTuple):
 class Play:
     """A game being played, as its rules see it."""
 
-    __slots__ = ("entries", "events", "given", "rules", "source", "state")
+    __slots__ = ("entries", "events", "given", "known", "rules", "source", "state")
 
     def __init__(self, rules: Rules, state: State, source: Source) -> None:
         self.rules = rules
@@ -112,12 +112,18 @@ class Play:
         self.entries: list[Entry] | None = []
         self.events: list[Event] | None = []
         self.given: list[tuple[str, int]] = []  # outcomes to come, last first: a replay, or typed in
+        self.known: Any = None  # what a step worked out for the decision it opened; None: not kept
 
     # ---- what steps and answers do ---------------------------------------------------------------
 
-    def ask(self, kind: str, *seats: int) -> None:
-        """Open a decision to one seat, or the same one to several at once."""
+    def ask(self, kind: str, *seats: int, known: Any = None) -> None:
+        """Open a decision to one seat, or the same one to several at once.
+
+        `known` is kept until the answer, so that the options need not be worked out again; whoever reads it
+        must be able to do without, for a loaded or cloned game has none.
+        """
         state = self.state
+        self.known = known
         for seat in seats:
             state.pending += (Decision(seat, kind),)
 
@@ -244,6 +250,7 @@ class Play:
 
     def perform(self, decision: Decision, action: Action) -> None:
         """Answer an open decision, unchecked, and go on."""
+        self.known = None
         state = self.state
         pending = state.pending
         if len(pending) == 1:

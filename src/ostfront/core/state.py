@@ -47,7 +47,7 @@ class State:
     COLUMNS: ClassVar[tuple[str, ...]] = ("place",)
     # not written to files: computed by derive(), or kept beside the fields
     DERIVED: ClassVar[frozenset[str]] = frozenset(
-        {"groups_of", "hexes", "first", "next", "occupied", "on_map", "top", "pending"}
+        {"groups_of", "hexes", "first", "next", "occupied", "crowded", "on_map", "top", "pending"}
     )
 
     place: PlaceColumn
@@ -59,8 +59,9 @@ class State:
     groups_of: Sequence[tuple[int, ...]]
     first: Whole
     next: Whole
-    occupied: list[int]
-    on_map: int
+    occupied: list[int]  # by group: the places where such a unit is
+    crowded: list[int]  # by group: the places where two or more are
+    on_map: int  # the units on the map
 
     def __init__(
         self, units: int, places: int, groups_of: Sequence[tuple[int, ...]], groups: int, hexes: int | None = None
@@ -79,6 +80,7 @@ class State:
         self.first = array("h", [NOWHERE]) * places
         self.next = array("h", [NOWHERE]) * units
         self.occupied = [0] * groups
+        self.crowded = [0] * groups
         self.hexes = places if hexes is None else hexes
         self.on_map = 0
 
@@ -89,6 +91,7 @@ class State:
         fields["first"] = self.first[:]
         fields["next"] = self.next[:]
         fields["occupied"] = self.occupied[:]
+        fields["crowded"] = self.crowded[:]
         for name in self.COLUMNS:
             fields[name] = fields[name][:]
         return other
@@ -107,14 +110,7 @@ class State:
                 while following[at] != unit:
                     at = following[at]
                 following[at] = following[unit]
-            bit = 1 << old
-            occupied = self.occupied
-            for group in self.groups_of[unit]:
-                at = first[old]
-                while at >= 0 and group not in self.groups_of[at]:
-                    at = following[at]
-                if at < 0:
-                    occupied[group] ^= bit
+            self._leave(unit, old)
         self.place[unit] = place
         if (0 <= old < self.hexes) != (0 <= place < self.hexes):
             self.on_map ^= 1 << unit
@@ -128,10 +124,31 @@ class State:
                     at = following[at]
                 following[unit] = following[at]
                 following[at] = unit
+            bit = 1 << place
+            occupied = self.occupied
             for group in self.groups_of[unit]:
-                self.occupied[group] |= 1 << place
+                if occupied[group] & bit:
+                    self.crowded[group] |= bit
+                else:
+                    occupied[group] |= bit
         else:
             following[unit] = NOWHERE
+
+    def _leave(self, unit: int, place: int) -> None:
+        """Take a unit that is no longer in a place's stack out of the occupancy there."""
+        following, groups_of = self.next, self.groups_of
+        bit = 1 << place
+        for group in groups_of[unit]:
+            others = 0
+            at = self.first[place]
+            while at >= 0:
+                if group in groups_of[at]:
+                    others += 1
+                at = following[at]
+            if others == 0:
+                self.occupied[group] ^= bit
+            elif others == 1:
+                self.crowded[group] ^= bit
 
     def at(self, place: int) -> list[int]:
         """The units in a place, in unit order."""
@@ -154,6 +171,7 @@ class State:
         self.first = array("h", [NOWHERE]) * len(self.first)
         self.next = array("h", [NOWHERE]) * len(self.next)
         self.occupied = [0] * len(self.occupied)
+        self.crowded = [0] * len(self.crowded)
         self.on_map = 0
         self.place = array("h", [NOWHERE]) * len(places)
         for unit, place in enumerate(places):

@@ -21,8 +21,9 @@ def next_advance(play: VdPlay, local: Battle) -> None:
     side = attacking_side(play)
     if play.state.occupied[ANY[1 - side]] >> local.target & 1:
         return
-    if advances(play):
-        play.ask("advance", side)
+    ways = advances(play)
+    if ways:
+        play.ask("advance", side, known=ways)
 
 
 def advances(play: VdPlay) -> list[Action]:
@@ -64,7 +65,7 @@ def _hq_advances(play: VdPlay, hq: int, mates: int) -> list[Action]:
 
 
 def advance_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options([play.rules.words["done"], *advances(play)])
+    return Options([play.rules.words["done"], *(play.known or advances(play))])
 
 
 def answer_advance(play: VdPlay, _decision: Decision, action: Action) -> None:

@@ -11,7 +11,7 @@ from ostfront.core.state import Decision
 from ostfront.games.victory_denied.ground import has_room
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import COMBAT, GERMAN, SOVIET
-from ostfront.games.victory_denied.state import ISOLATED, Activation, Battle, Escort, Losses
+from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Activation, Battle, Escort, Losses
 
 if TYPE_CHECKING:
     from ostfront.games.victory_denied.rules import VictoryDenied
@@ -21,32 +21,59 @@ if TYPE_CHECKING:
 # ---- strengths (9.3.1) ------------------------------------------------------------------------------
 
 
+@carries_out("AVD 9.3.1b", otherwise=0)
+def river_halves() -> int:
+    """The hexes for which a river matters: all."""
+    return -1
+
+
+@carries_out("AVD 9.3.1c", otherwise=0)
+def supply_halves() -> int:
+    return OUT_OF_SUPPLY
+
+
+@carries_out("AVD 9.3.1d", otherwise=0)
+def isolation_halves() -> int:
+    return ISOLATED
+
+
+RIVERS = river_halves()
+ATTACK_HALVED = supply_halves() | isolation_halves()  # markers
+DEFENSE_HALVED = isolation_halves()
+
+
+def _printed(rules: VictoryDenied, state: VdState, units: int, _target: int) -> int:
+    return sum(rules.roster.attack[unit][state.steps[unit]] for unit in bits(units))
+
+
+def _first_alone(rules: VictoryDenied, state: VdState, units: int, target: int) -> int:
+    return _printed(rules, state, units & -units, target)
+
+
+@carries_out("AVD 9.3.1a", "AVD 9.1.4", otherwise=_first_alone)
+@carries_out("AVD 9.3.1e", "AVD 1.3a", "AVD 1.3b", otherwise=_printed)
 def attack_strength(rules: VictoryDenied, state: VdState, units: int, target: int) -> int:
     """Attack strengths added in quarters per hex, each hex rounded down (1.3)."""
     attack, steps, status, place = rules.roster.attack, state.steps, state.status, state.place
-    river = rules.across_river[target]
+    river = rules.across_river[target] & RIVERS
     by_hex: dict[int, int] = {}
     for unit in bits(units):
         at = place[unit]
         quarters = 4 * attack[unit][steps[unit]]
-        if river >> at & 1 and river_halves():
+        if river >> at & 1:
             quarters >>= 1
-        if status[unit] and want_halves():
+        if status[unit] & ATTACK_HALVED:
             quarters >>= 1
         by_hex[at] = by_hex.get(at, 0) + quarters
     return sum(total >> 2 for total in by_hex.values())
 
 
-@carries_out("AVD 9.3.1b", otherwise=False)
-def river_halves() -> bool:
-    return True
+def _first_defender(rules: VictoryDenied, state: VdState, target: int) -> int:
+    fighters = (unit for unit in state.each_at(target) if not rules.roster.is_hq[unit])
+    return next((rules.roster.defense[unit][state.steps[unit]] for unit in fighters), 0)
 
 
-@carries_out("AVD 9.3.1c", otherwise=False)
-def want_halves() -> bool:
-    return True
-
-
+@carries_out("AVD 9.1.5", "AVD 9.1.6", "AVD 9.3.1a", otherwise=_first_defender)
 def defense_strength(rules: VictoryDenied, state: VdState, target: int) -> int:
     """Defense strengths of the hex, isolated units halved, rounded down once."""
     roster = rules.roster
@@ -54,15 +81,18 @@ def defense_strength(rules: VictoryDenied, state: VdState, target: int) -> int:
     for unit in state.each_at(target):
         if not roster.is_hq[unit]:
             value = roster.defense[unit][state.steps[unit]]
-            halves += value if state.status[unit] & ISOLATED and isolated_halves() else 2 * value
+            halves += value if state.status[unit] & DEFENSE_HALVED else 2 * value
     return halves >> 1
 
 
-@carries_out("AVD 9.3.1d", otherwise=False)
-def isolated_halves() -> bool:
-    return True
+# ---- ratio and shifts (9.3.2 to 9.3.7) --------------------------------------------------------------
 
 
+def _unshifted(rules: VictoryDenied, attack: int, defense: int, _target: int) -> int:
+    return rules.crt.column(attack, defense)
+
+
+@carries_out("AVD 9.3.3", otherwise=_unshifted)
 def terrain_column(rules: VictoryDenied, attack: int, defense: int, target: int) -> int:
     """The column after terrain (9.3.3); below 0 the attack is impossible (9.3.6). Defense 0: the last (9.3.7)."""
     column = rules.crt.column(attack, defense)
@@ -73,22 +103,34 @@ def final_column(rules: VictoryDenied, state: VdState, local: Battle, side: int)
     """The column the die is rolled on: terrain, then Stuka, turn 1 and Timoshenko together (9.3.4 to 9.3.6)."""
     defense = defense_strength(rules, state, local.target)
     if defense == 0:
-        return rules.crt.last
+        return undefended_column(rules, local.target)
     attack = attack_strength(rules, state, local.attackers, local.target)
     column = terrain_column(rules, attack, defense, local.target)
     return rules.crt.shifted(column, local.stuka + other_shift(rules, state, side))
 
 
+@carries_out("AVD 9.3.7", otherwise=lambda rules, target: rules.crt.last - rules.shift_at[target])
+def undefended_column(rules: VictoryDenied, _target: int) -> int:
+    """No terrain helps a defense of 0, and nothing else is needed against it."""
+    return rules.crt.last
+
+
 def other_shift(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Turn 1 and Timoshenko (9.3.5)."""
     shifts = rules.charts["shifts"]
     if side == GERMAN:
         return int(shifts["turn_one_german"]) if first_turn_shift(state) else 0
-    return int(shifts["timoshenko"]) if state.timoshenko else 0
+    return int(shifts["timoshenko"]) if timoshenko_shift(state) else 0
 
 
 @carries_out("AVD 9.3.5a", "AVD 4.1.2d", otherwise=False)
 def first_turn_shift(state: VdState) -> bool:
     return state.turn == 1
+
+
+@carries_out("AVD 9.3.5b", "AVD 7.5.1", otherwise=False)
+def timoshenko_shift(state: VdState) -> bool:
+    return state.timoshenko
 
 
 # ---- declaring (9.1, 9.2) ---------------------------------------------------------------------------
@@ -101,13 +143,19 @@ def begin_combat(play: VdPlay, _local: Activation) -> None:
 
 
 def next_attack(play: VdPlay, local: Activation) -> None:
-    if attackable(play.rules, play.state, local.side):
-        play.ask("attack", local.side)
+    targets = attackable(play.rules, play.state, local.side)
+    if targets:
+        play.ask("attack", local.side, known=targets)
 
 
+def _ready_without_pvo(rules: VictoryDenied, state: VdState) -> int:
+    return state.active & ~state.spent & ~rules.roster.hqs & ~rules.roster.pvos
+
+
+@carries_out("AVD 9.1.7", otherwise=_ready_without_pvo)
 def ready_units(rules: VictoryDenied, state: VdState) -> int:
-    """Active combat units that have not attacked yet."""
-    return state.active & ~state.spent & ~rules.roster.hqs
+    """Active combat units on the map that have not attacked yet, PVO among them."""
+    return state.active & ~state.spent & ~rules.roster.hqs & state.on_map
 
 
 def attackable(rules: VictoryDenied, state: VdState, side: int) -> int:
@@ -138,8 +186,14 @@ def possible(rules: VictoryDenied, state: VdState, units: int, target: int) -> b
 
 def attack_options(play: VdPlay, decision: Decision) -> Options:
     rules = play.rules
-    targets = attackable(rules, play.state, decision.seat)
-    return Options((rules.words["done"],), ((rules.vocabulary.table("attack"), targets),))
+    targets = play.known or attackable(rules, play.state, decision.seat)
+    return Options(enough(rules), ((rules.vocabulary.table("attack"), targets),))
+
+
+@carries_out("AVD 9.1.2", otherwise=())
+def enough(rules: VictoryDenied) -> tuple[Action, ...]:
+    """Nobody is forced to attack."""
+    return (rules.words["done"],)
 
 
 def answer_attack(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -257,7 +311,7 @@ def soviet_die() -> int:
     return 10
 
 
-@carries_out("AVD 14.0d", "AVD 9.4.3d", otherwise=0)
+@carries_out("AVD 9.4.3d", "AVD 14.0d", otherwise=0)
 def minsk_modifier(state: VdState) -> int:
     return 1 if state.minsk_bonus else 0
 
@@ -276,8 +330,14 @@ def draw_elite(play: VdPlay, local: Battle) -> bool:
         return False
     play.change(elite=unit)
     play.ask("elite", SOVIET)
-    play.goto("roll")
+    play.goto(reroll_from())
     return True
+
+
+@carries_out("AVD 9.3.4b", otherwise="Stuka")
+def reroll_from() -> str:
+    """One Stuka in an attack: the window does not open again for the second roll."""
+    return "roll"
 
 
 def elite_hexes(rules: VictoryDenied, state: VdState, unit: int, attackers: int) -> int:
@@ -302,19 +362,32 @@ def answer_elite(play: VdPlay, _decision: Decision, action: Action) -> None:
     escorts = tuple(
         e._replace(mates=e.mates | 1 << local.elite) if state.place[e.hq] == action.arg else e for e in local.escorts
     )
-    play.change(attackers=local.attackers | 1 << local.elite, elite=-1, escorts=escorts)
+    attackers = local.attackers | 1 << local.elite
+    play.change(attackers=attackers, elite=-1, escorts=escorts, stuka=kept_shift(local))
     play.note("join", local.elite, action.arg)
 
 
+@carries_out("AVD 9.4.3c", otherwise=0)
+def kept_shift(local: Battle) -> int:
+    """A Stuka of the first roll counts for the following ones; the other shifts come from the state."""
+    return local.stuka
+
+
+@carries_out("AVD 9.4.1")
 def apply_result(play: VdPlay, local: Battle) -> None:
     """9.4.1: read the table; the attacker's losses come first."""
     rules = play.rules
-    row = min(local.rolled, rules.charts["crt"]["last_row"])
-    result = rules.crt.result(row, local.column)
+    result = rules.crt.result(crt_row(rules, local.rolled), local.column)
     play.note("result", local.rolled, rules.crt.columns[local.column], result.code)
     play.change(lose_defender=result.defender, retreat=result.retreat)
     if result.attacker:
         play.begin("losses", Losses(attacking_side(play), local.attackers, result.attacker))
+
+
+@carries_out("AVD 9.4.3b", otherwise=1)
+def crt_row(rules: VictoryDenied, die: int) -> int:
+    """The row of a modified die; a 10 that brought no division is a 9."""
+    return min(die, int(rules.charts["crt"]["last_row"]))
 
 
 def defender_losses(play: VdPlay, local: Battle) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
 from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, HQS, TAN
 
 if TYPE_CHECKING:
@@ -49,15 +48,8 @@ def full_hexes(rules: VictoryDenied, state: VdState, unit: int, among: int) -> i
         among &= ~(1 << here)  # a unit always has room where it is
     if roster.is_hq[unit]:
         return among & occupied[HQS[side]]
-    full = 0
-    doubtful = among & occupied[COMBAT[side]]
-    if roster.tan[unit]:
-        full = doubtful & occupied[TAN]
-        doubtful ^= full
-    for place in bits(doubtful):
-        if not has_room(rules, state, unit, place):
-            full |= 1 << place
-    return full
+    full = state.crowded[COMBAT[side]]
+    return among & (full | occupied[TAN]) if roster.tan[unit] else among & full
 
 
 def enemy_victory_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:

@@ -64,15 +64,16 @@ def relocation_ground(rules: VictoryDenied, state: VdState, side: int) -> int:
 def begin_relocation(play: VdPlay, local: Relocation) -> None:
     """Ask for the new hex; without one the HQ is gone (12.6)."""
     rules, state = play.rules, play.state
-    if relocation_hexes(rules, state, local.hq, local.origin):
-        play.ask("relocate", rules.roster.side[local.hq])
+    hexes = relocation_hexes(rules, state, local.hq, local.origin)
+    if hexes:
+        play.ask("relocate", rules.roster.side[local.hq], known=hexes)
     else:
         play.note("hq lost", local.hq)
 
 
 def relocate_options(play: VdPlay, _decision: Decision) -> Options:
     local: Relocation = play.state.top.local
-    hexes = relocation_hexes(play.rules, play.state, local.hq, local.origin)
+    hexes = play.known or relocation_hexes(play.rules, play.state, local.hq, local.origin)
     return Options([Action("relocate", (local.hq, place)) for place in bits(hexes)])
 
 

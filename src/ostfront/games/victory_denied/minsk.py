@@ -123,8 +123,9 @@ def escape_result(rules: VictoryDenied, turn: int, value: int, die: int) -> str:
 
 
 def next_escape(play: VdPlay, local: Escape) -> None:
-    if local.left and escapable(play):
-        play.ask("escape", SOVIET)
+    units = escapable(play) if local.left else 0
+    if units:
+        play.ask("escape", SOVIET, known=units)
     else:
         play.leave()
 
@@ -135,7 +136,7 @@ def escapable(play: VdPlay) -> int:
 
 
 def escape_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((), ((play.rules.vocabulary.table("escape"), escapable(play)),))
+    return Options((), ((play.rules.vocabulary.table("escape"), play.known or escapable(play)),))
 
 
 def answer_escape(play: VdPlay, _decision: Decision, action: Action) -> None:

@@ -268,8 +268,9 @@ def arrival_hexes(rules: VictoryDenied, state: VdState, unit: int) -> int:
 
 
 def next_entry(play: VdPlay, local: Entry) -> None:
-    if enterable(play, local.units):
-        play.ask("enter", GERMAN)
+    units = enterable(play, local.units)
+    if units:
+        play.ask("enter", GERMAN, known=units)
     else:
         play.leave()
 
@@ -290,7 +291,7 @@ def enterable(play: VdPlay, units: int) -> int:
 
 
 def enter_options(play: VdPlay, _decision: Decision) -> Options:
-    units = enterable(play, play.state.top.local.units)
+    units = play.known or enterable(play, play.state.top.local.units)
     return Options((), ((play.rules.vocabulary.table("enter"), units),))
 
 

@@ -167,19 +167,16 @@ def next_retreat(play: VdPlay, local: Retreat) -> None:
     elif len(options) == 1:
         run(play, options[0])
     else:
-        play.ask("retreat", local.side)
+        play.ask("retreat", local.side, known=options)
 
 
 def retreat_options(play: VdPlay, _decision: Decision) -> Options:
     local: Retreat = play.state.top.local
     rules, state = play.rules, play.state
-    return Options(
-        [
-            Action("retreat", (unit, *path))
-            for unit in bits(local.units)
-            for path in surviving(rules, state, unit, local.hexes)
-        ]
-    )
+    paths = play.known or [
+        (unit, *path) for unit in bits(local.units) for path in surviving(rules, state, unit, local.hexes)
+    ]
+    return Options([Action("retreat", path) for path in paths])
 
 
 def answer_retreat(play: VdPlay, _decision: Decision, action: Action) -> None:
