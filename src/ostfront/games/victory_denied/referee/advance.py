@@ -107,6 +107,8 @@ def hqs_advance_with_their_stack(case: Case) -> str | None:
     # ruling 12.4: with one unit of its stack, as far as that unit
     if not case.roster.is_hq[case.unit]:
         return None
+    if case.hex == case.state.place[case.unit]:
+        return f"{case.name(case.unit)} stands in {case.where(case.hex)}."
     gone = stack_mates(case) & case.local.advanced
     if any(gone >> unit & 1 for unit in case.position.combat_units_at(case.hex, case.side)):
         return None

@@ -7,7 +7,6 @@ from ostfront.games.victory_denied.referee.case import Case, clause
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.referee.stacking import enemy_there, has_room
 from ostfront.games.victory_denied.referee.supply import can_trace, valid_sources
-from ostfront.games.victory_denied.roster import GERMAN
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -32,7 +31,7 @@ def suits(position: Position, hq: int, origin: int, hex: int) -> bool:
         and not in_enemy_zoc(position, hq, hex)
         and has_room(position, hq, hex)
         and not enemy_there(position, hq, hex, overruns=False)
-        and not (side == GERMAN and hex in position.pocket)
+        and hex not in position.pocket
         and can_trace(position, side, hex, without=hq)
     )
 
@@ -143,6 +142,6 @@ def with_a_supply_line(case: Case) -> str | None:
 
 @clause("14.0h", "relocate", "regroup", verbs=RELOCATE)
 def no_relocation_into_the_pocket(case: Case) -> str | None:
-    if case.roster.side[case.unit] == GERMAN and case.hex in case.position.pocket:
-        return f"{case.where(case.hex)} is in the Minsk Pocket, which no German unit enters."
+    if case.hex in case.position.pocket:
+        return f"{case.where(case.hex)} is in the Minsk Pocket, where nothing is placed."
     return None

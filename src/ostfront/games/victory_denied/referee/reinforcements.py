@@ -59,9 +59,18 @@ def second_star(position: Position, unit: int, hex: int) -> str | None:
     return None
 
 
+def in_the_pocket(position: Position, hex: int) -> str | None:
+    """14.0: a Soviet combat unit wins by moving into the Pocket; none is placed there."""
+    if hex not in position.pocket:
+        return None
+    return f"{position.hex_name(hex)} is in the Minsk Pocket, where nothing is placed."
+
+
 def fits(position: Position, unit: int, hex: int) -> bool:
     """Whether a Soviet unit may be placed in a hex."""
     if not has_room(position, unit, hex) or enemy_there(position, unit, hex, overruns=False):
+        return False
+    if in_the_pocket(position, hex):
         return False
     if position.roster.is_hq[unit] or position.roster.is_pvo[unit]:
         return not_a_victory_hex(position, unit, hex) is None
@@ -167,6 +176,11 @@ def not_in_a_german_zoc(case: Case) -> str | None:
 @clause("11.1.1g", "place")
 def one_star_unit_for_each_hq(case: Case) -> str | None:
     return second_star(case.position, case.local.unit, case.hex)
+
+
+@clause("14.0i", "place")
+def nothing_is_placed_in_the_pocket(case: Case) -> str | None:
+    return in_the_pocket(case.position, case.hex)
 
 
 # ---- star units -------------------------------------------------------------------------------------
