@@ -6,6 +6,7 @@ from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
+from ostfront.games.victory_denied.ground import zoc
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import ANY, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.rules import VictoryDenied
@@ -57,6 +58,12 @@ def choose_chits(play: VdPlay, _local: None) -> None:
     state.choices_german = available(rules, state, GERMAN)
     state.choices_soviet = available(rules, state, SOVIET)
     set_aside(play)
+    ask_for_chits(play)
+
+
+@carries_out("AVD 4.1.1")
+def ask_for_chits(play: VdPlay) -> None:
+    state, rules = play.state, play.rules
     for side in (GERMAN, SOVIET):
         wanted, choices, _ = selection(rules, state, side)
         if choices.bit_count() <= wanted:
@@ -74,9 +81,16 @@ def set_aside(play: VdPlay) -> None:
 
 def selection(rules: VictoryDenied, state: VdState, side: int) -> tuple[int, int, int]:
     """How many chits a side selects this turn, from which, and which it has."""
+    wanted = chits_wanted(rules, state, side)
     if side == GERMAN:
-        return rules.german_chits(state), state.choices_german, state.selected_german
-    return rules.track[state.turn].soviet_chits, state.choices_soviet, state.selected_soviet
+        return wanted, state.choices_german, state.selected_german
+    return wanted, state.choices_soviet, state.selected_soviet
+
+
+@carries_out("AVD 3.6b", "AVD 3.7b", "AVD 7.1.2a", otherwise=1)
+def chits_wanted(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """As many as the turn track says."""
+    return rules.german_chits(state) if side == GERMAN else rules.track[state.turn].soviet_chits
 
 
 def _keep_selected(state: VdState, side: int, chits: int) -> None:
@@ -114,23 +128,36 @@ def select(play: VdPlay, decision: Decision, action: Action) -> None:
 def fill_cup(play: VdPlay, _local: None) -> None:
     """7.1.2: the selected and the mandatory chits go into the cup, Guderian into its box."""
     state, rules = play.state, play.rules
-    guderian = 1 << rules.guderian_chit
-    state.guderian = bool(state.selected_german & guderian)
+    lay_out_guderian(play)
     state.open_cup = mandatory_chits(rules, state)
-    state.cup = state.open_cup | (state.selected_german & ~guderian) | state.selected_soviet
+    state.cup = state.open_cup | state.selected_german | state.selected_soviet
     state.selected_german = state.selected_soviet = 0
     play.note("cup", state.cup.bit_count(), state.guderian)
 
 
-@carries_out("AVD 3.5", "AVD 4.1.2f", "AVD 7.1.2b", "AVD 13.1", otherwise=0)
+@carries_out("AVD 7.1.2c")
+def lay_out_guderian(play: VdPlay) -> None:
+    """Selected, Guderian lies in its own box and not in the cup."""
+    state, guderian = play.state, 1 << play.rules.guderian_chit
+    state.guderian = bool(state.selected_german & guderian)
+    state.selected_german &= ~guderian
+
+
+@carries_out("AVD 3.5", "AVD 7.1.2b", "AVD 13.1", otherwise=0)
 def mandatory_chits(rules: VictoryDenied, state: VdState) -> int:
-    art = 1 << rules.chit_index["ART"]
-    return rules.mandatory & ~art if state.turn == 1 else rules.mandatory
+    return rules.mandatory & ~silent_guns(rules, state)
+
+
+@carries_out("AVD 4.1.2f", otherwise=0)
+def silent_guns(rules: VictoryDenied, state: VdState) -> int:
+    """The ART chit, on turn 1."""
+    return 1 << rules.chit_index["ART"] if state.turn == 1 else 0
 
 
 # ---- drawing (7.2) ----------------------------------------------------------------------------------
 
 
+@carries_out("AVD 4.1.2a")
 def draw_chit(play: VdPlay, _local: None) -> None:
     """4.1.2 (1): draw until the cup is empty; equal chits are drawn under one name."""
     state, rules = play.state, play.rules
@@ -208,6 +235,7 @@ def guderian_last(play: VdPlay, _local: None) -> None:
 SPECIAL = {"air": "air power", "art": "artillery", "supply": "supply", "reinforcement": "reinforcements"}
 
 
+@carries_out("AVD 7.2.1")
 def play_chit(play: VdPlay, local: Activation) -> None:
     """7.2.1: the chit is played."""
     state, rules = play.state, play.rules
@@ -261,20 +289,38 @@ def timoshenko_shift(play: VdPlay, chit: int) -> bool:
 def awakened_hqs(rules: VictoryDenied, state: VdState, hq: int) -> list[int]:
     """The HQ and the friendly HQs in its range, one level (7.2.2)."""
     roster = rules.roster
-    reach = rules.grid.disk(state.place[hq], roster.range[hq])
+    reach = in_range(rules, state, hq)
     found = []
     for place in bits(reach & state.occupied[HQS[roster.side[hq]]]):
         found += [u for u in state.each_at(place) if roster.is_hq[u]]
     return found
 
 
-@carries_out("AVD 7.3.2a", "AVD 7.3.4", "AVD 7.3.6", otherwise=0)
+def _short_of_range(rules: VictoryDenied, state: VdState, hq: int) -> int:
+    """Without 7.3.4: as if the HQ's own hex were counted."""
+    return rules.grid.disk(state.place[hq], rules.roster.range[hq] - 1)
+
+
+def _range_outside_zoc(rules: VictoryDenied, state: VdState, hq: int) -> int:
+    """Without 7.3.6: as if commands did not reach into enemy zones of control."""
+    reach = rules.grid.disk(state.place[hq], rules.roster.range[hq])
+    return reach & ~zoc(rules, state, 1 - rules.roster.side[hq])
+
+
+@carries_out("AVD 7.3.4", otherwise=_short_of_range)
+@carries_out("AVD 7.3.6", otherwise=_range_outside_zoc)
+def in_range(rules: VictoryDenied, state: VdState, hq: int) -> int:
+    """The hexes an HQ commands: counted in hexes, over enemies, rivers and zones of control."""
+    return rules.grid.disk(state.place[hq], rules.roster.range[hq])
+
+
+@carries_out("AVD 7.3.2a", "AVD 7.3.5", otherwise=0)
 def commanded(rules: VictoryDenied, state: VdState, side: int, hqs: list[int]) -> int:
-    """The combat units within range of these HQs that they can activate."""
+    """The combat units within range of these HQs, as they stand now, that they can activate."""
     roster = rules.roster
     reach = 0
     for hq in hqs:
-        reach |= rules.grid.disk(state.place[hq], roster.range[hq])
+        reach |= in_range(rules, state, hq)
     found = 0
     for place in bits(reach & state.occupied[ANY[side]]):
         for unit in state.each_at(place):
@@ -292,7 +338,9 @@ def beyond_hqs(rules: VictoryDenied, side: int) -> int:
 # ---- panzer corps (7.4) -----------------------------------------------------------------------------
 
 
+@carries_out("AVD 7.2.2c", "AVD 7.4.1")
 def activate_group(play: VdPlay, chit: int, group: str) -> None:
+    """Its motorized units, corps by corps, without an HQ."""
     play.state.active = 0
     play.state.timoshenko = False
     play.begin("activation", Activation(chit, GERMAN))
@@ -316,7 +364,7 @@ def next_corps(play: VdPlay, local: Leads) -> None:
     play.leave()
 
 
-@carries_out("AVD 7.4.1", "AVD 7.4.2b", otherwise=lambda _rules, _state, lead, _units: 1 << lead)
+@carries_out("AVD 7.4.2b", otherwise=lambda _rules, _state, lead, _units: 1 << lead)
 def chain_from(rules: VictoryDenied, state: VdState, lead: int, units: list[int]) -> int:
     """All units of a corps that hang together with this one by steps of three hexes."""
     step: int = rules.charts["command"]["panzer_chain"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ostfront.core.clauses import carries_out
 from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, HQS, TAN
 
 if TYPE_CHECKING:
@@ -11,6 +12,13 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.state import VdState
 
 
+def _zoc_of_hqs_too(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Without 6.1b an HQ would have a zone of control as well."""
+    return rules.grid.neighbours(state.occupied[ANY[side]] & rules.valid)
+
+
+@carries_out("AVD 6.1a", otherwise=0)
+@carries_out("AVD 6.1b", otherwise=_zoc_of_hqs_too)
 def zoc(rules: VictoryDenied, state: VdState, side: int) -> int:
     """The zones of control of a side's combat units: the six hexes around each, over anything (6.1)."""
     return rules.grid.neighbours(state.occupied[COMBAT[side]] & rules.valid)

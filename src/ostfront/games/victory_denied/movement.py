@@ -25,14 +25,17 @@ NOT_BEGUN, NORMAL, STRATEGIC = range(3)
 # ---- the segment ------------------------------------------------------------------------------------
 
 
+@carries_out("AVD 7.3.2b")
 def begin_movement(play: VdPlay, _local: Activation) -> None:
+    """Whatever moved under an earlier chit may move again."""
     play.state.moved = 0
 
 
 def next_move(play: VdPlay, local: Activation) -> None:
     """8.1.1: pick the next unit, as long as there is one."""
-    if pickable(play.rules, play.state):
-        play.ask("move", local.side)
+    units = pickable(play.rules, play.state)
+    if units:
+        play.ask("move", local.side, known=units)
 
 
 def pickable(rules: VictoryDenied, state: VdState) -> int:
@@ -57,7 +60,7 @@ def immobile(rules: VictoryDenied) -> int:
 
 def move_options(play: VdPlay, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
-    units = pickable(rules, state)
+    units = play.known or pickable(rules, state)
     waiting = units & boxed(rules, state)
     return Options(() if waiting else (rules.words["done"],), ((rules.vocabulary.table("pick"), units),))
 
@@ -76,7 +79,12 @@ def answer_move(play: VdPlay, _decision: Decision, action: Action) -> None:
 def allowance(rules: VictoryDenied, state: VdState, unit: int) -> int:
     """Movement points: halved, rounded down, without supply (10.3)."""
     points = rules.roster.move[unit]
-    return points // 2 if state.status[unit] and slowed() else points
+    return halved(points) if state.status[unit] and slowed() else points
+
+
+@carries_out("AVD 1.3a", otherwise=lambda points: points - points // 2)
+def halved(points: int) -> int:
+    return points // 2
 
 
 @carries_out("AVD 10.3.2", "AVD 10.3.3a", otherwise=False)
@@ -106,8 +114,18 @@ def march_options(play: VdPlay, _decision: Decision) -> Options:
     return Options(stop, ((words.table("go"), go),))
 
 
+def _closed_as_at_rest(rules: VictoryDenied, state: VdState, unit: int) -> int:
+    """Without 5.4 the stacking limit would close hexes to passing units as well."""
+    own = state.occupied[COMBAT[rules.roster.side[unit]]]
+    return own & rules.valid | state.occupied[ANY[1 - rules.roster.side[unit]]]
+
+
+@carries_out("AVD 5.4", otherwise=_closed_as_at_rest)
 def closed_to(rules: VictoryDenied, state: VdState, unit: int) -> int:
-    """Hexes a unit may not enter: enemies, for an HQ lone HQs too (5.2); the Pocket for Germans (14)."""
+    """Hexes a unit may not enter: enemies, for an HQ lone HQs too (5.2); the Pocket for Germans (14).
+
+    Friends close none: the stacking limit is for where a unit stops (5.4).
+    """
     side = rules.roster.side[unit]
     groups = ANY if rules.roster.is_hq[unit] else COMBAT
     closed = state.occupied[groups[1 - side]]
@@ -124,18 +142,25 @@ def ways(rules: VictoryDenied, state: VdState, local: March) -> Range:
     if rules.last_ways[0] == key:
         known: Range = rules.last_ways[1]
         return known
+    zoc_in, zoc_out = zoc_costs(rules)
     found = move_range(
         rules.profiles[rules.roster.motorized[unit]],
         state.place[unit],
         local.left // 2,
         zoc=key[4],
         closed=key[5],
-        zoc_in=rules.zoc_in,
-        zoc_out=rules.zoc_out,
+        zoc_in=zoc_in,
+        zoc_out=zoc_out,
         fresh=local.mode == NOT_BEGUN,
     )
     rules.last_ways = (key, found)
     return found
+
+
+@carries_out("AVD 6.3", otherwise=lambda rules: (2 * rules.zoc_in, 2 * rules.zoc_out))
+def zoc_costs(rules: VictoryDenied) -> tuple[int, int]:
+    """What it costs to enter and to leave enemy zones of control, however many lie over each other."""
+    return rules.zoc_in, rules.zoc_out
 
 
 def normal_legs(rules: VictoryDenied, state: VdState, local: March) -> int:
@@ -161,9 +186,13 @@ def strategic_legs(rules: VictoryDenied, state: VdState, local: March) -> int:
 
 
 def strategic_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:
-    """Road hexes that are not next to an enemy unit, nor to (or) a victory hex in enemy hands (8.3.1)."""
+    """Road hexes that are not next to an enemy unit, nor to (or) a victory hex in enemy hands (8.3.1).
+
+    For Germans the roads end at the Pocket (14).
+    """
     feared = enemy_any(rules, state, side) | enemy_victory_hexes(rules, state, side)
-    return rules.road_hexes & ~rules.grid.closed(feared)
+    free = rules.road_hexes & ~rules.grid.closed(feared)
+    return free & ~rules.pocket if side == GERMAN else free
 
 
 def answer_march(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -200,14 +229,21 @@ def _go(play: VdPlay, local: March, goal: int) -> None:
 
 
 def _ride(play: VdPlay, rules: VictoryDenied, state: VdState, local: March, goal: int) -> None:
-    """A strategic leg; no hex on the way can do anything, by 8.3.1."""
-    here = state.place[local.unit]
-    free = strategic_hexes(rules, state, rules.roster.side[local.unit]) | 1 << here
+    """A strategic leg, as far as the first hex that does something: by 8.3.1 only one that wins the game."""
+    unit, here = local.unit, state.place[local.unit]
+    free = strategic_hexes(rules, state, rules.roster.side[unit]) | 1 << here
     rings = rules.grid.rings(1 << here, free, free, rules.roads, local.left)
     cost = next(n for n, ring in enumerate(rings) if ring >> goal & 1)
-    play.note("road", local.unit, here, goal)
-    play.local(March(local.unit, local.left - cost, STRATEGIC))
-    _arrive(play, local.unit, goal, 0)
+    doing = triggers(rules, state, unit) & free
+    if doing:
+        at = goal
+        for n in range(cost - 1, 0, -1):
+            at = bits(rules.grid.step(1 << at, rules.roads) & rings[n])[0]
+            if doing >> at & 1:
+                goal, cost = at, n
+    play.note("road", unit, here, goal)
+    play.local(March(unit, local.left - cost, STRATEGIC))
+    _arrive(play, unit, goal, doing)
 
 
 def _arrive(play: VdPlay, unit: int, goal: int, doing: int) -> None:

@@ -53,7 +53,9 @@ def first_chit(play: VdPlay, _local: None) -> None:
         command.activate_group(play, chit, "3PzG")
 
 
+@carries_out("AVD 7.3.2c")
 def begin_segment(play: VdPlay, here: local.Activation) -> None:
+    """When all have moved, all may fight."""
     play.begin("combat segment", here)
 
 
