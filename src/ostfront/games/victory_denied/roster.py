@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from ostfront.core.clauses import carries_out
 from ostfront.core.data import DataFolder
 from ostfront.core.errors import BadFile
 
@@ -60,7 +61,7 @@ class Roster:
         self.steps = bytes(0 if c.type == "hq" else 1 if c.attack2 is None else 2 for c in counters)
         # strength by steps left: index 0 is never used, a unit without steps is off the map
         self.attack = tuple(_strengths(c.attack, c.attack2) for c in counters)
-        self.defense = tuple(_strengths(c.defense, c.defense2) for c in counters)
+        self.defense = tuple(_defense(c) for c in counters)
         self.corps = tuple(c.corps for c in counters)
         self.group = tuple(c.group for c in counters)
         self.enters = tuple(c.enters for c in counters)
@@ -109,6 +110,12 @@ class Roster:
                 raise BadFile(f"{counter.id} stands there twice.", file="units.csv")
             seen.add(counter.id)
         return cls(counters)
+
+
+@carries_out("AVD 2.2.2b", otherwise=lambda c: _strengths(c.attack, c.attack2))
+def _defense(counter: Counter) -> tuple[int, int, int]:
+    """A value of its own; counters with a single strength repeat it."""
+    return _strengths(counter.defense, counter.defense2)
 
 
 def _strengths(front: int, back: int | None) -> tuple[int, int, int]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ostfront.core.actions import Action, Nouns, Vocabulary
 from ostfront.core.board import Board
+from ostfront.core.clauses import carries_out
 from ostfront.core.costs import Crossing, MoveCosts
 from ostfront.core.data import DataFolder
 from ostfront.core.errors import BadFile
@@ -155,7 +156,7 @@ class VictoryDenied(Rules):
                     "minor": Crossing(extra=river["minor_river"][mobility]),
                     "major": Crossing(start_only=True, barred="both"),
                 },
-                bridges={"minor": ("road",), "major": ("road",)},
+                bridges=bridges(),
                 bridged={"major": Crossing(barred="both")},
             )
             for mobility in ("foot", "motorized")
@@ -191,6 +192,11 @@ class VictoryDenied(Rules):
         self.guderian_chit = self.chit_index["Guderian"]
         self.mandatory = mask(i for i, c in enumerate(self.chits) if c.available == "mandatory")
         self.army_chits = mask(i for i, c in enumerate(self.chits) if c.kind == "9A")
+        self.equal_chits = {
+            i: mask(j for j, other in enumerate(self.chits) if other.kind == chit.kind)
+            for i, chit in enumerate(self.chits)
+            if chit.kind in ("9A", "3PzG")
+        }
         self.chit_of_hq = {c.hq: i for i, c in enumerate(self.chits) if c.hq >= 0}
 
     def _read_setup(self) -> Sequence[tuple[int, int]]:
@@ -208,10 +214,10 @@ class VictoryDenied(Rules):
     # ---- what the turn track says -----------------------------------------------------------------
 
     def german_chits(self, state: VdState) -> int:
-        return self.track[state.turn].german_chits[state.directive != DISTRACTED]
+        return self.track[state.turn].german_chits[right_value(state)]
 
     def out_of_supply(self, state: VdState) -> int:
-        return self.track[state.turn].out_of_supply[state.directive != DISTRACTED]
+        return self.track[state.turn].out_of_supply[right_value(state)]
 
     # ---- the engine's questions -------------------------------------------------------------------
 
@@ -270,6 +276,19 @@ def _place_name(board: Board, i: int) -> str:
     return board.place_name(i) if i >= board.grid.size or board.grid.valid >> i & 1 else ""
 
 
+@carries_out("AVD 2.1.3", "AVD 8.1.3c", otherwise={})
+def bridges() -> Mapping[str, tuple[str, ...]]:
+    """What bridges a river hexside: a road across it."""
+    return dict.fromkeys(RIVERS, ("road",))
+
+
+@carries_out("AVD 2.1.1c", otherwise=False)
+def right_value(state: VdState) -> bool:
+    """Which of two values in a box of the track counts: the left one when Hitler is distracted, else the right."""
+    return state.directive != DISTRACTED
+
+
+@carries_out("AVD 2.1.1b", otherwise=Turn((3, 3), 2, 4, True, 1, (0, 0)))
 def _turn(row: Mapping[str, Any]) -> Turn:
     def both(value: Any) -> tuple[int, int]:
         return (value["distracted"], value["moscow"]) if isinstance(value, dict) else (value, value)

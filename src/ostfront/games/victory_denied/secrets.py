@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ostfront.core.clauses import carries_out
 from ostfront.core.fields import Plain, encode
 from ostfront.core.hexes import bits, mask
 from ostfront.core.position import frames_of, scalars_of
@@ -39,8 +40,7 @@ def seen(rules: VictoryDenied, state: VdState, seat: int) -> Plain:
     own = state.selected_german if seat == GERMAN else state.selected_soviet
     known["selected"] = [rules.chits[i].id for i in bits(own)]
     known["cup_size"] = state.cup.bit_count()
-    shown = [i for i in bits(state.cup) if rules.chits[i].side == seat or state.open_cup >> i & 1]
-    known["cup"] = [rules.chits[i].id for i in shown]
+    known["cup"] = [rules.chits[i].id for i in seen_in_cup(rules, state, seat)]
     known["victory_hexes"] = {rules.board.name(p): _chit_seen(rules, state, p) for p in rules.victory_hexes}
     known["box"] = _colours(rules, bits(state.box))
     known["stolen_chits"] = _colours(rules, list(state.stolen))
@@ -50,6 +50,12 @@ def seen(rules: VictoryDenied, state: VdState, seat: int) -> Plain:
         [f.procedure, f.step, encode(f.local, rules.procedures[f.procedure].local, names)] for f in frames_of(state)
     ]
     return known
+
+
+@carries_out("AVD 7.1.3", otherwise=lambda _rules, state, _seat: bits(state.cup))
+def seen_in_cup(rules: VictoryDenied, state: VdState, seat: int) -> list[int]:
+    """Nobody looks into the cup: a side knows its own chits, and those that everybody saw going in."""
+    return [i for i in bits(state.cup) if rules.chits[i].side == seat or state.open_cup >> i & 1]
 
 
 def _chit_seen(rules: VictoryDenied, state: VdState, place: int) -> str:
