@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from random import Random
@@ -71,10 +72,23 @@ def sample(case: Case, count: int, seed: int | str, choose: Chooser = at_random)
         number += 1
 
 
+def of_every_kind(case: Case, count: int, seed: int | str, choose: Chooser = at_random) -> Iterator[Game]:
+    """So many moments (scaled) of each kind of decision that comes up within a number of games."""
+    wanted = scaled(count)
+    random = Random(f"kinds {case.name} {seed}")
+    found: Counter[str] = Counter()
+    for number in range(wanted + 2):
+        for game in moments(case, f"{seed}/{number}", choose):
+            kinds = {decision.kind for decision in game.state.pending}
+            if any(found[kind] < wanted for kind in kinds) and random.random() < 0.5:
+                found.update(kinds)
+                yield game
+
+
 def mutated(case: Case, count: int, seed: int | str) -> Iterator[Game]:
     """Moments of random play with units shifted and marks changed, as far as the game finds them possible."""
     random = Random(f"mutate {case.name} {seed}")
-    for game in sample(case, count, f"mutated {seed}"):
+    for game in of_every_kind(case, count, f"mutated {seed}"):
         for _ in range(20):
             other = game.clone(seed=0)
             for _ in range(random.randint(1, 4)):

@@ -9,13 +9,13 @@ import pytest
 
 from harness.alphabet import letters
 from harness.cases import Case, every_case
-from harness.positions import greedily, mutated, sample
+from harness.positions import greedily, mutated, of_every_kind
 from ostfront.core.game import Game
 
 SOURCES: dict[str, Callable[[Case], Iterator[Game]]] = {
-    "random": lambda case: sample(case, 24, "agreement"),
-    "greedy": lambda case: sample(case, 8, "agreement", greedily),
-    "mutated": lambda case: mutated(case, 24, "agreement"),
+    "random": lambda case: of_every_kind(case, 6, "agreement"),
+    "greedy": lambda case: of_every_kind(case, 2, "agreement", greedily),
+    "mutated": lambda case: mutated(case, 6, "agreement"),
 }
 
 

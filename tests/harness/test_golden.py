@@ -15,7 +15,10 @@ from harness.cases import Case, every_case
 from harness.positions import moments
 from ostfront import games
 from ostfront.core import record
+from ostfront.core.actions import Action
 from ostfront.core.game import Game
+from ostfront.core.sequence import Act
+from ostfront.core.state import Decision
 
 FOLDER = Path(__file__).parent.parent / "golden"
 REWRITE = bool(os.environ.get("OSTFRONT_REWRITE_GOLDEN"))
@@ -34,11 +37,7 @@ def golden(case: Case, kind: str, text: str) -> str:
 
 
 def played(case: Case) -> Game:
-    game = None
-    for game in moments(case, "golden"):
-        pass
-    assert game is not None
-    return game
+    return list(moments(case, "golden"))[-1]
 
 
 def log_text(game: Game) -> str:
@@ -80,14 +79,14 @@ def counts(game: Game) -> str:
 
     count(again)
     for entry in game.entries or ():
-        if hasattr(entry, "action"):
+        if isinstance(entry, Act):
             again.push(entry.action, again.decision_for(entry.seat, entry.action.verb))
             count(again)
     assert again.state == game.state
     return "\n".join(lines) + "\n"
 
 
-def after(position: Game, action: object, decision: object) -> int:
+def after(position: Game, action: Action, decision: Decision) -> int:
     tried = position.clone(seed=0)
-    tried.push(action, decision)  # type: ignore[arg-type]
+    tried.push(action, decision)
     return sum(len(tried.options(d)) for d in tried.state.pending)

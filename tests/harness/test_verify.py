@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 from harness.cases import Case, every_case
@@ -49,10 +50,8 @@ def test_a_changed_outcome_is_caught(case: Case) -> None:
         changed = list(lines)
         changed[n] = other_than(case, outcome, random)
         read = record.read("\n".join(changed) + "\n")
-        try:
+        with suppress(BadFile):  # the game could not have gone on like that
             assert record.verify(read, record.replay(read, games.rules, check=False))
-        except BadFile:
-            pass  # the game could not have gone on like that
 
 
 def other_than(case: Case, outcome: Outcome, random: Random) -> str:

@@ -1,0 +1,65 @@
+"""Every clause of kind engine has code and a test, and the test fails when the clause is switched off."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from harness.cases import all_games, every_game
+from ostfront import games
+from ostfront.core.clauses import VARIABLE
+from ostfront.core.index import MarkedTest, Row, answers, load_index, marked_tests, strays
+from ostfront.core.rules import GameInfo
+
+TESTS = Path(__file__).parent.parent
+MARKED = marked_tests(TESTS)
+
+
+def rows(info: GameInfo) -> list[Row]:
+    games.rules(info.name)  # its clauses register themselves
+    return answers(load_index(Path(info.data)), MARKED)
+
+
+@every_game
+def test_the_index_speaks_of_this_game(info: GameInfo) -> None:
+    index = load_index(Path(info.data))
+    assert (index.game, index.mark, index.complete) == (info.name, info.mark, info.complete)
+
+
+@every_game
+def test_tests_name_clauses_that_exist(info: GameInfo) -> None:
+    assert strays(load_index(Path(info.data)), MARKED) == []
+
+
+@every_game
+def test_every_engine_clause_has_code_and_a_test(info: GameInfo) -> None:
+    if not info.complete:
+        pytest.skip(f"{info.title} does not say it is complete")
+    assert [f"{row.clause.number} has no {row.missing}" for row in rows(info) if row.missing] == []
+
+
+def engine_clauses() -> Iterator[tuple[str, tuple[MarkedTest, ...]]]:
+    for info in all_games():
+        if info.complete:
+            for row in rows(info):
+                if row.clause.kind == "engine":
+                    yield f"{info.mark} {row.clause.number}", row.tests
+
+
+ENGINE = list(engine_clauses())
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("number", "tests"), ENGINE, ids=[number for number, _ in ENGINE])
+def test_its_tests_fail_when_a_clause_is_switched_off(number: str, tests: tuple[MarkedTest, ...]) -> None:
+    nodes = [f"{TESTS / test.file}::{test.name.replace('.', '::')}" for test in tests]
+    assert nodes
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *nodes]
+    environment = {**os.environ, VARIABLE: number}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=TESTS.parent)
+    assert done.returncode == 1, f"nothing fails without {number}:\n{done.stdout[-500:]}{done.stderr[-500:]}"
