@@ -34,7 +34,7 @@ def advances(play: VdPlay) -> list[Action]:
         found += _unit_advances(play, unit, local.target)
     for escort in local.escorts:
         if not local.advanced >> escort.hq & 1 and play.state.on_map >> escort.hq & 1:
-            found += _hq_advances(play, escort.hq, escort.mates & local.advanced)
+            found += _hq_advances(play, escort.hq, escort.mates & local.advanced, local.target)
     return found
 
 
@@ -57,15 +57,26 @@ def _unit_advances(play: VdPlay, unit: int, target: int) -> list[Action]:
     return found
 
 
-def _hq_advances(play: VdPlay, hq: int, mates: int) -> list[Action]:
-    """12.4: with a unit of its stack, as far as that unit went."""
+@carries_out("AVD 12.4", "AVD 9.6.1b", otherwise=())
+def _hq_advances(play: VdPlay, hq: int, mates: int, target: int) -> list[Action]:
+    """With a unit of its stack, by way of the attacked hex, as far as that unit went."""
     rules, state = play.rules, play.state
     goals = {state.place[u] for u in alive(play, mates)} - {state.place[hq]}
-    return [Action("advance", (hq, p)) for p in sorted(goals) if has_room(rules, state, hq, p)]
+    return [
+        Action("advance", (hq, target) if place == target else (hq, target, place))
+        for place in sorted(goals)
+        if has_room(rules, state, hq, place)
+    ]
 
 
 def advance_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options([play.rules.words["done"], *(play.known or advances(play))])
+    return Options([*stay(play), *(play.known or advances(play))])
+
+
+@carries_out("AVD 9.6.2", otherwise=())
+def stay(play: VdPlay) -> tuple[Action, ...]:
+    """Nobody has to advance."""
+    return (play.rules.words["done"],)
 
 
 def answer_advance(play: VdPlay, _decision: Decision, action: Action) -> None:

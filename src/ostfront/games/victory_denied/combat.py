@@ -149,7 +149,7 @@ def next_attack(play: VdPlay, local: Activation) -> None:
 
 
 def _ready_without_pvo(rules: VictoryDenied, state: VdState) -> int:
-    return state.active & ~state.spent & ~rules.roster.hqs & ~rules.roster.pvos
+    return state.active & ~state.spent & ~rules.roster.hqs & ~rules.roster.pvos & state.on_map
 
 
 @carries_out("AVD 9.1.7", otherwise=_ready_without_pvo)

@@ -74,7 +74,7 @@ def _grave(play: VdPlay, unit: int) -> str:
         return _german_grave(bool(roster.corps[unit]))
     if lost_for_good(play, unit):
         return "removed"
-    return "soviet-reserve" if roster.tan[unit] else red_grave()
+    return tan_grave() if roster.tan[unit] else red_grave()
 
 
 @carries_out("AVD 9.4.2b", otherwise="removed")
@@ -86,6 +86,11 @@ def _german_grave(motorized: bool) -> str:
 def lost_for_good(play: VdPlay, unit: int) -> bool:
     roster = play.rules.roster
     return roster.is_pvo[unit] or roster.is_star[unit] or bool(play.state.status[unit] & ISOLATED)
+
+
+@carries_out("AVD 9.4.2c", otherwise="removed")
+def tan_grave() -> str:
+    return "soviet-reserve"
 
 
 @carries_out("AVD 9.4.2d", otherwise="removed")

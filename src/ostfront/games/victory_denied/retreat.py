@@ -88,11 +88,11 @@ class Way:
         self.rules, self.state, self.unit = rules, state, unit
         side = roster.side[unit]
         self.zoc = zoc(rules, state, 1 - side)
-        self.open = rules.valid & ~closed_to(rules, state, unit)
+        self.open = retreat_ground(rules) & ~closed_to(rules, state, unit)
         self.goals = bits(sources(rules, state, side))
         self.costly = self.zoc
         if side == GERMAN and roster.motorized[unit]:
-            self.costly &= ~(state.occupied[ANY[side]] & ~_only(state, unit) if friends_shelter() else 0)
+            self.costly &= ~shelters(state)
 
     def steps(self, here: int, first: bool) -> list[int]:
         rules = self.rules
@@ -114,56 +114,46 @@ class Way:
         return has_room(self.rules, self.state, self.unit, there)
 
 
+@carries_out("AVD 9.5.1a", otherwise=lambda rules: rules.board.terrain["clear"])
+def retreat_ground(rules: VictoryDenied) -> int:
+    """Any hex of the map: a retreat costs no movement points."""
+    return rules.valid
+
+
 @carries_out("AVD 9.5.6b", otherwise=False)
 def rivers_bind() -> bool:
     return True
 
 
-@carries_out("AVD 9.5.4b", otherwise=False)
-def friends_shelter() -> bool:
-    return True
-
-
-def _only(state: VdState, unit: int) -> int:
-    """The unit's own hex when nobody else is there."""
-    here = state.place[unit]
-    return 1 << here if state.first[here] == unit and state.next[unit] < 0 else 0
-
-
-def retreat_paths(rules: VictoryDenied, state: VdState, unit: int, hexes: int) -> list[Path]:
-    way = Way(rules, state, unit)
-    return best_paths(state.place[unit], hexes, way.steps, way.loses, way.closer, way.room)
+@carries_out("AVD 9.5.4b", otherwise=0)
+def shelters(state: VdState) -> int:
+    """Hexes with a German unit, where motorized Germans lose no step; the hex a unit leaves does not matter."""
+    return state.occupied[ANY[GERMAN]]
 
 
 def surviving(rules: VictoryDenied, state: VdState, unit: int, hexes: int) -> list[Path]:
-    """The unit's paths, or none when it dies on every one of them (9.5.8)."""
+    """The paths of a unit's retreat; none when it would not live through it (9.5.8)."""
     way = Way(rules, state, unit)
-    paths = best_paths(state.place[unit], hexes, way.steps, way.loses, way.closer, way.room)
-    if any(sum(way.loses(place) for place in path) < state.steps[unit] for path in paths):
-        return paths
-    return []
+    lost, paths = best_paths(state.place[unit], hexes, way.steps, way.loses, way.closer, way.room)
+    return paths if lost < state.steps[unit] else []
 
 
 # ---- retreating -------------------------------------------------------------------------------------
 
 
 def next_retreat(play: VdPlay, local: Retreat) -> None:
-    """Units that cannot live through it go first; then the owner retreats one after the other."""
+    """The owner retreats one unit after the other; those that none of it can save are eliminated last.
+
+    A unit with no way out waits: another one of its stack may yet give it shelter (9.5.4).
+    """
     if not local.units:
         return
     rules, state = play.rules, play.state
-    options = []
-    doomed = 0
-    for unit in bits(local.units):
-        paths = surviving(rules, state, unit, local.hexes)
-        options += [(unit, *path) for path in paths]
-        if not paths:
-            doomed |= 1 << unit
+    options = [(unit, *path) for unit in bits(local.units) for path in surviving(rules, state, unit, local.hexes)]
     play.goto("next retreat")
-    if doomed:
-        for unit in bits(doomed):
-            eliminate(play, unit)
-        play.change(units=local.units & ~doomed)
+    if not options:
+        play.change(units=0)
+        cut_down(play, local.units)
     elif len(options) == 1:
         run(play, options[0])
     else:
@@ -177,6 +167,13 @@ def retreat_options(play: VdPlay, _decision: Decision) -> Options:
         (unit, *path) for unit in bits(local.units) for path in surviving(rules, state, unit, local.hexes)
     ]
     return Options([Action("retreat", path) for path in paths])
+
+
+@carries_out("AVD 9.5.8")
+def cut_down(play: VdPlay, units: int) -> None:
+    """Units without a permitted retreat, or with none they would live through."""
+    for unit in bits(units):
+        eliminate(play, unit)
 
 
 def answer_retreat(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -194,9 +191,7 @@ def run(play: VdPlay, path: Path) -> None:
     play.change(units=local.units & ~(1 << unit), fled=local.fled | 1 << unit)
     for place in hexes:
         if costly >> place & 1:
-            retreat_loss(play, unit)
-            if not state.on_map >> unit & 1:
-                return
+            retreat_loss(play, unit)  # never the last step: see `surviving`
         state.put(unit, place)
         enter_hex(play, unit, place)
         if state.result is not None:
