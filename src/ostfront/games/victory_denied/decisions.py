@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from ostfront.core.errors import BadAction
+from ostfront.core.errors import BadAction, OstfrontError
 from ostfront.core.sequence import Kind
 from ostfront.core.state import Decision
 from ostfront.games.victory_denied import (
@@ -23,6 +24,9 @@ from ostfront.games.victory_denied import (
 )
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import GERMAN
+
+if TYPE_CHECKING:
+    from ostfront.core.game import Game
 
 Prompt = Callable[[VdPlay, Decision], str]
 
@@ -189,15 +193,36 @@ KINDS = {
 }  # fmt: skip
 
 
-def expand(text: str) -> list[str]:
+def expand(game: Game, text: str) -> list[str]:
     """Compounds: `move UNIT HEX`, `attack HEX with UNIT... [resolve]`."""
     words = text.split()
     if words and words[0].lower() == "move":
         if len(words) != 3:
             raise BadAction(f"'{text}': write it as 'move UNIT HEX'.")
-        return [f"pick {words[1]}", f"go {words[2]}", "stop"]
+        return _whole_move(game, f"pick {words[1]}", f"go {words[2]}")
     if len(words) > 3 and words[0].lower() == "attack" and words[2].lower() == "with":
         roll = words[-1].lower() == "resolve"
         units = words[3:-1] if roll else words[3:]
         return [f"attack {words[1]}", *(f"with {unit}" for unit in units), *(["resolve"] if roll else [])]
     return [text]
+
+
+def _whole_move(game: Game, pick: str, go: str) -> list[str]:
+    """Pick, go on past hexes that interrupt a leg, and stop unless the last point ended the move."""
+    steps = [pick, go]
+    trial = game.clone()
+    try:
+        trial.play(pick)
+        unit = trial.state.top.local.unit
+        trial.play(go)
+        while _in_hand(trial, unit) and go in trial.legal:
+            trial.play(go)
+            steps.append(go)
+    except OstfrontError:
+        return steps  # whoever plays it is told why
+    return [*steps, "stop"] if _in_hand(trial, unit) else steps
+
+
+def _in_hand(game: Game, unit: int) -> bool:
+    top = game.state.top
+    return bool(game.state.pending) and top.procedure == "march" and top.local.unit == unit

@@ -89,7 +89,6 @@ class VictoryDenied(Rules):
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
         self.setup = tuple(self._read_setup())
         # answers kept with the position they belong to
-        self.last_ways: tuple[Any, Any] = (None, None)
         self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
         self.toward: dict[tuple[int, int, int], int] = {}
 
@@ -252,7 +251,7 @@ class VictoryDenied(Rules):
     def expand(self, play: Any, text: str) -> Sequence[str]:
         from ostfront.games.victory_denied.decisions import expand
 
-        return expand(text)
+        return expand(play, text)
 
     def phase(self, state: VdState) -> str:
         return f"turn {state.turn} / activation {state.activation}"
