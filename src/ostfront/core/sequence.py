@@ -112,15 +112,15 @@ class Play:
         self.entries: list[Entry] | None = []
         self.events: list[Event] | None = []
         self.given: list[tuple[str, int]] = []  # outcomes to come, last first: a replay, or typed in
-        self.known: Any = None  # what a step worked out for the decision it opened; None: not kept
+        self.known: Any = None  # worked out for the open decision by its step or its options; None: not kept
 
     # ---- what steps and answers do ---------------------------------------------------------------
 
     def ask(self, kind: str, *seats: int, known: Any = None) -> None:
         """Open a decision to one seat, or the same one to several at once.
 
-        `known` is kept until the answer, so that the options need not be worked out again; whoever reads it
-        must be able to do without, for a loaded or cloned game has none.
+        `known` is kept for the options and the answer, so that it need not be worked out again; whoever reads
+        it must be able to do without, for a loaded or cloned game has none.
         """
         state = self.state
         self.known = known
@@ -250,7 +250,6 @@ class Play:
 
     def perform(self, decision: Decision, action: Action) -> None:
         """Answer an open decision, unchecked, and go on."""
-        self.known = None
         state = self.state
         pending = state.pending
         if len(pending) == 1:

@@ -175,10 +175,9 @@ def draw_chit(play: VdPlay, _local: None) -> None:
 
 def _name_drawn(rules: VictoryDenied, state: VdState, chit: int) -> int:
     """The chit this one is drawn as: of equal ones the last that lies open in the cup, else the first."""
-    kind = rules.chits[chit].kind
-    if kind not in ("9A", "3PzG"):
+    equal = rules.equal_chits.get(chit, 0) & state.cup
+    if not equal:
         return chit
-    equal = mask(i for i, c in enumerate(rules.chits) if c.kind == kind) & state.cup
     known = equal & state.open_cup
     return known.bit_length() - 1 if known else (equal & -equal).bit_length() - 1
 

@@ -20,16 +20,21 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.state import VdState
 
 
-def relocation_hexes(rules: VictoryDenied, state: VdState, hq: int, origin: int, ground: int | None = None) -> int:
+def relocation_hexes(rules: VictoryDenied, state: VdState, hq: int, origin: int) -> int:
     """12.6: at the nearest distance of four or more, every step of the way closer to one source.
 
-    `ground` is `relocation_ground` of the side, for those who ask for several HQs at once.
+    The HQ is taken off its hex first: a line that only it kept open is closed.
     """
     side = rules.roster.side[hq]
-    fit = relocation_ground(rules, state, side) if ground is None else ground
+    vacated = 1 << origin if state.place[hq] == origin and not state.crowded[ANY[side]] >> origin & 1 else 0
+    ground = relocation_ground(rules, state, side, vacated)
+    return nearest_ground(rules, origin, sources(rules, state, side, vacated), ground)
+
+
+def nearest_ground(rules: VictoryDenied, origin: int, goals: int, fit: int) -> int:
+    """Of the hexes that are fit, the nearest from four on that lie on a shortest way to a goal."""
     if not fit:
         return 0
-    goals = sources(rules, state, side)
     for distance in range(rules.charts["hq"]["relocation_distance"], rules.grid.columns + rules.grid.rows):
         found = _toward(rules, origin, goals, distance) & fit
         if found:
@@ -54,10 +59,10 @@ def _toward(rules: VictoryDenied, origin: int, goals: int, distance: int) -> int
     return known
 
 
-def relocation_ground(rules: VictoryDenied, state: VdState, side: int) -> int:
+def relocation_ground(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
     """Hexes with a supply line, outside enemy zones of control, without an HQ."""
     taken = state.occupied[HQS[side]] | state.occupied[ANY[1 - side]]
-    ground = supplied(rules, state, side) & ~taken & ~zoc(rules, state, 1 - side)
+    ground = supplied(rules, state, side, vacated) & ~taken & ~zoc(rules, state, 1 - side)
     return ground & ~rules.pocket
 
 
@@ -68,7 +73,19 @@ def begin_relocation(play: VdPlay, local: Relocation) -> None:
     if hexes:
         play.ask("relocate", rules.roster.side[local.hq], known=hexes)
     else:
-        play.note("hq lost", local.hq)
+        lose_hq(play, local.hq)
+
+
+def _spared(play: VdPlay, hq: int) -> None:
+    """Without 12.6c an HQ that cannot relocate would wait in a box."""
+    play.state.put(hq, play.rules.boxes["soviet-reserve"])
+
+
+@carries_out("AVD 12.6c", otherwise=_spared)
+def lose_hq(play: VdPlay, hq: int) -> None:
+    """An HQ that cannot relocate is eliminated; it was taken off its hex before."""
+    play.note("hq lost", hq)
+    play.state.put(hq, play.rules.boxes["removed"])
 
 
 def relocate_options(play: VdPlay, _decision: Decision) -> Options:

@@ -107,7 +107,10 @@ def march_options(play: VdPlay, _decision: Decision) -> Options:
         go, road = entry_legs(rules, state, local.unit)
         return Options((), ((words.table("go"), go), (words.table("road"), road)))
     stop = (rules.words["stop"],)
-    go = normal_legs(rules, state, local)
+    go = 0
+    if local.mode != STRATEGIC and local.left >= 2:
+        play.known = play.known or ways(rules, state, local)
+        go = normal_legs(rules, state, local.unit, play.known)
     road = strategic_legs(rules, state, local)
     if road:
         return Options(stop, ((words.table("go"), go), (words.table("road"), road)))
@@ -133,28 +136,19 @@ def closed_to(rules: VictoryDenied, state: VdState, unit: int) -> int:
 
 
 def ways(rules: VictoryDenied, state: VdState, local: March) -> Range:
-    """Where the unit in hand can go by normal movement; the last answer is kept for the leg itself."""
+    """Where the unit in hand can go by normal movement."""
     unit = local.unit
-    side = rules.roster.side[unit]
-    key = (
-        unit, state.place[unit], local.left, local.mode, zoc(rules, state, 1 - side), closed_to(rules, state, unit)
-    )  # fmt: skip
-    if rules.last_ways[0] == key:
-        known: Range = rules.last_ways[1]
-        return known
     zoc_in, zoc_out = zoc_costs(rules)
-    found = move_range(
+    return move_range(
         rules.profiles[rules.roster.motorized[unit]],
         state.place[unit],
         local.left // 2,
-        zoc=key[4],
-        closed=key[5],
+        zoc=zoc(rules, state, 1 - rules.roster.side[unit]),
+        closed=closed_to(rules, state, unit),
         zoc_in=zoc_in,
         zoc_out=zoc_out,
         fresh=local.mode == NOT_BEGUN,
     )
-    rules.last_ways = (key, found)
-    return found
 
 
 @carries_out("AVD 6.3", otherwise=lambda rules: (2 * rules.zoc_in, 2 * rules.zoc_out))
@@ -163,11 +157,10 @@ def zoc_costs(rules: VictoryDenied) -> tuple[int, int]:
     return rules.zoc_in, rules.zoc_out
 
 
-def normal_legs(rules: VictoryDenied, state: VdState, local: March) -> int:
-    if local.mode == STRATEGIC or local.left < 2:
-        return 0
-    reach = ways(rules, state, local).reach & ~(1 << state.place[local.unit])
-    return reach & ~full_hexes(rules, state, local.unit, reach)
+def normal_legs(rules: VictoryDenied, state: VdState, unit: int, found: Range) -> int:
+    """The hexes in reach where the unit could stop."""
+    reach = found.reach ^ (1 << state.place[unit])
+    return reach ^ full_hexes(rules, state, unit, reach)
 
 
 def strategic_legs(rules: VictoryDenied, state: VdState, local: March) -> int:
@@ -214,18 +207,27 @@ def _go(play: VdPlay, local: March, goal: int) -> None:
     """A normal leg by the cheapest way, as far as the first hex that does something."""
     state, rules = play.state, play.rules
     unit = local.unit
-    found = ways(rules, state, local)
+    found: Range = play.known or ways(rules, state, local)
     stopping = found.stops >> goal & 1
     cost = found.cost(goal)
     doing = triggers(rules, state, unit)
-    if doing & found.reach & ~(1 << goal) and mask(found.path(goal)[1:-1]) & doing:
+    if _on_the_way(rules, found, goal, doing) and mask(found.path(goal)[1:-1]) & doing:
         for step in found.path(goal, avoid=doing)[1:-1]:
             if doing >> step & 1:
                 goal, cost, stopping = step, found.cost(step, onward=True), 0
                 break
     play.note("go", unit, state.place[unit], goal)
-    play.local(March(unit, 0 if stopping else local.left - 2 * cost, NORMAL))
-    _arrive(play, unit, goal, doing)
+    _arrive(play, March(unit, 0 if stopping else local.left - 2 * cost, NORMAL), goal, doing)
+
+
+def _on_the_way(rules: VictoryDenied, found: Range, goal: int, doing: int) -> bool:
+    """Whether one of these hexes could lie on a cheapest way: cheap enough, and near enough to go on from."""
+    cost, distance = found.cost(goal), rules.grid.distance
+    for place in bits(doing & found.onward & ~(1 << goal)):
+        before = found.cost(place, onward=True)
+        if before < cost and before + distance(place, goal) <= cost:
+            return True
+    return False
 
 
 def _ride(play: VdPlay, rules: VictoryDenied, state: VdState, local: March, goal: int) -> None:
@@ -242,14 +244,18 @@ def _ride(play: VdPlay, rules: VictoryDenied, state: VdState, local: March, goal
             if doing >> at & 1:
                 goal, cost = at, n
     play.note("road", unit, here, goal)
-    play.local(March(unit, local.left - cost, STRATEGIC))
-    _arrive(play, unit, goal, doing)
+    _arrive(play, March(unit, local.left - cost, STRATEGIC), goal, doing)
 
 
-def _arrive(play: VdPlay, unit: int, goal: int, doing: int) -> None:
-    play.state.put(unit, goal)
+def _arrive(play: VdPlay, local: March, goal: int, doing: int) -> None:
+    """The leg is done; where nothing happens the unit goes on at once."""
+    play.local(local)
+    play.state.put(local.unit, goal)
     if doing >> goal & 1:
-        enter_hex(play, unit, goal)
+        play.goto("after the leg")
+        enter_hex(play, local.unit, goal)
+    else:
+        after_leg(play, local)
 
 
 def after_leg(play: VdPlay, local: March) -> None:
@@ -257,7 +263,7 @@ def after_leg(play: VdPlay, local: March) -> None:
     if local.mode == NOT_BEGUN or local.left < (2 if local.mode == NORMAL else 1):
         end_march(play)
     else:
-        play.goto("leg")
+        next_leg(play, local)
 
 
 def end_march(play: VdPlay) -> None:
@@ -295,5 +301,5 @@ def _enter_map(play: VdPlay, local: March, action: Action) -> None:
     normal = action.verb == "go"
     cost = 2 * entry_cost(rules, state, local.unit, action.arg) if normal else 1
     play.note("enter", local.unit, action.arg)
-    play.local(March(local.unit, local.left - cost, NORMAL if normal else STRATEGIC))
-    _arrive(play, local.unit, action.arg, triggers(rules, state, local.unit))
+    after = March(local.unit, local.left - cost, NORMAL if normal else STRATEGIC)
+    _arrive(play, after, action.arg, triggers(rules, state, local.unit))

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import bits, mask
+from ostfront.core.hexes import Sides, bits, mask
 from ostfront.core.state import Decision
 from ostfront.games.victory_denied.ground import enemy_any, zoc
 from ostfront.games.victory_denied.play import VdPlay
-from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, HQS, SOVIET
+from ostfront.games.victory_denied.roster import ANY, GERMAN, SOVIET
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Markers
 
 if TYPE_CHECKING:
@@ -33,33 +33,54 @@ def early_source(state: VdState) -> bool:
     return state.turn <= 4
 
 
-def sources(rules: VictoryDenied, state: VdState, side: int) -> int:
+@carries_out("AVD 10.2.2a", otherwise=0)
+def blocked(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Hexes no line of this side comes to: those with an enemy unit, a lone HQ too."""
+    return enemy_any(rules, state, side)
+
+
+@carries_out("AVD 10.2.2b", otherwise=0)
+def shadowed(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> int:
+    """Hexes a line does not pass: enemy zones of control where no friend is left once `vacated` are empty."""
+    return zoc(rules, state, 1 - side) & ~(state.occupied[ANY[side]] & ~vacated)
+
+
+@carries_out("AVD 10.2.2c", otherwise=lambda rules: rules.grid.everywhere())
+def crossings(rules: VictoryDenied) -> Sides:
+    """The hexsides a line crosses: all but unbridged major rivers."""
+    return rules.supply_sides
+
+
+def sources(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
     """Sources that serve now: not enemy-occupied, nor in an enemy zone of control without a friend."""
-    lost = enemy_any(rules, state, side)
-    shadowed = zoc(rules, state, 1 - side) & ~state.occupied[ANY[side]]
-    return printed_sources(rules, state, side) & ~lost & ~shadowed
+    closed = blocked(rules, state, side) | shadowed(rules, state, side, vacated)
+    return printed_sources(rules, state, side) & ~closed
 
 
-def supplied(rules: VictoryDenied, state: VdState, side: int) -> int:
-    """The hexes from which a unit of this side could trace a line; the last answer of each side is kept."""
-    enter = rules.valid & ~enemy_any(rules, state, side)
-    through = enter & ~(zoc(rules, state, 1 - side) & ~state.occupied[ANY[side]])
-    key = (enter, through, sources(rules, state, side))
+def supplied(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
+    """The hexes from which a unit of this side could trace a line; the last answer of each side is kept.
+
+    `vacated` are hexes looked at as if the side had nobody there.
+    """
+    enter = rules.valid & ~blocked(rules, state, side)
+    through = enter & ~shadowed(rules, state, side, vacated)
+    key = (enter, through, printed_sources(rules, state, side) & through)
     if rules.last_supplied[side][0] != key:
-        rules.last_supplied[side] = (key, rules.grid.flood(key[2], enter, through, rules.supply_sides))
+        rules.last_supplied[side] = (key, rules.grid.flood(key[2], enter, through, crossings(rules)))
     return rules.last_supplied[side][1]
 
 
 # ---- the Supply chit (10.0) -------------------------------------------------------------------------
 
 
-@carries_out("AVD 10.1.1")
+@carries_out("AVD 10.0", "AVD 10.1.1", "AVD 10.3.4")
 def remove_markers(play: VdPlay, _local: None) -> None:
     status = play.state.status
     for unit in range(len(status)):
         status[unit] &= ~OUT_OF_SUPPLY
 
 
+@carries_out("AVD 10.0", "AVD 10.1.2")
 def place_markers(play: VdPlay, _local: None) -> None:
     """10.1.2: the Soviet player marks German combat units, as many as the track says."""
     count = markers(play)
@@ -100,23 +121,26 @@ def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.goto("next marker")
 
 
+@carries_out("AVD 10.0", "AVD 10.2.1a", "AVD 10.2.3", "AVD 10.3.4")
 def check_isolation(play: VdPlay, _local: None) -> None:
     """10.2: all combat units of both sides from the same position."""
     rules, state = play.rules, play.state
     lines = [supplied(rules, state, side) for side in (GERMAN, SOVIET)]
     cut = []
     for side in (GERMAN, SOVIET):
-        for place in bits(state.occupied[COMBAT[side]] & rules.valid):
-            isolated = not lines[side] >> place & 1 and may_be_isolated(state, side)
-            for unit in state.each_at(place):
-                if rules.roster.is_hq[unit]:
-                    continue
-                if isolated:
-                    cut.append(unit)
-                    state.status[unit] |= ISOLATED
-                else:
-                    state.status[unit] &= ~ISOLATED
+        for unit in bits(judged(rules, side) & state.on_map):
+            if not lines[side] >> state.place[unit] & 1 and may_be_isolated(state, side):
+                cut.append(unit)
+                state.status[unit] |= ISOLATED
+            else:
+                state.status[unit] &= ~ISOLATED
     play.note("isolation", tuple(cut))
+
+
+@carries_out("AVD 10.2.1b", otherwise=lambda rules, side: rules.roster.of_side[side])
+def judged(rules: VictoryDenied, side: int) -> int:
+    """The units whose lines are looked for: combat units, no HQs."""
+    return rules.roster.combat_units[side]
 
 
 @carries_out("AVD 10.2.4", "AVD 4.1.2e", otherwise=True)
@@ -139,6 +163,7 @@ def regroup_german(play: VdPlay, _local: None) -> None:
     _regroup(play, GERMAN)
 
 
+@carries_out("AVD 10.0", "AVD 10.4")
 def _regroup(play: VdPlay, side: int) -> None:
     """Ask until the side is done or has asked for every HQ."""
     if play.state.on_map & play.rules.roster.hqs & play.rules.roster.of_side[side] & ~play.state.moved:
@@ -146,16 +171,20 @@ def _regroup(play: VdPlay, side: int) -> None:
 
 
 def regroupings(play: VdPlay, side: int) -> list[Action]:
-    from ostfront.games.victory_denied.hq import relocation_ground, relocation_hexes
+    from ostfront.games.victory_denied.hq import nearest_ground, relocation_ground, relocation_hexes
 
     rules, state = play.rules, play.state
     ground = relocation_ground(rules, state, side)
+    goals = sources(rules, state, side)
+    shadow = zoc(rules, state, 1 - side)
     found = []
-    for place in bits(state.occupied[HQS[side]] & rules.valid):
-        for hq in state.each_at(place):
-            if rules.roster.is_hq[hq] and not state.moved >> hq & 1:
-                hexes = relocation_hexes(rules, state, hq, place, ground)
-                found += [Action("relocate", (hq, goal)) for goal in bits(hexes)]
+    for hq in bits(state.on_map & rules.roster.hqs & rules.roster.of_side[side] & ~state.moved):
+        origin = state.place[hq]
+        if shadow >> origin & 1:  # it may have kept a line open that it now needs itself
+            hexes = relocation_hexes(rules, state, hq, origin)
+        else:
+            hexes = nearest_ground(rules, origin, goals, ground)
+        found += [Action("relocate", (hq, goal)) for goal in bits(hexes)]
     return found
 
 
@@ -175,6 +204,7 @@ def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
     move_hq(play, hq, play.state.place[hq], place)
 
 
+@carries_out("AVD 10.0")
 def disbanding(play: VdPlay, _local: None) -> None:
     if disbandable(play):
         play.ask("disband", SOVIET)
