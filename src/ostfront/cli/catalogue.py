@@ -158,13 +158,13 @@ def _rules_data(index: Index, rows: list[Row], unknown: list[str], searched: boo
 
 
 def _print_rules(index: Index, rows: list[Row], unknown: list[str], folder: Path | None, missing: bool) -> None:
-    table = []
     for row in rows:
+        typer.echo(f"{index.mark} {row.clause.number:8} {row.clause.kind:9}  {row.clause.summary}")
         code = ", ".join(f"{c.file}:{c.line}" for c in row.code)
         tests = ", ".join(f"{t.file}:{t.line}" for t in row.tests)
-        table.append((row.clause.number, row.clause.kind, row.clause.summary, code or "-", tests or "-"))
-    if table:
-        print_table((index.mark, "kind", "clause", "code", "tests"), table)
+        for word, places in (("code", code), ("tests", tests)):
+            if places or word in row.missing:
+                typer.echo(f"{'':13}{word:5}  {places or 'none yet'}")
     engine = sum(clause.kind == "engine" for clause in index.clauses)
     lacking = sum(bool(row.missing) for row in rows)
     typer.echo(f"{len(index.clauses)} clauses, {engine} of them for the engine; {lacking} lack code or tests.")
