@@ -34,6 +34,7 @@ def core_lines(found: Mapping[str, Any]) -> list[Line]:
     return lines
 
 
+YARDSTICK = 16_000  # plies of python-chess a CPU second, on the machine the requirements were written for
 GEOMETRY = {"range": ("movement range", 15), "flood": ("supply flood", 30), "zoc": ("ZOC map", 50)}
 
 
@@ -53,8 +54,14 @@ def _imports(data: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _clone(data: Mapping[str, Any]) -> Iterator[Line]:
-    raise NotImplementedError
+    """`clone_us` of a state of 800 units without history, `range_us` of one movement range in the same run."""
+    share = data["clone_us"] / data["range_us"]
+    yield at_most("clone", "state of 800 units", share, "of one movement range", 0.1)
+    yield Line("clone", "state of 800 units", data["clone_us"], "us")
 
 
 def _overhead(data: Mapping[str, Any]) -> Iterator[Line]:
-    raise NotImplementedError
+    """`overhead_us` per decision beyond the rules, `plies_per_cpu_s` of the yardstick in the same run."""
+    scaled = data["overhead_us"] * data["plies_per_cpu_s"] / YARDSTICK
+    yield at_most("overhead", "core, per decision", scaled, f"us at {YARDSTICK:,} plies a second", 15)
+    yield Line("overhead", "core, per decision", data["overhead_us"], "us")
