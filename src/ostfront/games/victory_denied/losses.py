@@ -51,7 +51,7 @@ def answer_loss(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.goto("next loss")
 
 
-@carries_out("AVD 9.4.2a", "AVD 2.2.3b")
+@carries_out("AVD 9.4.2a", "AVD 2.2.3a")
 def lose_step(play: VdPlay, unit: int) -> None:
     """Flip a unit, or eliminate it."""
     state = play.state
@@ -110,6 +110,12 @@ def disband(play: VdPlay, unit: int) -> None:
 def _leave_map(play: VdPlay, unit: int, box: str) -> None:
     state, rules = play.state, play.rules
     state.put(unit, rules.boxes[box])
-    state.steps[unit] = rules.roster.steps[unit]  # all units enter at full strength (2.2.3)
+    restore(play, unit)
     state.status[unit] = 0
     state.active &= ~(1 << unit)
+
+
+@carries_out("AVD 2.2.3b")
+def restore(play: VdPlay, unit: int) -> None:
+    """Should the unit come back, it comes at full strength."""
+    play.state.steps[unit] = play.rules.roster.steps[unit]
