@@ -97,8 +97,7 @@ def relocate_options(play: VdPlay, _decision: Decision) -> Options:
 def answer_relocate(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, tuple)
     hq, place = action.arg
-    origin = play.state.top.local.origin if play.state.top.procedure == "relocation" else play.state.place[hq]
-    move_hq(play, hq, origin, place)
+    move_hq(play, hq, play.state.top.local.origin, place)
 
 
 def move_hq(play: VdPlay, hq: int, origin: int, place: int) -> None:

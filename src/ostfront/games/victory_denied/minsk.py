@@ -24,6 +24,7 @@ def pocketed(rules: VictoryDenied, state: VdState, side: int) -> int:
     return mask(u for u in state.each_at(rules.boxes["minsk-pocket-box"]) if rules.roster.side[u] == side)
 
 
+@carries_out("AVD 14.0a")
 def open_pocket(play: VdPlay, _local: Arrivals) -> None:
     """Turns 1 to 3: the German may release units. Turn 4: the rest comes out by itself."""
     state, minsk = play.state, play.rules.charts["minsk"]
@@ -43,10 +44,11 @@ def release_all(play: VdPlay) -> None:
         state.put(unit, rules.boxes["removed"])
     for _ in range((units & rules.roster.hqs).bit_count()):
         free_army_chit(play)
-    _let_out(play, units)
+    let_out(play, units)
 
 
-def _let_out(play: VdPlay, units: int) -> None:
+@carries_out("AVD 11.1.2d")
+def let_out(play: VdPlay, units: int) -> None:
     """Released units wait beside the map and enter by road."""
     state, rules = play.state, play.rules
     for unit in bits(units):
@@ -108,7 +110,7 @@ def roll_escape(play: VdPlay, local: Release) -> None:
     count = int(word.rstrip("V"))
     play.note("escape roll", die, count)
     play.begin("escape", Escape(count))
-    _let_out(play, local.units)
+    let_out(play, local.units)
     if word.endswith("V"):
         steal(play)
 
@@ -122,6 +124,7 @@ def escape_result(rules: VictoryDenied, turn: int, value: int, die: int) -> str:
 # ---- escaping (after the Germans have moved) --------------------------------------------------------
 
 
+@carries_out("AVD 11.1.3", otherwise=lambda play, _local: play.leave())
 def next_escape(play: VdPlay, local: Escape) -> None:
     units = escapable(play) if local.left else 0
     if units:

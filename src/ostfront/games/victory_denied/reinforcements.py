@@ -9,7 +9,7 @@ from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
 from ostfront.games.victory_denied.ground import enemy_any, full_hexes, zoc
-from ostfront.games.victory_denied.movement import boxed, entry_legs, strategic_hexes
+from ostfront.games.victory_denied.movement import STRATEGIC, allowance, boxed, entry_legs, strategic_hexes
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import ANY, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.state import Activation, Arrivals, Count, Entry, March, Placing, Purchase
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.state import VdState
 
 
+@carries_out("AVD 11.0", otherwise=lambda play, _local: play.leave())
 def begin_reinforcements(play: VdPlay, _local: None) -> None:
     """The +1 of the Pocket ends (14); star units are counted anew (11.1.1)."""
     play.state.minsk_bonus = False
@@ -37,7 +38,7 @@ def enter_timoshenko(play: VdPlay, _local: Arrivals) -> None:
     state, rules = play.state, play.rules
     force = boxed(rules, state)
     if any(any(entry_legs(rules, state, unit)) for unit in bits(force)):
-        play.change(timoshenko=True)
+        play.change(timoshenko=bool(force >> rules.roster.index["Tmshnko"] & 1))
         state.active = force
         state.timoshenko = False
         play.note("timoshenko")
@@ -46,9 +47,10 @@ def enter_timoshenko(play: VdPlay, _local: Arrivals) -> None:
 
 @carries_out("AVD 11.2.3")
 def timoshenko_chit(play: VdPlay, local: Arrivals) -> None:
+    """The chit follows the HQ; with an HQ that came earlier it was selected, or not."""
     state, rules = play.state, play.rules
     chit = rules.chit_index["Tmshnko"]
-    if local.timoshenko and state.on_map >> rules.chits[chit].hq & 1 and chit not in state.played:
+    if local.timoshenko and state.on_map >> rules.chits[chit].hq & 1:
         add_chit(play, chit)
 
 
@@ -92,6 +94,12 @@ def put_reinforcement(play: VdPlay, unit: int, place: int) -> None:
     state.put(unit, place)
     if play.rules.roster.is_star[unit]:
         state.star_hexes |= 1 << place
+    occupy(play, unit, place)
+
+
+@carries_out("AVD 11.1.1f")
+def occupy(play: VdPlay, unit: int, place: int) -> None:
+    """To be placed is to enter: a victory hex without chit is retaken."""
     enter_hex(play, unit, place)
 
 
@@ -117,15 +125,22 @@ def place_unit(play: VdPlay, _local: Placing) -> None:
 # ---- purchases (11.1.1) -----------------------------------------------------------------------------
 
 
+@carries_out("AVD 11.1.1a")
 def begin_purchases(play: VdPlay, _local: Arrivals) -> None:
     play.begin("purchase", Purchase(play.rules.track[play.state.turn].points))
 
 
 def next_purchase(play: VdPlay, local: Purchase) -> None:
-    if local.points and play.state.first[play.rules.boxes["soviet-reserve"]] >= 0:
+    if local.points and may_buy(play):
         play.ask("reserve", SOVIET)
     else:
         play.leave()
+
+
+@carries_out("AVD 11.1.1j", otherwise=True)
+def may_buy(play: VdPlay) -> bool:
+    """Points are of no use any more when the Reserve Box is empty."""
+    return bool(play.state.first[play.rules.boxes["soviet-reserve"]] >= 0)
 
 
 def callable_units(play: VdPlay) -> int:
@@ -166,6 +181,7 @@ def answer_reserve(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.ask("place", SOVIET)
 
 
+@carries_out("AVD 11.1.1b")
 def offer_chit(play: VdPlay, local: Purchase) -> None:
     """11.1.1: the chit of an HQ just placed, for another point."""
     rules = play.rules
@@ -237,6 +253,7 @@ def next_elite(play: VdPlay, local: Count) -> None:
 # ---- German entries (11.1.2) ------------------------------------------------------------------------
 
 
+@carries_out("AVD 11.1.2a")
 def enter_germans(play: VdPlay, _local: Arrivals) -> None:
     """What waits beside the map enters by road; the Blue Division comes on its turn."""
     rules, state = play.rules, play.state
@@ -260,11 +277,17 @@ def arrival_hexes(rules: VictoryDenied, state: VdState, unit: int) -> int:
     """Where a unit can stop that enters by road: half a point for the entry hex, and on along the road."""
     gate = rules.entry_hex[rules.roster.group[unit]]
     free = strategic_hexes(rules, state, GERMAN) & ~rules.pocket
-    points = 2 * rules.roster.move[unit] - 1
+    points = 2 * allowance(rules, state, unit) - toll()
     if not free >> gate & 1 or rules.roster.motorized[unit] or points < 0:
         return 0
     reach = rules.grid.flood(1 << gate, free, free, rules.roads, points)
     return reach & ~full_hexes(rules, state, unit, reach)
+
+
+@carries_out("AVD 11.1.2b", otherwise=0)
+def toll() -> int:
+    """The entry hex costs the half point of a road hex."""
+    return 1
 
 
 def next_entry(play: VdPlay, local: Entry) -> None:
@@ -298,7 +321,8 @@ def enter_options(play: VdPlay, _decision: Decision) -> Options:
 def answer_enter(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     play.goto("next entry")
-    play.begin("arrival", March(action.arg, 2 * play.rules.roster.move[action.arg], 2, True))
+    left = 2 * allowance(play.rules, play.state, action.arg)
+    play.begin("arrival", March(action.arg, left, STRATEGIC, True))
 
 
 def arrive(play: VdPlay, _local: March) -> None:

@@ -6,6 +6,8 @@ seen (3.4, 16.2). Everything else lies open on the table.
 
 from __future__ import annotations
 
+from itertools import permutations
+from math import perm
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +15,7 @@ from ostfront.core.clauses import carries_out
 from ostfront.core.fields import Plain, encode
 from ostfront.core.hexes import bits, mask
 from ostfront.core.position import frames_of, scalars_of
+from ostfront.core.state import Decision
 from ostfront.games.victory_denied.roster import GERMAN, SOVIET
 
 if TYPE_CHECKING:
@@ -101,6 +104,8 @@ def _other_cup(rules: VictoryDenied, state: VdState, side: int, random: Random) 
     secret = state.cup & mine & ~state.open_cup
     choices = state.choices_german if side == GERMAN else state.choices_soviet
     pool = choices & ~(1 << rules.guderian_chit) & ~mask(state.played) & ~state.open_cup
+    if Decision(GERMAN, "chit") in state.pending:  # as everybody sees, one is left to buy: that of the last number
+        pool &= ~(1 << (pool & rules.army_chits).bit_length() >> 1)
     state.cup = (state.cup & ~secret) | _sample(rules, pool, secret.bit_count(), random)
 
 
@@ -116,40 +121,38 @@ def _sample(rules: VictoryDenied, pool: int, count: int, random: Random) -> int:
 
 
 def _other_values(rules: VictoryDenied, state: VdState, random: Random) -> None:
-    """Shuffle face-down chits of one colour. A chit once seen is in the box, or was stolen out of it."""
-    for gold in (True, False):
-        spots: list[tuple[str, int]] = [
-            ("hex", place)
+    """Deal the face-down chits of each colour anew, every possible deal as likely as another.
+
+    A chit that was seen once is in the box, or was stolen out of it.
+    """
+    for colour in (rules.gold_chits, ~rules.gold_chits):
+        hexes = [
+            place
             for place, chit in zip(rules.victory_hexes, state.vp, strict=True)
-            if chit >= 0 and not state.face_up >> place & 1 and (rules.gold_chits >> chit & 1) == gold
+            if chit >= 0 and colour >> chit & 1 and not state.face_up >> place & 1
         ]
-        spots += [("stolen", i) for i, chit in enumerate(state.stolen) if (rules.gold_chits >> chit & 1) == gold]
-        boxed = [chit for chit in bits(state.box) if (rules.gold_chits >> chit & 1) == gold]
-        chits = [_chit_at(state, spot) for spot in spots] + boxed
-        for _ in range(200):
-            random.shuffle(chits)
-            if all(_could_be(state, spot, chit) for spot, chit in zip(spots, chits, strict=False)):
-                _lay(state, spots, chits, boxed)
-                break
+        robbed = [i for i, chit in enumerate(state.stolen) if colour >> chit & 1]
+        chits = [state.vp[state.victory_hexes.index(place)] for place in hexes]
+        chits += [state.stolen[i] for i in robbed] + bits(state.box & colour)
+        _deal(state, hexes, robbed, sorted(chits), random)
 
 
-def _chit_at(state: VdState, spot: tuple[str, int]) -> int:
-    kind, at = spot
-    return state.stolen[at] if kind == "stolen" else state.vp[state.victory_hexes.index(at)]
+def _deal(state: VdState, hexes: list[int], robbed: list[int], chits: list[int], random: Random) -> None:
+    """Chits to the stolen places first, each choice weighed by the deals it leaves to the hexes; the rest is boxed."""
+    thefts = [t for t in permutations(chits, len(robbed)) if _possible(state, robbed, t)]
+    fresh = [c for c in chits if not state.shown >> c & 1]
+    weights = [perm(len(set(fresh) - set(theft)), len(hexes)) for theft in thefts]
+    theft = random.choices(thefts, weights)[0]
+    laid = random.sample([c for c in fresh if c not in theft], len(hexes))
+    for place, chit in zip(hexes, laid, strict=True):
+        state.lay_chit(place, chit)
+    taken = dict(zip(robbed, theft, strict=True))
+    state.stolen = tuple(taken.get(i, chit) for i, chit in enumerate(state.stolen))
+    state.box = (state.box & ~mask(chits)) | mask(set(chits) - set(laid) - set(theft))
 
 
-def _could_be(state: VdState, spot: tuple[str, int], chit: int) -> bool:
-    if not state.shown >> chit & 1:
-        return True
-    return spot[0] == "stolen" and bool(state.stolen_from[spot[1]] >> chit & 1)
-
-
-def _lay(state: VdState, spots: list[tuple[str, int]], chits: list[int], boxed: list[int]) -> None:
-    stolen = list(state.stolen)
-    for (kind, at), chit in zip(spots, chits, strict=False):
-        if kind == "stolen":
-            stolen[at] = chit
-        else:
-            state.lay_chit(at, chit)
-    state.stolen = tuple(stolen)
-    state.box = (state.box & ~mask(boxed)) | mask(chits[len(spots) :])
+def _possible(state: VdState, robbed: list[int], theft: tuple[int, ...]) -> bool:
+    """A chit that was seen can only have been stolen while it was known to lie in the box."""
+    return all(
+        not state.shown >> chit & 1 or state.stolen_from[i] >> chit & 1 for i, chit in zip(robbed, theft, strict=True)
+    )

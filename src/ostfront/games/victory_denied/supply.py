@@ -170,41 +170,48 @@ def _regroup(play: VdPlay, side: int) -> None:
         play.ask("regroup", side)
 
 
-def regroupings(play: VdPlay, side: int) -> list[Action]:
-    from ostfront.games.victory_denied.hq import nearest_ground, relocation_ground, relocation_hexes
+def regroupings(play: VdPlay, side: int) -> int:
+    """HQs that have not relocated yet and have a hex to go to."""
+    from ostfront.games.victory_denied.hq import nearest_ground, relocation_ground
 
     rules, state = play.rules, play.state
-    ground = relocation_ground(rules, state, side)
-    goals = sources(rules, state, side)
+    ground, goals = relocation_ground(rules, state, side), sources(rules, state, side)
     shadow = zoc(rules, state, 1 - side)
-    found = []
+    found = 0
     for hq in bits(state.on_map & rules.roster.hqs & rules.roster.of_side[side] & ~state.moved):
-        origin = state.place[hq]
-        if shadow >> origin & 1:  # it may have kept a line open that it now needs itself
-            hexes = relocation_hexes(rules, state, hq, origin)
-        else:
-            hexes = nearest_ground(rules, origin, goals, ground)
-        found += [Action("relocate", (hq, goal)) for goal in bits(hexes)]
+        here = state.place[hq]
+        if shadow >> here & 1:  # it is lifted off first, and may have held a line open
+            found |= _fits_lifted(play, side, hq) << hq
+        elif nearest_ground(rules, here, goals, ground):
+            found |= 1 << hq
     return found
 
 
+def _fits_lifted(play: VdPlay, side: int, hq: int) -> bool:
+    from ostfront.games.victory_denied.hq import relocation_hexes
+
+    world = play.state.clone()
+    world.put(hq, play.rules.boxes["removed"])
+    return bool(relocation_hexes(play.rules, world, hq, play.state.place[hq]))
+
+
 def regroup_options(play: VdPlay, decision: Decision) -> Options:
-    return Options([play.rules.words["done"], *regroupings(play, decision.seat)])
+    rules = play.rules
+    return Options((rules.words["done"],), ((rules.vocabulary.table("pick"), regroupings(play, decision.seat)),))
 
 
 def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
-    from ostfront.games.victory_denied.hq import move_hq
+    """The HQ is lifted off its hex and relocates like one that must (12.6)."""
+    from ostfront.games.victory_denied.victory import displace
 
     if action.verb == "done":
         return
-    assert isinstance(action.arg, tuple)
-    hq, place = action.arg
-    play.state.moved |= 1 << hq
+    assert isinstance(action.arg, int)
+    play.state.moved |= 1 << action.arg
     play.goto("Soviet HQs" if decision.seat == SOVIET else "German HQs")
-    move_hq(play, hq, play.state.place[hq], place)
+    displace(play, action.arg)
 
 
-@carries_out("AVD 10.0")
 def disbanding(play: VdPlay, _local: None) -> None:
     if disbandable(play):
         play.ask("disband", SOVIET)

@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.rules import VictoryDenied
 
 SIDE = ("The Germans", "The Soviets")
+DIRECTIVE = {
+    "moscow": "Objective Moscow",
+    "distracted": "Hitler Distracted",
+    "distract": "Hitler Distracted",
+    "choice": "Guderian's Choice",
+}
 WEAPON = ("Artillery fires at ", "Rockets are fired at ", "The bomber attacks ")
 
 
@@ -38,7 +44,8 @@ def several(refs: list[Ref]) -> Line:
 
 
 def _attack(target: int, attackers: int, strength: int) -> Line:
-    return (*several([unit(u) for u in bits(attackers)]), " attack ", place(target), f" with {strength}.")
+    units = [unit(u) for u in bits(attackers)]
+    return (*several(units), " attack " if len(units) > 1 else " attacks ", place(target), f" with {strength}.")
 
 
 def _retreat(u: int, path: tuple[int, ...]) -> Line:
@@ -72,7 +79,7 @@ SENTENCES: dict[str, Callable[..., Line]] = {
     "enter": lambda u, p: (unit(u), " enters the map and stops in ", place(p), "."),
     "attack": _attack,
     "stuka": lambda p: ("A Stuka is committed over ", place(p), "."),
-    "result": lambda die, column, code: (f"The die shows {die}: {code} on the {column}-1 column.",),
+    "result": lambda die, column, code: (f"A {die} on the {column}-1 column: {code}.",),
     "elite": lambda u: (unit(u), " is drawn from the elite cup."),
     "no room": lambda u: (unit(u), " has no room and goes back to the cup."),
     "join": lambda u, p: (unit(u), " joins the attack in ", place(p), "."),
@@ -104,8 +111,8 @@ SENTENCES: dict[str, Callable[..., Line]] = {
     "escape roll": lambda die, n: (f"Minsk: a {die}, {n} Soviet unit{'' if n == 1 else 's'} may escape.",),
     "escape": lambda u: (unit(u), " escapes from the Minsk Pocket."),
     "pocket lost": lambda u: (unit(u), " is lost in the Minsk Pocket."),
-    "directive": lambda die, word: (f"Hitler's directive: a {die}, {word}.",),
-    "choice": lambda word: (f"The Germans choose: {word}.",),
+    "directive": lambda die, word: (f"Hitler's directive: a {die}, {DIRECTIVE[word]}.",),
+    "choice": lambda word: (f"The Germans choose: {DIRECTIVE[word]}.",),
     "withdraw": lambda u, p: (unit(u), " in ", place(p), " is withdrawn."),
 }
 

@@ -100,26 +100,45 @@ def capture(play: VdPlay, place: int) -> None:
     play.note("capture", place)
 
 
-@carries_out("AVD 16.2b", "AVD 16.2c")
+@carries_out("AVD 16.2b")
 def recapture(play: VdPlay, place: int) -> None:
-    """16.2: the Soviet draws a chit from the whole box and lays it face up; none left, he has won."""
+    """16.2: the Soviet draws a chit from the box and lays it face up; none left, he has won."""
     state, rules = play.state, play.rules
     if not state.box:
-        play.end("soviet", f"{rules.board.name(place)} was retaken and no VP chit was left to draw.", "16.2")
+        box_is_empty(play, f"{rules.board.name(place)} was retaken and no VP chit was left to draw.", "16.2")
         return
-    chit = play.draw(bits(state.box), "vp", f"turn {state.turn} / victory chits")
+    chit = play.draw(bits(to_draw_from(rules, state, place)), "vp", f"turn {state.turn} / victory chits")
     state.box &= ~(1 << chit)
     state.shown |= 1 << chit
+    state.stolen_from = tuple(known & ~(1 << chit) for known in state.stolen_from)  # here it is: it was not stolen
     state.lay_chit(place, chit)
     state.face_up |= 1 << place
     play.note("recapture", place, chit)
 
 
+def _same_star(rules: VictoryDenied, state: VdState, place: int) -> int:
+    """Without 16.2c a chit of the hex's own colour would be drawn, if there is one."""
+    own = rules.gold_chits if rules.gold_hexes >> place & 1 else ~rules.gold_chits
+    return state.box & own or state.box
+
+
+@carries_out("AVD 16.2c", otherwise=_same_star)
+def to_draw_from(_rules: VictoryDenied, state: VdState, _place: int) -> int:
+    """The whole box, whatever the colours of star and chit."""
+    return state.box
+
+
+@carries_out("AVD 14.0f", "AVD 16.1b")
+def box_is_empty(play: VdPlay, reason: str, rule: str) -> None:
+    play.end("soviet", reason, rule)
+
+
+@carries_out("AVD 14.0e")
 def steal(play: VdPlay) -> None:
     """14: the Soviet takes a random chit of the box, unseen; none left, he has won."""
     state, rules = play.state, play.rules
     if not state.box:
-        play.end("soviet", "A VP chit was to be taken from the German box and there was none.", "14.0")
+        box_is_empty(play, "A VP chit was to be taken from the German box and there was none.", "14.0")
         return
     known = state.box & state.shown
     chit = play.draw(bits(state.box), "vp", f"turn {state.turn} / stolen chit", to=())
@@ -132,7 +151,7 @@ def steal(play: VdPlay) -> None:
 # ---- the reckoning (16.3) ---------------------------------------------------------------------------
 
 
-def points(rules: VictoryDenied, state: VdState, chits: list[int]) -> int:
+def points(rules: VictoryDenied, chits: list[int]) -> int:
     return sum(rules.vp_chits[chit][1] for chit in chits)
 
 
@@ -144,19 +163,20 @@ def score(rules: VictoryDenied, state: VdState, directive: int) -> tuple[int, in
     """The victory points of both sides, German first, if the game were counted now."""
     table = rules.charts["victory"]
     word = "distracted" if directive == DISTRACTED else "moscow"
-    german = points(rules, state, bits(state.box))
-    uncaptured = points(rules, state, [chit for chit in state.vp if chit >= 0] + list(state.stolen))
+    german = points(rules, bits(state.box))
+    uncaptured = points(rules, [chit for chit in state.vp if chit >= 0] + list(state.stolen))
     lost = lost_motorized(rules, state) * table[f"{word}_lost_motorized"]
     return german, uncaptured * table[f"{word}_uncaptured_factor"] + lost
 
 
+@carries_out("AVD 16.3")
 def reckon(play: VdPlay) -> None:
-    """16.3: the end of the last turn."""
+    """16.3: the end of the last turn; the chits are turned over."""
     state, rules = play.state, play.rules
     german, soviet = score(rules, state, state.directive)
     play.reveal()
     if state.directive == DISTRACTED:
-        winner = "german" if german > soviet else "soviet" if soviet > german else ""
+        winner = distracted_winner(german, soviet)
         rule = "16.3.2"
     else:
         winner = moscow_winner(state, german, soviet)
@@ -171,3 +191,9 @@ def moscow_winner(state: VdState, german: int, soviet: int) -> str:
     if soviet > german:
         return "soviet"
     return "" if state.directive == MOSCOW and state.chosen else "german"
+
+
+@carries_out("AVD 16.3.2", otherwise="german")
+def distracted_winner(german: int, soviet: int) -> str:
+    """Whoever has more; a tie is a draw."""
+    return "german" if german > soviet else "soviet" if soviet > german else ""
