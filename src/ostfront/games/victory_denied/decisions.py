@@ -96,7 +96,7 @@ def ask_retreat(play: VdPlay, _decision: Decision) -> str:
 
 
 def ask_relocate(play: VdPlay, _decision: Decision) -> str:
-    return f"{_unit(play, play.state.top.local.hq)} must relocate: choose its new hex."
+    return f"{_unit(play, play.state.top.local.hq)} relocates: choose its new hex."
 
 
 def ask_bombard(play: VdPlay, _decision: Decision) -> str:
@@ -172,7 +172,7 @@ KINDS = {
              says("Send the bomber against a hex, or keep it."), ("bomb", "pass")),
         Kind("starve", "10.1.2", supply.starve_options, supply.answer_starve, ask_starve, ("starve", "done")),
         Kind("regroup", "10.4", supply.regroup_options, supply.answer_regroup,
-             says("Relocate an HQ, or leave them where they are."), ("relocate", "done")),
+             says("Pick an HQ to relocate, or leave them where they are."), ("pick", "done")),
         Kind("disband", "10.5", supply.disband_options, supply.answer_disband,
              says("Disband a unit, or keep them all."), ("disband", "done")),
         Kind("reserve", "11.1.1", reinforcements.reserve_options, reinforcements.answer_reserve, ask_reserve,
@@ -203,7 +203,8 @@ def expand(game: Game, text: str) -> list[str]:
     if len(words) > 3 and words[0].lower() == "attack" and words[2].lower() == "with":
         roll = words[-1].lower() == "resolve"
         units = words[3:-1] if roll else words[3:]
-        return [f"attack {words[1]}", *(f"with {unit}" for unit in units), *(["resolve"] if roll else [])]
+        steps = [f"attack {words[1]}", *(f"with {unit}" for unit in units)]
+        return [*steps, "resolve"] if roll and _can_grow(game, steps) else steps
     return [text]
 
 
@@ -221,6 +222,17 @@ def _whole_move(game: Game, pick: str, go: str) -> list[str]:
     except OstfrontError:
         return steps  # whoever plays it is told why
     return [*steps, "stop"] if _in_hand(trial, unit) else steps
+
+
+def _can_grow(game: Game, steps: list[str]) -> bool:
+    """Whether more units could join the attack after these steps; if none could it is rolled without a word."""
+    trial = game.clone()
+    try:
+        for step in steps:
+            trial.play(step)
+    except OstfrontError:
+        return True  # whoever plays it is told why
+    return any(decision.kind == "commit" for decision in trial.state.pending)
 
 
 def _in_hand(game: Game, unit: int) -> bool:

@@ -55,10 +55,8 @@ def _nearest(position: Position, hq: int, origin: int) -> int | None:
 
 def origin_of(case: Case) -> int:
     """Where the HQ relocates from."""
-    if case.decision.kind == "relocate":
-        origin: int = case.local.origin
-        return origin
-    return case.state.place[case.unit]
+    origin: int = case.local.origin
+    return origin
 
 
 # ---- 12.3 -------------------------------------------------------------------------------------------
@@ -73,10 +71,7 @@ def with_a_unit_of_its_stack(case: Case) -> str | None:
 
 # ---- 12.6 -------------------------------------------------------------------------------------------
 
-RELOCATE = ("relocate",)
-
-
-@clause("12.6a", "relocate", "regroup", verbs=RELOCATE, tier=Tier.WORDS)
+@clause("12.6a", "relocate", tier=Tier.WORDS)
 def an_hq_to_a_hex(case: Case) -> str | None:
     if not case.roster.is_hq[case.unit]:
         return f"{case.name(case.unit)} is no HQ; only HQs relocate."
@@ -89,9 +84,11 @@ def the_hq_that_must(case: Case) -> str | None:
     return None if case.unit == wanted else f"{case.name(wanted)} is the HQ that must relocate."
 
 
-@clause("10.4", "regroup", verbs=RELOCATE, tier=Tier.STANDING)
+@clause("10.4", tier=Tier.STANDING)
 def an_own_hq_once(case: Case) -> str | None:
     unit = case.unit
+    if not case.roster.is_hq[unit]:
+        return f"{case.name(unit)} is no HQ; only HQs relocate."
     if case.roster.side[unit] != case.side:
         return f"{case.name(unit)} is not yours."
     if not case.position.on_map(unit):
@@ -99,7 +96,14 @@ def an_own_hq_once(case: Case) -> str | None:
     return f"{case.name(unit)} has relocated." if case.state.moved >> unit & 1 else None
 
 
-@clause("12.6a", "relocate", "regroup", verbs=RELOCATE)
+@clause("12.6a", "regroup", verbs=("pick",))
+def somewhere_to_go(case: Case) -> str | None:
+    if nearest(case.position, case.unit, case.state.place[case.unit]) is not None:
+        return None
+    return f"{case.name(case.unit)} has no hex to relocate to."
+
+
+@clause("12.6a", "relocate")
 def at_least_four_hexes(case: Case) -> str | None:
     least = case.position.charts["hq"]["relocation_distance"]
     distance = case.position.plain.distance(origin_of(case), case.hex)
@@ -108,14 +112,14 @@ def at_least_four_hexes(case: Case) -> str | None:
     return f"{case.where(case.hex)} is {distance} hexes away; an HQ relocates at least {least} hexes."
 
 
-@clause("12.6a", "relocate", "regroup", verbs=RELOCATE)
+@clause("12.6a", "relocate")
 def closer_to_one_source(case: Case) -> str | None:
     if approaches_a_source(case.position, case.unit, origin_of(case), case.hex):
         return None
     return f"The way to {case.where(case.hex)} does not come closer to one supply source with each hex."
 
 
-@clause("12.6a", "relocate", "regroup", verbs=RELOCATE)
+@clause("12.6a", "relocate")
 def by_the_shortest_path(case: Case) -> str | None:
     # ruling 12.6: the nearest distance that has a legal hex
     distance = case.position.plain.distance(origin_of(case), case.hex)
@@ -125,14 +129,14 @@ def by_the_shortest_path(case: Case) -> str | None:
     return f"{case.where(case.hex)} is {distance} hexes away; there is a hex to relocate to at {shortest}."
 
 
-@clause("12.6b", "relocate", "regroup", verbs=RELOCATE)
+@clause("12.6b", "relocate")
 def not_into_enemy_zoc(case: Case) -> str | None:
     if in_enemy_zoc(case.position, case.unit, case.hex):
         return f"{case.where(case.hex)} is in an enemy zone of control."
     return None
 
 
-@clause("12.6b", "relocate", "regroup", verbs=RELOCATE)
+@clause("12.6b", "relocate")
 def with_a_supply_line(case: Case) -> str | None:
     side = case.roster.side[case.unit]
     if can_trace(case.position, side, case.hex, without=case.unit):
@@ -140,7 +144,7 @@ def with_a_supply_line(case: Case) -> str | None:
     return f"No supply line leads to {case.where(case.hex)}."
 
 
-@clause("14.0h", "relocate", "regroup", verbs=RELOCATE)
+@clause("14.0h", "relocate")
 def no_relocation_into_the_pocket(case: Case) -> str | None:
     if case.hex in case.position.pocket:
         return f"{case.where(case.hex)} is in the Minsk Pocket, where nothing is placed."

@@ -72,7 +72,7 @@ def newcomer(case: Case) -> int:
 
 
 PLACING = ("march", "arrive", "elite", "advance", "place")
-HQ_PLACING = ("march", "arrive", "advance", "place", "relocate", "regroup")
+HQ_PLACING = ("march", "arrive", "advance", "place", "relocate")
 WHERE = ("go", "road", "join", "advance", "place", "relocate")
 
 
@@ -101,7 +101,7 @@ def no_entry_on_enemies(case: Case) -> str | None:
     return None
 
 
-@clause("5.2", "arrive", "place", "relocate", "regroup", verbs=("road", "place", "relocate"))
+@clause("5.2", "arrive", "place", "relocate", verbs=("road", "place", "relocate"))
 def no_placement_on_enemies(case: Case) -> str | None:
     # ruling 5.2: an HQ is overrun by moving, retreating and advancing, not by placing a unit on it
     return enemy_there(case.position, newcomer(case), case.hex, overruns=False)
