@@ -34,7 +34,7 @@ def advances(play: VdPlay) -> list[Action]:
         found += _unit_advances(play, unit, local.target)
     for escort in local.escorts:
         if not local.advanced >> escort.hq & 1 and play.state.on_map >> escort.hq & 1:
-            found += _hq_advances(play, escort.hq, escort.mates & local.advanced, local.target)
+            found += _hq_advances(play, escort.hq, escort.mates & local.advanced)
     return found
 
 
@@ -58,15 +58,11 @@ def _unit_advances(play: VdPlay, unit: int, target: int) -> list[Action]:
 
 
 @carries_out("AVD 12.4", "AVD 9.6.1b", otherwise=())
-def _hq_advances(play: VdPlay, hq: int, mates: int, target: int) -> list[Action]:
-    """With a unit of its stack, by way of the attacked hex, as far as that unit went."""
+def _hq_advances(play: VdPlay, hq: int, mates: int) -> list[Action]:
+    """With a unit of its stack, as far as that unit went; only the hex where it ends is named."""
     rules, state = play.rules, play.state
     goals = {state.place[u] for u in alive(play, mates)} - {state.place[hq]}
-    return [
-        Action("advance", (hq, target) if place == target else (hq, target, place))
-        for place in sorted(goals)
-        if has_room(rules, state, hq, place)
-    ]
+    return [Action("advance", (hq, p)) for p in sorted(goals) if has_room(rules, state, hq, p)]
 
 
 def advance_options(play: VdPlay, _decision: Decision) -> Options:
