@@ -138,7 +138,7 @@ def _other_values(rules: VictoryDenied, state: VdState, random: Random) -> None:
 
 
 def _deal(state: VdState, hexes: list[int], robbed: list[int], chits: list[int], random: Random) -> None:
-    """Chits to the stolen places first, each choice weighed by the deals it leaves to the hexes; the rest is boxed."""
+    """The stolen ones first, each choice weighed by the deals it leaves to the hexes; the box gets the rest."""
     thefts = [t for t in permutations(chits, len(robbed)) if _possible(state, robbed, t)]
     fresh = [c for c in chits if not state.shown >> c & 1]
     weights = [perm(len(set(fresh) - set(theft)), len(hexes)) for theft in thefts]

@@ -172,7 +172,7 @@ def _regroup(play: VdPlay, side: int) -> None:
 
 def regroupings(play: VdPlay, side: int) -> int:
     """HQs that have not relocated yet and have a hex to go to."""
-    from ostfront.games.victory_denied.hq import nearest_ground, relocation_ground
+    from ostfront.games.victory_denied.hq import nearest_ground, relocation_ground, relocation_hexes
 
     rules, state = play.rules, play.state
     ground, goals = relocation_ground(rules, state, side), sources(rules, state, side)
@@ -181,18 +181,12 @@ def regroupings(play: VdPlay, side: int) -> int:
     for hq in bits(state.on_map & rules.roster.hqs & rules.roster.of_side[side] & ~state.moved):
         here = state.place[hq]
         if shadow >> here & 1:  # it is lifted off first, and may have held a line open
-            found |= _fits_lifted(play, side, hq) << hq
-        elif nearest_ground(rules, here, goals, ground):
+            hexes = relocation_hexes(rules, state, hq, here)
+        else:
+            hexes = nearest_ground(rules, here, goals, ground)
+        if hexes:
             found |= 1 << hq
     return found
-
-
-def _fits_lifted(play: VdPlay, side: int, hq: int) -> bool:
-    from ostfront.games.victory_denied.hq import relocation_hexes
-
-    world = play.state.clone()
-    world.put(hq, play.rules.boxes["removed"])
-    return bool(relocation_hexes(play.rules, world, hq, play.state.place[hq]))
 
 
 def regroup_options(play: VdPlay, decision: Decision) -> Options:
@@ -212,6 +206,7 @@ def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
     displace(play, action.arg)
 
 
+@carries_out("AVD 10.0")
 def disbanding(play: VdPlay, _local: None) -> None:
     if disbandable(play):
         play.ask("disband", SOVIET)
