@@ -30,6 +30,7 @@ MakePlayer = Callable[[int | str], Player]
 
 LEVELS = {
     "random": "ostfront.ai.random_player",
+    "recruit": "ostfront.ai.recruit",
 }
 _registered: dict[str, MakePlayer] = {}
 

@@ -1,0 +1,178 @@
+"""The recruit: tries every answer in an imagined world, one step ahead, and takes the one that looks best.
+
+It knows no game. A game says what a position is worth (`rules.evaluate`) and may have an `advice` room beside it
+that narrows large decisions and prices those that lead to dice; without one the recruit rolls a few imagined dice.
+It keeps nothing from one decision to the next: the same view and seed give the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+from ostfront.ai import Imagine
+from ostfront.core.actions import Action
+from ostfront.core.game import Game, Legal
+from ostfront.core.rules import Rules
+from ostfront.core.state import Decision
+from ostfront.core.view import View
+
+SAMPLES = 4  # imagined outcomes for an answer that leads to dice
+DEPTH = 2  # own follow-up decisions looked through
+WIDTH = 40  # answers tried in a decision, when nobody narrowed it
+
+
+class Adviser(Protocol):
+    """What a game knows about playing it, for one decision of one seat."""
+
+    def worth(self, state: Any) -> float:
+        """What a position is worth for the seat, compared with others that this decision leads to."""
+        ...
+
+    def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
+        """The answers worth trying, in the order in which equal ones are preferred."""
+        ...
+
+    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
+        """What an answer is worth without trying it, on the scale of `worth`; None to have it tried."""
+        ...
+
+
+class Plain:
+    """The adviser of a game that has none."""
+
+    def __init__(self, rules: Rules, state: Any, seat: int) -> None:
+        self.evaluate: Callable[[Any, str], float] | None = getattr(rules, "evaluate", None)
+        self.side = rules.seats[seat].side
+
+    def worth(self, state: Any) -> float:
+        if self.evaluate is not None:
+            return self.evaluate(state, self.side)
+        return 0.0 if state.result is None else 1.0 if state.result.winner == self.side else -1.0
+
+    def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
+        if len(options) <= WIDTH:
+            return options
+        return [options[i * len(options) // WIDTH] for i in range(WIDTH)]
+
+    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
+        return None
+
+
+def adviser(rules: Rules, state: Any, seat: int) -> Adviser:
+    """The game's own adviser, if its package has a room of that name."""
+    room = type(rules).__module__.rpartition(".")[0] + ".advice"
+    if room not in _advisers:
+        _advisers[room] = import_module(room).Adviser if _exists(room) else Plain
+    made: Adviser = _advisers[room](rules, state, seat)
+    return made
+
+
+_advisers: dict[str, Callable[..., Any]] = {}
+
+
+def _exists(room: str) -> bool:
+    return "." in room[1:] and find_spec(room) is not None
+
+
+class _ChanceNeeded(Exception):
+    """Dice would have to be rolled."""
+
+
+class _NoChance:
+    """The source of a world in which nothing is rolled: it shows where dice begin."""
+
+    def outcome(self, stream: str, count: int, sides: int) -> int:
+        if sides == 1:
+            return 0
+        raise _ChanceNeeded
+
+
+NO_CHANCE = _NoChance()
+
+
+class Recruit:
+    def __init__(self, seed: int | str = 0) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, legal: Legal, imagine: Imagine) -> Action:
+        options = list(legal)
+        if len(options) == 1:
+            return options[0]
+        world = imagine(f"recruit {self.seed}")
+        decision = view.decisions[0]
+        return Thought(view.rules, world, decision.seat, self.seed).best(world, decision, options)[1]
+
+
+class Thought:
+    """One decision being thought over."""
+
+    def __init__(self, rules: Rules, world: Game, seat: int, seed: int | str) -> None:
+        self.seat = seat
+        self.seed = seed
+        self.adviser = adviser(rules, world.state, seat)
+
+    def best(self, world: Game, decision: Decision, options: Sequence[Action], depth: int = 0) -> tuple[float, Action]:
+        """The best answer and what it is worth; of equal ones the first."""
+        tried = self.adviser.candidates(world, decision, options)
+        if len(tried) == 1 and not depth:
+            return 0.0, tried[0]
+        found: tuple[float, Action] | None = None
+        for action in tried:
+            worth = self.adviser.promise(world, decision, action)
+            if worth is None:
+                worth = self.trial(world, decision, action, depth)
+            if found is None or worth > found[0]:
+                found = (worth, action)
+        assert found is not None
+        return found
+
+    def trial(self, world: Game, decision: Decision, action: Action, depth: int) -> float:
+        """What an answer leads to, up to the first dice or the next other decision."""
+        before = _height(world.state)
+        trial = world.clone()
+        trial.source = NO_CHANCE
+        try:
+            trial.push(action, decision)
+        except _ChanceNeeded:
+            if _height(trial.state) >= before:
+                return self.sampled(world, decision, action)
+            # the dice belong to what comes after this decision: they are not its doing
+            return self.adviser.worth(world.state if action.arg is None else trial.state)
+        if depth < DEPTH:
+            following = self.follow_up(world, trial, decision)
+            if following is not None:
+                options = list(trial.options(following))
+                if options:
+                    return self.best(trial, following, options, depth + 1)[0]
+        return self.adviser.worth(trial.state)
+
+    def follow_up(self, world: Game, trial: Game, decision: Decision) -> Decision | None:
+        """The decision that continues the one just made: ours, of another kind, within what it began."""
+        for following in trial.state.pending:
+            if following.seat == self.seat and following.kind != decision.kind:
+                return following if _height(trial.state) >= _height(world.state) else None
+        return None
+
+    def sampled(self, world: Game, decision: Decision, action: Action) -> float:
+        """The mean over a few imagined outcomes."""
+        total = 0.0
+        for n in range(SAMPLES):
+            trial = world.clone(f"{self.seed} {n}")
+            trial.push(action, decision)
+            total += self.adviser.worth(trial.state)
+        return total / SAMPLES
+
+
+def _height(state: Any) -> int:
+    """How many procedures are under way."""
+    height, frame = 0, state.top
+    while frame is not None:
+        height += 1
+        frame = frame.below
+    return height
+
+
+make = Recruit

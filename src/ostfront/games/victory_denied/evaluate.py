@@ -1,0 +1,380 @@
+"""What a position is worth, in victory points of the final margin.
+
+Each term is a small function of a muster (the units on the map, counted once) and gives its value as the German
+side sees it; the Soviet side sees the opposite. Weights are in `data/weights.toml`. Chits count by the mean of
+their colour, so that nothing hangs on values that nobody has seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.hexes import bits
+from ostfront.games.victory_denied.outlook import STRONGEST, Outlook, outlook
+from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, HQS, SIDES, SOVIET
+from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+
+Standing = tuple[int, int, float, float, float]
+"""A combat unit on the map: unit, hex, attack and defense as supply leaves them, worth."""
+
+
+class Hex:
+    """A side's combat units in one hex, added up."""
+
+    __slots__ = ("active", "attack", "defense", "pvo", "steps", "units", "worth")
+
+    def __init__(self, m: Muster, place: int) -> None:
+        state, look, active = m.state, m.look, m.active
+        facts, steps, status, following = look.facts, state.steps, state.status, state.next
+        self.attack = self.active = self.defense = self.worth = 0.0
+        self.units = self.steps = 0
+        self.pvo = False
+        unit = state.first[place]
+        while unit >= 0:
+            left = steps[unit]
+            if left:
+                attack, defense, worth = facts[unit][left][status[unit]]
+                self.attack += attack
+                self.defense += defense
+                self.worth += worth
+                self.steps += left
+                self.units += 1
+                if active >> unit & 1:
+                    self.active += attack
+                if look.pvos >> unit & 1:
+                    self.pvo = True
+            unit = following[unit]
+
+
+class Muster:
+    """A state, counted: what the terms share. `active` are the units that can still fight now."""
+
+    __slots__ = ("active", "hexes", "look", "occupied", "reckoning", "side_active", "state", "time", "units", "zoc")
+
+    def __init__(self, look: Outlook, state: VdState, active: int) -> None:
+        self.look = look
+        self.state = state
+        self.active = active
+        rules = look.rules
+        self.reckoning = look.reckonings[state.directive]
+        self.time = remaining(look, state)
+        self.occupied = [state.occupied[COMBAT[side]] & rules.valid for side in (GERMAN, SOVIET)]
+        self.zoc = [rules.grid.neighbours(hexes) for hexes in self.occupied]
+        self.side_active = [bool(active & look.combat[side]) for side in (GERMAN, SOVIET)]
+        self.hexes: dict[int, Hex] = {}
+        place, steps, status, facts = state.place, state.steps, state.status, look.facts
+        self.units: list[list[Standing]] = [
+            [(u, place[u], *facts[u][steps[u]][status[u]]) for u in bits(state.on_map & combat)]
+            for combat in look.combat
+        ]
+
+    def hex(self, place: int) -> Hex:
+        found = self.hexes.get(place)
+        if found is None:
+            found = self.hexes[place] = Hex(self, place)
+        return found
+
+
+def remaining(look: Outlook, state: VdState) -> float:
+    """How much what may still come is worth: less toward the end."""
+    least: float = look.weights["contest"]["last_turn"]
+    left = look.reckonings[state.directive].last_turn - state.turn
+    return least + (1 - least) * min(1.0, max(0.0, left) / 4)
+
+
+# ---- terms, as the German side sees them --------------------------------------------------------------
+
+
+def result(m: Muster) -> float:
+    """The game is over: nothing else counts."""
+    over = m.state.result
+    if over is None:
+        return 0.0
+    w = m.look.weights["result"]
+    sign = {"german": 1.0, "soviet": -1.0}.get(over.winner, 0.0)
+    margin = over.score[0] - over.score[1] if len(over.score) == 2 else 0
+    return sign * w["win"] + w["margin"] * margin  # type: ignore[no-any-return]
+
+
+def points(m: Muster) -> float:
+    """The margin if the game were counted now, by the directive or what is to be expected of it (16.3)."""
+    state, look = m.state, m.look
+    rules, count = look.rules, m.reckoning
+    gold = rules.gold_chits
+    german = (state.box & gold).bit_count() * look.gold + (state.box & ~gold).bit_count() * look.blue
+    soviet = 0.0
+    for chit in (*state.vp, *state.stolen):
+        if chit >= 0:
+            soviet += look.gold if gold >> chit & 1 else look.blue
+    lost = 0
+    unit = state.first[rules.boxes["eliminated-motorized"]]
+    while unit >= 0:
+        lost += 1
+        unit = state.next[unit]
+    return german - soviet * count.uncaptured - lost * count.lost_motorized
+
+
+def strength(m: Muster) -> float:
+    """Units on the map, and a share for those that will come."""
+    w, boxes = m.look.weights["strength"], m.look.rules.boxes
+    total = sum([u[4] for u in m.units[GERMAN]]) - sum([u[4] for u in m.units[SOVIET]])
+    waiting = sum(_in_box(m, boxes[name]) for name in WAITING)
+    reserve = sum(_in_box(m, boxes[name]) for name in RESERVES)
+    return total + w["waiting"] * waiting - w["reserve"] * reserve  # type: ignore[no-any-return]
+
+
+WAITING = ("german-entry-9A", "german-entry-3PzG", "german-entry-2PzG")
+RESERVES = ("soviet-reserve", "elite-cup")
+
+
+def _in_box(m: Muster, box: int) -> float:
+    state, worths = m.state, m.look.worth
+    total = 0.0
+    unit = state.first[box]
+    while unit >= 0:
+        total += worths[unit][state.steps[unit]]
+        unit = state.next[unit]
+    return total
+
+
+def contest(m: Muster) -> float:
+    """Each objective belongs a little to whoever could get there in force."""
+    look = m.look
+    near = look.near
+    w = look.weights["contest"]
+    n = len(look.objectives)
+    german, soviet = [0.0] * n, [float(w["doubt"])] * n
+    taken = captured(m)
+    # whoever holds a place counts by defense there, whoever wants it by attack; the kinder of both for movement
+    for unit, place, attack, defense, _ in m.units[GERMAN]:
+        for goal, felt in near[unit][place]:
+            german[goal] += felt * (defense if taken[goal] else attack)
+    for unit, place, attack, defense, _ in m.units[SOVIET]:
+        for goal, felt in near[unit][place]:
+            soviet[goal] += felt * (attack if taken[goal] else defense)
+    total = 0.0
+    for goal, worth in enumerate(look.worth_of[m.state.directive]):
+        hold = german[goal] / (german[goal] + soviet[goal])
+        total += worth * (hold - 1 if taken[goal] else hold)
+    return total * w["share"] * m.time  # type: ignore[no-any-return]
+
+
+def captured(m: Muster) -> list[bool]:
+    """Which objectives are in German hands; the Pocket is, Moscow never."""
+    return [*(chit < 0 for chit in m.state.vp), False, True]
+
+
+def battle(m: Muster) -> float:
+    """Attacks that could be made as the units stand, for and against."""
+    return _prospects(m, GERMAN) - _prospects(m, SOVIET)
+
+
+def _prospects(m: Muster, side: int) -> float:
+    """The expected gain of a side's attacks, each hex by all who touch it."""
+    look, w = m.look, m.look.weights["battle"]
+    acting = m.side_active[side]
+    total = 0.0
+    for target in bits(m.occupied[1 - side] & m.zoc[side]):
+        attack = _massed(m, side, target, acting)
+        if attack:
+            total += max(0.0, prospect(m, side, target, m.hex(target), attack))
+    return total * (w["now"] if acting else w["later"] * m.time)  # type: ignore[no-any-return]
+
+
+def _massed(m: Muster, side: int, target: int, acting: bool) -> float:
+    rules = m.look.rules
+    river = rules.across_river[target]
+    attack = 0.0
+    for place in bits(rules.around[target] & m.occupied[side]):
+        here = m.hex(place)
+        strength = here.active if acting else here.attack
+        attack += strength / 2 if river >> place & 1 else strength
+    return attack
+
+
+def prospect(m: Muster, side: int, target: int, there: Hex, attack: float, extra: int = 0) -> float:
+    """What an attack of this strength on a hex gains on average, in points; less than nothing at bad odds."""
+    look = m.look
+    rules, w = look.rules, look.weights["battle"]
+    column = look.columns[min(int(attack), STRONGEST)][min(int(there.defense), STRONGEST)]
+    if there.defense >= 1:
+        column -= rules.shift_at[target]
+        if column < 0:
+            return 0.0
+        column = min(rules.crt.last, max(0, column + extra + _shift(m, side)))
+    mean = look.expected[side][column]
+    step = there.worth / there.steps + lasting(m, 1 - side)
+    flee = step * there.units if not exits(m, side, target) else float(w["push"])
+    if rules.victory_mask >> target & 1 or rules.moscow >> target & 1:
+        flee += capture_worth(m, side, target) * w["capture"] * (0.4 if there.pvo else 1.0)
+    return min(mean.defender, there.steps) * step + mean.retreat * flee - mean.attacker * lost_step(m, side)
+
+
+def _shift(m: Muster, side: int) -> int:
+    if side == GERMAN:
+        return 2 if m.state.turn == 1 else 0
+    return 1 if m.state.timoshenko else 0
+
+
+def lasting(m: Muster, side: int) -> float:
+    """What a lost step of this side costs beyond its strength: motorized Germans count for the enemy."""
+    return m.reckoning.lost_motorized / 4 if side == GERMAN else -0.25
+
+
+def lost_step(m: Muster, side: int) -> float:
+    return 1.0 + lasting(m, side) if side == GERMAN else 0.6
+
+
+def exits(m: Muster, side: int, target: int) -> int:
+    """Where a defender can retreat without loss."""
+    return m.look.rules.around[target] & ~(m.zoc[side] | m.occupied[side])
+
+
+def capture_worth(m: Muster, side: int, target: int) -> float:
+    """What entering a hex changes in the margin, if it changes hands."""
+    rules = m.look.rules
+    worths = m.look.worth_of[m.state.directive]
+    if rules.victory_mask >> target & 1:
+        if bool(m.state.with_chit >> target & 1) == (side == GERMAN):
+            return worths[rules.victory_hexes.index(target)]
+        return 0.0
+    return m.look.weights["result"]["win"] if side == GERMAN else 0.0  # type: ignore[no-any-return]
+
+
+def supply(m: Muster) -> float:
+    """Units without a line, and those with markers."""
+    return _want(m, SOVIET) - _want(m, GERMAN)
+
+
+def _want(m: Muster, side: int) -> float:
+    w, status = m.look.weights["supply"], m.state.status
+    cut = cut_off(m, side)
+    total = 0.0
+    for unit, place, attack, _, worth in m.units[side]:
+        if cut >> place & 1:
+            total += worth * w["cut"]
+        if status[unit]:
+            total += worth * w["isolated"] if status[unit] & ISOLATED else 0.0
+            total += attack * w["out_of_supply"] if status[unit] & OUT_OF_SUPPLY else 0.0
+    return total
+
+
+def cut_off(m: Muster, side: int) -> int:
+    """The hexes of a side's units that no supply line reaches (10.2.2); what lies near the sources is skipped."""
+    state, rules = m.state, m.look.rules
+    grid = rules.grid
+    foes = state.occupied[ANY[1 - side]] & rules.valid
+    shadow = m.zoc[1 - side] & ~state.occupied[ANY[side]]
+    trouble = foes | shadow
+    rings = m.look.rings[side]
+    first = next((i for i, ring in enumerate(rings) if ring & trouble), len(rings))
+    inside = rings[first - 1] if first else 0
+    printed = rules.german_sources if side == GERMAN else rules.soviet_sources
+    enter = rules.valid & ~foes
+    edge = inside or printed & ~trouble
+    todo = enter & ~edge
+    left = m.occupied[side] & ~edge
+    a, b, c, d, e, f = rules.supply_sides
+    s = grid.stride
+    t = s - 1
+    through = enter & ~shadow
+    while edge and left:
+        new = (edge & a) >> 1 | (edge & b) << t | (edge & c) << s | (edge & d) << 1 | (edge & e) >> t | (edge & f) >> s
+        new &= todo
+        todo ^= new
+        left &= ~new
+        edge = new & through
+    return left
+
+
+def command(m: Muster) -> float:
+    """HQs with somebody to lead, units with somebody to lead them, chains of panzer corps."""
+    return _led(m, GERMAN) - _led(m, SOVIET) + _chains(m)
+
+
+def _led(m: Muster, side: int) -> float:
+    look, state = m.look, m.state
+    rules, w = look.rules, look.weights["command"]
+    occupied, foes = m.occupied[side], m.occupied[1 - side]
+    reach = 0
+    total = 0.0
+    near_foes = rules.grid.within(foes, 3)
+    for place in bits(state.occupied[HQS[side]] & rules.valid):
+        range_ = rules.grid.disk(place, 4)
+        reach |= range_
+        total += w["hq"] * min(3, (range_ & occupied).bit_count()) / 3
+        if m.zoc[1 - side] >> place & 1:
+            total -= w["front"]
+        if near_foes >> place & 1 and not occupied >> place & 1:
+            total -= w["exposed"]
+    by_hq = look.by_hq
+    led = sum([worth for unit, place, _, _, worth in m.units[side] if reach >> place & 1 and by_hq >> unit & 1])
+    return total + led * w["commanded"]  # type: ignore[no-any-return]
+
+
+def _chains(m: Muster) -> float:
+    """Motorized units within three hexes of another of their corps (7.4.2)."""
+    rules, state = m.look.rules, m.state
+    disk, place = rules.grid.disk, state.place
+    linked = 0
+    for units in m.look.corps:
+        found = [place[u] for u in units if state.on_map >> u & 1]
+        everywhere = 0
+        for at in found:
+            everywhere |= 1 << at
+        for at in set(found):
+            count = found.count(at)
+            if count > 1 or disk(at, 3) & everywhere != 1 << at:
+                linked += count
+    return linked * m.look.weights["command"]["chain"]  # type: ignore[no-any-return]
+
+
+def line(m: Muster) -> float:
+    """Objectives the enemy can walk into past every zone of control."""
+    return _open(m, GERMAN) - _open(m, SOVIET)
+
+
+def _open(m: Muster, side: int) -> float:
+    look, w = m.look, m.look.weights["line"]
+    grid, enter = look.rules.grid, look.rules.valid & ~m.occupied[1 - side]
+    reached = grid.flood(m.occupied[side], enter, enter & ~m.zoc[1 - side] | m.occupied[side], None, w["reach"])
+    mine = captured(m)
+    total = 0.0
+    for goal, worth in enumerate(look.worth_of[m.state.directive]):
+        if mine[goal] == (side == SOVIET) and look.objectives[goal] & reached:
+            total += worth
+    return total * w["open"] * m.time  # type: ignore[no-any-return]
+
+
+def assets(m: Muster) -> float:
+    """What is kept for later: Stukas, bomber, rocket."""
+    w, state = m.look.weights["assets"], m.state
+    own = w["stuka"] * state.stukas + w["bomber"] * state.bomber
+    theirs = w["rocket"] * state.rocket + w["minsk_bonus"] * state.minsk_bonus
+    return (own - theirs) * m.time  # type: ignore[no-any-return]
+
+
+TERMS = (points, strength, contest, battle, supply, command, line, assets)
+
+
+# ---- the whole ----------------------------------------------------------------------------------------
+
+
+def evaluate(rules: VictoryDenied, state: VdState, side: str, active: int | None = None) -> float:
+    """The worth of a position for a side. `active` names units that can still fight, if not those of the state."""
+    m = Muster(outlook(rules), state, state.active & ~state.spent if active is None else active)
+    worth = result(m) if state.result is not None else sum([term(m) for term in TERMS])
+    return worth if side == SIDES[GERMAN] else -worth
+
+
+def explain(rules: VictoryDenied, state: VdState, side: str) -> dict[str, float]:
+    """The terms by name, as the side sees them."""
+    m = Muster(outlook(rules), state, state.active & ~state.spent)
+    sign = 1 if side == SIDES[GERMAN] else -1
+    terms = (result,) if state.result is not None else TERMS
+    return {term.__name__: sign * term(m) for term in terms}

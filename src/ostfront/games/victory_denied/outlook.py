@@ -1,0 +1,200 @@
+"""What evaluation needs to know about map, counters and charts, compiled once: weights, distance fields, odds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import exp
+from typing import TYPE_CHECKING, NamedTuple
+
+from ostfront.core.hexes import bits
+from ostfront.games.victory_denied.roster import GERMAN, SOVIET
+from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY, UNDECIDED
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.rules import VictoryDenied
+
+FAINT = 0.1  # influence weaker than this is not counted
+STRONGEST = 60  # no attack or defense is stronger
+Near = tuple[tuple[int, float], ...]  # objectives and the influence a unit has there
+
+
+class Expected(NamedTuple):
+    """What a column of the CRT gives on average: steps and retreats."""
+
+    attacker: float
+    defender: float
+    retreat: float
+
+
+class Reckoning(NamedTuple):
+    """How points are counted under a directive."""
+
+    uncaptured: float
+    lost_motorized: float
+    last_turn: float
+    moscow: float
+
+
+class Outlook:
+    """One set of rules as evaluation sees it."""
+
+    def __init__(self, rules: VictoryDenied) -> None:
+        self.rules = rules
+        self.weights = {name: w for name, w in rules.data.toml("weights.toml").items() if isinstance(w, dict)}
+        self.objectives: tuple[int, ...] = (*(1 << h for h in rules.victory_hexes), rules.moscow, rules.pocket)
+        self.moscow, self.pocket = len(self.objectives) - 2, len(self.objectives) - 1
+        chits = rules.vp_chits
+        gold = [value for i, (_, value) in enumerate(chits) if rules.gold_chits >> i & 1]
+        blue = [value for i, (_, value) in enumerate(chits) if not rules.gold_chits >> i & 1]
+        self.gold, self.blue = sum(gold) / len(gold), sum(blue) / len(blue)
+        self.reckonings = self._reckonings()
+        self.worth_of = [self._objective_worths(directive) for directive in (UNDECIDED, MOSCOW, DISTRACTED)]
+        self._strengths()
+        self._fields()
+        self.expected = [self._expected(rules.charts["crt"][f"{side}_die"]) for side in ("german", "soviet")]
+        strengths = range(STRONGEST + 1)
+        self.columns = [[rules.crt.column(attack, defense) for defense in strengths] for attack in strengths]
+        self.rings = [self._rings(rules.german_sources), self._rings(rules.soviet_sources)]
+
+    # ---- points -----------------------------------------------------------------------------------
+
+    def _reckonings(self) -> tuple[Reckoning, Reckoning, Reckoning]:
+        """By directive; before turn 6 the mean over the die, where a choice is taken for Distracted."""
+        table, directive = self.rules.charts["victory"], self.rules.charts["hitler_directive"]
+        w = self.weights["contest"]
+        known = [
+            Reckoning(
+                table[f"{word}_uncaptured_factor"], table[f"{word}_lost_motorized"], directive["last_turn"][word], value
+            )
+            for word, value in (("moscow", w["moscow_ordered"]), ("distracted", w["moscow_forgotten"]))
+        ]
+        rows = directive["rows"]
+        p = rows.count("moscow") / len(rows)
+        mean = [p * m + (1 - p) * d for m, d in zip(*known, strict=True)]
+        return Reckoning(mean[0], mean[1], mean[2], w["moscow"]), known[0], known[1]
+
+    def _objective_worths(self, directive: int) -> list[float]:
+        """What it changes in the margin when an objective changes hands."""
+        count = self.reckonings[directive]
+        hexes = self.rules.victory_hexes
+        worths = [(self.gold if self.rules.gold_hexes >> h & 1 else self.blue) * (1 + count.uncaptured) for h in hexes]
+        return [*worths, count.moscow, self.weights["contest"]["pocket"]]
+
+    # ---- counters ---------------------------------------------------------------------------------
+
+    def _strengths(self) -> None:
+        """Worth of each unit by steps left."""
+        w, roster = self.weights["strength"], self.rules.roster
+        per = ((w["german_attack"], w["german_defense"]), (w["soviet_attack"], w["soviet_defense"]))
+        self.worth = []
+        for unit in range(roster.count):
+            a, d = per[roster.side[unit]]
+            self.worth.append([a * x + d * y for x, y in zip(roster.attack[unit], roster.defense[unit], strict=True)])
+        self.facts = [self._facts(unit) for unit in range(roster.count)]
+        self.pvos = roster.pvos
+        self.corps = [bits(units) for units in roster.corps_units.values()]
+        panzers = roster.panzers["2PzG"] | roster.panzers["3PzG"]
+        self.by_hq = ~panzers  # whoever listens to HQs
+        self.combat = [roster.of_side[side] ^ (roster.of_side[side] & roster.hqs) for side in (GERMAN, SOVIET)]
+
+    def _facts(self, unit: int) -> list[list[tuple[float, float, float]]]:
+        """Attack, defense and worth by steps left and supply status."""
+        roster = self.rules.roster
+        halved = {OUT_OF_SUPPLY: (0.5, 1.0), ISOLATED: (0.5, 0.5), OUT_OF_SUPPLY | ISOLATED: (0.5, 0.5)}
+        return [
+            [
+                (attack * halved.get(status, (1, 1))[0], defense * halved.get(status, (1, 1))[1], worth)
+                for status in range(4)
+            ]
+            for attack, defense, worth in zip(roster.attack[unit], roster.defense[unit], self.worth[unit], strict=True)
+        ]
+
+    # ---- distance ---------------------------------------------------------------------------------
+
+    def _fields(self) -> None:
+        """For each unit a table by hex: its influence on the objectives it could get to."""
+        roster = self.rules.roster
+        distances = [[self._distances(goal, motorized) for goal in self.objectives] for motorized in (False, True)]
+        tables: dict[tuple[bool, int], list[Near]] = {}
+        self.near: list[list[Near]] = []
+        for unit in range(roster.count):
+            key = (roster.motorized[unit], roster.move[unit])
+            if key not in tables:
+                tables[key] = self._influence(distances[key[0]], key[1])
+            self.near.append(tables[key])
+
+    def _influence(self, distances: list[list[int]], allowance: int) -> list[Near]:
+        w = self.weights["contest"]
+        table: list[Near] = []
+        for h in range(self.rules.grid.size):
+            found = []
+            for goal, field in enumerate(distances):
+                if field[h] == 0:
+                    found.append((goal, float(w["garrison"])))
+                elif allowance and field[h] > 0:
+                    felt = exp(-w["decay"] * field[h] / allowance)
+                    if felt > FAINT:
+                        found.append((goal, felt))
+            table.append(tuple(found))
+        return table
+
+    def _distances(self, goal: int, motorized: bool) -> list[int]:
+        """Movement points to the nearest hex of a goal over an empty map; -1 where there is no hex."""
+        rules, grid = self.rules, self.rules.grid
+        terrain = rules.costs[motorized].terrain
+        entry = {h: terrain[rules.board.terrain_at[h]] for h in grid.hexes}
+        found = [-1] * grid.size
+        todo = [(0, h) for h in bits(goal)]
+        while todo:
+            far, h = heappop(todo)
+            if found[h] >= 0:
+                continue
+            found[h] = far
+            for n in grid.adjacent(h):
+                if found[n] < 0:
+                    cost = entry[h]
+                    assert isinstance(cost, int)
+                    heappush(todo, (far + cost + self._river(n, h, motorized), n))
+        return found
+
+    def _river(self, a: int, b: int, motorized: bool) -> int:
+        rules = self.rules
+        if not rules.across_river[a] >> b & 1:
+            return 0
+        d = rules.grid.direction(a, b)
+        if rules.roads[d] >> a & 1:
+            return 0
+        return 4 if rules.across_major[a] >> b & 1 else 1 + motorized
+
+    def _rings(self, sources: int) -> list[int]:
+        """Everything within so many steps of the supply sources, over an empty map."""
+        rules = self.rules
+        inside = 0
+        out = []
+        for ring in rules.grid.rings(sources, rules.valid, rules.valid, rules.supply_sides):
+            inside |= ring
+            out.append(inside)
+        return out
+
+    # ---- odds -------------------------------------------------------------------------------------
+
+    def _expected(self, sides: int) -> list[Expected]:
+        crt = self.rules.crt
+        last = self.rules.charts["crt"]["last_row"]
+        columns = []
+        for column in range(len(crt.columns)):
+            cells = [crt.result(min(die, last), column) for die in range(1, sides + 1)]
+            columns.append(
+                Expected(
+                    sum(c.attacker for c in cells) / sides,
+                    sum(c.defender for c in cells) / sides,
+                    sum(c.retreat > 0 for c in cells) / sides,
+                )
+            )
+        return columns
+
+
+@lru_cache(maxsize=8)
+def outlook(rules: VictoryDenied) -> Outlook:
+    return Outlook(rules)
