@@ -84,7 +84,7 @@ def the_hq_that_must(case: Case) -> str | None:
     return None if case.unit == wanted else f"{case.name(wanted)} is the HQ that must relocate."
 
 
-@clause("10.4", tier=Tier.STANDING)
+@clause("10.4", "regroup", verbs=("pick",), tier=Tier.STANDING)
 def an_own_hq_once(case: Case) -> str | None:
     unit = case.unit
     if not case.roster.is_hq[unit]:
