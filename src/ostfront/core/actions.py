@@ -221,13 +221,13 @@ class Options:
 
     def choose(self, random: Callable[[], float]) -> Action:
         """One at random; `random` gives floats in [0, 1)."""
-        k = int(random() * len(self))
-        singles = self.singles
+        singles, among = self.singles, self.among
+        counts = [members.bit_count() for _, members in among]
+        k = int(random() * (len(singles) + sum(counts)))
         if k < len(singles):
             return singles[k]
         k -= len(singles)
-        for table, members in self.among:
-            n = members.bit_count()
+        for (table, members), n in zip(among, counts, strict=True):
             if k < n:
                 return table[_some(members, n, k, random)]
             k -= n
@@ -238,14 +238,16 @@ class Options:
 
 
 def _some(members: int, count: int, k: int, random: Callable[[], float]) -> int:
-    """A member at random: by trying places in its span where it is dense, else the k-th."""
-    top = members.bit_length()
-    low = (members & -members).bit_length() - 1
-    span = top - low
-    if span > count * 12:
+    """A member at random: the k-th of a few; where they lie close, by trying places; else the k-th again."""
+    if count <= 12:
+        for _ in range(k):
+            members &= members - 1
+        return (members & -members).bit_length() - 1
+    span = members.bit_length()
+    if span > count * 16:
         return _nth(members, k)
     while True:
-        at = low + int(random() * span)
+        at = int(random() * span)
         if members >> at & 1:
             return at
 

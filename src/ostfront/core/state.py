@@ -138,6 +138,10 @@ class State:
         """Take a unit that is no longer in a place's stack out of the occupancy there."""
         following, groups_of = self.next, self.groups_of
         bit = 1 << place
+        if self.first[place] < 0:
+            for group in groups_of[unit]:
+                self.occupied[group] ^= bit
+            return
         for group in groups_of[unit]:
             others = 0
             at = self.first[place]

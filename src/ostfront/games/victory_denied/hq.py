@@ -50,7 +50,7 @@ def _toward(rules: VictoryDenied, origin: int, goals: int, distance: int) -> int
         grid = rules.grid
         near = 0
         for goal in bits(goals):
-            far = grid.distance(origin, goal) - distance
+            far = rules.source_distances(goal)[origin] - distance
             if far >= 0:
                 near |= grid.disk(goal, far)
         if len(rules.toward) > 20000:

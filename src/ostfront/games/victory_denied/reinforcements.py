@@ -147,17 +147,14 @@ def callable_units(play: VdPlay) -> int:
     """Units of the Reserve Box that can be paid for and placed; HQs only before combat units."""
     rules, state = play.rules, play.state
     local: Purchase = state.top.local
-    roster = rules.roster
+    hqs, stars = rules.roster.hqs, rules.roster.stars
+    box = mask(state.each_at(rules.boxes["soviet-reserve"]))
     found = 0
-    fits: dict[tuple[bool, bool], int] = {}  # HQs, star units and the rest (all tan) each go to the same hexes
-    for unit in state.each_at(rules.boxes["soviet-reserve"]):
-        if price(rules, unit) > local.points or (local.units_now and roster.is_hq[unit]):
-            continue
-        kind = (roster.is_hq[unit], roster.is_star[unit])
-        if kind not in fits:
-            fits[kind] = placement(rules, state, unit)
-        if fits[kind]:
-            found |= 1 << unit
+    for kind in (box & stars, box & ~hqs & ~stars, 0 if local.units_now else box & hqs):
+        if kind:  # HQs, star units and the rest (all tan) each cost the same and go to the same hexes
+            first = (kind & -kind).bit_length() - 1
+            if price(rules, first) <= local.points and placement(rules, state, first):
+                found |= kind
     return found
 
 
@@ -273,10 +270,9 @@ def waiting(play: VdPlay) -> int:
     )
 
 
-def arrival_hexes(rules: VictoryDenied, state: VdState, unit: int) -> int:
-    """Where a unit can stop that enters by road: half a point for the entry hex, and on along the road."""
+def arrival_hexes(rules: VictoryDenied, state: VdState, unit: int, free: int) -> int:
+    """Where a unit can stop that enters by road: half a point for the entry hex, and on along free roads."""
     gate = rules.entry_hex[rules.roster.group[unit]]
-    free = strategic_hexes(rules, state, GERMAN) & ~rules.pocket
     points = 2 * allowance(rules, state, unit) - toll()
     if not free >> gate & 1 or rules.roster.motorized[unit] or points < 0:
         return 0
@@ -303,11 +299,12 @@ def enterable(play: VdPlay, units: int) -> int:
     rules, state = play.rules, play.state
     roster = rules.roster
     ways: dict[tuple[str, int, bool], int] = {}
+    free = strategic_hexes(rules, state, GERMAN)
     found = 0
     for unit in bits(units & ~state.on_map):
         kind = (roster.group[unit], roster.move[unit], roster.is_hq[unit])
         if kind not in ways:
-            ways[kind] = arrival_hexes(rules, state, unit)
+            ways[kind] = arrival_hexes(rules, state, unit, free)
         if ways[kind]:
             found |= 1 << unit
     return found
@@ -330,7 +327,8 @@ def arrive(play: VdPlay, _local: March) -> None:
 
 
 def arrive_options(play: VdPlay, _decision: Decision) -> Options:
-    hexes = arrival_hexes(play.rules, play.state, play.state.top.local.unit)
+    rules, state = play.rules, play.state
+    hexes = arrival_hexes(rules, state, state.top.local.unit, strategic_hexes(rules, state, GERMAN))
     return Options((), ((play.rules.vocabulary.table("road"), hexes),))
 
 

@@ -89,7 +89,7 @@ class Way:
         side = roster.side[unit]
         self.zoc = zoc(rules, state, 1 - side)
         self.open = retreat_ground(rules) & ~closed_to(rules, state, unit)
-        self.goals = bits(sources(rules, state, side))
+        self.goals = [rules.source_distances(source) for source in bits(sources(rules, state, side))]
         self.costly = self.zoc
         if side == GERMAN and roster.motorized[unit]:
             self.costly &= ~shelters(state)
@@ -107,8 +107,7 @@ class Way:
         return self.costly >> there & 1
 
     def closer(self, here: int, there: int) -> bool:
-        distance = self.rules.grid.distance
-        return any(distance(there, goal) < distance(here, goal) for goal in self.goals)
+        return any(table[there] < table[here] for table in self.goals)
 
     def room(self, there: int) -> bool:
         return has_room(self.rules, self.state, self.unit, there)

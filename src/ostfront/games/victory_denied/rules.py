@@ -90,6 +90,7 @@ class VictoryDenied(Rules):
         self.setup = tuple(self._read_setup())
         # answers kept with the position they belong to
         self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
+        self._source_distances: dict[int, bytes] = {}
         self.toward: dict[tuple[int, int, int], int] = {}
 
     # ---- compiling --------------------------------------------------------------------------------
@@ -209,6 +210,17 @@ class VictoryDenied(Rules):
                 raise BadFile(f"no such unit or place: {wrong}.", file=where, line=line) from None
             found.append((unit, place))
         return found
+
+    def source_distances(self, source: int) -> bytes:
+        """The distance of every hex to a supply source."""
+        known = self._source_distances.get(source)
+        if known is None:
+            grid = self.grid
+            table = bytearray(grid.size)
+            for i in grid.hexes:
+                table[i] = grid.distance(i, source)
+            known = self._source_distances[source] = bytes(table)
+        return known
 
     # ---- what the turn track says -----------------------------------------------------------------
 
