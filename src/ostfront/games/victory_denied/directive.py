@@ -82,12 +82,16 @@ def withdraw(play: VdPlay, unit: int) -> None:
 
 def end_turn(play: VdPlay, _local: None) -> None:
     """Count at the end of the last turn, else advance the marker."""
-    state = play.state
-    if state.turn == last_turn(play):
+    if play.state.turn == last_turn(play):
         reckon(play)
-        return
-    state.turn += 1
-    play.note("turn", state.turn)
+    else:
+        advance_marker(play)
+
+
+@carries_out("AVD 4.2c")
+def advance_marker(play: VdPlay) -> None:
+    play.state.turn += 1
+    play.note("turn", play.state.turn)
 
 
 @carries_out("AVD 15.1", "AVD 15.2a", "AVD 4.0", otherwise=9)

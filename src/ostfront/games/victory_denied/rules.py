@@ -20,6 +20,8 @@ from ostfront.core.sequence import Event
 from ostfront.core.state import State
 from ostfront.games.victory.crt import Crt
 from ostfront.games.victory_denied.roster import GERMAN, SOVIET, Roster
+from ostfront.games.victory_denied.secrets import imagine, seen
+from ostfront.games.victory_denied.setup import faults, set_up
 from ostfront.games.victory_denied.state import DISTRACTED, VdState
 from ostfront.games.victory_denied.words import VERBS
 
@@ -236,18 +238,12 @@ class VictoryDenied(Rules):
         return VdState(self.roster, self.board.places, self.grid.size, self.victory_hexes)
 
     def start(self) -> State:
-        from ostfront.games.victory_denied.setup import set_up
-
         return set_up(self)
 
     def seen(self, state: VdState, seat: int) -> Plain:
-        from ostfront.games.victory_denied.secrets import seen
-
         return seen(self, state, seat)
 
     def imagine(self, state: VdState, seat: int, random: Random) -> State:
-        from ostfront.games.victory_denied.secrets import imagine
-
         return imagine(self, state, seat, random)
 
     def tell(self, event: Event) -> Line:
@@ -275,8 +271,6 @@ class VictoryDenied(Rules):
         return f"turn {state.turn} / activation {state.activation}"
 
     def check(self, state: VdState) -> list[str]:
-        from ostfront.games.victory_denied.setup import faults
-
         return faults(self, state)
 
 
