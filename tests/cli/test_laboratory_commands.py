@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -167,3 +168,14 @@ def test_ctrl_c_is_clean(workers: str) -> None:
         _, err = running.communicate(timeout=30)
     assert running.returncode == 130
     assert err == "Stopped.\n"
+
+
+def test_sim_does_not_hang_on_the_order_of_sets() -> None:
+    """Python orders sets of words anew in each process; games must not notice."""
+    program = [sys.executable, "-c", PROGRAM, "sim", "drill", "--games", "10", "--json"]
+    counted = set()
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONPATH": str(TESTS), "PYTHONHASHSEED": seed}
+        done = subprocess.run(program, env=environment, capture_output=True, text=True, check=True)
+        counted.add(re.sub(r'"cpu_seconds": .*', "", done.stdout))
+    assert len(counted) == 1
