@@ -170,7 +170,8 @@ def test_check_adds_our_summary_of_the_clause(tmp_path: Path) -> None:
 def test_check_takes_several_steps(tmp_path: Path) -> None:
     saved = new_game(tmp_path)
     unit = first_decision(saved)["actions"][0]
-    hexes = run("act", saved, unit, "-o", tmp_path / "then.game").code == 0 and first_decision(tmp_path / "then.game")
+    assert run("act", saved, unit, "-o", tmp_path / "then.game").code == 0
+    hexes = first_decision(tmp_path / "then.game")
     assert run("check", saved, f"{unit}; {hexes['actions'][0]}").code == 0
     answer = run("check", saved, f"{unit}; {unit}", "--json")
     assert answer.code == 1
