@@ -61,13 +61,19 @@ def game_under_way(folder: Path, actions: int = 60) -> Path:
 
 
 def finished_game(folder: Path) -> Path:
+    """A drill played at random to its end, with at least one die rolled."""
     path = new_game(folder)
-    game = ostfront.load(path)
-    choose = Random(7).random
-    while game.result is None:
-        game.push(game.legal.options.choose(choose))
-    game.save(path)
-    return path
+    start = path.read_text()
+    for seed in range(100):
+        path.write_text(start)
+        game = ostfront.load(path)
+        choose = Random(seed).random
+        while game.result is None:
+            game.push(game.legal.options.choose(choose))
+        game.save(path)
+        if "\nroll " in path.read_text():
+            return path
+    raise AssertionError("no die was rolled in a hundred games")
 
 
 def first_decision(path: Path) -> Any:
