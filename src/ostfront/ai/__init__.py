@@ -31,7 +31,6 @@ MakePlayer = Callable[[int | str], Player]
 LEVELS = {
     "random": "ostfront.ai.random_player",
     "recruit": "ostfront.ai.recruit",
-    "recruit": "ostfront.ai.recruit",
 }
 _registered: dict[str, MakePlayer] = {}
 
