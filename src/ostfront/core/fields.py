@@ -99,6 +99,24 @@ def encode(value: Any, hint: Any, names: Vocabulary | None) -> Plain:
     raise TypeError(f"{type(value).__name__} is not plain data")
 
 
+def fits(value: Any, hint: Any, names: Vocabulary) -> bool:
+    """Whether every index in a value names something; -1 stands for nothing."""
+    if get_origin(hint) is Annotated:
+        mark = get_args(hint)[-1]
+        if isinstance(mark, One):
+            return value == -1 or _noun(names, mark.kind).has(value)
+        if isinstance(mark, Many):
+            return value >= 0 and all(_noun(names, mark.kind).has(i) for i in _bits(value))
+        return fits(value, get_args(hint)[0], names)
+    fields = getattr(value, "_fields", None)
+    if fields is not None:
+        hints = hints_of(type(value))
+        return all(fits(getattr(value, name), hints[name], names) for name in fields)
+    if isinstance(value, tuple):
+        return all(fits(item, _item_hint(hint, i), names) for i, item in enumerate(value))
+    return True
+
+
 def _item_hint(hint: Any, i: int) -> Any:
     inner = get_args(_bare(hint))
     if not inner:

@@ -19,7 +19,7 @@ import msgspec
 from ostfront.core.actions import Vocabulary
 from ostfront.core.chance import Seeded, Source
 from ostfront.core.errors import BadFile, OstfrontError, either, suggestion
-from ostfront.core.fields import One, PerUnit, decode, encode, hints_of
+from ostfront.core.fields import One, PerUnit, decode, encode, fits, hints_of
 from ostfront.core.game import Game
 from ostfront.core.rules import Rules
 from ostfront.core.state import Decision, Frame, State
@@ -64,22 +64,35 @@ def unpack(data: Mapping[str, Any], rules: Rules) -> State:
     """The state packed so; raises BadFile when it is not one of this game's."""
     state = rules.blank()
     kind = type(state)
+    names = rules.vocabulary
     try:
         for name, hint in scalars_of(kind).items():
-            setattr(state, name, decode(data[name], hint, None, name))
-        for name in columns_of(kind):
+            value = decode(data[name], hint, None, name)
+            if not fits(value, hint, names):
+                raise BadFile(f"{name} names something that does not exist")
+            setattr(state, name, value)
+        for name, hint in columns_of(kind).items():
             _fill(state, name, data[name])
-        frames = [(str(p), int(s), local) for p, s, local in data["stack"]]
-        asked = [(int(seat), str(k)) for seat, k in data["asked"]]
+            if not all(fits(value, hint, names) for value in getattr(state, name)):
+                raise BadFile(f"{name} names something that does not exist")
+        for procedure, step, local in data["stack"]:
+            _check_procedure(rules, procedure, "stack")
+            hint = _local_hint(rules, procedure)
+            value = decode(local, hint, None, f"stack {procedure}")
+            if not (type(step) is int and 0 <= step <= len(rules.procedures[procedure].steps)):
+                raise BadFile(f"{procedure} has no step {step!r}")
+            if not fits(value, hint, names):
+                raise BadFile(f"{procedure} names something that does not exist")
+            state.top = Frame(procedure, step, value, state.top)
+        state.pending = tuple(Decision(int(seat), str(k)) for seat, k in data["asked"])
     except (KeyError, TypeError, ValueError, IndexError, OverflowError) as wrong:
-        raise BadFile(f"This is not a saved state of {rules.info.title}: {wrong}.") from None
-    for procedure, step, local in frames:
-        _check_procedure(rules, procedure, "stack")
-        value = decode(local, _local_hint(rules, procedure), None, f"stack {procedure}")
-        state.top = Frame(procedure, step, value, state.top)
-    state.pending = tuple(Decision(seat, name) for seat, name in asked)
+        text = f"'{wrong.args[0]}' is missing" if isinstance(wrong, KeyError) else str(wrong).rstrip(".")
+        raise BadFile(f"This is not a saved state of {rules.info.title}: {text}.") from None
     _check_asked(rules, state)
-    state.derive()
+    try:
+        state.derive()
+    except (IndexError, ValueError) as inner:
+        raise BadFile(f"This is not a saved state of {rules.info.title}: its parts do not fit together.") from inner
     return state
 
 
@@ -197,10 +210,11 @@ def read(
         raise BadFile(f"not valid TOML: {wrong}.", file=file) from None
     try:
         return _read(table, find_rules, source or Seeded.of(seed), seed)
-    except BadFile as wrong:
-        raise BadFile(str(wrong), file=file) from None
     except OstfrontError as wrong:
         raise BadFile(str(wrong), file=file) from None
+    except Exception as inner:  # parts that are right each by itself may crash the rules together
+        unfit = "this cannot be a position of the game: its parts do not fit together."
+        raise BadFile(unfit, file=file) from inner
 
 
 def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: int | str) -> Game:
@@ -220,20 +234,31 @@ def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: in
     for asked in _expect(table.get("asked", []), list, "[[asked]]"):
         state.pending += (_read_asked(asked, rules),)
     _check_asked(rules, state)
-    wrong = rules.check(state)
-    if wrong:
-        raise BadFile(f"this cannot be a position of the game: {' '.join(wrong)}")
     game = Game(rules, source, state)
     for seat in _expect(table.get("unknown", []), list, "unknown"):
         index = game.seat_index(_expect(seat, str, "unknown"))
         assert index is not None
         game.state = rules.imagine(game.state, index, Random(f"unknown {seed}"))
-    game.advance()
+    _bring_to_life(game)
     # what was rolled on the way here is part of the position, not of the game that begins with it
     game.entries, game.events = [], []
     game._snapshots = [(0, game.state.clone())]
     game.began = write(game)
     return game
+
+
+def _bring_to_life(game: Game) -> None:
+    """Run the game to its next decision, and make sure that it has an answer."""
+    wrong = game.rules.check(game.state)
+    if not wrong:
+        game.advance()
+        wrong = [
+            f"{question.seat} is asked '{question.kind}' and has no answer."
+            for question, decision in zip(game.pending, game.state.pending, strict=True)
+            if not game.options(decision)
+        ]
+    if wrong:
+        raise BadFile(f"this cannot be a position of the game: {' '.join(wrong)}")
 
 
 def _expect(value: Any, kind: type, where: str) -> Any:
