@@ -329,20 +329,22 @@ def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], che
 def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
     """One line of the body: an action, an outcome or a mark."""
     who, colon, text = line.partition(":")
+    word, _, rest = line.partition(" ")
     try:
+        if word == "version":
+            return Mark(word, rest.strip())
         if colon:
             for i, seat in enumerate(rules.seats):
                 if seat.name.lower() == who.strip().lower():
                     return Act(i, "", rules.vocabulary.parse(text))
             known = suggestion(who, [s.name for s in rules.seats])
             raise BadFile(f"nobody here is called '{who.strip()}'.{known}")
-        word, _, rest = line.partition(" ")
         if word == "roll":
             return Outcome("", int(rest), 0, "", 0)
         if word == "draw":
             return _drawn(rules, rest.strip())
-        if word in ("takeback", "version"):
-            return Mark(word, str(int(rest)) if word == "takeback" else rest.strip())
+        if word == "takeback":
+            return Mark(word, str(int(rest)))
         if word == "hidden":
             raise BadFile("this record hides what its reader may not know; it cannot be replayed before the end.")
         raise BadFile(f"'{line[:40]}' is neither 'Seat: action' nor 'roll N' nor 'draw THING'.")
