@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from drill.movement import Movement
-from drill.pieces import SIDE_OF, DrillState, Facts
+from drill.pieces import SIDE_OF, DrillState, Facts, SeatNumber
 from drill.victory import removed
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 class Losses(NamedTuple):
     """Who loses a step, and which units it may be."""
 
-    seat: int
+    seat: SeatNumber
     units: Units
 
 
 class Retreat(NamedTuple):
     """Who leaves which hex."""
 
-    seat: int
+    seat: SeatNumber
     place: Place
 
 

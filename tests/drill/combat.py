@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from drill.aftermath import Aftermath
 from drill.movement import Activation, Movement
-from drill.pieces import RESULTS, SIDE_OF, DrillState, Facts
+from drill.pieces import RESULTS, SIDE_OF, DrillState, Facts, SeatNumber
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.fields import Place, Units
@@ -21,7 +21,7 @@ LEAST = 3  # 7.3: the strength an attack needs
 class Battle(NamedTuple):
     """Who attacks which hex with what, the die, and the result it gave."""
 
-    seat: int
+    seat: SeatNumber
     target: Place
     attackers: Units = 0
     die: int = 0

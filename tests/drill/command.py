@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from drill.movement import Activation
-from drill.pieces import BLUE, LEFT, NO_CHITS, RED_SEAT, SIDE_OF, TEAMS, Chit, DrillState, Facts
+from drill.pieces import BLUE, LEFT, NO_CHITS, RED_SEAT, SIDE_OF, TEAMS, Chit, DrillState, Facts, SeatNumber
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits
@@ -18,7 +18,7 @@ class Turn(NamedTuple):
     """The chit drawn last, and whose units it activates."""
 
     chit: Chit = NOWHERE
-    seat: int = NOWHERE
+    seat: SeatNumber = NOWHERE
 
 
 class Command:

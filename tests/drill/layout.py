@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from drill.pieces import SEATS
 from ostfront import games
 from ostfront.core import position
 from ostfront.core.game import Game
@@ -38,8 +37,6 @@ def lay_out(
         name, place = word.split()
         more = (marks or {}).get(name, "")
         lines.append(f'{name} = {{ place = "{place}"{", " + more if more else ""} }}')
-    if not fog:
-        state = f"{state}\n"
     text = "\n".join(
         [
             'format = "ostfront position 1"\ngame = "drill"',
@@ -55,9 +52,8 @@ def lay_out(
 
 def active(seat: str, units: str, **more: Any) -> Game:
     """An activation of a seat, before its first move."""
-    number = [s.name for s in SEATS].index(seat)
-    turn = f'procedure = "turn"\nstep = "next"\nchit = "{seat}"\nseat = {number}'
-    return lay_out(units, turn, f'procedure = "activation"\nstep = "move"\nseat = {number}', **more)
+    turn = f'procedure = "turn"\nstep = "next"\nchit = "{seat}"\nseat = "{seat}"'
+    return lay_out(units, turn, f'procedure = "activation"\nstep = "move"\nseat = "{seat}"', **more)
 
 
 def fighting(seat: str, units: str, target: str, *attackers: str, **more: Any) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from drill.pieces import SIDE_OF, DrillState, FaceDown, Facts
+from drill.pieces import SIDE_OF, DrillState, FaceDown, Facts, SeatNumber
 from drill.victory import removed
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
@@ -20,7 +20,7 @@ FUEL = 2  # 8.3
 class Activation(NamedTuple):
     """Whose units act, the one in hand with its movement points left, the hexes attacked so far."""
 
-    seat: int
+    seat: SeatNumber
     unit: Unit = NOWHERE
     left: int = 0
     attacked: Places = 0
@@ -46,12 +46,7 @@ class Movement:
 
     def room(self, state: DrillState, seat: int, units: int = 1) -> int:
         """6.3, 6.4: hexes without enemies or another command, with room for so many units more."""
-        once = twice = 0
-        for unit in self.facts.units_of[seat]:
-            if (place := state.place[unit]) != NOWHERE:
-                twice |= once & 1 << place
-                once |= 1 << place
-        taken = once if units > 1 else twice
+        taken = state.crowded[seat] if units == 1 else state.occupied[seat]
         for other in range(3):
             if other != seat:
                 taken |= state.occupied[other]

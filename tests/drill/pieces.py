@@ -33,6 +33,7 @@ RESULTS = {
     "-": "nothing happens",
 }
 
+SeatNumber = Annotated[int, One("seat")]
 Chit = Annotated[int, One("chit")]
 Chits = Annotated[int, Many("chit")]
 Surprise = Annotated[int, One("surprise")]
@@ -165,6 +166,7 @@ class Facts:
             Nouns("place", places, self.board.index),
             Nouns("chit", [chit.name for chit in self.chits]),
             Nouns("surprise", [chit.name for chit in self.surprises]),
+            Nouns("seat", [seat.name for seat in SEATS]),
         ]
         return Vocabulary(VERBS, nouns)
 

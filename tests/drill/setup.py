@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from drill.pieces import DrillState, Facts
+from drill.pieces import DrillState, Facts, SeatNumber
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.fields import Unit
@@ -15,7 +15,7 @@ from ostfront.core.state import NOWHERE, Decision
 class SetUp(NamedTuple):
     """Who deploys, and the unit in hand."""
 
-    seat: int
+    seat: SeatNumber
     unit: Unit = NOWHERE
 
 

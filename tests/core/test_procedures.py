@@ -1,0 +1,54 @@
+"""The stack of procedures: what an end, a jump, a given outcome do."""
+
+from __future__ import annotations
+
+import pytest
+
+import ostfront
+from drill.layout import lay_out
+from ostfront.core.errors import BadFile, NotYourTurn
+from ostfront.core.position import frames_of
+
+
+def test_the_stack_reads_like_the_rulebook() -> None:
+    game = ostfront.new("drill", seed=1)
+    assert [frame.procedure for frame in frames_of(game.state)] == ["game", "set-up"]
+    assert game.rules.procedures["turn"].steps[0].rule == "4.1"
+
+
+def test_given_outcomes_are_used_up_in_order() -> None:
+    game = lay_out("L-Foot 0103, D-Foot1 0504", 'procedure = "turn"\nstep = "orders"')
+    game.given = [("chit", 2)]
+    game.play("select Dig-in", "Red")
+    game.play("select Left-again", "Left")
+    assert game.view("Left").log()[-1] == "Red is drawn."
+
+
+def test_an_outcome_that_cannot_be_is_refused() -> None:
+    game = lay_out("L-Foot 0103, D-Foot1 0504", 'procedure = "turn"\nstep = "orders"')
+    game.play("select Dig-in", "Red")
+    game.given = [("chit", 5)]  # Red-again was not selected
+    with pytest.raises(BadFile, match="'turn 1 / cup' cannot come out as 'draw Red-again'"):
+        game.play("select Left-again", "Left")
+
+
+def test_a_namesake_of_another_kind_is_what_is_drawn() -> None:
+    """Units and chits may have the same name; a record says only `draw NAME`."""
+    game = lay_out("L-Foot 0103, D-Foot1 0504", 'procedure = "turn"\nstep = "orders"')
+    words = game.rules.vocabulary
+    assert game._namesake("chit", 2, "chit") == 2
+    assert game._namesake("chit", words.nouns["chit"].index("Red"), "unit") == -1
+    assert game._namesake("", 3, "chit") == -1
+
+
+def test_nobody_is_asked_when_the_game_is_over() -> None:
+    game = lay_out("L-Foot 0504, D-Foot1 0702", 'procedure = "turn"\nstep = "end"', state="turn = 4")
+    assert game.result is not None and not game.pending and not game.legal
+    with pytest.raises(NotYourTurn, match="The game is over"):
+        game.play("pass")
+
+
+def test_who_is_awaited_is_told_to_who_is_not() -> None:
+    game = ostfront.new("drill", seed=1)
+    with pytest.raises(NotYourTurn, match="Nothing is asked of Left; Red is to decide"):
+        game.play("pass", "Left")

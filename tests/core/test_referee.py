@@ -1,0 +1,56 @@
+"""Tiers, order and switches of the referee."""
+
+from __future__ import annotations
+
+import pytest
+
+from ostfront.core import clauses
+from ostfront.core.actions import Action
+from ostfront.core.referee import Case, Objection, Referee, Tier
+from ostfront.core.sequence import Play
+from ostfront.core.state import Decision
+
+
+def judged(referee: Referee[Case], action: Action, kind: str = "any") -> list[Objection]:
+    play = object.__new__(Play)
+    return referee.judge(play, Decision(0, kind), action)
+
+
+def make() -> Referee[Case]:
+    referee: Referee[Case] = Referee("TEST", Case)
+
+    @referee.clause("9.2")
+    def rule_two(case: Case) -> str | None:
+        return "Two."
+
+    @referee.clause("9.1", "special")
+    def rule_one(case: Case) -> str | None:
+        return "One."
+
+    @referee.clause("3.1", verbs=("go",), tier=Tier.STANDING)
+    def standing(case: Case) -> str | None:
+        return "Not yours." if case.action.arg == 1 else None
+
+    @referee.clause("1.1", tier=Tier.WORDS)
+    def words(case: Case) -> str | None:
+        return "No such hex." if case.action.arg == 0 else None
+
+    return referee
+
+
+def test_a_tier_is_judged_when_the_one_before_is_clean() -> None:
+    referee = make()
+    assert judged(referee, Action("go", 0)) == [Objection("TEST 1.1", "No such hex.")]
+    assert judged(referee, Action("go", 1)) == [Objection("TEST 3.1", "Not yours.")]
+    assert judged(referee, Action("stop", 1)) == [Objection("TEST 9.2", "Two.")]
+
+
+def test_all_objections_of_a_tier_in_their_order() -> None:
+    assert [o.rule for o in judged(make(), Action("go", 2), "special")] == ["TEST 9.2", "TEST 9.1"]
+
+
+def test_a_clause_is_switched_off_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(clauses.VARIABLE, "TEST 9.2,TEST 3.1")
+    referee = make()
+    assert judged(referee, Action("go", 1), "special") == [Objection("TEST 9.1", "One.")]
+    assert judged(referee, Action("go", 0)) == [Objection("TEST 1.1", "No such hex.")]
