@@ -47,14 +47,16 @@ def foot_advances_one_hex(case: Case) -> str | None:
 @clause("9.6.3", "advance", verbs=ADVANCE)
 def first_into_the_attacked_hex(case: Case) -> str | None:
     target = case.local.target
-    if case.path[0] == target:
-        return None
+    if case.path[0] == target or case.roster.is_hq[case.unit]:
+        return None  # 12.4
     return f"The first hex of an advance is the attacked one, {case.where(target)}."
 
 
 @clause("9.6.3", "advance", verbs=ADVANCE)
 def then_into_a_neighbour(case: Case) -> str | None:
-    if len(case.path) < 2 or case.path[1] in case.position.plain.neighbours(case.path[0]):
+    if len(case.path) < 2 or case.roster.is_hq[case.unit]:
+        return None
+    if case.path[1] in case.position.plain.neighbours(case.path[0]):
         return None
     return f"{case.where(case.path[1])} is not next to {case.where(case.path[0])}."
 
@@ -107,6 +109,8 @@ def hqs_advance_with_their_stack(case: Case) -> str | None:
     # ruling 12.4: with one unit of its stack, as far as that unit
     if not case.roster.is_hq[case.unit]:
         return None
+    if len(case.path) > 1:
+        return f"Name only the hex where {case.name(case.unit)} ends, with a unit of its stack."
     if case.hex == case.state.place[case.unit]:
         return f"{case.name(case.unit)} stands in {case.where(case.hex)}."
     gone = stack_mates(case) & case.local.advanced

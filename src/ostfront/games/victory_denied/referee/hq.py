@@ -71,6 +71,7 @@ def with_a_unit_of_its_stack(case: Case) -> str | None:
 
 # ---- 12.6 -------------------------------------------------------------------------------------------
 
+
 @clause("12.6a", "relocate", tier=Tier.WORDS)
 def an_hq_to_a_hex(case: Case) -> str | None:
     if not case.roster.is_hq[case.unit]:

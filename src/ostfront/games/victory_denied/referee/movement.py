@@ -115,7 +115,11 @@ def can_go(position: Position, march: March) -> bool:
 
 def blamed(case: Case) -> set[str]:
     """Why the named hex is not reached: the rules that, one at a time, would have to be lifted; else the points."""
-    position, march, hex = case.position, case.local, case.hex
+    march, hex = case.local, case.hex
+    return case.position.once(("blamed", march, hex), lambda: _blamed(case.position, march, hex))
+
+
+def _blamed(position: Position, march: March, hex: int) -> set[str]:
     points = march.left // 2
     if hex in costs_from(position, march, points) or hex in closed_hexes(position, march.unit):
         return set()

@@ -40,6 +40,10 @@ class Roads(NamedTuple):
 def bar(position: Position, unit: int, hex: int) -> Bar | None:
     """8.3.1: what keeps strategic movement out of a hex."""
     side = position.roster.side[unit]
+    return position.once(("bar", side, hex), lambda: _bar(position, side, hex))
+
+
+def _bar(position: Position, side: int, hex: int) -> Bar | None:
     name = position.hex_name(hex)
     if side == GERMAN and hex in position.pocket:
         return Bar("14.0h", f"{name} is in the Minsk Pocket, which no German unit enters.")
@@ -97,6 +101,10 @@ def german_entry(position: Position, unit: int) -> int:
 
 def road_costs(position: Position, march: March) -> Mapping[int, int]:
     """The hexes of strategic movement, with the half points each takes; the start itself is none of them."""
+    return position.once(("road costs", march), lambda: _road_costs(position, march))
+
+
+def _road_costs(position: Position, march: March) -> Mapping[int, int]:
     unit = march.unit
     starts = gates(position, march)
     if march.may_enter and position.in_box(unit, "timoshenko"):
@@ -128,7 +136,11 @@ def can_go_by_road(position: Position, march: March) -> bool:
 
 def blame(case: Case) -> Bar | None:
     """Why the named hex is not reached by road: the first thing that is wrong on the shortest way."""
-    position, march, hex = case.position, case.local, case.hex
+    march, hex = case.local, case.hex
+    return case.position.once(("blame", march, hex), lambda: _blame(case.position, march, hex))
+
+
+def _blame(position: Position, march: March, hex: int) -> Bar | None:
     if hex in road_costs(position, march):
         return None
     boxed = march.may_enter and position.in_box(march.unit, "timoshenko")
