@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from stage import RULES, stage
 
 from ostfront.core.game import Game
 from ostfront.games.victory_denied.state import ISOLATED
 from rule import rule
-from stage import RULES, stage
 
 # an HQ far from everything: its owner is asked about relocation right after the check
 WITNESS = {"24A": "3750"}
@@ -129,8 +129,8 @@ def test_both_sides_are_judged_from_the_same_position() -> None:
 @rule("AVD 10.2.1b")
 def test_an_hq_between_enemies_is_not_isolated() -> None:
     """Alone or with an isolated unit, no HQ is ever marked."""
-    units = {"13A": "2640", "17Pz": "2639", "18Pz": "2641", "16A": "3135", "61C": "3135", "3Pz": "3134", "4Pz": "3136"}
-    found = cut_off(checked(units))
+    germans = {"17Pz": "2639", "18Pz": "2641", "3Pz": "3134", "4Pz": "3136"}
+    found = cut_off(checked(germans | {"13A": "2640", "16A": "3135", "61C": "3135"}))
     assert "61C" in found
     assert not {"13A", "16A"} & found
 
