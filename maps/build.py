@@ -15,6 +15,7 @@ from workshop.freeze import frozen_files
 from workshop.geography import Geography, table
 from workshop.ground import Ground, Patch
 from workshop.lattice import Lattice, Point
+from workshop.outlines import AreaWorkshop
 from workshop.rivers import River, Snapper
 from workshop.roads import Router, without_repeats
 
@@ -174,6 +175,16 @@ class Workshop:
         return "\n".join(lines)
 
 
+def made(folder: Path, geography: Geography) -> tuple[dict[str, str], str]:
+    """The frozen files of a map and its report; a plan of kind "areas" is an area map, others are hex maps."""
+    plan = tomllib.loads((folder / "map.toml").read_text(encoding="utf-8"))
+    if plan.get("kind") == "areas":
+        areas = AreaWorkshop(folder, geography)
+        return areas.frozen_files(), areas.report()
+    hexes = Workshop(folder, geography)
+    return frozen_files(hexes), hexes.report()
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Rebuild the frozen map data of the games.")
     parser.add_argument("--geo", type=Path, required=True, help="folder with the geography layers")
@@ -187,11 +198,11 @@ def main(argv: list[str] | None = None) -> int:
         folder = plan.parent
         if args.game and folder.name != args.game.replace("-", "_"):
             continue
-        workshop = Workshop(folder, geography)
+        files, report = made(folder, geography)
         if args.report:
-            print(workshop.report())
+            print(report)
         target = GAMES / folder.name / "data" / "map"
-        for name, text in frozen_files(workshop).items():
+        for name, text in files.items():
             path = target / name
             if path.exists() and path.read_text(encoding="utf-8") == text:
                 continue

@@ -55,3 +55,12 @@ class Geography:
             polygons = g["coordinates"] if g["type"] == "MultiPolygon" else [g["coordinates"]]
             out.append((p["kind"], p["name"], int(p["strength"]), polygons))
         return out
+
+    def water(self) -> list[tuple[str, list[Any]]]:
+        """Kind (sea, estuary, lagoon, lake) and polygon, each a list of rings."""
+        out = []
+        for f in self._features("water.geojson"):
+            g = f["geometry"]
+            for polygon in g["coordinates"] if g["type"] == "MultiPolygon" else [g["coordinates"]]:
+                out.append((f["properties"]["kind"], polygon))
+        return out
