@@ -67,7 +67,7 @@ def test_only_activated_units_attack() -> None:
     assert verdict(game, "with 29Mot") == ["AVD 9.1.1"]
 
 
-@rule("AVD 9.1.1", "AVD 9.1.3")
+@rule("AVD 9.1.3")
 def test_a_unit_attacks_once() -> None:
     units = {"3Pz": WEST, "4Pz": NORTHWEST, "5MC": TARGET, "7MC": "2640"}
     game = stage("combat", units)
