@@ -222,12 +222,19 @@ class Options:
     def choose(self, random: Callable[[], float]) -> Action:
         """One at random; `random` gives floats in [0, 1)."""
         singles, among = self.singles, self.among
-        counts = [members.bit_count() for _, members in among]
-        k = int(random() * (len(singles) + sum(counts)))
+        if not among:
+            return singles[int(random() * len(singles))]
+        if len(among) == 1:
+            table, members = among[0]
+            n = members.bit_count()
+            k = int(random() * (len(singles) + n)) - len(singles)
+            return table[_some(members, n, k, random)] if k >= 0 else singles[k]
+        k = int(random() * len(self))
         if k < len(singles):
             return singles[k]
         k -= len(singles)
-        for (table, members), n in zip(among, counts, strict=True):
+        for table, members in among:
+            n = members.bit_count()
             if k < n:
                 return table[_some(members, n, k, random)]
             k -= n
@@ -240,6 +247,8 @@ class Options:
 def _some(members: int, count: int, k: int, random: Callable[[], float]) -> int:
     """A member at random: the k-th of a few; where they lie close, by trying places; else the k-th again."""
     if count <= 12:
+        if not count:
+            raise IndexError("no options to choose from")
         for _ in range(k):
             members &= members - 1
         return (members & -members).bit_length() - 1

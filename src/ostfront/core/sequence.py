@@ -100,6 +100,10 @@ class Event(NamedTuple):
     to: tuple[int, ...] | None
 
 
+_new = tuple.__new__  # of named tuples, without the call that names their fields
+_asked: dict[tuple[int, str], tuple[Decision]] = {}  # decisions are values: each is made once
+
+
 class Play:
     """A game being played, as its rules see it."""
 
@@ -125,28 +129,39 @@ class Play:
         state = self.state
         self.known = known
         for seat in seats:
-            state.pending += (Decision(seat, kind),)
+            found = _asked.get((seat, kind))
+            if found is None:
+                found = _asked[seat, kind] = (Decision(seat, kind),)
+            state.pending += found
 
     def begin(self, procedure: str, local: Any = None) -> None:
         """Begin a procedure; the current step's successor waits for its end."""
         state = self.state
-        state.top = Frame(procedure, 0, local, state.top)
+        state.top = _new(Frame, (procedure, 0, local, state.top))
 
     def local(self, local: Any) -> None:
         """Replace the top frame's locals."""
-        top = self.state.top
-        self.state.top = Frame(top.procedure, top.step, local, top.below)
+        state = self.state
+        procedure, step, _, below = state.top
+        state.top = _new(Frame, (procedure, step, local, below))
 
     def change(self, **values: Any) -> None:
         """Replace some of the top frame's locals."""
-        top = self.state.top
-        self.state.top = Frame(top.procedure, top.step, top.local._replace(**values), top.below)
+        state = self.state
+        procedure, step, local, below = state.top
+        kind = type(local)
+        # what `_replace` does, without its three calls
+        local = _new(kind, map(values.pop, kind._fields, local))
+        if values:
+            raise ValueError(f"{procedure} has no {', '.join(values)}")
+        state.top = _new(Frame, (procedure, step, local, below))
 
     def goto(self, step: str) -> None:
         """Go on with a named step of the top procedure."""
-        top = self.state.top
-        at = self.rules.procedures[top.procedure].index[step]
-        self.state.top = Frame(top.procedure, at, top.local, top.below)
+        state = self.state
+        procedure, _, local, below = state.top
+        at = self.rules.procedures[procedure].index[step]
+        state.top = _new(Frame, (procedure, at, local, below))
 
     def leave(self) -> None:
         """End the top procedure now."""
@@ -221,7 +236,7 @@ class Play:
             if at == len(runs):
                 state.top = below
                 continue
-            state.top = Frame(name, at + 1, local, below)
+            state.top = _new(Frame, (name, at + 1, local, below))
             runs[at](self, local)
 
     def decision_of(self, seat: int | None) -> Decision:
