@@ -85,15 +85,15 @@ class State:
         self.on_map = 0
 
     def clone(self) -> Self:
-        other = object.__new__(type(self))
-        fields = other.__dict__
-        fields.update(self.__dict__)
+        fields = self.__dict__.copy()
         fields["first"] = self.first[:]
         fields["next"] = self.next[:]
         fields["occupied"] = self.occupied[:]
         fields["crowded"] = self.crowded[:]
         for name in self.COLUMNS:
             fields[name] = fields[name][:]
+        other = object.__new__(type(self))
+        other.__dict__ = fields
         return other
 
     def put(self, unit: int, place: int) -> None:
