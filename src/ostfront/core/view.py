@@ -6,12 +6,12 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
-from ostfront.core.actions import Action
+from ostfront.core.actions import Action, Options
 from ostfront.core.fields import Plain
 from ostfront.core.game import Game, Legal, Question
 from ostfront.core.referee import Objection
 from ostfront.core.rules import Line, Odds, Ref, Rules
-from ostfront.core.sequence import Act, Entry, Mark, Outcome
+from ostfront.core.sequence import Act, Entry, Event, Mark, Outcome
 from ostfront.core.state import Decision, Result
 
 if TYPE_CHECKING:
@@ -52,11 +52,13 @@ class View:
     @property
     def legal(self) -> Legal:
         """The legal actions of this seat's first open decision; empty when nothing is asked of it."""
-        from ostfront.core.actions import Options
-
         if not self.decisions:
             return Legal(self._game, Options())
         return Legal(self._game, self._game.options(self.decisions[0]))
+
+    def options(self, decision: Decision) -> Options:
+        """The legal actions of one of this seat's open decisions."""
+        return self._game.options(decision) if decision in self.decisions else Options()
 
     def why_not(self, action: Action | str) -> list[Objection]:
         return self._game.why_not(action, self.seat)
@@ -74,11 +76,12 @@ class View:
         return [line_text(line, names) for line in self.lines()]
 
     def lines(self) -> list[Line]:
-        return [
-            self.rules.tell(event)
-            for event in self._game.events or ()
-            if event.to is None or self.seat in event.to or self.result is not None
-        ]
+        return [self.rules.tell(event) for event in self.events()]
+
+    def events(self) -> list[Event]:
+        """What was worth telling, as far as this seat may hear it."""
+        over = self.result is not None
+        return [e for e in self._game.events or () if e.to is None or self.seat in e.to or over]
 
     def imagine(self, seed: int | str) -> Game:
         """A game that could be the real one for all this seat knows, with dice of its own."""
