@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from stage import RULES, rules_broken
+
 from ostfront.core.game import Game
 from ostfront.core.hexes import bits
-from stage import RULES, rules_broken
 
 
 def verdict(game: Game, action: str, seat: str | None = None) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from ostfront import games
 from ostfront.core.chance import Seeded
@@ -14,8 +14,7 @@ from ostfront.games.victory_denied.roster import GERMAN, SIDES
 from ostfront.games.victory_denied.rules import VictoryDenied
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Activation, Arrivals, VdState
 
-RULES = games.rules("victory-denied")
-assert isinstance(RULES, VictoryDenied)
+RULES = cast(VictoryDenied, games.rules("victory-denied"))
 
 # where a stage begins: the frames above "turn", and the step of "turn" that waits below them
 MOMENTS: dict[str, tuple[str, list[tuple[str, str]]]] = {

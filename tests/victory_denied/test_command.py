@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
 from asking import active, asked, chit, chits, played, verdict
+from stage import place_of, stage
+
 from ostfront.core.game import Game
 from rule import rule
-from stage import place_of, stage
 
 GERMANS = {"17Pz": "3318", "7Pz": "3919", "8Inf": "3017", "VII-HQ": "3017"}
 SOVIETS = {"22A": "4614", "62C": "4613", "19A": "3623", "25C": "3624", "16A": "3327", "32C": "3327"}
 FRONT = {**GERMANS, **SOVIETS}
 
 
-def drawn(name: str, units: dict[str, str], **fields: object) -> Game:
+def drawn(name: str, units: dict[str, str], **fields: Any) -> Game:
     """A game in which this chit, the only one in the cup, has just been drawn."""
     fields.setdefault("cup", chit(name))
     return stage("draw", units, rolls=[f"draw {name}"], **fields)
@@ -104,7 +106,7 @@ def test_nobody_looks_into_the_cup() -> None:
 
 
 def known(game: Game, seat: str, field: str) -> list[str]:
-    found: list[str] = game.view(seat).known[field]  # type: ignore[index, call-overload, assignment]
+    found: list[str] = game.view(seat).known[field]
     return found
 
 
@@ -213,7 +215,15 @@ def test_guderian_without_a_panzer_group_does_nothing() -> None:
 
 @rule("AVD 7.0", "AVD 7.3.3")
 def test_german_hqs_wake_foot_units_only() -> None:
-    units = {"VII-HQ": "3017", "8Inf": "3017", "5Inf": "3020", "1Cav": "3019", "17Pz": "3018", "7Pz": "3016", "Blue": "2917"}
+    units = {
+        "VII-HQ": "3017",
+        "8Inf": "3017",
+        "5Inf": "3020",
+        "1Cav": "3019",
+        "17Pz": "3018",
+        "7Pz": "3016",
+        "Blue": "2917",
+    }
     game = drawn("9A-1", units)
     game.play("activate VII-HQ")
     assert active(game) == {"VII-HQ", "8Inf", "5Inf", "1Cav", "Blue"}

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
 from asking import asked, legs, points, verdict
+from stage import RULES, place_of, stage, steps_of
+
+import ostfront
 from ostfront.games.victory_denied.combat import attack_strength, defense_strength
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW
 from rule import rule
-from stage import RULES, place_of, stage, steps_of
 
 TRACK = {row["turn"]: row for row in RULES.charts["turn_track"]["turn"]}
 
 
-def strength(units: dict[str, str], target: str, *attackers: str, **more: list[str]) -> int:
+def strength(units: dict[str, str], target: str, *attackers: str, **more: Any) -> int:
     """The attack strength of these units against a hex."""
     game = stage("combat", {**units, "34C": target}, side="german", **more)
     members = RULES.vocabulary.nouns["unit"].bits(attackers)
@@ -145,7 +148,8 @@ def test_a_unit_comes_back_at_full_strength() -> None:
 
 
 def test_all_units_start_at_full_strength() -> None:
-    assert bytes(RULES.start().steps) == RULES.roster.steps
+    game = ostfront.new("victory-denied", seed=1)
+    assert bytes(game.state.steps) == RULES.roster.steps
 
 
 def test_a_half_division_has_one_step() -> None:

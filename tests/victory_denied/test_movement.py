@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
 from asking import asked, legs, points, verdict
-from rule import rule
 from stage import RULES, place_of, rules_broken, stage
+
+from rule import rule
 
 # Berezino: 2811 west and 2812 east of the Berezina are joined by a bridge; 2710 and 2711, 2811 and 2911,
 # 2811 and 2711 are not. Open fields lie round 2540.
@@ -54,7 +54,9 @@ def test_movement_costs_example_with_spas_demensk_german() -> None:
 
 @rule("AVD 8.0")
 def test_only_active_units_move() -> None:
-    game = stage("movement", {"17Pz": "2540", "18Pz": "2541", "45C": "3040", "VII-HQ": "2542"}, active=["17Pz", "VII-HQ"])
+    game = stage(
+        "movement", {"17Pz": "2540", "18Pz": "2541", "45C": "3040", "VII-HQ": "2542"}, active=["17Pz", "VII-HQ"]
+    )
     assert verdict(game, "pick 17Pz") == verdict(game, "pick VII-HQ") == []
     assert verdict(game, "pick 18Pz") == verdict(game, "pick 45C") == verdict(game, "pick 31Inf") == ["AVD 8.0"]
 
@@ -116,7 +118,9 @@ def test_woods_and_swamp_cost_motorized_units_two() -> None:
     assert points(game) == 4 - 2, "foot units pay 1 everywhere"
 
 
-@pytest.mark.parametrize(("hex", "terrain", "cost"), [("2936", "swamp", 2), ("2836", "clear", 1), ("2833", "hills", 1)])
+@pytest.mark.parametrize(
+    ("hex", "terrain", "cost"), [("2936", "swamp", 2), ("2836", "clear", 1), ("2833", "hills", 1)]
+)
 def test_the_ground_says_the_cost(hex: str, terrain: str, cost: int) -> None:
     assert RULES.board.terrain_at[RULES.board.index(hex)] == terrain
     start = {"2936": "2935", "2836": "2835", "2833": "2733"}[hex]
@@ -358,7 +362,15 @@ def test_germans_never_enter_the_pocket() -> None:
 
 
 def test_a_unit_with_no_way_out_may_only_stop() -> None:
-    units = {"45C": "2540", "17Pz": "2539", "18Pz": "2541", "3Pz": "2440", "4Pz": "2441", "10Pz": "2640", "7Pz": "2641"}
+    units = {
+        "45C": "2540",
+        "17Pz": "2539",
+        "18Pz": "2541",
+        "3Pz": "2440",
+        "4Pz": "2441",
+        "10Pz": "2640",
+        "7Pz": "2641",
+    }
     game = stage("movement", {**units, "20C": "3240"}, side="soviet")
     game.play("pick 45C")
     assert game.legal.texts == ["stop"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from asking import asked, chit, chits, verdict
+from stage import RULES, place_of, stage
 
 import ostfront
-from asking import asked, chit, chits, verdict
 from ostfront.core.game import Game
 from ostfront.core.hexes import bits
 from rule import rule
-from stage import RULES, place_of, stage
 
 ROSTER = RULES.roster
 ARMIES = {"13A", "16A", "19A", "20A", "21A", "22A"}
@@ -106,9 +106,7 @@ def test_nothing_is_left_in_the_box(game: Game) -> None:
 
 @rule("AVD 3.4a")
 def test_gold_chits_lie_on_gold_stars(game: Game) -> None:
-    on_map = {
-        place: game.state.vp[i] for i, place in enumerate(RULES.victory_hexes) if game.state.vp[i] >= 0
-    }
+    on_map = {place: game.state.vp[i] for i, place in enumerate(RULES.victory_hexes) if game.state.vp[i] >= 0}
     assert len(on_map) == 14
     for place, vp in on_map.items():
         assert RULES.gold_chits >> vp & 1 == RULES.gold_hexes >> place & 1
@@ -120,7 +118,7 @@ def test_the_deal_is_random_and_nobody_sees_it() -> None:
     assert len(deals) == 8
     game = ostfront.new("victory-denied", seed=1)
     for seat in ("German", "Soviet"):
-        assert set(game.view(seat).known["victory_hexes"].values()) == {"", "gold", "blue"}  # type: ignore[index, call-overload, union-attr]
+        assert set(game.view(seat).known["victory_hexes"].values()) == {"", "gold", "blue"}
 
 
 @rule("AVD 3.4b")

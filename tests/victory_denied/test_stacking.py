@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from asking import asked, legs, points, verdict
-from rule import rule
 from stage import place_of, stage
+
+from rule import rule
 
 # open fields round 2540; the neighbours of 2540 are 2539, 2541, 2440, 2441, 2640 and 2641
 
@@ -121,11 +120,3 @@ def test_a_unit_may_stay_in_its_own_full_hex() -> None:
     game.play("pick 8Inf")
     game.play("stop")
     assert (place_of(game, "8Inf"), asked(game)) == ("2540", [("German", "move")])
-
-
-@pytest.mark.parametrize("unit", ["8Inf", "VII-HQ"])
-def test_boxes_are_never_full(unit: str) -> None:
-    game = stage("movement", {"8Inf": "2540", "VII-HQ": "2540", "31Inf": "minsk-pocket-box", "IX-HQ": "minsk-pocket-box",
-                              "34Inf": "minsk-pocket-box", "45Inf": "minsk-pocket-box"})  # fmt: skip
-    game.play(f"pick {unit}")
-    assert verdict(game, "go 2539") == []

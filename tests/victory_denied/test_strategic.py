@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
 from asking import asked, legs, points, verdict
+from stage import place_of, stage
+
 from ostfront.core.game import Game
 from rule import rule
-from stage import place_of, stage
 
 # the highway from Moscow runs 3655, 3654 and so on to 3645, then 3744, 3743, 3742, 3642, 3641, 3540
 
 
-def in_hand(unit: str, units: dict[str, str], side: str = "soviet", **more: object) -> Game:
+def in_hand(unit: str, units: dict[str, str], side: str = "soviet", **more: Any) -> Game:
     """The unit picked up, with another one of its side far off."""
     rest = {"soviet": "20C", "german": "18Pz"}[side]
-    game = stage("movement", {rest: "5025", **units}, side=side, **more)  # type: ignore[arg-type]
+    game = stage("movement", {rest: "5025", **units}, side=side, **more)
     game.play(f"pick {unit}")
     return game
 
