@@ -15,6 +15,11 @@ def most_hexes(case: Case) -> int:
     return int(limits["motorized" if case.roster.motorized[case.unit] else "foot"])
 
 
+@clause("9.6.1a", "advance", verbs=ADVANCE, tier=Tier.WORDS)
+def a_unit_advances(case: Case) -> str | None:
+    return None if case.position.is_unit(case.unit) else "Name the unit that advances first."
+
+
 @clause("9.6.3", "advance", verbs=ADVANCE, tier=Tier.WORDS)
 def one_or_two_hexes(case: Case) -> str | None:
     if case.off_map:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ostfront.core.referee import Tier
 from ostfront.games.victory_denied.referee.case import Case, clause
-from ostfront.games.victory_denied.referee.position import Chit
-from ostfront.games.victory_denied.roster import GERMAN, SIDES
+from ostfront.games.victory_denied.referee.position import Chit, Position
+from ostfront.games.victory_denied.roster import GERMAN, SIDES, Roster
 
 PANZER_KINDS = ("2PzG", "guderian", "3PzG")
 MANDATORY_KINDS = ("air", "art", "supply", "reinforcement")
@@ -16,9 +18,52 @@ def named_chit(case: Case) -> Chit:
     return case.facts.chits[case.action.arg]
 
 
-def is_panzer(case: Case, unit: int) -> bool:
+def is_panzer(roster: Roster, unit: int) -> bool:
     """A motorized combat unit of a panzer corps."""
-    return case.roster.motorized[unit] and case.roster.corps[unit] != ""
+    return roster.motorized[unit] and roster.corps[unit] != ""
+
+
+# ---- the reasoning: which chits are available -------------------------------------------------------
+
+
+class Reason(NamedTuple):
+    """Why a chit is not available: the rule and a sentence."""
+
+    rule: str
+    text: str
+
+
+def unavailable(position: Position, index: int) -> Reason | None:
+    """7.1.1: why a chit cannot be selected as units stand now; the chit put aside on turn 1 is not looked at."""
+    chit, roster = position.facts.chits[index], position.roster
+    if chit.hq >= 0 and not position.on_map(chit.hq):
+        if any(position.in_box(chit.hq, box) for box in ("soviet-reserve", "timoshenko")):
+            return Reason("3.6a", f"{chit.id} cannot be selected before its HQ is on the map; it is in its box.")
+        return Reason("7.1.1a", f"{chit.id} is not available: its HQ is not on the map.")
+    there = [unit for unit in range(roster.count) if position.on_map(unit)]
+    if chit.kind in PANZER_KINDS and not any(roster.group[u] == chit.group and is_panzer(roster, u) for u in there):
+        return Reason("7.1.1b", f"{chit.id} is not available: no motorized unit of {chit.group} is on the map.")
+    if chit.kind == "9A" and not any(roster.is_hq[u] and roster.side[u] == GERMAN for u in there):
+        return Reason("7.1.1c", "9th Army chits are not available while no German HQ is on the map.")
+    return None
+
+
+def why_unavailable(case: Case) -> Reason | None:
+    """Why the named chit is none of this turn's choices, which were settled when the turn began."""
+    assert isinstance(case.action.arg, int)
+    choices = case.state.choices_german if case.side == GERMAN else case.state.choices_soviet
+    if choices >> case.action.arg & 1:
+        return None
+    chit = named_chit(case)
+    found = unavailable(case.position, case.action.arg)
+    if found is None and case.state.turn == 1 and chit.kind == "3PzG":
+        return Reason("3.7a", f"{chit.id} was put aside: it opens turn 1 by itself.")
+    return found or Reason("7.1.2a", f"{chit.id} is not among the chits to select from this turn.")
+
+
+def _not_available(case: Case, number: str) -> str | None:
+    found = why_unavailable(case)
+    return found.text if found and found.rule == number else None
 
 
 # ---- selection --------------------------------------------------------------------------------------
@@ -42,50 +87,32 @@ def own_chits_only(case: Case) -> str | None:
 
 @clause("3.6a", "select")
 def hq_has_not_come_yet(case: Case) -> str | None:
-    chit = named_chit(case)
-    if chit.hq < 0 or not any(case.position.in_box(chit.hq, box) for box in ("soviet-reserve", "timoshenko")):
-        return None
-    return f"{chit.id} cannot be selected before its HQ is on the map; it is still in its box."
+    return _not_available(case, "3.6a")
 
 
 @clause("3.7a", "select")
 def chit_put_aside(case: Case) -> str | None:
-    assert isinstance(case.action.arg, int)
-    chit = named_chit(case)
-    if case.state.turn > 1 or chit.kind != "3PzG" or case.state.choices_german >> case.action.arg & 1:
-        return None
-    return f"{chit.id} was put aside: it opens turn 1 by itself."
+    return _not_available(case, "3.7a")
 
 
 @clause("7.1.1a", "select")
 def hq_is_gone(case: Case) -> str | None:
-    chit = named_chit(case)
-    if chit.hq < 0 or case.position.on_map(chit.hq):
-        return None
-    if any(case.position.in_box(chit.hq, box) for box in ("soviet-reserve", "timoshenko")):
-        return None  # 3.6a
-    return f"{chit.id} is not available: its HQ is no longer on the map."
+    return _not_available(case, "7.1.1a")
 
 
 @clause("7.1.1b", "select")
 def panzer_group_is_gone(case: Case) -> str | None:
-    chit = named_chit(case)
-    if chit.kind not in PANZER_KINDS:
-        return None
-    units = range(case.roster.count)
-    if any(is_panzer(case, u) and case.roster.group[u] == chit.group and case.position.on_map(u) for u in units):
-        return None
-    return f"{chit.id} is not available: no motorized unit of {chit.group} is on the map."
+    return _not_available(case, "7.1.1b")
 
 
 @clause("7.1.1c", "select")
 def no_german_hq(case: Case) -> str | None:
-    if named_chit(case).kind != "9A":
-        return None
-    hqs = [u for u in range(case.roster.count) if case.roster.is_hq[u] and case.roster.side[u] == GERMAN]
-    if any(case.position.on_map(u) for u in hqs):
-        return None
-    return "9th Army chits are not available while no German HQ is on the map."
+    return _not_available(case, "7.1.1c")
+
+
+@clause("7.1.2a", "select")
+def among_the_choices(case: Case) -> str | None:
+    return _not_available(case, "7.1.2a")
 
 
 @clause("7.1.2a", "select")
@@ -137,7 +164,7 @@ def hq_on_the_map(case: Case) -> str | None:
 
 @clause("7.4.1", "lead", tier=Tier.WORDS)
 def a_panzer_unit(case: Case) -> str | None:
-    if is_panzer(case, case.unit):
+    if is_panzer(case.roster, case.unit):
         return None
     return f"{case.name(case.unit)} is no motorized unit of a panzer corps."
 

@@ -90,6 +90,8 @@ class Position:
 
     def hex_name(self, place: int) -> str:
         """The printed number, with the town if there is one; or the name of a box."""
+        if not self.is_hex(place) and not self.board.grid.size <= place < self.board.places:
+            return "That"
         town = _town_names(self.board).get(place)
         number = self.board.place_name(place)
         return f"{number} ({town})" if town else number
@@ -98,6 +100,9 @@ class Position:
 
     def is_hex(self, place: int) -> bool:
         return place in self.plain.cells
+
+    def is_unit(self, unit: int) -> bool:
+        return 0 <= unit < self.roster.count
 
     def on_map(self, unit: int) -> bool:
         return self.state.place[unit] in self.plain.cells

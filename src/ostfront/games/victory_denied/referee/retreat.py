@@ -163,6 +163,11 @@ def first_difference(case: Case) -> tuple[int, Rank, Rank] | None:
 # ---- the clauses ------------------------------------------------------------------------------------
 
 
+@clause("9.5.1b", "retreat", tier=Tier.WORDS)
+def a_unit_retreats(case: Case) -> str | None:
+    return None if case.position.is_unit(case.unit) else "Name the unit that retreats first."
+
+
 @clause("9.5.8", "retreat", tier=Tier.WORDS)
 def a_path_of_hexes(case: Case) -> str | None:
     if case.off_map:
