@@ -205,6 +205,16 @@ def test_guderian_is_played_last_if_not_before() -> None:
     assert game.state.turn == 3
 
 
+def test_a_standing_order_answers_for_guderian() -> None:
+    cup = chit("22A") | chit("16A")
+    game = stage("draw", FRONT, cup=cup, guderian=True, rolls=["draw 22A", "draw 16A"])
+    game.order("German", "guderian", "pass", when="16A")
+    assert asked(game) == [("German", "guderian")], "22A was drawn, the order is for 16A"
+    game.play("pass")
+    game.play("done")
+    assert (asked(game), played(game)) == ([("Soviet", "move")], ["22A", "16A"])
+
+
 def test_guderian_without_a_panzer_group_does_nothing() -> None:
     game = stage("draw", SOVIETS, cup=0, guderian=True)
     assert game.state.turn == 3

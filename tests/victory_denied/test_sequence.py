@@ -72,6 +72,13 @@ def test_an_empty_cup_ends_the_turn_at_once() -> None:
     assert (game.state.turn, asked(game)[0][1]) == (3, "select")
 
 
+def test_chits_that_come_into_an_empty_cup_are_drawn() -> None:
+    units = {"16A": "3327", "32C": "3327", "24A": "soviet-reserve"}
+    game = stage("purchases", units, cup=0)
+    game.play("call 24A; place 3439; buy")
+    assert (asked(game), played(game), active(game)) == ([("Soviet", "move")], ["24A"], {"24A"})
+
+
 # ---- turn 1 -------------------------------------------------------------------------------------------
 
 
