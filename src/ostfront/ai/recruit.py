@@ -35,6 +35,10 @@ class Adviser(Protocol):
         """The answers worth trying, in the order in which equal ones are preferred."""
         ...
 
+    def continues(self, kind: str, following: str) -> bool:
+        """Whether a decision only completes the one before it, such as the hex after the unit."""
+        ...
+
     def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
         """What an answer is worth without trying it, on the scale of `worth`; None to have it tried."""
         ...
@@ -56,6 +60,9 @@ class Plain:
         if len(options) <= WIDTH:
             return options
         return [options[i * len(options) // WIDTH] for i in range(WIDTH)]
+
+    def continues(self, kind: str, following: str) -> bool:
+        return False
 
     def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
         return None
@@ -114,7 +121,9 @@ class Thought:
         self.seed = seed
         self.adviser = adviser(rules, world.state, seat)
 
-    def best(self, world: Game, decision: Decision, options: Sequence[Action], depth: int = 0) -> tuple[float, Action]:
+    def best(
+        self, world: Game, decision: Decision, options: Sequence[Action], depth: int = 0
+    ) -> tuple[float, Action]:
         """The best answer and what it is worth; of equal ones the first."""
         tried = self.adviser.candidates(world, decision, options)
         if len(tried) == 1 and not depth:
@@ -131,16 +140,18 @@ class Thought:
 
     def trial(self, world: Game, decision: Decision, action: Action, depth: int) -> float:
         """What an answer leads to, up to the first dice or the next other decision."""
-        before = _height(world.state)
         trial = world.clone()
         trial.source = NO_CHANCE
+        rolled = False
         try:
             trial.push(action, decision)
         except _ChanceNeeded:
-            if _height(trial.state) >= before:
-                return self.sampled(world, decision, action)
-            # the dice belong to what comes after this decision: they are not its doing
+            rolled = True
+        if not _within(world.state, trial.state):
+            # what comes after this procedure is not the doing of whoever ends it
             return self.adviser.worth(world.state if action.arg is None else trial.state)
+        if rolled:
+            return self.sampled(world, decision, action)
         if depth < DEPTH:
             following = self.follow_up(world, trial, decision)
             if following is not None:
@@ -150,10 +161,12 @@ class Thought:
         return self.adviser.worth(trial.state)
 
     def follow_up(self, world: Game, trial: Game, decision: Decision) -> Decision | None:
-        """The decision that continues the one just made: ours, of another kind, within what it began."""
-        for following in trial.state.pending:
-            if following.seat == self.seat and following.kind != decision.kind:
-                return following if _height(trial.state) >= _height(world.state) else None
+        """The decision that continues the one just made: ours, in a procedure it began or as the game says."""
+        deeper = _height(trial.state) > _height(world.state)
+        pending: tuple[Decision, ...] = trial.state.pending
+        for following in pending:
+            if following.seat == self.seat and (deeper or self.adviser.continues(decision.kind, following.kind)):
+                return following
         return None
 
     def sampled(self, world: Game, decision: Decision, action: Action) -> float:
@@ -173,6 +186,15 @@ def _height(state: Any) -> int:
         height += 1
         frame = frame.below
     return height
+
+
+def _within(before: Any, after: Any) -> bool:
+    """Whether the procedure that asked is still under way."""
+    above = _height(after) - _height(before)
+    frame = after.top
+    for _ in range(above):
+        frame = frame.below
+    return above >= 0 and frame.procedure == before.top.procedure and after.result is None
 
 
 make = Recruit

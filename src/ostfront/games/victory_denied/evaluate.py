@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.state import VdState
 
 
+SUPPORT = 6  # hexes from which another unit could come and join an attack
 Standing = tuple[int, int, float, float, float]
 """A combat unit on the map: unit, hex, attack and defense as supply leaves them, worth."""
 
@@ -26,22 +27,22 @@ Standing = tuple[int, int, float, float, float]
 class Hex:
     """A side's combat units in one hex, added up."""
 
-    __slots__ = ("active", "attack", "defense", "pvo", "steps", "units", "worth")
+    __slots__ = ("active", "attack", "defense", "pvo", "stake", "steps", "units")
 
     def __init__(self, m: Muster, place: int) -> None:
         state, look, active = m.state, m.look, m.active
-        facts, steps, status, following = look.facts, state.steps, state.status, state.next
-        self.attack = self.active = self.defense = self.worth = 0.0
+        facts, stakes, steps, status, following = look.facts, look.stakes, state.steps, state.status, state.next
+        self.attack = self.active = self.defense = self.stake = 0.0
         self.units = self.steps = 0
         self.pvo = False
         unit = state.first[place]
         while unit >= 0:
             left = steps[unit]
             if left:
-                attack, defense, worth = facts[unit][left][status[unit]]
+                attack, defense, _ = facts[unit][left][status[unit]]
                 self.attack += attack
                 self.defense += defense
-                self.worth += worth
+                self.stake += stakes[unit][left]
                 self.steps += left
                 self.units += 1
                 if active >> unit & 1:
@@ -52,11 +53,16 @@ class Hex:
 
 
 class Muster:
-    """A state, counted: what the terms share. `active` are the units that can still fight now."""
+    """A state, counted: what the terms share.
 
-    __slots__ = ("active", "hexes", "look", "occupied", "reckoning", "side_active", "state", "time", "units", "zoc")
+    `active` are the units that can still fight now, `ready` those of them that can still move before.
+    """
 
-    def __init__(self, look: Outlook, state: VdState, active: int) -> None:
+    __slots__ = (
+        "active", "hexes", "look", "occupied", "ready", "reckoning", "side_active", "state", "time", "units", "zoc",
+    )  # fmt: skip
+
+    def __init__(self, look: Outlook, state: VdState, active: int, ready: int = 0) -> None:
         self.look = look
         self.state = state
         self.active = active
@@ -67,6 +73,7 @@ class Muster:
         self.zoc = [rules.grid.neighbours(hexes) for hexes in self.occupied]
         self.side_active = [bool(active & look.combat[side]) for side in (GERMAN, SOVIET)]
         self.hexes: dict[int, Hex] = {}
+        self.ready = [(state.place[u], look.facts[u][state.steps[u]][state.status[u]][0]) for u in bits(ready)]
         place, steps, status, facts = state.place, state.steps, state.status, look.facts
         self.units: list[list[Standing]] = [
             [(u, place[u], *facts[u][steps[u]][status[u]]) for u in bits(state.on_map & combat)]
@@ -144,24 +151,43 @@ def _in_box(m: Muster, box: int) -> float:
 
 def contest(m: Muster) -> float:
     """Each objective belongs a little to whoever could get there in force."""
-    look = m.look
-    near = look.near
-    w = look.weights["contest"]
-    n = len(look.objectives)
-    german, soviet = [0.0] * n, [float(w["doubt"])] * n
+    german, soviet = influence(m)
     taken = captured(m)
-    # whoever holds a place counts by defense there, whoever wants it by attack; the kinder of both for movement
-    for unit, place, attack, defense, _ in m.units[GERMAN]:
-        for goal, felt in near[unit][place]:
-            german[goal] += felt * (defense if taken[goal] else attack)
-    for unit, place, attack, defense, _ in m.units[SOVIET]:
-        for goal, felt in near[unit][place]:
-            soviet[goal] += felt * (attack if taken[goal] else defense)
     total = 0.0
-    for goal, worth in enumerate(look.worth_of[m.state.directive]):
+    for goal, worth in enumerate(m.look.worth_of[m.state.directive]):
         hold = german[goal] / (german[goal] + soviet[goal])
         total += worth * (hold - 1 if taken[goal] else hold)
-    return total * w["share"] * m.time  # type: ignore[no-any-return]
+    return total * m.look.weights["contest"]["share"] * m.time  # type: ignore[no-any-return]
+
+
+def influence(m: Muster) -> tuple[list[float], list[float]]:
+    """The strength of both sides at each objective; who holds it has the benefit of the doubt."""
+    look = m.look
+    near, doubt = look.near, look.weights["contest"]["doubt"]
+    taken = captured(m)
+    german = [doubt if mine else 0.0 for mine in taken]
+    soviet = [0.0 if mine else doubt for mine in taken]
+    for unit, place, attack, defense, _ in m.units[GERMAN]:
+        both = (attack + defense) / 2
+        for goal, felt in near[unit][place]:
+            german[goal] += felt * (both if taken[goal] else attack)
+    for unit, place, attack, defense, _ in m.units[SOVIET]:
+        both = (attack + defense) / 2
+        for goal, felt in near[unit][place]:
+            soviet[goal] += felt * (attack if taken[goal] else both)
+    return german, soviet
+
+
+def progress(m: Muster) -> float:
+    """How far units are from the nearest victory hex they want: it brings up those who feel none yet."""
+    w = m.look.weights["progress"]
+    return w["soviet"] * _way_to_go(m, SOVIET) - w["german"] * _way_to_go(m, GERMAN)  # type: ignore[no-any-return]
+
+
+def _way_to_go(m: Muster, side: int) -> float:
+    motorized, with_chit = m.look.rules.roster.motorized, m.state.with_chit
+    foot, wheels = (m.look.nearest(side, with_chit, kind) for kind in (False, True))
+    return sum([wheels[u[1]] if motorized[u[0]] else foot[u[1]] for u in m.units[side]])
 
 
 def captured(m: Muster) -> list[bool]:
@@ -176,7 +202,7 @@ def battle(m: Muster) -> float:
 
 def _prospects(m: Muster, side: int) -> float:
     """The expected gain of a side's attacks, each hex by all who touch it."""
-    look, w = m.look, m.look.weights["battle"]
+    w = m.look.weights["battle"]
     acting = m.side_active[side]
     total = 0.0
     for target in bits(m.occupied[1 - side] & m.zoc[side]):
@@ -194,10 +220,16 @@ def _massed(m: Muster, side: int, target: int, acting: bool) -> float:
         here = m.hex(place)
         strength = here.active if acting else here.attack
         attack += strength / 2 if river >> place & 1 else strength
+    if acting and m.ready:
+        around, near = rules.around[target], rules.grid.disk(target, SUPPORT)
+        help_ = sum([strength for place, strength in m.ready if near >> place & 1 and not around >> place & 1])
+        attack += help_ * m.look.weights["battle"]["support"]
     return attack
 
 
-def prospect(m: Muster, side: int, target: int, there: Hex, attack: float, extra: int = 0) -> float:
+def prospect(
+    m: Muster, side: int, target: int, there: Hex, attack: float, extra: int = 0, price: float | None = None
+) -> float:
     """What an attack of this strength on a hex gains on average, in points; less than nothing at bad odds."""
     look = m.look
     rules, w = look.rules, look.weights["battle"]
@@ -208,26 +240,19 @@ def prospect(m: Muster, side: int, target: int, there: Hex, attack: float, extra
             return 0.0
         column = min(rules.crt.last, max(0, column + extra + _shift(m, side)))
     mean = look.expected[side][column]
-    step = there.worth / there.steps + lasting(m, 1 - side)
+    step = there.stake / there.steps
     flee = step * there.units if not exits(m, side, target) else float(w["push"])
     if rules.victory_mask >> target & 1 or rules.moscow >> target & 1:
         flee += capture_worth(m, side, target) * w["capture"] * (0.4 if there.pvo else 1.0)
-    return min(mean.defender, there.steps) * step + mean.retreat * flee - mean.attacker * lost_step(m, side)
+    return min(mean.defender, there.steps) * step + mean.retreat * flee - mean.attacker * (
+        look.lost_step[side] if price is None else price
+    )
 
 
 def _shift(m: Muster, side: int) -> int:
     if side == GERMAN:
         return 2 if m.state.turn == 1 else 0
     return 1 if m.state.timoshenko else 0
-
-
-def lasting(m: Muster, side: int) -> float:
-    """What a lost step of this side costs beyond its strength: motorized Germans count for the enemy."""
-    return m.reckoning.lost_motorized / 4 if side == GERMAN else -0.25
-
-
-def lost_step(m: Muster, side: int) -> float:
-    return 1.0 + lasting(m, side) if side == GERMAN else 0.6
 
 
 def exits(m: Muster, side: int, target: int) -> int:
@@ -243,7 +268,7 @@ def capture_worth(m: Muster, side: int, target: int) -> float:
         if bool(m.state.with_chit >> target & 1) == (side == GERMAN):
             return worths[rules.victory_hexes.index(target)]
         return 0.0
-    return m.look.weights["result"]["win"] if side == GERMAN else 0.0  # type: ignore[no-any-return]
+    return m.look.weights["result"]["win"] if side == GERMAN else 0.0
 
 
 def supply(m: Muster) -> float:
@@ -284,7 +309,8 @@ def cut_off(m: Muster, side: int) -> int:
     t = s - 1
     through = enter & ~shadow
     while edge and left:
-        new = (edge & a) >> 1 | (edge & b) << t | (edge & c) << s | (edge & d) << 1 | (edge & e) >> t | (edge & f) >> s
+        new = (edge & a) >> 1 | (edge & b) << t | (edge & c) << s
+        new |= (edge & d) << 1 | (edge & e) >> t | (edge & f) >> s
         new &= todo
         todo ^= new
         left &= ~new
@@ -359,15 +385,17 @@ def assets(m: Muster) -> float:
     return (own - theirs) * m.time  # type: ignore[no-any-return]
 
 
-TERMS = (points, strength, contest, battle, supply, command, line, assets)
+TERMS = (points, strength, contest, progress, battle, supply, command, line, assets)
 
 
 # ---- the whole ----------------------------------------------------------------------------------------
 
 
-def evaluate(rules: VictoryDenied, state: VdState, side: str, active: int | None = None) -> float:
+def evaluate(
+    rules: VictoryDenied, state: VdState, side: str, active: int | None = None, ready: int = 0
+) -> float:
     """The worth of a position for a side. `active` names units that can still fight, if not those of the state."""
-    m = Muster(outlook(rules), state, state.active & ~state.spent if active is None else active)
+    m = Muster(outlook(rules), state, state.active & ~state.spent if active is None else active, ready)
     worth = result(m) if state.result is not None else sum([term(m) for term in TERMS])
     return worth if side == SIDES[GERMAN] else -worth
 

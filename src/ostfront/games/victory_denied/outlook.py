@@ -63,10 +63,9 @@ class Outlook:
         """By directive; before turn 6 the mean over the die, where a choice is taken for Distracted."""
         table, directive = self.rules.charts["victory"], self.rules.charts["hitler_directive"]
         w = self.weights["contest"]
+        last = directive["last_turn"]
         known = [
-            Reckoning(
-                table[f"{word}_uncaptured_factor"], table[f"{word}_lost_motorized"], directive["last_turn"][word], value
-            )
+            Reckoning(table[f"{word}_uncaptured_factor"], table[f"{word}_lost_motorized"], last[word], value)
             for word, value in (("moscow", w["moscow_ordered"]), ("distracted", w["moscow_forgotten"]))
         ]
         rows = directive["rows"]
@@ -77,8 +76,8 @@ class Outlook:
     def _objective_worths(self, directive: int) -> list[float]:
         """What it changes in the margin when an objective changes hands."""
         count = self.reckonings[directive]
-        hexes = self.rules.victory_hexes
-        worths = [(self.gold if self.rules.gold_hexes >> h & 1 else self.blue) * (1 + count.uncaptured) for h in hexes]
+        gold, swing = self.rules.gold_hexes, 1 + count.uncaptured
+        worths = [swing * (self.gold if gold >> h & 1 else self.blue) for h in self.rules.victory_hexes]
         return [*worths, count.moscow, self.weights["contest"]["pocket"]]
 
     # ---- counters ---------------------------------------------------------------------------------
@@ -92,6 +91,8 @@ class Outlook:
             a, d = per[roster.side[unit]]
             self.worth.append([a * x + d * y for x, y in zip(roster.attack[unit], roster.defense[unit], strict=True)])
         self.facts = [self._facts(unit) for unit in range(roster.count)]
+        self.stakes = [self._stakes(unit) for unit in range(roster.count)]
+        self.lost_step = (w["german_step"], w["soviet_step"])
         self.pvos = roster.pvos
         self.corps = [bits(units) for units in roster.corps_units.values()]
         panzers = roster.panzers["2PzG"] | roster.panzers["3PzG"]
@@ -107,8 +108,18 @@ class Outlook:
                 (attack * halved.get(status, (1, 1))[0], defense * halved.get(status, (1, 1))[1], worth)
                 for status in range(4)
             ]
-            for attack, defense, worth in zip(roster.attack[unit], roster.defense[unit], self.worth[unit], strict=True)
+            for attack, defense, worth in zip(
+                roster.attack[unit], roster.defense[unit], self.worth[unit], strict=True
+            )
         ]
+
+    def _stakes(self, unit: int) -> list[float]:
+        """What the enemy gains by destroying a unit: motorized Germans count as points, Soviets come back."""
+        roster = self.rules.roster
+        if roster.side[unit] == SOVIET:
+            return [worth * self.weights["strength"]["soviet_stake"] for worth in self.worth[unit]]
+        points = self.reckonings[UNDECIDED].lost_motorized if roster.corps[unit] else 0.0
+        return [worth + points for worth in self.worth[unit]]
 
     # ---- distance ---------------------------------------------------------------------------------
 
@@ -116,6 +127,8 @@ class Outlook:
         """For each unit a table by hex: its influence on the objectives it could get to."""
         roster = self.rules.roster
         distances = [[self._distances(goal, motorized) for goal in self.objectives] for motorized in (False, True)]
+        self.distances = distances
+        self._nearest: dict[tuple[int, int, bool], list[int]] = {}
         tables: dict[tuple[bool, int], list[Near]] = {}
         self.near: list[list[Near]] = []
         for unit in range(roster.count):
@@ -123,6 +136,22 @@ class Outlook:
             if key not in tables:
                 tables[key] = self._influence(distances[key[0]], key[1])
             self.near.append(tables[key])
+
+    def nearest(self, side: int, with_chit: int, motorized: bool) -> list[int]:
+        """By hex, the movement points to the nearest victory hex that the side still wants."""
+        key = (side, with_chit, motorized)
+        found = self._nearest.get(key)
+        if found is None:
+            wanted = [
+                field
+                for goal, field in zip(self.rules.victory_hexes, self.distances[motorized], strict=False)
+                if bool(with_chit >> goal & 1) == (side == GERMAN)
+            ]
+            found = [min(column) for column in zip(*wanted, strict=True)] if wanted else [0] * self.rules.grid.size
+            if len(self._nearest) > 500:
+                self._nearest.clear()
+            self._nearest[key] = found
+        return found
 
     def _influence(self, distances: list[list[int]], allowance: int) -> list[Near]:
         w = self.weights["contest"]
@@ -133,7 +162,8 @@ class Outlook:
                 if field[h] == 0:
                     found.append((goal, float(w["garrison"])))
                 elif allowance and field[h] > 0:
-                    felt = exp(-w["decay"] * field[h] / allowance)
+                    decay = w["decay"] if goal < self.moscow else w["decay_far"]
+                    felt = exp(-decay * field[h] / allowance)
                     if felt > FAINT:
                         found.append((goal, felt))
             table.append(tuple(found))
