@@ -6,8 +6,11 @@ import pytest
 
 import ostfront
 from drill.layout import lay_out
+from ostfront.core.actions import Action
 from ostfront.core.errors import BadFile, NotYourTurn
 from ostfront.core.position import frames_of
+from ostfront.core.sequence import Play
+from ostfront.core.state import Decision
 
 
 def test_the_stack_reads_like_the_rulebook() -> None:
@@ -52,3 +55,39 @@ def test_who_is_awaited_is_told_to_who_is_not() -> None:
     game = ostfront.new("drill", seed=1)
     with pytest.raises(NotYourTurn, match="Nothing is asked of Left; Red is to decide"):
         game.play("pass", "Left")
+
+
+def test_a_verb_finds_its_decision_among_several_of_one_seat() -> None:
+    game = lay_out("L-Foot 0103, D-Foot1 0504", 'procedure = "turn"\nstep = "orders"')
+    game.state.pending = (Decision(2, "orders"), Decision(0, "orders"), Decision(2, "reserve"))
+    assert game.decision_for(2, "pass") == Decision(2, "reserve")
+    assert game.decision_for(2, "select") == Decision(2, "orders")
+    assert game.decision_for(2, "go") == Decision(2, "orders")  # fits none: the first
+    assert game.decision_for(None, "pass").seat == 2
+
+
+def test_changing_a_local_that_is_not_there_is_a_mistake_of_the_rules() -> None:
+    game = lay_out("L-Foot 0103, D-Foot1 0504", 'procedure = "turn"\nstep = "orders"')
+    game.change(seat=2)
+    assert game.state.top.local.seat == 2
+    with pytest.raises(ValueError, match="turn has no hex"):
+        game.change(hex=1)
+
+
+def test_a_second_round_of_a_sealed_decision_closes_the_first() -> None:
+    """A round of bids that opens the next one at once: what was bid in the first stays as it is."""
+    game = lay_out("L-Foot 0103, D-Foot1 0504", 'procedure = "turn"\nstep = "orders"')
+    game.play("select Dig-in", "Red")
+    kinds = dict(game.rules.kinds)
+
+    def bid_again(play: Play, decision: Decision, action: Action) -> None:
+        kinds["orders"].answer(play, decision, action)
+        play.ask("orders", 0, 2)
+
+    try:
+        game.rules.kinds = {**kinds, "orders": kinds["orders"]._replace(answer=bid_again)}
+        game.play("select Left-again", "Left")
+        assert {decision.seat for decision in game.state.pending} == {0, 2}
+        assert game.draft("Left") == game.draft("Red") == []
+    finally:
+        game.rules.kinds = kinds

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import ostfront
 from drill.layout import Rigged, fighting, lay_out, refused
-from ostfront import Game, games
-from ostfront.core.game import Game as CoreGame
+from ostfront import Game
+from ostfront.core.chance import Seeded
 from ostfront.core.sequence import Outcome
 from rule import rule
 
@@ -74,7 +73,7 @@ def test_chits_are_drawn_at_random() -> None:
     seen = set()
     for seed in range(20):
         game = at_step("orders")
-        game.source = CoreGame.started(games.rules("drill"), ostfront.new("drill", seed=seed).source).source
+        game.source = Seeded.of(seed)
         game.play("select Dig-in", "Red")
         game.play("select Left-again", "Left")
         drawn = [entry for entry in game.entries or () if isinstance(entry, Outcome)]

@@ -58,25 +58,24 @@ def _several(game: Game, decision: Decision, verb: str, random: Random) -> Itera
 def _bent(words: Vocabulary, takes: tuple[str, ...], arg: tuple[int, ...], random: Random) -> tuple[int, ...]:
     """Like an offered one, but with a noun changed, added or left out, or two of them exchanged."""
     values = list(arg)
-    ways = ["change", "near"] if values else []
-    if takes[-1].endswith("*"):
-        ways += ["add", "drop", "swap"] if values else ["add"]
-    way = random.choice(ways)
+    fixed = len(takes) - takes[-1].endswith("*")  # from here on one kind of noun repeats
+    tail = values[fixed:]
+    way = random.choice(["change", "near"] if fixed == len(takes) else ["change", "near", "add", "drop", "swap"])
     at = random.randrange(len(values)) if values else 0
-    if way == "change":
+    if way == "add" or not values:
+        values.append(_noun(words, takes, len(values), random))
+    elif way == "change":
         values[at] = _noun(words, takes, at, random)
     elif way == "near":
         kind = takes[min(at, len(takes) - 1)].rstrip("*")
         beside = values[at] + random.choice((-2, -1, 1, 2))
         values[at] = beside if kind not in words.nouns or words.nouns[kind].has(beside) else values[at]
-    elif way == "add":
-        values.append(_noun(words, takes, len(values), random))
-    elif way == "drop":
-        del values[at]
-    elif len({takes[min(i, len(takes) - 1)].rstrip("*") for i in range(len(values))}) == 1:
-        random.shuffle(values)
-    least = len(takes) - takes[-1].endswith("*")
-    return tuple(values) if len(values) >= least else arg
+    elif way == "drop" and tail:
+        del values[random.randrange(fixed, len(values))]
+    elif way == "swap":
+        random.shuffle(tail)
+        values[fixed:] = tail
+    return tuple(values)
 
 
 def _noun(words: Vocabulary, takes: tuple[str, ...], at: int, random: Random) -> int:

@@ -31,6 +31,8 @@ def golden(case: Case, kind: str, text: str) -> str:
     if REWRITE:
         FOLDER.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    if not path.exists() and not case.rules.info.complete:
+        pytest.skip("there are no golden files of a game that does not say it is complete")
     if not path.exists():
         pytest.fail(f"There is no {path.name}: write it with OSTFRONT_REWRITE_GOLDEN=1.")
     return path.read_text(encoding="utf-8")

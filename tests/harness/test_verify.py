@@ -26,7 +26,7 @@ def finished(case: Case, random: Random) -> Game:
 def test_a_finished_game_verifies(case: Case) -> None:
     text = record.write(finished(case, Random(case.name)))
     read = record.read(text)
-    assert record.verify(read, record.replay(read, games.rules)) == []
+    assert record.verify(read, record.replay(read, games.rules, check=False)) == []
 
 
 @every_case

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -18,7 +19,6 @@ from typing import Any, NamedTuple
 from ostfront import games
 from ostfront.bench.yardstick import plies_per_cpu_second
 from ostfront.core.chance import Seeded
-from ostfront.core.errors import OstfrontError
 from ostfront.core.rules import Rules
 from ostfront.core.sequence import Play
 from ostfront.core.state import Frame, State
@@ -109,7 +109,7 @@ def _step(play: Play, state: State, calls: list[Call]) -> None:
     runs[at](play, local)
 
 
-def bare(rules: Rules, trace: Trace) -> None:
+def bare(rules: Rules, trace: Trace) -> Play:
     """The calls of a trace and nothing else."""
     play = BarePlay(rules, rules.start(), Seeded(b""))
     play.entries = play.events = None
@@ -118,9 +118,10 @@ def bare(rules: Rules, trace: Trace) -> None:
     for call, args, top in trace.calls:
         state.top = top
         call(play, *args)
+    return play
 
 
-def full(rules: Rules, trace: Trace) -> None:
+def full(rules: Rules, trace: Trace) -> Play:
     """The same game, played."""
     game = laboratory_game(rules, trace.seed)
     random = Random(trace.seed).random
@@ -128,9 +129,10 @@ def full(rules: Rules, trace: Trace) -> None:
     while state.pending:
         decision = state.pending[0]
         game.push(game.options(decision).choose(random), decision)
+    return game
 
 
-def _cpu(run: Callable[[Rules, Trace], None], rules: Rules, traces: Sequence[Trace]) -> float:
+def _cpu(run: Callable[[Rules, Trace], Play], rules: Rules, traces: Sequence[Trace]) -> float:
     start = process_time()
     for trace in traces:
         run(rules, trace)
@@ -177,10 +179,7 @@ def drill_rules() -> Rules | None:
             return None
         sys.path.insert(0, str(tests))
         try:
-            from drill import INFO
-        except ImportError as wrong:
-            raise OstfrontError(f"The drill in {tests.name}/drill cannot be loaded: {wrong}.") from None
+            games.register(import_module("drill").INFO)
         finally:
             sys.path.remove(str(tests))
-        games.register(INFO)
     return games.rules("drill", "siege")
