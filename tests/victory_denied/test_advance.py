@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from asking import asked, verdict
 from battle import asks, fight, paths
 from stage import place_of, stage
@@ -15,9 +17,9 @@ WEST, NORTHWEST, NORTHEAST, EAST, SOUTHEAST, SOUTHWEST = "2540", "2641", "2642",
 AROUND = {WEST, NORTHWEST, NORTHEAST, EAST, SOUTHEAST, SOUTHWEST}
 
 
-def won(units: dict[str, str], *attackers: str, die: int, target: str = TARGET, **fields: object) -> Game:
+def won(units: dict[str, str], *attackers: str, die: int, target: str = TARGET, **fields: Any) -> Game:
     """After a won attack, when the advance is asked for; retreats and relocations by the first way."""
-    game = stage("combat", units, **fields)  # type: ignore[arg-type]
+    game = stage("combat", units, **fields)
     fight(game, target, *attackers, rolls=[f"roll {die}"])
     while asks(game) not in ("advance", "attack", ""):
         game.push(next(iter(game.legal)))

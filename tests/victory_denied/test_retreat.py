@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from asking import asked, verdict
 from battle import asks, fight, paths, result
@@ -17,10 +19,10 @@ WEST, NORTHWEST, NORTHEAST, EAST, SOUTHEAST, SOUTHWEST = "2540", "2641", "2642",
 FROM_NORTHWEST = {"62C": NORTHWEST, "172ID": NORTHWEST, "1Cav": TARGET}
 
 
-def driven(units: dict[str, str], *attackers: str, die: int, target: str = TARGET, **stage_set: object) -> Game:
+def driven(units: dict[str, str], *attackers: str, die: int, target: str = TARGET, **stage_set: Any) -> Game:
     """After an attack on a hex."""
-    fields: dict[str, object] = {"side": "soviet", **stage_set}
-    game = stage("combat", units, **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"side": "soviet", **stage_set}
+    game = stage("combat", units, **fields)
     return fight(game, target, *attackers, rolls=[f"roll {die}"])
 
 

@@ -20,6 +20,7 @@ from ostfront.games.victory_denied.combat import (
     first_turn_shift,
     minsk_modifier,
     other_shift,
+    possible,
     soviet_die,
     terrain_column,
 )
@@ -36,61 +37,74 @@ POLICY = "A division drawn by a 10 joins the hex where it adds most; of equal on
 
 
 def odds(play: VdPlay, seat: int, action: Action) -> Odds | None:
-    """For `attack` with everyone who can, for `resolve`, for the Stuka, for guns and the bomber."""
-    if action.verb in ("bombard", "rockets", "bomb") and isinstance(action.arg, int):
-        return _guns(play, action.verb, action.arg)
-    top = play.state.top
-    if action.verb == "attack" and isinstance(action.arg, int):
+    """For `attack` with everyone who can, for its steps up to the dice, for guns and the bomber."""
+    kind = play.decision_of(seat).kind
+    if action.verb not in play.rules.kinds[kind].verbs:
+        return None
+    if kind in ("bombard", "air"):
+        return _guns(play, action.verb, action.arg) if isinstance(action.arg, int) else None
+    state = play.state
+    if kind == "attack" and isinstance(action.arg, int):
         local = Battle(action.arg)
-        local = local._replace(attackers=eligible(play.rules, play.state, local))
-    elif action.verb in ("resolve", "stuka", "pass", "with") and top.procedure == "battle":
-        local = top.local
+        local = local._replace(attackers=eligible(play.rules, state, local))
+    elif kind in ("commit", "stuka", "elite"):
+        local = state.top.local
         if action.verb == "with" and isinstance(action.arg, int):
             local = local._replace(attackers=local.attackers | 1 << action.arg)
+        elif action.verb == "join" and isinstance(action.arg, int):
+            state = state.clone()
+            state.put(local.elite, action.arg)
+            local = local._replace(attackers=local.attackers | 1 << local.elite)
     else:
         return None
-    if not local.attackers:
-        return None
-    return _battle(play, local, action.verb)
+    return _battle(play.rules, state, local, action.verb) if local.attackers else None
 
 
-def _battle(play: VdPlay, local: Battle, verb: str) -> Odds:
-    rules, state = play.rules, play.state
+def _battle(rules: VictoryDenied, state: VdState, local: Battle, verb: str) -> Odds:
+    """The odds of an attack; no rows while it is not possible."""
     side = rules.roster.side[(local.attackers & -local.attackers).bit_length() - 1]
     columns = int(rules.charts["shifts"]["stuka"]) * (1 if side == GERMAN else -1)
     if verb == "stuka":
         local = local._replace(stuka=columns)
     attack = attack_strength(rules, state, local.attackers, local.target)
     defense = defense_strength(rules, state, local.target)
-    rows = distribution(rules, state, local, side)
+    place, modifiers = rules.board.name(local.target), tuple(shifts(rules, state, local, side))
+    if not possible(rules, state, local.attackers, local.target):
+        return Odds(f"{place}: {attack} to {defense}, not possible", modifiers, ())
     answers: tuple[tuple[str, Rows], ...] = ()
-    if verb not in ("stuka", "pass") and state.stukas and defense:
+    if verb in ("attack", "with", "resolve") and state.stukas and defense:
         answers = (("stuka", distribution(rules, state, local._replace(stuka=columns), side)),)
     column = rules.crt.columns[final_column(rules, state, local, side)]
-    title = f"{rules.board.name(local.target)}: {attack} to {defense}, {column}-1"
-    return Odds(title, tuple(shifts(rules, state, local, side)), rows, POLICY if side == SOVIET else "", answers)
+    rows = distribution(rules, state, local, side)
+    policy = POLICY if side == SOVIET else ""
+    return Odds(f"{place}: {attack} to {defense}, {column}-1", modifiers, rows, policy, answers)
 
 
 def shifts(rules: VictoryDenied, state: VdState, local: Battle, side: int) -> Iterable[Shift]:
     """Every modifier with its rule."""
-    attack = attack_strength(rules, state, local.attackers, local.target)
     defense = defense_strength(rules, state, local.target)
     if defense == 0:
         yield Shift("AVD 9.3.7", "no defense left", "last column")
-        return
+    else:
+        yield from _column_shifts(rules, state, local, side)
+    if side == SOVIET and minsk_modifier(state):
+        yield Shift("AVD 14.0d", "Minsk Pocket", "+1 to the die")
+
+
+def _column_shifts(rules: VictoryDenied, state: VdState, local: Battle, side: int) -> Iterable[Shift]:
+    attack = attack_strength(rules, state, local.attackers, local.target)
+    defense = defense_strength(rules, state, local.target)
     ratio = rules.crt.column(attack, defense)
     yield Shift("AVD 9.3.2", f"{attack} to {defense}", f"{rules.crt.columns[ratio]}-1" if ratio >= 0 else "below 1-1")
     if rules.shift_at[local.target]:
         yield Shift("AVD 9.3.3", "terrain", f"{rules.shift_at[local.target]} left")
     if terrain_column(rules, attack, defense, local.target) < 0:
-        yield Shift("AVD 9.3.6", "below 1-1 after terrain", "not possible")
+        yield Shift("AVD 9.3.6a", "below 1-1 after terrain", "not possible")
     if local.stuka:
-        yield Shift("AVD 9.3.4", "Stuka", f"{abs(local.stuka)} {'right' if local.stuka > 0 else 'left'}")
+        yield Shift("AVD 9.3.4a", "Stuka", f"{abs(local.stuka)} {'right' if local.stuka > 0 else 'left'}")
     if other_shift(rules, state, side):
-        rule, text = ("AVD 9.3.5", "turn 1") if side == GERMAN else ("AVD 7.5", "Timoshenko")
+        rule, text = ("AVD 9.3.5a", "turn 1") if side == GERMAN else ("AVD 9.3.5b", "Timoshenko")
         yield Shift(rule, text, f"{other_shift(rules, state, side)} right")
-    if side == SOVIET and minsk_modifier(state):
-        yield Shift("AVD 14.0", "Minsk Pocket", "+1 to the die")
 
 
 def distribution(rules: VictoryDenied, state: VdState, local: Battle, side: int) -> Rows:
@@ -171,7 +185,7 @@ def _guns(play: VdPlay, verb: str, target: int) -> Odds:
         found.append(Shift("AVD 9.3.3", "terrain", f"{rules.shift_at[target]} left"))
     if weapon == "bomber" and first_turn_shift(state):
         column += int(rules.charts["shifts"]["turn_one_german"])
-        found.append(Shift("AVD 9.3.5", "turn 1", "2 right"))
+        found.append(Shift("AVD 9.3.5a", "turn 1", "2 right"))
     column = rules.crt.shifted(column, 0)
     weights: dict[str, Fraction] = {}
     for die in range(1, 7):
