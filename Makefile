@@ -61,7 +61,7 @@ $(BIN)/python:
 
 $(STAMP): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable ".[bench,png]" --group test --group lint
+	$(BIN)/python -m pip install --quiet --editable ".[bench,png,table]" --group test --group lint
 	@touch $@
 
 $(MAPS_STAMP): pyproject.toml $(STAMP)

@@ -19,7 +19,7 @@ CANNOT = 2  # the question could not be answered: bad file, bad words
 STOPPED = 130
 
 
-IN_ORDER = ("games", "new", "show", "legal", "check", "act", "replay", "position", "map", "sim", "bench")
+IN_ORDER = ("games", "play", "new", "show", "legal", "check", "act", "replay", "position", "map", "sim", "bench")
 
 
 class Commands(TyperGroup):

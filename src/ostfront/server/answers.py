@@ -1,0 +1,206 @@
+"""What the server adds to a game's own description, and how it says no. The contract is docs/design/table.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ostfront.core.asking import Asked, LogLine, Reason
+from ostfront.core.table import (
+    FactPanel,
+    Gone,
+    PieceAt,
+    ReckoningRow,
+    Record,
+    ScoreRow,
+    Token,
+    TrackAt,
+)
+
+
+class Refused(Exception):
+    """A request that is not granted: an HTTP status, a kind the page understands, one sentence."""
+
+    def __init__(
+        self, status: int, kind: str, message: str, objections: Sequence[Reason] = (), view: bytes | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.kind = kind
+        self.message = message
+        self.objections = tuple(objections)
+        self.view = view
+
+    def body(self) -> bytes:
+        error = {"kind": self.kind, "message": self.message, "objections": self.objections}
+        found: dict[str, Any] = {"error": error}
+        if self.view is not None:
+            found["view"] = msgspec.Raw(self.view)
+        return msgspec.json.encode(found)
+
+
+# ---- what the page sends ---------------------------------------------------------------------------------
+
+
+class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
+    seat: str
+    player: str
+    level: str = ""
+    name: str = ""
+
+
+class NewGame(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    seats: list[SeatWish]
+    scenario: str = ""
+    options: dict[str, Any] = {}
+
+
+class Draft(msgspec.Struct, forbid_unknown_fields=True):
+    after: int
+    actions: list[str]
+
+
+class Undo(msgspec.Struct, forbid_unknown_fields=True):
+    moment: int
+
+
+class WhatIf(msgspec.Struct, forbid_unknown_fields=True):
+    moment: int
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True):
+    action: str
+
+
+class Plan(msgspec.Struct, forbid_unknown_fields=True):
+    actions: list[str]
+
+
+class OrderWish(msgspec.Struct, forbid_unknown_fields=True):
+    answer: str
+    when: str = ""
+    this_phase: bool = False
+
+
+class Import(msgspec.Struct, forbid_unknown_fields=True):
+    text: str
+    seats: list[SeatWish] = []
+
+
+# ---- what the page gets ----------------------------------------------------------------------------------
+
+
+class SeatInfo(Record, frozen=True):
+    seat: str
+    player: str
+    level: str
+    name: str
+    token: str
+
+
+class Summary(Record, frozen=True):
+    """A game as the list shows it."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    kind: str
+    created: str
+    changed: str
+    turn: int
+    moment: int
+    awaited: list[str]
+    result: dict[str, Any] | None
+    commitment: str
+    seats: tuple[SeatInfo, ...]
+
+
+class PlayerAt(Record, frozen=True):
+    seat: str
+    player: str
+    level: str
+    name: str
+
+
+class DraftInfo(Record, frozen=True):
+    after: int
+    actions: tuple[str, ...]
+
+
+class OrderInfo(Record, frozen=True):
+    window: str
+    answer: str
+    when: str
+    this_phase: bool
+
+
+class ResultInfo(Record, frozen=True):
+    winner: str
+    reason: str
+    rule: str
+    clause: str
+    score: dict[str, int]
+    reckoning: tuple[ReckoningRow, ...]
+
+
+class SeatView(Record, frozen=True):
+    """The dynamic part. `etag` stays first: it is filled in when the rest is known."""
+
+    etag: str
+    game: str
+    seat: str
+    moment: int
+    live: bool
+    turn: int
+    phase: str
+    headline: str
+    awaited: tuple[str, ...]
+    players: tuple[PlayerAt, ...]
+    thinking: str
+    pieces: tuple[PieceAt, ...]
+    tokens: tuple[Token, ...]
+    gone: tuple[Gone, ...]
+    panels: tuple[FactPanel, ...]
+    tracks: tuple[TrackAt, ...]
+    score: tuple[ScoreRow, ...]
+    asked: tuple[Asked, ...]
+    draft: DraftInfo
+    orders: tuple[OrderInfo, ...]
+    checkpoint: int
+    result: ResultInfo | None
+
+
+class LogAnswer(msgspec.Struct, rename={"start": "from"}, frozen=True):
+    start: int
+    moment: int
+    lines: list[LogLine]
+
+
+class TurnStart(Record, frozen=True):
+    turn: int
+    moment: int
+
+
+class History(Record, frozen=True):
+    moment: int
+    stops: list[int]
+    turns: list[TurnStart]
+
+
+class Series(Record, frozen=True):
+    id: str
+    title: str
+    side: str
+    points: list[tuple[int, float]]
+
+
+class Verified(Record, frozen=True):
+    over: bool
+    ok: bool | None
+    commitment: str
+    secret: str
+    faults: list[str]

@@ -1,0 +1,141 @@
+"""The application: routes, errors as JSON, the built page, and the guard before all of it."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Iterable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from sqlalchemy.exc import OperationalError
+
+from ostfront.core.errors import OstfrontError
+from ostfront.server import lobby, seat_routes
+from ostfront.server.answers import Refused
+from ostfront.server.guard import Guard
+from ostfront.server.house import House
+from ostfront.server.pictures import Pictures
+
+BODY_LIMIT = 64 * 1024
+STATIC = Path(__file__).parent / "static"
+KINDS = {404: "missing", 405: "missing", 413: "size"}
+
+
+class Page:
+    """The built front end, read once."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.files: dict[str, tuple[bytes, str, str]] = {}
+        if folder is None:
+            return
+        if not (folder / "index.html").is_file():
+            raise OstfrontError(
+                f"The page is not built: {folder.name}/index.html is missing beside the server. "
+                "Install the package from its wheel or with `pip install .`, or build the front end (see frontend/)."
+            )
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                body = file.read_bytes()
+                kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+                etag = blake2b(body, digest_size=8).hexdigest()
+                self.files["/" + file.relative_to(folder).as_posix()] = (body, kind, etag)
+
+    def answer(self, path: str, request: Request[Any, Any, Any]) -> Response[bytes]:
+        found = self.files.get("/index.html" if path in ("", "/") else path)
+        if found is None:
+            raise Refused(404, "missing", "There is no such page.")
+        body, kind, etag = found
+        # the build puts a digest into the names of assets
+        lasting = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
+        headers = {"etag": f'"{etag}"', "cache-control": lasting}
+        if request.headers.get("if-none-match") == f'"{etag}"':
+            return Response(b"", status_code=304, headers=headers)
+        return Response(body, media_type=kind, headers=headers)
+
+
+@get("/", sync_to_thread=False)
+def index(state: State, request: Request[Any, Any, Any]) -> Response[bytes]:
+    return state.page.answer("/", request)  # type: ignore[no-any-return]
+
+
+@get("/{path:path}", sync_to_thread=False)
+def static(path: str, state: State, request: Request[Any, Any, Any]) -> Response[bytes]:
+    return state.page.answer(str(path), request)  # type: ignore[no-any-return]
+
+
+# ---- errors ----------------------------------------------------------------------------------------------
+
+
+def _refused(_request: Request[Any, Any, Any], wrong: Refused) -> Response[bytes]:
+    return Response(wrong.body(), status_code=wrong.status, media_type=lobby.JSON)
+
+
+def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> Response[bytes]:
+    details = "; ".join(_detail(item) for item in wrong.extra) if isinstance(wrong.extra, list) else ""
+    message = f"The request does not fit: {details or wrong.detail}"
+    return _refused(request, Refused(400, "malformed", message[:400]))
+
+
+def _detail(item: Any) -> str:
+    if not isinstance(item, dict):
+        return str(item)
+    return f"{item.get('key', '')} {item.get('message', '')}".strip()
+
+
+def _http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[bytes]:
+    kind = KINDS.get(wrong.status_code, "malformed" if wrong.status_code < 500 else "broken")
+    words = {"missing": "There is no such page.", "size": "The request is too large."}
+    return _refused(request, Refused(wrong.status_code, kind, words.get(kind, wrong.detail[:400])))
+
+
+def _locked(request: Request[Any, Any, Any], wrong: OperationalError) -> Response[bytes]:
+    if "locked" in str(wrong) or "busy" in str(wrong):
+        return _refused(request, Refused(503, "busy", "The database is busy; ask again."))
+    return _broken(request, wrong)
+
+
+def _domain(request: Request[Any, Any, Any], wrong: OstfrontError) -> Response[bytes]:
+    return _refused(request, Refused(400, "words", str(wrong)))
+
+
+def _broken(request: Request[Any, Any, Any], wrong: Exception) -> Response[bytes]:
+    """Something of ours is wrong: the log has it all, the page one sentence."""
+    import sys
+    import traceback
+
+    traceback.print_exception(wrong, file=sys.stderr)
+    return _refused(request, Refused(500, "broken", "The table made a mistake; nothing was changed."))
+
+
+# ---- the application -------------------------------------------------------------------------------------
+
+
+def hosts(port: int) -> list[str]:
+    """The names this table answers to."""
+    return [f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")]
+
+
+def make_app(house: House, names: Iterable[str], static_folder: Path | None = STATIC) -> Guard:
+    """The guarded application; without a static folder it serves no page."""
+    app = Litestar(
+        route_handlers=[*lobby.ROUTES, *seat_routes.ROUTES, index, static],
+        state=State({"house": house, "pictures": Pictures(house.folder), "page": Page(static_folder)}),
+        exception_handlers={
+            Refused: _refused,
+            ValidationException: _malformed,
+            HTTPException: _http,
+            OperationalError: _locked,
+            OstfrontError: _domain,
+            Exception: _broken,
+        },
+        openapi_config=None,
+        request_max_body_size=BODY_LIMIT,
+        debug=False,
+    )
+    return Guard(app, house.key, names)
+
+

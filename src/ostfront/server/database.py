@@ -1,0 +1,141 @@
+"""The database of the table: SQLite in the data folder, its tables, and their migrations.
+
+Write-ahead log and `synchronous=FULL`: what was committed survives a killed process and a power cut.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    Engine,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+)
+
+FILE = "table.sqlite"
+BUSY_SECONDS = 10
+
+metadata = MetaData()
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),  # table, whatif, import
+    Column("game", String(64), nullable=False),
+    Column("scenario", String(64), nullable=False),
+    Column("head", Text, nullable=False),  # the head of its record
+    Column("secret", String(128), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("moment", Integer, nullable=False),  # entries so far
+    Column("turn", Integer, nullable=False),
+    Column("awaited", Text, nullable=False),  # seats, as JSON
+    Column("result", Text, nullable=False),  # as JSON; empty while it goes on
+    Column("state", Text, nullable=False),  # the packed state, which an upgrade of the rules goes on from
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("line", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String(16), nullable=False),  # human, friend, computer
+    Column("level", String(32), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("token", String(64), nullable=False),  # empty for a computer
+    Column("draft_after", Integer, nullable=False, server_default="-1"),  # the last draft that was accepted
+    Column("draft", Text, nullable=False, server_default=""),
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("window", String(64), primary_key=True),
+    Column("answer", Text, nullable=False),
+    Column("condition", Text, nullable=False),
+    Column("phase", Text, nullable=False),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("after", Integer, nullable=False),  # the number of entries its next action follows
+    Column("owner", String(64), nullable=False, server_default=""),
+    Column("lease_until", Float, nullable=False, server_default="0"),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("failure", Text, nullable=False, server_default=""),
+    Index("one_job_a_seat", "game", "seat", unique=True),
+)
+
+
+def data_folder() -> Path:
+    """Where a user's games live, as the platform has it."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "ostfront"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "ostfront"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ostfront"
+
+
+def connect(folder: Path) -> Engine:
+    """The database of a data folder, made or brought up to date."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": BUSY_SECONDS})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    migrate(engine)
+    return engine
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say, below
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin(connection: Any) -> None:
+    reading = connection.get_execution_options().get("reading")
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def migrate(engine: Engine) -> None:
+    """Run the migrations this database has not had."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

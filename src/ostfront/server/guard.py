@@ -1,0 +1,131 @@
+"""Who may ask: Host, key and origin are checked before anything else, and every answer carries strict headers.
+
+Also on a loopback address: any page in the browser can send requests to it, and other users of the machine can too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from hmac import compare_digest
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import parse_qs
+
+from ostfront.server.answers import Refused
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+COOKIE = "ostfront_table"
+YEAR = 365 * 24 * 3600
+READING = ("GET", "HEAD")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+
+
+class Guard:
+    """Stands before the application."""
+
+    def __init__(self, app: Any, key: str, hosts: Iterable[str]) -> None:
+        self.app = app
+        self.key = key
+        self.hosts = frozenset(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        path, method = scope["path"], str(scope["method"])
+        try:
+            self._host(headers)
+            if path == "/open":
+                await self._open(scope, send)
+                return
+            if path.startswith("/api/") and path != "/api/health":
+                by_cookie = self._key(headers)
+                self._origin(method, headers, by_cookie)
+        except Refused as wrong:
+            await self._answer(send, wrong.status, wrong.body(), [(b"content-type", b"application/json")])
+            return
+        await self.app(scope, receive, self._dressed(send))
+
+    # ---- checks ----------------------------------------------------------------------------------------
+
+    def _host(self, headers: dict[str, str]) -> None:
+        if headers.get("host", "").lower() not in self.hosts:
+            raise Refused(421, "host", "This table is not known under that name.")
+
+    def _key(self, headers: dict[str, str]) -> bool:
+        """Whether the key came as a cookie; refused when it did not come at all."""
+        word, _, bearer = headers.get("authorization", "").partition(" ")
+        if word.lower() == "bearer" and self._fits(bearer.strip()):
+            return False
+        try:
+            morsel = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+        except CookieError:
+            morsel = None
+        if morsel is not None and self._fits(morsel.value):
+            return True
+        raise Refused(401, "key", "This table wants its key: open it by the address that `ostfront play` prints.")
+
+    def _fits(self, given: str) -> bool:
+        return compare_digest(given.encode("utf-8", "replace"), self.key.encode())
+
+    def _origin(self, method: str, headers: dict[str, str], by_cookie: bool) -> None:
+        """Nothing from other sites; what changes something must say where it comes from."""
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        foreign = (site is not None and site not in ("same-origin", "none")) or (
+            origin is not None and origin.lower() not in {f"http://{host}" for host in self.hosts}
+        )
+        silent = by_cookie and origin is None and site is None
+        if foreign or (silent and method not in READING):
+            raise Refused(403, "origin", "This request comes from another site.")
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if method in ("POST", "PUT") and kind != "application/json":
+            raise Refused(400, "malformed", "Send JSON, and say so: Content-Type: application/json.")
+
+    # ---- answers ---------------------------------------------------------------------------------------
+
+    async def _open(self, scope: Scope, send: Send) -> None:
+        """The way in: the key becomes a cookie."""
+        given = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
+        if not self._fits(given):
+            raise Refused(401, "key", "That is not the key of this table.")
+        cookie = f"{COOKIE}={self.key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={YEAR}"
+        await self._answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
+
+    async def _answer(self, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+        dressed = self._dressed(send)
+        length = (b"content-length", str(len(body)).encode())
+        await dressed({"type": "http.response.start", "status": status, "headers": [*headers, length]})
+        await dressed({"type": "http.response.body", "body": body, "more_body": False})
+
+    def _dressed(self, send: Send) -> Send:
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = [(name.lower(), value) for name, value in message["headers"]]
+                kind = next((value for name, value in given if name == b"content-type"), b"")
+                policy = PICTURE_POLICY if kind.startswith(b"image/svg") else POLICY
+                names = {name for name, _ in given}
+                extra = [(b"content-security-policy", policy.encode()), *HEADERS]
+                if b"cache-control" not in names:
+                    extra.append((b"cache-control", b"no-store"))
+                message["headers"] = [*given, *extra]
+            await send(message)
+
+        return dressed

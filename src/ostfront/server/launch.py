@@ -1,0 +1,98 @@
+"""Starting the table: one process that serves the page and the games, and the computer players beside it."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+
+import uvicorn
+
+from ostfront import games as register
+from ostfront.core.errors import OstfrontError
+from ostfront.server.app import STATIC, hosts, make_app
+from ostfront.server.database import data_folder
+from ostfront.server.house import House
+from ostfront.server.jobs import Worker
+from ostfront.server.pictures import Pictures
+
+ADDRESS = "127.0.0.1"
+PORT = 1941
+
+
+def serve(
+    port: int = PORT,
+    folder: Path | None = None,
+    *,
+    browser: bool = True,
+    static: Path | None = STATIC,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serve until interrupted. Port 0 takes a free one."""
+    listener = _listen(port)
+    port = listener.getsockname()[1]
+    house = House(folder or data_folder())
+    worker = Worker(house)
+    try:
+        app = make_app(house, hosts(port), static)
+        worker.start()
+        address = f"http://{ADDRESS}:{port}/open?key={house.key}"
+        server = uvicorn.Server(_config(app))
+        Thread(target=_welcome, args=(server, house, address, browser, say), daemon=True).start()
+        server.run(sockets=[listener])
+    finally:
+        worker.stop()
+        house.close()
+        listener.close()
+
+
+def _listen(port: int) -> socket.socket:
+    """The port is ours before anything else is done."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((ADDRESS, port))
+    except OSError as wrong:
+        listener.close()
+        reason = wrong.strerror or str(wrong)
+        raise OstfrontError(f"Port {port} cannot be used ({reason}); is a table open already? Try --port.") from None
+    listener.listen(128)
+    return listener
+
+
+def _config(app: object) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        ws="none",
+        lifespan="on",
+        limit_concurrency=200,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=1,
+    )
+
+
+def _welcome(
+    server: uvicorn.Server, house: House, address: str, browser: bool, say: Callable[[str], None]
+) -> None:
+    """When the server is up: draw maps that were never drawn, say where the table is, open it."""
+    start = monotonic()
+    while not server.started and monotonic() - start < 30:
+        sleep(0.02)
+    say(f"The table is open at {address}")
+    say(f"Games are kept in {house.folder}. Stop with Ctrl-C.")
+    pictures = Pictures(house.folder)
+    for name in register.names():
+        rules = register.rules(name)
+        if not pictures.ready(rules):
+            say(f"Drawing the map of {rules.info.title}, once ...")
+            pictures.svg(rules)
+    if browser:
+        webbrowser.open(address)
