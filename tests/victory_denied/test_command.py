@@ -39,6 +39,17 @@ def test_a_chit_needs_its_hq_on_the_map() -> None:
     assert verdict(game, "select 13A", "Soviet") == ["AVD 7.1.1a"]
 
 
+@rule("AVD 11.1.4")
+def test_an_hq_placed_without_its_chit_can_be_selected_next_turn() -> None:
+    units = {**FRONT, "24A": "soviet-reserve", "20A": "3421", "44C": "3440"}
+    game = stage("purchases", units, turn=2)
+    game.play("call 24A; place 3439; pass")
+    assert not game.state.cup & chit("24A")
+    while game.state.turn == 2:
+        game.push(next(iter(game.legal)))
+    assert verdict(game, "select 24A", "Soviet") == []
+
+
 @rule("AVD 7.1.1b")
 @pytest.mark.parametrize("name", ["2PzG", "Guderian"])
 def test_a_panzer_group_chit_needs_a_motorized_unit_of_the_group(name: str) -> None:

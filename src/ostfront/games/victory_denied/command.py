@@ -15,7 +15,13 @@ from ostfront.games.victory_denied.state import Activation, Leads, VdState
 # ---- selection (7.1) --------------------------------------------------------------------------------
 
 
+def _there_from_the_start(rules: VictoryDenied, state: VdState, hq: int) -> bool:
+    """Without 11.1.4 an HQ that came as a reinforcement would have no chit to select."""
+    return rules.roster.enters[hq] == "start" and bool(state.on_map >> hq & 1)
+
+
 @carries_out("AVD 7.1.1a", "AVD 3.6a", otherwise=True)
+@carries_out("AVD 11.1.4", otherwise=_there_from_the_start)
 def hq_available(rules: VictoryDenied, state: VdState, hq: int) -> bool:
     return bool(state.on_map >> hq & 1)
 
