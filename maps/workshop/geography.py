@@ -61,6 +61,6 @@ class Geography:
         out = []
         for f in self._features("water.geojson"):
             g = f["geometry"]
-            for polygon in g["coordinates"] if g["type"] == "MultiPolygon" else [g["coordinates"]]:
-                out.append((f["properties"]["kind"], polygon))
+            polygons = g["coordinates"] if g["type"] == "MultiPolygon" else [g["coordinates"]]
+            out += [(f["properties"]["kind"], polygon) for polygon in polygons]
         return out

@@ -17,6 +17,11 @@ from shapely.ops import linemerge, unary_union
 from workshop.geography import Geography, table
 
 Corner = tuple[int, int]
+COLUMNS = (
+    "area", "name", "colour", "city", "port", "sea", "supply", "edge", "rumania", "campaign", "river",
+    "pocket", "snow",
+)  # fmt: skip
+PLACES = ("x", "y", "town_x", "town_y")
 RIVER_GAP = 14.0  # units: a river closer than this to a river border is that border
 FAR = 25.0
 
@@ -74,18 +79,19 @@ class AreaWorkshop:
 
     # -- where things go
 
-    def middle(self, name: str, town: Corner) -> Corner:
-        """A roomy spot: far from the rim, and not on the town."""
+    def middle(self, name: str, town: Corner | None) -> Corner:
+        """A roomy spot: far from the rim, not on the town, else near the middle."""
         shape = self.shape[name]
+        centre = shape.centroid
         left, top, right, bottom = (int(v) for v in shape.bounds)
-        best: tuple[float, Corner] = (-math.inf, town)
+        best: tuple[float, Corner] = (-math.inf, (0, 0))
         for x in range(left - left % 4, right, 4):
             for y in range(top - top % 4, bottom, 4):
                 spot = Point(x, y)
                 if shape.contains(spot):
                     room = min(shape.boundary.distance(spot), 60.0)
-                    off = min(math.hypot((x - town[0]) * 0.6, y - town[1]), 34.0)
-                    price = room + 0.8 * off - 0.001 * (x + y)
+                    off = min(math.hypot((x - town[0]) * 0.6, y - town[1]), 34.0) if town else 0.0
+                    price = round(room + 0.8 * off - 0.06 * centre.distance(spot), 6)
                     if price > best[0]:
                         best = (price, (x, y))
         return best[1]
@@ -94,9 +100,8 @@ class AreaWorkshop:
         out = []
         for row in self.areas:
             town = self.plane.at(float(row["lon"]), float(row["lat"]))
-            x, y = self.middle(row["area"], town)
-            columns = "area name colour city port sea supply edge rumania campaign river pocket snow".split()
-            out.append([*(row[k] for k in columns), str(x), str(y), str(town[0]), str(town[1]), row["colour_source"]])
+            x, y = self.middle(row["area"], None if row["colour"] == "staging" else town)
+            out.append([*(row[k] for k in COLUMNS), str(x), str(y), str(town[0]), str(town[1]), row["colour_source"]])
         return out
 
     # -- scenery
@@ -109,10 +114,8 @@ class AreaWorkshop:
             frame.buffer(50)
         )
         land = frame.buffer(20).difference(play.buffer(1)).difference(sea.buffer(4)).buffer(-6).buffer(14)
-        rows = []
-        for part in sorted(_parts(land.intersection(frame)), key=lambda p: (p.bounds, p.area)):
-            if part.area > 4000:
-                rows.append(("land", "", "", _points(part.simplify(3).exterior.coords)))
+        lands = sorted(_parts(land.intersection(frame)), key=lambda p: (p.bounds, p.area))
+        rows = [("land", "", "", _points(p.simplify(3).exterior.coords)) for p in lands if p.area > 4000]
         borders = MultiLineString(
             [list(edge) for edge, names in sorted(self.edges.items(), key=lambda e: sorted(e[0])) if self._wet(names)]
         )
@@ -158,13 +161,12 @@ class AreaWorkshop:
     def frozen_files(self) -> dict[str, str]:
         """File name to content."""
         note = self.plan["frozen"]
-        header = "area name colour city port sea supply edge rumania campaign river pocket snow x y town_x town_y"
-        polygons = [
-            (name, kind, _points(points)) for name, rings in self.rings.items() for kind, points in rings
-        ]
+        polygons = [(name, kind, _points(points)) for name, rings in self.rings.items() for kind, points in rings]
         return {
             "map.toml": self._toml(),
-            "areas.csv": _csv(note["areas"], (*header.split(), "colour_source"), self.placed()),
+            "areas.csv": _csv(
+                note["areas"], (*COLUMNS, "x", "y", "town_x", "town_y", "colour_source"), self.placed()
+            ),
             "borders.csv": _csv(note["borders"], ("a", "b", "kind", "river", "km"), self.borders),
             "polygons.csv": _csv(note["polygons"], ("area", "ring", "points"), polygons),
             "scenery.csv": _csv(note["scenery"], ("kind", "name", "rank", "points"), self.scenery()),
