@@ -88,6 +88,7 @@ def test_charts_refuse_free_steps() -> None:
             wrong()
 
 
+@pytest.mark.soak
 def test_bitboards_beat_the_plain_reference() -> None:
     found = measure((700,), seconds=0.1)
     assert found["lowest"]["range_ratio"] >= 15

@@ -113,42 +113,42 @@ def cost(board: Board, costs: MoveCosts, start: str, goal: str, allowance: int, 
     return ask(board, costs, start, allowance, enemy).cost(board.index(goal))
 
 
-@pytest.mark.rule("AVA 9.2")
+# as in AVA 9.2
 def test_leaving_an_enemy_zoc_into_clear_costs_three() -> None:
     board = strip()
     assert cost(board, FOOT, "0303", "0403", 5, ("0203",)) == 3
     assert cost(board, FOOT, "0303", "0503", 5, ("0203",)) == 4
 
 
-@pytest.mark.rule("AVA 9.2")
+# as in AVA 9.2
 def test_from_zoc_to_zoc_costs_four_more() -> None:
     board = strip()
     assert cost(board, FOOT, "0303", "0302", 5, ("0203",)) == 5
     assert cost(board, FOOT, "0303", "0302", 4, ("0203",)) == -1
 
 
-@pytest.mark.rule("AVD 8.2.1")
+# as in AVD 8.2.1
 def test_motorized_from_zoc_to_woods_in_zoc_costs_six() -> None:
     board = strip(terrain={"0302": "heavy woods"})
     assert cost(board, VICTORY_DENIED_MOTORIZED, "0303", "0302", 6, ("0203",)) == 6
     assert cost(board, VICTORY_DENIED_MOTORIZED, "0303", "0302", 5, ("0203",)) == -1
 
 
-@pytest.mark.rule("AVD 8.1.3")
+# as in AVD 8.1.3
 def test_motorized_over_a_minor_river_into_clear_costs_three() -> None:
     board = strip(river("minor"))
     assert cost(board, VICTORY_DENIED_MOTORIZED, "0403", "0503", 6) == 3
     assert cost(board, VICTORY_DENIED_MOTORIZED, "0403", "0603", 6, ("0703",)) == 6
 
 
-@pytest.mark.rule("AVA 9.2")
+# as in AVA 9.2
 def test_minor_river_into_zoc_costs_four() -> None:
     board = strip(river("minor"))
     assert cost(board, MECH, "0403", "0503", 4, ("0603",)) == 4
     assert cost(board, MECH, "0403", "0503", 3, ("0603",)) == -1
 
 
-@pytest.mark.rule("AVA 9.2")
+# as in AVA 9.2
 def test_major_river_takes_all_points_from_the_bank_alone() -> None:
     board = strip(river("major"))
     found = ask(board, FOOT, "0403", 5)
@@ -160,7 +160,7 @@ def test_major_river_takes_all_points_from_the_bank_alone() -> None:
     assert ask(board, FOOT, "0403", 5, fresh=False).cost(board.index("0503")) == -1
 
 
-@pytest.mark.rule("AVA 9.2")
+# as in AVA 9.2
 def test_a_bridge_lifts_the_major_river() -> None:
     board = strip(river("major"), roads=("0403 0503",))
     assert cost(board, FOOT, "0403", "0503", 5) == 1
@@ -168,7 +168,7 @@ def test_a_bridge_lifts_the_major_river() -> None:
     assert cost(board, FOOT, "0403", "0503", 5, ("0603",)) == 3
 
 
-@pytest.mark.rule("AVD 8.1.3")
+# as in AVD 8.1.3
 def test_major_river_pays_its_costs_and_stops() -> None:
     board = strip(river("major"), terrain={"0503": "marsh"})
     found = ask(board, VICTORY_DENIED_MOTORIZED, "0403", 6)
@@ -180,7 +180,7 @@ def test_major_river_pays_its_costs_and_stops() -> None:
     assert cost(board, VICTORY_DENIED_MOTORIZED, "0403", "0503", 3, ("0603",)) == -1
 
 
-@pytest.mark.rule("AVD 8.2.2")
+# as in AVD 8.2.2
 def test_major_river_between_two_zoc_hexes_is_closed_even_bridged() -> None:
     board = strip(river("major"), roads=("0403 0503",))
     both = ("0303", "0603")
@@ -188,7 +188,7 @@ def test_major_river_between_two_zoc_hexes_is_closed_even_bridged() -> None:
     assert cost(board, VICTORY_DENIED_MOTORIZED, "0403", "0503", 12, ("0603",)) == 3
 
 
-@pytest.mark.rule("AVA 9.3")
+# as in AVA 9.3
 def test_strategic_movement_makes_ten_road_hexes_with_five_points() -> None:
     road = " ".join(f"{c:02d}02" for c in range(1, 15))
     board = strip(roads=(road,), columns=14, rows=3)
