@@ -196,6 +196,15 @@ def one_stuka_in_an_attack(case: Case) -> str | None:
     return "A Stuka takes part in this attack; one is the limit." if case.local.stuka else None
 
 
+@clause("9.3.7", "stuka", verbs=("stuka",))
+def a_stuka_that_changes_something(case: Case) -> str | None:
+    # ruling 9.3.4: not where the defense is 0
+    sides = {case.roster.side[unit] for unit in case.position.units_at.get(case.local.target, ())}
+    if all(defense_strength(case.position, case.local.target, side) for side in sides):
+        return None
+    return "The defense is 0: the last column is used whatever the shifts."
+
+
 @clause("13.3a", "stuka", verbs=("stuka",))
 def a_stuka_is_left(case: Case) -> str | None:
     return None if case.state.stukas else "No Stuka is on the airfields."

@@ -177,9 +177,14 @@ def a_path_of_hexes(case: Case) -> str | None:
 
 @clause("9.5.1b", "retreat", tier=Tier.STANDING)
 def one_of_those_retreating(case: Case) -> str | None:
-    if case.local.units >> case.unit & 1:
-        return None
+    if case.local.units >> case.unit & 1 or case.roster.is_pvo[case.unit]:
+        return None  # 9.5.2a
     return f"{case.name(case.unit)} does not have to retreat now."
+
+
+@clause("9.5.2a", "retreat", tier=Tier.STANDING)
+def pvo_do_not_retreat(case: Case) -> str | None:
+    return f"{case.name(case.unit)} is a PVO unit: it never retreats." if case.roster.is_pvo[case.unit] else None
 
 
 @clause("9.5.8", "retreat", tier=Tier.STANDING)
