@@ -31,7 +31,8 @@ def play(
       ostfront play --port 8000 --no-browser
     """
     try:
-        from ostfront.server.launch import STATIC, serve
+        from ostfront.server.app import STATIC
+        from ostfront.server.launch import serve
     except ImportError as missing:
         raise OstfrontError(f'The table needs {missing.name}: pip install "ostfront[table]".') from None
     static = None if no_page else STATIC

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from sqlalchemy.exc import OperationalError
@@ -19,6 +19,7 @@ from ostfront.server.answers import Refused
 from ostfront.server.guard import Guard
 from ostfront.server.house import House
 from ostfront.server.pictures import Pictures
+from ostfront.server.routing import JSON, Answer, Asking, route, unchanged
 
 BODY_LIMIT = 64 * 1024
 STATIC = Path(__file__).parent / "static"
@@ -44,37 +45,33 @@ class Page:
                 etag = blake2b(body, digest_size=8).hexdigest()
                 self.files["/" + file.relative_to(folder).as_posix()] = (body, kind, etag)
 
-    def answer(self, path: str, request: Request[Any, Any, Any]) -> Response[bytes]:
+    def answer(self, path: str, request: Asking) -> Answer:
         found = self.files.get("/index.html" if path in ("", "/") else path)
         if found is None:
             raise Refused(404, "missing", "There is no such page.")
         body, kind, etag = found
         # the build puts a digest into the names of assets
         lasting = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
-        headers = {"etag": f'"{etag}"', "cache-control": lasting}
-        if request.headers.get("if-none-match") == f'"{etag}"':
-            return Response(b"", status_code=304, headers=headers)
-        return Response(body, media_type=kind, headers=headers)
+        return unchanged(request, body, kind, etag, lasting)
 
 
-@get("/", sync_to_thread=False)
-def index(state: State, request: Request[Any, Any, Any]) -> Response[bytes]:
-    return state.page.answer("/", request)  # type: ignore[no-any-return]
+def _page(request: Asking) -> Answer:
+    page: Page = request.app.state.page
+    return page.answer(request.scope["path"], request)
 
 
-@get("/{path:path}", sync_to_thread=False)
-def static(path: str, state: State, request: Request[Any, Any, Any]) -> Response[bytes]:
-    return state.page.answer(str(path), request)  # type: ignore[no-any-return]
+index = route("GET", "/")(_page)
+static = route("GET", "/{path:path}")(_page)
 
 
 # ---- errors ----------------------------------------------------------------------------------------------
 
 
-def _refused(_request: Request[Any, Any, Any], wrong: Refused) -> Response[bytes]:
-    return Response(wrong.body(), status_code=wrong.status, media_type=lobby.JSON)
+def _refused(_request: Asking, wrong: Refused) -> Answer:
+    return Response(wrong.body(), status_code=wrong.status, media_type=JSON)
 
 
-def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> Response[bytes]:
+def _malformed(request: Asking, wrong: ValidationException) -> Answer:
     details = "; ".join(_detail(item) for item in wrong.extra) if isinstance(wrong.extra, list) else ""
     message = f"The request does not fit: {details or wrong.detail}"
     return _refused(request, Refused(400, "malformed", message[:400]))
@@ -86,23 +83,23 @@ def _detail(item: Any) -> str:
     return f"{item.get('key', '')} {item.get('message', '')}".strip()
 
 
-def _http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[bytes]:
+def _http(request: Asking, wrong: HTTPException) -> Answer:
     kind = KINDS.get(wrong.status_code, "malformed" if wrong.status_code < 500 else "broken")
     words = {"missing": "There is no such page.", "size": "The request is too large."}
     return _refused(request, Refused(wrong.status_code, kind, words.get(kind, wrong.detail[:400])))
 
 
-def _locked(request: Request[Any, Any, Any], wrong: OperationalError) -> Response[bytes]:
+def _locked(request: Asking, wrong: OperationalError) -> Answer:
     if "locked" in str(wrong) or "busy" in str(wrong):
         return _refused(request, Refused(503, "busy", "The database is busy; ask again."))
     return _broken(request, wrong)
 
 
-def _domain(request: Request[Any, Any, Any], wrong: OstfrontError) -> Response[bytes]:
+def _domain(request: Asking, wrong: OstfrontError) -> Answer:
     return _refused(request, Refused(400, "words", str(wrong)))
 
 
-def _broken(request: Request[Any, Any, Any], wrong: Exception) -> Response[bytes]:
+def _broken(request: Asking, wrong: Exception) -> Answer:
     """Something of ours is wrong: the log has it all, the page one sentence."""
     import sys
     import traceback

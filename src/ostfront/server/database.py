@@ -5,6 +5,7 @@ Write-ahead log and `synchronous=FULL`: what was committed survives a killed pro
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -134,6 +135,7 @@ def migrate(engine: Engine) -> None:
     from alembic import command
     from alembic.config import Config
 
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:

@@ -122,6 +122,7 @@ class House:
                 raise Refused(409, "conflict", "The game is over at that moment; choose an earlier one.")
             world = past.clone()
             world.state = past.rules.imagine(past.state, seat, Random(secrets.token_hex(16)))
+            world.state.drawn = {}
             text = position.write(world)
         rules = past.rules
         game = position.read(text, lambda *_: rules, source=Seeded(), seed=secrets.token_hex(8))

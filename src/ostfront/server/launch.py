@@ -51,7 +51,8 @@ def serve(
 
 def _listen(port: int) -> socket.socket:
     """The port is ours before anything else is done."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # asyncio sends small answers at once only over sockets that say they are TCP
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((ADDRESS, port))

@@ -3,42 +3,41 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, delete, get, post
-from litestar.datastructures import State
+from litestar import Response
 
 from ostfront import __version__, ai
 from ostfront import games as register
-from ostfront.core.rules import GameInfo
+from ostfront.core.rules import GameInfo, Rules
 from ostfront.core.table import room_of
 from ostfront.server.answers import Import, NewGame, Refused
+from ostfront.server.house import House
 from ostfront.server.pictures import with_addresses
+from ostfront.server.routing import JSON, Answer, Asking, answer, route, unchanged
 
 IMPORT_LIMIT = 4 * 1024 * 1024
-JSON = "application/json"
+SVG = "image/svg+xml"
 
 
-def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response[bytes]:
-    return Response(msgspec.json.encode(value), status_code=status, media_type=JSON, headers=headers)
+def _house(request: Asking) -> House:
+    house: House = request.app.state.house
+    return house
 
 
-def picture(body: bytes, request: Request[Any, Any, Any], etag: str) -> Response[bytes]:
-    """Something that does not change: the browser need not fetch it twice."""
-    headers = {"etag": f'"{etag}"', "cache-control": "private, no-cache"}
-    if request.headers.get("if-none-match") == f'"{etag}"':
-        return Response(b"", status_code=304, headers=headers)
-    return Response(body, media_type="image/svg+xml", headers=headers)
+def _rules(request: Asking) -> Rules:
+    return _house(request).sitting(request.path_params["game"]).game.rules
 
 
-@get("/api/health", sync_to_thread=False)
-def health() -> Response[bytes]:
+@route("GET", "/api/health")
+def health(request: Asking) -> Answer:
     return answer({"ok": True})
 
 
-@get("/api/catalogue", sync_to_thread=True)
-def catalogue() -> Response[bytes]:
+@route("GET", "/api/catalogue")
+def catalogue(request: Asking) -> Answer:
     games = [_listed(register.info(name)) for name in register.names()]
     levels = [{"id": level, "title": level.replace("-", " ").capitalize()} for level in ai.levels()]
     return answer({"version": __version__, "games": [g for g in games if g is not None], "levels": levels})
@@ -67,65 +66,64 @@ def _listed(info: GameInfo) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-@get("/api/catalogue/{file:str}", sync_to_thread=True)
-def catalogue_picture(file: str, state: State, request: Request[Any, Any, Any]) -> Response[bytes]:
-    name, _, ending = file.rpartition(".")
+@route("GET", "/api/catalogue/{file:str}")
+def catalogue_picture(request: Asking) -> Answer:
+    name, _, ending = request.path_params["file"].rpartition(".")
     if ending != "svg" or name not in register.names():
         raise Refused(404, "missing", "There is no such picture.")
-    return picture(state.pictures.svg(register.rules(name)), request, f"{__version__}-{name}")
+    body = request.app.state.pictures.svg(register.rules(name))
+    return unchanged(request, body, SVG, f"{__version__}-{name}")
 
 
-@get("/api/games", sync_to_thread=True)
-def list_games(state: State) -> Response[bytes]:
-    return answer({"games": state.house.listed()})
+@route("GET", "/api/games")
+def list_games(request: Asking) -> Answer:
+    return answer({"games": _house(request).listed()})
 
 
-@post("/api/games", sync_to_thread=True)
-def create_game(data: NewGame, state: State) -> Response[bytes]:
-    return answer(state.house.create(data), 201)
+@route("POST", "/api/games", takes=NewGame)
+def create_game(request: Asking, data: NewGame) -> Answer:
+    return answer(_house(request).create(data), 201)
 
 
-@post("/api/import", sync_to_thread=True, request_max_body_size=IMPORT_LIMIT)
-def import_game(data: Import, state: State) -> Response[bytes]:
-    return answer(state.house.bring_in(data.text, data.seats), 201)
+@route("POST", "/api/import", takes=Import, limit=IMPORT_LIMIT)
+def import_game(request: Asking, data: Import) -> Answer:
+    return answer(_house(request).bring_in(data.text, data.seats), 201)
 
 
-@get("/api/games/{game:str}", sync_to_thread=True)
-def show_game(game: str, state: State) -> Response[bytes]:
-    return answer(state.house.summary(game))
+@route("GET", "/api/games/{game:str}")
+def show_game(request: Asking) -> Answer:
+    return answer(_house(request).summary(request.path_params["game"]))
 
 
-@delete("/api/games/{game:str}", sync_to_thread=True, status_code=204)
-def remove_game(game: str, state: State) -> None:
-    state.house.remove(game)
+@route("DELETE", "/api/games/{game:str}")
+def remove_game(request: Asking) -> Answer:
+    _house(request).remove(request.path_params["game"])
+    return Response(b"", status_code=204)
 
 
-@get("/api/games/{game:str}/table", sync_to_thread=True)
-def show_table(game: str, state: State, request: Request[Any, Any, Any]) -> Response[bytes]:
-    rules = state.house.sitting(game).game.rules
-    table = state.pictures.table(rules)
-    addresses = {board.id: f"/api/games/{game}/boards/{board.id}.svg" for board in table.boards}
+@route("GET", "/api/games/{game:str}/table")
+def show_table(request: Asking) -> Answer:
+    rules = _rules(request)
+    table = request.app.state.pictures.table(rules)
+    here = f"/api/games/{request.path_params['game']}/boards"
+    addresses = {board.id: f"{here}/{board.id}.svg" for board in table.boards}
     body = msgspec.json.encode(with_addresses(table, addresses))
-    etag = f'"{_digest(body)}"'
-    headers = {"etag": etag, "cache-control": "private, no-cache"}
-    if request.headers.get("if-none-match") == etag:
-        return Response(b"", status_code=304, headers=headers)
-    return Response(body, media_type=JSON, headers=headers)
+    return unchanged(request, body, JSON, _digest(body))
 
 
 @lru_cache(maxsize=16)
 def _digest(body: bytes) -> str:
-    from hashlib import blake2b
-
     return blake2b(body, digest_size=8).hexdigest()
 
 
-@get("/api/games/{game:str}/boards/{file:str}", sync_to_thread=True)
-def show_board(game: str, file: str, state: State, request: Request[Any, Any, Any]) -> Response[bytes]:
-    rules = state.house.sitting(game).game.rules
-    if file not in {f"{board.id}.svg" for board in state.pictures.table(rules).boards}:
+@route("GET", "/api/games/{game:str}/boards/{file:str}")
+def show_board(request: Asking) -> Answer:
+    rules = _rules(request)
+    boards = request.app.state.pictures.table(rules).boards
+    if request.path_params["file"] not in {f"{board.id}.svg" for board in boards}:
         raise Refused(404, "missing", "There is no such board.")
-    return picture(state.pictures.svg(rules), request, f"{__version__}-{rules.info.name}-{rules.data.digest}")
+    body = request.app.state.pictures.svg(rules)
+    return unchanged(request, body, SVG, f"{__version__}-{rules.info.name}-{rules.data.digest}")
 
 
 ROUTES = [

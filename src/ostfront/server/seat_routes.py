@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, delete, get, post, put
-from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar import Response, get
 
 from ostfront.core import asking
 from ostfront.core.chance import Seeded, commitment
@@ -30,39 +27,44 @@ from ostfront.server.answers import (
     Verified,
     WhatIf,
 )
-from ostfront.server.lobby import JSON, answer
+from ostfront.server.house import House
+from ostfront.server.routing import JSON, Answer, Asking, answer, number, route, unchanged
 from ostfront.server.seeing import Seen
 from ostfront.server.sitting import Sitting
 
-LONGEST_WAIT = 30.0
+LONGEST_WAIT = 30
 LONGEST_ACTION = 2000
-Token = Annotated[str, Parameter(header="Seat-Token", default="", required=False)]
+GAME = "/api/games/{game:str}"
 
 
-def _view(seen: Seen, request: Request[Any, Any, Any] | None = None) -> Response[bytes]:
-    headers = {"etag": f'"{seen.etag}"', "cache-control": "private, no-cache"}
-    if request is not None and request.headers.get("if-none-match") == f'"{seen.etag}"':
-        return Response(b"", status_code=304, headers=headers)
-    return Response(seen.body, status_code=200, media_type=JSON, headers=headers)
+def _seat(request: Asking) -> tuple[Sitting, int]:
+    """The game and the seat a request is about."""
+    house: House = request.app.state.house
+    return house.seat(request.path_params["game"], request.headers.get("seat-token", ""))
+
+
+def _view(seen: Seen, request: Asking) -> Answer:
+    return unchanged(request, seen.body, JSON, seen.etag)
 
 
 # ---- seeing ----------------------------------------------------------------------------------------------
 
 
-@get("/api/games/{game:str}/view", sync_to_thread=True)
-def view(
-    game: str, state: State, token: Token, request: Request[Any, Any, Any], at: int | None = None
-) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
+@route("GET", GAME + "/view")
+def view(request: Asking) -> Answer:
+    sitting, seat = _seat(request)
+    at = number(request, "at")
     return _view(sitting.seen(seat) if at is None else sitting.seen_at(seat, at), request)
 
 
-@get("/api/games/{game:str}/changes")
-async def changes(game: str, state: State, token: Token, etag: str = "", wait: float = 25.0) -> Response[bytes]:
+@get(GAME + "/changes")
+async def changes(request: Asking) -> Answer:
     """Answers when the seat's view is another one than that of the etag, or the time is up."""
     loop = asyncio.get_running_loop()
-    until = loop.time() + min(max(wait, 0.0), LONGEST_WAIT)
-    sitting, seat = await asyncio.to_thread(state.house.seat, game, token)
+    etag = request.query_params.get("etag", "")
+    wait = number(request, "wait")
+    until = loop.time() + min(max(LONGEST_WAIT if wait is None else wait, 0), LONGEST_WAIT)
+    sitting, seat = await asyncio.to_thread(_seat, request)
     while True:
         changed = asyncio.Event()
 
@@ -83,26 +85,25 @@ async def changes(game: str, state: State, token: Token, etag: str = "", wait: f
             sitting.unlisten(listener)
 
 
-@get("/api/games/{game:str}/log", sync_to_thread=True)
-def log(
-    game: str, state: State, token: Token, start: Annotated[int, Parameter(query="from", default=0)]
-) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
+@route("GET", GAME + "/log")
+def log(request: Asking) -> Answer:
+    sitting, seat = _seat(request)
+    start = number(request, "from") or 0
     with sitting.lock:
         return answer(LogAnswer(start, sitting.moment, asking.log(sitting.view(seat), start)))
 
 
-@get("/api/games/{game:str}/history", sync_to_thread=True)
-def history(game: str, state: State, token: Token) -> Response[bytes]:
-    sitting, _ = state.house.seat(game, token)
+@route("GET", GAME + "/history")
+def history(request: Asking) -> Answer:
+    sitting, _ = _seat(request)
     with sitting.lock:
         turns = [TurnStart(turn, moment) for turn, moment in sitting.chronicle().turns]
         return answer(History(sitting.moment, sitting.stops(), turns))
 
 
-@get("/api/games/{game:str}/charts", sync_to_thread=True)
-def charts(game: str, state: State, token: Token) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
+@route("GET", GAME + "/charts")
+def charts(request: Asking) -> Answer:
+    sitting, seat = _seat(request)
     with sitting.lock:
         found = sitting.chronicle().series(seat)
     series = [Series(name, title, side, points) for (name, title, side), points in found.items()]
@@ -112,45 +113,45 @@ def charts(game: str, state: State, token: Token) -> Response[bytes]:
 # ---- acting ----------------------------------------------------------------------------------------------
 
 
-@put("/api/games/{game:str}/draft", sync_to_thread=True)
-def put_draft(game: str, data: Draft, state: State, token: Token) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
+@route("PUT", GAME + "/draft", takes=Draft)
+def put_draft(request: Asking, data: Draft) -> Answer:
+    sitting, seat = _seat(request)
     for action in data.actions:
         _short(action)
-    return _view(sitting.put_draft(seat, data.after, data.actions))
+    return _view(sitting.put_draft(seat, data.after, data.actions), request)
 
 
-@post("/api/games/{game:str}/undo", sync_to_thread=True, status_code=200)
-def undo(game: str, data: Undo, state: State, token: Token) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
-    return _view(sitting.undo(seat, data.moment))
+@route("POST", GAME + "/undo", takes=Undo)
+def undo(request: Asking, data: Undo) -> Answer:
+    sitting, seat = _seat(request)
+    return _view(sitting.undo(seat, data.moment), request)
 
 
-@put("/api/games/{game:str}/orders/{window:str}", sync_to_thread=True)
-def put_order(game: str, window: str, data: OrderWish, state: State, token: Token) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
+@route("PUT", GAME + "/orders/{window:str}", takes=OrderWish)
+def put_order(request: Asking, data: OrderWish) -> Answer:
+    sitting, seat = _seat(request)
     _short(data.answer + data.when)
-    return _view(sitting.order(seat, window, data.answer, data.when, data.this_phase))
+    return _view(sitting.order(seat, request.path_params["window"], data.answer, data.when, data.this_phase), request)
 
 
-@delete("/api/games/{game:str}/orders/{window:str}", sync_to_thread=True, status_code=200)
-def drop_order(game: str, window: str, state: State, token: Token) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
-    return _view(sitting.revoke(seat, window))
+@route("DELETE", GAME + "/orders/{window:str}")
+def drop_order(request: Asking) -> Answer:
+    sitting, seat = _seat(request)
+    return _view(sitting.revoke(seat, request.path_params["window"]), request)
 
 
-@post("/api/games/{game:str}/whatif", sync_to_thread=True)
-def what_if(game: str, data: WhatIf, state: State, token: Token) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
-    return answer(state.house.what_if(sitting, seat, data.moment), 201)
+@route("POST", GAME + "/whatif", takes=WhatIf)
+def what_if(request: Asking, data: WhatIf) -> Answer:
+    sitting, seat = _seat(request)
+    return answer(request.app.state.house.what_if(sitting, seat, data.moment), 201)
 
 
 # ---- asking ----------------------------------------------------------------------------------------------
 
 
-@post("/api/games/{game:str}/why", sync_to_thread=True, status_code=200)
-def why(game: str, data: Question, state: State, token: Token) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
+@route("POST", GAME + "/why", takes=Question)
+def why(request: Asking, data: Question) -> Answer:
+    sitting, seat = _seat(request)
     with sitting.lock:
         try:
             return answer(asking.why(sitting.view(seat), _short(data.action)))
@@ -158,9 +159,9 @@ def why(game: str, data: Question, state: State, token: Token) -> Response[bytes
             raise _wrong(sitting, wrong) from None
 
 
-@post("/api/games/{game:str}/odds", sync_to_thread=True, status_code=200)
-def odds(game: str, data: Plan, state: State, token: Token) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
+@route("POST", GAME + "/odds", takes=Plan)
+def odds(request: Asking, data: Plan) -> Answer:
+    sitting, seat = _seat(request)
     if not 0 < len(data.actions) <= 100:
         raise Refused(400, "malformed", "Odds are asked of 1 to 100 actions.")
     with sitting.lock:
@@ -170,15 +171,14 @@ def odds(game: str, data: Plan, state: State, token: Token) -> Response[bytes]:
             raise _wrong(sitting, wrong) from None
 
 
-@get("/api/games/{game:str}/overlays/{overlay:str}", sync_to_thread=True)
-def overlay(
-    game: str, overlay: str, state: State, token: Token, unit: str = "", place: str = ""
-) -> Response[bytes]:
-    sitting, seat = state.house.seat(game, token)
+@route("GET", GAME + "/overlays/{overlay:str}")
+def overlay(request: Asking) -> Answer:
+    about = request.query_params.get("unit") or request.query_params.get("place") or ""
+    sitting, seat = _seat(request)
     with sitting.lock:
         seen = sitting.view(seat)
         try:
-            return answer(room_of(seen.rules).overlay(seen, overlay, unit or place))
+            return answer(room_of(seen.rules).overlay(seen, request.path_params["overlay"], about))
         except OstfrontError as wrong:
             raise _wrong(sitting, wrong) from None
 
@@ -201,45 +201,48 @@ def _wrong(sitting: Sitting, wrong: OstfrontError) -> Refused:
 # ---- keeping ---------------------------------------------------------------------------------------------
 
 
-def _file(text: str, name: str) -> Response[bytes]:
+def _file(text: str, name: str) -> Answer:
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@get("/api/games/{game:str}/record", sync_to_thread=True)
-def export_record(game: str, state: State, token: Token) -> Response[bytes]:
+@route("GET", GAME + "/record")
+def export_record(request: Asking) -> Answer:
     """The record as far as the seat may see it."""
-    sitting, seat = state.house.seat(game, token)
+    sitting, seat = _seat(request)
     with sitting.lock:
-        return _file(write_record(sitting.game, seat), f"{sitting.game.rules.info.name}-{game}.record.txt")
+        return _file(write_record(sitting.game, seat), f"{sitting.game.rules.info.name}-{sitting.id}.record.txt")
 
 
-@get("/api/games/{game:str}/position", sync_to_thread=True)
-def export_position(game: str, state: State, token: Token, at: int | None = None) -> Response[bytes]:
+@route("GET", GAME + "/position")
+def export_position(request: Asking) -> Answer:
     """The position as far as the seat knows it; the rest is dealt anew when it is read."""
-    sitting, seat = state.house.seat(game, token)
+    sitting, seat = _seat(request)
     with sitting.lock:
-        return _file(_position(sitting, seat, at), f"{sitting.game.rules.info.name}-{game}.position.toml")
+        text = _position(sitting, seat, number(request, "at"))
+        return _file(text, f"{sitting.game.rules.info.name}-{sitting.id}.position.toml")
 
 
 def _position(sitting: Sitting, seat: int, at: int | None = None) -> str:
     from ostfront.core.position import write
 
     game = sitting.game if at is None else sitting.past(at)
-    head, units, rest = write(game.view(seat).imagine("position")).partition("\n[state]\n")
+    world = game.view(seat).imagine("position")
+    world.state.drawn = {}  # other dice are thrown from there
+    head, units, rest = write(world).partition("\n[state]\n")
     if game.result is None:
         head += f"unknown = {msgspec.json.encode([game.rules.seats[seat].name]).decode()}\n"
     return head + units + rest
 
 
-@get("/api/games/{game:str}/report", sync_to_thread=True)
-def report(game: str, state: State, token: Token) -> Response[bytes]:
+@route("GET", GAME + "/report")
+def report(request: Asking) -> Answer:
     """One file with record, position and versions."""
     import platform
 
     from ostfront import __version__
 
-    sitting, seat = state.house.seat(game, token)
+    sitting, seat = _seat(request)
     with sitting.lock:
         rules = sitting.game.rules
         parts = [
@@ -253,13 +256,13 @@ def report(game: str, state: State, token: Token) -> Response[bytes]:
             "==== position ====",
             _position(sitting, seat),
         ]
-    return _file("\n".join(parts), f"{rules.info.name}-{game}.report.txt")
+    return _file("\n".join(parts), f"{rules.info.name}-{sitting.id}.report.txt")
 
 
-@get("/api/games/{game:str}/verify", sync_to_thread=True)
-def check(game: str, state: State, token: Token) -> Response[bytes]:
+@route("GET", GAME + "/verify")
+def check(request: Asking) -> Answer:
     """Whether every outcome is what the committed secret gives; told when the game is over."""
-    sitting, _ = state.house.seat(game, token)
+    sitting, _ = _seat(request)
     with sitting.lock:
         played = sitting.game
         assert isinstance(played.source, Seeded)

@@ -1,0 +1,70 @@
+"""Routes as plain functions: the body decoded into its struct, the work done in a thread, the answer as bytes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from litestar import Request, Response
+from litestar.handlers import HTTPRouteHandler
+
+from ostfront.server.answers import Refused
+
+JSON = "application/json"
+Asking = Request[Any, Any, Any]
+Answer = Response[bytes]
+Method = Literal["GET", "PUT", "POST", "DELETE"]
+
+
+def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
+    return Response(msgspec.json.encode(value), status_code=status, media_type=JSON, headers=headers)
+
+
+def unchanged(request: Asking, body: bytes, kind: str, etag: str, caching: str = "private, no-cache") -> Answer:
+    """An answer with its digest, or the word that the browser has it already."""
+    headers = {"etag": f'"{etag}"', "cache-control": caching}
+    if request.headers.get("if-none-match") == f'"{etag}"':
+        return Response(b"", status_code=304, headers=headers)
+    return Response(body, status_code=200, media_type=kind, headers=headers)
+
+
+def route(
+    method: Method, path: str, takes: type[Any] | None = None, limit: int | None = None
+) -> Callable[[Callable[..., Answer]], HTTPRouteHandler]:
+    """A handler. With `takes` the function gets the request and the struct in its body, else the request."""
+    options: dict[str, Any] = {} if limit is None else {"request_max_body_size": limit}
+    decoder = None if takes is None else msgspec.json.Decoder(takes)
+
+    def make(function: Callable[..., Answer]) -> HTTPRouteHandler:
+        async def handler(request: Asking) -> Answer:
+            if decoder is None:
+                return await asyncio.to_thread(function, request)
+            data = _decoded(decoder, await request.body())
+            return await asyncio.to_thread(function, request, data)
+
+        handler.__annotations__ = {"request": Request[Any, Any, Any], "return": Response[bytes]}
+        return HTTPRouteHandler(path, http_method=method, name=function.__name__, status_code=200, **options)(handler)
+
+    return make
+
+
+def _decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
+    try:
+        return decoder.decode(body)
+    except msgspec.ValidationError as wrong:
+        raise Refused(400, "malformed", f"The request does not fit: {wrong}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        raise Refused(400, "malformed", f"The request is not JSON: {wrong}.") from None
+
+
+def number(request: Asking, name: str) -> int | None:
+    """A whole number of the query, if it is there."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    try:
+        return int(text[:20])
+    except ValueError:
+        raise Refused(400, "malformed", f"{name} is a whole number.") from None

@@ -1,0 +1,136 @@
+"""What a seat is sent holds no secret: searched for in every byte, and compared with other worlds it could be in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from seated import SEATS, Seated
+
+from ostfront.core import asking
+from ostfront.core.game import Game
+from ostfront.core.sequence import Act, Outcome
+from ostfront.core.table import room_of
+from ostfront.server.inside import Inside, actions_of
+from ostfront.server.seeing import see
+
+READS = ("view", "log?from=0", "record", "changes?wait=0", "verify", "report", "position", "history", "charts")
+
+
+def forbidden(game: Game, seat: int, tokens: list[str], key: str) -> list[bytes]:
+    """Words this seat may not be sent now."""
+    found = [tokens[1 - seat], key]
+    if game.result is not None:
+        return [word.encode() for word in found]
+    found.append(game.source.secret.hex())  # type: ignore[attr-defined]
+    names = game.rules.vocabulary
+    for entry in game.entries or []:
+        if isinstance(entry, Act) and entry.seat != seat and game.rules.kinds[entry.kind].secrecy != "open":
+            found.append(f"{SEATS[entry.seat]}: {names.text(entry.action)}")
+        if isinstance(entry, Outcome) and entry.to is not None and seat not in entry.to:
+            name = names.nouns[entry.noun].names[entry.value]
+            if not game.state.shown >> entry.value & 1:
+                found.append(name)
+    return [word.encode() for word in found]
+
+
+def search(body: bytes, words: list[bytes], where: str) -> None:
+    for word in words:
+        assert not re.search(rb"(?<![\w-])" + re.escape(word) + rb"(?![\w-])", body), f"{word!r} in {where}"
+
+
+@pytest.mark.parametrize("seed", [3])
+def test_no_secret_in_any_byte_of_a_whole_game(tmp_path: Path, seed: int) -> None:
+    random = Random(seed)
+    with Inside(tmp_path) as table:
+        game = Seated(table)
+        count = 0
+        while True:
+            seat, view = game.asked()
+            sitting = table.house.sitting(game.id)
+            for who in (0, 1):
+                words = forbidden(sitting.game, who, game.tokens, table.house.key)
+                reads = READS if count % 40 == 0 else ("view",)
+                for path in reads:
+                    answer = game.ask("GET", path, who)
+                    assert answer.status == 200, (path, answer.body[:200])
+                    # a position is one world of many: what is dealt in it is not the truth
+                    known = [w for w in words if path not in ("position", "report") or len(w) > 20]
+                    search(answer.body + str(answer.headers).encode(), known, path)
+                if count % 20 == 0:
+                    _compare_worlds(sitting.game, who, count)
+            if seat < 0:
+                break
+            draft = [*view["draft"]["actions"], random.choice(actions_of(view))]
+            answer = game.put(seat, view["draft"]["after"], draft)
+            assert answer.status == 200
+            search(answer.body, forbidden(sitting.game, seat, game.tokens, table.house.key), "draft")
+            count += 1
+        assert count > 300
+        assert game.ask("GET", "verify", 0).json["ok"] is True
+
+
+def _compare_worlds(game: Game, seat: int, seed: int) -> None:
+    """Byte for byte the same in a world this seat could not tell from the real one."""
+    world = game.clone(history=True)
+    world.orders = dict(game.orders)
+    world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
+    assert see("g", game, seat, ()).body == see("g", world, seat, ()).body
+    assert _questions(game, seat) == _questions(world, seat)
+
+
+def _questions(game: Game, seat: int) -> list[bytes]:
+    view = game.view(seat)
+    room = room_of(game.rules)
+    table = room.table(game.rules)
+    found: list[Any] = [room.overlay(view, o.id, "20A" if o.id == "command" else "7Pz") for o in table.overlays]
+    if view.pending:
+        legal = view.legal.texts
+        found += [asking.odds(view, [action]) for action in legal[:3]]
+        found += [asking.why(view, action) for action in ("go 3327", "select 13A", "select 2PzG", "resolve")]
+    return [msgspec.json.encode(item) for item in found]
+
+
+def test_a_past_moment_tells_no_more_than_it_did(tmp_path: Path) -> None:
+    with Inside(tmp_path) as table:
+        game = Seated(table)
+        seen: dict[tuple[int, int], Any] = {}
+        random = Random(9)
+        for _ in game.play(random, 120):
+            for seat in (0, 1):
+                view = game.view(seat)
+                seen[view["moment"], seat] = view
+        stops = game.ask("GET", "history", 0).json["stops"]
+        same = ("pieces", "tokens", "panels", "tracks", "score", "phase", "turn", "awaited", "gone")
+        for (moment, seat), then in list(seen.items())[::9]:
+            if moment not in stops[:-1]:
+                continue
+            now = game.ask("GET", f"view?at={moment}", seat).json
+            assert now["live"] is False and now["asked"] == [] and now["draft"]["actions"] == []
+            assert {k: now[k] for k in same} == {k: then[k] for k in same}
+        assert game.ask("GET", "view?at=1", 0).status == 404
+        assert game.ask("GET", "view?at=99999", 0).status == 404
+        assert game.ask("GET", "view?at=-5", 0).status == 404
+
+
+def test_a_whatif_board_deals_the_unknown_anew(tmp_path: Path) -> None:
+    """Both seats of it may be looked at, so it must not hold what the asker does not know."""
+    with Inside(tmp_path) as table:
+        game = Seated(table)
+        game.until(Random(2), "attack")
+        moment = game.view(0)["moment"]
+        real = table.house.sitting(game.id).game.state
+        dealt, cups = set(), set()
+        for _ in range(4):
+            answer = game.ask("POST", "whatif", 0, {"moment": moment})
+            assert answer.status == 201 and answer.json["kind"] == "whatif"
+            world = table.house.sitting(answer.json["id"]).game
+            dealt.add(world.state.vp)
+            cups.add(world.state.cup)
+            assert world.source.secret != table.house.sitting(game.id).game.source.secret  # type: ignore[attr-defined]
+            assert list(world.state.place) == list(real.place)
+        assert len(dealt) > 1 and len(cups) > 1
