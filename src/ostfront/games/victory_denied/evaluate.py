@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.state import VdState
 
 
+COMING = 3  # hexes from which the other side's foot could come and attack
 SUPPORT = 6  # hexes from which another unit could come and join an attack
 Standing = tuple[int, int, float, float, float]
 """A combat unit on the map: unit, hex, attack and defense as supply leaves them, worth."""
@@ -152,11 +153,10 @@ def _in_box(m: Muster, box: int) -> float:
 def contest(m: Muster) -> float:
     """Each objective belongs a little to whoever could get there in force."""
     german, soviet = influence(m)
-    taken = captured(m)
     total = 0.0
     for goal, worth in enumerate(m.look.worth_of[m.state.directive]):
         hold = german[goal] / (german[goal] + soviet[goal])
-        total += worth * (hold - 1 if taken[goal] else hold)
+        total += worth * hold
     return total * m.look.weights["contest"]["share"] * m.time  # type: ignore[no-any-return]
 
 
@@ -179,9 +179,13 @@ def influence(m: Muster) -> tuple[list[float], list[float]]:
 
 
 def progress(m: Muster) -> float:
-    """How far units are from the nearest victory hex they want: it brings up those who feel none yet."""
+    """How far units are from the nearest victory hex they want: it brings up those who feel none yet.
+
+    Once a hex is taken the next is farther: what is taken makes up for that.
+    """
     w = m.look.weights["progress"]
-    return w["soviet"] * _way_to_go(m, SOVIET) - w["german"] * _way_to_go(m, GERMAN)  # type: ignore[no-any-return]
+    way = w["soviet"] * _way_to_go(m, SOVIET) - w["german"] * _way_to_go(m, GERMAN)
+    return way + w["taken"] * m.state.vp.count(-1)  # type: ignore[no-any-return]
 
 
 def _way_to_go(m: Muster, side: int) -> float:
@@ -201,30 +205,41 @@ def battle(m: Muster) -> float:
 
 
 def _prospects(m: Muster, side: int) -> float:
-    """The expected gain of a side's attacks, each hex by all who touch it."""
-    w = m.look.weights["battle"]
+    """The expected gain of a side's attacks, each hex by all who touch it or could come up."""
+    w, grid = m.look.weights["battle"], m.look.rules.grid
     acting = m.side_active[side]
+    far = side == SOVIET and not acting
+    touched = grid.within(m.occupied[side], COMING) if far else m.zoc[side]
     total = 0.0
-    for target in bits(m.occupied[1 - side] & m.zoc[side]):
+    for target in bits(m.occupied[1 - side] & touched):
         attack = _massed(m, side, target, acting)
+        if far:
+            attack += w["coming"] * _coming(m, side, target)
         if attack:
             total += max(0.0, prospect(m, side, target, m.hex(target), attack))
     return total * (w["now"] if acting else w["later"] * m.time)  # type: ignore[no-any-return]
 
 
 def _massed(m: Muster, side: int, target: int, acting: bool) -> float:
+    """The strength of those who touch a hex, and part of those who could still join them now."""
     rules = m.look.rules
-    river = rules.across_river[target]
+    around, river = rules.around[target], rules.across_river[target]
     attack = 0.0
-    for place in bits(rules.around[target] & m.occupied[side]):
+    for place in bits(around & m.occupied[side]):
         here = m.hex(place)
         strength = here.active if acting else here.attack
         attack += strength / 2 if river >> place & 1 else strength
     if acting and m.ready:
-        around, near = rules.around[target], rules.grid.disk(target, SUPPORT)
-        help_ = sum([strength for place, strength in m.ready if near >> place & 1 and not around >> place & 1])
-        attack += help_ * m.look.weights["battle"]["support"]
+        near = rules.grid.disk(target, SUPPORT) & ~around
+        attack += sum([s for place, s in m.ready if near >> place & 1]) * m.look.weights["battle"]["support"]
     return attack
+
+
+def _coming(m: Muster, side: int, target: int) -> float:
+    """The strength of those who could be beside a hex after their next move."""
+    rules = m.look.rules
+    near = rules.grid.disk(target, COMING) & ~rules.around[target]
+    return sum([m.hex(place).attack for place in bits(near & m.occupied[side])])
 
 
 def prospect(
