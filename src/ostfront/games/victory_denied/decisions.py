@@ -171,7 +171,7 @@ KINDS = {
         Kind("air", "13.3", artillery.air_options, artillery.answer_air,
              says("Send the bomber against a hex, or keep it."), ("bomb", "pass")),
         Kind("starve", "10.1.2", supply.starve_options, supply.answer_starve, ask_starve, ("starve", "done")),
-        Kind("regroup", "10.4", supply.regroup_options, supply.answer_regroup,
+        Kind("regroup", "10.4", hq.regroup_options, hq.answer_regroup,
              says("Pick an HQ to relocate, or leave them where they are."), ("pick", "done")),
         Kind("disband", "10.5", supply.disband_options, supply.answer_disband,
              says("Disband a unit, or keep them all."), ("disband", "done")),

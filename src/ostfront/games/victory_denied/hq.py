@@ -10,10 +10,10 @@ from ostfront.core.hexes import bits
 from ostfront.core.state import Decision
 from ostfront.games.victory_denied.ground import zoc
 from ostfront.games.victory_denied.play import VdPlay
-from ostfront.games.victory_denied.roster import ANY, COMBAT, HQS
+from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.state import Relocation
 from ostfront.games.victory_denied.supply import sources, supplied
-from ostfront.games.victory_denied.victory import enter_hex
+from ostfront.games.victory_denied.victory import displace, enter_hex
 
 if TYPE_CHECKING:
     from ostfront.games.victory_denied.rules import VictoryDenied
@@ -104,6 +104,63 @@ def move_hq(play: VdPlay, hq: int, origin: int, place: int) -> None:
     play.note("relocate", hq, origin, place)
     play.state.put(hq, place)
     enter_hex(play, hq, place)
+
+
+# ---- relocating at will (10.4) ----------------------------------------------------------------------
+
+
+def begin_regrouping(play: VdPlay, _local: None) -> None:
+    play.state.moved = 0
+
+
+def regroup_soviet(play: VdPlay, _local: None) -> None:
+    _regroup(play, SOVIET)
+
+
+def regroup_german(play: VdPlay, _local: None) -> None:
+    _regroup(play, GERMAN)
+
+
+@carries_out("AVD 10.0", "AVD 10.4")
+def _regroup(play: VdPlay, side: int) -> None:
+    """Ask until the side is done or has asked for every HQ."""
+    if play.state.on_map & play.rules.roster.hqs & play.rules.roster.of_side[side] & ~play.state.moved:
+        play.ask("regroup", side)
+
+
+def regroupings(play: VdPlay, side: int) -> int:
+    """HQs that have not relocated yet and have a hex to go to."""
+    rules, state = play.rules, play.state
+    ground, goals = relocation_ground(rules, state, side), sources(rules, state, side)
+    alone = zoc(rules, state, 1 - side) & ~state.crowded[ANY[side]]
+    found = 0
+    for hq in bits(state.on_map & rules.roster.hqs & rules.roster.of_side[side] & ~state.moved):
+        here = state.place[hq]
+        if alone >> here & 1:  # it is lifted off first, and may have held a line open
+            hexes = relocation_hexes(rules, state, hq, here)
+        else:
+            hexes = nearest_ground(rules, here, goals, ground)
+        if hexes:
+            found |= 1 << hq
+    return found
+
+
+def regroup_options(play: VdPlay, decision: Decision) -> Options:
+    rules = play.rules
+    return Options((rules.words["done"],), ((rules.vocabulary.table("pick"), regroupings(play, decision.seat)),))
+
+
+def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
+    """The HQ is lifted off its hex and relocates like one that must (12.6)."""
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, int)
+    play.state.moved |= 1 << action.arg
+    play.goto("Soviet HQs" if decision.seat == SOVIET else "German HQs")
+    displace(play, action.arg)
+
+
+# ---- removal (12.5) ---------------------------------------------------------------------------------
 
 
 @carries_out("AVD 12.5", "AVD 4.2a")

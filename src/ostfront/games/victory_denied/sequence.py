@@ -145,9 +145,9 @@ PROCEDURES = {
             Step("remove markers", supply.remove_markers, "10.1.1"),
             Step("place markers", supply.place_markers, "10.1.2"),
             Step("isolation", supply.check_isolation, "10.2"),
-            Step("regroup", supply.begin_regrouping, "10.4"),
-            Step("Soviet HQs", supply.regroup_soviet, "10.4"),
-            Step("German HQs", supply.regroup_german, "10.4"),
+            Step("regroup", hq.begin_regrouping, "10.4"),
+            Step("Soviet HQs", hq.regroup_soviet, "10.4"),
+            Step("German HQs", hq.regroup_german, "10.4"),
             Step("disbanding", supply.disbanding, "10.5"),
         )),
         Procedure("markers", (
