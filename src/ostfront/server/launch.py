@@ -41,7 +41,8 @@ def serve(
         worker.start()
         address = f"http://{ADDRESS}:{port}/open?key={house.key}"
         server = uvicorn.Server(_config(app))
-        Thread(target=_welcome, args=(server, house, address, browser, say), daemon=True).start()
+        maps = register.names() if static is not None else []
+        Thread(target=_welcome, args=(server, house, address, maps, browser, say), daemon=True).start()
         server.run(sockets=[listener])
     finally:
         worker.stop()
@@ -81,7 +82,7 @@ def _config(app: object) -> uvicorn.Config:
 
 
 def _welcome(
-    server: uvicorn.Server, house: House, address: str, browser: bool, say: Callable[[str], None]
+    server: uvicorn.Server, house: House, address: str, maps: list[str], browser: bool, say: Callable[[str], None]
 ) -> None:
     """When the server is up: draw maps that were never drawn, say where the table is, open it."""
     start = monotonic()
@@ -90,7 +91,7 @@ def _welcome(
     say(f"The table is open at {address}")
     say(f"Games are kept in {house.folder}. Stop with Ctrl-C.")
     pictures = Pictures(house.folder)
-    for name in register.names():
+    for name in maps:
         rules = register.rules(name)
         if not pictures.ready(rules):
             say(f"Drawing the map of {rules.info.title}, once ...")

@@ -1,0 +1,153 @@
+"""Saving, loading, export, import, what-if, replay, verifying; and the schema of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from seated import SEATS, Seated
+
+from ostfront import games
+from ostfront.cartography import default_style
+from ostfront.cartography.land import Land
+from ostfront.core.position import read
+from ostfront.server import database
+from ostfront.server.inside import Inside
+from ostfront.server.pictures import map_data
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Inside]:
+    with Inside(tmp_path) as inside:
+        yield inside
+
+
+def test_the_migrations_make_the_tables_of_the_code(table: Inside) -> None:
+    with table.house.engine.connect() as base:
+        context = MigrationContext.configure(base, opts={"compare_type": True})
+        assert compare_metadata(context, database.metadata) == []
+        assert base.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert base.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert base.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_the_data_folder_is_the_owners(tmp_path: Path) -> None:
+    with Inside(tmp_path / "mine") as table:
+        assert (tmp_path / "mine").stat().st_mode & 0o077 == 0
+        assert (tmp_path / "mine" / "key").stat().st_mode & 0o077 == 0
+        key = table.house.key
+    with Inside(tmp_path / "mine") as again:
+        assert again.house.key == key
+
+
+def test_catalogue_and_list(table: Inside) -> None:
+    catalogue = table.ask("GET", "/api/catalogue").json
+    (info,) = [g for g in catalogue["games"] if g["id"] == "victory-denied"]
+    assert [seat["id"] for seat in info["seats"]] == list(SEATS)
+    assert {"random", "recruit"} <= {level["id"] for level in catalogue["levels"]}
+    assert all(g["id"] != "drill" for g in catalogue["games"])  # it has no table
+    first, second = Seated(table), Seated(table)
+    second_id = table.ask("GET", "/api/games").json["games"][0]["id"]
+    assert second_id == second.id
+    next(first.play(Random(1), 1))
+    assert table.ask("GET", "/api/games").json["games"][0]["id"] == first.id
+    assert table.ask("DELETE", f"/api/games/{second.id}").status == 204
+    assert table.ask("GET", f"/api/games/{second.id}").status == 404
+    assert second.ask("GET", "view", 0).status == 404
+
+
+def test_the_table_lies_over_its_picture(table: Inside) -> None:
+    game = Seated(table)
+    found: Any = table.ask("GET", f"/api/games/{game.id}/table").json
+    (board,) = found["boards"]
+    assert board["image"] == f"/api/games/{game.id}/boards/map.svg"
+    data = map_data(games.rules("victory-denied"))
+    look = default_style()
+    land = Land(data, look)
+    for place in found["places"]:
+        if place["board"]:
+            x, y = land.at(place["id"])
+            assert abs(place["x"] - x - look["margin"]) < 0.1 and abs(place["y"] - y - look["margin"]) < 0.1
+            assert 0 < place["x"] < board["width"] and 0 < place["y"] < board["height"]
+    etag = table.ask("GET", f"/api/games/{game.id}/table").headers["etag"]
+    again = table.ask("GET", f"/api/games/{game.id}/table", headers={"if-none-match": etag})
+    assert again.status == 304
+
+
+def test_changes_waits_and_tells(table: Inside) -> None:
+    game = Seated(table)
+    view = game.view(0)
+    quiet = game.ask("GET", f"changes?etag={view['etag']}&wait=0", 0).json
+    assert quiet == {"changed": False, "etag": view["etag"]}
+    loud = game.ask("GET", "changes?etag=other&wait=20", 0).json
+    assert loud == {"changed": True, "etag": view["etag"]}
+
+
+def test_log_in_pieces_is_the_whole_log(table: Inside) -> None:
+    game = Seated(table)
+    lines: list[Any] = []
+    checkpoint = 0
+    for _ in game.play(Random(21), 120):
+        new = game.ask("GET", f"log?from={checkpoint}", 0).json
+        lines = [line for line in lines if line["entry"] <= checkpoint and checkpoint] + new["lines"]
+        checkpoint = game.view(0)["checkpoint"]
+    assert lines == game.ask("GET", "log?from=0", 0).json["lines"]
+
+
+def test_position_and_whatif(table: Inside) -> None:
+    game = Seated(table)
+    for _ in game.play(Random(3), 90):
+        pass
+    text = game.ask("GET", "position", 0).body.decode()
+    assert read(text, lambda *_: games.rules("victory-denied")).pending
+    made = table.ask("POST", "/api/import", {"text": text})
+    assert made.status == 201 and made.json["kind"] == "import"
+    history = game.ask("GET", "history", 0).json
+    moment = history["stops"][len(history["stops"]) // 2]
+    board = game.ask("POST", "whatif", 0, {"moment": moment}).json
+    assert [seat["player"] for seat in board["seats"]] == ["human", "friend"]
+    then = game.ask("GET", f"view?at={moment}", 0).json
+    token = board["seats"][0]["token"]
+    now = table.ask("GET", f"/api/games/{board['id']}/view", None, token).json
+    assert now["pieces"] == then["pieces"]
+    assert table.ask("GET", f"/api/games/{game.id}/view", None, token).status == 403
+
+
+def test_files_that_are_none(table: Inside) -> None:
+    for text in ("", "hello", "ostfront record 1\n", 'format = "ostfront position 1"\n', "ostfront record 9\n---\n"):
+        answer = table.ask("POST", "/api/import", {"text": text})
+        assert answer.status == 422 and answer.json["error"]["kind"] == "file", text
+
+
+def test_a_finished_game(table: Inside) -> None:
+    """Verified against its commitment, exported whole, imported again, charted."""
+    game = Seated(table)
+    running = game.ask("GET", "verify", 0).json
+    assert running["ok"] is None and running["secret"] == ""
+    for _ in game.play(Random(77), 5000):
+        pass
+    view = game.view(0)
+    assert view["result"] is not None and view["asked"] == []
+    found = game.ask("GET", "verify", 1).json
+    assert found["ok"] is True and found["faults"] == []
+    assert found["commitment"] == running["commitment"]
+    record = game.ask("GET", "record", 0).body.decode()
+    assert "hidden" not in record and found["secret"] in record
+    made = table.ask("POST", "/api/import", {"text": record})
+    assert made.status == 201, made.body
+    assert made.json["result"]["winner"] == view["result"]["winner"]
+    series = game.ask("GET", "charts", 0).json["series"]
+    turns = [turn["turn"] for turn in game.ask("GET", "history", 0).json["turns"]]
+    assert turns == sorted(set(turns)) and turns[0] == 1
+    assert all([turn for turn, _ in one["points"]] == turns for one in series)
+    assert game.ask("POST", "whatif", 0, {"moment": view["moment"]}).status == 409
+    summary = table.ask("GET", f"/api/games/{game.id}").json
+    assert summary["result"] == {"winner": view["result"]["winner"], "reason": view["result"]["reason"]}
+    report = game.ask("GET", "report", 0)
+    assert report.headers["content-disposition"].startswith("attachment")
+    assert b"ostfront position 1" in report.body and b"ostfront record 1" in report.body
