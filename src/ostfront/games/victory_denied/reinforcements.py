@@ -276,7 +276,10 @@ def arrival_hexes(rules: VictoryDenied, state: VdState, unit: int, free: int) ->
     points = 2 * allowance(rules, state, unit) - toll()
     if not free >> gate & 1 or rules.roster.motorized[unit] or points < 0:
         return 0
-    reach = rules.grid.flood(1 << gate, free, free, rules.roads, points)
+    roads, reach = rules.last_entries.get((gate, points), (-1, 0))
+    if roads != free:
+        reach = rules.grid.flood(1 << gate, free, free, rules.roads, points)
+        rules.last_entries[gate, points] = (free, reach)
     return reach & ~full_hexes(rules, state, unit, reach)
 
 

@@ -92,6 +92,7 @@ class VictoryDenied(Rules):
         self.setup = tuple(self._read_setup())
         # answers kept with the position they belong to
         self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
+        self.last_entries: dict[tuple[int, int], tuple[int, int]] = {}
         self._source_distances: dict[int, bytes] = {}
         self.toward: dict[tuple[int, int, int], int] = {}
 

@@ -65,9 +65,13 @@ def supplied(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) 
     enter = rules.valid & ~blocked(rules, state, side)
     through = enter & ~shadowed(rules, state, side, vacated)
     key = (enter, through, printed_sources(rules, state, side) & through)
-    if rules.last_supplied[side][0] != key:
-        rules.last_supplied[side] = (key, rules.grid.flood(key[2], enter, through, crossings(rules)))
-    return rules.last_supplied[side][1]
+    before, found = rules.last_supplied[side]
+    if before != key:
+        # where nothing was closed since, what was reached is still reached, and the flood goes on from there
+        grown = before is not None and not any(old & ~new for old, new in zip(before, key, strict=True))
+        found = rules.grid.flood(key[2] | found if grown else key[2], enter, through, crossings(rules))
+        rules.last_supplied[side] = (key, found)
+    return found
 
 
 # ---- the Supply chit (10.0) -------------------------------------------------------------------------
