@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, chit, chits, verdict
-from stage import RULES, place_of, stage
 
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import asked, chit, chits, verdict
+from victory_denied.stage import RULES, place_of, stage
 
 RESERVE = dict.fromkeys(("28C", "29C", "30C", "33C", "52C", "29A", "30A"), "soviet-reserve")
 HOME = {"24A": "2541", "61C": "2541"}  # an army on clear ground, its supply line open to Orel and Tula
@@ -379,6 +379,7 @@ def test_the_blue_division_waits_for_turn_6() -> None:
 # ---- chits of new HQs (11.1.4) --------------------------------------------------------------------
 
 
+@rule("AVD 11.1.4")
 def test_the_chit_of_a_new_hq_can_be_selected_next_turn() -> None:
     units = HOME | {"29A": "soviet-reserve", "30A": "soviet-reserve", "28C": "soviet-reserve"}
     hqs = {"13A": "2541", "16A": "2440", "19A": "2442", "24A": "2641"}
