@@ -1,1 +1,45 @@
 """Kiev '41: the war in the south, July to December 1941, with blocks on 153 areas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ostfront.core.data import DataFolder
+from ostfront.core.rules import GameInfo, Option, Settings
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.rules import Kiev41
+
+
+def _make(settings: Settings, data: DataFolder) -> Kiev41:
+    from ostfront.games.kiev_41.rules import Kiev41
+
+    return Kiev41(INFO, settings, data)
+
+
+INFO = GameInfo(
+    name="kiev-41",
+    title="Kiev '41",
+    mark="K41",
+    version="1.0",
+    scenarios={
+        "southern-struggle": "The Southern Struggle, July to December 1941: the campaign",
+        "les-preludes": "Les Preludes, July 1941",
+        "the-river": "The River, August and September 1941",
+        "the-pocket": "The Pocket, September and October 1941",
+        "the-snow": "The Snow, November and December 1941",
+    },
+    options=(
+        Option(
+            "optional", "the optional rules up to and including this one",
+            ("none", "14.1", "14.2", "14.3", "14.4", "14.5", "14.7", "14.8", "14.9"), "14.0", ("southern-struggle",),
+        ),
+        Option(
+            "placement", "blocks of one colour and type are drawn for their places, or stand where they stood",
+            ("random", "historical"), "SC.5a", ("les-preludes", "southern-struggle"),
+        ),
+    ),
+    make=_make,
+    data=str(Path(__file__).parent / "data"),
+)  # fmt: skip

@@ -1,0 +1,244 @@
+"""The state of Kiev '41, and the locals of its procedures. The annotations are the file format."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple
+
+from ostfront.core.fields import Column, Place, Places, Unit, Units
+from ostfront.core.state import State
+from ostfront.games.kiev_41.roster import AXIS, GROUPS, NOBODY, Roster
+
+SUNNY, RAIN, SNOW, BLIZZARD = range(4)
+WEATHER = ("sunny", "rain", "snow", "blizzard")
+JULY, AUGUST, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER = range(1, 7)
+NO_FORECAST = -1  # the marker is not on its track yet
+
+
+class K41State(State):
+    """Everything that changes."""
+
+    COLUMNS: ClassVar[tuple[str, ...]] = ("place", "steps", "group", "seen")
+    DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"full", "limit", "owner"}
+
+    top: Any  # a frame; while the game is on there is always one
+    steps: Column  # steps left
+    group: Column  # blocks the enemy cannot tell from each other; the number is that of the first of them
+    seen: Column  # strength when the enemy last saw the block
+
+    visible: Units
+    isolated: Units  # with a white cube
+    acted: Units  # commanded, activated or placed in this impulse
+    active: Units  # activated HQs
+    crossed: Units  # blue cubes
+    blitzers: Units
+
+    axis: Places  # controlled by the Axis, all others by the Soviets
+    lines_axis: Places
+    lines_soviet: Places
+    isolated_lines: Places
+    contested_before: Places  # when the impulse, or the Blitz Segment, began
+    to_fight: Places
+    guns: tuple[tuple[Unit, Place], ...]
+
+    weather: int
+    forecast: int
+    initiative: int
+    spent: tuple[bool, bool]
+    passes: int
+    impulse: int  # counts the impulses of the turn
+    battle: int  # counts the battles of the impulse
+    yellow: bool
+    orange: bool
+
+    full: tuple[int, int]  # derived: the areas where a side has all the blocks that fit
+    limit: bytes  # blocks of a side that fit in a place; 0 is any number
+    owner: bytes  # whose block a unit is
+
+    def __init__(self, roster: Roster, places: int, areas: int, limit: bytes) -> None:
+        self.limit = limit
+        self.owner = roster.owner
+        self.full = (0, 0)
+        super().__init__(roster.count, places, roster.groups_of, GROUPS, areas)
+        self.steps = bytearray(roster.full)
+        self.group = bytearray(range(roster.count))
+        self.seen = bytearray(roster.count)
+        self.visible = self.isolated = self.acted = self.active = self.crossed = self.blitzers = 0
+        self.axis = self.lines_axis = self.lines_soviet = self.isolated_lines = 0
+        self.contested_before = self.to_fight = 0
+        self.guns = ()
+        self.weather = SUNNY
+        self.forecast = NO_FORECAST
+        self.initiative = AXIS
+        self.spent = (False, False)
+        self.passes = self.impulse = self.battle = 0
+        self.yellow = self.orange = True
+
+    def put(self, unit: int, place: int) -> None:
+        old = self.place[unit]
+        super().put(unit, place)
+        side = self.owner[unit]
+        if side != NOBODY and old != place:
+            self._count(side, old)
+            self._count(side, place)
+
+    def _count(self, side: int, place: int) -> None:
+        """Note whether a side's blocks fill a place."""
+        limit = self.limit[place] if place >= 0 else 0
+        if not limit:
+            return
+        owner, following = self.owner, self.next
+        n = 0
+        unit = self.first[place]
+        while unit >= 0:
+            if owner[unit] == side:
+                n += 1
+            unit = following[unit]
+        full = self.full[side]
+        filled = full | 1 << place if n >= limit else full & ~(1 << place)
+        if filled != full:
+            self.full = (filled, self.full[1]) if side == AXIS else (self.full[0], filled)
+
+    def derive(self) -> None:
+        self.full = (0, 0)
+        super().derive()
+
+    def lines(self, side: int) -> int:
+        """The Defensive Lines of a side."""
+        return self.lines_axis if side == AXIS else self.lines_soviet
+
+    def controlled(self, side: int) -> int:
+        """The areas a side controls, contested or not."""
+        return self.axis if side == AXIS else (1 << self.hexes) - 1 & ~self.axis
+
+    def units_of(self, side: int) -> int:
+        """The areas where a side has a block or a Defensive Line."""
+        return self.occupied[side] & (1 << self.hexes) - 1 | self.lines(side)
+
+
+# ---- locals, by procedure ---------------------------------------------------------------------------
+
+
+class Logistics(NamedTuple):
+    """A side's part of the Logistics Phase: its value, and the points left of the segment in progress."""
+
+    side: int
+    value: int = 0
+    points: int = 0
+
+
+class Arrival(NamedTuple):
+    """Reinforcements: how many may come, how many are still to be drawn, who is in hand, areas that took one."""
+
+    side: int
+    value: int
+    left: int = 0
+    units: tuple[Unit, ...] = ()
+    used: Places = 0
+
+
+class Impulse(NamedTuple):
+    """An impulse and its kind: tactical, strategic, reinforce or pass; exploitation after a tactical one."""
+
+    side: int
+    kind: str = ""
+
+
+class Side(NamedTuple):
+    """A procedure of one side."""
+
+    side: int
+
+
+class March(NamedTuple):
+    """A block in hand: MP left, where it set out, legs made so far."""
+
+    unit: Unit
+    left: int
+    origin: Place
+    legs: int = 0
+
+
+class Fleets(NamedTuple):
+    """Soviet fleets may be sent: how many may be at sea, which have had their order."""
+
+    allowed: int
+    moved: Units = 0
+
+
+class Command(NamedTuple):
+    """The Command Segment, mode pass, strategic, tactical or exploitation: blocks that may still act."""
+
+    side: int
+    mode: str
+    left: int
+
+
+class Build(NamedTuple):
+    """A block builds a Defensive Line where it stands."""
+
+    unit: Unit
+
+
+class Support(NamedTuple):
+    """Artillery and bombers are committed; in the Blitz Segment artillery of Blitz HQs only."""
+
+    side: int
+    blitz: bool = False
+
+
+class Combat(NamedTuple):
+    """A series of battles of the active side."""
+
+    side: int
+    blitz: bool = False
+
+
+class Battle(NamedTuple):
+    """A battle: absorption left, whether the defender's Defensive Line stands, whether it is decided."""
+
+    area: Place
+    side: int  # who attacks
+    new: bool = False
+    absorb: int = 0
+    line: bool = False
+    done: bool = False
+    first: int = 0  # who rolls first in ground combat
+
+
+class NavalAir(NamedTuple):
+    """Bombers against fleets: pairs of bomber and fleet; the fleet whose turn it is."""
+
+    area: Place
+    fleet: Unit = -1
+    pairs: tuple[tuple[Unit, Unit], ...] = ()
+    hits: int = 0
+
+
+class Flak(NamedTuple):
+    """Hits on bombers that are still to be taken; those over a fleet, or all over the area (fleet -1)."""
+
+    area: Place
+    hits: int
+    fleet: Unit = -1
+    bombers: Units = 0
+
+
+class Losses(NamedTuple):
+    """Hits that the blocks of a side in an area are still to take."""
+
+    side: int
+    area: Place
+    hits: int
+
+
+class Blitz(NamedTuple):
+    """The Blitz Segment: areas that were contested when it began."""
+
+    side: int
+    contested: Places
+
+
+class Attrition(NamedTuple):
+    """The Isolation Check of a side."""
+
+    side: int
