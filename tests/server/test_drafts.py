@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from seated import Seated
 
 from ostfront.server.inside import Inside, actions_of
+from server.seated import Seated
 
 
 @pytest.fixture

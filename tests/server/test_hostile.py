@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from seated import Seated
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server.app import make_app
 from ostfront.server.inside import HOST, Heard, Inside
+from server.seated import Seated
 
 NEW = {
     "game": "victory-denied",

@@ -9,10 +9,10 @@ from threading import Thread
 from time import monotonic, sleep, time
 
 import pytest
-from seated import Seated
 
 from ostfront.server.inside import Inside, actions_of
 from ostfront.server.jobs import Worker
+from server.seated import Seated
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from seated import SEATS, Seated
 
 from ostfront import games
 from ostfront.cartography import default_style
@@ -19,6 +18,7 @@ from ostfront.core.position import read
 from ostfront.server import database
 from ostfront.server.inside import Inside
 from ostfront.server.pictures import map_data
+from server.seated import SEATS, Seated
 
 
 @pytest.fixture

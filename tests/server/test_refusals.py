@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from seated import Seated
 
 from ostfront import games
 from ostfront.core.actions import Vocabulary
 from ostfront.server.inside import Inside, actions_of
+from server.seated import Seated
 
 TRIES = 1500
 SCALE = int(os.environ.get("OSTFRONT_SCALE", "1"))

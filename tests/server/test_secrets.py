@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from seated import SEATS, Seated
 
 from ostfront.core import asking
 from ostfront.core.game import Game
@@ -17,6 +16,7 @@ from ostfront.core.sequence import Act, Outcome
 from ostfront.core.table import room_of
 from ostfront.server.inside import Inside, actions_of
 from ostfront.server.seeing import see
+from server.seated import SEATS, Seated
 
 OVERLAYS = ("reach", "zoc-german", "zoc-soviet", "supply-german", "supply-soviet", "command", "victory")
 READS = ("view", "log?from=0", "record", "changes?wait=0", "verify", "report", "position", "history", "charts")

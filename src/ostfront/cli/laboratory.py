@@ -22,7 +22,7 @@ from ostfront.cli.app import (
     print_table,
 )
 from ostfront.cli.files import game_info, read_options
-from ostfront.core.errors import BadAction
+from ostfront.core.errors import BadAction, OstfrontError
 
 if TYPE_CHECKING:
     from ostfront.lab.simulate import Played, Tally
@@ -136,7 +136,9 @@ def _bar(total: int) -> Any:
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(metavar="[core|GAME]", help="The engine, or a game.")] = "core",
+    what: Annotated[
+        str, typer.Argument(metavar="[core|server|GAME]", help="The engine, the server of the table, or a game.")
+    ] = "core",
     scenario: Scenario = None,
     option: Options = None,
     slices: Annotated[int, typer.Option("--slices", min=1, help="How many half-second slices of a game.")] = 9,
@@ -153,15 +155,21 @@ def bench(
     branching is the mean number of options of a step; forced_share is the share of all other decisions;
     core_bytes is the largest state met, as JSON; yardstick_ratio is our steps by its plies, per CPU second.
 
+    `bench server` measures the table's server: actions a CPU second and the share of time outside the engine.
+
     \b
     Examples:
       ostfront bench core
+      ostfront bench server --json
       ostfront bench victory-denied --json
     """
     if what == "core":
         if scenario is not None or option:
             raise BadAction("The engine has no scenarios and options; they belong to `ostfront bench GAME`.")
         _bench_core(json)
+        return
+    if what == "server":
+        _bench_server(json)
         return
     from ostfront.bench.play import measure
 
@@ -189,6 +197,21 @@ def _bench_core(json: bool) -> None:
         rows = [(l.part, l.name, _number(l.value), l.unit, l.requirement, words[l.holds]) for l in lines]
         print_table(("part", "what", "measured", "unit", "required", ""), rows, right=("measured",))
     if not holds:
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _bench_server(json: bool) -> None:
+    try:
+        from ostfront.bench.server import measure
+    except ImportError as missing:
+        raise OstfrontError(f'The table needs {missing.name}: pip install "ostfront[table]".') from None
+    found = measure()
+    if json:
+        print_json(found)
+    else:
+        for key, value in found.items():
+            typer.echo(f"{key:18} {_number(value)}")
+    if not found["holds"]:
         raise typer.Exit(FOUND_WRONG)
 
 

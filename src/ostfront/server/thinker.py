@@ -5,6 +5,7 @@ It keeps the games it was asked about and is told only what is new. It ends when
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import NamedTuple
 
@@ -92,4 +93,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (BrokenPipeError, KeyboardInterrupt):
+        os._exit(0)  # the table is gone: there is nobody to tell

@@ -1,0 +1,98 @@
+"""The bench of the table's server: random games over its HTTP application, without a network.
+
+Measured is the CPU of answering `PUT draft` with one more action: guard, routing, referee, rules, SQLite, the new
+view as JSON. The same actions are then played on the bare engine, with the referee and what a view is made of; the
+rest is the share outside the engine.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+
+from ostfront import games
+from ostfront.core import asking
+from ostfront.core.chance import Seeded
+from ostfront.core.game import Game
+from ostfront.core.table import room_of
+from ostfront.server.inside import Inside, actions_of
+
+GAME = "victory-denied"
+ROUNDS = 5
+ACTIONS = 200
+MOST_OUTSIDE = 0.8
+
+
+def measure(rounds: int = ROUNDS, actions: int = ACTIONS) -> dict[str, Any]:
+    """Actions a CPU second, and the share of it outside the engine; at most 80 % is required."""
+    rates, shares, answers = [], [], []
+    with TemporaryDirectory() as folder, Inside(Path(folder)) as table:
+        _round(table, 20, 0)  # warm caches and tables
+        for number in range(1, rounds + 1):
+            done, served, engine, size = _round(table, actions, number)
+            rates.append(done / served)
+            shares.append(1 - engine / served)
+            answers.append(size / done)
+    share = median(shares)
+    return {
+        "title": "server",
+        "game": GAME,
+        "actions_per_cpu_s": median(rates),
+        "outside_engine": share,
+        "answer_bytes": median(answers),
+        "requirement": f"outside_engine at most {MOST_OUTSIDE}",
+        "holds": share <= MOST_OUTSIDE,
+    }
+
+
+def _round(table: Inside, actions: int, seed: int) -> tuple[int, float, float, int]:
+    """Actions done, CPU of serving them, CPU of the same on the bare engine, bytes of the answers."""
+    random = Random(f"bench server {seed}")
+    wish = {"game": GAME, "seats": [{"seat": s.name, "player": "human"} for s in games.rules(GAME).seats]}
+    made = table.ask("POST", "/api/games", wish).json
+    tokens = [seat["token"] for seat in made["seats"]]
+    played: list[tuple[int, str]] = []
+    served, size = 0.0, 0
+    while len(played) < actions:
+        seat, view = _asked(table, made["id"], tokens)
+        if seat < 0:
+            break
+        while view["asked"] and len(played) < actions:
+            action = random.choice(actions_of(view))
+            draft = {"after": view["draft"]["after"], "actions": [*view["draft"]["actions"], action]}
+            start = process_time()
+            heard = table.ask("PUT", f"/api/games/{made['id']}/draft", draft, tokens[seat])
+            served += process_time() - start
+            size += len(heard.body)
+            view = heard.json
+            played.append((seat, action))
+    source = table.house.sitting(made["id"]).game.source
+    assert isinstance(source, Seeded)
+    return len(played), served, _engine(source.secret, played), size
+
+
+def _asked(table: Inside, id: str, tokens: list[str]) -> tuple[int, Any]:
+    view: Any = None
+    for seat, token in enumerate(tokens):
+        view = table.ask("GET", f"/api/games/{id}/view", None, token).json
+        if view["asked"]:
+            return seat, view
+    return -1, view
+
+
+def _engine(secret: bytes, played: list[tuple[int, str]]) -> float:
+    """The same actions with nothing around them."""
+    game = Game.started(games.rules(GAME), Seeded(secret))
+    room = room_of(game.rules)
+    spent = 0.0
+    for seat, action in played:
+        start = process_time()
+        game.play(action, seat)
+        view = game.view(seat)
+        asking.asked(view, room.look(view))
+        spent += process_time() - start
+    return spent
