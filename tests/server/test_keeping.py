@@ -45,6 +45,48 @@ def test_the_data_folder_is_the_owners(tmp_path: Path) -> None:
         assert again.house.key == key
 
 
+def test_a_game_of_older_rules_goes_on(tmp_path: Path) -> None:
+    """Replayed in shadow to the same state, it carries on under the rules of today."""
+    with Inside(tmp_path) as table:
+        game = Seated(table)
+        for _ in game.play(Random(8), 60):
+            pass
+        seat, view = game.asked()
+        with table.house.engine.begin() as base:
+            base.exec_driver_sql("UPDATE games SET head = replace(head, 'rules: 1.0', 'rules: 0.9')")
+    with Inside(tmp_path) as table:
+        game.table = table
+        assert game.view(seat) == view
+        for _ in game.play(Random(9), 10):
+            pass
+        last = game.view(seat)
+    with Inside(tmp_path) as table:
+        game.table = table
+        assert game.view(seat) == last
+
+
+def test_a_game_of_rules_that_played_otherwise_goes_on_from_its_state(tmp_path: Path) -> None:
+    with Inside(tmp_path) as table:
+        game = Seated(table)
+        for _ in game.play(Random(8), 60):
+            pass
+        seat, view = game.asked()
+        with table.house.engine.begin() as base:
+            base.exec_driver_sql("UPDATE games SET head = replace(head, 'rules: 1.0', 'rules: 0.9')")
+            base.exec_driver_sql("DELETE FROM entries WHERE n = 40")  # a line today's rules would not miss
+    with Inside(tmp_path) as table:
+        game.table = table
+        assert game.view(seat)["pieces"] == view["pieces"]
+        for _ in game.play(Random(9), 5):
+            pass
+        last = game.view(seat)
+        game.ask("GET", "history", seat)
+        game.ask("GET", "charts", seat)
+    with Inside(tmp_path) as table:
+        game.table = table
+        assert game.view(seat) == last
+
+
 def test_catalogue_and_list(table: Inside) -> None:
     catalogue = table.ask("GET", "/api/catalogue").json
     (info,) = [g for g in catalogue["games"] if g["id"] == "victory-denied"]

@@ -55,16 +55,22 @@ class House:
         with self._lock:
             found = self._sittings.get(id)
             if found is None:
-                try:
-                    seats = self.store.saved(id).seats
-                    found = Sitting(id, self.store.load(id), seats, self.store, self._called)
-                except Gone as wrong:
-                    raise Refused(404, "missing", str(wrong)) from None
-                self._sittings[id] = found
+                found = self._sittings[id] = self._loaded(id)
                 while len(self._sittings) > IN_MEMORY:
                     self._sittings.popitem(last=False)
             self._sittings.move_to_end(id)
             return found
+
+    def _loaded(self, id: str) -> Sitting:
+        try:
+            saved = self.store.saved(id)
+            game = self.store.load(id)
+        except Gone as wrong:
+            raise Refused(404, "missing", str(wrong)) from None
+        except BadFile as wrong:
+            raise Refused(422, "file", f"This game cannot be gone on with: {wrong}") from None
+        self.store.upgrade(id, game, saved, time())
+        return Sitting(id, game, saved.seats, self.store, self._called)
 
     def seat(self, id: str, token: str) -> tuple[Sitting, int]:
         """The game and the seat a token is for."""

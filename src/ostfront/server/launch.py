@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sqlite3
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -32,9 +33,11 @@ def serve(
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve until interrupted. Port 0 takes a free one."""
+    folder = folder or data_folder()
     listener = _listen(port)
     port = listener.getsockname()[1]
-    house = House(folder or data_folder())
+    alone = _alone(folder)
+    house = House(folder)
     worker = Worker(house)
     try:
         app = make_app(house, hosts(port), static)
@@ -47,7 +50,20 @@ def serve(
     finally:
         worker.stop()
         house.close()
+        alone.close()
         listener.close()
+
+
+def _alone(folder: Path) -> sqlite3.Connection:
+    """A data folder has one table at a time. The lock of a file ends with its process, however that ends."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    lock = sqlite3.connect(folder / "lock", timeout=0.5, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        lock.close()
+        raise OstfrontError(f"Another table uses {folder}; close it, or choose a --data-folder.") from None
+    return lock
 
 
 def _listen(port: int) -> socket.socket:

@@ -116,7 +116,10 @@ class Sitting:
             present = [self._game.text(act.action) for act in acts]
             if list(actions) != present:
                 self._rewrite(seat, acts, present, actions)
-            self._save(start, draft=(seat, after, asked))
+            try:
+                self._save(start, draft=(seat, after, asked))
+            except Gone as wrong:
+                raise self._conflict(seat, str(wrong)) from None
             self._drafts[seat] = (after, asked)
             return self.seen(seat)
 
@@ -230,6 +233,4 @@ class Sitting:
             return Refused(422, "illegal", str(wrong), found, self.seen(seat).body)
         if isinstance(wrong, NotYourTurn):
             return self._conflict(seat, str(wrong))
-        if isinstance(wrong, Gone):
-            return Refused(409, "conflict", str(wrong), view=self.seen(seat).body)
         return Refused(400, "words", str(wrong))

@@ -215,6 +215,15 @@ class Store:
             if job:
                 base.execute(update(db.jobs).where(db.jobs.c.id == job).values(lease_until=lease, attempts=0))
 
+    def upgrade(self, id: str, game: Game, saved: Saved, now: float) -> None:
+        """Keep a game that was just loaded under other rules than it was saved with; else nothing."""
+        head = head_of(game)
+        with self.engine.begin() as base:
+            if base.execute(select(db.games.c.head).where(db.games.c.id == id)).scalar() == head:
+                return
+            base.execute(update(db.games).where(db.games.c.id == id).values(head=head))
+        self.go_on(id, game, 0, saved.moment, saved.seats, now)
+
     def _ask(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow]) -> None:
         """A job for each computer that is asked, none for the others."""
         asked = {decision.seat for decision in game.state.pending}
