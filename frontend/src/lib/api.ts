@@ -1,0 +1,95 @@
+import type {
+  Catalogue, Fault, History, LogLine, Odds, Overlay, Player, Saved, Series, Table, Verification, View, Why,
+} from './types';
+
+/** An answer that is not a 2xx: what the table says, and the present view when it sends one. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly fault: Fault,
+    readonly view: View | null,
+  ) {
+    super(fault.message);
+  }
+}
+
+const LOST: Fault = { kind: 'lost', message: 'The table does not answer. Is it still running?', objections: [] };
+
+async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers['Seat-Token'] = token;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refusal(0, LOST, null);
+  }
+  if (answer.status === 204) return undefined as T;
+  const parsed: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return parsed as T;
+  const refused = (parsed ?? {}) as { error?: Fault; view?: View };
+  const fault = refused.error ?? { ...LOST, message: `The table answered with status ${answer.status}.` };
+  throw new Refusal(answer.status, { ...fault, objections: fault.objections ?? [] }, refused.view ?? null);
+}
+
+export const lobby = {
+  catalogue: () => ask<Catalogue>('GET', '/api/catalogue'),
+  games: () => ask<{ games: Saved[] }>('GET', '/api/games').then((found) => found.games),
+  game: (id: string) => ask<Saved>('GET', `/api/games/${id}`),
+  create: (order: { game: string; scenario: string; options: Record<string, unknown>; seats: Player[] }) =>
+    ask<Saved>('POST', '/api/games', order),
+  remove: (id: string) => ask<void>('DELETE', `/api/games/${id}`),
+  bring: (text: string) => ask<Saved>('POST', '/api/import', { text, seats: [] }),
+};
+
+/** What one seat may ask. */
+export class SeatApi {
+  private readonly base: string;
+  constructor(
+    game: string,
+    private readonly token: string,
+  ) {
+    this.base = `/api/games/${game}`;
+  }
+
+  private get<T>(path: string): Promise<T> {
+    return ask<T>('GET', this.base + path, undefined, this.token);
+  }
+  private send<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return ask<T>(method, this.base + path, body, this.token);
+  }
+
+  table = () => this.get<Table>('/table');
+  view = (at?: number) => this.get<View>(at === undefined ? '/view' : `/view?at=${at}`);
+  changes = (etag: string, wait: number) =>
+    this.get<{ changed: boolean; etag: string }>(`/changes?etag=${encodeURIComponent(etag)}&wait=${wait}`);
+  log = (from: number) => this.get<{ from: number; moment: number; lines: LogLine[] }>(`/log?from=${from}`);
+  history = () => this.get<History>('/history');
+  charts = () => this.get<{ series: Series[] }>('/charts').then((found) => found.series);
+  verify = () => this.get<Verification>('/verify');
+  draft = (after: number, actions: string[]) => this.send<View>('PUT', '/draft', { after, actions });
+  undo = (moment: number) => this.send<View>('POST', '/undo', { moment });
+  order = (window: string, answer: string, when = '', this_phase = false) =>
+    this.send<View>('PUT', `/orders/${window}`, { answer, when, this_phase });
+  unorder = (window: string) => this.send<View>('DELETE', `/orders/${window}`);
+  why = (action: string) => this.send<Why>('POST', '/why', { action });
+  odds = (actions: string[]) => this.send<Odds | null>('POST', '/odds', { actions });
+  overlay = (id: string, about: Record<string, string>) => {
+    const query = new URLSearchParams(about).toString();
+    return this.get<Overlay>(`/overlays/${id}${query ? `?${query}` : ''}`);
+  };
+  whatif = (moment: number) => this.send<Saved>('POST', '/whatif', { moment });
+
+  /** A file as an attachment: fetched with the token, then handed to the browser. */
+  async file(kind: 'record' | 'position' | 'report'): Promise<void> {
+    const answer = await fetch(`${this.base}/${kind}`, { headers: { 'Seat-Token': this.token } });
+    if (!answer.ok) throw new Refusal(answer.status, { ...LOST, message: 'The file could not be made.' }, null);
+    const named = /filename="?([^";]+)"?/.exec(answer.headers.get('content-disposition') ?? '');
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = named?.[1] ?? `${kind}.txt`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+}

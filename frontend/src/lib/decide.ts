@@ -1,0 +1,139 @@
+import type { Decision, Group, View } from './types';
+
+/** Something the player can do now, with the words it is sent as. */
+export interface Choice {
+  text: string;
+  label: string;
+  help: string;
+  unit: string;
+}
+
+/** A path being clicked: the verb and the words so far. */
+export interface Progress {
+  verb: string;
+  words: string[];
+}
+
+export interface Lit {
+  places: Set<string>;
+  steps: Set<string>;
+  units: Set<string>;
+}
+
+export const NOTHING: Lit = { places: new Set(), steps: new Set(), units: new Set() };
+
+const starts = (path: readonly string[], words: readonly string[]) => words.every((word, i) => path[i] === word);
+const whole = (path: readonly string[], words: readonly string[]) =>
+  path.length === words.length && starts(path, words);
+const unitFirst = (group: Group) => group.takes[0] === 'unit';
+
+/** What is asked of the seat whose view this is. */
+export const asked = (view: View): Decision | null => view.asked.find((one) => one.seat === view.seat) ?? null;
+
+export const single = (verb: string, target: string) => `${verb} ${target}`;
+
+/** The paths that go on from what was clicked. */
+export function open(group: Group, progress: Progress | null): string[][] {
+  const words = progress && progress.verb === group.verb ? progress.words : [];
+  return group.paths.filter((path) => starts(path, words));
+}
+
+/** The progress that needs no click: the unit, when there is only one. */
+export function begin(decision: Decision | null): Progress | null {
+  const groups = decision?.groups.filter((group) => group.paths.length > 0) ?? [];
+  if (groups.length !== 1 || !unitFirst(groups[0]!)) return null;
+  const units = new Set(groups[0]!.paths.map((path) => path[0]!));
+  return units.size === 1 ? { verb: groups[0]!.verb, words: [[...units][0]!] } : null;
+}
+
+/** What lights up. */
+export function lit(decision: Decision | null, progress: Progress | null, verb = ''): Lit {
+  if (!decision) return NOTHING;
+  const found: Lit = { places: new Set(), steps: new Set(), units: new Set() };
+  for (const group of decision.groups) {
+    if (verb && group.verb !== verb) continue;
+    if (progress && group.verb !== progress.verb) continue;
+    const into = group.takes[0] === 'unit' ? found.units : found.places;
+    for (const target of group.targets) into.add(target);
+    const done = progress?.words.length ?? 0;
+    for (const path of open(group, progress)) {
+      if (done === 0 && unitFirst(group)) {
+        found.units.add(path[0]!);
+        continue;
+      }
+      found.places.add(path[path.length - 1]!);
+      if (path.length > done) found.steps.add(path[done]!);
+    }
+  }
+  return found;
+}
+
+/** What a click on a unit can mean. */
+export function choicesOfUnit(decision: Decision, unit: string): Choice[] {
+  return decision.groups
+    .filter((group) => group.takes[0] === 'unit' && group.targets.includes(unit))
+    .map((group) => ({ text: single(group.verb, unit), label: group.label, help: group.help, unit }));
+}
+
+/** What a click on a place can mean, apart from paths. */
+export function choicesOfPlace(decision: Decision, place: string): Choice[] {
+  return decision.groups
+    .filter((group) => group.takes[0] !== 'unit' && group.targets.includes(place))
+    .map((group) => ({ text: single(group.verb, place), label: group.label, help: group.help, unit: '' }));
+}
+
+/** A click along a path: further, finished, or nothing. */
+export function along(
+  decision: Decision, progress: Progress | null, word: string,
+): { progress: Progress } | { text: string } | null {
+  for (const group of decision.groups) {
+    if (group.paths.length === 0 || (progress && progress.verb !== group.verb)) continue;
+    const words = progress?.words ?? [];
+    const paths = open(group, progress);
+    // the same place again: it ends here
+    if (words.length > 0 && words[words.length - 1] === word && paths.some((path) => whole(path, words))) {
+      return { text: [group.verb, ...words].join(' ') };
+    }
+    const next = paths.filter((path) => path[words.length] === word);
+    if (next.length > 0) {
+      const longer = [...words, word];
+      if (next.length === 1 && next[0]!.length === longer.length) return { text: [group.verb, ...longer].join(' ') };
+      return { progress: { verb: group.verb, words: longer } };
+    }
+    // straight to an end: the shortest way there
+    if (words.length > 0 || !unitFirst(group)) {
+      const ends = paths.filter((path) => path[path.length - 1] === word).sort((a, b) => a.length - b.length);
+      if (ends.length > 0) return { text: [group.verb, ...ends[0]!].join(' ') };
+    }
+  }
+  return null;
+}
+
+/** Whether what was clicked of a path is a whole one that could also go on. */
+export function finish(decision: Decision, progress: Progress | null): string {
+  if (!progress) return '';
+  const group = decision.groups.find((one) => one.verb === progress.verb);
+  const complete = group?.paths.some((path) => whole(path, progress.words)) ?? false;
+  return complete ? [progress.verb, ...progress.words].join(' ') : '';
+}
+
+/** What to ask `why` about after a click that means nothing. */
+export function attempt(decision: Decision, what: { place?: string; unit?: string; chit?: string }, held: string): string {
+  const fill = (template: string) =>
+    template
+      .replace('{place}', what.place ?? '')
+      .replace('{unit}', what.unit || held)
+      .replace('{chit}', what.chit ?? '')
+      .trim();
+  const { place, unit, chit } = decision.attempt;
+  if (what.chit && chit) return fill(chit);
+  const needs = (template: string) => !template.includes('{unit}') || Boolean(what.unit || held);
+  if (what.unit && unit && !(what.place && decision.in_hand && place)) return fill(unit);
+  if (what.place && place && needs(place)) return fill(place);
+  return '';
+}
+
+/** The words of a group that lie on no board: chits, numbers, names. Shown as buttons. */
+export function offBoard(group: Group, onBoard: (id: string) => boolean): string[] {
+  return group.targets.filter((target) => !onBoard(target));
+}

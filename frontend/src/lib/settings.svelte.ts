@@ -1,0 +1,42 @@
+/** What the player wishes, kept in the browser. */
+
+const KEY = 'ostfront.settings';
+
+interface Wishes {
+  single: boolean;
+  taught: boolean;
+  calm: boolean;
+}
+
+function read(): Wishes {
+  const plain: Wishes = { single: false, taught: false, calm: false };
+  try {
+    return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Wishes>) };
+  } catch {
+    return plain;
+  }
+}
+
+export const wishes = $state(read());
+
+export function wish<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
+  wishes[name] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(wishes));
+  } catch {
+    // a browser that keeps nothing: the wish holds until the page is left
+  }
+}
+
+/** The moment a seat saw last, for "what happened since you looked". */
+export function seen(game: string, seat: string): number | null {
+  const found = localStorage.getItem(`ostfront.seen.${game}.${seat}`);
+  return found === null ? null : Number(found);
+}
+export function look(game: string, seat: string, moment: number): void {
+  try {
+    localStorage.setItem(`ostfront.seen.${game}.${seat}`, String(moment));
+  } catch {
+    // as above
+  }
+}

@@ -1,0 +1,355 @@
+import { Refusal, SeatApi } from './api';
+import * as decide from './decide';
+import type { Choice, Progress } from './decide';
+import { look, seen, wishes } from './settings.svelte';
+import { stacks, tokensBy } from './stacks';
+import { TableIndex } from './tableindex';
+import type { Decision, LogLine, Objection, Overlay, Saved, View } from './types';
+
+export interface Reason {
+  title: string;
+  objections: Objection[];
+}
+export interface Light {
+  units: string[];
+  places: string[];
+}
+
+const DARK: Light = { units: [], places: [] };
+
+/** A player at the table: what the seat sees, what is asked, and what the hands are doing. */
+export class Sitting {
+  saved!: Saved;
+  index!: TableIndex;
+  seat = $state('');
+  now = $state.raw<View>()!;
+  past = $state.raw<View | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  progress = $state.raw<Progress | null>(null);
+  aim = $state('');
+  reason = $state.raw<Reason | null>(null);
+  busy = $state(false);
+  lost = $state('');
+  curtain = $state('');
+  fan = $state('');
+  menu = $state.raw<{ place: string; choices: Choice[] } | null>(null);
+  selected = $state('');
+  hover = $state('');
+  light = $state.raw<Light>(DARK);
+  shown = $state.raw<string[]>([]);
+  overlays = $state.raw<Overlay[]>([]);
+  reach = $state.raw<Overlay | null>(null);
+  battle = $state('');
+  missed = $state<number | null>(null);
+  spoken = $state('');
+  goto = $state.raw<{ places: string[]; whole: boolean } | null>(null);
+
+  view = $derived(this.past ?? this.now);
+  decision: Decision | null = $derived(this.past ? null : decide.asked(this.now));
+  lit = $derived(decide.lit(this.decision, this.progress, this.aim));
+  stacks = $derived(stacks(this.view.pieces));
+  tokens = $derived(tokensBy(this.view.tokens));
+  where = $derived(new Map(this.view.pieces.map((piece) => [piece.id, piece.at])));
+  mine = $derived(this.index.table.seats.find((seat) => seat.id === this.seat)?.side ?? '');
+  finish = $derived(this.decision ? decide.finish(this.decision, this.progress) : '');
+
+  private apis = new Map<string, SeatApi>();
+  private closed = false;
+  private undone = -1;
+  private asking = 0;
+
+  private constructor(saved: Saved, index: TableIndex, seat: string, view: View) {
+    this.saved = saved;
+    this.index = index;
+    this.seat = seat;
+    this.now = view;
+    for (const one of saved.seats) if (one.token) this.apis.set(one.seat, new SeatApi(saved.id, one.token));
+  }
+
+  static async open(saved: Saved): Promise<Sitting> {
+    const mine = saved.seats.filter((seat) => seat.token);
+    const first = mine.find((seat) => saved.awaited.includes(seat.seat)) ?? mine[0];
+    if (!first) throw new Error('This game has no seat for you: only computers play it.');
+    const api = new SeatApi(saved.id, first.token!);
+    const [table, view] = await Promise.all([api.table(), api.view()]);
+    const sitting = new Sitting(saved, new TableIndex(table), first.seat, view);
+    sitting.arrived(view, true);
+    if (sitting.hotseat && view.result === null) sitting.curtain = first.seat;
+    void sitting.follow();
+    return sitting;
+  }
+
+  get api(): SeatApi {
+    return this.apis.get(this.seat)!;
+  }
+  get seats(): string[] {
+    return [...this.apis.keys()];
+  }
+  /** Two people at one screen: secrets are covered while the seats change. */
+  get hotseat(): boolean {
+    return this.apis.size > 1 && this.saved.kind !== 'whatif';
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  // ---- what comes from the table -----------------------------------------------------------------------
+
+  /** Long polls, one after the other, as long as this table is open. */
+  private async follow(): Promise<void> {
+    let wait = 500;
+    while (!this.closed) {
+      const seat = this.seat;
+      try {
+        const etag = this.now.etag;
+        const { changed } = await this.api.changes(etag, 20);
+        this.lost = '';
+        wait = 500;
+        if (this.closed || seat !== this.seat || !changed || this.now.etag !== etag || this.busy) continue;
+        this.arrived(await this.api.view());
+      } catch (wrong) {
+        if (wrong instanceof Refusal && wrong.status === 404) {
+          this.lost = 'This game has been removed.';
+          return;
+        }
+        this.lost = wrong instanceof Refusal ? wrong.message : 'The table does not answer.';
+        await new Promise((done) => setTimeout(done, wait));
+        wait = Math.min(8000, wait * 2);
+      }
+    }
+  }
+
+  private arrived(view: View, first = false): void {
+    if (view.seat !== this.seat) return;
+    const before = this.now;
+    const from = first ? 0 : view.result && !before.result ? 0 : Math.min(before.checkpoint, view.checkpoint);
+    this.now = view;
+    this.progress = decide.begin(decide.asked(view));
+    this.aim = '';
+    this.menu = null;
+    this.fan = '';
+    this.reach = null;
+    const decision = decide.asked(view);
+    if (!decision?.planner) this.battle = '';
+    else if (decision.planner.target) this.battle = decision.planner.target;
+    else if (!decision.planner.targets.some((target) => target.place === this.battle)) this.battle = '';
+    void this.readLog(from);
+    this.remember(view, first);
+    this.spoken = decision ? decision.prompt : view.headline;
+    if (decision?.in_hand) void this.showReach(decision.in_hand);
+    void this.refreshOverlays();
+    this.passSeat(view);
+    void this.takeOnly(decision, view);
+  }
+
+  private remember(view: View, first: boolean): void {
+    const before = seen(view.game, view.seat);
+    const stranger = view.moment - (before ?? view.moment);
+    if (first && before !== null && stranger > 1) this.missed = before;
+    else if (!first && stranger > 3 && view.asked.length > 0 && view.draft.actions.length === 0) this.missed = before;
+    if (view.asked.length > 0 || view.result) look(view.game, view.seat, view.moment);
+  }
+
+  private passSeat(view: View): void {
+    if (view.result || view.awaited.includes(this.seat)) return;
+    const next = view.awaited.find((seat) => this.apis.has(seat));
+    if (!next) return;
+    if (this.hotseat) this.curtain = next;
+    else void this.sit(next);
+  }
+
+  /** Take another seat of this screen. */
+  async sit(seat: string): Promise<void> {
+    this.past = null;
+    this.seat = seat;
+    this.log = [];
+    this.overlays = [];
+    this.reason = null;
+    this.arrived(await this.api.view(), true);
+    this.curtain = '';
+  }
+
+  private async takeOnly(decision: Decision | null, view: View): Promise<void> {
+    if (!wishes.single || !decision?.only || this.curtain || this.undone === view.moment) return;
+    await new Promise((done) => setTimeout(done, 350));
+    if (this.now === view && !this.past && !this.busy) await this.act(decision.only);
+  }
+
+  private async readLog(from: number): Promise<void> {
+    const number = ++this.asking;
+    const answer = await this.api.log(from).catch(() => null);
+    if (!answer || number !== this.asking) return;
+    this.log = [...this.log.filter((line) => line.entry <= answer.from), ...answer.lines];
+  }
+
+  // ---- doing -------------------------------------------------------------------------------------------
+
+  act(text: string): Promise<void> {
+    return this.send([...this.now.draft.actions, text]);
+  }
+  play(texts: string[]): Promise<void> {
+    return this.send([...this.now.draft.actions, ...texts]);
+  }
+
+  private send(actions: string[]): Promise<void> {
+    this.reason = null;
+    return this.change(() => this.api.draft(this.now.draft.after, actions));
+  }
+
+  async undo(): Promise<void> {
+    if (this.progress && this.progress.words.length > (decide.begin(this.decision)?.words.length ?? 0)) {
+      this.progress = decide.begin(this.decision);
+      return;
+    }
+    if (this.past || this.now.draft.actions.length === 0) return;
+    this.reason = null;
+    await this.change(async () => {
+      const view = await this.api.undo(this.now.moment);
+      this.undone = view.moment;
+      return view;
+    });
+  }
+
+  /** One request at a time; a refusal is shown and brings the present view. */
+  async change(request: () => Promise<View>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      const view = await request();
+      this.busy = false;
+      this.arrived(view);
+    } catch (wrong) {
+      this.busy = false;
+      if (!(wrong instanceof Refusal)) throw wrong;
+      if (wrong.view) this.arrived(wrong.view);
+      this.reason = { title: wrong.message, objections: wrong.fault.objections };
+    }
+    this.busy = false;
+  }
+
+  async whyNot(action: string): Promise<void> {
+    if (!action) return;
+    try {
+      const why = await this.api.why(action);
+      if (why.legal) await this.act(action);
+      else this.reason = { title: action, objections: why.objections };
+    } catch (wrong) {
+      this.reason = { title: wrong instanceof Refusal ? wrong.message : String(wrong), objections: [] };
+    }
+    if (this.reason) this.spoken = this.reason.objections.map((one) => `${one.text} ${one.rule}`).join(' ') || this.reason.title;
+  }
+
+  /** A click on a place of the board (or Enter on it). */
+  clickPlace(place: string): void {
+    this.reason = null;
+    this.menu = null;
+    const here = this.stacks.get(place) ?? [];
+    const decision = this.decision;
+    if (!decision) {
+      this.fan = here.length > 0 && this.fan !== place ? place : '';
+      return;
+    }
+    if (decision.planner && !decision.planner.target && decision.planner.targets.some((one) => one.place === place)) {
+      this.battle = place;
+      this.fan = '';
+      return;
+    }
+    const step = decide.along(decision, this.progress, place) ?? this.unitPath(decision, here.map((one) => one.id));
+    if (step) {
+      this.fan = '';
+      if ('text' in step) void this.act(step.text);
+      else this.progress = step.progress;
+      return;
+    }
+    const choices = [
+      ...decide.choicesOfPlace(decision, place),
+      ...here.flatMap((piece) => decide.choicesOfUnit(decision, piece.id)),
+    ].filter((choice) => !this.aim || choice.text.startsWith(`${this.aim} `));
+    if (choices.length === 1) {
+      this.fan = '';
+      void this.act(choices[0]!.text);
+    } else if (choices.length > 1) {
+      this.menu = { place, choices };
+      this.fan = here.length > 0 ? place : '';
+    } else {
+      this.fan = here.length > 0 && this.fan !== place ? place : '';
+      const top = here[here.length - 1];
+      const unit = top && !top.hidden ? top.id : '';
+      void this.whyNot(decide.attempt(decision, { place, unit }, decision.in_hand || this.selected));
+    }
+  }
+
+  private unitPath(decision: Decision, units: string[]): ReturnType<typeof decide.along> {
+    const possible = units.filter((unit) => decide.along(decision, this.progress, unit));
+    return possible.length === 1 ? decide.along(decision, this.progress, possible[0]!) : null;
+  }
+
+  clickUnit(unit: string): void {
+    this.reason = null;
+    this.selected = unit;
+    const decision = this.decision;
+    if (!decision) return;
+    const step = decide.along(decision, this.progress, unit);
+    const choices = decide.choicesOfUnit(decision, unit);
+    if (step && 'text' in step) void this.act(step.text);
+    else if (step) {
+      this.progress = step.progress;
+      this.fan = '';
+    } else if (choices.length === 1) void this.act(choices[0]!.text);
+    else if (choices.length > 1) this.menu = { place: this.where.get(unit) ?? '', choices };
+    else void this.whyNot(decide.attempt(decision, { unit }, decision.in_hand || unit));
+  }
+
+  // ---- looking -----------------------------------------------------------------------------------------
+
+  async showReach(unit: string): Promise<Overlay | null> {
+    if (!this.index.table.overlays.some((one) => one.id === 'reach')) return null;
+    const found = await this.api.overlay('reach', { unit }).catch(() => null);
+    this.reach = found;
+    return found;
+  }
+
+  async toggleOverlay(id: string): Promise<void> {
+    this.shown = this.shown.includes(id) ? this.shown.filter((one) => one !== id) : [...this.shown, id];
+    await this.refreshOverlays();
+  }
+
+  private async refreshOverlays(): Promise<void> {
+    const wanted = this.shown;
+    const about = this.selected || this.decision?.in_hand || '';
+    const found = await Promise.all(
+      wanted.map((id) => {
+        const needs = this.index.table.overlays.find((one) => one.id === id)?.needs ?? '';
+        const query: Record<string, string> = needs === 'unit' ? { unit: about } : needs === 'place' ? { place: this.hover } : {};
+        if (needs && !Object.values(query)[0]) return null;
+        return this.api.overlay(id, query).catch(() => null);
+      }),
+    );
+    if (wanted === this.shown) this.overlays = found.filter((one) => one !== null);
+  }
+
+  select(unit: string): void {
+    this.selected = unit;
+    if (this.shown.length > 0) void this.refreshOverlays();
+  }
+
+  async visit(moment: number): Promise<void> {
+    if (moment >= this.now.moment) {
+      this.past = null;
+      return;
+    }
+    this.past = await this.api.view(moment);
+  }
+
+  show(units: string[], places: string[]): void {
+    this.light = { units, places };
+  }
+  dark(): void {
+    this.light = DARK;
+  }
+  /** Bring places of the board into sight. */
+  center(units: string[], places: string[], whole = false): void {
+    this.goto = { places: [...places, ...units.map((unit) => this.where.get(unit) ?? '')].filter(Boolean), whole };
+  }
+}

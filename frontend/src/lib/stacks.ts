@@ -1,0 +1,25 @@
+import type { PieceAt, Token } from './types';
+
+/** Pieces by the place they lie in, lowest first. */
+export function stacks(pieces: readonly PieceAt[]): Map<string, PieceAt[]> {
+  const found = new Map<string, PieceAt[]>();
+  for (const piece of pieces) {
+    const stack = found.get(piece.at);
+    if (stack) stack.push(piece);
+    else found.set(piece.at, [piece]);
+  }
+  return found;
+}
+
+export function tokensBy(tokens: readonly Token[]): Map<string, Token[]> {
+  const found = new Map<string, Token[]>();
+  for (const token of tokens) found.set(token.at, [...(found.get(token.at) ?? []), token]);
+  return found;
+}
+
+/** How far a counter lies from the middle of its place: stacks climb to the upper right, higher ones more tightly. */
+export function lean(index: number, height: number, counter: number): [number, number] {
+  const step = counter * Math.min(0.11, 0.33 / Math.max(1, height - 1));
+  const middle = (height - 1) / 2;
+  return [(index - middle) * step, (middle - index) * step];
+}

@@ -1,0 +1,43 @@
+import { PlaceFinder } from './geometry';
+import type { BoardInfo, Chit, Mark, Piece, Place, Side, Table } from './types';
+
+/** The table by ids. Made once a game. */
+export class TableIndex {
+  readonly places: Map<string, Place>;
+  readonly pieces: Map<string, Piece>;
+  readonly chits: Map<string, Chit>;
+  readonly markers: Map<string, Mark>;
+  readonly flags: Map<string, Mark>;
+  readonly sides: Map<string, Side>;
+  readonly finders: Map<string, PlaceFinder>;
+
+  constructor(readonly table: Table) {
+    const by = <T extends { id: string }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]));
+    this.places = by(table.places);
+    this.pieces = by(table.pieces);
+    this.chits = by(table.chits);
+    this.markers = by(table.markers);
+    this.flags = by(table.flags);
+    this.sides = by(table.sides);
+    this.finders = new Map(table.boards.map((board) => [board.id, new PlaceFinder(table.places, board)]));
+  }
+
+  board(id: string): BoardInfo | undefined {
+    return this.table.boards.find((board) => board.id === id);
+  }
+  /** A hex is best known by its number, a town by both. */
+  placeName(id: string): string {
+    const place = this.places.get(id);
+    return place?.name ? (place.kind === 'hex' ? `${place.name} (${id})` : place.name) : id;
+  }
+  pieceName(id: string): string {
+    return this.pieces.get(id)?.name ?? 'Unknown unit';
+  }
+  /** How a word of an action is shown on a button. */
+  word(id: string): string {
+    return this.chits.get(id)?.name ?? this.pieces.get(id)?.name ?? (this.places.has(id) ? this.placeName(id) : id);
+  }
+  sideName(id: string): string {
+    return this.sides.get(id)?.name ?? id;
+  }
+}

