@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, chits, played, verdict
-from stage import place_of, stage, steps_of
 
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import asked, chits, played, verdict
+from victory_denied.stage import place_of, stage, steps_of
 
 # clear ground around 2541; 3033 is a hill two hexes from 3035
 FRONT = {"61C": "2541", "24A": "2541", "26Inf": "2542", "35Inf": "2642"}
 
 
-def firing(die: int, *rolls: int, rocket: bool = False, **units: str) -> Game:
+def firing(die: int, *rolls: int, rocket: bool = False, units: dict[str, str] | None = None) -> Game:
     """The ART chit was drawn and its die rolled; the dice of the attacks follow."""
-    return stage("artillery", FRONT | units, rolls=[f"roll {n}" for n in (die, *rolls)], rocket=rocket)
+    return stage("artillery", FRONT | (units or {}), rolls=[f"roll {n}" for n in (die, *rolls)], rocket=rocket)
 
 
 def last_result(game: Game) -> str:
@@ -42,7 +42,7 @@ def test_art_is_in_the_cup_from_turn_2_on(turn: int, special: set[str]) -> None:
 def test_half_a_die_of_attacks(die: int, attacks: int) -> None:
     """With a rocket in hand the Soviet player is still asked when the artillery has fired, but not for artillery."""
     third = {"5Inf": "2442", "6Inf": "2641"}
-    game = firing(die, *[1] * attacks, rocket=True, **third)
+    game = firing(die, *[1] * attacks, rocket=True, units=third)
     for target in ("2542", "2642", "2442")[:attacks]:
         assert verdict(game, f"bombard {target}") == []
         game.play(f"bombard {target}")
@@ -59,7 +59,7 @@ def test_a_roll_of_1_leaves_only_the_rocket() -> None:
 
 @rule("AVD 13.2a")
 def test_artillery_fires_at_combat_units_only() -> None:
-    game = firing(6, **{"VI-HQ": "2442"})
+    game = firing(6, units={"VI-HQ": "2442"})
     assert verdict(game, "bombard 2442") == ["AVD 13.2a"]  # a lone HQ
     assert verdict(game, "bombard 2441") == ["AVD 13.2a"]  # nobody
 
@@ -101,7 +101,7 @@ def test_the_owner_retreats_what_was_shelled_and_nobody_advances() -> None:
 
 
 def test_an_hq_under_fire_retreats_with_its_stack() -> None:
-    game = firing(2, 4, **{"VI-HQ": "2542"})
+    game = firing(2, 4, units={"VI-HQ": "2542"})
     game.play("bombard 2542")
     game.play(game.legal.texts[0])
     assert place_of(game, "VI-HQ") == place_of(game, "26Inf") != "2542"
@@ -113,7 +113,7 @@ def test_an_hq_under_fire_retreats_with_its_stack() -> None:
 @rule("AVD 13.2b")
 def test_next_to_a_soviet_unit_or_two_hexes_from_a_hill() -> None:
     """2543 is two hexes from 61C in the open; 3035 two hexes from 63C on its hill, 3036 three."""
-    game = firing(6, **{"5Inf": "2543", "63C": "3033", "6Inf": "3035", "8Inf": "3036"})
+    game = firing(6, units={"5Inf": "2543", "63C": "3033", "6Inf": "3035", "8Inf": "3036"})
     assert verdict(game, "bombard 2542") == []
     assert verdict(game, "bombard 2543") == ["AVD 13.2b"]
     assert verdict(game, "bombard 3035") == []
@@ -189,7 +189,7 @@ def test_guns_may_keep_silent() -> None:
 
 def test_a_unit_that_retreated_may_be_shelled_again_in_its_new_hex() -> None:
     """26Inf is driven from 2542 to 2443, under the eyes of 13A: another hex, another target."""
-    game = firing(6, 4, **{"13A": "2343"})
+    game = firing(6, 4, units={"13A": "2343"})
     game.play("bombard 2542")
     game.play("retreat 26Inf 2443")
     assert verdict(game, "bombard 2443") == []

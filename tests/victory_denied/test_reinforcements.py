@@ -13,9 +13,9 @@ RESERVE = dict.fromkeys(("28C", "29C", "30C", "33C", "52C", "29A", "30A"), "sovi
 HOME = {"24A": "2541", "61C": "2541"}  # an army on clear ground, its supply line open to Orel and Tula
 
 
-def buying(turn: int = 2, **units: str) -> Game:
-    """The Soviet player is about to call units from the Reserve Box."""
-    return stage("purchases", HOME | RESERVE | units, turn=turn)
+def buying(units: dict[str, str] | None = None) -> Game:
+    """Turn 2: the Soviet player is about to call units from the Reserve Box."""
+    return stage("purchases", HOME | RESERVE | (units or {}), turn=2)
 
 
 # ---- the phase (11.0) -----------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_a_bought_chit_is_drawn_this_turn_from_a_cup_that_was_empty() -> None:
 @rule("AVD 11.1.1c")
 def test_hqs_go_to_victory_hexes_with_a_chit_and_a_line() -> None:
     """2540 is no victory hex, Vitebsk has no chit, Roslavl is shut in by two panzer divisions."""
-    game = buying(**{"7Pz": "2429", "12Pz": "2431"})
+    game = buying({"7Pz": "2429", "12Pz": "2431"})
     game.play("call 29A")
     for wrong in ("2540", "3919", "2430"):
         assert verdict(game, f"place {wrong}") == ["AVD 11.1.1c"]
@@ -125,13 +125,13 @@ def test_hqs_go_to_victory_hexes_with_a_chit_and_a_line() -> None:
 
 
 def test_an_hq_may_be_placed_in_a_zone_of_control() -> None:
-    game = buying(**{"7Pz": "2429"})
+    game = buying({"7Pz": "2429"})
     game.play("call 29A")
     assert verdict(game, "place 2430") == []
 
 
 def test_one_hq_to_a_hex() -> None:
-    game = buying(**{"13A": "3439"})
+    game = buying({"13A": "3439"})
     game.play("call 29A")
     assert verdict(game, "place 3439") == ["AVD 5.1b"]
 
@@ -193,7 +193,7 @@ def test_a_unit_may_be_placed_with_an_hq_just_placed() -> None:
 def test_not_in_a_zone_of_control_without_a_friend(friend: str, broken: list[str]) -> None:
     """2542 lies next to 7Pz; a Soviet division or HQ there makes the difference."""
     there = {friend: "2542"} if friend else {}
-    game = buying(**{"7Pz": "2543"}, **there)
+    game = buying({"7Pz": "2543"} | there)
     game.play("call 28C")
     assert verdict(game, "place 2542") == broken
 
@@ -209,7 +209,7 @@ def test_a_victory_hex_with_its_chit_may_be_reinforced_under_the_enemy() -> None
 
 
 def test_a_unit_is_not_placed_on_an_enemy_hq() -> None:
-    game = buying(**{"VI-HQ": "2542"})
+    game = buying({"VI-HQ": "2542"})
     game.play("call 28C")
     assert verdict(game, "place 2542") == ["AVD 5.2", "AVD 11.1.1d"]
 
