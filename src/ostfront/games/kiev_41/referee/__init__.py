@@ -1,0 +1,34 @@
+"""The referee of Kiev '41: the rulebook's clauses, judged one by one.
+
+    case.py            the action on trial
+    ground.py     2.0  the map
+    position.py   2.5  who stands where, whose area it is
+    stacking.py   1.4  and 2.9
+    supply.py     9.0  with 2.1 and 14.4
+    reinforcements.py  5.0  with 2.6
+    logistics.py  7.0
+    movement.py  10.9  with 2.4, 2.8, 8.0, 12.0, 14.2, 14.3
+    impulse.py   10.1  with 3.2, 10.0, 10.5, 10.19, and the scenarios
+    command.py   10.2  with 4.1, 10.3 and 10.8
+    fleets.py    10.2.1 with 2.7
+    battle.py    10.12 with 10.15 and 14.4
+    support.py   10.4  with 1.4 and 10.11
+    air.py       10.13
+    blitz.py     10.17
+    transport.py 14.1  with 14.7, 14.8 and 14.9
+
+It shares facts with the generator (data, state, notation) and none of its reasoning.
+"""
+
+from importlib import import_module
+
+from ostfront.games.kiev_41.referee.case import Case, referee
+
+SECTIONS = (
+    "stacking", "supply", "reinforcements", "logistics", "movement", "impulse", "command", "fleets", "battle",
+    "support", "air", "blitz", "transport",
+)  # fmt: skip
+for _section in SECTIONS:  # about the rulebook's order, which is the order of objections
+    import_module(f"{__name__}.{_section}")
+
+__all__ = ["SECTIONS", "Case", "referee"]

@@ -1,0 +1,168 @@
+"""10.4 and 10.11, with 1.4 and 10.13.3.1: artillery and bombers for battles that are about to be fought."""
+
+from __future__ import annotations
+
+from ostfront.core.referee import Tier
+from ostfront.games.kiev_41.referee.battle import attackers
+from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.games.kiev_41.roster import SIDES
+
+GIVE = ("fire", "bomb")
+
+# ---- the reasoning ----------------------------------------------------------------------------------
+
+
+def ready_bombers(case: Case, hq: int) -> list[int]:
+    """A Luftwaffe HQ's bombers on the ground that may fly."""
+    ground = case.ground.at("bombers-available")
+    return [u for u in bombers(case, hq) if case.state.place[u] == ground]
+
+
+def flying_bombers(case: Case, hq: int) -> list[int]:
+    return [u for u in bombers(case, hq) if case.ground.is_area(case.state.place[u])]
+
+
+def bombers(case: Case, hq: int) -> list[int]:
+    """10.11.1: those that belong to an HQ."""
+    roster = case.roster
+    return [u for u in range(roster.count) if roster.type[u] == "bomber" and roster.army[u] == roster.ids[hq]]
+
+
+# ---- both -------------------------------------------------------------------------------------------
+
+
+@clause("10.12a", "support", verbs=GIVE, tier=Tier.WORDS)
+def an_area_is_supported(case: Case) -> str | None:
+    return None if case.ground.is_area(case.area) else f"{case.where(case.area)} is not an area of the map."
+
+
+@clause("10.4a", "support", verbs=GIVE, tier=Tier.STANDING)
+def an_activated_hq_of_yours(case: Case) -> str | None:
+    if case.position.side(case.unit) != case.side:
+        return f"{case.name(case.unit)} is not yours."
+    return None if case.state.active >> case.unit & 1 else f"{case.name(case.unit)} is not activated."
+
+
+@clause("10.12a", "support", verbs=GIVE, tier=Tier.STANDING)
+def a_battle_is_supported(case: Case) -> str | None:
+    if case.area in case.position.contested and attackers(case.position, case.side, case.area):
+        return None
+    return f"No blocks of yours can attack in {case.where(case.area)}; artillery and bombers do not attack alone."
+
+
+@clause("10.12a", "support", verbs=GIVE, tier=Tier.STANDING)
+def a_battle_of_this_segment(case: Case) -> str | None:
+    if case.state.to_fight >> case.area & 1 or not attackers(case.position, case.side, case.area):
+        return None
+    return f"No battle can be fought in {case.where(case.area)} in this segment."
+
+
+# ---- artillery --------------------------------------------------------------------------------------
+
+
+@clause("10.4b", "support", verbs=("fire",), tier=Tier.WORDS)
+def a_tactical_hq_fires(case: Case) -> str | None:
+    return None if case.position.kind(case.unit) == "hq" else f"{case.name(case.unit)} has no artillery."
+
+
+@clause("10.2c", "support", verbs=("fire",), tier=Tier.WORDS)
+def guderian_has_no_artillery(case: Case) -> str | None:
+    silent = case.position.charts["headquarters"]["no_artillery"]
+    return f"{case.name(case.unit)} has no artillery." if case.name(case.unit) in silent else None
+
+
+@clause("10.5a", "support", verbs=("fire",))
+def exhausted_hqs_do_not_fire(case: Case) -> str | None:
+    return f"{case.name(case.unit)} is exhausted: no artillery." if case.position.exhausted(case.unit) else None
+
+
+@clause("10.4a", "support", verbs=("fire",))
+def one_battle_each(case: Case) -> str | None:
+    fired = [area for unit, area in case.state.guns if unit == case.unit]
+    if not fired:
+        return None
+    return f"{case.name(case.unit)} fires into {case.where(fired[0])}; it supports one battle."
+
+
+@clause("10.4a", "support", verbs=("fire",))
+def into_an_adjacent_area(case: Case) -> str | None:
+    place = case.state.place[case.unit]
+    if case.area in case.position.plain.neighbours(place):
+        return None
+    return f"{case.where(case.area)} is not next to {case.name(case.unit)} in {case.where(place)}."
+
+
+@clause("1.4b", "support", verbs=("fire",))
+def rumanians_do_not_support_hungarians(case: Case) -> str | None:
+    nation = case.roster.nation
+    if nation[case.unit] != "rumanian":
+        return None
+    for unit in case.position.at(case.area, case.side):
+        if nation[unit] == "hungarian":
+            return f"{case.name(unit)} is in {case.where(case.area)}; Rumanian artillery does not support Hungarians."
+    return None
+
+
+@clause("10.13.3.1", "support", verbs=("fire",))
+def blitz_hqs_support_a_blitz(case: Case) -> str | None:
+    if not case.local.blitz or case.name(case.unit) in case.position.charts["headquarters"]["blitz"]:
+        return None
+    return f"{case.name(case.unit)} is no Blitz HQ; only those fire in the Blitz Segment."
+
+
+# ---- bombers ----------------------------------------------------------------------------------------
+
+
+@clause("10.11b", "support", verbs=("bomb",), tier=Tier.WORDS)
+def a_luftwaffe_hq_sends_bombers(case: Case) -> str | None:
+    if case.position.kind(case.unit) == "luftwaffe":
+        return None
+    return f"{case.name(case.unit)} is no Luftwaffe HQ; one of those sends bombers."
+
+
+@clause("10.17d", "support", verbs=("bomb",))
+def no_bombers_for_a_blitz(case: Case) -> str | None:
+    return "Bombers take no part in blitz battles." if case.local.blitz else None
+
+
+@clause("10.11.1", "support", verbs=("bomb",))
+def a_bomber_is_ready(case: Case) -> str | None:
+    return None if ready_bombers(case, case.unit) else f"No bomber of {case.name(case.unit)} is ready to fly."
+
+
+@clause("10.11b", "support", verbs=("bomb",))
+def as_many_bombers_as_stars(case: Case) -> str | None:
+    flying, stars = len(flying_bombers(case, case.unit)), case.position.strength(case.unit)
+    if flying < stars:
+        return None
+    return f"{case.name(case.unit)} has {stars} stars, and {flying} bombers are in the air."
+
+
+@clause("10.11b", "support", verbs=("bomb",))
+def battles_in_air_range(case: Case) -> str | None:
+    distance, stars = _distance(case), case.position.strength(case.unit)
+    if 0 <= distance <= stars:
+        return None
+    return f"{case.where(case.area)} is {distance} areas from {case.name(case.unit)}; its air range is {stars}."
+
+
+@clause("10.11c", "support", verbs=("bomb",))
+def weather_grounds_bombers(case: Case) -> str | None:
+    stars, left = case.position.strength(case.unit), case.position.command_strength(case.unit)
+    flying, distance = len(flying_bombers(case, case.unit)), _distance(case)
+    if flying < left and 0 <= distance <= left:
+        return None
+    if flying >= stars or distance > stars or distance < 0:
+        return None  # 10.11b
+    return f"In {case.position.weather} {case.name(case.unit)} counts {left}: so many bombers, so far."
+
+
+@clause("14.5a", "support", verbs=("bomb",))
+def no_bombers_in_a_blizzard(case: Case) -> str | None:
+    missions = case.position.charts["weather"][case.position.weather].get("missions", True)
+    return None if missions else f"Bombers of the {SIDES[case.side].capitalize()} stay on the ground in a blizzard."
+
+
+def _distance(case: Case) -> int:
+    """10.11: over anything."""
+    return case.position.plain.distance(case.state.place[case.unit], case.area)
