@@ -13,8 +13,9 @@ from ostfront.core.actions import Action
 from ostfront.core.hexes import bits
 from ostfront.games.victory_denied import judgement
 from ostfront.games.victory_denied.combat import attack_strength, eligible, possible
-from ostfront.games.victory_denied.evaluate import Muster, evaluate, influence
+from ostfront.games.victory_denied.evaluate import evaluate, influence
 from ostfront.games.victory_denied.ground import triggers
+from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.outlook import outlook
 from ostfront.games.victory_denied.roster import GERMAN
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.state import Battle, March, VdState
 
 MOST = 40  # answers tried in any decision
-MARCHES = 14  # of the hexes a unit can go to, by objectives; and as many next to the enemy
+MARCHES = 10  # of the hexes a unit can go to, by objectives; and as many next to the enemy
 MARKED = 12
 
 
@@ -146,8 +147,8 @@ class Adviser:
         near = rules.grid.within(m.occupied[1 - self.seat], 2)
         found = []
         for action in options:
-            if isinstance(action.arg, tuple):
-                at = play.state.place[action.arg[0]]
+            if isinstance(action.arg, int):
+                at = play.state.place[action.arg]
                 led = (rules.grid.disk(at, 4) & m.occupied[self.seat]).bit_count()
                 if led >= 2 and not near >> at & 1:
                     continue

@@ -1,8 +1,7 @@
 """What a position is worth, in victory points of the final margin.
 
 Each term is a small function of a muster (the units on the map, counted once) and gives its value as the German
-side sees it; the Soviet side sees the opposite. Weights are in `data/weights.toml`. Chits count by the mean of
-their colour, so that nothing hangs on values that nobody has seen.
+side sees it; the Soviet side sees the opposite. Weights are in `data/weights.toml`.
 """
 
 from __future__ import annotations
@@ -10,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ostfront.core.hexes import bits
-from ostfront.games.victory_denied.outlook import STRONGEST, Outlook, outlook
-from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, HQS, SIDES, SOVIET
+from ostfront.games.victory_denied.muster import Hex, Muster
+from ostfront.games.victory_denied.outlook import STRONGEST, outlook
+from ostfront.games.victory_denied.roster import ANY, GERMAN, HQS, SIDES, SOVIET
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY
 
 if TYPE_CHECKING:
@@ -21,78 +21,6 @@ if TYPE_CHECKING:
 
 COMING = 3  # hexes from which the other side's foot could come and attack
 SUPPORT = 6  # hexes from which another unit could come and join an attack
-Standing = tuple[int, int, float, float, float]
-"""A combat unit on the map: unit, hex, attack and defense as supply leaves them, worth."""
-
-
-class Hex:
-    """A side's combat units in one hex, added up."""
-
-    __slots__ = ("active", "attack", "defense", "pvo", "stake", "steps", "units")
-
-    def __init__(self, m: Muster, place: int) -> None:
-        state, look, active = m.state, m.look, m.active
-        facts, stakes, steps, status, following = look.facts, look.stakes, state.steps, state.status, state.next
-        self.attack = self.active = self.defense = self.stake = 0.0
-        self.units = self.steps = 0
-        self.pvo = False
-        unit = state.first[place]
-        while unit >= 0:
-            left = steps[unit]
-            if left:
-                attack, defense, _ = facts[unit][left][status[unit]]
-                self.attack += attack
-                self.defense += defense
-                self.stake += stakes[unit][left]
-                self.steps += left
-                self.units += 1
-                if active >> unit & 1:
-                    self.active += attack
-                if look.pvos >> unit & 1:
-                    self.pvo = True
-            unit = following[unit]
-
-
-class Muster:
-    """A state, counted: what the terms share.
-
-    `active` are the units that can still fight now, `ready` those of them that can still move before.
-    """
-
-    __slots__ = (
-        "active", "hexes", "look", "occupied", "ready", "reckoning", "side_active", "state", "time", "units", "zoc",
-    )  # fmt: skip
-
-    def __init__(self, look: Outlook, state: VdState, active: int, ready: int = 0) -> None:
-        self.look = look
-        self.state = state
-        self.active = active
-        rules = look.rules
-        self.reckoning = look.reckonings[state.directive]
-        self.time = remaining(look, state)
-        self.occupied = [state.occupied[COMBAT[side]] & rules.valid for side in (GERMAN, SOVIET)]
-        self.zoc = [rules.grid.neighbours(hexes) for hexes in self.occupied]
-        self.side_active = [bool(active & look.combat[side]) for side in (GERMAN, SOVIET)]
-        self.hexes: dict[int, Hex] = {}
-        self.ready = [(state.place[u], look.facts[u][state.steps[u]][state.status[u]][0]) for u in bits(ready)]
-        place, steps, status, facts = state.place, state.steps, state.status, look.facts
-        self.units: list[list[Standing]] = [
-            [(u, place[u], *facts[u][steps[u]][status[u]]) for u in bits(state.on_map & combat)]
-            for combat in look.combat
-        ]
-
-    def hex(self, place: int) -> Hex:
-        found = self.hexes.get(place)
-        if found is None:
-            found = self.hexes[place] = Hex(self, place)
-        return found
-
-
-def remaining(look: Outlook, state: VdState) -> float:
-    """How much what may still come is worth: less toward the end."""
-    least: float = look.weights["contest"]["last_turn"]
-    left = look.reckonings[state.directive].last_turn - state.turn
-    return least + (1 - least) * min(1.0, max(0.0, left) / 4)
 
 
 # ---- terms, as the German side sees them --------------------------------------------------------------
@@ -113,12 +41,9 @@ def points(m: Muster) -> float:
     """The margin if the game were counted now, by the directive or what is to be expected of it (16.3)."""
     state, look = m.state, m.look
     rules, count = look.rules, m.reckoning
-    gold = rules.gold_chits
-    german = (state.box & gold).bit_count() * look.gold + (state.box & ~gold).bit_count() * look.blue
-    soviet = 0.0
-    for chit in (*state.vp, *state.stolen):
-        if chit >= 0:
-            soviet += look.gold if gold >> chit & 1 else look.blue
+    values = look.chit_values(state.shown)
+    german = sum([values[chit] for chit in bits(state.box)])
+    soviet = sum([values[chit] for chit in (*state.vp, *state.stolen) if chit >= 0])
     lost = 0
     unit = state.first[rules.boxes["eliminated-motorized"]]
     while unit >= 0:
@@ -224,11 +149,12 @@ def _massed(m: Muster, side: int, target: int, acting: bool) -> float:
     """The strength of those who touch a hex, and part of those who could still join them now."""
     rules = m.look.rules
     around, river = rules.around[target], rules.across_river[target]
+    strengths = m.attack[side]
     attack = 0.0
-    for place in bits(around & m.occupied[side]):
-        here = m.hex(place)
-        strength = here.active if acting else here.attack
-        attack += strength / 2 if river >> place & 1 else strength
+    for place in rules.grid.adjacent(target):
+        strength = strengths.get(place)
+        if strength is not None:
+            attack += strength / 2 if river >> place & 1 else strength
     if acting and m.ready:
         near = rules.grid.disk(target, SUPPORT) & ~around
         attack += sum([s for place, s in m.ready if near >> place & 1]) * m.look.weights["battle"]["support"]
@@ -238,8 +164,8 @@ def _massed(m: Muster, side: int, target: int, acting: bool) -> float:
 def _coming(m: Muster, side: int, target: int) -> float:
     """The strength of those who could be beside a hex after their next move."""
     rules = m.look.rules
-    near = rules.grid.disk(target, COMING) & ~rules.around[target]
-    return sum([m.hex(place).attack for place in bits(near & m.occupied[side])])
+    near, strengths = rules.grid.disk(target, COMING) & m.occupied[side], m.attack[side]
+    return sum([strengths[place] for place in bits(near & ~rules.around[target])]) if near else 0.0
 
 
 def prospect(

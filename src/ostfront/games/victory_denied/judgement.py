@@ -9,8 +9,9 @@ from ostfront.core.hexes import bits
 from ostfront.games.victory_denied.artillery import gun_column
 from ostfront.games.victory_denied.combat import attack_strength
 from ostfront.games.victory_denied.command import awakened_hqs, chain_from, commanded
-from ostfront.games.victory_denied.evaluate import Muster, prospect
+from ostfront.games.victory_denied.evaluate import prospect
 from ostfront.games.victory_denied.minsk import escape_result, released_value
+from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.roster import GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.state import Purchase
 

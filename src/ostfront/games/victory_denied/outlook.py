@@ -48,6 +48,7 @@ class Outlook:
         gold = [value for i, (_, value) in enumerate(chits) if rules.gold_chits >> i & 1]
         blue = [value for i, (_, value) in enumerate(chits) if not rules.gold_chits >> i & 1]
         self.gold, self.blue = sum(gold) / len(gold), sum(blue) / len(blue)
+        self._values: dict[int, list[float]] = {}
         self.reckonings = self._reckonings()
         self.worth_of = [self._objective_worths(directive) for directive in (UNDECIDED, MOSCOW, DISTRACTED)]
         self._strengths()
@@ -72,6 +73,19 @@ class Outlook:
         p = rows.count("moscow") / len(rows)
         mean = [p * m + (1 - p) * d for m, d in zip(*known, strict=True)]
         return Reckoning(mean[0], mean[1], mean[2], w["moscow"]), known[0], known[1]
+
+    def chit_values(self, shown: int) -> list[float]:
+        """By VP chit: its value if it has been seen, else the mean of the unseen ones of its colour."""
+        found = self._values.get(shown)
+        if found is None:
+            chits = self.rules.vp_chits
+            found = [float(value) for _, value in chits]
+            for colour in (self.rules.gold_chits, ~self.rules.gold_chits):
+                unseen = [i for i in range(len(chits)) if colour >> i & 1 and not shown >> i & 1]
+                for i in unseen:
+                    found[i] = sum([chits[j][1] for j in unseen]) / len(unseen)
+            self._values[shown] = found
+        return found
 
     def _objective_worths(self, directive: int) -> list[float]:
         """What it changes in the margin when an objective changes hands."""
