@@ -9,8 +9,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from calling import run
 
+from cli.calling import run
 from ostfront.cli import app
 
 COMMANDS = [str(c.name or c.callback.__name__) for c in app.registered_commands if c.callback]

@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
-from calling import run
 
+from cli.calling import run
 from ostfront import ai
 from ostfront.bench.report import core_lines
 from ostfront.core.actions import Action

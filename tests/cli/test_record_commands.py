@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from calling import finished_game, game_under_way, new_game, run
 
 import ostfront
+from cli.calling import finished_game, game_under_way, new_game, run
 
 
 def test_replay_verifies_a_finished_game(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from calling import run
 
+from cli.calling import run
 from ostfront.core.clauses import answers_for
 from ostfront.core.errors import BadFile
 from ostfront.core.index import Index, answers, load_index, marked_tests, strays

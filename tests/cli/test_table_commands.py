@@ -6,9 +6,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from calling import first_decision, game_under_way, new_game, run
 
 import ostfront
+from cli.calling import first_decision, game_under_way, new_game, run
 
 
 def test_new_writes_a_save_that_loads(tmp_path: Path) -> None:

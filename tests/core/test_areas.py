@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from random_maps import random_area_map
 
+from core.random_maps import random_area_map
 from ostfront.core.areas import AreaMap, UnknownArea
 from ostfront.core.board import BoardError
 from ostfront.core.hexes import bits, mask

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_maps import random_board
 
+from core.random_maps import random_board
 from ostfront.core.board import Board
 from ostfront.core.hexes import Grid, Numbering, Sheet, UnknownHex, bits, lowest, mask, nth_bit
 from ostfront.core.plain import PlainMap

@@ -6,8 +6,8 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from random_maps import VICTORY_DENIED_MOTORIZED, random_board, random_case, random_costs
 
+from core.random_maps import VICTORY_DENIED_MOTORIZED, random_board, random_case, random_costs
 from ostfront.bench.synthetic import FOOT, MECH
 from ostfront.core.board import Board
 from ostfront.core.costs import Crossing, MoveCosts

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from stage import RULES, rules_broken
-
 from ostfront.core.game import Game
 from ostfront.core.hexes import bits
+from victory_denied.stage import RULES, rules_broken
 
 
 def verdict(game: Game, action: str, seat: str | None = None) -> list[str]:

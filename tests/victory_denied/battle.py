@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from stage import coming
-
 from ostfront.core.game import Game
+from victory_denied.stage import coming
 
 
 def fight(game: Game, target: str, *units: str, rolls: Iterable[str] = (), stuka: bool | None = None) -> Game:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from asking import asked, verdict
-from battle import asks, fight, paths
-from stage import place_of, stage
-
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.battle import asks, fight, paths
+from victory_denied.stage import place_of, stage
 
 # a plain without rivers: 2541 and the hexes around it
 TARGET = "2541"

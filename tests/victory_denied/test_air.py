@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, verdict
-from stage import place_of, stage, steps_of
 
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.stage import place_of, stage, steps_of
 
 FRONT = {"7Pz": "2540", "61C": "2541", "24A": "2545", "66C": "2545"}
 

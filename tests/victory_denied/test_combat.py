@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from asking import asked, verdict
-from battle import asks, column, fight, result
-from stage import coming, place_of, stage
-
 from ostfront.core.game import Game
 from ostfront.core.sequence import Outcome
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.battle import asks, column, fight, result
+from victory_denied.stage import coming, place_of, stage
 
 # a plain without rivers: 2541 and the hexes around it
 TARGET = "2541"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import active, asked, chit, chits, played, verdict
-from stage import place_of, stage
 
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import active, asked, chit, chits, played, verdict
+from victory_denied.stage import place_of, stage
 
 GERMANS = {"17Pz": "3318", "7Pz": "3919", "8Inf": "3017", "VII-HQ": "3017"}
 SOVIETS = {"22A": "4614", "62C": "4613", "19A": "3623", "25C": "3624", "16A": "3327", "32C": "3327"}

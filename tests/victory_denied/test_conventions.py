@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import asked, legs, points, verdict
-from stage import RULES, place_of, stage, steps_of
 
 import ostfront
 from ostfront.games.victory_denied.combat import attack_strength, defense_strength
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW
 from rule import rule
+from victory_denied.asking import asked, legs, points, verdict
+from victory_denied.stage import RULES, place_of, stage, steps_of
 
 TRACK = {row["turn"]: row for row in RULES.charts["turn_track"]["turn"]}
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, verdict
-from stage import RULES, place_of, stage
 
 from ostfront.core.game import Game
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, UNDECIDED
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.stage import RULES, place_of, stage
 
 PANZERS = {"7Pz": "3919", "20Pz": "3919", "12Pz": "3618", "19Pz": "4510", "18Mot": "4510", "900Lehr": "3915"}
 UNITS = PANZERS | {"24A": "2541", "61C": "2541", "26Inf": "3208", "VI-HQ": "3208"}

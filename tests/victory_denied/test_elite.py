@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, verdict
-from battle import asks, column, fight, paths, result
-from stage import coming, place_of, stage, steps_of
 
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.battle import asks, column, fight, paths, result
+from victory_denied.stage import coming, place_of, stage, steps_of
 
 TARGET, WEST, NORTHWEST, NORTHEAST, EAST = "2541", "2540", "2641", "2642", "2542"
 KALUGA = {"KV-1": "2747", "KV-2": "2547", "45C": "2548", "3Pz": "2648"}

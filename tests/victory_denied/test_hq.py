@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, verdict
-from stage import RULES, place_of, stage
 
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.stage import RULES, place_of, stage
 
 # the fields around 2541: clear ground without rivers; 2540, 2542, 2441, 2442, 2641 and 2642 lie around it
 REAR = {"24A": "3750", "66C": "3750"}

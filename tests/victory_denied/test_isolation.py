@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from stage import RULES, stage
 
 from ostfront.core.game import Game
 from ostfront.games.victory_denied.state import ISOLATED
 from rule import rule
+from victory_denied.stage import RULES, stage
 
 # an HQ far from everything: its owner is asked about relocation right after the check
 WITNESS = {"24A": "3750"}

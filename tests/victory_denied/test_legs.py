@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, legs, points, verdict
-from stage import RULES, place_of, stage
 
 import ostfront
 from rule import rule
+from victory_denied.asking import asked, legs, points, verdict
+from victory_denied.stage import RULES, place_of, stage
 
 # ---- 8.1.4 overruns -----------------------------------------------------------------------------------
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, verdict
-from battle import asks, fight, result
-from stage import RULES, place_of, stage, steps_of
 
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.battle import asks, fight, result
+from victory_denied.stage import RULES, place_of, stage, steps_of
 
 TARGET, WEST, NORTHWEST, EAST, SOUTHEAST, SOUTHWEST = "2541", "2540", "2641", "2542", "2442", "2441"
 FIVE_PANZERS = {"3Pz": WEST, "4Pz": WEST, "10Pz": NORTHWEST, "17Pz": NORTHWEST, "18Pz": SOUTHWEST}

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from battle import asks
-from stage import RULES, stage
 
 from harness.alphabet import letters
 from harness.cases import scaled
 from ostfront.core.actions import Action
 from ostfront.core.chance import Seeded
 from ostfront.core.game import Game
+from victory_denied.battle import asks
+from victory_denied.stage import RULES, stage
 
 COMBAT = ("attack", "commit", "stuka", "elite", "loss", "retreat", "follow", "advance", "relocate")
 ROSTER, GRID = RULES.roster, RULES.grid

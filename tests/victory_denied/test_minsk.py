@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import asked, chit, played, verdict
-from stage import RULES, place_of, stage
 
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import asked, chit, played, verdict
+from victory_denied.stage import RULES, place_of, stage
 
 FOOT = (
     "31Inf", "34Inf", "45Inf", "7Inf", "23Inf", "258Inf", "268Inf", "137Inf", "263Inf", "292Inf", "17Inf", "78Inf",

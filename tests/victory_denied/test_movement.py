@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, legs, points, verdict
-from stage import RULES, place_of, rules_broken, stage
 
 from rule import rule
+from victory_denied.asking import asked, legs, points, verdict
+from victory_denied.stage import RULES, place_of, rules_broken, stage
 
 # Berezino: 2811 west and 2812 east of the Berezina are joined by a bridge; 2710 and 2711, 2811 and 2911,
 # 2811 and 2711 are not. Open fields lie round 2540.

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from battle import asks, fight
-from stage import RULES, coming, stage
 
 from ostfront.core.actions import Action
 from ostfront.core.game import Game
@@ -17,6 +15,8 @@ from ostfront.core.index import load_index
 from ostfront.core.rules import Odds
 from ostfront.games.victory_denied.referee.combat import attack_strength
 from ostfront.games.victory_denied.referee.position import Position
+from victory_denied.battle import asks, fight
+from victory_denied.stage import RULES, coming, stage
 
 TARGET, WEST, NORTHWEST, NORTHEAST, EAST = "2541", "2540", "2641", "2642", "2542"
 CUP = {"64ID": "elite-cup", "T34-1": "elite-cup", "100ID": "elite-cup"}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from asking import active, asked, chit, verdict
-from stage import stage
-
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import active, asked, chit, verdict
+from victory_denied.stage import stage
 
 # the situation of the example: XXXIX Corps in one chain, LVII Corps in two
 XXXIX = {"900Lehr": "4402", "14Mot-39": "4405", "19Pz": "4408", "18Mot": "4505"}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from asking import asked
-from battle import asks, fight, paths, result
-from stage import place_of, stage, steps_of
-
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import asked
+from victory_denied.battle import asks, fight, paths, result
+from victory_denied.stage import place_of, stage, steps_of
 
 TARGET, WEST, NORTHWEST = "2541", "2540", "2641"
 ATTACKERS = {"3Pz": WEST, "4Pz": WEST, "10Pz": NORTHWEST, "29Mot": NORTHWEST}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, verdict
-from battle import asks, column, fight, result
-from stage import RULES, stage
 
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.battle import asks, column, fight, result
+from victory_denied.stage import RULES, stage
 
 # a plain without rivers: 2541 and the hexes around it, from the west clockwise
 TARGET = "2541"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from stage import RULES, rules_broken, stage
-
 from ostfront.core.actions import Action
 from ostfront.core.chance import Seeded
 from ostfront.core.game import Game
@@ -14,6 +12,7 @@ from ostfront.games.victory_denied.referee.command import MANDATORY_KINDS, unava
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.roster import SOVIET
 from ostfront.games.victory_denied.state import Battle, Retreat, VdState
+from victory_denied.stage import RULES, rules_broken, stage
 
 
 def available(state: VdState, side: int) -> set[str]:

@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from stage import RULES
 
 from harness.alphabet import letters
 from harness.cases import scaled
@@ -34,6 +33,7 @@ from ostfront.games.victory_denied.state import (
     Retreat,
     VdState,
 )  # fmt: skip
+from victory_denied.stage import RULES
 
 PLAIN = PlainMap(RULES.board)
 ROSTER = RULES.roster

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, verdict
-from battle import asks, fight, paths, result
-from stage import RULES, place_of, stage, steps_of
 
 from ostfront.games.victory.crt import CombatResult, parse_code
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.battle import asks, fight, paths, result
+from victory_denied.stage import RULES, place_of, stage, steps_of
 
 TARGET, WEST, NORTHWEST, EAST = "2541", "2540", "2641", "2542"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import asked, verdict
-from battle import asks, fight, paths, result
-from stage import place_of, stage, steps_of
 
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.battle import asks, fight, paths, result
+from victory_denied.stage import place_of, stage, steps_of
 
 # a plain without rivers: 2541 and the hexes around it
 TARGET = "2541"

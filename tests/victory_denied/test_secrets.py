@@ -6,13 +6,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from asking import asked, chit, chits
-from stage import RULES, stage
-
 from ostfront.core.game import Game
 from ostfront.games.victory_denied.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.secrets import imagine
 from ostfront.games.victory_denied.state import VdState
+from victory_denied.asking import asked, chit, chits
+from victory_denied.stage import RULES, stage
 
 HOME = {"24A": "2541", "61C": "2541", "12Pz": "3618"}
 BLUE = [i for i in range(len(RULES.vp_chits)) if not RULES.gold_chits >> i & 1]

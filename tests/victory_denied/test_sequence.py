@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from asking import active, asked, chit, played
-from stage import RULES, place_of, stage
 
 import ostfront
 from ostfront.core.game import Game
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY, UNDECIDED
 from rule import rule
+from victory_denied.asking import active, asked, chit, played
+from victory_denied.stage import RULES, place_of, stage
 
 FRONT = {
     "22A": "4614", "19A": "3623", "16A": "3327", "62C": "4613", "25C": "3624", "32C": "3327",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, chit, chits, verdict
-from stage import RULES, place_of, stage
 
 import ostfront
 from ostfront.core.game import Game
 from ostfront.core.hexes import bits
 from rule import rule
+from victory_denied.asking import asked, chit, chits, verdict
+from victory_denied.stage import RULES, place_of, stage
 
 ROSTER = RULES.roster
 ARMIES = {"13A", "16A", "19A", "20A", "21A", "22A"}

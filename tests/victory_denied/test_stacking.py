@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from asking import asked, legs, points, verdict
-from stage import place_of, stage
-
 from rule import rule
+from victory_denied.asking import asked, legs, points, verdict
+from victory_denied.stage import place_of, stage
 
 # open fields round 2540; the neighbours of 2540 are 2539, 2541, 2440, 2441, 2640 and 2641
 

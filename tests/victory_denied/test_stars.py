@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, verdict
-from stage import place_of, stage
 
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import asked, verdict
+from victory_denied.stage import place_of, stage
 
 STARS = ("Rokssky", "Maslnn", "Kalin", "Kocholov", "Khmnko", "CavGr")
 BESIDE = dict.fromkeys(STARS, "stavka-stars")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import asked, legs, points, verdict
-from stage import place_of, stage
 
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import asked, legs, points, verdict
+from victory_denied.stage import place_of, stage
 
 # the highway from Moscow runs 3655, 3654 and so on to 3645, then 3744, 3743, 3742, 3642, 3641, 3540
 

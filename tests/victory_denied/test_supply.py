@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, points, verdict
-from stage import RULES, place_of, stage, steps_of
 
 from ostfront.core.game import Game
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY
 from rule import rule
+from victory_denied.asking import asked, points, verdict
+from victory_denied.stage import RULES, place_of, stage, steps_of
 
 FAR_APART = {"7Pz": "3919", "20Pz": "3919", "VI-HQ": "3915", "26Inf": "3915", "61C": "3345", "24A": "3345"}
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from stage import RULES
 
 import ostfront.games.victory_denied as package
 from ostfront.core.sequence import Event
 from ostfront.core.view import line_text
 from ostfront.games.victory_denied.telling import SENTENCES, tell
+from victory_denied.stage import RULES
 
 
 class Noted(NamedTuple):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from asking import active, asked, chit, chits, points, verdict
-from stage import coming, place_of, rules_broken, stage
-
 from ostfront.core.game import Game
 from rule import rule
+from victory_denied.asking import active, asked, chit, chits, points, verdict
+from victory_denied.stage import coming, place_of, rules_broken, stage
 
 BOX = dict.fromkeys(("Tmshnko", "67C", "47C", "25MC"), "timoshenko")
 ARMY = {"24A": "2541", "61C": "2541", "28C": "soviet-reserve"}

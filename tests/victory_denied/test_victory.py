@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import asked
-from stage import RULES, coming, stage
 
 from ostfront.core.game import Game
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW
 from ostfront.games.victory_denied.victory import moscow_winner
 from rule import rule
+from victory_denied.asking import asked
+from victory_denied.stage import RULES, coming, stage
 
 HOME = {"24A": "2541", "61C": "2541", "12Pz": "3618"}
 KALUGA, VITEBSK = (RULES.board.index(text) for text in ("2647", "3919"))

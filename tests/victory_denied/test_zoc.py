@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from asking import asked, points, verdict
-from stage import RULES, stage
-
 from ostfront.core.hexes import bits
 from ostfront.games.victory_denied.ground import zoc
 from ostfront.games.victory_denied.roster import GERMAN, SOVIET
 from rule import rule
+from victory_denied.asking import asked, points, verdict
+from victory_denied.stage import RULES, stage
 
 
 def zone(units: dict[str, str], side: int) -> set[str]:
