@@ -71,7 +71,7 @@ def test_help_teaches_with_examples(command: str) -> None:
     assert answer.code == 0
     assert "Examples:" in answer.out
     assert f"ostfront {command}" in answer.out
-    assert "--json" in answer.out
+    assert "--json" in answer.out or command == "play"
 
 
 def test_help_names_every_command() -> None:

@@ -20,9 +20,9 @@ def play(
     ] = None,
     no_page: Annotated[bool, typer.Option("--no-page", help="Without the page, for work on the front end.")] = False,
 ) -> None:
-    """Open the table: play in the browser, against the computer or side by side.
+    """Open the table in the browser.
 
-    It listens on this machine only. Games are kept in your data folder and survive anything. Needs the extra
+    Play against the computer or side by side. It listens on this machine only. Games are kept in your data folder and survive anything. Needs the extra
     `table`: pip install "ostfront[table]".
 
     \b

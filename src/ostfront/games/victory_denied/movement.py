@@ -284,9 +284,13 @@ def entry_legs(rules: VictoryDenied, state: VdState, unit: int) -> tuple[int, in
     for i in bits(open_hexes):
         if 2 * entry_cost(rules, state, unit, i) <= left:
             go |= 1 << i
-    if rules.roster.motorized[unit]:
-        return go, 0
-    return go, open_hexes & strategic_hexes(rules, state, rules.roster.side[unit])
+    return go, open_hexes & entry_roads(rules, state, unit)
+
+
+@carries_out("AVD 11.2.2b", otherwise=0)
+def entry_roads(rules: VictoryDenied, state: VdState, unit: int) -> int:
+    """Where strategic movement may begin from the box: the first hex must be a road hex."""
+    return 0 if rules.roster.motorized[unit] else strategic_hexes(rules, state, rules.roster.side[unit])
 
 
 def entry_cost(rules: VictoryDenied, state: VdState, unit: int, place: int) -> int:
