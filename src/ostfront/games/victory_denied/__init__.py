@@ -27,4 +27,5 @@ INFO = GameInfo(
     options=(),
     make=_make,
     data=str(Path(__file__).parent / "data"),
+    complete=True,
 )
