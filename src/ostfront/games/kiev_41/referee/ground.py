@@ -47,8 +47,8 @@ class Ground:
         self.victory = {self.at(name) for name in charts["victory"]["areas"].values()}
         self.kiev = self.at(charts["victory"]["kiev"])
         self.sevastopol = self.at(charts["fleets"]["home"])
-        self.cities = {i for i in self.areas if self._facts[i]["city"]}
-        self.rumania = {i for i in self.areas if self._facts[i]["rumania"]}
+        self.cities = {i for i in self.areas if self._facts[i].get("city")}
+        self.rumania = {i for i in self.areas if self._facts[i].get("rumania")}
         self.coast = {sea: self._of("sea", sea) for sea in ("black", "azov")}
         self.ports = {sea: self._of("port", sea) for sea in ("black", "azov")}
         self.staging = ({self.at("Axis")}, {self.at(name) for name in charts["supply"]["soviet_for_ever"]})
@@ -60,7 +60,7 @@ class Ground:
         self.optional = frozenset(optional[1 : optional.index(chosen) + 1])
 
     def _of(self, column: str, sea: str) -> set[int]:
-        return {i for i in self.areas if sea in self._facts[i][column].split()}
+        return {i for i in self.areas if sea in self._facts[i].get(column, "").split()}
 
     def at(self, name: str) -> int:
         """The area or box of that name."""
