@@ -59,6 +59,7 @@ export function lit(decision: Decision | null, progress: Progress | null, verb =
     for (const path of open(group, progress)) {
       if (done === 0 && unitFirst(group)) {
         found.units.add(path[0]!);
+        if (path.length > 1) found.places.add(path[path.length - 1]!);
         continue;
       }
       found.places.add(path[path.length - 1]!);
@@ -107,6 +108,23 @@ export function along(
     }
   }
   return null;
+}
+
+/** A click on an end before any unit was chosen: one choice for each unit that can get there, by its shortest way. */
+export function endings(decision: Decision, progress: Progress | null, place: string): Choice[] {
+  if (progress) return [];
+  const found = new Map<string, Choice & { length: number }>();
+  for (const group of decision.groups) {
+    if (!unitFirst(group)) continue;
+    for (const path of group.paths) {
+      if (path.length < 2 || path[path.length - 1] !== place) continue;
+      const key = `${group.verb} ${path[0]!}`;
+      if ((found.get(key)?.length ?? Infinity) <= path.length) continue;
+      const text = [group.verb, ...path].join(' ');
+      found.set(key, { text, label: group.label, help: group.help, unit: path[0]!, length: path.length });
+    }
+  }
+  return [...found.values()].map(({ text, label, help, unit }) => ({ text, label, help, unit }));
 }
 
 /** Whether what was clicked of a path is a whole one that could also go on. */

@@ -264,6 +264,7 @@ export class Sitting {
     }
     const choices = [
       ...decide.choicesOfPlace(decision, place),
+      ...decide.endings(decision, this.progress, place),
       ...here.flatMap((piece) => decide.choicesOfUnit(decision, piece.id)),
     ].filter((choice) => !this.aim || choice.text.startsWith(`${this.aim} `));
     if (choices.length === 1) {
