@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from kiev_41.test_referee_stage import Stage
-from rule import rule
-
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import Attrition, Blitz, Combat, Flak, Losses, NavalAir, Support
+from rule import rule
 
 READY = "bombers-available"
 WING = dict.fromkeys(("He1", "He2", "He3", "He4"), READY)

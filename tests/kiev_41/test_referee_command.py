@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from kiev_41.test_referee_stage import Stage
-from rule import rule
-
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import Arrival, Build, Command, Fleets, Impulse, Logistics, March, Side
+from rule import rule
 
 TACTICAL = Command(AXIS, "tactical", 0)
 PASS = Command(AXIS, "pass", 1)

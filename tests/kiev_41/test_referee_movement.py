@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kiev_41.test_referee_stage import Stage
-from rule import rule
-
 from ostfront.games.kiev_41.state import Command, March
+from rule import rule
 
 
 def go(

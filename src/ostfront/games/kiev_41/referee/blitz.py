@@ -47,7 +47,7 @@ def in_range_of_a_blitz_hq(case: Case) -> str | None:
 @clause("10.17a", "blitz", verbs=BLITZ)
 def into_an_adjacent_area(case: Case) -> str | None:
     place = case.state.place[case.unit]
-    if case.area in case.position.plain.neighbours(place):
+    if case.position.beside(place, case.area):
         return None
     return f"{case.where(case.area)} is not next to {case.where(place)}."
 

@@ -145,6 +145,10 @@ class Position:
         place = self.ground.at(box)
         return [unit for unit in range(self.roster.count) if self.state.place[unit] == place]
 
+    def beside(self, a: int, b: int) -> bool:
+        """Whether two areas touch, over the strait too (2.4.8)."""
+        return self.ground.is_area(a) and b in self.plain.neighbours(a)
+
     # ---- the seas ---------------------------------------------------------------------------------
 
     @cached_property

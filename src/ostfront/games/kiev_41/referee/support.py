@@ -87,7 +87,7 @@ def one_battle_each(case: Case) -> str | None:
 @clause("10.4a", "support", verbs=("fire",))
 def into_an_adjacent_area(case: Case) -> str | None:
     place = case.state.place[case.unit]
-    if case.area in case.position.plain.neighbours(place):
+    if case.position.beside(place, case.area):
         return None
     return f"{case.where(case.area)} is not next to {case.name(case.unit)} in {case.where(place)}."
 
