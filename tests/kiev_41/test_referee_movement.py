@@ -73,10 +73,10 @@ def test_no_engaging() -> None:
 @rule("K41 2.9a", "K41 1.4a")
 def test_room_where_the_move_ends() -> None:
     stage = Stage({"3Pz": "18", "44AK": "19", "55AK": "19", "Fast": "18", "R3": "17"})
-    assert go(stage, "3Pz", "go 19") == ["2.9a"]
-    assert go(stage, "Fast", "go 17") == ["1.4a"]
-    assert go(stage, "3Pz", "go 17") == []
-    assert go(stage, "R3", "go 18") == ["1.4a"]
+    assert go(stage, "3Pz", "go 19", mp=2) == ["2.9a"]
+    assert go(stage, "Fast", "go 17", mp=1) == ["1.4a"]
+    assert go(stage, "3Pz", "go 17", mp=1) == []
+    assert go(stage, "R3", "go 18", mp=1) == ["1.4a"]
 
 
 @rule("K41 2.4.5a", "K41 2.4.5b", "K41 2.2a", "K41 10.2c")
@@ -159,3 +159,17 @@ def test_sides_of_the_strait() -> None:
     assert go(stage, "5A", "rail 144") == []  # the long way round the sea of Azov
     around = Stage({"5A": "129"}, axis=("128",), optional="14.1")
     assert go(around, "5A", "rail 144") == ["14.1"]
+
+
+@rule("K41 2.9a")
+def test_through_a_full_area() -> None:
+    full = {"44AK": "34", "55AK": "34", "17AK": "34", "4AK": "34"}
+    stage = Stage({"3Pz": "33", **full}, axis=("51",))
+    assert go(stage, "3Pz", "go 34") == []  # on to 35 or 52, which are the enemy's
+    assert go(stage, "3Pz", "go 34", mp=1) == ["2.9a"]
+    there = Stage({"3Pz": "34", **full})
+    assert go(there, "3Pz", "stop", legs=1) == ["2.9a"]
+    assert go(there, "3Pz", "go 35", legs=1) == []
+    inland = Stage({"3Pz": "33", **full}, axis=("19", "35", "51", "52"))
+    assert go(inland, "3Pz", "go 34") == ["2.9a"]
+    assert go(inland, "3Pz", "go 35") == []

@@ -8,7 +8,7 @@ from ostfront.core.referee import Tier
 from ostfront.games.kiev_41.referee.case import Case, clause
 from ostfront.games.kiev_41.referee.ground import STRAIT
 from ostfront.games.kiev_41.referee.position import ARMOUR, Position
-from ostfront.games.kiev_41.referee.stacking import has_room
+from ostfront.games.kiev_41.referee.stacking import ally_there, has_room, too_many
 from ostfront.games.kiev_41.roster import AXIS
 from ostfront.games.kiev_41.state import March
 
@@ -108,7 +108,24 @@ def can_be_revealed(position: Position, unit: int) -> bool:
         return True
     march = March(unit, allowance(position, unit), place, 0)
     reached = costs_from(position, march, march.left)
-    return any(has_room(position, unit, area) for area in reached)
+    return any(has_room(position, unit, a) or leads_on(position, march, a, engaging=False) for a in reached)
+
+
+def leads_on(position: Position, march: March, area: int, *, engaging: bool) -> bool:
+    """10.9d: whether a block that cannot stay in a friendly area can at once go on to one it does not control."""
+    unit, side = march.unit, position.side(march.unit)
+    cost = costs_from(position, march, march.left).get(area)
+    if cost is None or area not in position.friendly[side]:
+        return False
+    for n in position.plain.neighbours(area):
+        closed = (
+            n in position.friendly[side] or n in position.ground.staging[1 - side] or barred(position, unit, area, n)
+        )
+        if closed or (n in position.held[1 - side] and not engaging) or not has_room(position, unit, n):
+            continue
+        if cost + entry_cost(position, unit, n) <= march.left:
+            return True
+    return False
 
 
 def blamed(case: Case) -> set[str]:
@@ -237,6 +254,34 @@ def disengaging(case: Case) -> str | None:
             f"it must first enter a friendly area without enemy units, and {case.where(case.area)} is none."
         )
     return _too_dear(case, "10.9c", "disengaging costs 1 more")
+
+
+# ---- where it ends ----------------------------------------------------------------------------------
+
+
+def _passing(case: Case) -> bool:
+    """Whether the leg ends in a full area only to go on."""
+    return leads_on(case.position, case.local, case.area, engaging=may_engage(case))
+
+
+@clause("1.4a", *LEGS, verbs=GO)
+def no_leg_to_a_hostile_ally(case: Case) -> str | None:
+    return None if _passing(case) else ally_there(case, case.local.unit, case.area)
+
+
+@clause("2.9a", *LEGS, verbs=GO)
+def no_leg_to_a_full_area(case: Case) -> str | None:
+    return None if _passing(case) else too_many(case, case.local.unit, case.area)
+
+
+@clause("1.4a", *LEGS, verbs=("stop", "reveal"))
+def no_stop_beside_a_hostile_ally(case: Case) -> str | None:
+    return ally_there(case, case.local.unit, case.state.place[case.local.unit])
+
+
+@clause("2.9a", *LEGS, verbs=("stop", "reveal"))
+def no_stop_in_a_full_area(case: Case) -> str | None:
+    return too_many(case, case.local.unit, case.state.place[case.local.unit])
 
 
 @clause("10.1c", "approach", verbs=GO)

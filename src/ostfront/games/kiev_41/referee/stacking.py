@@ -30,6 +30,25 @@ def has_room(position: Position, unit: int, area: int) -> bool:
     return not full(position, unit, area) and hostile_ally(position, unit, area) is None
 
 
+def ally_there(case: Case, unit: int, area: int) -> str | None:
+    other = hostile_ally(case.position, unit, area)
+    if other is None:
+        return None
+    return (
+        f"{case.name(unit)} cannot end its move with {case.name(other)} in {case.where(area)}: "
+        "Hungarian and Rumanian blocks never share an area."
+    )
+
+
+def too_many(case: Case, unit: int, area: int) -> str | None:
+    if not full(case.position, unit, area):
+        return None
+    colour = case.ground.colour[area]
+    limit = case.position.charts["terrain"][colour]["stacking"]
+    there = " and ".join(case.name(u) for u in case.position.at(area, case.side) if u != unit)
+    return f"{case.where(area)} is full: {there} are there, and a {colour} area holds {limit} blocks of a side."
+
+
 def newcomer(case: Case) -> int:
     """The block that would end up in the named area."""
     if case.decision.kind == "blitz":
@@ -38,27 +57,15 @@ def newcomer(case: Case) -> int:
     return unit
 
 
-ENDING = ("approach", "march", "place", "blitz")
-WHERE = ("go", "rail", "sail", "land", "drop", "place", "blitz")
+ENDING = ("march", "place", "blitz")
+WHERE = ("rail", "sail", "land", "drop", "place", "blitz")  # legs and their ends are in movement.py
 
 
 @clause("1.4a", *ENDING, verbs=WHERE)
 def hungarians_and_rumanians_apart(case: Case) -> str | None:
-    unit = newcomer(case)
-    other = hostile_ally(case.position, unit, case.area)
-    if other is None:
-        return None
-    return (
-        f"{case.name(unit)} cannot end its move with {case.name(other)} in {case.where(case.area)}: "
-        "Hungarian and Rumanian blocks never share an area."
-    )
+    return ally_there(case, newcomer(case), case.area)
 
 
 @clause("2.9a", *ENDING, verbs=WHERE)
 def stacking_limit(case: Case) -> str | None:
-    if not full(case.position, newcomer(case), case.area):
-        return None
-    colour = case.ground.colour[case.area]
-    limit = case.position.charts["terrain"][colour]["stacking"]
-    there = " and ".join(case.name(unit) for unit in case.position.at(case.area, case.side))
-    return f"{case.where(case.area)} is full: {there} are there, and a {colour} area holds {limit} blocks of a side."
+    return too_many(case, newcomer(case), case.area)
