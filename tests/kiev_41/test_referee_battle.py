@@ -54,30 +54,30 @@ def test_support_of_a_blitz() -> None:
     stage.state.to_fight = stage.facts.places(["34"])
     assert support(stage, "fire Kleist 34", blitz=True) == []
     assert support(stage, "fire HQ6 34", blitz=True) == ["10.13.3.1"]
-    assert support(stage, "bomb FK4 34", blitz=True) == ["10.17d"]
+    assert support(stage, "bomb He1 34", blitz=True) == ["10.17d"]
 
 
 @rule("K41 10.11b", "K41 10.11.1", "K41 10.11c", "K41 14.5a", "K41 10.12c")
 def test_bombers() -> None:
     units = {**ODESSA, **WING}
     stage = field(units, "FK4", "HQ4R", fights=("108",))
-    assert support(stage, "bomb FK4 108") == []
+    assert support(stage, "bomb He4 108") == []
     assert support(stage, "bomb HQ4R 108") == ["10.11b"]
     stage.state.steps[stage.unit("FK4")] = 2  # two stars
-    assert support(stage, "bomb FK4 108") == []
+    assert support(stage, "bomb He4 108") == []
     flying = field({**units, "He1": "108", "He2": "108"}, "FK4", fights=("108",))
     flying.state.steps[flying.unit("FK4")] = 2
-    assert support(flying, "bomb FK4 108") == ["10.11b"]
-    assert support(field(ODESSA, "FK4", fights=("108",)), "bomb FK4 108") == ["10.11.1"]
+    assert support(flying, "bomb He4 108") == ["10.11b"]
+    assert support(field(ODESSA, "FK4", fights=("108",)), "bomb He4 108") == ["10.11.1"]
     far = field({**units, "FK4": "14"}, "FK4", fights=("108",))
-    assert support(far, "bomb FK4 108") == ["10.11b"]
+    assert support(far, "bomb He4 108") == ["10.11b"]
     rain = field({**units, "He1": "108"}, "FK4", fights=("108",), weather="rain")
-    assert support(rain, "bomb FK4 108") == ["10.11c"]
+    assert support(rain, "bomb He4 108") == ["10.11c"]
     blizzard = field(units, "FK4", fights=("108",), weather="blizzard", optional="14.5")
-    assert support(blizzard, "bomb FK4 108") == ["14.5a"]
+    assert support(blizzard, "bomb He4 108") == ["14.5a"]
     alone = field(units, "FK4", fights=())
     alone.state.isolated = alone.units("R3")
-    assert support(alone, "bomb FK4 108") == ["10.12a"]
+    assert support(alone, "bomb He4 108") == ["10.12a"]
 
 
 @rule("K41 10.12a", "K41 10.12b", "K41 10.12c", "K41 10.16a")
@@ -102,17 +102,17 @@ def test_bombers_against_fleets() -> None:
     stage = Stage({**ODESSA, "FK5": "100", "He1": "108", "He2": "108", "Ju5": "108", "BB": "108", "CA": "108"})
     area, he1, bb = stage.area("108"), stage.unit("He1"), stage.unit("BB")
     fresh, once = NavalAir(area), NavalAir(area, -1, ((he1, bb),))
-    assert stage.broken("engage", "engage FK4 BB", fresh) == []
-    assert stage.broken("engage", "engage FK5 CA", fresh) == []
+    assert stage.broken("engage", "engage He2 BB", fresh) == []
+    assert stage.broken("engage", "engage Ju5 CA", fresh) == []
     assert stage.broken("engage", "engage HQ4R CA", fresh) == ["10.13.2a"]
-    assert stage.broken("engage", "engage FK4 R3", fresh) == ["10.13.2a"]
+    assert stage.broken("engage", "engage He2 R3", fresh) == ["10.13.2a"]
     assert stage.broken("engage", "done", fresh) == ["10.13.2a"]
     assert stage.broken("engage", "done", once) == ["10.13.2a"]
-    assert stage.broken("engage", "engage FK4 BB", once) == []  # one is left for the cruisers
+    assert stage.broken("engage", "engage He2 BB", once) == []  # one is left for the cruisers
     twice = NavalAir(area, -1, ((he1, bb), (stage.unit("He2"), bb)))
-    assert stage.broken("engage", "engage FK5 BB", twice) == ["10.13.2a"]
-    assert stage.broken("engage", "engage FK4 CA", twice) == ["10.13.2a"]
-    assert stage.broken("engage", "engage FK5 CA", twice) == []
+    assert stage.broken("engage", "engage Ju5 BB", twice) == ["10.13.2a"]
+    assert stage.broken("engage", "engage He2 CA", twice) == ["10.13.2a"]
+    assert stage.broken("engage", "engage Ju5 CA", twice) == []
 
 
 @rule("K41 10.13.4b")
@@ -120,14 +120,14 @@ def test_hits_on_bombers() -> None:
     stage = Stage({**ODESSA, "FK5": "100", "He1": "108", "Ju5": "108"})
     both = stage.units("He1", "Ju5")
     two, one = Flak(stage.area("108"), 2, -1, both), Flak(stage.area("108"), 1, -1, both)
-    assert stage.broken("flak", "abort FK4", two) == []
-    assert stage.broken("flak", "down FK5", two) == []
-    assert stage.broken("flak", "down FK5", one) == ["10.13.4b"]
+    assert stage.broken("flak", "abort He1", two) == []
+    assert stage.broken("flak", "down Ju5", two) == []
+    assert stage.broken("flak", "down Ju5", one) == ["10.13.4b"]
     assert stage.broken("flak", "down HQ4R", two) == ["10.13.4b"]
     last = Flak(stage.area("108"), 2, -1, stage.units("He1"))
-    assert stage.broken("flak", "abort FK4", last) == ["10.13.4b"]
-    assert stage.broken("flak", "down FK4", last) == []
-    assert stage.broken("flak", "down FK5", last) == ["10.13.4b"]
+    assert stage.broken("flak", "abort He1", last) == ["10.13.4b"]
+    assert stage.broken("flak", "down He1", last) == []
+    assert stage.broken("flak", "down Ju5", last) == ["10.13.4b"]
 
 
 @rule("K41 10.15a", "K41 14.4b")

@@ -11,10 +11,6 @@ HIT = ("abort", "down")
 # ---- the reasoning ----------------------------------------------------------------------------------
 
 
-def of_hq(case: Case, bombers: list[int], hq: int) -> list[int]:
-    return [unit for unit in bombers if case.roster.army[unit] == case.name(hq)]
-
-
 def free_bombers(case: Case) -> list[int]:
     """Bombers over the area that meet no fleet yet."""
     met = {bomber for bomber, _ in case.local.pairs}
@@ -36,8 +32,8 @@ def targets(case: Case) -> list[int]:
 
 @clause("10.13.2a", "engage", verbs=("engage",), tier=Tier.WORDS)
 def bombers_engage_a_fleet(case: Case) -> str | None:
-    if case.position.kind(case.unit) != "luftwaffe":
-        return f"{case.name(case.unit)} is no Luftwaffe HQ, whose bombers could engage a fleet."
+    if case.position.kind(case.unit) != "bomber":
+        return f"{case.name(case.unit)} is no bomber."
     return None if case.position.kind(case.area) == "fleet" else f"{case.name(case.area)} is no fleet."
 
 
@@ -50,9 +46,11 @@ def a_fleet_in_this_battle(case: Case) -> str | None:
 
 @clause("10.13.2a", "engage", verbs=("engage",), tier=Tier.STANDING)
 def a_bomber_in_this_battle(case: Case) -> str | None:
-    if of_hq(case, free_bombers(case), case.unit):
+    if case.unit in free_bombers(case):
         return None
-    return f"{case.name(case.unit)} has no bomber left over {case.where(case.local.area)}."
+    if case.unit in bombers_over(case, case.local.area):
+        return f"{case.name(case.unit)} meets a fleet."
+    return f"{case.name(case.unit)} is not over {case.where(case.local.area)}."
 
 
 @clause("10.13.2a", "engage", verbs=("engage",))
@@ -75,17 +73,13 @@ def no_fleet_is_left_alone(case: Case) -> str | None:
 
 
 @clause("10.13.4b", "flak", verbs=HIT, tier=Tier.WORDS)
-def a_luftwaffe_hq_answers(case: Case) -> str | None:
-    if case.position.kind(case.unit) == "luftwaffe":
-        return None
-    return f"{case.name(case.unit)} is no Luftwaffe HQ, whose bombers could be hit."
+def a_bomber_is_hit(case: Case) -> str | None:
+    return None if case.position.kind(case.unit) == "bomber" else f"{case.name(case.unit)} is no bomber."
 
 
 @clause("10.13.4b", "flak", verbs=HIT, tier=Tier.STANDING)
 def a_bomber_under_fire(case: Case) -> str | None:
-    if of_hq(case, targets(case), case.unit):
-        return None
-    return f"{case.name(case.unit)} has no bomber under this fire."
+    return None if case.unit in targets(case) else f"{case.name(case.unit)} is not under this fire."
 
 
 @clause("10.13.4b", "flak", verbs=("down",))

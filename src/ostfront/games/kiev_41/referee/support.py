@@ -5,27 +5,22 @@ from __future__ import annotations
 from ostfront.core.referee import Tier
 from ostfront.games.kiev_41.referee.battle import attackers
 from ostfront.games.kiev_41.referee.case import Case, clause
-from ostfront.games.kiev_41.roster import SIDES
 
 GIVE = ("fire", "bomb")
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
 
-def ready_bombers(case: Case, hq: int) -> list[int]:
-    """A Luftwaffe HQ's bombers on the ground that may fly."""
-    ground = case.ground.at("bombers-available")
-    return [u for u in bombers(case, hq) if case.state.place[u] == ground]
+def sender(case: Case) -> int:
+    """Who is to be activated: the HQ itself, or the Luftwaffe HQ to which a bomber belongs (10.11.1)."""
+    return case.roster.index[case.roster.army[case.unit]] if case.action.verb == "bomb" else case.unit
 
 
 def flying_bombers(case: Case, hq: int) -> list[int]:
-    return [u for u in bombers(case, hq) if case.ground.is_area(case.state.place[u])]
-
-
-def bombers(case: Case, hq: int) -> list[int]:
-    """10.11.1: those that belong to an HQ."""
+    """Bombers of a Luftwaffe HQ that have their mission."""
     roster = case.roster
-    return [u for u in range(roster.count) if roster.type[u] == "bomber" and roster.army[u] == roster.ids[hq]]
+    own = [u for u in range(roster.count) if roster.type[u] == "bomber" and roster.army[u] == roster.ids[hq]]
+    return [u for u in own if case.ground.is_area(case.state.place[u])]
 
 
 # ---- both -------------------------------------------------------------------------------------------
@@ -40,7 +35,7 @@ def an_area_is_supported(case: Case) -> str | None:
 def an_activated_hq_of_yours(case: Case) -> str | None:
     if case.position.side(case.unit) != case.side:
         return f"{case.name(case.unit)} is not yours."
-    return None if case.state.active >> case.unit & 1 else f"{case.name(case.unit)} is not activated."
+    return None if case.state.active >> sender(case) & 1 else f"{case.name(sender(case))} is not activated."
 
 
 @clause("10.12a", "support", verbs=GIVE, tier=Tier.STANDING)
@@ -114,10 +109,8 @@ def blitz_hqs_support_a_blitz(case: Case) -> str | None:
 
 
 @clause("10.11b", "support", verbs=("bomb",), tier=Tier.WORDS)
-def a_luftwaffe_hq_sends_bombers(case: Case) -> str | None:
-    if case.position.kind(case.unit) == "luftwaffe":
-        return None
-    return f"{case.name(case.unit)} is no Luftwaffe HQ; one of those sends bombers."
+def a_bomber_is_sent(case: Case) -> str | None:
+    return None if case.position.kind(case.unit) == "bomber" else f"{case.name(case.unit)} is no bomber."
 
 
 @clause("10.17d", "support", verbs=("bomb",))
@@ -126,43 +119,47 @@ def no_bombers_for_a_blitz(case: Case) -> str | None:
 
 
 @clause("10.11.1", "support", verbs=("bomb",))
-def a_bomber_is_ready(case: Case) -> str | None:
-    return None if ready_bombers(case, case.unit) else f"No bomber of {case.name(case.unit)} is ready to fly."
+def a_bomber_that_is_ready(case: Case) -> str | None:
+    place = case.state.place[case.unit]
+    if place == case.ground.at("bombers-available"):
+        return None
+    return f"{case.name(case.unit)} is not ready to fly; it is in {case.where(place)}."
 
 
 @clause("10.11b", "support", verbs=("bomb",))
 def as_many_bombers_as_stars(case: Case) -> str | None:
-    flying, stars = len(flying_bombers(case, case.unit)), case.position.strength(case.unit)
-    if flying < stars:
-        return None
-    return f"{case.name(case.unit)} has {stars} stars, and {flying} bombers are in the air."
+    hq = sender(case)
+    flying, stars = len(flying_bombers(case, hq)), case.position.strength(hq)
+    return None if flying < stars else f"{case.name(hq)} has {stars} stars, and {flying} bombers are in the air."
 
 
 @clause("10.11b", "support", verbs=("bomb",))
 def battles_in_air_range(case: Case) -> str | None:
-    distance, stars = _distance(case), case.position.strength(case.unit)
+    hq, distance = sender(case), _distance(case)
+    stars = case.position.strength(hq)
     if 0 <= distance <= stars:
         return None
-    return f"{case.where(case.area)} is {distance} areas from {case.name(case.unit)}; its air range is {stars}."
+    return f"{case.where(case.area)} is {distance} areas from {case.name(hq)}; its air range is {stars}."
 
 
 @clause("10.11c", "support", verbs=("bomb",))
 def weather_grounds_bombers(case: Case) -> str | None:
-    stars, left = case.position.strength(case.unit), case.position.command_strength(case.unit)
-    flying, distance = len(flying_bombers(case, case.unit)), _distance(case)
+    hq, distance = sender(case), _distance(case)
+    stars, left = case.position.strength(hq), case.position.command_strength(hq)
+    flying = len(flying_bombers(case, hq))
     if flying < left and 0 <= distance <= left:
         return None
     if flying >= stars or distance > stars or distance < 0:
         return None  # 10.11b
-    return f"In {case.position.weather} {case.name(case.unit)} counts {left}: so many bombers, so far."
+    return f"In {case.position.weather} {case.name(hq)} counts {left}: so many bombers, so far."
 
 
 @clause("14.5a", "support", verbs=("bomb",))
 def no_bombers_in_a_blizzard(case: Case) -> str | None:
     missions = case.position.charts["weather"][case.position.weather].get("missions", True)
-    return None if missions else f"Bombers of the {SIDES[case.side].capitalize()} stay on the ground in a blizzard."
+    return None if missions else "Bombers stay on the ground in a blizzard."
 
 
 def _distance(case: Case) -> int:
-    """10.11: over anything."""
-    return case.position.plain.distance(case.state.place[case.unit], case.area)
+    """10.11: from the HQ, over anything."""
+    return case.position.plain.distance(case.state.place[sender(case)], case.area)
