@@ -25,7 +25,8 @@ export const NOTHING: Lit = { places: new Set(), steps: new Set(), units: new Se
 const starts = (path: readonly string[], words: readonly string[]) => words.every((word, i) => path[i] === word);
 const whole = (path: readonly string[], words: readonly string[]) =>
   path.length === words.length && starts(path, words);
-const unitFirst = (group: Group) => group.takes[0] === 'unit';
+const unitFirst = (group: Group) => group.takes[0]?.startsWith('unit') ?? false;
+const placeFirst = (group: Group) => group.takes[0]?.startsWith('place') ?? false;
 
 /** What is asked of the seat whose view this is. */
 export const asked = (view: View): Decision | null => view.asked.find((one) => one.seat === view.seat) ?? null;
@@ -53,8 +54,9 @@ export function lit(decision: Decision | null, progress: Progress | null, verb =
   for (const group of decision.groups) {
     if (verb && group.verb !== verb) continue;
     if (progress && group.verb !== progress.verb) continue;
-    const into = group.takes[0] === 'unit' ? found.units : found.places;
-    for (const target of group.targets) into.add(target);
+    // a chit may have the name of a unit: what a word is, the verb says
+    const into = unitFirst(group) ? found.units : placeFirst(group) ? found.places : null;
+    for (const target of group.targets) into?.add(target);
     const done = progress?.words.length ?? 0;
     for (const path of open(group, progress)) {
       if (done === 0 && unitFirst(group)) {
@@ -72,14 +74,14 @@ export function lit(decision: Decision | null, progress: Progress | null, verb =
 /** What a click on a unit can mean. */
 export function choicesOfUnit(decision: Decision, unit: string): Choice[] {
   return decision.groups
-    .filter((group) => group.takes[0] === 'unit' && group.targets.includes(unit))
+    .filter((group) => unitFirst(group) && group.targets.includes(unit))
     .map((group) => ({ text: single(group.verb, unit), label: group.label, help: group.help, unit }));
 }
 
 /** What a click on a place can mean, apart from paths. */
 export function choicesOfPlace(decision: Decision, place: string): Choice[] {
   return decision.groups
-    .filter((group) => group.takes[0] !== 'unit' && group.targets.includes(place))
+    .filter((group) => placeFirst(group) && group.targets.includes(place))
     .map((group) => ({ text: single(group.verb, place), label: group.label, help: group.help, unit: '' }));
 }
 
@@ -151,7 +153,8 @@ export function attempt(decision: Decision, what: { place?: string; unit?: strin
   return '';
 }
 
-/** The words of a group that lie on no board: chits, numbers, names. Shown as buttons. */
-export function offBoard(group: Group, onBoard: (id: string) => boolean): string[] {
-  return group.targets.filter((target) => !onBoard(target));
+/** The targets of a group that lie on no board: chits, numbers, units in boxes. Shown as buttons. */
+export function offBoard(group: Group, drawn: (place: string) => boolean, where: (unit: string) => string): string[] {
+  if (unitFirst(group)) return group.targets.filter((target) => !drawn(where(target)));
+  return placeFirst(group) ? group.targets.filter((target) => !drawn(target)) : group.targets;
 }

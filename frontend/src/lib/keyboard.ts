@@ -32,8 +32,7 @@ export function keyboard(desk: Desk): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey || desk.blocked()) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(TYPING) && event.key !== 'Escape') return;
-    const onButton = target?.closest('button, a, summary') !== null && target !== null;
-    if (event.key === 'Enter' && onButton && !desk.cursor()) return;
+    if (event.key === 'Enter' && target?.closest('button, a, summary')) return;
     if (answer(desk, event)) event.preventDefault();
   };
   window.addEventListener('keydown', pressed);
@@ -65,7 +64,13 @@ function place(desk: Desk, id: string): Place | undefined {
   return desk.sitting.index.places.get(id);
 }
 
+/** The cursor has the keyboard: Enter belongs to it and to no button. */
+function take(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
 function step(desk: Desk, dx: number, dy: number): void {
+  take();
   const now = place(desk, desk.cursor());
   const first = now ?? place(desk, desk.sitting.decision?.focus.places[0] ?? '') ?? desk.board().middle();
   if (!first) return;
@@ -75,17 +80,19 @@ function step(desk: Desk, dx: number, dy: number): void {
 
 function act(desk: Desk): boolean {
   if (!desk.cursor()) return false;
-  if (document.activeElement?.closest('.fan, .planner')) return false;
+  const battle = desk.sitting.battle;
   desk.sitting.clickPlace(desk.cursor());
   // several things here: the first of them takes the focus, Tab goes on
   requestAnimationFrame(() => {
-    if (desk.sitting.menu) document.querySelector<HTMLButtonElement>('.fan .choices button, .fan .row button')?.focus();
+    if (desk.sitting.menu) document.querySelector<HTMLButtonElement>('.fan .choices button')?.focus();
+    else if (desk.sitting.battle !== battle) document.querySelector<HTMLButtonElement>('.planner .unit')?.focus();
   });
   return true;
 }
 
 /** From one thing that can be chosen to the next. */
 function hop(desk: Desk, way: 1 | -1): void {
+  take();
   const { lit, where, decision } = desk.sitting;
   const ids = [...new Set([
     ...lit.places, ...lit.steps, ...[...lit.units].map((unit) => where.get(unit) ?? ''),
@@ -97,13 +104,13 @@ function hop(desk: Desk, way: 1 | -1): void {
   desk.move(ids[at < 0 ? 0 : (at + way + ids.length) % ids.length]!);
 }
 
+/** The numbered buttons of the prompt; one that points at targets sends the cursor there. */
 function number(desk: Desk, which: number): void {
-  const { sitting } = desk;
-  const group = sitting.decision?.groups[which - 1];
-  if (!group) return;
-  if (group.takes.length === 0) void sitting.act(group.text);
-  else {
-    sitting.aim = sitting.aim === group.verb ? '' : group.verb;
+  const button = document.querySelector<HTMLButtonElement>(`.verbs [data-key="${which}"]`);
+  if (!button || button.disabled) return;
+  const before = desk.sitting.aim;
+  button.click();
+  if (desk.sitting.aim && desk.sitting.aim !== before) {
     desk.move('');
     hop(desk, 1);
   }
