@@ -69,13 +69,6 @@ def sent_to_the_black_sea(case: Case) -> str | None:
 
 
 @clause("10.2.1c", "fleets", verbs=("send",))
-def sent_elsewhere(case: Case) -> str | None:
-    if case.state.place[case.unit] != case.area:
-        return None
-    return f"{case.name(case.unit)} is off {case.where(case.area)} already."
-
-
-@clause("10.2.1c", "fleets", verbs=("send",))
 def one_hq_for_each_fleet(case: Case) -> str | None:
     if len(sent_to_stay(case)) < case.local.allowed:
         return None

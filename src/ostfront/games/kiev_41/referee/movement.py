@@ -276,11 +276,15 @@ def no_leg_to_a_full_area(case: Case) -> str | None:
 
 @clause("1.4a", *LEGS, verbs=("stop", "reveal"))
 def no_stop_beside_a_hostile_ally(case: Case) -> str | None:
+    if not case.local.legs:
+        return None  # it has not moved
     return ally_there(case, case.local.unit, case.state.place[case.local.unit])
 
 
 @clause("2.9a", *LEGS, verbs=("stop", "reveal"))
 def no_stop_in_a_full_area(case: Case) -> str | None:
+    if not case.local.legs:
+        return None
     return too_many(case, case.local.unit, case.state.place[case.local.unit])
 
 
