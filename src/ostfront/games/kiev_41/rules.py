@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from ostfront.core.areas import AreaMap
 from ostfront.core.data import DataFolder
 from ostfront.core.fields import Plain
 from ostfront.core.hexes import bits, mask
+from ostfront.core.referee import Case, Referee
 from ostfront.core.rules import GameInfo, Line, Odds, Rules, Seat, Settings
 from ostfront.core.sequence import Event
 from ostfront.core.state import State
@@ -76,8 +78,8 @@ class Kiev41(Rules):
     sequence_rule = "6.0a"
 
     def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
+        from ostfront.games.kiev_41.command import obeys
         from ostfront.games.kiev_41.decisions import KINDS
-        from ostfront.games.kiev_41.referee import referee
         from ostfront.games.kiev_41.sequence import PROCEDURES
 
         self.info = info
@@ -86,10 +88,10 @@ class Kiev41(Rules):
         self.seats = (Seat("Axis", "axis", "axis"), Seat("Soviet", "soviet", "soviet"))
         self.procedures = PROCEDURES
         self.kinds = KINDS
-        self.referee = referee
+        self.referee = find_referee()
         self.roster = Roster.load(data)
         self.charts: dict[str, Any] = data.toml("charts.toml")
-        self.areas = AreaMap.from_rows(data.raw_rows("map/areas.csv"), data.raw_rows("map/borders.csv"))
+        self.areas = load_areas(data)
         self._compile_scenario()
         self._compile_map()
         self._compile_sites()
@@ -97,6 +99,7 @@ class Kiev41(Rules):
         self.vocabulary = Vocabulary(VERBS, (Nouns("unit", self.roster.ids), Nouns("place", self.place_names)))
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
         self._pairs: dict[tuple[str, int, int], Action] = {}
+        self.obeying = {hq: obeys(self, hq) for hq in bits(self.roster.tactical) if hq != self.roster.guderian}
         # answers kept with the position they belong to
         self.last_connected: list[tuple[Any, int]] = [(None, 0), (None, 0)]
         self.last_ranges: tuple[Any, tuple[tuple[int, int], ...]] = (None, ())
@@ -119,11 +122,12 @@ class Kiev41(Rules):
         boxes = [box["name"] for box in self.data.toml("map/map.toml")["box"]]
         self.area_count = areas.size
         self.everywhere = areas.valid
-        self.place_names = (*(area.name for area in areas.areas), *boxes)
+        self.place_names: tuple[str, ...] = (*(area.name for area in areas.areas), *boxes)
         self.places = len(self.place_names)
         self.boxes: Mapping[str, int] = {name: areas.size + i for i, name in enumerate(boxes)}
-        self.links: Sequence[int] = areas.links()  # every neighbour, the strait's too
-        self.land_links: Sequence[int] = areas.links(("land", "river"))
+        self.links = tuple(areas.links())  # every neighbour, the strait's too
+        self.land_links = tuple(areas.links(("land", "river")))  # for lines of communication and rail
+        self.tank_links = self.land_links  # 14.3
         self.rivers: Sequence[int] = areas.borders["river"]
         self.strait: Sequence[int] = areas.borders["strait"]
         self.disks = tuple(tuple(areas.disk(i, n) for n in range(5)) for i in range(areas.size))
@@ -165,7 +169,7 @@ class Kiev41(Rules):
         terrain = charts["terrain"]
         stacking = [terrain[colour]["stacking"] for colour in self.colour]
         self.limit = bytes(stacking) + bytes(len(self.boxes))
-        self.line_count = (charts["lines"]["axis"], charts["lines"]["soviet"])
+        self.line_count: tuple[int, int] = (charts["lines"]["axis"], charts["lines"]["soviet"])
         self.control = mask(a.index for a in self.areas.areas if a.facts[self.scenario.control] == "axis")
 
     def _compile_costs(self) -> None:
@@ -259,3 +263,17 @@ class Kiev41(Rules):
         from ostfront.games.kiev_41.setup import faults
 
         return faults(self, state)
+
+
+def load_areas(data: DataFolder) -> AreaMap:
+    """The frozen map; every area has every fact, empty where the table is."""
+    rows = data.raw_rows("map/areas.csv")
+    blank = dict.fromkeys((key for _, row in rows for key in row), "")
+    return AreaMap.from_rows([(line, {**blank, **row}) for line, row in rows], data.raw_rows("map/borders.csv"))
+
+
+def find_referee() -> Referee[Any]:
+    """The referee of this game; while there is none, one who objects to nothing."""
+    name = "ostfront.games.kiev_41.referee"
+    found: Referee[Any] | None = getattr(import_module(name), "referee", None)
+    return Referee("K41", Case) if found is None else found

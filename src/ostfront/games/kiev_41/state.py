@@ -18,12 +18,12 @@ class K41State(State):
     """Everything that changes."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("place", "steps", "group", "seen")
-    DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"full", "limit", "owner"}
+    DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"full", "limit", "owner", "areas"}
 
     top: Any  # a frame; while the game is on there is always one
     steps: Column  # steps left
     group: Column  # blocks the enemy cannot tell from each other; the number is that of the first of them
-    seen: Column  # strength when the enemy last saw the block
+    seen: Column  # steps it had when the enemy last saw it; 0: never
 
     visible: Units
     isolated: Units  # with a white cube
@@ -53,10 +53,12 @@ class K41State(State):
     full: tuple[int, int]  # derived: the areas where a side has all the blocks that fit
     limit: bytes  # blocks of a side that fit in a place; 0 is any number
     owner: bytes  # whose block a unit is
+    areas: int  # every area of the map
 
     def __init__(self, roster: Roster, places: int, areas: int, limit: bytes) -> None:
         self.limit = limit
         self.owner = roster.owner
+        self.areas = (1 << areas) - 1
         self.full = (0, 0)
         super().__init__(roster.count, places, roster.groups_of, GROUPS, areas)
         self.steps = bytearray(roster.full)
@@ -108,11 +110,11 @@ class K41State(State):
 
     def controlled(self, side: int) -> int:
         """The areas a side controls, contested or not."""
-        return self.axis if side == AXIS else (1 << self.hexes) - 1 & ~self.axis
+        return self.axis if side == AXIS else self.areas & ~self.axis
 
     def units_of(self, side: int) -> int:
         """The areas where a side has a block or a Defensive Line."""
-        return self.occupied[side] & (1 << self.hexes) - 1 | self.lines(side)
+        return self.occupied[side] & self.areas | (self.lines_soviet if side else self.lines_axis)
 
 
 # ---- locals, by procedure ---------------------------------------------------------------------------

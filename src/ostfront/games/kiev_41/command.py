@@ -1,0 +1,302 @@
+"""Activation and command (4.1, 10.1 to 10.3, 10.8): HQs, their range, fleets, who may act, Defensive Lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action, Options
+from ostfront.core.clauses import carries_out
+from ostfront.core.hexes import bits, mask
+from ostfront.core.state import Decision
+from ostfront.games.kiev_41.control import contested, friendly, send_home, settle
+from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.games.kiev_41.movement import can_be_revealed, reveal
+from ostfront.games.kiev_41.play import K41Play
+from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.state import BLIZZARD, Build, Command, Fleets, March, Side
+from ostfront.games.kiev_41.supply import remove_line
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+NO_LIMIT = 112  # blocks that may act in a Tactical Impulse
+
+
+# ---- HQs (10.1) -------------------------------------------------------------------------------------
+
+
+def ready_hqs(rules: Kiev41, state: K41State, side: int) -> int:
+    """The HQs that may be activated now: first a tactical one that is not exhausted, then any."""
+    first = not state.active
+    found = 0
+    for hq in rules.roster.hqs_of[side]:
+        if state.acted >> hq & 1 or may_not_activate(rules, state, hq, first):
+            continue
+        if hq == rules.roster.guderian:
+            if state.place[hq] in rules.tula:
+                found |= 1 << hq
+        elif 0 <= state.place[hq] < rules.area_count and can_be_revealed(rules, state, hq):
+            found |= 1 << hq
+    return found
+
+
+def may_not_activate(rules: Kiev41, state: K41State, hq: int, first: bool) -> bool:
+    """10.0, 10.1a, 10.5b."""
+    if state.isolated >> hq & 1:
+        return True
+    exhausted = state.steps[hq] == 1
+    luftwaffe = rules.roster.luftwaffe >> hq & 1
+    if first and (exhausted or luftwaffe):
+        return True
+    return exhausted and (bool(luftwaffe) or hq == rules.roster.guderian)
+
+
+def next_hq(play: K41Play, local: Side) -> None:
+    play.ask("headquarters", local.side)
+
+
+def headquarters_options(play: K41Play, decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    done = (rules.words["done"],) if state.active else ()
+    return Options(done, ((rules.vocabulary.table("pick"), ready_hqs(rules, state, decision.seat)),))
+
+
+def answer_headquarters(play: K41Play, _decision: Decision, action: Action) -> None:
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, int)
+    state, unit = play.state, action.arg
+    play.goto("headquarters")
+    state.acted |= 1 << unit
+    play.begin("approach", March(unit, play.rules.allowance[unit], state.place[unit]))
+    if unit == play.rules.roster.guderian:
+        reveal(play, unit)
+
+
+# ---- fleets (10.2.1) --------------------------------------------------------------------------------
+
+
+@carries_out("K41 10.2.1c")
+def begin_fleets(play: K41Play, local: Side) -> None:
+    """One fleet at sea for each activated HQ that is not exhausted."""
+    state = play.state
+    if local.side == SOVIET:
+        play.begin("fleets", Fleets(sum(state.steps[hq] > 1 for hq in bits(state.active))))
+
+
+def next_fleet(play: K41Play, local: Fleets) -> None:
+    rules, state = play.rules, play.state
+    at_sea = rules.roster.fleets & state.on_map
+    if sendable(rules, state, local) or at_sea.bit_count() > local.allowed:
+        play.ask("fleets", SOVIET)
+
+
+def sendable(rules: Kiev41, state: K41State, local: Fleets) -> int:
+    """The fleets that may be sent to a coast (2.7)."""
+    if not base_open(rules, state) or state.weather == BLIZZARD:
+        return 0
+    fleets = rules.roster.fleets & ~local.moved
+    sent = rules.roster.fleets & local.moved & state.on_map
+    if sent.bit_count() >= local.allowed:
+        return 0
+    home = rules.boxes["fleet-staging"]
+    return mask(f for f in bits(fleets) if state.place[f] == home or state.on_map >> f & 1)
+
+
+@carries_out("K41 2.7", otherwise=True)
+def base_open(rules: Kiev41, state: K41State) -> bool:
+    return bool(friendly(state, SOVIET) >> rules.sevastopol & 1)
+
+
+def fleet_options(play: K41Play, _decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    local: Fleets = state.top.local
+    at_sea = rules.roster.fleets & state.on_map
+    singles = [rules.words["done"]] if at_sea.bit_count() <= local.allowed else []
+    coast = bits(rules.black_coast)
+    singles += [rules.pair("send", f, area) for f in bits(sendable(rules, state, local)) for area in coast]
+    return Options(singles, ((rules.vocabulary.table("recall"), at_sea & ~local.moved),))
+
+
+def answer_fleets(play: K41Play, _decision: Decision, action: Action) -> None:
+    if action.verb == "done":
+        return
+    state = play.state
+    if isinstance(action.arg, tuple):
+        fleet, area = action.arg
+        state.put(fleet, area)
+        play.note("sail", fleet, area)
+    else:
+        assert isinstance(action.arg, int)
+        fleet = action.arg
+        send_home(play, 1 << fleet)
+    play.change(moved=state.top.local.moved | 1 << fleet)
+    play.goto("order")
+
+
+# ---- range (10.2, 10.3) -----------------------------------------------------------------------------
+
+
+def ranges(rules: Kiev41, state: K41State, side: int) -> tuple[tuple[int, int], ...]:
+    """Each activated tactical HQ with the areas in its range; the last answer is kept."""
+    free, disputed = friendly(state, side), contested(state)
+    roster = rules.roster
+    hqs = [hq for hq in bits(state.active & roster.tactical) if hq != roster.guderian]
+    key = (free, disputed, tuple((hq, state.place[hq], state.steps[hq]) for hq in hqs), state.weather)
+    if rules.last_ranges[0] != key:
+        found = tuple((hq, in_range(rules, state, hq, free, disputed)) for hq in hqs)
+        rules.last_ranges = (key, found)
+    return rules.last_ranges[1]
+
+
+@carries_out("K41 10.3a", otherwise=0)
+def in_range(rules: Kiev41, state: K41State, hq: int, free: int, disputed: int) -> int:
+    """As many areas as the HQ has stars in this weather, over friendly uncontested areas."""
+    here = 1 << state.place[hq]
+    reach = attack_strength(rules, state, hq)
+    return rules.areas.flood(here, free | disputed | here, free | here, rules.links, reach)
+
+
+def obeys(rules: Kiev41, hq: int) -> int:
+    """The units that an HQ commands in its range: its colour and white, or all (10.6, 10.7)."""
+    roster, side = rules.roster, rules.roster.side[hq]
+    if roster.commands[hq] == "all":
+        return roster.of_side[side]
+    return roster.of_army[side, roster.commands[hq]] | roster.of_army[side, "white"]
+
+
+def commanded(rules: Kiev41, state: K41State, side: int, among: int) -> int:
+    """Those of these units that an activated HQ commands where they stand."""
+    found = 0
+    place = state.place
+    for hq, areas in ranges(rules, state, side):
+        found |= beside(state, hq) & among
+        left = rules.obeying[hq] & among & ~found
+        while left:
+            low = left & -left
+            if areas >> place[low.bit_length() - 1] & 1:
+                found |= low
+            left ^= low
+    return found
+
+
+@carries_out("K41 10.2b", otherwise=0)
+def beside(state: K41State, hq: int) -> int:
+    """Everybody in the area where the HQ was revealed."""
+    return mask(state.each_at(state.place[hq]))
+
+
+# ---- the Command Segment (10.8) ---------------------------------------------------------------------
+
+
+def eligible(rules: Kiev41, state: K41State, local: Command) -> int:
+    """The blocks that may act now."""
+    roster = rules.roster
+    side = local.side
+    units = roster.movable & roster.of_side[side] & state.on_map & ~state.acted & ~held_fast(state)
+    if local.mode == "tactical":
+        return commanded(rules, state, side, units)
+    if local.mode == "exploitation":
+        disputed = contested(state)
+        return mask(u for u in bits(units & roster.fast) if not disputed >> state.place[u] & 1)
+    return units
+
+
+@carries_out("K41 9.1b", "K41 10.8", otherwise=0)
+def held_fast(state: K41State) -> int:
+    """Isolated units do nothing."""
+    return state.isolated
+
+
+def builders(rules: Kiev41, state: K41State, side: int, among: int) -> int:
+    """Those of these blocks that may build a Defensive Line (4.1, 10.9e)."""
+    lines = state.lines(side)
+    if not lines_left(rules, state, side) and not lines & ~state.isolated_lines:
+        return 0
+    ground = friendly(state, side) & ~lines
+    steps, place = state.steps, state.place
+    return mask(u for u in bits(among & rules.roster.combat) if steps[u] > 1 and ground >> place[u] & 1)
+
+
+def lines_left(rules: Kiev41, state: K41State, side: int) -> int:
+    return rules.line_count[side] - state.lines(side).bit_count()
+
+
+def next_command(play: K41Play, local: Command) -> None:
+    if local.left > 0:
+        play.ask("command", local.side)
+
+
+def command_options(play: K41Play, _decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    local: Command = state.top.local
+    units = eligible(rules, state, local)
+    table = rules.vocabulary.table
+    done = (rules.words["done"],)
+    if local.mode == "exploitation":
+        return Options(done, ((table("pick"), units),))
+    return Options(done, ((table("pick"), units), (table("build"), builders(rules, state, local.side, units))))
+
+
+def answer_command(play: K41Play, _decision: Decision, action: Action) -> None:
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, int)
+    state, unit = play.state, action.arg
+    play.change(left=state.top.local.left - 1)
+    play.goto("pick")
+    state.acted |= 1 << unit
+    if action.verb == "build":
+        play.begin("build", Build(unit))
+    else:
+        play.begin("march", March(unit, play.rules.allowance[unit], state.place[unit]))
+
+
+# ---- Defensive Lines (4.1) --------------------------------------------------------------------------
+
+
+@carries_out("K41 4.1a")
+def salvage(play: K41Play, local: Build) -> None:
+    """When none is left, one that is in supply is taken up."""
+    rules, state = play.rules, play.state
+    side = rules.roster.side[local.unit]
+    if lines_left(rules, state, side):
+        return
+    spare = bits(state.lines(side) & ~state.isolated_lines)
+    if len(spare) > 1:
+        play.ask("salvage", side)
+    else:
+        disband(play, side, spare[0])
+
+
+def salvage_options(play: K41Play, decision: Decision) -> Options:
+    state = play.state
+    spare = state.lines(decision.seat) & ~state.isolated_lines
+    return Options((), ((play.rules.vocabulary.table("disband"), spare),))
+
+
+def answer_salvage(play: K41Play, decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    disband(play, decision.seat, action.arg)
+
+
+def disband(play: K41Play, side: int, area: int) -> None:
+    remove_line(play, side, area)
+    play.note("disbanded", side, area)
+    settle(play, area)
+
+
+@carries_out("K41 4.1b")
+def build(play: K41Play, local: Build) -> None:
+    """The block loses a step and a line stands."""
+    state, unit = play.state, local.unit
+    area, side = state.place[unit], play.rules.roster.side[unit]
+    if area >= play.rules.area_count:
+        return
+    state.steps[unit] -= 1
+    if side == AXIS:
+        state.lines_axis |= 1 << area
+    else:
+        state.lines_soviet |= 1 << area
+    play.note("built", side, area)

@@ -1,0 +1,80 @@
+"""Fog of war (1.6): blocks that are shown, concealed, and no longer told apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.clauses import carries_out
+from ostfront.core.hexes import bits
+from ostfront.games.kiev_41.play import K41Play
+from ostfront.games.kiev_41.roster import NOBODY
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+
+@carries_out("K41 1.6.1")
+def show(play: K41Play, units: int) -> None:
+    """Lay blocks face up: from now on the enemy knows them."""
+    state = play.state
+    new = units & ~state.visible
+    if not new:
+        return
+    state.visible |= new
+    for unit in bits(new):
+        stand_alone(state, unit)
+        state.seen[unit] = state.steps[unit]
+    play.reveal()
+
+
+@carries_out("K41 1.6")
+def conceal(play: K41Play, units: int) -> None:
+    """Turn blocks upright: they become one with the concealed blocks of their colour around them."""
+    state = play.state
+    units &= state.visible
+    if not units:
+        return
+    state.visible ^= units
+    places = set()
+    for unit in bits(units):
+        state.seen[unit] = state.steps[unit]
+        places.add(state.place[unit])
+    for place in places:
+        if place < state.hexes:
+            mingle(play.rules, state, place)
+
+
+def stand_alone(state: K41State, unit: int) -> None:
+    """A block that is known is a group of its own."""
+    group = state.group
+    number = group[unit]
+    if group.count(number) == 1:
+        return
+    group[unit] = unit
+    if number == unit:  # the others need another first
+        first = group.find(number, unit + 1)
+        for other in range(first, len(group)):
+            if group[other] == number:
+                group[other] = first
+
+
+def join(state: K41State, a: int, b: int) -> int:
+    """Two groups become one; its number is that of its first block."""
+    if a == b:
+        return a
+    low, high = (a, b) if a < b else (b, a)
+    state.group = state.group.replace(bytes((high,)), bytes((low,)))
+    return low
+
+
+def mingle(rules: Kiev41, state: K41State, place: int) -> None:
+    """Concealed blocks of one colour in a place cannot be told apart any more."""
+    wood, owner, visible = rules.roster.wood, state.owner, state.visible
+    first: dict[str, int] = {}
+    for unit in state.each_at(place):
+        if owner[unit] != NOBODY and not visible >> unit & 1:
+            colour, number = wood[unit], state.group[unit]
+            known = first.setdefault(colour, number)
+            if known != number:
+                first[colour] = join(state, known, number)

@@ -1,0 +1,160 @@
+"""Losses (10.14, 10.15): absorption, the Defensive Line, the strongest block."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action, Options
+from ostfront.core.clauses import carries_out
+from ostfront.core.hexes import mask
+from ostfront.core.state import Decision
+from ostfront.games.kiev_41.control import holder, remove, settle
+from ostfront.games.kiev_41.play import K41Play
+from ostfront.games.kiev_41.roster import AXIS
+from ostfront.games.kiev_41.state import Battle, Losses
+from ostfront.games.kiev_41.supply import remove_line, strongest
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+
+# ---- absorption (10.14) -----------------------------------------------------------------------------
+
+
+def absorption(rules: Kiev41, state: K41State, area: int, defender: int) -> int:
+    """Hits that a defender ignores in this battle."""
+    total = ground_absorb(rules, area) + built_up(rules, state, area, defender)
+    total += line_absorb(rules, state, area, defender)
+    return min(total, most_absorbed(rules))
+
+
+@carries_out("K41 10.14a", otherwise=9)
+def most_absorbed(rules: Kiev41) -> int:
+    return int(rules.charts["absorb"]["most"])
+
+
+@carries_out("K41 2.4.2", "K41 2.4.3", "K41 2.3", otherwise=0)
+def ground_absorb(rules: Kiev41, area: int) -> int:
+    """Rough ground serves any defender."""
+    colour = rules.colour[area]
+    return 0 if colour == "victory" else int(rules.charts["terrain"][colour]["absorb"])
+
+
+@carries_out("K41 2.4.6", "K41 2.4.4", "K41 10.14b", otherwise=0)
+def built_up(rules: Kiev41, state: K41State, area: int, defender: int) -> int:
+    """Cities and victory areas serve who controls them."""
+    if holder(state, area) != defender:
+        return 0
+    if rules.victory_areas >> area & 1:
+        return int(rules.charts["terrain"]["victory"]["absorb"])
+    return int(rules.charts["absorb"]["city"]) if rules.cities >> area & 1 else 0
+
+
+@carries_out("K41 4.1d", otherwise=0)
+def line_absorb(rules: Kiev41, state: K41State, area: int, defender: int) -> int:
+    return int(rules.charts["absorb"]["line"]) if state.lines(defender) >> area & 1 else 0
+
+
+# ---- hits (10.15) -----------------------------------------------------------------------------------
+
+
+def suffer(play: K41Play, side: int, hits: int) -> None:
+    """Hits on a side in the battle on top of the stack: absorbed, taken by the line, then by blocks."""
+    local: Battle = play.state.top.local
+    if not hits:
+        return
+    if side != local.side:
+        hits = absorb(play, hits)
+        if hits and play.state.top.local.line:
+            hits = line_falls(play, side, hits)
+    if hits:
+        play.begin("losses", Losses(side, local.area, hits))
+
+
+@carries_out("K41 10.14c", otherwise=lambda _play, hits: hits)
+def absorb(play: K41Play, hits: int) -> int:
+    """The defender ignores what is left of his bonus, once for all hits of the battle."""
+    left: int = play.state.top.local.absorb
+    ignored = min(left, hits)
+    if ignored:
+        play.change(absorb=left - ignored)
+        play.note("absorbed", ignored)
+    return hits - ignored
+
+
+@carries_out("K41 10.15b", otherwise=lambda _play, _side, hits: hits)
+def line_falls(play: K41Play, side: int, hits: int) -> int:
+    """Nobody is hit before the Defensive Line is gone."""
+    area = play.state.top.local.area
+    play.change(line=False)
+    remove_line(play, side, area)
+    play.note("line lost", side, area)
+    settle(play, area, fighting=True)
+    return hits - 1
+
+
+def blocks_at(state: K41State, area: int, side: int) -> int:
+    return mask(u for u in state.each_at(area) if state.owner[u] == side)
+
+
+def next_loss(play: K41Play, local: Losses) -> None:
+    """The strongest block, anew for every hit; among equals its owner chooses."""
+    rules, state = play.rules, play.state
+    side, area, hits = local
+    while hits:
+        blocks = blocks_at(state, area, side)
+        if not blocks:
+            return  # hits beyond the last block are lost
+        candidates = weakened(rules, state, blocks)
+        if candidates & (candidates - 1) and hits < _steps(state, area, side):
+            play.local(Losses(side, area, hits))
+            play.ask("loss", side, known=candidates)
+            return
+        hit(play, (candidates & -candidates).bit_length() - 1)
+        if state.result is not None:
+            return
+        hits -= 1
+
+
+def _steps(state: K41State, area: int, side: int) -> int:
+    return sum(state.steps[u] for u in state.each_at(area) if state.owner[u] == side)
+
+
+@carries_out("K41 10.15a", "K41 10.15.1", otherwise=lambda _rules, _state, blocks: blocks)
+def weakened(rules: Kiev41, state: K41State, blocks: int) -> int:
+    return strongest(rules, state, blocks)
+
+
+def loss_options(play: K41Play, _decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    local: Losses = state.top.local
+    units = play.known or weakened(rules, state, blocks_at(state, local.area, local.side))
+    return Options((), ((rules.vocabulary.table("lose"), units),))
+
+
+def answer_loss(play: K41Play, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    local: Losses = play.state.top.local
+    hit(play, action.arg)
+    play.change(hits=local.hits - 1)
+    play.goto("lose")
+
+
+@carries_out("K41 4.2.3.1")
+def hit(play: K41Play, unit: int) -> None:
+    """A step less; without one the block is destroyed: Soviets to their pool, Axis for good."""
+    state, rules = play.state, play.rules
+    area, side = state.place[unit], rules.roster.side[unit]
+    if state.steps[unit] > 1:
+        state.steps[unit] -= 1
+        play.note("step", unit)
+        return
+    play.note("destroyed", unit, area)
+    remove(play, unit, rules.boxes[grave(side)])
+    settle(play, area, fighting=True)
+
+
+@carries_out("K41 10.15.3b", "K41 10.15.3c", otherwise="out")
+def grave(side: int) -> str:
+    return "axis-lost" if side == AXIS else "soviet-pool"

@@ -1,0 +1,204 @@
+"""What each side may know (1.6), and other worlds it could not tell from the real one.
+
+Of the enemy's concealed blocks a seat sees where they stand and the colour of their wood, and remembers which blocks
+each of them may be (`group`). Everything else on the table is open, but for what is in hand or in a pool.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ostfront.core.clauses import carries_out
+from ostfront.core.fields import Plain, encode
+from ostfront.core.hexes import bits
+from ostfront.core.position import frames_of, scalars_of
+from ostfront.core.state import Frame
+from ostfront.games.kiev_41.state import Arrival, Build, Logistics, March
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+# shown in parts only, or with the units
+HIDDEN = frozenset({"isolated", "acted", "crossed", "blitzers", "drawn"})
+TRIES = 40
+
+
+@carries_out("K41 1.6", otherwise=0)
+def concealed(rules: Kiev41, state: K41State, seat: int) -> int:
+    """The enemy's blocks that this seat does not see."""
+    return rules.roster.blocks_of[1 - seat] & ~state.visible if state.result is None else 0
+
+
+def seen(rules: Kiev41, state: K41State, seat: int) -> Plain:
+    """The table as a seat sees it."""
+    names = rules.vocabulary
+    known: dict[str, Any] = {
+        name: encode(getattr(state, name), hint, names)
+        for name, hint in scalars_of(type(state)).items()
+        if name not in HIDDEN
+    }
+    hidden = concealed(rules, state, seat)
+    known["units"] = {
+        unit: _unit_seen(rules, state, i) for i, unit in enumerate(rules.roster.ids) if not hidden >> i & 1
+    }
+    known["tokens"] = tokens(rules, state, hidden)
+    known["groups"] = groups(rules, state, hidden)
+    known["stack"] = [_frame_seen(rules, state, frame, seat, hidden) for frame in frames_of(state)]
+    return known
+
+
+def _unit_seen(rules: Kiev41, state: K41State, unit: int) -> list[Any]:
+    """Place, steps, and marks."""
+    where = state.place[unit]
+    marks = [
+        name
+        for name in ("visible", "isolated", "acted", "active", "crossed", "blitzers")
+        if getattr(state, name) >> unit & 1
+    ]
+    return [rules.place_names[where] if where >= 0 else "", state.steps[unit], *marks]
+
+
+def tokens(rules: Kiev41, state: K41State, hidden: int) -> dict[str, Any]:
+    """Concealed blocks by place and colour: a running number each, with its group and its cube."""
+    found: dict[tuple[int, str], list[tuple[int, int]]] = {}
+    for unit in bits(hidden):
+        where = state.place[unit]
+        if where >= 0:
+            spot = (state.group[unit], state.isolated >> unit & 1)
+            found.setdefault((where, rules.roster.wood[unit]), []).append(spot)
+    shown = {}
+    for (where, wood), spots in sorted(found.items()):
+        for n, (group, cube) in enumerate(sorted(spots), 1):
+            shown[f"{rules.place_names[where]}.{wood}.{n}"] = [rules.roster.ids[group], *(["isolated"] * cube)]
+    return shown
+
+
+def groups(rules: Kiev41, state: K41State, hidden: int) -> dict[str, list[Any]]:
+    """Who a token of each group may be; one known by name comes with the steps it had when it was seen last."""
+    ids = rules.roster.ids
+    found: dict[str, list[Any]] = {}
+    for unit in bits(hidden):
+        members = found.setdefault(ids[state.group[unit]], [])
+        members.append(ids[unit])
+    for name, members in found.items():
+        if len(members) == 1:
+            found[name] = [members[0], state.seen[rules.roster.index[members[0]]]]
+    return found
+
+
+def _frame_seen(rules: Kiev41, state: K41State, frame: Frame, seat: int, hidden: int) -> list[Any]:
+    """A level of the sequence of play, without what is in the enemy's hand."""
+    local = frame.local
+    kind = rules.procedures[frame.procedure].local
+    if isinstance(local, March | Build) and hidden >> local.unit & 1:
+        where = state.place[local.unit]
+        return [frame.procedure, frame.step, rules.place_names[where]]
+    if isinstance(local, Arrival) and local.side != seat and state.result is None:
+        local = local._replace(units=())
+        return [frame.procedure, frame.step, encode(local, kind, rules.vocabulary), len(frame.local.units)]
+    if isinstance(local, Logistics) and local.side != seat and state.result is None:
+        local = local._replace(points=0)
+    return [frame.procedure, frame.step, encode(local, kind, rules.vocabulary)]
+
+
+# ---- other worlds -----------------------------------------------------------------------------------
+
+
+def imagine(rules: Kiev41, state: K41State, seat: int, random: Random) -> K41State:
+    """Deal the enemy's concealed blocks anew over their spots, and their strengths."""
+    hidden = concealed(rules, state, seat)
+    if not hidden:
+        return state.clone()
+    for _ in range(TRIES):
+        world = state.clone()
+        _deal(rules, world, hidden, random)
+        if _playable(rules, world, seat):
+            return world
+    world = state.clone()
+    _strengths(rules, world, hidden, random)
+    return world if _playable(rules, world, seat) else state.clone()
+
+
+def _deal(rules: Kiev41, state: K41State, hidden: int, random: Random) -> None:
+    by_group: dict[int, list[int]] = {}
+    for unit in bits(hidden):
+        by_group.setdefault(state.group[unit], []).append(unit)
+    became: dict[int, int] = {}
+    fixed = _in_hand(state)
+    for members in by_group.values():
+        dealt = members[:]
+        random.shuffle(dealt)
+        for was in members:
+            if was in fixed:
+                _fit(rules, dealt, members.index(was), fixed[was])
+        became.update(zip(members, dealt, strict=True))
+    _move_in(state, became)
+    _strengths(rules, state, hidden, random)
+
+
+def _in_hand(state: K41State) -> dict[int, str]:
+    """Blocks that everybody sees doing something that not every block could do."""
+    found: dict[int, str] = {}
+    frame = state.top
+    while frame is not None:
+        if frame.procedure in ("approach", "build"):
+            found[frame.local.unit] = frame.procedure
+        frame = frame.below
+    return found
+
+
+def _fit(rules: Kiev41, dealt: list[int], at: int, doing: str) -> None:
+    """Put a block that could do this into a spot."""
+    roster = rules.roster
+    able = roster.hqs & ~(1 << roster.guderian) if doing == "approach" else roster.combat
+    for other, unit in enumerate(dealt):
+        if able >> unit & 1 and (able >> dealt[at] & 1) == 0:
+            dealt[at], dealt[other] = dealt[other], dealt[at]
+
+
+def _move_in(state: K41State, became: dict[int, int]) -> None:
+    """Everybody takes the place, the cube and the acts of the block whose spot he has."""
+    places = {was: state.place[was] for was in became}
+    marks = {name: getattr(state, name) for name in ("isolated", "acted", "crossed")}
+    for was, now in became.items():
+        if was != now:
+            state.put(now, places[was])
+    for name, units in marks.items():
+        moved = units
+        for was, now in became.items():
+            moved = moved | 1 << now if units >> was & 1 else moved & ~(1 << now)
+        setattr(state, name, moved)
+    state.top = _renamed(state.top, became)
+
+
+def _renamed(frame: Frame | None, became: dict[int, int]) -> Frame | None:
+    """The stack with other blocks in hand."""
+    if frame is None:
+        return None
+    local = frame.local
+    if isinstance(local, March | Build):
+        local = local._replace(unit=became.get(local.unit, local.unit))
+    elif isinstance(local, Arrival):
+        local = local._replace(units=tuple(became.get(u, u) for u in local.units))
+    return Frame(frame.procedure, frame.step, local, _renamed(frame.below, became))
+
+
+def _strengths(rules: Kiev41, state: K41State, hidden: int, random: Random) -> None:
+    """Nobody knows how strong a concealed block is; Leaders are known to have been restored or reduced."""
+    building = {unit for unit, doing in _in_hand(state).items() if doing == "build"}
+    for unit in bits(hidden & ~rules.roster.leaders):
+        if 0 <= state.place[unit] < rules.area_count or state.place[unit] in rules.tula:
+            least = 2 if unit in building else 1
+            state.steps[unit] = random.randint(least, max(least, rules.roster.full[unit]))
+
+
+def _playable(rules: Kiev41, state: K41State, seat: int) -> bool:
+    """Whether what is asked has an answer there."""
+    from ostfront.core.game import Game
+
+    if all(decision.seat == seat for decision in state.pending):
+        return True
+    world = Game(rules, state=state)
+    return all(world.options(decision) for decision in state.pending)
