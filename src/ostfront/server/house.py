@@ -38,12 +38,19 @@ class House:
         self.engine = database.connect(folder)
         self.store = Store(self.engine)
         self.key = _key(folder)
+        self.closing = False
         self.work: Callable[[], None] = lambda: None
         self._sittings: OrderedDict[str, Sitting] = OrderedDict()
         self._lock = RLock()
 
     def close(self) -> None:
         self.engine.dispose()
+
+    def dismiss(self) -> None:
+        """Let everyone go who waits for a change."""
+        self.closing = True
+        for sitting in list(self._sittings.values()):
+            sitting.changed()
 
     def _called(self) -> None:
         self.work()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
+from types import FrameType
 
 import uvicorn
 
@@ -43,7 +44,7 @@ def serve(
         app = make_app(house, hosts(port), static)
         worker.start()
         address = f"http://{ADDRESS}:{port}/open?key={house.key}"
-        server = uvicorn.Server(_config(app))
+        server = _Server(_config(app), house)
         maps = register.names() if static is not None else []
         Thread(target=_welcome, args=(server, house, address, maps, browser, say), daemon=True).start()
         server.run(sockets=[listener])
@@ -52,6 +53,18 @@ def serve(
         house.close()
         alone.close()
         listener.close()
+
+
+class _Server(uvicorn.Server):
+    """Lets waiting pages go when it is told to stop."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self.house = house
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.house.dismiss()
+        super().handle_exit(sig, frame)
 
 
 def _alone(folder: Path) -> sqlite3.Connection:

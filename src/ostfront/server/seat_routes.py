@@ -75,7 +75,7 @@ async def changes(request: Asking) -> Answer:
         try:
             seen = await asyncio.to_thread(sitting.seen, seat)
             left = until - loop.time()
-            if seen.etag != etag or left <= 0:
+            if seen.etag != etag or left <= 0 or request.app.state.house.closing:
                 return answer({"changed": seen.etag != etag, "etag": seen.etag})
             try:
                 await asyncio.wait_for(changed.wait(), left)
