@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ostfront.core.actions import Vocabulary
     from ostfront.core.referee import Objection
     from ostfront.core.rules import Line, Rules
-    from ostfront.core.state import Decision
     from ostfront.core.table import Look
     from ostfront.core.view import View
 
@@ -154,7 +153,7 @@ def asked(view: View, look: Look) -> tuple[Asked, ...]:
                 question.seat, question.kind, question.prompt, question.rule, clause(view.rules, question.rule),
                 kind.window, kind.secrecy, look.in_hand, look.focus, groups, count,
                 view.rules.vocabulary.text(next(iter(options))) if count == 1 else "",
-                _attempt(view.rules.vocabulary, kind.verbs), _leads(view.rules, decision), look.planner,
+                _attempt(view.rules.vocabulary, kind.verbs, look.attempts), look.leads_to, look.planner,
             )
         )  # fmt: skip
     return tuple(found)
@@ -182,25 +181,15 @@ def _groups(words: Vocabulary, options: Options) -> tuple[Group, ...]:
     )  # fmt: skip
 
 
-def _attempt(words: Vocabulary, verbs: Sequence[str]) -> Attempt:
-    """The first verb of the decision that fits a click on a place, a unit, a chit."""
-    found = {"place": "", "unit": "", "chit": ""}
+def _attempt(words: Vocabulary, verbs: Sequence[str], given: Mapping[str, str]) -> Attempt:
+    """What the game says, else the first verb of the decision that fits a click on a place, a unit, a chit."""
+    found = {"place": "", "unit": "", "chit": "", **given}
     for name in verbs:
         takes = [noun.rstrip("*") for noun in words.verbs[name].takes]
         last = takes[-1] if takes else ""
         if last in found and not found[last]:
             found[last] = " ".join([name, *(f"{{{noun}}}" for noun in takes)])
     return Attempt(**found)
-
-
-@lru_cache(maxsize=16)
-def _moves(verbs: frozenset[str]) -> dict[str, str]:
-    return {"pick": "go"} if {"pick", "go"} <= verbs else {}
-
-
-def _leads(rules: Rules, decision: Decision) -> dict[str, str]:
-    leads = _moves(frozenset(rules.vocabulary.verbs))
-    return {a: b for a, b in leads.items() if a in rules.kinds[decision.kind].verbs}
 
 
 # ---- reasons and odds ------------------------------------------------------------------------------------

@@ -284,6 +284,8 @@ class Look(Record, frozen=True):
     score: tuple[ScoreRow, ...] = ()
     in_hand: str = ""
     focus: Focus = Focus()
+    leads_to: dict[str, str] = {}  # choosing a target of this verb opens a decision that verb answers
+    attempts: dict[str, str] = {}  # what a click on a noun would attempt, where the verbs alone do not say
     planner: Planner | None = None
     reckoning: tuple[ReckoningRow, ...] = ()
 

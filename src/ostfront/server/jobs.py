@@ -104,7 +104,8 @@ class Worker:
         self._stop.set()
         self._wake.set()
         self.brain.close()
-        self._thread.join(timeout=10)
+        if self._thread.is_alive():
+            self._thread.join(timeout=10)
         self.brain.close()
 
     def _run(self) -> None:

@@ -20,6 +20,7 @@ from ostfront.cartography.land import Land
 from ostfront.core.board import Board
 from ostfront.core.rules import Rules
 from ostfront.core.table import BoardPicture, Place, Table, room_of
+from ostfront.server.answers import Refused
 
 TABLES = ("hexes", "hexsides", "lines", "sites")
 FOOT = 200.0  # the drawer's strip under the map for legend and scale
@@ -37,7 +38,8 @@ def map_data(rules: Rules) -> MapData:
 
 
 def has_map(rules: Rules) -> bool:
-    return (rules.data.folder / "map" / "map.toml").is_file()
+    """Whether there is a hex map for the drawer."""
+    return (rules.data.folder / "map" / "hexes.csv").is_file()
 
 
 def _style(data: MapData) -> dict[str, Any]:
@@ -61,6 +63,8 @@ class Pictures:
 
     def svg(self, rules: Rules) -> bytes:
         """The map of a game; drawing takes some seconds, the first time."""
+        if not has_map(rules):
+            raise Refused(404, "missing", f"{rules.info.title} has no picture of its map.")
         file = self._file(rules)
         with self._lock:
             if not file.is_file():

@@ -33,6 +33,15 @@ Known = Mapping[str, Any]
 DIRECTIVES = {MOSCOW: "Objective Moscow", DISTRACTED: "Hitler Distracted"}
 
 
+LEADS = {
+    "move": {"pick": "go"},
+    "regroup": {"pick": "relocate"},
+    "attack": {"attack": "with"},
+    "reserve": {"call": "place"},
+    "enter": {"enter": "road"},
+}
+
+
 @lru_cache(maxsize=16)
 def looks(rules: VictoryDenied) -> Mapping[str, Any]:
     """Names, colours and symbols."""
@@ -44,6 +53,7 @@ def look(view: View) -> Look:
     rules = cast("VictoryDenied", view.rules)
     known = cast(Known, view.known)
     local = _top(known)
+    kind = view.decisions[0].kind if view.decisions else ""
     in_hand = str(local.get("unit") or local.get("hq") or local.get("elite") or "")
     return Look(
         turn=known["turn"],
@@ -56,6 +66,8 @@ def look(view: View) -> Look:
         score=tuple(_score(rules, known)),
         in_hand=in_hand,
         focus=_focus(local, in_hand),
+        leads_to=LEADS.get(kind, {}),
+        attempts={"place": "move {unit} {place}"} if kind == "move" else {},
         planner=_planner(view, rules, known),
         reckoning=tuple(_reckoning(rules, known)),
     )
