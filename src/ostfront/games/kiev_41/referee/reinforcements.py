@@ -44,6 +44,8 @@ def own_block_is_chosen(case: Case) -> str | None:
 
 @clause("2.6a", "privilege", verbs=("choose",))
 def chosen_from_the_pool(case: Case) -> str | None:
+    if case.unit in case.local.units:
+        return f"{case.name(case.unit)} has been drawn."
     if case.position.side(case.unit) != case.side or case.unit in pool(case.position, case.side):
         return None
     return f"{case.name(case.unit)} is not in your Reinforcement Pool."
