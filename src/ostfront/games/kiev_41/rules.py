@@ -109,13 +109,25 @@ class Kiev41(Rules):
     def _compile_scenario(self) -> None:
         self.scenario = self.data.table("scenarios.toml", self.settings.scenario, Scenario)
         self.optional = OPTIONAL.index(self.settings.options.get("optional", "none"))
+        self.optional_rules = frozenset(OPTIONAL[1 : self.optional + 1])
         self.historical = self.settings.options.get("placement", "random") == "historical"
         self.setup = tuple(self.data.rows(self.scenario.setup, SetupRow))
+        self.candidates = {row.row: self._candidates(row) for row in self.setup if row.nation}
         self.side_of_initiative = AXIS if self.scenario.initiative == "axis" else SOVIET
+
+    def _candidates(self, row: SetupRow) -> tuple[int, ...]:
+        """The blocks of a row's nation, army colour and type."""
+        return tuple(
+            unit
+            for unit, piece in enumerate(self.roster.pieces)
+            if (piece.side, piece.nation, piece.army) == (row.side, row.nation, row.army)
+            and piece.type in row.type.split("/")
+            and not (row.unmarked and piece.mark in ("dot", "S", "N"))
+        )
 
     def plays(self, number: str) -> bool:
         """Whether an optional rule is played; each comes with all before it (14.0)."""
-        return self.optional >= OPTIONAL.index(number)
+        return number in self.optional_rules
 
     def _compile_map(self) -> None:
         areas = self.areas

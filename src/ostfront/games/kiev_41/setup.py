@@ -90,26 +90,13 @@ def _draw(play: K41Play, row: SetupRow, side: int) -> None:
         for name in row.historical.split():
             _stand(play, index[name], row)
         return
-    candidates = [unit for unit in fitting(rules, row) if state.place[unit] < 0]
+    candidates = [unit for unit in rules.candidates[row.row] if state.place[unit] < 0]
     for unit in candidates:
         fog.join(state, state.group[candidates[0]], state.group[unit])
     for _ in range(row.count):
         drawn = play.draw(candidates, "unit", f"set-up / {SIDES[side]}", to=(side,))
         candidates.remove(drawn)
         _stand(play, drawn, row)
-
-
-def fitting(rules: Kiev41, row: SetupRow) -> Iterator[int]:
-    """The blocks of a row's nation, army colour and type."""
-    for unit, piece in enumerate(rules.roster.pieces):
-        if (
-            piece.side == row.side
-            and piece.nation == row.nation
-            and piece.army == row.army
-            and piece.type in row.type.split("/")
-            and not (row.unmarked and piece.mark in ("dot", "S", "N"))
-        ):
-            yield unit
 
 
 def _mark_isolated(rules: Kiev41, state: K41State) -> None:
