@@ -202,6 +202,8 @@ export class Sitting {
       this.progress = decide.begin(this.decision);
       return;
     }
+    // a step that is under way is what the player wants back
+    for (let i = 0; this.busy && i < 100; i++) await new Promise((done) => setTimeout(done, 30));
     if (this.past || this.now.draft.actions.length === 0) return;
     this.reason = null;
     await this.change(async () => {
