@@ -132,12 +132,14 @@ def test_hits_on_bombers() -> None:
 
 @rule("K41 10.15a", "K41 14.4b")
 def test_the_strongest_block_is_hit() -> None:
-    stage = Stage({"5A": "108", "6C": "108", "S": "108", "R3": "108", "7C": "FS", "M": "FS"})
+    units = {"5A": "108", "6C": "108", "S": "108", "R3": "108", "7C": "FS", "M": "FS"}
+    stage = Stage(units, axis=("130", "131"), optional="14.4")
     losses = Losses(SOVIET, stage.area("108"), 2)
     for unit, said in (("5A", []), ("S", []), ("6C", ["10.15a"]), ("M", ["10.15a"]), ("R3", ["10.15a"])):
         assert stage.broken("loss", f"lose {unit}", losses, side=SOVIET) == said
     assert stage.broken("loss", "lose BB", losses, side=SOVIET) == ["10.15a"]
     stage.state.isolated = stage.units("7C", "M")
+    stage.state.axis |= stage.facts.places(["145"])  # without Novorossysk no sea supply
     stage.state.steps[stage.unit("7C")] = 2
     siege = Attrition(SOVIET)
     assert stage.broken("siege", "lose M", siege, side=SOVIET) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ostfront.core.referee import Tier
 from ostfront.games.kiev_41.referee.case import Case, clause
 from ostfront.games.kiev_41.referee.position import BLOCKS, Position
+from ostfront.games.kiev_41.referee.supply import has_line
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -16,8 +17,12 @@ def attackers(position: Position, side: int, area: int) -> list[int]:
 
 def mandatory(case: Case) -> list[int]:
     """10.12b: newly contested areas whose battle has not been fought."""
-    open_battles = case.state.to_fight & ~case.state.contested_before
-    return [area for area in case.ground.areas if open_battles >> area & 1]
+    left = case.state.to_fight & ~case.state.contested_before
+    return [
+        area
+        for area in sorted(case.position.contested)
+        if left >> area & 1 and attackers(case.position, case.side, area)
+    ]
 
 
 def bombers_over(case: Case, area: int) -> list[int]:
@@ -96,7 +101,9 @@ def _weaker(case: Case, blocks: list[int]) -> str | None:
 
 
 def besieged(case: Case) -> list[int]:
-    """14.4: the marked Soviet blocks in Sevastopol."""
+    """14.4: the marked Soviet blocks in Sevastopol that are still cut off."""
+    if has_line(case.position, case.side, case.ground.sevastopol):
+        return []
     there = case.position.at(case.ground.sevastopol, case.side)
     return [unit for unit in there if case.state.isolated >> unit & 1]
 

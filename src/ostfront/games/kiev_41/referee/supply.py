@@ -49,6 +49,12 @@ def _supplied(position: Position, side: int, discs: bool) -> set[int]:
     return found
 
 
+def has_line(position: Position, side: int, area: int) -> bool:
+    """9.2: whether a unit in an area has a line of communication, which may begin in a contested one."""
+    found = supplied(position, side)
+    return area in found or any(n in found for n in position.plain.neighbours(area, LAND))
+
+
 def isolated(case: Case, unit: int) -> bool:
     """9.1, ruling 9.0: it carries a cube."""
     return bool(case.state.isolated >> unit & 1)
