@@ -18,7 +18,6 @@ from ostfront.server import lobby, seat_routes
 from ostfront.server.answers import Refused
 from ostfront.server.guard import Guard
 from ostfront.server.house import House
-from ostfront.server.pictures import Pictures
 from ostfront.server.routing import JSON, Answer, Asking, route, unchanged
 
 BODY_LIMIT = 64 * 1024
@@ -120,7 +119,7 @@ def make_app(house: House, names: Iterable[str], static_folder: Path | None = ST
     """The guarded application; without a static folder it serves no page."""
     app = Litestar(
         route_handlers=[*lobby.ROUTES, *seat_routes.ROUTES, index, static],
-        state=State({"house": house, "pictures": Pictures(house.folder), "page": Page(static_folder)}),
+        state=State({"house": house, "page": Page(static_folder)}),
         exception_handlers={
             Refused: _refused,
             ValidationException: _malformed,

@@ -22,6 +22,7 @@ from ostfront.core.rules import Rules
 from ostfront.core.table import room_of
 from ostfront.server import database
 from ostfront.server.answers import NewGame, Refused, SeatInfo, SeatWish, Summary
+from ostfront.server.pictures import Pictures
 from ostfront.server.sitting import Sitting
 from ostfront.server.store import Gone, Saved, SeatRow, Store
 
@@ -37,6 +38,7 @@ class House:
         self.folder = folder
         self.engine = database.connect(folder)
         self.store = Store(self.engine)
+        self.pictures = Pictures(folder)
         self.key = _key(folder)
         self.closing = False
         self.work: Callable[[], None] = lambda: None

@@ -19,7 +19,6 @@ from ostfront.server.app import STATIC, hosts, make_app
 from ostfront.server.database import data_folder
 from ostfront.server.house import House
 from ostfront.server.jobs import Worker
-from ostfront.server.pictures import Pictures
 
 ADDRESS = "127.0.0.1"
 PORT = 1941
@@ -119,11 +118,10 @@ def _welcome(
         sleep(0.02)
     say(f"The table is open at {address}")
     say(f"Games are kept in {house.folder}. Stop with Ctrl-C.")
-    pictures = Pictures(house.folder)
     for name in maps:
         rules = register.rules(name)
-        if not pictures.ready(rules):
+        if not house.pictures.ready(rules):
             say(f"Drawing the map of {rules.info.title}, once ...")
-            pictures.svg(rules)
+            house.pictures.svg(rules)
     if browser:
         webbrowser.open(address)

@@ -31,6 +31,11 @@ def _rules(request: Asking) -> Rules:
     return _house(request).sitting(request.path_params["game"]).game.rules
 
 
+def _map(request: Asking, rules: Rules) -> Answer:
+    pictures = _house(request).pictures
+    return unchanged(request, pictures.svg(rules), SVG, pictures.etag(rules))
+
+
 @route("GET", "/api/health")
 def health(request: Asking) -> Answer:
     return answer({"ok": True})
@@ -71,8 +76,7 @@ def catalogue_picture(request: Asking) -> Answer:
     name, _, ending = request.path_params["file"].rpartition(".")
     if ending != "svg" or name not in register.names():
         raise Refused(404, "missing", "There is no such picture.")
-    body = request.app.state.pictures.svg(register.rules(name))
-    return unchanged(request, body, SVG, f"{__version__}-{name}")
+    return _map(request, register.rules(name))
 
 
 @route("GET", "/api/games")
@@ -104,7 +108,7 @@ def remove_game(request: Asking) -> Answer:
 @route("GET", "/api/games/{game:str}/table")
 def show_table(request: Asking) -> Answer:
     rules = _rules(request)
-    table = request.app.state.pictures.table(rules)
+    table = _house(request).pictures.table(rules)
     here = f"/api/games/{request.path_params['game']}/boards"
     addresses = {board.id: f"{here}/{board.id}.svg" for board in table.boards}
     body = msgspec.json.encode(with_addresses(table, addresses))
@@ -119,11 +123,10 @@ def _digest(body: bytes) -> str:
 @route("GET", "/api/games/{game:str}/boards/{file:str}")
 def show_board(request: Asking) -> Answer:
     rules = _rules(request)
-    boards = request.app.state.pictures.table(rules).boards
+    boards = _house(request).pictures.table(rules).boards
     if request.path_params["file"] not in {f"{board.id}.svg" for board in boards}:
         raise Refused(404, "missing", "There is no such board.")
-    body = request.app.state.pictures.svg(rules)
-    return unchanged(request, body, SVG, f"{__version__}-{rules.info.name}-{rules.data.digest}")
+    return _map(request, rules)
 
 
 ROUTES = [

@@ -55,8 +55,13 @@ class Pictures:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "pictures"
-        self._lock = Lock()
+        self._drawing = Lock()
+        self._describing = Lock()
         self._tables: dict[int, tuple[Rules, Table]] = {}
+
+    def etag(self, rules: Rules) -> str:
+        """Another one for another map, drawer or look."""
+        return self._file(rules).stem if has_map(rules) else ""
 
     def ready(self, rules: Rules) -> bool:
         return not has_map(rules) or self._file(rules).is_file()
@@ -66,7 +71,7 @@ class Pictures:
         if not has_map(rules):
             raise Refused(404, "missing", f"{rules.info.title} has no picture of its map.")
         file = self._file(rules)
-        with self._lock:
+        with self._drawing:
             if not file.is_file():
                 data = map_data(rules)
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -87,7 +92,7 @@ class Pictures:
 
     def table(self, rules: Rules) -> Table:
         """The game's table, measured in its pictures' units."""
-        with self._lock:
+        with self._describing:
             found = self._tables.get(id(rules))
             if found is None or found[0] is not rules:
                 found = (rules, fitted(room_of(rules).table(rules), rules))
