@@ -150,13 +150,15 @@ def asked(game: Game) -> str:
 
 def place_of(game: Game, unit: str) -> str:
     rules = cast(Kiev41, game.rules)
-    return rules.place_names[game.state.place[rules.roster.index[unit]]]
+    at: int = game.state.place[rules.roster.index[unit]]
+    return rules.place_names[at]
 
 
 def strength_of(game: Game, unit: str) -> int:
     rules = cast(Kiev41, game.rules)
     number = rules.roster.index[unit]
-    return rules.roster.strength[number][game.state.steps[number]]
+    steps: int = game.state.steps[number]
+    return rules.roster.strength[number][steps]
 
 
 def marked(game: Game, field: str, *units: str) -> list[bool]:

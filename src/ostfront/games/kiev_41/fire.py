@@ -38,8 +38,11 @@ def strength(rules: Kiev41, state: K41State, unit: int) -> int:
 
 def attack_strength(rules: Kiev41, state: K41State, unit: int) -> int:
     """Its strength in attack, and an HQ's for range, artillery and air, as weather leaves it."""
-    shown = rules.roster.strength[unit][state.steps[unit]]
-    weather = state.weather
+    return in_attack(rules, state.weather, unit, rules.roster.strength[unit][state.steps[unit]])
+
+
+def in_attack(rules: Kiev41, weather: int, unit: int, shown: int) -> int:
+    """What weather leaves of the dots or stars of an attacker."""
     if weather == SUNNY:
         return shown
     if weather == RAIN:
@@ -76,8 +79,11 @@ def in_blizzard(rules: Kiev41, unit: int, shown: int) -> int:
 
 def defense_strength(rules: Kiev41, state: K41State, unit: int) -> int:
     """Its strength in defense: only a blizzard changes it, for the Axis."""
-    shown = rules.roster.strength[unit][state.steps[unit]]
-    return frozen(rules, unit, shown) if state.weather == BLIZZARD else shown
+    return in_defense(rules, state.weather, unit, rules.roster.strength[unit][state.steps[unit]])
+
+
+def in_defense(rules: Kiev41, weather: int, unit: int, shown: int) -> int:
+    return frozen(rules, unit, shown) if weather == BLIZZARD else shown
 
 
 @carries_out("K41 14.5c", otherwise=lambda _rules, _unit, shown: shown)

@@ -48,12 +48,13 @@ def next_support(play: K41Play, local: Support) -> None:
 
 
 def offers(rules: Kiev41, state: K41State, local: Support) -> Iterator[Action]:
+    battles = state.to_fight & possible_battles(rules, state, local.side)
     for hq in gunners(rules, state, local.blitz):
-        for area in bits(targets(rules, state, hq)):
+        for area in bits(targets(rules, state, hq, battles)):
             yield rules.pair("fire", hq, area)
     if not local.blitz and state.weather != BLIZZARD:
         for hq in bits(state.active & rules.roster.luftwaffe):
-            yield from _raids(rules, state, hq)
+            yield from _raids(rules, state, hq, battles)
 
 
 def gunners(rules: Kiev41, state: K41State, blitz: bool) -> list[int]:
@@ -65,9 +66,9 @@ def gunners(rules: Kiev41, state: K41State, blitz: bool) -> list[int]:
 
 
 @carries_out("K41 10.4a", otherwise=0)
-def targets(rules: Kiev41, state: K41State, hq: int) -> int:
+def targets(rules: Kiev41, state: K41State, hq: int, battles: int) -> int:
     """The battles next to an HQ; a Rumanian one leaves the Hungarians alone (1.4)."""
-    found = rules.links[state.place[hq]] & state.to_fight
+    found = rules.links[state.place[hq]] & battles
     roster = rules.roster
     if roster.rumanians >> hq & 1 and unfriendly():
         where = state.place[roster.hungarian]
@@ -82,14 +83,14 @@ def unfriendly() -> bool:
 
 
 @carries_out("K41 10.11b", otherwise=())
-def _raids(rules: Kiev41, state: K41State, hq: int) -> Iterator[Action]:
+def _raids(rules: Kiev41, state: K41State, hq: int, battles: int) -> Iterator[Action]:
     """As many bombers as the HQ has stars, as many areas far, over anything."""
     stars = attack_strength(rules, state, hq)
     bombers = rules.roster.bombers_of[hq]
     if (bombers & state.on_map).bit_count() >= stars:
         return
     ready = rules.boxes["bombers-available"]
-    areas = bits(rules.disks[state.place[hq]][stars] & state.to_fight)
+    areas = bits(rules.disks[state.place[hq]][stars] & battles)
     for bomber in bits(bombers):
         if state.place[bomber] == ready:
             for area in areas:
