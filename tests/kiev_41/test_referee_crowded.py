@@ -127,10 +127,11 @@ def _activate(rules: Kiev41, state: K41State, side: int, random: Random) -> None
     state.acted |= state.active
 
 
-def _fights(state: K41State, random: Random) -> int:
-    """The contested areas, not all of them still to be fought for."""
+def _fights(state: K41State, side: int, random: Random) -> int:
+    """Contested areas where somebody can attack, not all of them still to be fought for."""
     contested = state.units_of(AXIS) & state.units_of(SOVIET)
-    return mask(area for area in bits(contested) if random.random() < 0.8)
+    able = [u for u in bits(state.on_map & ~state.isolated) if state.owner[u] == side]
+    return mask({state.place[u] for u in able if contested >> state.place[u] & 1 and random.random() < 0.8})
 
 
 def march(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
@@ -175,7 +176,7 @@ def fleets(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
 
 def support(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
     _activate(rules, state, side, random)
-    state.to_fight = _fights(state, random)
+    state.to_fight = _fights(state, side, random)
     if state.weather != 3:
         for bomber in bits(rules.roster.bombers):
             if state.to_fight and random.random() < 0.2:
@@ -186,7 +187,7 @@ def support(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
 
 
 def battle(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
-    state.to_fight = _fights(state, random)
+    state.to_fight = _fights(state, side, random)
     state.contested_before = mask(area for area in bits(state.to_fight) if random.random() < 0.6)
     yield side, Combat(side)
     state.contested_before = state.to_fight

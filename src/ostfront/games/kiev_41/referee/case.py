@@ -82,6 +82,11 @@ class Case(core.Case):
     def name(self, unit: int) -> str:
         return self.position.unit_name(unit)
 
+    def names(self, units: list[int]) -> str:
+        """Several units in a sentence."""
+        words = [self.name(unit) for unit in units]
+        return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
     def where(self, place: int) -> str:
         return self.ground.name(place)
 

@@ -42,6 +42,7 @@ class Ground:
         self.areas: Sequence[int] = range(facts.areas.size)
         self._facts: list[Mapping[str, str]] = [area.facts for area in facts.areas.areas]
         self._places = facts.vocabulary.nouns["place"]
+        self._titles = {box["name"]: box["title"] for box in facts.data.toml("map/map.toml")["box"]}
         charts = facts.charts
         self.colour = [found["colour"] for found in self._facts]
         self.victory = {self.at(name) for name in charts["victory"]["areas"].values()}
@@ -70,13 +71,11 @@ class Ground:
         return {self.at(name) for name in names}
 
     def name(self, place: int) -> str:
-        """The number of an area with its town, or the name of a box."""
+        """The number of an area with its town, or the title of a box."""
         if not self._places.has(place):
             return "That"
         number = self._places.names[place]
-        if not self.is_area(place) or self.colour[place] == "staging":
-            return number
-        return f"{number} ({self._facts[place]['name']})"
+        return f"{number} ({self._facts[place]['name']})" if self.is_area(place) else self._titles[number]
 
     def is_area(self, place: int) -> bool:
         return place in self.areas

@@ -97,7 +97,7 @@ def own_hq_on_the_map(case: Case) -> str | None:
         return f"{case.name(case.unit)} is not yours."
     if case.position.on_map(case.unit):
         return None
-    return f"{case.name(case.unit)} is not on the map but in {case.whereabouts(case.unit)}."
+    return f"{case.name(case.unit)} is not on the map ({case.whereabouts(case.unit)})."
 
 
 @clause("10.1b", "headquarters", verbs=("pick",), tier=Tier.STANDING)

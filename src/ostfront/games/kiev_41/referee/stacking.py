@@ -45,7 +45,7 @@ def too_many(case: Case, unit: int, area: int) -> str | None:
         return None
     colour = case.ground.colour[area]
     limit = case.position.charts["terrain"][colour]["stacking"]
-    there = " and ".join(case.name(u) for u in case.position.at(area, case.side) if u != unit)
+    there = case.names([u for u in case.position.at(area, case.side) if u != unit])
     return f"{case.where(area)} is full: {there} are there, and a {colour} area holds {limit} blocks of a side."
 
 

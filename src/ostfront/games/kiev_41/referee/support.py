@@ -123,7 +123,7 @@ def a_bomber_that_is_ready(case: Case) -> str | None:
     place = case.state.place[case.unit]
     if place == case.ground.at("bombers-available"):
         return None
-    return f"{case.name(case.unit)} is not ready to fly; it is in {case.where(place)}."
+    return f"{case.name(case.unit)} is not ready to fly ({case.where(place)})."
 
 
 @clause("10.11b", "support", verbs=("bomb",))
