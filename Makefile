@@ -1,5 +1,6 @@
 # make test    everything a change must pass, in an environment of its own
-# make play    how to play
+# make play    open the table in the browser
+# make web     build the page of the table
 # make bench   measure the engine and the games
 # make soak    the long tests
 # make maps    rebuild the frozen map data from geography
@@ -13,9 +14,10 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	"$$p" -c '$(GOOD)' 2>/dev/null && echo "$$p" && break; done)
 GEO ?= $(wildcard ../shared/facts/geo)
 
-.PHONY: test lint install play bench soak maps clean
+.PHONY: test lint install play web chromium bench soak maps clean
 
-test: lint
+test: lint chromium web
+	$(BIN)/python hatch_build.py check test
 	$(BIN)/python -m pytest -n auto
 
 lint: $(STAMP)
@@ -24,17 +26,18 @@ lint: $(STAMP)
 
 install: $(STAMP)
 
-play: $(STAMP)
-	@echo "The table in the browser is not built yet. Until then a game is played in the terminal:"
-	@echo
-	@echo "  $(BIN)/ostfront games                          which games there are"
-	@echo "  $(BIN)/ostfront new GAME -o my.game            set one up and save it"
-	@echo "  $(BIN)/ostfront show my.game                   look at it"
-	@echo "  $(BIN)/ostfront legal my.game                  what may be done now"
-	@echo "  $(BIN)/ostfront act my.game \"ACTION\"           do it"
-	@echo "  $(BIN)/ostfront check my.game \"ACTION\"         or ask first: why not?"
-	@echo
-	@$(BIN)/ostfront games
+# `ostfront play --help` has the settings
+play: web
+	@$(BIN)/ostfront play
+
+# the page of the table, built when its sources have changed; node comes from PyPI
+web: $(STAMP)
+	@$(BIN)/python hatch_build.py
+
+chromium:
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } || { \
+		echo "The tests of the page need chromium. On Debian, as root: apt-get install chromium"; exit 1; }
 
 bench: $(STAMP)
 	$(BIN)/ostfront bench core
@@ -61,7 +64,7 @@ $(BIN)/python:
 
 $(STAMP): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable ".[bench,png,table]" --group test --group lint
+	$(BIN)/python -m pip install --quiet --editable ".[bench,png,table]" --group test --group lint --group web
 	@touch $@
 
 $(MAPS_STAMP): pyproject.toml $(STAMP)

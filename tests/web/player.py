@@ -18,6 +18,7 @@ WHERE = """([x, y]) => {
   const box = world.parentElement.getBoundingClientRect();
   return [box.left + m.e + x * m.a, box.top + m.f + y * m.a, box.width, box.height, box.left, box.top];
 }"""
+SHOWS = "text => document.querySelector('.ask')?.textContent.includes(text)"
 
 
 class Tabletop:
@@ -70,9 +71,8 @@ class Player:
         while monotonic() - start < patience:
             view = self.view()
             if view["asked"]:
-                self.page.wait_for_function(
-                    "text => document.querySelector('.ask')?.textContent.includes(text)", arg=view["asked"][0]["prompt"]
-                )
+                prompt = view["asked"][0]["prompt"]
+                self.page.wait_for_function(SHOWS, arg=prompt)
                 return view
             if view["result"]:
                 return view
@@ -135,10 +135,10 @@ class Player:
         """When a click could mean several things, the stack fans out and asks."""
         self.page.wait_for_timeout(150)
         if self.view()["etag"] == view["etag"] and self.page.locator(".fan .choices button").count():
-            name = self.page.evaluate("() => [...document.querySelectorAll('.fan .choices button')].map(b => b.innerText)")
+            labels = self.page.locator(".fan .choices button").all_inner_texts()
             pieces = self.table.ask(f"/api/games/{self.id}/table", self.token)["pieces"]
             wanted = next((one["name"] for one in pieces if one["id"] == unit), "")
-            index = next((i for i, label in enumerate(name) if wanted in label), 0)
+            index = next((i for i, label in enumerate(labels) if wanted in label), 0)
             self.page.locator(".fan .choices button").nth(index).click()
 
     def path(self, group: Json, words: list[str], where: dict[str, str]) -> None:
