@@ -22,8 +22,8 @@ def play(
 ) -> None:
     """Open the table in the browser.
 
-    Play against the computer or side by side. It listens on this machine only. Games are kept in your data folder and survive anything. Needs the extra
-    `table`: pip install "ostfront[table]".
+    Play against the computer or side by side. It listens on this machine only. Games are kept in your data folder
+    and survive anything. Needs the extra `table`: pip install "ostfront[table]".
 
     \b
     Examples:
