@@ -23,13 +23,21 @@ class Witness:
 
     def __init__(self, server: RealServer, players: list[dict[str, str]], seed: int) -> None:
         self.server = server
+        self.players = players
         self.random = Random(seed)
-        client = server.start()
-        made = body(client.post("/api/games", json={"game": "victory-denied", "seats": players}))
+        self.acknowledged = 0
+        self.flying: tuple[int, dict[str, Any]] | None = None  # sent, not acknowledged
+        server.start()
+        self.begin()
+
+    def begin(self) -> None:
+        """A new game."""
+        assert self.server.client is not None
+        wish = {"game": "victory-denied", "seats": self.players}
+        made = body(self.server.client.post("/api/games", json=wish))
         self.id: str = made["id"]
         self.tokens: list[str] = [seat["token"] for seat in made["seats"]]
         self.done: list[list[str]] = [[], []]  # acknowledged actions, by seat
-        self.flying: tuple[int, dict[str, Any]] | None = None  # sent, not acknowledged
 
     def _ask(self, method: str, path: str, seat: int, data: Any = None) -> httpx.Response:
         assert self.server.client is not None
@@ -58,6 +66,7 @@ class Witness:
         body(self._ask("PUT", "draft", seat, request))
         self.flying = None
         self.done[seat].append(request["actions"][-1])
+        self.acknowledged += 1
 
     def recover(self) -> None:
         """After a restart: send again what was not answered; all that was answered must be there."""
@@ -79,21 +88,21 @@ def killed_again_and_again(folder: Path, players: list[dict[str, str]], kills: i
     random = Random(seed)
     with RealServer(folder) as server:
         witness = Witness(server, players, seed)
-        going_on = True
         for _ in range(kills):
             timer = Timer(random.uniform(0.02, longest), server.process.kill)  # type: ignore[union-attr]
             timer.start()
             try:
-                while going_on:
-                    going_on = witness.step()
+                while True:
+                    if not witness.step():
+                        witness.compare()
+                        witness.begin()
             except httpx.TransportError:
                 pass
             timer.join()
             server.kill()
             witness.recover()
-            if not going_on:
-                break
-        assert sum(map(len, witness.done)) > 0
+        assert witness.acknowledged > 0
+        print(f"{kills} kills, {witness.acknowledged} actions acknowledged")
         witness.compare()
 
 
