@@ -171,7 +171,7 @@ def test_the_board_is_there_soon_and_pans_smoothly(page: Page, table: Tabletop) 
     for _ in range(3):
         page.reload()
         page.wait_for_selector(".piece")
-        page.wait_for_selector("[data-map=begun], [data-map=whole]", state="attached")
+        page.wait_for_selector("[data-map=seen], [data-map=whole]", state="attached")
         ready.append(page.evaluate("performance.now()"))
         page.evaluate(FRAMES)
         page.mouse.move(700, 300)
