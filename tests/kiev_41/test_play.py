@@ -341,7 +341,8 @@ def test_odds_of_the_smallest_battle() -> None:
 def test_odds_of_the_battle_of_odessa_are_whole_and_do_not_look_behind_the_blocks() -> None:
     game = odessa()
     assert game.odds("engage He1 BB") is None
-    game = stage("combat", {"3Pz": "15", "8MC": "15", "4AK": "16", "5A": "16"}, soviet=("15", "16"))
+    units = {"3Pz": "15", "8MC": "15", "6C": "15", "4AK": "16", "5A": "16"}
+    game = stage("combat", units, soviet=("15", "16"))
     found = game.odds("fight 15")
     assert found is not None and len(found.answers) == 2
     for rows in (found.rows, *(rows for _, rows in found.answers)):

@@ -14,6 +14,7 @@ from ostfront.core.rules import GameInfo, Rules, Settings
 
 MODULES = {
     "victory-denied": "ostfront.games.victory_denied",
+    "kiev-41": "ostfront.games.kiev_41",
 }
 _registered: dict[str, GameInfo] = {}
 
