@@ -80,7 +80,7 @@ def test_bombers() -> None:
     assert support(alone, "bomb He4 108") == ["10.12a"]
 
 
-@rule("K41 10.12a", "K41 10.12b", "K41 10.12c", "K41 10.16a")
+@rule("K41 4.1c", "K41 10.12a", "K41 10.12b", "K41 10.12c", "K41 10.16a")
 def test_which_battles() -> None:
     stage = field({"R3": "108", "5A": "108", "3Pz": "34", "6A": "34", "44AK": "35"}, fights=("108", "34"))
     stage.state.contested_before = stage.facts.places(["108"])
@@ -95,6 +95,8 @@ def test_which_battles() -> None:
     assert stage.broken("battle", "fight 34", combat) == ["10.16a"]
     stage.state.isolated = stage.units("R3")
     assert stage.broken("battle", "fight 108", combat) == ["10.12c"]
+    lines = Stage({"5A": "35"}, lines={"35": AXIS}, axis=("35",))
+    assert lines.broken("battle", "fight 35", combat) == ["4.1c"]
 
 
 @rule("K41 10.13.2a")
@@ -130,7 +132,7 @@ def test_hits_on_bombers() -> None:
     assert stage.broken("flak", "down Ju5", last) == ["10.13.4b"]
 
 
-@rule("K41 10.15a", "K41 14.4b")
+@rule("K41 10.15a", "K41 14.4b", "K41 4.2.4")
 def test_the_strongest_block_is_hit() -> None:
     units = {"5A": "108", "6C": "108", "S": "108", "R3": "108", "7C": "FS", "M": "FS"}
     stage = Stage(units, axis=("130", "131"), optional="14.4")
@@ -138,6 +140,7 @@ def test_the_strongest_block_is_hit() -> None:
     for unit, said in (("5A", []), ("S", []), ("6C", ["10.15a"]), ("M", ["10.15a"]), ("R3", ["10.15a"])):
         assert stage.broken("loss", f"lose {unit}", losses, side=SOVIET) == said
     assert stage.broken("loss", "lose BB", losses, side=SOVIET) == ["10.15a"]
+    assert stage.broken("loss", "lose Stalin", losses, side=SOVIET) == ["4.2.4"]
     stage.state.isolated = stage.units("7C", "M")
     stage.state.axis |= stage.facts.places(["145"])  # without Novorossysk no sea supply
     stage.state.steps[stage.unit("7C")] = 2

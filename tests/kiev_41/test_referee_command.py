@@ -131,6 +131,12 @@ def test_short_ranges() -> None:
     assert stage.broken("command", "pick 3Pz", TACTICAL) == ["10.3b"]
 
 
+@rule("K41 10.11a")
+def test_luftwaffe_hqs_command_nobody() -> None:
+    stage = with_active({"FK4": "20", "3Pz": "20", "Kleist": "14", "HQ6": "15"}, "FK4", "HQ6")
+    assert stage.broken("command", "pick 3Pz", TACTICAL) == ["10.2a", "10.11a"]
+
+
 def test_budyonny_commands_everybody() -> None:
     stage = with_active({"B": "20", "9A": "35", "S": "35", "C": "20"}, "B")
     command = Command(SOVIET, "tactical", 0)
@@ -138,7 +144,7 @@ def test_budyonny_commands_everybody() -> None:
         assert stage.broken("command", f"pick {unit}", command, side=SOVIET) == []
 
 
-@rule("K41 4.2.1", "K41 10.2c", "K41 10.8", "K41 10.9a")
+@rule("K41 4.2.1", "K41 10.2c", "K41 10.8", "K41 10.9a", "K41 10.10a")
 def test_who_acts() -> None:
     stage = Stage(
         {"3Pz": "20", "Guderian": "tula-1", "Hitler": "rastenburg", "He1": "bombers-available", "44AK": "axis-pool"}
@@ -146,7 +152,8 @@ def test_who_acts() -> None:
     assert stage.broken("command", "pick 3Pz", PASS) == []
     assert stage.broken("command", "pick Hitler", PASS) == ["4.2.1"]
     assert stage.broken("command", "pick He1", PASS) == ["4.2.1"]
-    assert stage.broken("command", "pick Guderian", PASS) == ["10.2c"]
+    assert stage.broken("command", "pick Guderian", PASS) == ["10.10a"]
+    assert stage.broken("command", "pick Guderian", TACTICAL) == ["10.2c"]
     assert stage.broken("command", "pick 44AK", PASS) == ["10.8"]
     assert stage.broken("command", "pick 3Pz", Command(AXIS, "pass", 0)) == ["10.9a"]
     stage.state.acted = stage.units("3Pz")

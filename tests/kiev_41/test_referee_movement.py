@@ -50,19 +50,26 @@ def test_a_leg_over_friendly_areas() -> None:
     assert go(stage, "3Pz", "go 51") == []  # engages
 
 
+@rule("K41 10.9b")
+def test_engaging_ends_a_move() -> None:
+    stage = Stage({"3Pz": "33", "5A": "51", "6A": "50"}, axis=("49",))
+    assert go(stage, "3Pz", "go 49") == ["10.9b"]  # friendly, behind the enemy
+
+
 @rule("K41 10.9c")
 def test_disengaging() -> None:
     stage = Stage({"3Pz": "33", "5A": "33"}, axis=("34",))
     assert go(stage, "3Pz", "go 34", mp=2) == []
     assert go(stage, "3Pz", "go 34", mp=1) == ["10.9c"]
     assert go(stage, "3Pz", "go 50") == ["10.9c"]  # not friendly
+    assert go(Stage({"3Pz": "33", "5A": "33", "6A": "34"}), "3Pz", "go 34") == ["10.9c"]
 
 
-@rule("K41 12.0", "K41 10.19b", "K41 10.1c")
+@rule("K41 12.0", "K41 10.12d", "K41 10.19b", "K41 10.1c")
 def test_no_engaging() -> None:
     stage = Stage({"3Pz": "33", "5A": "51", "Kleist": "33"})
-    assert go(stage, "3Pz", "go 51", "pass") == ["12.0"]
-    assert go(stage, "3Pz", "go 51", "exploitation") == ["10.19b"]
+    assert go(stage, "3Pz", "go 51", "pass") == ["10.12d", "12.0"]
+    assert go(stage, "3Pz", "go 51", "exploitation") == ["10.12d", "10.19b"]
     assert go(stage, "3Pz", "go 51", "tactical") == []
     kleist = March(stage.unit("Kleist"), 5, stage.area("33"))
     assert stage.broken("approach", "go 51", kleist) == ["10.1c"]

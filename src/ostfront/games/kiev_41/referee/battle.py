@@ -50,11 +50,18 @@ def both_sides_are_there(case: Case) -> str | None:
     return f"{case.where(case.area)} does not hold units of both sides."
 
 
-@clause("10.12c", "battle", verbs=("fight",))
-def somebody_can_attack(case: Case) -> str | None:
-    if attackers(case.position, case.side, case.area):
+@clause("4.1c", "battle", verbs=("fight",))
+def lines_do_not_attack(case: Case) -> str | None:
+    if case.position.at(case.area, case.side):
         return None
-    return f"No block of yours in {case.where(case.area)} may attack: isolated blocks and Defensive Lines do not."
+    return f"You have only a Defensive Line in {case.where(case.area)}; it does not attack."
+
+
+@clause("10.12c", "battle", verbs=("fight",))
+def isolated_blocks_do_not_attack(case: Case) -> str | None:
+    if attackers(case.position, case.side, case.area) or not case.position.at(case.area, case.side):
+        return None  # 4.1c
+    return f"All your blocks in {case.where(case.area)} are isolated; they do not attack."
 
 
 @clause("10.16a", "battle", verbs=("fight",))
@@ -75,7 +82,16 @@ def mandatory_battles_first(case: Case) -> str | None:
 
 @clause("10.15a", "loss", "siege", tier=Tier.WORDS)
 def a_block_takes_the_hit(case: Case) -> str | None:
-    return None if case.position.kind(case.unit) in BLOCKS else f"{case.name(case.unit)} takes no hits here."
+    if case.position.kind(case.unit) in (*BLOCKS, "leader"):
+        return None  # 4.2.4
+    return f"{case.name(case.unit)} is no block, and takes no hits here."
+
+
+@clause("4.2.4", "loss", "siege", tier=Tier.WORDS)
+def leaders_take_no_hits(case: Case) -> str | None:
+    if case.position.kind(case.unit) != "leader":
+        return None
+    return f"{case.name(case.unit)} is a Leader: he takes no part in battles."
 
 
 @clause("10.15a", "loss", tier=Tier.STANDING)

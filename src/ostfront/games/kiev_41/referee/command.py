@@ -73,9 +73,16 @@ def blocks_move(case: Case) -> str | None:
 
 @clause("10.2c", "command", verbs=("pick",), tier=Tier.WORDS)
 def guderian_has_his_road(case: Case) -> str | None:
-    if not case.position.is_guderian(case.unit):
-        return None
+    if not case.position.is_guderian(case.unit) or case.local.mode != "tactical":
+        return None  # 10.10a
     return "Guderian moves on the Road to Tula only, by his dice."
+
+
+@clause("10.10a", "command", verbs=("pick",), tier=Tier.WORDS)
+def guderian_needs_a_tactical_impulse(case: Case) -> str | None:
+    if not case.position.is_guderian(case.unit) or case.local.mode == "tactical":
+        return None
+    return "Guderian is activated in a Tactical Impulse; nothing else moves him."
 
 
 @clause("4.1b", "command", verbs=("build",), tier=Tier.WORDS)
@@ -165,6 +172,16 @@ def commanded_by_its_hq(case: Case) -> str | None:
         return None
     army = case.roster.army[case.unit]
     return f"No activated HQ commands {case.name(case.unit)}, a {army} block in {case.whereabouts(case.unit)}."
+
+
+@clause("10.11a", "command", verbs=ACT)
+def luftwaffe_hqs_command_nobody(case: Case) -> str | None:
+    if not _why_not_commanded(case):
+        return None
+    for hq in case.position.at(case.state.place[case.unit], case.side):
+        if case.position.kind(hq) == "luftwaffe" and case.state.active >> hq & 1:
+            return f"{case.name(hq)} is a Luftwaffe HQ: it commands nobody, {case.name(case.unit)} neither."
+    return None
 
 
 @clause("10.2b", "command", verbs=ACT)

@@ -12,7 +12,7 @@ from ostfront.games.kiev_41.referee.stacking import ally_there, has_room, too_ma
 from ostfront.games.kiev_41.roster import AXIS
 from ostfront.games.kiev_41.state import March
 
-LIFTED = ("2.4.2", "2.4.3", "2.4.4", "8.0a", "8.0b", "10.9c", "14.3")  # rules that can be thought away
+LIFTED = ("2.4.2", "2.4.3", "2.4.4", "8.0a", "8.0b", "10.9b", "10.9c", "14.3")  # rules that can be thought away
 BEYOND = 20  # how far past its points a block's way is still worked out, to tell the player what it costs
 BY_COLOUR = {"yellow": "2.4.2", "red": "2.4.3", "victory": "2.4.4"}
 GO = ("go",)
@@ -71,6 +71,8 @@ def _costs_from(position: Position, march: March, points: int, lifted: str) -> M
     leaving = start in position.held[1 - side]
     extra = position.charts["movement"]["disengage"] if leaving and lifted != "10.9c" else 0
     friendly = position.friendly[side]
+    through = friendly | position.held[1 - side] if lifted == "10.9b" else friendly
+    others = position.plain.neighbours(start) if not leaving or lifted == "10.9c" else []
     found: dict[int, int] = {}
     edge = {start: 0}
     while edge:  # ever dearer ways, the cheapest first
@@ -80,14 +82,14 @@ def _costs_from(position: Position, march: March, points: int, lifted: str) -> M
             if n == start or (lifted != "14.3" and barred(position, unit, area, n)):
                 continue
             total = spent + entry_cost(position, unit, n, lifted) + (extra if area == start else 0)
-            alone = area == start and not (leaving and lifted != "10.9c")
-            if total > points or not (n in friendly or alone):
+            alone = area == start and n in others
+            if total > points or not (n in through or alone):
                 continue  # other areas are entered from a neighbour, not out of a battle
             if total < found.get(n, total + 1):
                 found[n] = total
-                if n in friendly:
+                if n in through:
                     edge[n] = total
-    return found
+    return {n: cost for n, cost in found.items() if n in friendly or n in others}
 
 
 def may_engage(case: Case) -> bool:
@@ -243,6 +245,16 @@ def enough_movement_points(case: Case) -> str | None:
     return f"{case.name(march.unit)} has {march.left} MP left; the way to {case.where(case.area)} takes {cost}."
 
 
+@clause("10.9b", *LEGS, verbs=GO)
+def engaging_ends_a_move(case: Case) -> str | None:
+    if "10.9b" not in blamed(case):
+        return None
+    return (
+        f"The way to {case.where(case.area)} leads through areas with enemy units; "
+        "a block that enters one stops there."
+    )
+
+
 @clause("10.9c", *LEGS, verbs=GO)
 def disengaging(case: Case) -> str | None:
     if "10.9c" not in blamed(case):
@@ -293,6 +305,13 @@ def an_hq_being_activated_does_not_engage(case: Case) -> str | None:
     if case.area not in case.position.held[case.enemy]:
         return None
     return f"{case.where(case.area)} holds enemy units; an HQ cannot be revealed there."
+
+
+@clause("10.12d", "march", verbs=GO)
+def no_new_battles(case: Case) -> str | None:
+    if may_engage(case) or case.area not in case.position.held[case.enemy]:
+        return None
+    return f"{case.where(case.area)} holds enemy units, and no battle is fought in this impulse."
 
 
 @clause("12.0", "march", verbs=GO)
