@@ -61,11 +61,14 @@ export class Hands {
     element.addEventListener('pointermove', moved);
     element.addEventListener('pointerup', released);
     element.addEventListener('pointercancel', released);
+    const left = () => this.gestures.hover(-1e6, -1e6);
+    element.addEventListener('pointerleave', left);
     return () => {
       element.removeEventListener('pointerdown', pressed);
       element.removeEventListener('pointermove', moved);
       element.removeEventListener('pointerup', released);
       element.removeEventListener('pointercancel', released);
+      element.removeEventListener('pointerleave', left);
     };
   };
 
