@@ -44,19 +44,17 @@ _BYTES: list[_Byte] = [_Byte(8 * k) for k in range(1024)]
 
 def bits(x: int) -> list[int]:
     """The indices of the set bits, ascending."""
-    if not x:
-        return []
-    length = x.bit_length()
-    first = (x & -x).bit_length() - 1
     out: list[int] = []
+    length = x.bit_length()
     # taking the top bit costs a pass over the whole int each time, bytes cost by the span
-    if x.bit_count() * 24 < length - first:
+    if x.bit_count() <= 8 + (length >> 7):
         while x:
             top = x.bit_length() - 1
             out.append(top)
             x ^= 1 << top
         out.reverse()
         return out
+    first = (x & -x).bit_length() - 1
     first >>= 3
     x >>= first << 3
     while len(_BYTES) << 3 < length:
