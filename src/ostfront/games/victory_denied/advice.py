@@ -101,7 +101,10 @@ class Adviser:
         attack, defense, _ = look.facts[unit][state.steps[unit]][state.status[unit]]
         strength = max(attack, defense)
         own, other = (sums[0], sums[1]) if self.seat == GERMAN else (sums[1], sums[0])
-        slope = [worth * o / (s + o) ** 2 for worth, s, o in zip(worths, own, other, strict=True)]
+        slope = [
+            worth * (mine + 2) * theirs**2 / (mine**2 + theirs**2 + 1) ** 2
+            for worth, mine, theirs in zip(worths, own, other, strict=True)
+        ]
         table = look.near[unit]
 
         def rank(action: Action) -> float:
@@ -232,6 +235,9 @@ class Adviser:
     def release(self, play: Game, _decision: Decision, action: Action) -> float:
         return judgement.release_gain(self.muster, play.state.top.local, action)
 
+    def directive(self, play: Game, _decision: Decision, action: Action) -> float:
+        return judgement.moscow_gain(self.muster) if action.verb == "moscow" else 0.0
+
 
 def _place(action: Action) -> int:
     assert isinstance(action.arg, int)
@@ -263,4 +269,5 @@ PRICES: dict[str, Callable[[Adviser, Any, Any, Action], float]] = {
     "guderian": Adviser.guderian,
     "chit": Adviser.buy,
     "release": Adviser.release,
+    "directive": Adviser.directive,
 }

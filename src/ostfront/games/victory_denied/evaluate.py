@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 COMING = 3  # hexes from which the other side's foot could come and attack
-SUPPORT = 6  # hexes from which another unit could come and join an attack
+SUPPORT = 9  # hexes from which another unit could come and join an attack
 
 
 # ---- terms, as the German side sees them --------------------------------------------------------------
@@ -76,12 +76,12 @@ def _in_box(m: Muster, box: int) -> float:
 
 
 def contest(m: Muster) -> float:
-    """Each objective belongs a little to whoever could get there in force."""
+    """Each objective belongs a little to whoever could get there in force; force counts squared, so it gathers."""
     german, soviet = influence(m)
     total = 0.0
     for goal, worth in enumerate(m.look.worth_of[m.state.directive]):
-        hold = german[goal] / (german[goal] + soviet[goal])
-        total += worth * hold
+        mine, theirs = german[goal] ** 2, soviet[goal] ** 2
+        total += worth * mine / (mine + theirs)
     return total * m.look.weights["contest"]["share"] * m.time  # type: ignore[no-any-return]
 
 

@@ -9,11 +9,11 @@ from ostfront.core.hexes import bits
 from ostfront.games.victory_denied.artillery import gun_column
 from ostfront.games.victory_denied.combat import attack_strength
 from ostfront.games.victory_denied.command import awakened_hqs, chain_from, commanded
-from ostfront.games.victory_denied.evaluate import prospect
+from ostfront.games.victory_denied.evaluate import influence, prospect
 from ostfront.games.victory_denied.minsk import escape_result, released_value
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.roster import GERMAN, HQS, SOVIET
-from ostfront.games.victory_denied.state import Purchase
+from ostfront.games.victory_denied.state import DISTRACTED, Purchase
 
 if TYPE_CHECKING:
     from ostfront.games.victory_denied.state import Battle, Release
@@ -175,3 +175,18 @@ def _escape_cost(m: Muster, local: Release) -> float:
         out = int(word.rstrip("V"))
         total += out * w["escape"] + (w["bonus"] if out else 0) + (w["chit"] if word.endswith("V") else 0)
     return total / 6
+
+
+# ---- the directive ------------------------------------------------------------------------------------
+
+
+def moscow_gain(m: Muster) -> float:
+    """A Moscow of one's own choice only wins by being entered: for those who are behind and near enough."""
+    state, look = m.state, m.look
+    values = look.chit_values(state.shown)
+    lost = len(state.at(look.rules.boxes["eliminated-motorized"]))
+    german = sum(values[chit] for chit in bits(state.box))
+    soviet = sum(values[chit] for chit in (*state.vp, *state.stolen) if chit >= 0)
+    behind = soviet + lost * look.reckonings[DISTRACTED].lost_motorized - german
+    mine, theirs = (side[look.moscow] for side in influence(m))
+    return behind if mine > theirs else -abs(behind) - 1
