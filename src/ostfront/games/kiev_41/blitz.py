@@ -13,7 +13,7 @@ from ostfront.games.kiev_41.command import ranges
 from ostfront.games.kiev_41.control import contested, take
 from ostfront.games.kiev_41.movement import note_crossing
 from ostfront.games.kiev_41.play import K41Play
-from ostfront.games.kiev_41.stacking import closed, restricted
+from ostfront.games.kiev_41.stacking import closed
 from ostfront.games.kiev_41.state import Blitz, Combat, Side, Support
 from ostfront.games.kiev_41.support import possible_battles
 
@@ -51,8 +51,7 @@ def dashes(rules: Kiev41, state: K41State, local: Blitz) -> list[Action]:
     found = []
     open_areas = rules.green & ~local.contested
     for unit in bits(in_command(rules, state, local.side)):
-        links = rules.tank_links if restricted(rules, unit) else rules.links
-        goals = links[state.place[unit]] & open_areas & ~closed(rules, state, unit)
+        goals = rules.ways_of[unit][state.place[unit]] & open_areas & ~closed(rules, state, unit)
         found += [rules.pair("blitz", unit, area) for area in bits(goals)]
     return found
 

@@ -169,22 +169,28 @@ def obeys(rules: Kiev41, hq: int) -> int:
 def commanded(rules: Kiev41, state: K41State, side: int, among: int) -> int:
     """Those of these units that an activated HQ commands where they stand."""
     found = 0
-    place = state.place
+    first, following, occupied = state.first, state.next, state.occupied[side]
     for hq, areas in ranges(rules, state, side):
-        found |= beside(state, hq) & among
-        left = rules.obeying[hq] & among & ~found
-        while left:
-            low = left & -left
-            if areas >> place[low.bit_length() - 1] & 1:
-                found |= low
-            left ^= low
-    return found
+        near, here = areas & occupied, 0
+        while near:
+            low = near & -near
+            near ^= low
+            unit = first[low.bit_length() - 1]
+            while unit >= 0:
+                here |= 1 << unit
+                unit = following[unit]
+        found |= here & rules.obeying[hq] | beside(state, hq)
+    return found & among
 
 
 @carries_out("K41 10.2b", otherwise=0)
 def beside(state: K41State, hq: int) -> int:
     """Everybody in the area where the HQ was revealed."""
-    return mask(state.each_at(state.place[hq]))
+    found, unit = 0, state.first[state.place[hq]]
+    while unit >= 0:
+        found |= 1 << unit
+        unit = state.next[unit]
+    return found
 
 
 # ---- the Command Segment (10.8) ---------------------------------------------------------------------
@@ -216,7 +222,14 @@ def builders(rules: Kiev41, state: K41State, side: int, among: int) -> int:
         return 0
     ground = friendly(state, side) & ~lines
     steps, place = state.steps, state.place
-    return mask(u for u in bits(among & rules.roster.combat) if steps[u] > 1 and ground >> place[u] & 1)
+    left, found = among & rules.roster.combat, 0
+    while left:
+        low = left & -left
+        left ^= low
+        unit = low.bit_length() - 1
+        if steps[unit] > 1 and ground >> place[unit] & 1:
+            found |= low
+    return found
 
 
 def lines_left(rules: Kiev41, state: K41State, side: int) -> int:

@@ -11,7 +11,7 @@ from ostfront.core.state import Decision
 from ostfront.games.kiev_41 import fog, transport
 from ostfront.games.kiev_41.control import settle, take
 from ostfront.games.kiev_41.play import K41Play
-from ostfront.games.kiev_41.stacking import barred, closed, may_stop, restricted
+from ostfront.games.kiev_41.stacking import closed, may_stop
 from ostfront.games.kiev_41.state import RAIN, March
 
 if TYPE_CHECKING:
@@ -53,12 +53,11 @@ def ways(rules: Kiev41, state: K41State, unit: int, left: int, mode: str) -> Way
     side = rules.roster.side[unit]
     here, enemies = state.place[unit], state.units_of(1 - side)
     free = state.controlled(side) & ~enemies
-    never = barred(rules, unit)
-    links = rules.tank_links if restricted(rules, unit) else rules.links
-    costs = rules.costs[state.weather][rules.movers[unit]]
     extra = disengaging(rules, enemies >> here & 1)
-    if extra and mode == "exploitation":
+    if left <= extra or (extra and mode == "exploitation"):
         return Ways([], extra, free, 0)
+    never, links = rules.never[unit], rules.ways_of[unit]
+    costs = rules.costs[state.weather][rules.movers[unit]]
     rings = _rings(links, 1 << here, left - extra, costs, free & ~never)
     reach = 0
     for ring in rings[1:]:
@@ -120,6 +119,8 @@ def _through(
     """Full areas from which the block can at once go on to where it could stop."""
     found = 0
     for spent, ring in enumerate(rings):
+        if not ring & through:
+            continue
         onward = beyond & affordable(costs, left - extra - spent)
         for area in bits(ring & through):
             if links[area] & onward:

@@ -81,6 +81,7 @@ class Kiev41(Rules):
         from ostfront.games.kiev_41.command import obeys
         from ostfront.games.kiev_41.decisions import KINDS
         from ostfront.games.kiev_41.sequence import PROCEDURES
+        from ostfront.games.kiev_41.stacking import barred, restricted
 
         self.info = info
         self.settings = settings
@@ -100,6 +101,10 @@ class Kiev41(Rules):
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
         self._pairs: dict[tuple[str, int, int], Action] = {}
         self.obeying = {hq: obeys(self, hq) for hq in bits(self.roster.tactical) if hq != self.roster.guderian}
+        self.never = tuple(barred(self, unit) for unit in range(self.roster.count))
+        self.ways_of = tuple(
+            self.tank_links if restricted(self, unit) else self.links for unit in range(self.roster.count)
+        )
         # answers kept with the position they belong to
         self.last_connected: list[tuple[Any, int]] = [(None, 0), (None, 0)]
         self.last_ranges: tuple[Any, tuple[tuple[int, int], ...]] = (None, ())

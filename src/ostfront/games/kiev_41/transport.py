@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ostfront.core.clauses import carries_out
 from ostfront.games.kiev_41.control import contested, controlled_coast, controlled_ports, friendly
 from ostfront.games.kiev_41.roster import SOVIET
-from ostfront.games.kiev_41.stacking import barred, closed
+from ostfront.games.kiev_41.stacking import closed
 
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.rules import Kiev41
@@ -32,7 +32,7 @@ def by_rail(rules: Kiev41, state: K41State, unit: int) -> int:
     """Any distance over friendly uncontested areas, the strait apart."""
     if not rules.plays("14.1"):
         return 0
-    free = friendly(state, rules.roster.side[unit]) & ~barred(rules, unit)
+    free = friendly(state, rules.roster.side[unit]) & ~rules.never[unit]
     return rules.areas.flood(1 << state.place[unit], free, free, rules.land_links)
 
 
