@@ -42,7 +42,7 @@ export class Sitting {
   battle = $state('');
   missed = $state<number | null>(null);
   spoken = $state('');
-  goto = $state.raw<{ places: string[]; whole: boolean } | null>(null);
+  goto = $state.raw<{ places: string[]; some: boolean } | null>(null);
 
   view = $derived(this.past ?? this.now);
   decision: Decision | null = $derived(this.past ? null : decide.asked(this.now));
@@ -137,6 +137,8 @@ export class Sitting {
     void this.readLog(from);
     this.remember(view, first);
     this.spoken = decision ? decision.prompt : view.headline;
+    // somewhere to click should be in sight
+    if (decision && !first) this.center([...decision.focus.units, ...this.lit.units], [...decision.focus.places, ...this.lit.places], true);
     if (decision?.in_hand) void this.showReach(decision.in_hand);
     void this.refreshOverlays();
     this.passSeat(view);
@@ -352,7 +354,7 @@ export class Sitting {
     this.light = DARK;
   }
   /** Bring places of the board into sight. */
-  center(units: string[], places: string[], whole = false): void {
-    this.goto = { places: [...places, ...units.map((unit) => this.where.get(unit) ?? '')].filter(Boolean), whole };
+  center(units: string[], places: string[], some = false): void {
+    this.goto = { places: [...places, ...units.map((unit) => this.where.get(unit) ?? '')].filter(Boolean), some };
   }
 }
