@@ -180,3 +180,19 @@ def test_through_a_full_area() -> None:
     inland = Stage({"3Pz": "33", **full}, axis=("19", "35", "51", "52"))
     assert go(inland, "3Pz", "go 34") == ["2.9a"]
     assert go(inland, "3Pz", "go 35") == []
+
+
+def test_back_into_the_battle_it_left() -> None:
+    """Through a full area, when nothing else lies beyond: the block's own place is free again."""
+    there = {"44AK": "33", "55AK": "33", "17AK": "33", "5A": "33"}
+    full = {"4AK": "34", "52AK": "34", "11AK": "34", "30AK": "34"}
+    stage = Stage({"3Pz": "33", **there, **full}, axis=("19", "35", "51", "52"))
+    assert go(stage, "3Pz", "go 34", mp=3) == []
+    assert go(stage, "3Pz", "go 34", mp=2) == ["2.9a"]
+    assert go(stage, "3Pz", "go 34", "pass", mp=3) == ["2.9a"]
+
+
+def test_armour_leaves_a_red_area_by_rail() -> None:
+    stage = Stage({"3Pz": "2"}, axis=("3", "17"), optional="14.3")
+    assert go(stage, "3Pz", "rail 17") == []
+    assert go(stage, "3Pz", "rail 3") == []
