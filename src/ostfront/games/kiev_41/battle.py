@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # ---- Guderian (10.10) -------------------------------------------------------------------------------
 
 
-@carries_out("K41 10.10b")
+@carries_out("K41 10.10b", "K41 2.2b")
 def guderian(play: K41Play, _local: Side) -> None:
     """He rolls his strength and goes a box on for each hit."""
     state, rules = play.state, play.rules

@@ -129,6 +129,7 @@ def azov_sea(rules: Kiev41, state: K41State) -> bool:
     return not rules.azov_sea_keys & ~friendly(state, SOVIET)
 
 
+@carries_out("K41 2.4.4.3", otherwise=0)
 def discs(rules: Kiev41, state: K41State) -> int:
     """How many of the four discs are on their active side (2.4.4.3)."""
     return state.yellow + state.orange + black_sea(rules, state) + azov_sea(rules, state)
@@ -140,6 +141,7 @@ def controlled_coast(rules: Kiev41, state: K41State) -> int:
     return coast | rules.azov_coast if azov_sea(rules, state) else coast
 
 
+@carries_out("K41 2.4.9", otherwise=0)
 def controlled_ports(rules: Kiev41, state: K41State) -> int:
     """The ports of the seas the Soviets control, whoever holds them."""
     ports = rules.black_ports if black_sea(rules, state) else 0

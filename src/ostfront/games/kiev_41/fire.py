@@ -82,6 +82,7 @@ def defense_strength(rules: Kiev41, state: K41State, unit: int) -> int:
     return in_defense(rules, state.weather, unit, rules.roster.strength[unit][state.steps[unit]])
 
 
+@carries_out("K41 8.0c", "K41 9.1c", otherwise=in_attack)
 def in_defense(rules: Kiev41, weather: int, unit: int, shown: int) -> int:
     return frozen(rules, unit, shown) if weather == BLIZZARD else shown
 

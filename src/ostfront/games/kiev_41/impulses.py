@@ -59,6 +59,7 @@ def _bombers_back(play: K41Play, box: str) -> None:
 # ---- what to play (3.0) -----------------------------------------------------------------------------
 
 
+@carries_out("K41 3.0a")
 def choose(play: K41Play, local: Impulse) -> None:
     play.ask("impulse", local.side)
 
@@ -80,8 +81,14 @@ def impulse_options(play: K41Play, decision: Decision) -> Options:
     if ready_hqs(rules, state, side):
         found.append(words["tactical"])
     if may_spend(rules, state, side):
-        found += [words["strategic"], words["reinforce"]]
+        found += [words[kind] for kind in strategic_kinds()]
     return Options(found)
+
+
+@carries_out("K41 11.0a", "K41 11.0b", "K41 11.0c", otherwise=())
+def strategic_kinds() -> tuple[str, ...]:
+    """Options A and B of a Strategic Impulse."""
+    return "strategic", "reinforce"
 
 
 def answer_impulse(play: K41Play, decision: Decision, action: Action) -> None:

@@ -12,7 +12,7 @@ from ostfront.games.kiev_41 import fog
 from ostfront.games.kiev_41.control import discs, holder
 from ostfront.games.kiev_41.fire import part
 from ostfront.games.kiev_41.play import K41Play
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.roster import AXIS, RUMANIANS, SOVIET
 from ostfront.games.kiev_41.state import WEATHER, Arrival, Logistics
 from ostfront.games.kiev_41.supply import connected
 from ostfront.games.kiev_41.victory import points
@@ -304,13 +304,18 @@ def next_placement(play: K41Play, local: Arrival) -> None:
 @carries_out("K41 5.0b")
 def arrive_axis(play: K41Play, unit: int) -> None:
     rules, state = play.rules, play.state
-    here = 1 << rules.axis_entry
-    if unit == rules.roster.hungarian and state.occupied[2] & here:
-        play.note("no place", unit)  # 5.0f: the Rumanians there keep the Hungarians out
+    if turned_away(rules, state, unit):
+        play.note("no place", unit)
         return
     deploy(play, unit, rules.axis_entry)
     if rules.roster.luftwaffe >> unit & 1:
         bring_bombers(play, unit)
+
+
+@carries_out("K41 5.0f", otherwise=False)
+def turned_away(rules: Kiev41, state: K41State, unit: int) -> bool:
+    """Rumanians in the staging area keep the Hungarians out (1.4)."""
+    return unit == rules.roster.hungarian and bool(state.occupied[RUMANIANS] >> rules.axis_entry & 1)
 
 
 @carries_out("K41 5.0e")

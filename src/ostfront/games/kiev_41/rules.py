@@ -11,6 +11,7 @@ import msgspec
 
 from ostfront.core.actions import Action, Nouns, Vocabulary
 from ostfront.core.areas import AreaMap
+from ostfront.core.clauses import carries_out
 from ostfront.core.data import DataFolder
 from ostfront.core.fields import Plain
 from ostfront.core.hexes import bits, mask
@@ -202,13 +203,13 @@ class Kiev41(Rules):
         kind = self.roster.type[unit]
         if not self.plays("14.2"):
             return 0
-        return 1 if kind == "cavalry" else 2 if kind == "mountain" else 0
+        return int(nimble()) if kind == "cavalry" else 2 if kind == "mountain" else 0
 
     def _allowance(self, unit: int) -> int:
         agility = self.charts["agility"]
-        if self.plays("14.2") and self.roster.type[unit] == "jager":
+        if self.plays("14.2") and quick() and self.roster.type[unit] == "jager":
             return int(agility["jager_move"])
-        if self.plays("14.2") and unit == self.roster.luftlande:
+        if self.plays("14.2") and quick() and unit == self.roster.luftlande:
             return int(agility["luftlande_move"])
         return self.roster.move[unit]
 
@@ -280,6 +281,18 @@ class Kiev41(Rules):
         from ostfront.games.kiev_41.setup import faults
 
         return faults(self, state)
+
+
+@carries_out("K41 14.2a", otherwise=False)
+def nimble() -> bool:
+    """Soviet cavalry pays 2 MP where others pay 3."""
+    return True
+
+
+@carries_out("K41 14.2b", otherwise=False)
+def quick() -> bool:
+    """Jager and Luftlande blocks have a point more."""
+    return True
 
 
 def load_areas(data: DataFolder) -> AreaMap:

@@ -157,8 +157,10 @@ def _block_faults(rules: Kiev41, state: K41State) -> Iterator[str]:
             yield f"{roster.ids[unit]} cannot be so, in {rules.place_names[place]} with {steps} steps."
     if state.isolated & ~state.on_map:
         yield "A block off the map carries a cube."
-    for number in set(state.group):
-        members = [u for u in range(roster.count) if state.group[u] == number]
+    groups: dict[int, list[int]] = {}
+    for unit, number in enumerate(state.group):
+        groups.setdefault(number, []).append(unit)
+    for number, members in groups.items():
         if members[0] != number or len({(roster.wood[u], roster.side[u]) for u in members}) > 1:
             yield "Blocks of different colours cannot be mistaken for each other."
 

@@ -33,8 +33,18 @@ if TYPE_CHECKING:
 def sources(rules: Kiev41, state: K41State, side: int) -> int:
     """The areas that are supply sources of a side, if it controls them."""
     if side == AXIS:
-        return rules.axis_sources
-    return rules.red_sources | yellow_sources(rules, state) | orange_sources(rules, state)
+        return axis_sources(rules)
+    return red_sources(rules) | yellow_sources(rules, state) | orange_sources(rules, state)
+
+
+@carries_out("K41 2.1f", otherwise=0)
+def axis_sources(rules: Kiev41) -> int:
+    return rules.axis_sources
+
+
+@carries_out("K41 2.1e", otherwise=lambda rules: rules.staging_of[SOVIET])
+def red_sources(rules: Kiev41) -> int:
+    return rules.red_sources
 
 
 @carries_out("K41 2.1b", otherwise=lambda rules, _state: rules.yellow_sources)
@@ -47,6 +57,7 @@ def orange_sources(rules: Kiev41, state: K41State) -> int:
     return rules.orange_sources if state.orange else 0
 
 
+@carries_out("K41 2.1a", otherwise=0)
 def connected(rules: Kiev41, state: K41State, side: int) -> int:
     """The fully controlled areas from which a line runs to a source; the last answer of each side is kept."""
     free = friendly(state, side)
@@ -116,7 +127,7 @@ def _cut_off(rules: Kiev41, state: K41State, side: int, among: int) -> int:
     return mask(u for u in bits(mine) if outside >> place[u] & 1)
 
 
-@carries_out("K41 9.1a")
+@carries_out("K41 9.1a", "K41 9.0")
 def supply_check(play: K41Play, local: Impulse) -> None:
     """Units of the active side without a line get a cube."""
     state, rules = play.state, play.rules

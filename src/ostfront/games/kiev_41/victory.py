@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 CLAUSE = {"les-preludes": "SC.1b", "the-river": "SC.2b", "the-pocket": "SC.3b", "the-snow": "SC.4b"}
 
 
+@carries_out("K41 2.4.4.1", otherwise=0)
 def points(rules: Kiev41, state: K41State, side: int) -> int:
     """A point for each victory area under control (2.4.4.1)."""
     return (rules.victory_areas & state.controlled(side)).bit_count()
@@ -67,7 +68,12 @@ def scenario_end(play: K41Play) -> None:
     held = points(rules, state, AXIS)
     if victory.kind == "axis-takes":
         finish(play, SOVIET, "the Axis has none of its objectives", clause)
-    elif held >= victory.needed:
+    elif enough(held, victory.needed):
         finish(play, AXIS, f"the Axis holds {held} victory areas", clause)
     else:
         finish(play, SOVIET, f"the Axis holds only {held} victory areas", clause)
+
+
+@carries_out("K41 2.4.4.2b", "K41 SC.2b", "K41 SC.4b", "K41 SC.5b", otherwise=True)
+def enough(held: int, needed: int) -> bool:
+    return held >= needed
