@@ -168,29 +168,16 @@ def obeys(rules: Kiev41, hq: int) -> int:
 
 def commanded(rules: Kiev41, state: K41State, side: int, among: int) -> int:
     """Those of these units that an activated HQ commands where they stand."""
-    found = 0
-    first, following, occupied = state.first, state.next, state.occupied[side]
+    found, occupied = 0, state.occupied[side]
     for hq, areas in ranges(rules, state, side):
-        near, here = areas & occupied, 0
-        while near:
-            low = near & -near
-            near ^= low
-            unit = first[low.bit_length() - 1]
-            while unit >= 0:
-                here |= 1 << unit
-                unit = following[unit]
-        found |= here & rules.obeying[hq] | beside(state, hq)
+        found |= state.standing(areas & occupied) & rules.obeying[hq] | beside(state, hq)
     return found & among
 
 
 @carries_out("K41 10.2b", otherwise=0)
 def beside(state: K41State, hq: int) -> int:
     """Everybody in the area where the HQ was revealed."""
-    found, unit = 0, state.first[state.place[hq]]
-    while unit >= 0:
-        found |= 1 << unit
-        unit = state.next[unit]
-    return found
+    return state.standing(1 << state.place[hq])
 
 
 # ---- the Command Segment (10.8) ---------------------------------------------------------------------
@@ -220,16 +207,8 @@ def builders(rules: Kiev41, state: K41State, side: int, among: int) -> int:
     lines = state.lines(side)
     if not lines_left(rules, state, side) and not lines & ~state.isolated_lines:
         return 0
-    ground = friendly(state, side) & ~lines
-    steps, place = state.steps, state.place
-    left, found = among & rules.roster.combat, 0
-    while left:
-        low = left & -left
-        left ^= low
-        unit = low.bit_length() - 1
-        if steps[unit] > 1 and ground >> place[unit] & 1:
-            found |= low
-    return found
+    elsewhere = state.occupied[side] & (state.units_of(1 - side) | lines)
+    return among & rules.roster.combat & state.spare() & ~state.standing(elsewhere & state.areas)
 
 
 def lines_left(rules: Kiev41, state: K41State, side: int) -> int:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import mask
 from ostfront.core.state import Decision
 from ostfront.games.kiev_41.control import holder, remove, settle
 from ostfront.games.kiev_41.play import K41Play
@@ -95,7 +94,13 @@ def line_falls(play: K41Play, side: int, hits: int) -> int:
 
 
 def blocks_at(state: K41State, area: int, side: int) -> int:
-    return mask(u for u in state.each_at(area) if state.owner[u] == side)
+    owner, following = state.owner, state.next
+    found, unit = 0, state.first[area]
+    while unit >= 0:
+        if owner[unit] == side:
+            found |= 1 << unit
+        unit = following[unit]
+    return found
 
 
 def next_loss(play: K41Play, local: Losses) -> None:

@@ -146,6 +146,8 @@ def next_leg(play: K41Play, local: March) -> None:
 def march_options(play: K41Play, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
     local: March = state.top.local
+    if not local.left and local.legs and may_stop(rules, state, local):
+        return Options((rules.words["stop"],))
     table = rules.vocabulary.table
     stop = (rules.words["stop"],) if may_stop(rules, state, local) else ()
     go = legs_of(play, local).legs

@@ -11,6 +11,7 @@ from ostfront.games.kiev_41.roster import AXIS, GROUPS, NOBODY, Roster
 SUNNY, RAIN, SNOW, BLIZZARD = range(4)
 WEATHER = ("sunny", "rain", "snow", "blizzard")
 JULY, AUGUST, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER = range(1, 7)
+MORE_THAN_ONE = b"00" + b"1" * 254  # turns a column of steps into digits
 NO_FORECAST = -1  # the marker is not on its track yet
 
 
@@ -103,6 +104,23 @@ class K41State(State):
     def derive(self) -> None:
         self.full = (0, 0)
         super().derive()
+
+    def spare(self) -> int:
+        """The units with more than one step."""
+        return int(self.steps.translate(MORE_THAN_ONE)[::-1], 2)
+
+    def standing(self, places: int) -> int:
+        """The units in these places."""
+        first, following = self.first, self.next
+        found = 0
+        while places:
+            low = places & -places
+            places ^= low
+            unit = first[low.bit_length() - 1]
+            while unit >= 0:
+                found |= 1 << unit
+                unit = following[unit]
+        return found
 
     def lines(self, side: int) -> int:
         """The Defensive Lines of a side."""
