@@ -11,6 +11,7 @@ from litestar import Response
 
 from ostfront import __version__, ai
 from ostfront import games as register
+from ostfront.core.errors import OstfrontError
 from ostfront.core.rules import GameInfo, Rules
 from ostfront.core.table import room_of
 from ostfront.server.answers import Import, NewGame, Refused
@@ -53,7 +54,7 @@ def _listed(info: GameInfo) -> dict[str, Any] | None:
     rules = register.rules(info.name)
     try:
         room_of(rules)
-    except Exception:
+    except OstfrontError:
         return None
     return {
         "id": info.name,
