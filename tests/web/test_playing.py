@@ -132,3 +132,47 @@ def test_undo_takes_back_one_step(page: Page, table: Tabletop) -> None:
     player.asked()
     page.keyboard.press("z")
     assert player.changed(picked)["draft"]["actions"] == before
+
+
+def test_a_unit_is_dragged_where_it_should_go(page: Page, table: Tabletop) -> None:
+    player = Player(page, table, table.new_game())
+    player.sit_down()
+    view = player.asked()
+    while view["asked"][0]["kind"] != "move":
+        player.do(quick(view["asked"][0]))
+        view = player.asked()
+    where = {piece["id"]: piece["at"] for piece in view["pieces"]}
+    units = next(group for group in view["asked"][0]["groups"] if group["verb"] == "pick")["targets"]
+    unit = next(unit for unit in units if list(where.values()).count(where[unit]) == 1)
+    reach = table.ask(f"/api/games/{player.id}/overlays/reach?unit={unit}", player.token)["actions"]
+    x, y = player.xy(where[unit])
+    start = player.places[where[unit]]
+    goal = min(
+        reach, key=lambda id: abs(player.places[id]["x"] - start["x"]) + abs(player.places[id]["y"] - start["y"])
+    )
+    scale = page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform).a")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 12, y + 12)
+    page.wait_for_selector(".label", state="attached")  # what it has left, before anything is sent
+    assert player.view()["etag"] == view["etag"]
+    goal_x = x + (player.places[goal]["x"] - start["x"]) * scale
+    page.mouse.move(goal_x, y + (player.places[goal]["y"] - start["y"]) * scale)
+    page.mouse.up()
+    moved = player.changed(view)
+    assert next(piece["at"] for piece in moved["pieces"] if piece["id"] == unit) == goal
+
+
+def test_standing_orders_and_the_log_that_points_at_the_map(page: Page, table: Tabletop) -> None:
+    player = Player(page, table, table.new_game())
+    player.sit_down()
+    view = player.asked()
+    page.click("nav >> text=Table")
+    page.select_option("dialog .order select >> nth=0", "pass")
+    assert [order["answer"] for order in player.changed(view)["orders"]] == ["pass"]
+    page.click("dialog [aria-label=Close]")
+    reference = page.locator("ol[role=log] .ref").first
+    reference.hover()
+    assert page.locator("path.light").get_attribute("d"), "its place lights up"
+    page.mouse.move(5, 5)
+    assert not page.locator("path.light").get_attribute("d")

@@ -250,6 +250,8 @@ export class Sitting {
     this.menu = null;
     const here = this.stacks.get(place) ?? [];
     const decision = this.decision;
+    const known = here.filter((piece) => !piece.hidden).at(-1);
+    if (known) this.select(known.id);
     if (!decision) {
       this.fan = here.length > 0 && this.fan !== place ? place : '';
       return;
