@@ -62,7 +62,7 @@ def ways(rules: Kiev41, state: K41State, unit: int, left: int, mode: str) -> Way
     reach = 0
     for ring in rings[1:]:
         reach |= ring
-    shut = closed(rules, state, unit)
+    shut = closed(rules, state, unit) & ~(1 << here)  # there is room where the block came from
     legs = reach & ~shut
     beyond = rules.everywhere & ~free & ~never & ~shut
     if not engages(mode):

@@ -32,8 +32,10 @@ def by_rail(rules: Kiev41, state: K41State, unit: int) -> int:
     """Any distance over friendly uncontested areas, the strait apart."""
     if not rules.plays("14.1"):
         return 0
+    here = 1 << state.place[unit]
     free = friendly(state, rules.roster.side[unit]) & ~rules.never[unit]
-    return rules.areas.flood(1 << state.place[unit], free, free, rules.land_links)
+    free |= here & friendly(state, rules.roster.side[unit])  # leaving is not entering (14.3)
+    return rules.areas.flood(here, free, free, rules.land_links)
 
 
 @carries_out("K41 14.7", otherwise=0)
