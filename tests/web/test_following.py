@@ -168,7 +168,7 @@ def test_the_board_is_there_soon_and_pans_smoothly(page: Page, table: Tabletop) 
     player.asked()
     ready: list[float] = []
     worst: list[float] = []
-    for _ in range(8):
+    for _ in range(6):
         page.reload()
         page.wait_for_selector(".piece")
         page.wait_for_selector("[data-map=seen], [data-map=whole]", state="attached")
