@@ -106,7 +106,9 @@ export class Sitting {
         const { changed } = await this.api.changes(etag, 20);
         this.lost = '';
         wait = 500;
-        if (this.closed || seat !== this.seat || !changed || this.now.etag !== etag || this.busy) continue;
+        // an answer to our own request is on its way and will bring the view
+        while (this.busy) await new Promise((done) => setTimeout(done, 50));
+        if (this.closed || seat !== this.seat || !changed || this.now.etag !== etag) continue;
         this.arrived(await this.api.view());
       } catch (wrong) {
         if (wrong instanceof Refusal && wrong.status === 404) {
