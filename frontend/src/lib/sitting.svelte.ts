@@ -103,7 +103,7 @@ export class Sitting {
       const seat = this.seat;
       try {
         const etag = this.now.etag;
-        const { changed } = await this.api.changes(etag, 20);
+        const { changed } = await this.api.changes(etag, this.lost ? 0 : 20);
         this.lost = '';
         wait = 500;
         // an answer to our own request is on its way and will bring the view
@@ -223,6 +223,7 @@ export class Sitting {
     this.busy = true;
     try {
       const view = await request();
+      this.lost = '';
       this.busy = false;
       this.arrived(view);
     } catch (wrong) {
