@@ -103,3 +103,9 @@ def test_commands_import_nothing_heavy() -> None:
     heavy = ("ostfront.cartography", "ostfront.lab", "ostfront.bench", "ostfront.games", "rich.progress", "chess")
     for name in heavy:
         assert name not in loaded
+
+
+def test_an_area_map_is_drawn(tmp_path: Path) -> None:
+    svg = tmp_path / "kiev.svg"
+    assert run("map", "kiev-41", "--svg", str(svg)).code == 0
+    assert svg.read_text().startswith("<svg")

@@ -43,7 +43,7 @@ def draw(
     if svg is None and png is None:
         raise BadAction("Say where the map should go: --svg FILE, --png FILE or both.")
     folder = DataFolder(game, data_folder(game), games.overlay(game, data))
-    picture = _draw(_map_of(folder))
+    picture = _areas_of(folder) or _draw(_map_of(folder))
     if svg is not None:
         write_text(svg, picture)
     if png is not None:
@@ -57,7 +57,17 @@ def draw(
 
 def draw_game(game: Game) -> str:
     """A position as SVG: the map with the counters on it, secrets and all."""
+    if _areas_of(game.rules.data):
+        raise OstfrontError(f"Positions of {game.rules.info.title} cannot be drawn yet; its map can.")
     return _draw(_map_of(game.rules.data), game)
+
+
+def _areas_of(data: DataFolder) -> str:
+    """The area map among a game's data as SVG; empty when it has none."""
+    from ostfront.cartography.areas import draw_areas
+
+    folder = data.folder / "map"
+    return draw_areas(folder) if (folder / "areas.csv").is_file() else ""
 
 
 TABLES = ("hexes", "hexsides", "lines", "sites")
