@@ -114,6 +114,15 @@ def test_a_sealed_answer_may_be_changed_until_the_last_is_in() -> None:
     assert game.draft("Left") == game.draft("Red") == []
 
 
+def test_what_another_seat_does_under_seal_does_not_move_a_draft() -> None:
+    game = orders()
+    start = game.draft_start("Red")
+    game.play("select Left-again", "Left")
+    assert game.draft_start("Red") == start
+    game.replace_draft("Red", ["select Dig-in"], after=start)
+    assert game.state.previous == (3, -1, 6)
+
+
 def test_a_sealed_answer_may_be_withdrawn_and_given_again() -> None:
     game = orders()
     game.play("select Left-again", "Left")

@@ -308,6 +308,10 @@ class Game(Play):
         start, mine = self._draft(seat)
         return [entry for entry in self._history()[start:] if isinstance(entry, Act) and entry.seat == mine]
 
+    def draft_start(self, seat: int | str) -> int:
+        """How many entries a seat's draft follows; what others do under seal does not move it."""
+        return self._draft(seat)[0]
+
     def _draft(self, seat: int | str) -> tuple[int, int]:
         mine = self.seat_index(seat)
         assert mine is not None
@@ -318,10 +322,9 @@ class Game(Play):
             entry = entries[at]
             if not isinstance(entry, Act):
                 break
-            if entry.seat == mine:
-                start = at
-            elif entry.kind not in still_sealed:
+            if entry.seat != mine and entry.kind not in still_sealed:
                 break
+            start = at  # what others do under seal neither ends a draft nor moves its beginning
         return start, mine
 
     def replace_draft(self, seat: int | str, actions: Sequence[Action | str], after: int | None = None) -> None:

@@ -28,14 +28,7 @@ class Seen(NamedTuple):
 
 def draft_of(game: Game, seat: int) -> tuple[int, list[Act]]:
     """Where a seat's draft begins, and its actions."""
-    acts = game.draft(seat)
-    entries = game.entries or []
-    if not acts:
-        return len(entries), acts
-    at = len(entries) - 1
-    while entries[at] is not acts[0]:
-        at -= 1
-    return at, acts
+    return game.draft_start(seat), game.draft(seat)
 
 
 def see(id: str, game: Game, seat: int, seats: Sequence[SeatRow], *, at: int | None = None) -> Seen:
