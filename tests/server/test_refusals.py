@@ -14,7 +14,7 @@ from ostfront.core.actions import Vocabulary
 from ostfront.server.inside import Inside, actions_of
 from server.seated import Seated
 
-TRIES = 1500
+TRIES = 4000
 SCALE = int(os.environ.get("OSTFRONT_SCALE", "1"))
 
 
