@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from web.player import Player, Tabletop
@@ -161,6 +162,7 @@ def test_by_keyboard_only(page: Page, table: Tabletop) -> None:
     assert page.locator("[aria-live=polite]").first.inner_text().strip(), "the cursor is spoken"
 
 
+@pytest.mark.soak  # it measures time, which a busy machine cannot promise
 def test_the_board_is_there_soon_and_pans_smoothly(page: Page, table: Tabletop) -> None:
     """Interactive within 2.5 s, no frame of a pan over 100 ms; the best of some, for the machine has other work."""
     player = Player(page, table, table.new_game())
