@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ostfront.core import clauses
 
 if TYPE_CHECKING:
     from ostfront.core.actions import Action
     from ostfront.core.sequence import Play
-    from ostfront.core.state import Decision
+    from ostfront.core.state import Decision, Frame, State
 
 
 class Objection(NamedTuple):
@@ -32,13 +32,80 @@ class Tier(IntEnum):
     RULES = 2
 
 
+class Position(Protocol):
+    """A position as a game's referee looks at it: what follows from where everything stands."""
+
+    state: Any
+
+    def unit_name(self, unit: int) -> str: ...
+
+
+P = TypeVar("P", bound=Position)
+
+
+class Desk(Generic[P]):
+    """The position looked at last: thousands of actions are judged in the same one."""
+
+    def __init__(self, fingerprint: Callable[[Any, Any], tuple[object, ...]], look: Callable[[Any, Any], P]) -> None:
+        self._fingerprint = fingerprint  # all that a position's cached facts may depend on
+        self._look = look
+        self._print: tuple[object, ...] = ()
+        self._position: P | None = None
+
+    def position_of(self, facts: Any, state: State) -> P:
+        print_now = self._fingerprint(facts, state)
+        if self._position is None or self._print != print_now:
+            self._print, self._position = print_now, self._look(facts, state)
+        self._position.state = state
+        return self._position
+
+
 class Case:
     """An action on trial: who is asked for what, and what was answered. Games add cached facts."""
+
+    position: Position
 
     def __init__(self, play: Play, decision: Decision, action: Action) -> None:
         self.play = play
         self.decision = decision
         self.action = action
+
+    @property
+    def local(self) -> Any:
+        """The locals of the procedure that asks."""
+        top = self.play.state.top
+        assert top is not None
+        return top.local
+
+    def below(self, procedure: str) -> Any:
+        """The locals of a procedure further down the stack, None if it is not running."""
+        frame: Frame | None = self.play.state.top
+        while frame is not None:
+            if frame.procedure == procedure:
+                return frame.local
+            frame = frame.below
+        return None
+
+    @property
+    def number(self) -> int:
+        """The number that is named; also a unit or a place that stands alone."""
+        assert isinstance(self.action.arg, int)
+        return self.action.arg
+
+    @property
+    def unit(self) -> int:
+        """The unit that is named, the first one if there are several words."""
+        arg = self.action.arg
+        assert arg is not None
+        return arg if isinstance(arg, int) else arg[0]
+
+    def name(self, unit: int) -> str:
+        return self.position.unit_name(unit)
+
+    def names(self, units: list[int]) -> str:
+        """Several units in a sentence."""
+        words = [self.name(unit) for unit in units]
+        return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 C = TypeVar("C", bound=Case)

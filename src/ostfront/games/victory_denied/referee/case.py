@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from ostfront.core import referee as core
 from ostfront.core.actions import Action
@@ -14,27 +14,13 @@ from ostfront.games.victory_denied.words import UNIT, VERBS
 
 _STARTS_WITH_UNIT = frozenset(verb.name for verb in VERBS if verb.takes and verb.takes[0] == UNIT)
 
-
-class _Desk:
-    """The position looked at last: thousands of actions are judged in the same one."""
-
-    def __init__(self) -> None:
-        self.print: tuple[object, ...] = ()
-        self.position: Position | None = None
-
-    def position_of(self, facts: Facts, state: VdState) -> Position:
-        print_now = fingerprint(facts, state)
-        if self.position is None or self.print != print_now:
-            self.print, self.position = print_now, Position(facts, state)
-        self.position.state = state
-        return self.position
-
-
-_desk = _Desk()
+_desk = core.Desk(fingerprint, Position)
 
 
 class Case(core.Case):
     """An action on trial, taken apart."""
+
+    position: Position
 
     def __init__(self, play: Play, decision: Decision, action: Action) -> None:
         super().__init__(play, decision, action)
@@ -44,19 +30,6 @@ class Case(core.Case):
         self.roster = self.facts.roster
         self.side = decision.seat
         self.enemy = 1 - decision.seat
-
-    @property
-    def local(self) -> Any:
-        """The locals of the procedure that asks."""
-        assert self.state.top is not None
-        return self.state.top.local
-
-    @property
-    def unit(self) -> int:
-        """The unit that is named."""
-        arg = self.action.arg
-        assert arg is not None
-        return arg if isinstance(arg, int) else arg[0]
 
     @property
     def path(self) -> tuple[int, ...]:
@@ -79,12 +52,6 @@ class Case(core.Case):
             if not self.position.is_hex(place):
                 return self.position.hex_name(place)
         return ""
-
-    def name(self, unit: int) -> str:
-        return self.position.unit_name(unit)
-
-    def names(self, units: list[int]) -> str:
-        return " and ".join(self.name(unit) for unit in units)
 
     def where(self, place: int) -> str:
         return self.position.hex_name(place)
