@@ -102,9 +102,15 @@ def next_battle(play: K41Play, local: Combat) -> None:
 
 def battle_options(play: K41Play, decision: Decision) -> Options:
     rules, state = play.rules, play.state
-    areas = still_to_fight(rules, state, decision.seat)
+    areas = in_any_order(still_to_fight(rules, state, decision.seat))
     done = () if mandatory(state, areas) else (rules.words["done"],)
     return Options(done, ((rules.vocabulary.table("fight"), areas),))
+
+
+@carries_out("K41 10.12e", otherwise=lambda areas: areas & -areas)
+def in_any_order(areas: int) -> int:
+    """The attacker chooses the order."""
+    return areas
 
 
 def answer_battle(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -156,13 +162,14 @@ def fleets(play: K41Play, local: Battle) -> None:
         gunfire(play, local, here & rules.roster.fleets)
 
 
+@carries_out("K41 10.2.1a", otherwise=lambda _rules, _state, fleet: Dice(6, fleet, 1))
 def fleet_dice(rules: Kiev41, state: K41State, fleet: int) -> Dice:
     """10.2.1: by side and damage; weather does not matter."""
     steps = state.steps[fleet]
     return Dice(rules.roster.hits_from[fleet][steps], fleet, rules.roster.strength[fleet][steps])
 
 
-@carries_out("K41 10.13.2b", "K41 10.2.1a")
+@carries_out("K41 10.13.2b")
 def gunfire(play: K41Play, _local: Battle, firing: int) -> None:
     state = play.state
     hits = volley(play, [fleet_dice(play.rules, state, f) for f in bits(firing)], stream(state, "gunfire"))

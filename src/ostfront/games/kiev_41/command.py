@@ -12,7 +12,7 @@ from ostfront.games.kiev_41.control import contested, friendly, send_home, settl
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.movement import can_be_revealed, reveal
 from ostfront.games.kiev_41.play import K41Play
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.roster import AXIS, SOVIET, Roster
 from ostfront.games.kiev_41.state import BLIZZARD, Build, Command, Fleets, March, Side
 from ostfront.games.kiev_41.supply import remove_line
 
@@ -161,9 +161,16 @@ def in_range(rules: Kiev41, state: K41State, hq: int, free: int, disputed: int) 
 def obeys(rules: Kiev41, hq: int) -> int:
     """The units that an HQ commands in its range: its colour and white, or all (10.6, 10.7)."""
     roster, side = rules.roster, rules.roster.side[hq]
-    if roster.commands[hq] == "all":
+    if marshal(roster, hq):
         return roster.of_side[side]
-    return roster.of_army[side, roster.commands[hq]] | roster.of_army[side, "white"]
+    own = roster.of_army.get((side, roster.commands[hq]), 0)  # a marshal has no colour
+    return own | roster.of_army[side, "white"]
+
+
+@carries_out("K41 10.6", "K41 10.7", otherwise=False)
+def marshal(roster: Roster, hq: int) -> bool:
+    """Budyonny and Timoshenko command all Soviet blocks, whatever their colour."""
+    return roster.commands[hq] == "all"
 
 
 def commanded(rules: Kiev41, state: K41State, side: int, among: int) -> int:

@@ -33,20 +33,20 @@ def most_absorbed(rules: Kiev41) -> int:
     return int(rules.charts["absorb"]["most"])
 
 
-@carries_out("K41 2.4.2", "K41 2.4.3", "K41 2.3", otherwise=0)
+@carries_out("K41 2.3", otherwise=0)
 def ground_absorb(rules: Kiev41, area: int) -> int:
     """Rough ground serves any defender."""
     colour = rules.colour[area]
-    return 0 if colour == "victory" else int(rules.charts["terrain"][colour]["absorb"])
+    return 0 if colour == "victory" else rules.terrain[colour].absorb
 
 
-@carries_out("K41 2.4.6", "K41 2.4.4", "K41 10.14b", otherwise=0)
+@carries_out("K41 2.4.6", "K41 10.14b", otherwise=0)
 def built_up(rules: Kiev41, state: K41State, area: int, defender: int) -> int:
     """Cities and victory areas serve who controls them."""
     if holder(state, area) != defender:
         return 0
     if rules.victory_areas >> area & 1:
-        return int(rules.charts["terrain"]["victory"]["absorb"])
+        return rules.terrain["victory"].absorb
     return int(rules.charts["absorb"]["city"]) if rules.cities >> area & 1 else 0
 
 
@@ -63,7 +63,7 @@ def suffer(play: K41Play, side: int, hits: int) -> None:
     local: Battle = play.state.top.local
     if not hits:
         return
-    if side != local.side:
+    if shielded(local, side):
         hits = absorb(play, hits)
         if hits and play.state.top.local.line:
             hits = line_falls(play, side, hits)
@@ -71,7 +71,12 @@ def suffer(play: K41Play, side: int, hits: int) -> None:
         play.begin("losses", Losses(side, local.area, hits))
 
 
-@carries_out("K41 10.14c", otherwise=lambda _play, hits: hits)
+@carries_out("K41 10.14c", otherwise=True)
+def shielded(local: Battle, side: int) -> bool:
+    """The defender absorbs, the attacker never."""
+    return side != local.side
+
+
 def absorb(play: K41Play, hits: int) -> int:
     """The defender ignores what is left of his bonus, once for all hits of the battle."""
     left: int = play.state.top.local.absorb
@@ -107,12 +112,11 @@ def next_loss(play: K41Play, local: Losses) -> None:
     """The strongest block, anew for every hit; among equals its owner chooses."""
     rules, state = play.rules, play.state
     side, area, hits = local
+    steps = _steps(state, area, side)
+    hits = taken(hits, steps)
     while hits:
-        blocks = blocks_at(state, area, side)
-        if not blocks:
-            return  # hits beyond the last block are lost
-        candidates = weakened(rules, state, blocks)
-        if candidates & (candidates - 1) and hits < _steps(state, area, side):
+        candidates = weakened(rules, state, blocks_at(state, area, side))
+        if candidates & (candidates - 1) and hits < steps:
             play.local(Losses(side, area, hits))
             play.ask("loss", side, known=candidates)
             return
@@ -120,6 +124,13 @@ def next_loss(play: K41Play, local: Losses) -> None:
         if state.result is not None:
             return
         hits -= 1
+        steps -= 1
+
+
+@carries_out("K41 10.15.2", otherwise=lambda hits, _steps: hits)
+def taken(hits: int, steps: int) -> int:
+    """Hits beyond the last step of the last block are lost."""
+    return min(hits, steps)
 
 
 def _steps(state: K41State, area: int, side: int) -> int:

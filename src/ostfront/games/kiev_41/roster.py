@@ -89,7 +89,7 @@ class Roster:
         self.infantry = self._set(p.type in INFANTRY for p in pieces)
         self.tanks = self.of_type["tank"]
         self.afvs = self.of_type["tank"] | self.of_type["motorized"]
-        self.fast = self._set(p.speed == "fast" for p in pieces)
+        self.fast = self._set(is_fast(p) for p in pieces)
         self.leaders = self.of_type["leader"]
         self.hqs = self.of_type["hq"] | self.of_type["luftwaffe"]
         self.tactical = self.of_type["hq"]
@@ -150,6 +150,12 @@ class Roster:
 def hit_on(_colour: str, hits_from: int) -> int:
     """The lowest roll that hits, by the colour of dots or stars."""
     return hits_from
+
+
+@carries_out("K41 4.2.5", otherwise=False)
+def is_fast(piece: Piece) -> bool:
+    """Motorized infantry, cavalry, tanks, and the HQs printed dark."""
+    return piece.speed == "fast"
 
 
 def _by_steps(from_full_down: Sequence[T], nothing: T) -> tuple[T, ...]:

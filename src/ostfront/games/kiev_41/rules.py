@@ -21,6 +21,7 @@ from ostfront.core.sequence import Event
 from ostfront.core.state import State
 from ostfront.games.kiev_41.roster import AXIS, SOVIET, Roster
 from ostfront.games.kiev_41.state import BLIZZARD, RAIN, SNOW, SUNNY, WEATHER, K41State
+from ostfront.games.kiev_41.terrain import terrain
 from ostfront.games.kiev_41.words import VERBS
 
 OPTIONAL = ("none", "14.1", "14.2", "14.3", "14.4", "14.5", "14.7", "14.8", "14.9")
@@ -184,8 +185,8 @@ class Kiev41(Rules):
         self.tula = tuple(self.boxes[f"tula-{n}"] for n in range(1, len(charts["tula"]["boxes"]) + 1))
         self.nizhyn = self.tula[charts["tula"]["boxes"].index(charts["tula"]["yellow"])]
         self.tula_end = self.tula[charts["tula"]["boxes"].index(charts["tula"]["orange"])]
-        terrain = charts["terrain"]
-        stacking = [terrain[colour]["stacking"] for colour in self.colour]
+        self.terrain = terrain(charts)
+        stacking = [self.terrain[colour].stacking for colour in self.colour]
         self.limit = bytes(stacking) + bytes(len(self.boxes))
         self.line_count: tuple[int, int] = (charts["lines"]["axis"], charts["lines"]["soviet"])
         self.control = mask(a.index for a in self.areas.areas if a.facts[self.scenario.control] == "axis")
@@ -222,7 +223,7 @@ class Kiev41(Rules):
     def entry_cost(self, area: int, weather: int, kind: str) -> int:
         """MP to enter an area (2.8, 8.0, 14.2)."""
         colour = self.colour[area]
-        cost = int(self.charts["terrain"][colour]["move"])
+        cost = self.terrain[colour].move
         if colour != "staging":
             cost = int(self.charts["weather"][WEATHER[weather]].get("move", cost))
         agility = self.charts["agility"]

@@ -42,6 +42,39 @@ def scenario_end(play: K41Play, _local: None) -> None:
         victory.scenario_end(play)
 
 
+IMPULSE = (
+    Step("begin", impulses.begin_impulse, "6.0b"),
+    Step("weather", weather.weather_check, "8.1a"),
+    Step("supply check", supply.supply_check, "9.1a"),
+    Step("choose", impulses.choose, "3.0a"),
+    Step("play", impulses.play_it, "3.0a"),
+    Step("isolation check", supply.isolation_check, "9.3"),
+    Step("fleets return", impulses.fleets_return, "12.0"),
+    Step("exploitation", impulses.offer_exploitation, "10.19a"),
+    Step("pass the disc", impulses.end_impulse, "11.0d"),
+)
+BATTLE = (
+    Step("showdown", battle.showdown, "10.13.1"),
+    Step("fleets", battle.fleets, "10.13.2a"),
+    Step("artillery", battle.artillery, "10.13.3"),
+    Step("anti-air", battle.anti_air, "10.13.4a"),
+    Step("airstrike", battle.airstrike, "10.13.5"),
+    Step("ground", battle.ground, "10.13.6"),
+    Step("second fire", battle.second_fire, "10.13.6"),
+    Step("end", battle.end_battle, "10.16b"),
+)
+
+
+@carries_out("K41 6.0b", otherwise=lambda: tuple(step for step in IMPULSE if step.name != "supply check"))
+def order_of_impulse() -> tuple[Step, ...]:
+    return IMPULSE
+
+
+@carries_out("K41 10.13", otherwise=lambda: (BATTLE[0], BATTLE[2], BATTLE[1], *BATTLE[3:]))
+def order_of_battle() -> tuple[Step, ...]:
+    return BATTLE
+
+
 PROCEDURES = {
     procedure.name: procedure
     for procedure in (
@@ -73,17 +106,7 @@ PROCEDURES = {
             Step("privilege", logistics.privilege, "2.6a"),
             Step("place", logistics.next_placement, "5.0c"),
         ), local.Arrival),
-        Procedure("impulse", (
-            Step("begin", impulses.begin_impulse, "6.0b"),
-            Step("weather", weather.weather_check, "8.1a"),
-            Step("supply check", supply.supply_check, "9.1a"),
-            Step("choose", impulses.choose, "3.0a"),
-            Step("play", impulses.play_it, "3.0a"),
-            Step("isolation check", supply.isolation_check, "9.3"),
-            Step("fleets return", impulses.fleets_return, "12.0"),
-            Step("exploitation", impulses.offer_exploitation, "10.19a"),
-            Step("pass the disc", impulses.end_impulse, "11.0d"),
-        ), local.Impulse),
+        Procedure("impulse", order_of_impulse(), local.Impulse),
         Procedure("tactical", (
             Step("headquarters", command.next_hq, "10.1a"),
             Step("fleets", command.begin_fleets, "10.2.1c"),
@@ -117,16 +140,7 @@ PROCEDURES = {
             Step("begin", battle.count_battles, "10.12a"),
             Step("next battle", battle.next_battle, "10.12e"),
         ), local.Combat),
-        Procedure("battle", (
-            Step("showdown", battle.showdown, "10.13.1"),
-            Step("fleets", battle.fleets, "10.13.2a"),
-            Step("artillery", battle.artillery, "10.13.3"),
-            Step("anti-air", battle.anti_air, "10.13.4a"),
-            Step("airstrike", battle.airstrike, "10.13.5"),
-            Step("ground", battle.ground, "10.13.6"),
-            Step("second fire", battle.second_fire, "10.13.6"),
-            Step("end", battle.end_battle, "10.16b"),
-        ), local.Battle),
+        Procedure("battle", order_of_battle(), local.Battle),
         Procedure("naval air", (
             Step("engage", naval.engage, "10.13.2a"),
             Step("fire", naval.next_fleet, "10.13.2a"),

@@ -237,7 +237,7 @@ def marked_blocks(play: K41Play, local: Attrition) -> None:
         starve(play, unit)
 
 
-@carries_out("K41 9.4b", "K41 9.4c")
+@carries_out("K41 9.4b")
 def starve(play: K41Play, unit: int) -> None:
     """A marked block loses a step; with its last one it surrenders, for good."""
     state, rules = play.state, play.rules
@@ -250,5 +250,11 @@ def starve(play: K41Play, unit: int) -> None:
         return
     fog.show(play, 1 << unit)
     play.note("surrender", unit, area)
-    remove(play, unit, rules.boxes["axis-lost" if side == AXIS else "soviet-lost"])
+    remove(play, unit, rules.boxes[captivity(side)])
     settle(play, area)
+
+
+@carries_out("K41 9.4c", otherwise=lambda side: "axis-pool" if side == AXIS else "soviet-pool")
+def captivity(side: int) -> str:
+    """Who surrenders is out of the game, whatever his side."""
+    return "axis-lost" if side == AXIS else "soviet-lost"

@@ -24,11 +24,10 @@ def winter(play: K41Play) -> None:
         turn_to(play, SNOW)
 
 
-@carries_out("K41 6.0b", "K41 1.7")
 def weather_check(play: K41Play, local: Impulse) -> None:
     """At the beginning of each Axis impulse from October on."""
     state = play.state
-    if local.side != AXIS or state.turn < OCTOBER:
+    if local.side != AXIS or settled(state.turn):
         return
     if state.weather >= SNOW:
         blizzard(play)
@@ -38,6 +37,12 @@ def weather_check(play: K41Play, local: Impulse) -> None:
         snow(play)
     else:
         forecast(play)
+
+
+@carries_out("K41 1.7", otherwise=False)
+def settled(turn: int) -> bool:
+    """The sun shines without dice until October."""
+    return turn < OCTOBER
 
 
 @carries_out("K41 8.1a")
