@@ -1,0 +1,232 @@
+"""The state of A Victory Awaits, and the locals of its procedures. The annotations are the file format."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from ostfront.core.fields import Column, Many, One, Place, Places, Unit, Units
+from ostfront.core.state import State
+from ostfront.games.victory_awaits.roster import GROUPS, Roster
+
+Chit = Annotated[int, One("chit")]
+Chits = Annotated[int, Many("chit")]
+
+
+class RailSide(NamedTuple):
+    """A hexside of a railroad along which a Panzergruppe's line ran this turn (17.6)."""
+
+    a: Place
+    b: Place
+
+
+class VaState(State):
+    """Everything that changes. Fortresses are units: one that stands has 1 or 2 steps (14.2)."""
+
+    COLUMNS: ClassVar[tuple[str, ...]] = ("place", "steps")
+
+    top: Any  # a frame; while the game is on there is always one
+    steps: Column  # steps left; a fortress that is not built has none
+
+    axis_held: Places  # cities, supply sources and breakthrough hexes the Axis controls (3.4, 16.3)
+    stand_fast: Places  # Stand Fast markers (16.2)
+
+    # chits: what a side could select this turn, what it selected (secret), and where chits are
+    raised: Chits  # army chits the Soviet player has made available since turn 4
+    choices_axis: Chits
+    choices_soviet: Chits
+    selected_axis: Chits
+    selected_soviet: Chits
+    cup: Chits
+    open_cup: Chits  # the part of the cup that everybody knows
+    hand: Chits  # interrupt chits held in hand and not yet played this turn
+    played: tuple[Chit, ...]
+
+    # the activation in progress
+    active: Units
+    moved: Units
+    retreated: Units  # have retreated in this combat segment (10.3.1)
+    out_of_command: Units  # activated by the Reserve out of every HQ's range (17.2)
+    confined: bool  # the Reserve of Leningrad: no entering or leaving enemy ZOC, no attacks (18.1)
+    surprise: bool  # the surprise attack: rivers have no effect (15.1)
+    activation: int  # counts activations of this turn, for the names of dice
+    combat: int  # counts combats of this activation
+
+    # special rules
+    zhukov: bool  # Zhukov's Command is declared (18.1)
+    at_the_gates: bool  # an Axis unit entered a hex next to Leningrad this turn, or before the declaration
+    transferred: Units  # HQs put on the Turn Track by 17.3
+    panzer_hqs: Units  # Panzergruppe HQs that were activated this turn (17.6)
+    rails_used: tuple[RailSide, ...]  # this turn, by lines of Panzergruppe HQs (17.6)
+    bids: tuple[int, ...]  # by seat, -1 not yet (17.1)
+    swapped: bool  # the second seat won the bidding: it plays the Axis
+    target: int  # victory points the Axis needs
+
+    def __init__(self, roster: Roster, places: int, hexes: int) -> None:
+        super().__init__(roster.count, places, roster.groups_of, GROUPS, hexes)
+        self.steps = bytearray(roster.steps)
+        self.axis_held = self.stand_fast = 0
+        self.raised = 0
+        self.choices_axis = self.choices_soviet = 0
+        self.selected_axis = self.selected_soviet = 0
+        self.cup = self.open_cup = self.hand = 0
+        self.played = ()
+        self.active = self.moved = self.retreated = self.out_of_command = 0
+        self.confined = self.surprise = False
+        self.activation = self.combat = 0
+        self.zhukov = self.at_the_gates = False
+        self.transferred = self.panzer_hqs = 0
+        self.rails_used = ()
+        self.bids = ()
+        self.swapped = False
+        self.target = 0
+
+
+# ---- locals, by procedure ---------------------------------------------------------------------------
+
+
+class Deployment(NamedTuple):
+    """Free set-up (4.0): units of a side still to be placed, and the one in hand."""
+
+    side: int
+    units: Units
+    unit: Unit = -1
+
+
+class Command(NamedTuple):
+    """A chit is carried out: which one (-1: the surprise attack), for a side, by a seat."""
+
+    chit: Chit
+    side: int
+    seat: int
+
+
+class Waking(NamedTuple):
+    """Units still to be activated one by one: by Reserve or OKH (17.2), or the armor of a German HQ (17.5)."""
+
+    chit: Chit
+    side: int
+    seat: int
+    among: Units
+    left: int
+
+
+class Transfer(NamedTuple):
+    """HQs that may still be put on the Turn Track (17.3)."""
+
+    seat: int
+    among: Units
+
+
+class Gate(NamedTuple):
+    """19th Army is about to enter (15.3): the units, before its gate is chosen."""
+
+    chit: Chit
+    side: int
+    seat: int
+
+
+class Entering(NamedTuple):
+    """19th Army enters through a gate, by an activation of its own."""
+
+    chit: Chit
+    side: int
+    seat: int
+    gate: Place
+
+
+class March(NamedTuple):
+    """A unit in hand: what it has left, in half movement points, and how it moves.
+
+    `gates` are the hexes through which it enters while it is still off the map.
+    """
+
+    unit: Unit
+    seat: int
+    left: int
+    mode: int  # 0 not begun, 1 normal, 2 strategic
+    gates: Places = 0
+
+
+class Attack(NamedTuple):
+    """A declared attack: the hex and the units."""
+
+    target: Place
+    units: Units
+
+
+class Segment(NamedTuple):
+    """A combat segment: the attacks declared and not yet resolved; `target` is being declared, -1 none."""
+
+    side: int
+    seat: int
+    attacks: tuple[Attack, ...] = ()
+    declared: bool = False  # all attacks are declared
+    attacked: Places = 0  # hexes attacked in this segment, declared ones too
+    target: Place = -1
+    units: Units = 0
+
+
+class Battle(NamedTuple):
+    """An attack that is being resolved."""
+
+    side: int
+    seat: int
+    target: Place
+    attackers: Units
+    defenders: Units = 0  # units in the hex when the die was rolled
+    column: int = 0
+    rolled: int = 0
+    lose_defender: int = 0
+    retreat: int = 0
+    advanced: Units = 0
+
+
+class Losses(NamedTuple):
+    """Steps still to be taken off these units, at the owner's choice."""
+
+    side: int
+    units: Units
+    steps: int
+
+
+class Retreat(NamedTuple):
+    """Units still to retreat so many hexes."""
+
+    side: int
+    units: Units
+    hexes: int
+    origin: Place
+
+
+class Fortifying(NamedTuple):
+    """Fortress steps left to build in this Supply Check (14.1)."""
+
+    left: int
+
+
+class Abandoning(NamedTuple):
+    """Maps on which a Stand Fast marker was taken off in this Supply Check (16.2), as their letters."""
+
+    maps: str = ""
+
+
+class Withdrawal(NamedTuple):
+    """Attack strength still to be withdrawn (18.2)."""
+
+    strength: int
+
+
+class Reinforcing(NamedTuple):
+    """Reinforcements: units left to call by nation, and the one in hand (-1 none)."""
+
+    side: int
+    german: int = 0
+    romanian: int = 0
+    soviet: int = 0
+    unit: Unit = -1
+
+
+class Reserves(NamedTuple):
+    """Units of the Strategic Reserve left to call (15.4)."""
+
+    left: int
