@@ -159,14 +159,14 @@ def simulate(plan: Plan, count: int, workers: int = 1) -> Iterator[Played]:
             yield play_one(plan, number)
         return
     chunk = max(1, min(16, count // (workers * 4)))
-    pool = ProcessPoolExecutor(workers, get_context("forkserver"), _prepare, (games.info(plan.game),))
+    pool = ProcessPoolExecutor(workers, get_context("forkserver"), prepare, (games.info(plan.game),))
     try:
         yield from pool.map(partial(play_one, plan), numbers, chunksize=chunk)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _prepare(info: GameInfo) -> None:
+def prepare(info: GameInfo) -> None:
     """In a worker: know the game even when it was registered by hand, and leave Ctrl-C to the parent."""
     import signal
 

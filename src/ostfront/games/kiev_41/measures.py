@@ -95,7 +95,8 @@ def front(rules: Kiev41) -> Front:
     outlines = _outlines(rules)
     lanes = []
     for y in range(LANE // 2, plane["height"], LANE):
-        spots = [(x, _area_at(outlines, x, y)) for x in range(SPOT // 2, plane["width"], SPOT)]
+        near = [(area, ring) for area, ring in outlines if min(p[1] for p in ring) <= y <= max(p[1] for p in ring)]
+        spots = [(x, _area_at(near, x, y)) for x in range(SPOT // 2, plane["width"], SPOT)]
         lanes.append(tuple(Spot(area, float(x), float(y)) for x, area in spots if area >= 0))
     towns = [
         Town(_name(rules, i), float(facts["x"]), float(facts["y"]))
@@ -128,8 +129,6 @@ def _area_at(outlines: Sequence[tuple[int, Ring]], x: float, y: float) -> int:
 
 def _inside(ring: Ring, x: float, y: float) -> bool:
     """Whether a ray to the east crosses the outline an odd number of times."""
-    if not min(p[1] for p in ring) <= y <= max(p[1] for p in ring):
-        return False
     odd = False
     for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
