@@ -331,10 +331,10 @@ def test_crt_never_gets_worse_with_a_better_ratio_or_roll() -> None:
     ("ground", "mech", "foot", "shift", "advance"),
     [
         ("plains", 1, 1, 0, 2),
-        ("light_woods", 2, 1, 1, 1),
-        ("heavy_woods", 3, 2, 2, 1),
+        ("light-woods", 2, 1, 1, 1),
+        ("heavy-woods", 3, 2, 2, 1),
         ("marsh", 3, 2, 1, 1),
-        ("major_city", 1, 1, 2, 1),
+        ("major-city", 1, 1, 2, 1),
     ],
 )
 def test_terrain(ground: str, mech: int, foot: int, shift: int, advance: int) -> None:
