@@ -206,7 +206,10 @@ def odessa() -> Game:
     return game
 
 
-@rule("K41 10.13.5", "K41 10.13.2a", "K41 10.2.1b", "K41 10.13.4b", "K41 10.15.1", "K41 10.14a", "K41 10.16b")
+@rule(
+    "K41 10.13", "K41 10.13.5", "K41 10.13.2a", "K41 10.2.1b", "K41 10.13.4b", "K41 10.15.1", "K41 10.14a",
+    "K41 10.16b",
+)  # fmt: skip
 def test_the_battle_of_odessa() -> None:
     """Step by step, with the dice of the example; fleets before artillery, as the list has it."""
     game = odessa()

@@ -1,0 +1,57 @@
+"""Command (4.2.5, 10.6, 10.7, 10.9): who obeys whom, who is fast, and passing full areas."""
+
+from __future__ import annotations
+
+import pytest
+
+from kiev_41.stage import act, asked, coming, place_of, stage
+from ostfront.core.game import Game
+from rule import rule
+
+
+def picks(game: Game) -> set[str]:
+    return {text.removeprefix("pick ") for text in game.legal.texts if text.startswith("pick ")}
+
+
+@rule("K41 10.6", "K41 10.7")
+@pytest.mark.parametrize("marshal", ["B", "T"])
+def test_a_marshal_commands_all_colours_and_other_hqs(marshal: str) -> None:
+    units = {marshal: "9", "51A": "10", "S": "22", "44A": "7", "5A": "38", "9A": "39", "SLK": "16"}
+    game = stage("impulse", units, side="soviet")
+    act(game, "tactical", f"pick {marshal}", "reveal", "done", "done")
+    assert asked(game) == "Soviet command"
+    assert picks(game) == {"51A", "S", "44A", "5A", "9A"}
+
+
+@rule("K41 10.6", "K41 10.7")
+@pytest.mark.parametrize("marshal", ["B", "T"])
+def test_a_marshal_allows_a_blitz_to_any_colour(marshal: str) -> None:
+    units = {marshal: "9", "2MC": "9", "44AK": "10"}
+    game = stage("impulse", units, side="soviet", strength={"44AK": 1})
+    act(game, "tactical", f"pick {marshal}", "reveal", "done", "done", "pick 2MC", "go 10", "done")
+    coming(game, "6 1 1")  # a Tank Attack
+    act(game, "done")
+    assert place_of(game, "44AK") == "axis-lost"
+    assert asked(game) == "Soviet blitz" and "blitz 2MC 9" in game.legal.texts
+
+
+@rule("K41 4.2.5")
+def test_who_is_fast() -> None:
+    units = {"LAHSS": "14", "Fast": "Axis", "RCav": "62", "60Mot": "79", "29AK": "61", "4Mtn": "78", "97J": "95"}
+    game = stage("exploitation", {**units, "Kleist": "110", "HQ6": "111", "22LL": "103"})
+    assert picks(game) == {"LAHSS", "Fast", "RCav", "60Mot", "Kleist"}
+    game = stage("exploitation", {"5Cav": "9", "4MC": "10", "5A": "25", "M": "FS", "2Abn": "26"}, side="soviet")
+    assert picks(game) == {"5Cav", "4MC"}
+
+
+@rule("K41 10.9d")
+def test_a_block_passes_a_full_area_and_does_not_stop_there() -> None:
+    full = dict.fromkeys(("55AK", "17AK", "4AK", "52AK"), "16")
+    game = stage("pass", {"44AK": "15", **full})
+    act(game, "pick 44AK", "go 16")
+    assert "go 17" in game.legal.texts and "stop" not in game.legal.texts
+    act(game, "go 17", "stop")
+    assert place_of(game, "44AK") == "17"
+    game = stage("pass", {"44AK": "15", **full}, axis=("17", "18"))
+    act(game, "pick 44AK", "go 18", "stop")
+    assert place_of(game, "44AK") == "18"
