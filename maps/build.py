@@ -18,6 +18,7 @@ from workshop.lattice import Lattice, Point
 from workshop.outlines import AreaWorkshop
 from workshop.rivers import River, Snapper
 from workshop.roads import Router, without_repeats
+from workshop.theatre import TheatreWorkshop
 
 HERE = Path(__file__).resolve().parent
 GAMES = HERE.parent / "src" / "ostfront" / "games"
@@ -176,11 +177,14 @@ class Workshop:
 
 
 def made(folder: Path, geography: Geography) -> tuple[dict[str, str], str]:
-    """The frozen files of a map and its report; a plan of kind "areas" is an area map, others are hex maps."""
+    """The frozen files of a map and its report; the plan says if it is one hex sheet, several, or an area map."""
     plan = tomllib.loads((folder / "map.toml").read_text(encoding="utf-8"))
     if plan.get("kind") == "areas":
         areas = AreaWorkshop(folder, geography)
         return areas.frozen_files(), areas.report()
+    if plan.get("kind") == "sheets":
+        theatre = TheatreWorkshop(folder, geography)
+        return theatre.frozen_files(), theatre.report()
     hexes = Workshop(folder, geography)
     return frozen_files(hexes), hexes.report()
 
@@ -208,7 +212,7 @@ def main(argv: list[str] | None = None) -> int:
                 continue
             stale.append(str(path.relative_to(HERE.parent)))
             if not args.check:
-                target.mkdir(parents=True, exist_ok=True)
+                path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8", newline="\n")
     print("\n".join(f"{'would change' if args.check else 'written'}: {s}" for s in stale) or "all files up to date")
     return 1 if args.check and stale else 0

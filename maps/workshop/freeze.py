@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 
@@ -17,15 +18,16 @@ def frozen_files(workshop: Any) -> dict[str, str]:
     # turned: degrees from the sheet's right hand to geographic east, counterclockwise
     scale = {"km_per_hex": round(w.fit.km_per_hex, 2), "turned": round(w.fit.rotation, 1)}
     return {
-        "map.toml": _toml(w.plan, scale),
-        "hexes.csv": _csv(note["hexes"], ("hex", "terrain", "feature"), hexes),
-        "hexsides.csv": _csv(note["hexsides"], ("a", "b", "kind", "river"), w.rivers.rows()),
-        "lines.csv": _csv(note["lines"], ("id", "kind", "hexes", "class"), lines),
-        "sites.csv": _csv(note["sites"], ("name", "hex", "kind", "value", "source", "note"), sites),
+        "map.toml": toml_text(w.plan, scale),
+        "hexes.csv": csv_text(note["hexes"], ("hex", "terrain", "feature"), hexes),
+        "hexsides.csv": csv_text(note["hexsides"], ("a", "b", "kind", "river"), w.rivers.rows()),
+        "lines.csv": csv_text(note["lines"], ("id", "kind", "hexes", "class"), lines),
+        "sites.csv": csv_text(note["sites"], ("name", "hex", "kind", "value", "source", "note"), sites),
     }
 
 
-def _csv(source: str, header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def csv_text(source: str, header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """A table with remarks on where it comes from."""
     out = io.StringIO()
     for line in source.strip().splitlines():
         out.write(f"# {line.strip()}\n")
@@ -35,11 +37,14 @@ def _csv(source: str, header: tuple[str, ...], rows: list[tuple[str, ...]]) -> s
     return out.getvalue()
 
 
-def _toml(plan: dict[str, Any], scale: dict[str, float]) -> str:
+def toml_text(plan: dict[str, Any], scale: dict[str, float], sheets: Sequence[Mapping[str, Any]] = ()) -> str:
+    """map.toml of a frozen folder."""
     out = ["# Made by maps/build.py: change the tables of the map workshop, not this file."]
     out += [f"{k} = {_value(plan[k])}" for k in ("title", "source", "attribution")]
     for name, facts in (("grid", plan["grid"]), ("scale", scale)):
         out += ["", f"[{name}]"] + [f"{k} = {_value(v)}" for k, v in facts.items()]
+    for sheet in sheets:
+        out += ["", "[[sheet]]"] + [f"{k} = {_value(v)}" for k, v in sheet.items()]
     for name, facts in plan["terrain"].items():
         out += ["", f"[terrain.{name}]"] + [f"{k} = {_value(v)}" for k, v in facts.items()]
     for box in plan["box"]:

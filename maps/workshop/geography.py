@@ -29,6 +29,20 @@ class Geography:
             row["id"]: [t.strip() for t in row["towns"].split(";")] for row in table(folder / "roads.csv")
         }
 
+    def ways(self, name: str) -> list[dict[str, str]]:
+        """The rows of railways.csv or roads.csv."""
+        return table(self.folder / f"{name}.csv")
+
+    def countries(self) -> list[tuple[str, list[Any]]]:
+        """The holders of the land on 22 June 1941, with their polygons."""
+        out = []
+        for f in self._features("borders.geojson"):
+            if f["properties"]["layer"] == "countries_1941":
+                g = f["geometry"]
+                polygons = g["coordinates"] if g["type"] == "MultiPolygon" else [g["coordinates"]]
+                out.append((f["properties"]["name"], polygons))
+        return out
+
     def _features(self, name: str) -> list[dict[str, Any]]:
         with (self.folder / name).open(encoding="utf-8") as f:
             features: list[dict[str, Any]] = json.load(f)["features"]

@@ -6,7 +6,7 @@ Corners have exact integer keys, so that paths along hexsides never depend on ro
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 ROW = math.sqrt(3) / 2  # distance between two rows of a pointy lattice
@@ -21,21 +21,33 @@ BESIDE = ((1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3))
 class Lattice:
     """All hexes of a sheet by their printed number."""
 
-    def __init__(self, grid: Mapping[str, Any]) -> None:
+    def __init__(self, grid: Mapping[str, Any], sheets: Sequence[Mapping[str, Any]] = ()) -> None:
         self.pointy = grid["orientation"] == "pointy"
         self.east = bool(grid.get("east", True))
         self.north = bool(grid.get("north", False))
         self.rows_first = grid["pattern"] == "RRCC"
         self.odd_low = grid["low"] == "odd"
-        columns = range(grid["first_column"], grid["first_column"] + grid["columns"])
-        rows = range(grid["first_row"], grid["first_row"] + grid["rows"])
         self.key: dict[str, Key] = {}
-        for row in rows:
-            for column in columns:
-                pair = (row, column) if self.rows_first else (column, row)
-                self.key[f"{pair[0]:02d}{pair[1]:02d}"] = self._key(column, row)
-        self.name: dict[Key, str] = {k: n for n, k in self.key.items()}
+        self.name: dict[Key, str] = {}
+        self.also: dict[str, str] = {}
+        """A number on a sheet that lies under another one, to the number on top."""
+        for sheet in sheets or [_only(grid)]:
+            self._add(sheet)
         self.hexes = tuple(self.key)
+
+    def _add(self, sheet: Mapping[str, Any]) -> None:
+        """Name the hexes of a sheet; those that an earlier sheet has named lie under it."""
+        (first, last), (top, bottom) = sheet["columns"], sheet["rows"]
+        right, down = sheet["at"][0] + 1 - first, sheet["at"][1] + 1 - top
+        for row in range(top, bottom + 1):
+            for column in range(first, last + 1):
+                pair = (row, column) if self.rows_first else (column, row)
+                name = f"{sheet['prefix']}{pair[0]:02d}{pair[1]:02d}"
+                key = self._key(column + right, row + down)
+                if self.name.setdefault(key, name) == name:
+                    self.key[name] = key
+                else:
+                    self.also[name] = self.name[key]
 
     def _key(self, column: int, row: int) -> Key:
         c = column if self.east else -column
@@ -99,3 +111,10 @@ class Lattice:
                 a, b = c[i], c[(i + 1) % 6]
                 seen.setdefault((min(a, b), max(a, b)), []).append(hex_)
         return {k: (min(v), max(v)) for k, v in seen.items() if len(v) == 2}
+
+
+def _only(grid: Mapping[str, Any]) -> dict[str, Any]:
+    """The one sheet of a map that has no list of sheets."""
+    columns = (grid["first_column"], grid["first_column"] + grid["columns"] - 1)
+    rows = (grid["first_row"], grid["first_row"] + grid["rows"] - 1)
+    return {"prefix": "", "columns": columns, "rows": rows, "at": (columns[0] - 1, rows[0] - 1)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -36,9 +36,11 @@ class River:
 class Snapper:
     """Lays rivers one after the other; later ones end on or keep away from earlier ones."""
 
-    def __init__(self, lattice: Lattice) -> None:
+    def __init__(self, lattice: Lattice, water: Collection[str] = ()) -> None:
         self.lattice = lattice
         self.sides = lattice.sides()
+        self.water = water
+        self.shore = {k for h in water for k in lattice.corner_keys(h)}
         self.graph: dict[Key, list[Key]] = {}
         for a, b in sorted(self.sides):
             self.graph.setdefault(a, []).append(b)
@@ -59,7 +61,7 @@ class Snapper:
         if river.start is not None:
             line = shapely.ops.substring(line, line.project(Spot(river.start)), line.length)
         cut = line.intersection(self.board.buffer(0.02))
-        pieces = [g for g in getattr(cut, "geoms", [cut]) if g.geom_type == "LineString"]
+        pieces = [g for g in getattr(cut, "geoms", [cut]) if g.geom_type == "LineString" and not g.is_empty]
         pieces = sorted(_joined(pieces), key=lambda g: line.project(Spot(g.coords[0])))
         paths = []
         for piece in pieces:
@@ -91,6 +93,9 @@ class Snapper:
     def _nearest(self, p: Point, among: Iterable[Key]) -> Key:
         return min(among, key=lambda k: (round(math.dist(p, self.lattice.point(k)), 6), k))
 
+    def _apart(self, spot: Spot, k: Key) -> float:
+        return math.dist(spot.coords[0], self.lattice.point(k))
+
     def _path(self, river: River, piece: LineString, line: LineString) -> list[Key]:
         first, last = Spot(piece.coords[0]), Spot(piece.coords[-1])
         from_edge = line.project(first) > 0.05
@@ -101,12 +106,16 @@ class Snapper:
         ]
         lonely = [k for k in free if not any(n in self.used for n in self.graph[k])]
         starts = [k for k in free if k in self.rim] if from_edge else lonely
+        if not from_edge:
+            starts = [k for k in starts if k in self.shore and self._apart(first, k) < 0.9] or starts
         if to_edge:
             goals = [k for k in self.rim if k not in self.used]
         else:
-            goals = [k for k in trunk if math.dist(last.coords[0], self.lattice.point(k)) < FAR] or (
+            goals = [k for k in trunk if self._apart(last, k) < FAR] or (
                 [] if trunk else [k for k in self.keys if k not in self.used]
             )
+            if not trunk:
+                goals = [k for k in goals if k in self.shore and self._apart(last, k) < FAR] or goals
         if not starts or not goals:
             raise SystemExit(f"{river.name}: no place to {'start' if not starts else 'end'} on the sheet")
         start = self._nearest(first.coords[0], starts)
@@ -161,8 +170,12 @@ class Snapper:
         return out
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """Frozen hexsides: two hexes, the kind and the river's name."""
-        return sorted((*self.sides[s], kind, self.name.get(s, "")) for s, kind in self.kind.items())
+        """Frozen hexsides: two hexes, the kind and the river's name; none along open water."""
+        return sorted(
+            (*self.sides[s], kind, self.name.get(s, ""))
+            for s, kind in self.kind.items()
+            if not any(h in self.water for h in self.sides[s])
+        )
 
 
 def _close(p: Point, piece: LineString) -> bool:

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 
 from workshop.lattice import Lattice
 
 CROSSING = {"minor": 0.35, "major": 1.6}
-GROUND = {"swamp": 1.2, "woods": 0.25, "hills": 0.2}
+GROUND = {
+    "swamp": 1.2, "woods": 0.25, "hills": 0.2,
+    "marsh": 0.8, "light-woods": 0.1, "heavy-woods": 0.3, "mountain": 1.0,
+}  # fmt: skip
 
 
 class Router:
     """Lays roads one after the other; a later road follows an earlier one where that is hardly longer."""
 
-    def __init__(self, lattice: Lattice, rivers: Mapping[tuple[str, str], str], ground: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        lattice: Lattice,
+        rivers: Mapping[tuple[str, str], str],
+        ground: Mapping[str, str],
+        closed: Collection[str] = (),
+    ) -> None:
         self.lattice = lattice
+        self.closed = closed  # kinds of ground and of hexside that no road enters
         self.rivers = rivers
         self.ground = ground
         self.laid: set[tuple[str, str]] = set()
@@ -45,10 +55,14 @@ class Router:
             if so_far > cost[h]:
                 continue
             for n in self.lattice.neighbours(h):
+                if self.ground.get(n) in self.closed or self.rivers.get((min(h, n), max(h, n))) in self.closed:
+                    continue
                 new = round(so_far + self._step(h, n, p, q, length), 9)
                 if new < cost.get(n, math.inf):
                     cost[n], back[n] = new, h
                     heapq.heappush(queue, (new, n))
+        if goal not in back:
+            raise SystemExit(f"there is no way from {start} to {goal}")
         path = [goal]
         while path[-1] != start:
             path.append(back[path[-1]])
