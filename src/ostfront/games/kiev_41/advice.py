@@ -1,0 +1,379 @@
+"""Playing Kiev '41: which answers are worth trying, and what those that lead to dice promise.
+
+The computer players ask an adviser per decision. It looks at the enemy as its seat does: a block that is not seen
+counts as the mean of those it may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ostfront.core.actions import Action
+from ostfront.core.hexes import bits
+from ostfront.games.kiev_41 import judgement
+from ostfront.games.kiev_41.battle import mandatory
+from ostfront.games.kiev_41.command import eligible
+from ostfront.games.kiev_41.evaluate import evaluate, influence
+from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.games.kiev_41.logistics import value
+from ostfront.games.kiev_41.movement import ways
+from ostfront.games.kiev_41.muster import Moment, Muster
+from ostfront.games.kiev_41.outlook import Facts, Outlook, outlook
+from ostfront.games.kiev_41.roster import AXIS
+from ostfront.games.kiev_41.secrets import concealed
+
+if TYPE_CHECKING:
+    from ostfront.core.game import Game
+    from ostfront.core.state import Decision
+    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.state import Command, Flak, K41State, March
+
+MOST = 40  # answers tried in any decision
+MARCHES = 6  # of the areas a block can go to, by objectives
+FEW = 5  # blocks tried when only some may act
+IDLE = 0.02  # less is no reason to move
+MUST = 100.0  # a battle that must be fought comes before all others
+
+
+class Adviser:
+    """For one decision of one seat."""
+
+    def __init__(self, rules: Kiev41, state: K41State, seat: int) -> None:
+        self.rules = rules
+        self.seat = seat
+        self.side = rules.seats[seat].side
+        self.look = outlook(rules)
+        self.moment = moment_of(self.look, state, seat)
+        self.muster = Muster(self.look, state, self.moment)
+        self.ranks: list[float] | None = None
+
+    def worth(self, state: K41State) -> float:
+        return evaluate(self.rules, state, self.side, self.moment)
+
+    # ---- narrowing --------------------------------------------------------------------------------
+
+    def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
+        narrow = NARROWING.get(decision.kind)
+        found = narrow(self, play, options) if narrow is not None else options
+        if len(found) > MOST:
+            return [found[i * len(found) // MOST] for i in range(MOST)]
+        return found
+
+    def rank(self, unit: int, area: int) -> float:
+        """What a block's weight changes at the objectives from an area."""
+        if self.ranks is None:
+            sums = influence(self.muster)
+            own, other = (sums[0], sums[1]) if self.seat == AXIS else (sums[1], sums[0])
+            self.ranks = [
+                worth * (mine + 1) * theirs**2 / (mine**2 + theirs**2 + 0.5) ** 2
+                for worth, mine, theirs in zip(self.look.goal_worth, own, other, strict=True)
+            ]
+        slope = self.ranks
+        table = self.look.near[1 if self.rules.roster.fast >> unit & 1 else 0]
+        return sum([felt * slope[goal] for goal, felt in table[area]])
+
+    def blocks(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
+        """In a Tactical Impulse every block in turn, else the few that have most to gain."""
+        state: K41State = play.state
+        local: Command = state.top.local
+        picks = [a for a in options if a.verb == "pick" and self._restless(state, _number(a))]
+        builds = [a for a in options if a.verb == "build" and self._worth_a_line(state, _number(a))]
+        done = [a for a in options if a.arg is None]
+        if local.mode == "tactical":
+            if not picks:
+                return [*builds, *done]
+            first = min(picks, key=lambda a: self._order(state, _number(a)))
+            return [first, *(b for b in builds if b.arg == first.arg)]
+        picks.sort(key=lambda a: -self._hope(state, _number(a)))
+        return [*done, *picks[:FEW], *builds[: FEW // 2]]
+
+    def _restless(self, state: K41State, unit: int) -> bool:
+        """Whether a block has anything to think about: the enemy near, or a place where it would count for more."""
+        return bool(self.rules.disks[state.place[unit]][2] & self.muster.units[1 - self.seat]) or (
+            self._hope(state, unit) > IDLE
+        )
+
+    def _order(self, state: K41State, unit: int) -> tuple[int, int, float]:
+        """Blocks near the enemy first, strong ones first, HQs last."""
+        rules = self.rules
+        at, foes = state.place[unit], self.muster.units[1 - self.seat]
+        far = next((n for n in range(5) if rules.disks[at][n] & foes), 5)
+        facts = self.look.facts[state.weather][unit][state.steps[unit]]
+        return int(rules.roster.hqs >> unit & 1), far, -facts.attack
+
+    def _hope(self, state: K41State, unit: int) -> float:
+        """The most a block could gain at the objectives by going somewhere near."""
+        at = state.place[unit]
+        reach = self.rules.disks[at][4 if self.rules.roster.fast >> unit & 1 else 2]
+        here = self.rank(unit, at)
+        best = max(self.rank(unit, area) for area in bits(reach))
+        return (best - here) * self.look.facts[state.weather][unit][state.steps[unit]].defense
+
+    def _worth_a_line(self, state: K41State, unit: int) -> bool:
+        """Only where something is to be kept and the enemy is near."""
+        at = state.place[unit]
+        near = self.rules.disks[at][2] & self.muster.units[1 - self.seat]
+        keeps = self.look.worth_at.get(at, 0.0) > 1.0 or self.rules.links[at] & self.muster.units[1 - self.seat]
+        return bool(near and keeps and state.steps[unit] > 2)
+
+    def marches(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
+        """Areas with the enemy in them, the best by objectives, the nearest ones."""
+        if len(options) <= MARCHES:
+            return options
+        state: K41State = play.state
+        local: March = state.top.local
+        found = [a for a in options if a.arg is None]
+        legs = [a for a in options if a.arg is not None]
+        full = state.full[self.seat]
+        room = [a for a in legs if not full >> _number(a) & 1] or legs
+        foes, theirs = self.muster.units[1 - self.seat], state.controlled(1 - self.seat)
+        room.sort(key=lambda a: -self.rank(local.unit, _number(a)))
+        beside = self.rules.links[state.place[local.unit]]
+        found += [a for a in room if foes >> _number(a) & 1]
+        found += [a for a in room if theirs >> _number(a) & 1][:MARCHES]
+        found += room[:MARCHES] + [a for a in room if beside >> _number(a) & 1][: MARCHES // 2]
+        return list(dict.fromkeys(found))
+
+    def alike_once(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
+        """Of bombers of one HQ one is enough."""
+        found: dict[Any, Action] = {}
+        for action in options:
+            key: Any = action
+            if action.verb == "bomb":
+                bomber, area = _two(action)
+                key = (self.rules.roster.hq_of[bomber], area)
+            found.setdefault(key, action)
+        return list(found.values())
+
+    def continues(self, kind: str, following: str) -> bool:
+        return False
+
+    # ---- promises ---------------------------------------------------------------------------------
+
+    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
+        price = PRICES.get(decision.kind)
+        return None if price is None else price(self, play, action)
+
+    def impulse(self, play: Game, action: Action) -> float:
+        """A Pass when nothing is gained; the disc is not thrown to and fro for ever."""
+        m, state = self.muster, play.state
+        if action.verb == "pass":
+            return 0.0
+        if action.verb == "tactical":
+            return judgement.tactical_gain(m, self.seat)
+        if state.impulse > self.look.weights["impulse"]["latest"]:
+            return -1.0
+        if action.verb == "reinforce":
+            return judgement.reinforce_gain(m, self.seat)
+        units = self.rules.roster.movable & self.rules.roster.of_side[self.seat] & state.on_map & ~state.isolated
+        gain = self._moves(state, units, "strategic")
+        return gain * float(self.look.weights["impulse"]["strategic"]) - judgement.disc_cost(m)
+
+    def exploit(self, play: Game, action: Action) -> float:
+        state = play.state
+        if action.verb != "exploit" or state.impulse > self.look.weights["impulse"]["latest"]:
+            return 0.0 if action.verb == "pass" else -1.0
+        roster = self.rules.roster
+        units = roster.fast & roster.of_side[self.seat] & state.on_map & ~state.isolated
+        gain = self._moves(state, units, "exploitation")
+        return gain * float(self.look.weights["impulse"]["exploit"]) - judgement.disc_cost(self.muster)
+
+    def _moves(self, state: K41State, units: int, mode: str) -> float:
+        """What the best moves of as many blocks as the Logistics Value allows would gain, each for itself."""
+        number = value(self.rules, state, self.seat)
+        hopeful = sorted(bits(units), key=lambda u: -self._hope(state, u))[: number + 2]
+        moment = self.moment._replace(acting=self.seat, fights=mode == "strategic", ready=units)
+        base = evaluate(self.rules, state, self.side, moment)
+        gains = sorted((self._best_move(state, u, mode, moment) - base for u in hopeful), reverse=True)
+        return sum(gain for gain in gains[:number] if gain > 0)
+
+    def _best_move(self, state: K41State, unit: int, mode: str, moment: Moment) -> float:
+        rules = self.rules
+        legs = bits(ways(rules, state, unit, rules.allowance[unit], mode).legs & ~state.full[self.seat])
+        legs.sort(key=lambda area: -self.rank(unit, area))
+        best = -1000.0
+        for area in legs[: MARCHES // 2]:
+            best = max(best, evaluate(rules, self._moved(state, unit, area), self.side, moment))
+        return best
+
+    def _moved(self, state: K41State, unit: int, area: int) -> K41State:
+        """The position with a block somewhere else."""
+        there = state.clone()
+        there.put(unit, area)
+        if not there.units_of(1 - self.seat) >> area & 1:
+            there.axis = there.axis | 1 << area if self.seat == AXIS else there.axis & ~(1 << area)
+        return there
+
+    def headquarters(self, play: Game, action: Action) -> float:
+        if action.arg is None:
+            return float(self.look.weights["activation"]["more"])
+        return judgement.hq_gain(self.muster, _number(action))
+
+    def approach(self, play: Game, action: Action) -> float:
+        """Where the HQ would lead most; it does not go where it could not stop."""
+        state: K41State = play.state
+        local: March = state.top.local
+        if action.arg is None:
+            return judgement.lead_gain(self.muster, local.unit, state.place[local.unit]) + 0.01
+        area = _number(action)
+        gain = judgement.lead_gain(self.muster, local.unit, area)
+        return gain - 50.0 if state.full[self.seat] >> area & 1 else gain
+
+    def fleets(self, play: Game, action: Action) -> float:
+        state: K41State = play.state
+        if action.arg is None:
+            return 0.05
+        fleet = action.arg if isinstance(action.arg, int) else _two(action)[0]
+        here = state.place[fleet]
+        kept = judgement.fleet_gain(self.muster, fleet, here) if here < self.rules.area_count else 0.0
+        if isinstance(action.arg, int):
+            return -kept - 0.1
+        return judgement.fleet_gain(self.muster, fleet, _two(action)[1]) - kept
+
+    def support(self, play: Game, action: Action) -> float:
+        """What the hits add to the battle."""
+        if action.arg is None:
+            return 0.0
+        unit, area = _two(action)
+        roster, state = self.rules.roster, play.state
+        hq = roster.hq_of[unit] if action.verb == "bomb" else unit
+        hits = attack_strength(self.rules, state, hq) * (1 / 3 if action.verb == "bomb" else self.look.one_die[hq])
+        with_it = judgement.battle_gain(self.muster, self.seat, area, hits)
+        return max(0.001, with_it - judgement.battle_gain(self.muster, self.seat, area))
+
+    def battle(self, play: Game, action: Action) -> float:
+        if action.arg is None:
+            return 0.0
+        area = _number(action)
+        gain = judgement.battle_gain(self.muster, self.seat, area)
+        return gain + MUST if mandatory(play.state, 1 << area) else gain
+
+    def engage(self, play: Game, action: Action) -> float:
+        """No more bombers than must be, of the weaker HQ."""
+        if action.arg is None:
+            return 1.0
+        bomber = _two(action)[0]
+        return -0.1 * attack_strength(self.rules, play.state, self.rules.roster.hq_of[bomber])
+
+    def flak(self, play: Game, action: Action) -> float:
+        """One bomber lost keeps the other over the target; but it is missed while its HQ has stars left this turn."""
+        state = play.state
+        local: Flak = state.top.local
+        hq = self.rules.roster.hq_of[_number(action)]
+        dice = attack_strength(self.rules, state, hq)
+        if action.verb == "abort":
+            return -0.33 * dice * min(2, local.hits)
+        stars_left: int = state.steps[hq] - 2
+        return -0.33 * dice - 0.25 * dice * max(0, stars_left)
+
+    def loss(self, play: Game, action: Action) -> float:
+        return -judgement.lost_worth(self.muster, _number(action))
+
+    def blitz(self, play: Game, action: Action) -> float:
+        if action.arg is None:
+            return self.worth(play.state)
+        unit, area = _two(action)
+        there = self._moved(play.state, unit, area)
+        if play.state.units_of(1 - self.seat) >> area & 1 and self.rules.rivers[play.state.place[unit]] >> area & 1:
+            there.crossed |= 1 << unit
+        return self.worth(there)
+
+    def logistics(self, play: Game, action: Action) -> float:
+        gain = judgement.activate_gain if action.verb == "activate" else judgement.pause_gain
+        return gain(self.muster, self.seat)
+
+    def replace(self, play: Game, action: Action) -> float:
+        return judgement.replace_gain(self.muster, self.seat, _number(action)) if action.arg is not None else 0.0
+
+    def call(self, play: Game, action: Action) -> float:
+        """All that can come."""
+        return float(_number(action))
+
+    def privilege(self, play: Game, action: Action) -> float:
+        return self.look.arriving[_number(action)] if action.arg is not None else 0.0
+
+    def salvage(self, play: Game, action: Action) -> float:
+        """The line that keeps least, far from the enemy."""
+        area = _number(action)
+        near = next((n for n in range(5) if self.rules.disks[area][n] & self.muster.units[1 - self.seat]), 5)
+        return near - self.look.worth_at.get(area, 0.0)
+
+
+def moment_of(look: Outlook, state: K41State, seat: int) -> Moment:
+    """Whose impulse it is, what can still happen in it, and what the seat does not see."""
+    rules = look.rules
+    side = kind = command = None
+    in_hand = 0
+    frame = state.top
+    while frame is not None:
+        if frame.procedure == "march":
+            in_hand = 1 << frame.local.unit
+        elif frame.procedure == "command":
+            command = frame.local
+        elif frame.procedure == "impulse":
+            side, kind = frame.local.side, frame.local.kind
+        frame = frame.below
+    fights = kind in ("tactical", "strategic")
+    ready = 0
+    if command is not None and fights and (command.mode == "tactical" or command.left > 0):
+        ready = eligible(rules, state, command) & rules.roster.combat & ~in_hand
+    return Moment(-1 if side is None else side, fights, ready, assumptions(look, state, seat))
+
+
+def assumptions(look: Outlook, state: K41State, seat: int) -> dict[int, Facts]:
+    """What is taken for true of the enemy's concealed blocks: the mean of those that each may be."""
+    hidden = concealed(look.rules, state, seat) & look.fighting[1 - seat]
+    members: dict[int, list[int]] = {}
+    for unit in bits(hidden):
+        members.setdefault(state.group[unit], []).append(unit)
+    known = {number: _mean(look, state, units) for number, units in members.items()}
+    return {unit: known[state.group[unit]] for unit in bits(hidden & state.on_map)}
+
+
+def _mean(look: Outlook, state: K41State, units: list[int]) -> Facts:
+    facts, full = look.facts[state.weather], look.rules.roster.full
+    if len(units) == 1:
+        unit = units[0]
+        return facts[unit][state.seen[unit] or full[unit]]
+    share = look.weights["strength"]["unseen"] / len(units)
+    rows = [facts[unit][full[unit]] for unit in units]
+    return Facts(*(share * sum(column) for column in zip(*rows, strict=True)))
+
+
+def _number(action: Action) -> int:
+    assert isinstance(action.arg, int)
+    return action.arg
+
+
+def _two(action: Action) -> tuple[int, int]:
+    assert isinstance(action.arg, tuple)
+    first, second = action.arg
+    return first, second
+
+
+NARROWING: dict[str, Callable[[Adviser, Any, Sequence[Action]], Sequence[Action]]] = {
+    "command": Adviser.blocks,
+    "march": Adviser.marches,
+    "support": Adviser.alike_once,
+}
+
+PRICES: dict[str, Callable[[Adviser, Any, Action], float]] = {
+    "impulse": Adviser.impulse,
+    "exploit": Adviser.exploit,
+    "headquarters": Adviser.headquarters,
+    "approach": Adviser.approach,
+    "fleets": Adviser.fleets,
+    "support": Adviser.support,
+    "battle": Adviser.battle,
+    "engage": Adviser.engage,
+    "flak": Adviser.flak,
+    "loss": Adviser.loss,
+    "siege": Adviser.loss,
+    "blitz": Adviser.blitz,
+    "logistics": Adviser.logistics,
+    "replace": Adviser.replace,
+    "call": Adviser.call,
+    "privilege": Adviser.privilege,
+    "salvage": Adviser.salvage,
+}

@@ -1,0 +1,326 @@
+"""What a position is worth; a victory area is worth ten.
+
+Each term is a small function of a muster (the blocks on the map, counted once) and gives its value as the Axis sees
+it; the Soviets see the opposite. Weights are in `data/weights.toml`.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from ostfront.core.hexes import bits
+from ostfront.games.kiev_41.control import discs
+from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.games.kiev_41.muster import Moment, Muster, Stack, frozen, prospect
+from ostfront.games.kiev_41.outlook import outlook
+from ostfront.games.kiev_41.roster import AXIS, SIDES, SOVIET
+from ostfront.games.kiev_41.state import BLIZZARD
+from ostfront.games.kiev_41.supply import supplied
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+NEAR = 3  # areas from which a block could still come and join an attack
+
+
+# ---- terms, as the Axis sees them ----------------------------------------------------------------------
+
+
+def result(m: Muster) -> float:
+    """The game is over: nothing else counts."""
+    over = m.state.result
+    if over is None:
+        return 0.0
+    w = m.look.weights["result"]
+    sign = {"axis": 1.0, "soviet": -1.0}.get(over.winner, 0.0)
+    margin = over.score[0] - over.score[1] if len(over.score) == 2 else 0
+    return sign * w["win"] + w["margin"] * margin  # type: ignore[no-any-return]
+
+
+def areas(m: Muster) -> float:
+    """Victory areas and cities held, having as many as the scenario asks for, and space."""
+    look, axis = m.look, m.state.axis
+    w = look.weights["areas"]
+    total = w["space"] * (axis & look.rules.everywhere).bit_count()
+    for area, worth in look.worth_at.items():
+        if axis >> area & 1:
+            total += worth
+    if look.needed:
+        held = (axis & look.rules.victory_areas).bit_count()
+        gone = 1 - (look.last_turn - m.state.turn) / look.turns
+        felt = w["early"] + (1 - w["early"]) * gone**2
+        total += w["threshold"] * felt / (1 + exp(2.0 * (look.needed - 0.5 - held)))
+    return total  # type: ignore[no-any-return]
+
+
+def strength(m: Muster) -> float:
+    """Blocks and Defensive Lines on the map, and a share for those that will come."""
+    w, state, boxes = m.look.weights["strength"], m.state, m.look.rules.boxes
+    total = sum([s.worth for s in m.at[AXIS].values()]) - sum([s.worth for s in m.at[SOVIET].values()])
+    total += w["line"] * (state.lines_axis.bit_count() - state.lines_soviet.bit_count())
+    return total + w["pool"] * (_in_box(m, boxes["axis-pool"]) - _in_box(m, boxes["soviet-pool"]))  # type: ignore[no-any-return]
+
+
+def _in_box(m: Muster, box: int) -> float:
+    """What the blocks of a box would be worth if they came."""
+    arriving, following = m.look.arriving, m.state.next
+    total = 0.0
+    unit = m.state.first[box]
+    while unit >= 0:
+        total += arriving[unit]
+        unit = following[unit]
+    return total
+
+
+def contest(m: Muster) -> float:
+    """Each objective belongs a little to whoever could get there in force; force counts squared, so it gathers."""
+    axis, soviet = influence(m)
+    total = 0.0
+    for worth, mine, theirs in zip(m.look.goal_worth, axis, soviet, strict=True):
+        mine *= mine
+        total += worth * mine / (mine + theirs * theirs)
+    return total * m.look.weights["contest"]["share"] * m.time  # type: ignore[no-any-return]
+
+
+def influence(m: Muster) -> tuple[list[float], list[float]]:
+    """The strength of both sides at each objective; who holds it has the benefit of the doubt."""
+    look = m.look
+    doubt = look.weights["contest"]["doubt"]
+    held = [m.state.axis >> area & 1 for area in look.goals]
+    found = [doubt if mine else doubt / 4 for mine in held], [doubt / 4 if mine else doubt for mine in held]
+    slow, fast = look.near
+    for side in (AXIS, SOVIET):
+        sums = found[side]
+        for area, stack in m.at[side].items():
+            if stack.fast < stack.defense:
+                strength = stack.defense - stack.fast
+                for goal, felt in slow[area]:
+                    sums[goal] += felt * strength
+            if stack.fast:
+                for goal, felt in fast[area]:
+                    sums[goal] += felt * stack.fast
+    return found
+
+
+def guard(m: Muster) -> float:
+    """Objectives left empty where the enemy can walk in; the last victory area of all above everything."""
+    return _open(m, SOVIET) - _open(m, AXIS)
+
+
+def _open(m: Muster, side: int) -> float:
+    look, state = m.look, m.state
+    w, rules = look.weights["guard"], look.rules
+    foes = m.occupied[1 - side]
+    held = state.controlled(side)
+    last = held & rules.victory_areas
+    total = 0.0
+    for area, worth in look.worth_at.items():
+        if held >> area & 1 and not m.units[side] >> area & 1 and rules.disks[area][w["reach"]] & foes:
+            total += w["last"] if last == 1 << area else worth * w["share"] * m.time
+    return total
+
+
+def progress(m: Muster) -> float:
+    """How far blocks are from the nearest victory area they want: it brings up those who feel none yet."""
+    w, look = m.look.weights["progress"], m.look
+    held = m.state.axis & look.wanted
+    total = w["taken"] * held.bit_count()
+    ways = look.nearest(look.wanted & ~held)
+    total -= w["axis"] * sum([ways[area] * s.blocks for area, s in m.at[AXIS].items()])
+    ways = look.nearest(look.wanted)
+    return total + w["soviet"] * sum([ways[area] * s.blocks for area, s in m.at[SOVIET].items()])  # type: ignore[no-any-return]
+
+
+def battle(m: Muster) -> float:
+    """Attacks that could be made as the blocks stand, for and against."""
+    return _prospects(m, AXIS) - _prospects(m, SOVIET)
+
+
+def _prospects(m: Muster, side: int) -> float:
+    look, moment = m.look, m.moment
+    w, links = look.weights["battle"], look.rules.links
+    mine, foes = m.at[side], m.units[1 - side]
+    fighting = moment.acting == side and moment.fights
+    around = m.occupied[side]
+    for area in mine:
+        around |= links[area]
+    now = later = 0.0
+    for area in bits(foes & around):
+        own = mine.get(area)
+        if own is not None and fighting:
+            now += engaged(m, side, area, own)
+        else:
+            later += max(0.0, _massed(m, side, area, own))
+    return now * w["now"] + later * w["later"] * m.time  # type: ignore[no-any-return]
+
+
+def engaged(m: Muster, side: int, area: int, own: Stack) -> float:
+    """A battle of this impulse, with those who could still join; one that need not be fought costs nothing."""
+    attack, steps, worth, tanks = own.attack, own.steps, own.worth, own.tanks
+    room = m.look.rules.limit[area] - own.blocks
+    if m.moment.ready and room > 0:
+        share = m.look.weights["battle"]["ready"]
+        for more in _joining(m, area)[:room]:
+            attack += share * more
+            steps += share * 3
+            worth += share * 3
+    support = barrage(m, side, area, m.look.weights["battle"]["barrage"])
+    found = prospect(m, side, area, attack, steps, worth, bool(tanks), support)
+    return max(0.0, found) if m.state.contested_before >> area & 1 else found
+
+
+def _joining(m: Muster, area: int) -> list[float]:
+    """The hits of blocks that could come, the best first."""
+    state, rules = m.state, m.look.rules
+    facts = m.look.facts[state.weather]
+    disks = rules.disks[area]
+    found = []
+    for unit in bits(m.moment.ready):
+        reach = disks[NEAR] if rules.allowance[unit] > NEAR else disks[NEAR - 1]
+        where = state.place[unit]
+        if reach >> where & 1 and where != area:
+            found.append(facts[unit][state.steps[unit]].attack)
+    found.sort(reverse=True)
+    return found
+
+
+def barrage(m: Muster, side: int, area: int, share: float) -> float:
+    """Hits of artillery and bombers committed to a battle, and a share of those that could be."""
+    state, rules = m.state, m.look.rules
+    if not state.active:
+        return 0.0
+    given = dict(state.guns)
+    total = 0.0
+    for hq in bits(state.active & rules.roster.of_side[side] & ~(1 << rules.roster.guderian)):
+        stars = attack_strength(rules, state, hq)
+        if rules.roster.luftwaffe >> hq & 1:
+            total += _raid(m, hq, stars, area, share)
+        elif given.get(hq) == area:
+            total += stars * m.look.one_die[hq]
+        elif share and hq not in given and rules.links[state.place[hq]] >> area & 1:
+            total += stars * m.look.one_die[hq] * share
+    return total
+
+
+def _raid(m: Muster, hq: int, stars: int, area: int, share: float) -> float:
+    """Bombers over the area, and those that could still come; they cannot all come to every battle."""
+    state, rules = m.state, m.look.rules
+    if state.weather == BLIZZARD:
+        return 0.0
+    ready = rules.boxes["bombers-available"]
+    here = free = flying = 0
+    for bomber in bits(rules.roster.bombers_of[hq]):
+        where = state.place[bomber]
+        here += where == area
+        free += where == ready
+        flying += 0 <= where < rules.area_count
+    total = float(here)
+    if share and free and flying < stars and rules.disks[state.place[hq]][stars] >> area & 1:
+        total += share * min(free, stars - flying) / 2
+    return total * stars / 3
+
+
+def _massed(m: Muster, side: int, area: int, own: Stack | None) -> float:
+    """An attack that could be made later, by those in the area and those in the next ones."""
+    look = m.look
+    rules, w = look.rules, look.weights["battle"]
+    attack = steps = worth = 0.0
+    blocks = tanks = 0
+    rivers = 0 if own is not None or frozen(m.state) else rules.rivers[area]
+    for other in bits(rules.links[area] & m.occupied[side]):
+        stack = m.at[side][other]
+        share = w["wet"] if rivers >> other & 1 else w["beside"]
+        attack += stack.attack * share
+        steps += stack.steps * share
+        worth += stack.worth * share
+        blocks += stack.blocks
+        tanks += stack.tanks
+    limit = rules.limit[area]
+    if own is not None:
+        room = limit - own.blocks
+        scale = min(1.0, room / blocks) if blocks else 0.0
+        attack, steps, worth = own.attack + attack * scale, own.steps + steps * scale, own.worth + worth * scale
+        tanks += own.tanks
+    elif limit and blocks * w["beside"] > limit:
+        scale = limit / (blocks * w["beside"])
+        attack, steps, worth = attack * scale, steps * scale, worth * scale
+    return prospect(m, side, area, attack, steps, worth, bool(tanks))
+
+
+def supply(m: Muster) -> float:
+    """Blocks without a line of communication, and those with cubes."""
+    return _want(m, SOVIET) - _want(m, AXIS)
+
+
+def _want(m: Muster, side: int) -> float:
+    w, state, look = m.look.weights["supply"], m.state, m.look
+    total = 0.0
+    cut = m.occupied[side] & ~supplied(look.rules, state, side)
+    if cut:
+        total += w["cut"] * sum([m.at[side][area].worth for area in bits(cut)])
+    for unit in bits(state.isolated & look.fighting[side] & state.on_map):
+        known = m.moment.assumed.get(unit)
+        total += w["cube"] * (look.worth[unit][state.steps[unit]] if known is None else known.worth)
+    return total
+
+
+def command(m: Muster) -> float:
+    """Blocks in range of an HQ that commands them, HQs out of the enemy's way. HQs that are not seen are left out."""
+    return _led(m, AXIS) - _led(m, SOVIET)
+
+
+def _led(m: Muster, side: int) -> float:
+    look, state = m.look, m.state
+    rules, w = look.rules, look.weights["command"]
+    total = 0.0
+    led = 0
+    for hq, obeying in rules.obeying.items():
+        if rules.roster.side[hq] != side or not state.on_map >> hq & 1 or hq in m.moment.assumed:
+            continue
+        at = state.place[hq]
+        if state.steps[hq] > 1:
+            disk = rules.disks[at][min(4, attack_strength(rules, state, hq))]
+            led |= state.standing(disk & m.occupied[side]) & obeying
+        if m.units[1 - side] >> at & 1:
+            total -= w["engaged"]
+        elif m.at[side][at].blocks == 1 and rules.links[at] & m.units[1 - side]:
+            total -= w["exposed"]
+    return total + w["led"] * (led & rules.roster.combat).bit_count()  # type: ignore[no-any-return]
+
+
+def assets(m: Muster) -> float:
+    """Discs, the Road to Tula, the initiative, bombers and fleets."""
+    w, state, rules = m.look.weights["assets"], m.state, m.look.rules
+    roster, boxes = rules.roster, rules.boxes
+    soviet = w["disc"] * discs(rules, state)
+    sunk = boxes["soviet-lost"]
+    soviet += w["fleet"] * sum([state.steps[f] for f in bits(roster.fleets) if state.place[f] != sunk])
+    where = state.place[roster.guderian]
+    axis = w["tula"] * rules.tula.index(where) if where in rules.tula else 0.0
+    down = boxes["bombers-destroyed"]
+    axis -= w["bomber"] * sum([state.place[b] == down for b in bits(roster.bombers)])
+    axis += w["initiative"] * (1 if state.initiative == AXIS else -1)
+    return (axis - soviet) * m.time  # type: ignore[no-any-return]
+
+
+TERMS = (areas, strength, contest, guard, progress, battle, supply, command, assets)
+
+
+# ---- the whole ----------------------------------------------------------------------------------------
+
+
+def evaluate(rules: Kiev41, state: K41State, side: str, moment: Moment | None = None) -> float:
+    """The worth of a position for a side; without a moment, as one who sees every block."""
+    m = Muster(outlook(rules), state, moment or Moment())
+    worth = result(m) if state.result is not None else sum([term(m) for term in TERMS])
+    return worth if side == SIDES[AXIS] else -worth
+
+
+def explain(rules: Kiev41, state: K41State, side: str, moment: Moment | None = None) -> dict[str, float]:
+    """The terms by name, as the side sees them."""
+    m = Muster(outlook(rules), state, moment or Moment())
+    sign = 1 if side == SIDES[AXIS] else -1
+    terms = (result,) if state.result is not None else TERMS
+    return {term.__name__: sign * term(m) for term in terms}
