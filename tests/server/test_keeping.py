@@ -17,7 +17,7 @@ from ostfront.cartography.land import Land
 from ostfront.core.position import read
 from ostfront.server import database
 from ostfront.server.inside import Inside
-from ostfront.server.pictures import map_data
+from ostfront.server.sheets import hex_map
 from server.seated import SEATS, Seated
 
 
@@ -108,7 +108,7 @@ def test_the_table_lies_over_its_picture(table: Inside) -> None:
     found: Any = table.ask("GET", f"/api/games/{game.id}/table").json
     (board,) = found["boards"]
     assert board["image"] == f"/api/games/{game.id}/boards/map.svg"
-    data = map_data(games.rules("victory-denied"))
+    data = hex_map(games.rules("victory-denied"))
     look = default_style()
     land = Land(data, look)
     for place in found["places"]:

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from ostfront.cartography.areamap import AreaData
+from ostfront.cartography.areanames import Box
 from ostfront.cartography.areashapes import anchor, badge, plate, supply, words
 from ostfront.cartography.land import tag
 
@@ -21,46 +22,61 @@ class Surround:
         self.ink = look["paper"]["ink"]
         self.halo = look["paper"]["land"]
 
+    def boxes(self) -> dict[str, Box]:
+        """Where the boxes over the map are: leaders' boxes and the Road to Tula."""
+        w, top = self.data.width, -206.0
+        named = [name for name, _ in self.data.boxes]
+        found = {"rastenburg": (0.0, top + 34, 230.0, top + 174), "moscow": (w - 230, top + 34, w, top + 174)}
+        found = {name: box for name, box in found.items() if name in named}
+        road = [name for name in named if name.startswith("tula-")]
+        left = 290.0
+        step = (w - 2 * left) / max(1, len(road))
+        for n, name in enumerate(road):
+            x = left + step * n + 12
+            found[name] = (x, top + 44, x + step - 46, top + 164)
+        return found
+
     def head(self) -> list[str]:
         """Leaders' boxes and the Road to Tula, over the map."""
-        road = [(name, title) for name, title in self.data.boxes if name.startswith("tula-")]
-        boxes = dict(self.data.boxes)
-        w, top = self.data.width, -206.0
         out = []
-        for name, who, x, fill in (
-            ("rastenburg", "Hitler", 0.0, "#cfc8bb"),
-            ("moscow", "Stalin", w - 230, "#d9b3a7"),
-        ):
+        titles = dict(self.data.boxes)
+        boxes = self.boxes()
+        for name, who, fill in (("rastenburg", "Hitler", "#cfc8bb"), ("moscow", "Stalin", "#d9b3a7")):
             if name in boxes:
+                x, y, _, _ = boxes.pop(name)
                 out += [
-                    plate(x, top + 34, 230, 140, fill, self.ink),
-                    words(name.upper(), x + 115, top + 66, 23, self.ink, weight="bold", spread=2),
-                    words(who, x + 115, top + 160, 19, self.ink, style="italic"),
+                    plate(x, y, 230, 140, fill, self.ink),
+                    words(name.upper(), x + 115, y + 32, 23, self.ink, weight="bold", spread=2),
+                    words(who, x + 115, y + 126, 19, self.ink, style="italic"),
                 ]
-        if road:
-            left, right = 290.0, w - 290
-            step = (right - left) / len(road)
-            out.append(words("THE ROAD TO TULA", w / 2, top + 22, 25, self.ink, weight="bold", spread=7))
-            for n, (_, title) in enumerate(road):
-                x = left + step * n + 12
-                wide = step - 46
-                weight = "bold" if title in ("Minsk", "Nizhyn", "Tula") else "normal"
-                out += [
-                    plate(x, top + 44, wide, 120, "#efe6cb", self.ink),
-                    words(title, x + wide / 2, top + 150, 22, self.ink, weight=weight),
-                    words(str(n + 1), x + 16, top + 68, 18, self.ink),
-                ]
-                if n + 1 < len(road):
-                    ax, ay = x + wide + 5, top + 104
-                    out.append(f'<path d="M{ax:.1f} {ay - 6:.1f}h14v-8l16 14l-16 14v-8h-14z" fill="{self.ink}"/>')
-                for goal, kind in (("Nizhyn", "soviet-yellow"), ("Tula", "soviet-orange")):
-                    if title == goal:
-                        cx, cy = x + wide - 26, top + 72
-                        out.append(supply(self.look["supply"][kind], cx, cy, 1.3))
-                        out.append(
-                            f'<path d="M{cx - 16:.1f} {cy - 16:.1f}l32 32M{cx + 16:.1f} {cy - 16:.1f}l-32 32" '
-                            'stroke="#b3261e" stroke-width="5" stroke-linecap="round"/>'
-                        )
+        if boxes:
+            title = self.data.width / 2, -206.0 + 22
+            out.append(words("THE ROAD TO TULA", *title, 25, self.ink, weight="bold", spread=7))
+        for n, (name, box) in enumerate(boxes.items()):
+            out += self._station(n, titles[name], box, last=n + 1 == len(boxes))
+        return out
+
+    def _station(self, n: int, title: str, box: Box, *, last: bool) -> list[str]:
+        """A box of the road, the arrow to the next, and the disc that is lost there."""
+        x, y, right, bottom = box
+        wide = right - x
+        weight = "bold" if title in ("Minsk", "Nizhyn", "Tula") else "normal"
+        out = [
+            plate(x, y, wide, bottom - y, "#efe6cb", self.ink),
+            words(title, x + wide / 2, y + 106, 22, self.ink, weight=weight),
+            words(str(n + 1), x + 16, y + 24, 18, self.ink),
+        ]
+        if not last:
+            ax, ay = right + 5, y + 60
+            out.append(f'<path d="M{ax:.1f} {ay - 6:.1f}h14v-8l16 14l-16 14v-8h-14z" fill="{self.ink}"/>')
+        for goal, kind in (("Nizhyn", "soviet-yellow"), ("Tula", "soviet-orange")):
+            if title == goal:
+                cx, cy = right - 26, y + 28
+                out.append(supply(self.look["supply"][kind], cx, cy, 1.3))
+                out.append(
+                    f'<path d="M{cx - 16:.1f} {cy - 16:.1f}l32 32M{cx + 16:.1f} {cy - 16:.1f}l-32 32" '
+                    'stroke="#b3261e" stroke-width="5" stroke-linecap="round"/>'
+                )
         return out
 
     def foot(self, top: float) -> list[str]:

@@ -127,13 +127,21 @@ class Marks:
             f'<path d="{d}" fill="none" stroke="#ffffff" stroke-width="4.5" stroke-linejoin="round"/>',
         ]
 
-    def _fleet_boxes(self) -> list[str]:
+    def fleet_box(self) -> Box | None:
+        """Where the fleets lie at home, both together."""
         if not any(name == "fleet-staging" for name, _ in self.data.boxes):
+            return None
+        x, y = self.data.town("FS")
+        return (x - 330, y + 62, x - 66, y + 124)
+
+    def _fleet_boxes(self) -> list[str]:
+        box = self.fleet_box()
+        if box is None:
             return []
         fx, fy = self.data.town("FS")
         out = []
         for n, name in enumerate(("Battleship", "Cruisers")):
-            x, y = fx - 330 + 140 * n, fy + 62
+            x, y = box[0] + 140 * n, box[1]
             out.append(plate(x, y, 124, 62, "#eef3f2", self.look["sea"]["coast"]))
             out.append(words(name, x + 62, y + 37, 19, self.look["sea"]["name"], style="italic"))
             self.reserve(x + 62, y + 31, 66, 34, 40.0)

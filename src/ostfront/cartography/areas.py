@@ -11,12 +11,13 @@ from typing import Any
 
 from ostfront.cartography import default_style
 from ostfront.cartography.areaframe import Surround
+from ostfront.cartography.arealayout import Layout, layout
 from ostfront.cartography.areamap import AreaData, inside, soften
 from ostfront.cartography.areanames import Marks
 from ostfront.cartography.land import path, tag
 from ostfront.cartography.mapdata import Point, chance
 
-__all__ = ["AreaData", "draw_areas"]
+__all__ = ["AreaData", "Layout", "draw_areas", "sheet"]
 
 
 def area_style() -> dict[str, Any]:
@@ -32,6 +33,16 @@ def draw_areas(
     units: Iterable[tuple[str, str]] = (),
 ) -> str:
     """The sheet as SVG. `units` are pairs of area and SVG fragment, drawn around the spot of their area."""
+    return sheet(source, style=style, units=units)[0]
+
+
+def sheet(
+    source: AreaData | Path,
+    *,
+    style: Mapping[str, Any] | None = None,
+    units: Iterable[tuple[str, str]] = (),
+) -> tuple[str, Layout]:
+    """The sheet as SVG, and where everything is on it."""
     data = AreaData.read(source) if isinstance(source, Path) else source
     look = {**area_style(), **(style or {})}
     ground, marks, around = Ground(data, look), Marks(data, look), Surround(data, look)
@@ -70,7 +81,7 @@ def draw_areas(
         *around.foot(data.height + margin * 0.5),
         "</g></svg>",
     ]  # fmt: skip
-    return "\n".join(p for p in parts if p)
+    return "\n".join(p for p in parts if p), layout(data, look, marks, around)
 
 
 class Ground:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ostfront.core.view import View
 
 Rows = Sequence[tuple[object, str]]
+Ends = Callable[["Rules", str], str]
 
 
 class Group(Record, frozen=True):
@@ -87,6 +88,7 @@ class OddsRow(Record, frozen=True):
     chance: float
     fraction: str
     meaning: str
+    ends: str = ""  # one of the few ways it can end; empty when there is nothing to sum up
 
 
 class OddsAnswer(Record, frozen=True):
@@ -230,9 +232,13 @@ def odds(view: View, actions: Sequence[str]) -> OddsTable | None:
     if found is None:
         return None
     room = room_of(view.rules)
+    ends: Ends = getattr(room, "ends", lambda _rules, _code: "")
 
     def rows(given: Rows) -> tuple[OddsRow, ...]:
-        return tuple(OddsRow(code, float(p), str(p), room.meaning(view.rules, code)) for p, code in given)  # type: ignore[arg-type]
+        return tuple(
+            OddsRow(code, float(p), str(p), room.meaning(view.rules, code), ends(view.rules, code))  # type: ignore[arg-type]
+            for p, code in given
+        )
 
     return OddsTable(
         found.title, found.policy,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -67,6 +68,7 @@ class Place(Record, frozen=True):
     outline: tuple[Point, ...] | None = None
     ground: str = ""
     tags: tuple[str, ...] = ()
+    clear: tuple[Box, ...] = ()  # print of the picture that counters should not cover: left, top, right, bottom
 
 
 class PlacePanel(Record, frozen=True):
@@ -100,6 +102,9 @@ class Face(Record, frozen=True):
     fill: str = ""
     reduced: bool = False
     label: str = ""
+    ink: str = ""
+    pips: tuple[str, ...] = ()  # the colour of each step left; empty for a step lost
+    pip: str = "dot"
 
 
 class Piece(Record, frozen=True):
@@ -111,6 +116,24 @@ class Piece(Record, frozen=True):
     kind: str = "combat"
     group: str = ""
     steps: int = 1
+    shape: str = ""  # a counter; else block, disc or plate
+
+
+class Back(Record, frozen=True):
+    """What is seen of a piece that is face down."""
+
+    id: str
+    name: str
+    fill: str
+    edge: str
+    ink: str
+
+
+class Lesson(Record, frozen=True):
+    """A card of the tutorial."""
+
+    title: str
+    text: str
 
 
 class Chit(Record, frozen=True):
@@ -137,6 +160,7 @@ class OverlayInfo(Record, frozen=True):
     title: str
     meaning: str
     needs: str = ""
+    on: bool = False  # shown from the beginning
 
 
 class VerbInfo(Record, frozen=True):
@@ -174,6 +198,8 @@ class Table(Record, frozen=True):
     windows: tuple[WindowInfo, ...]
     options: dict[str, Any] = {}
     credits: str = ""
+    backs: tuple[Back, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
     schema: int = SCHEMA
 
 
@@ -189,6 +215,9 @@ class PieceAt(Record, frozen=True):
     hidden: bool = False
     markers: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    back: str = ""  # of a hidden piece
+    hint: str = ""  # a name the seat remembers, on the back
+    note: str = ""
 
 
 class Token(Record, frozen=True):
@@ -213,10 +242,12 @@ class Row(Record, frozen=True):
     value: str
     side: str = ""
     rule: str = ""
+    dice: tuple[int, ...] = ()
+    now: bool = False
 
 
 class FactPanel(Record, frozen=True):
-    """Facts beside the map: `chits` (then so many unknown backs) or `counts`."""
+    """Facts beside the map: `chits` (then so many unknown backs), `counts`, or `steps` of what happens at a place."""
 
     id: str
     title: str
@@ -225,6 +256,7 @@ class FactPanel(Record, frozen=True):
     unknown: int = 0
     rows: tuple[Row, ...] = ()
     note: str = ""
+    at: str = ""
 
 
 class TrackAt(Record, frozen=True):
@@ -255,7 +287,10 @@ class Battlefield(Record, frozen=True):
 
 
 class Planner(Record, frozen=True):
-    """How a battle is put together, as templates of actions."""
+    """How a battle is put together, as templates of actions.
+
+    Without `add` everybody named fights; without `open` too it is a look ahead, at the odds of `roll`.
+    """
 
     open: str
     add: str
@@ -294,6 +329,7 @@ class Area(Record, frozen=True):
     tone: str
     label: str
     places: tuple[str, ...]
+    line: bool = False  # only its rim is drawn
 
 
 class UnitArea(Record, frozen=True):
@@ -333,6 +369,7 @@ class TableRoom(Protocol):
     overlay: Callable[[View, str, str], Overlay]
     measures: Callable[[View], Sequence[Measure]]
     meaning: Callable[[Any, str], str]  # of an outcome's code, in words
+    # ends(rules, code), if the game has it: the few ways a battle can end, to sum many outcomes up
 
 
 def room_of(rules: Rules) -> TableRoom:

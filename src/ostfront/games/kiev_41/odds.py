@@ -17,6 +17,7 @@ from ostfront.games.kiev_41.losses import absorption
 from ostfront.games.kiev_41.play import K41Play
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import SUNNY, WEATHER
+from ostfront.games.kiev_41.support import possible_battles
 
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.rules import Kiev41
@@ -28,6 +29,7 @@ POLICY = (
     "Of equal blocks the first takes the hit. One bomber, of the weaker HQ, meets each fleet; what happens at sea is "
     "not counted. Two hits on bombers destroy one. Concealed enemy blocks are taken for infantry of three steps."
 )
+BEFORE = ("command", "support", "blitz")
 UNKNOWN = (3, 1, 4)  # steps of a concealed block: as a rule, at the least, at the most
 
 
@@ -58,11 +60,13 @@ class Field(NamedTuple):
 
 
 def odds(play: K41Play, seat: int, action: Action) -> Odds | None:
-    """Of a battle that is about to be fought."""
-    if play.decision_of(seat).kind != "battle" or action.verb != "fight" or not isinstance(action.arg, int):
+    """Of a battle that is about to be fought, or as it stands while blocks and support are still being sent."""
+    kind = play.decision_of(seat).kind
+    if kind not in ("battle", *BEFORE) or action.verb != "fight" or not isinstance(action.arg, int):
         return None
     rules, state, area = play.rules, play.state, action.arg
-    if area not in bits(state.to_fight):
+    battles = possible_battles(rules, state, seat) if kind in BEFORE else state.to_fight
+    if not battles >> area & 1:
         return None
     likely, weak, strong = (field(rules, state, area, seat, steps) for steps in UNKNOWN)
     rows = distribution(likely)
