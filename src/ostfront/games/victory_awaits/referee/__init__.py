@@ -1,0 +1,34 @@
+"""The referee of A Victory Awaits: the rulebook's clauses, in its order, judged one by one.
+
+    case.py            the action on trial
+    position.py        3.2  who stands where, and the zones of control that follow
+    lines.py           3.3  lines of communication, and the railroad links of 12.1
+    stacking.py        3.1
+    deployment.py      4.0
+    command.py         6.0 to 8.0, with 15.2
+    movement.py        9.1, 9.2
+    strategic.py       9.3
+    entering.py        15.3, 15.4  the way onto the map
+    combat.py         10.0 to 10.5, with 15.1
+    retreat.py        10.6
+    advance.py        10.7
+    supply.py         11.2, with 18.2's withdrawal
+    fortresses.py     14.0, with 16.2's markers
+    reinforcements.py 12.0, with 15.4
+    options.py        17.0, with 18.1
+
+It shares facts with the generator (data, state, notation) and none of its reasoning.
+"""
+
+from importlib import import_module
+
+from ostfront.games.victory_awaits.referee.case import Case, referee
+
+SECTIONS = (
+    "stacking", "deployment", "command", "movement", "strategic", "combat", "retreat", "advance", "supply",
+    "reinforcements", "fortresses", "entering", "options",
+)  # fmt: skip
+for _section in SECTIONS:  # in the rulebook's order, which is the order of objections
+    import_module(f"{__name__}.{_section}")
+
+__all__ = ["SECTIONS", "Case", "referee"]

@@ -1,0 +1,110 @@
+"""17.0 Optional rules: bids, Reserve and OKH, HQ transfer, the armor limit; 8.0, what an HQ has in its range."""
+
+from __future__ import annotations
+
+from ostfront.core.referee import Tier
+from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.games.victory_awaits.referee.position import Position
+
+WAKE = ("activate",)
+TRANSFER = ("transfer",)
+
+
+# ---- the reasoning ----------------------------------------------------------------------------------
+
+
+def in_range(position: Position, place: int) -> set[int]:
+    """8.2: the hexes within command range, counted over land and no prohibited hexside."""
+    return position.once(("range", place), lambda: _in_range(position, place))
+
+
+def _in_range(position: Position, place: int) -> set[int]:
+    limit = int(position.charts["command"]["range"])
+    return set(position.plain.flood([place], position.land, position.land, closed=("prohibited",), limit=limit))
+
+
+def active_hq(case: Case) -> int:
+    """The HQ of the chit that is carried out, -1 if there is none."""
+    command = case.below("activation")
+    return case.facts.chits[command.chit].hq if command is not None and command.chit >= 0 else -1
+
+
+def by_number(case: Case) -> bool:
+    """Whether units are woken one by one by Reserve or OKH, not chosen for an HQ (17.5)."""
+    return case.facts.chits[case.local.chit].kind in ("reserve", "okh")
+
+
+# ---- 17.1 -------------------------------------------------------------------------------------------
+
+
+@clause("17.1", "bid")
+def a_higher_bid_after_a_tie(case: Case) -> str | None:
+    # ruling 17.1: after equal bids each bids again, at least as high
+    least = case.local.least if hasattr(case.local, "least") else 0
+    return None if case.number >= least else f"Bid at least {least}."
+
+
+# ---- 17.2, 17.5 -------------------------------------------------------------------------------------
+
+
+@clause("17.2c", "wake", verbs=WAKE, tier=Tier.STANDING)
+def own_units_on_the_map(case: Case) -> str | None:
+    unit = case.unit
+    if case.roster.side[unit] != case.local.side:
+        return f"{case.name(unit)} is not yours."
+    return None if case.position.on_map(unit) else f"{case.name(unit)} is not on the map."
+
+
+@clause("14.3a", "wake", verbs=WAKE, tier=Tier.STANDING)
+def no_fortresses(case: Case) -> str | None:
+    return f"{case.name(case.unit)} is a fortress." if case.roster.is_fort[case.unit] else None
+
+
+@clause("17.2c", "wake", verbs=WAKE)
+def each_unit_once(case: Case) -> str | None:
+    return f"{case.name(case.unit)} is activated." if case.state.active >> case.unit & 1 else None
+
+
+@clause("17.5", "wake", verbs=WAKE)
+def armor_in_range(case: Case) -> str | None:
+    if by_number(case):
+        return None
+    unit, hq = case.unit, active_hq(case)
+    if not case.roster.mech[unit]:
+        return f"{case.name(unit)} is not mechanized; it is not among those to choose from."
+    if case.roster.nation[unit] != case.roster.nation[hq]:
+        return f"{case.name(unit)} is not of the nationality of {case.name(hq)}."
+    if case.state.place[unit] in in_range(case.position, case.state.place[hq]):
+        return None
+    return f"{case.name(unit)} is out of range of {case.name(hq)}."
+
+
+# ---- 17.3 -------------------------------------------------------------------------------------------
+
+
+@clause("17.3a", "transfer", verbs=TRANSFER, tier=Tier.STANDING)
+def another_hq_of_your_own(case: Case) -> str | None:
+    unit = case.unit
+    if case.roster.side[unit] != case.side or not case.roster.is_hq[unit]:
+        return f"{case.name(unit)} is no HQ of yours."
+    if not case.position.on_map(unit):
+        return f"{case.name(unit)} is not on the map."
+    return f"{case.name(unit)} is the one that was activated." if unit == active_hq(case) else None
+
+
+@clause("17.3a", "transfer", verbs=TRANSFER)
+def in_range_of_the_active_hq(case: Case) -> str | None:
+    here = case.state.place[active_hq(case)]
+    if case.state.place[case.unit] in in_range(case.position, here):
+        return None
+    return f"{case.name(case.unit)} is out of range of {case.name(active_hq(case))}."
+
+
+@clause("17.3a", "transfer", verbs=TRANSFER)
+def with_a_line_of_communications(case: Case) -> str | None:
+    # ruling 17.3: as it was when the HQ was activated
+    if case.local.among >> case.unit & 1 or case.state.place[case.unit] not in in_range(
+        case.position, case.state.place[active_hq(case)]
+    ):
+        return None
+    return f"{case.name(case.unit)} had no line of communications."

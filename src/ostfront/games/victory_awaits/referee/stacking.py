@@ -1,0 +1,59 @@
+"""3.1 Stacking: what may share a hex, judged where a unit would end up."""
+
+from __future__ import annotations
+
+from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.games.victory_awaits.referee.position import Position
+
+
+def others_there(position: Position, unit: int, hex: int) -> list[int]:
+    """The friends in a hex that count for stacking: not fortresses (14.2), not the unit itself."""
+    friends = position.at(hex, position.roster.side[unit])
+    return [u for u in friends if u != unit and not position.roster.is_fort[u]]
+
+
+def too_many(position: Position, unit: int, hex: int) -> str | None:
+    """3.1: the two units that are there before this one."""
+    there = others_there(position, unit, hex)
+    if len(there) < position.charts["stacking"]["units"]:
+        return None
+    names = " and ".join(position.unit_name(u) for u in there)
+    return f"{position.hex_name(hex)} is full: {names} are there, and a hex holds two units, HQs included."
+
+
+def enemy_there(position: Position, unit: int, hex: int) -> str | None:
+    there = position.at(hex, 1 - position.roster.side[unit])
+    if not there:
+        return None
+    return f"{position.unit_name(there[0])} is in {position.hex_name(hex)}: the two sides never share a hex."
+
+
+def has_room(position: Position, unit: int, hex: int) -> bool:
+    """Whether a unit could stay in a hex as far as its own side is concerned."""
+    return too_many(position, unit, hex) is None
+
+
+def newcomer(case: Case) -> int:
+    """The unit that would end up in the named hex: named itself, or in hand."""
+    if case.action.verb == "advance":
+        return case.unit
+    unit: int = case.local.unit
+    return unit
+
+
+WHERE = ("go", "road", "advance", "place")
+
+
+@clause("3.1a", verbs=WHERE)
+def at_most_two_units(case: Case) -> str | None:
+    return too_many(case.position, newcomer(case), case.hex)
+
+
+@clause("3.1b", verbs=WHERE)
+def no_entry_on_enemies(case: Case) -> str | None:
+    unit = newcomer(case)
+    for hex in case.path:
+        found = enemy_there(case.position, unit, hex)
+        if found:
+            return found
+    return None

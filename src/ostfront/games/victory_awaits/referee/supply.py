@@ -1,0 +1,38 @@
+"""11.2 Moves to the Axis Available Box, and the withdrawal of 18.2; 11.1 leaves no choice to anybody."""
+
+from __future__ import annotations
+
+from ostfront.core.referee import Tier
+from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.games.victory_awaits.referee.lines import unit_can_trace
+from ostfront.games.victory_awaits.roster import AXIS, GERMAN
+
+
+@clause("11.2a", "recall", verbs=("recall",), tier=Tier.STANDING)
+def an_axis_unit_on_the_map(case: Case) -> str | None:
+    if case.roster.side[case.unit] != AXIS:
+        return f"{case.name(case.unit)} is no Axis unit; only those go to the Axis Available Box."
+    return None if case.position.on_map(case.unit) else f"{case.name(case.unit)} is not on the map."
+
+
+@clause("11.2a", "recall", verbs=("recall",))
+def with_a_line_of_communications(case: Case) -> str | None:
+    if unit_can_trace(case.position, case.unit):
+        return None
+    return f"{case.name(case.unit)} has no line of communications; it stays."
+
+
+# ---- 18.2 -------------------------------------------------------------------------------------------
+
+
+@clause("18.2e", "withdraw", tier=Tier.STANDING)
+def a_mechanized_unit_of_the_axis(case: Case) -> str | None:
+    unit = case.unit
+    if case.roster.nation[unit] != GERMAN or not case.roster.mech[unit]:
+        return f"{case.name(unit)} is no mechanized unit of the Axis."
+    return None if case.position.on_map(unit) else f"{case.name(unit)} is not on the map."
+
+
+@clause("18.2e", "withdraw")
+def until_enough_are_gone(case: Case) -> str | None:
+    return None if case.local.strength > 0 else "Enough mechanized units have been withdrawn."
