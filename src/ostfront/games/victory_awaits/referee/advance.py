@@ -18,7 +18,7 @@ def stops_in(position: Position, start: int, first: int) -> str:
     terrain = position.charts["terrain"]
     for kind in (position.feature(first), position.ground(first)):
         if kind and terrain[kind]["advance"] < position.charts["advance"]["mech"]:
-            return f"{position.hex_name(first)} is {kind.replace('_', ' ')}"
+            return f"{position.hex_name(first)} is {kind.replace('-', ' ')}"
     return ""
 
 

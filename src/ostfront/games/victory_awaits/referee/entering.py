@@ -26,10 +26,10 @@ def moscow_gates(position: Position) -> int:
 
 
 def eastern_sources(position: Position) -> set[int]:
-    """15.3: the Soviet sources on the eastern edge: no hex of the map lies further east in their row."""
+    """15.3: the Soviet sources on the eastern edge, which are those of its last two columns."""
     cells = position.plain.cells
     edge = max(column for column, _ in cells.values())
-    return {hex for hex in source_hexes(position, SOVIET) if cells[hex][0] == edge}
+    return {hex for hex in source_hexes(position, SOVIET) if cells[hex][0] >= edge - 1}
 
 
 def can_enter(position: Position, unit: int, gates: int) -> bool:
@@ -42,7 +42,7 @@ def can_enter(position: Position, unit: int, gates: int) -> bool:
 
 def waiting(position: Position) -> list[int]:
     """The units of 19th Army on the Turn Track."""
-    box = f"track-{position.charts['army_19']['turn']}"
+    box = f"turn-{position.charts['army_19']['turn']}"
     here = [unit for unit in range(position.roster.count) if position.in_box(unit, box)]
     mine = [unit for unit in here if position.roster.side[unit] == SOVIET]
     return [unit for unit in mine if not position.state.transferred >> unit & 1]  # 17.3b

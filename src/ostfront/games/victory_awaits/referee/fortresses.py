@@ -20,7 +20,7 @@ def sheet(position: Position, hex: int) -> str:
 
 
 def is_soviet_major_city(position: Position, hex: int) -> bool:
-    return position.feature(hex) == "major_city" and not position.state.axis_held >> hex & 1
+    return position.feature(hex) == "major-city" and not position.state.axis_held >> hex & 1
 
 
 def constructed_hexes(position: Position) -> set[int]:

@@ -12,8 +12,8 @@ NO_LINE = 10**6
 
 
 def source_hexes(position: Position, side: int) -> set[int]:
-    """2.1: the printed sources of a side."""
-    return position.sites(f"{SIDES[side]}-supply")
+    """2.1: the printed sources of a side; the From Moscow ones are Soviet (15.4)."""
+    return position.sites(f"{SIDES[side]}-supply") | (position.sites("from-moscow") if side == SOVIET else set())
 
 
 def lets_pass(position: Position, side: int, hex: int, without: int) -> bool:

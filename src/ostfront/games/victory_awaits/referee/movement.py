@@ -33,7 +33,7 @@ def ground_costs(position: Position, unit: int, lifted: str) -> dict[str, int | 
     found: dict[str, int | Crossing] = {}
     for name, kind in position.charts["terrain"].items():
         if not kind.get("feature") and column in kind:
-            found[name.replace("_", "-")] = 1 if lifted == "9.2b" else kind[column]
+            found[name] = 1 if lifted == "9.2b" else kind[column]
     if position.roster.counters[unit].type == "mountain":
         found[MOUNTAIN_GROUND] = Crossing(all_points=True, barred="" if lifted == "9.2j" else "either")
     if lifted == "9.2i":
@@ -100,7 +100,7 @@ def entry_costs(
     """15.3, 15.4: a gate at the cost of its hex and of an enemy ZOC, then on from there, the move having begun."""
     found: dict[int, int] = {}
     for gate in sorted(position.plain.cells):
-        ground = costs.terrain.get(terrain_name(position, gate))
+        ground = costs.terrain.get(position.ground(gate))
         if not march.gates >> gate & 1 or gate in situation.closed or not isinstance(ground, int):
             continue
         cost = ground + (situation.zoc_in if gate in situation.zoc else 0)
@@ -109,10 +109,6 @@ def entry_costs(
             for hex, more in onward.items():
                 found[hex] = min(cost + more, found.get(hex, points))
     return found
-
-
-def terrain_name(position: Position, hex: int) -> str:
-    return position.board.terrain_at[hex]
 
 
 def blamed(case: Case) -> set[str]:
@@ -169,7 +165,7 @@ def a_leg_leads_elsewhere(case: Case) -> str | None:
 
 @clause("9.2b", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def nobody_enters_water(case: Case) -> str | None:
-    ground = case.position.board.terrain_at[case.hex]
+    ground = case.position.ground(case.hex)
     return f"{case.where(case.hex)} is {ground}: nobody enters it." if ground in WATER else None
 
 

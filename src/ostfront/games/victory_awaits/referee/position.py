@@ -8,8 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from ostfront.core.board import Board
 from ostfront.core.plain import PlainMap
-from ostfront.core.rules import Seat, Settings
-from ostfront.games.victory_awaits.roster import AXIS, SIDES, SOVIET, Roster
+from ostfront.games.victory_awaits.roster import AXIS, SOVIET, Roster
 from ostfront.games.victory_awaits.state import VaState
 
 T = TypeVar("T")
@@ -71,9 +70,9 @@ class Facts(Protocol):
     @property
     def options(self) -> Mapping[str, Any]: ...
     @property
-    def settings(self) -> Settings: ...
+    def scenario(self) -> Mapping[str, Any]: ...
     @property
-    def seats(self) -> Sequence[Seat]: ...
+    def seat_side(self) -> Sequence[int]: ...
 
 
 @lru_cache(maxsize=8)
@@ -124,12 +123,12 @@ class Position:
     @property
     def track(self) -> Mapping[str, Any]:
         """The Turn Track of the scenario; both Smolensk games share one."""
-        track: Mapping[str, Any] = self.charts["track"][self.facts.settings.scenario.removesuffix("-short")]
+        track: Mapping[str, Any] = self.charts["track"][self.facts.scenario["track"]]
         return track
 
     def side_of(self, seat: int) -> int:
         """The side a seat plays; after a bid the two may have changed sides (17.1)."""
-        return SIDES.index(self.facts.seats[seat].side) ^ self.state.swapped
+        return self.facts.seat_side[seat] ^ self.state.swapped
 
     # ---- names ------------------------------------------------------------------------------------
 
@@ -232,12 +231,12 @@ class Position:
         return self.board.terrain_at[hex] == MOUNTAIN_GROUND
 
     def feature(self, hex: int) -> str:
-        """city, major_city or nothing, by its name in the chart."""
-        return self.board.hex_facts.get("feature", {}).get(hex, "").replace("-", "_")
+        """city, major-city or nothing."""
+        return self.board.hex_facts.get("feature", {}).get(hex, "")
 
     def ground(self, hex: int) -> str:
-        """The terrain of a hex, by its name in the chart."""
-        return self.board.terrain_at[hex].replace("-", "_")
+        """The terrain of a hex."""
+        return self.board.terrain_at[hex]
 
     def hexes_on(self, line: str) -> set[int]:
         """The hexes of all roads, or of all railroads."""

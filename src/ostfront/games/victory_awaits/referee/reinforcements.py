@@ -32,7 +32,7 @@ def waits_on_the_track(position: Position, unit: int) -> int:
     if not comes_besides(position, unit):
         return 0
     last = int(position.charts["track"]["turns"])
-    return next((turn for turn in range(2, last + 1) if position.in_box(unit, f"track-{turn}")), 0)
+    return next((turn for turn in range(2, last + 1) if position.in_box(unit, f"turn-{turn}")), 0)
 
 
 def left_for(case: Case, unit: int) -> int:

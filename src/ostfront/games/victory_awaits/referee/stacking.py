@@ -44,8 +44,13 @@ def newcomer(case: Case) -> int:
 WHERE = ("go", "road", "advance", "place")
 
 
-@clause("3.1a", verbs=WHERE)
+@clause("3.1a", verbs=("go", "road", "place"))
 def at_most_two_units(case: Case) -> str | None:
+    return too_many(case.position, newcomer(case), case.hex)
+
+
+@clause("10.7h", verbs=("advance",))
+def no_advance_into_a_full_hex(case: Case) -> str | None:
     return too_many(case.position, newcomer(case), case.hex)
 
 
