@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from ostfront.cli import catalogue, drawing, laboratory, play, records, table  # noqa: F401  they add their commands
+from ostfront.cli import (  # noqa: F401  they add their commands
+    catalogue,
+    drawing,
+    lab,
+    laboratory,
+    ladder,
+    play,
+    records,
+    table,
+)
 from ostfront.cli.app import app
 
 __all__ = ["app", "main"]

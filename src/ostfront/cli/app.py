@@ -19,7 +19,10 @@ CANNOT = 2  # the question could not be answered: bad file, bad words
 STOPPED = 130
 
 
-IN_ORDER = ("games", "play", "new", "show", "legal", "check", "act", "replay", "position", "map", "sim", "bench")
+IN_ORDER = (
+    "games", "play", "new", "show", "legal", "check", "act", "replay", "position", "map", "sim", "ladder", "lab",
+    "bench",
+)  # fmt: skip
 
 
 class Commands(TyperGroup):

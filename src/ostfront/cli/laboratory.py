@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,12 +18,11 @@ from ostfront.cli.app import (
     print_table,
 )
 from ostfront.cli.files import game_info, read_options
+from ostfront.cli.progress import progress
 from ostfront.core.errors import BadAction, OstfrontError
 
 if TYPE_CHECKING:
     from ostfront.lab.simulate import Played, Tally
-
-PATIENCE = 2.0  # seconds before a progress bar appears
 
 
 # ---- sim ----------------------------------------------------------------------------------------------
@@ -67,10 +62,10 @@ def sim(
     overlay = games.overlay(game, data)
     plan = Plan(game, levels, seed, scenario, read_options(info, option), overlay, cap)
     played = []
-    with _progress(count) as tick:
+    with progress(count) as bar:
         for one in simulate(plan, count, workers):
             played.append(one)
-            tick()
+            bar.tick()
     total = tally(played)
     if json:
         print_json(total._asdict())
@@ -96,39 +91,6 @@ def _report_dead_ends(played: list[Played]) -> None:
         typer.echo(f"Dead end in {where}: {one.stuck}.", err=True)
     if dead:
         raise typer.Exit(FOUND_WRONG)
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Any]:
-    """A function to call after each game. It draws a bar on a terminal once the run takes long."""
-    start = monotonic()
-    done = 0
-    bar: Any = None
-
-    def tick() -> None:
-        nonlocal done, bar
-        done += 1
-        if bar is None and sys.stderr.isatty() and monotonic() - start > PATIENCE:
-            bar = _bar(total)
-        if bar is not None:
-            bar.update(bar.task_ids[0], completed=done)
-
-    try:
-        yield tick
-    finally:
-        if bar is not None:
-            bar.stop()
-
-
-def _bar(total: int) -> Any:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = ("games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    bar.add_task("", total=total)
-    bar.start()
-    return bar
 
 
 # ---- bench --------------------------------------------------------------------------------------------

@@ -1,0 +1,312 @@
+"""The laboratory: runs kept on disk, their reports, comparisons, tuning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ostfront.cli.app import (
+    Commands,
+    Data,
+    GameName,
+    Json,
+    Options,
+    Scenario,
+    app,
+    print_json,
+    print_table,
+    write_text,
+)
+from ostfront.cli.files import game_info, read_options
+from ostfront.cli.progress import progress
+from ostfront.core.errors import BadAction, either
+
+if TYPE_CHECKING:
+    from ostfront.lab.observe import Trial
+    from ostfront.lab.statistics import Estimate
+
+lab = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(lab, name="lab", help="Many games kept on disk: run, report, compare, tune.")
+
+Players = Annotated[str, typer.Option("--players", help="Levels by seat or side, or one for all: recruit,random.")]
+Count = Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")]
+Seed = Annotated[str, typer.Option("--seed", metavar="K", help="Game n has the seed K/n.")]
+Workers = Annotated[int, typer.Option("--workers", min=1, metavar="W", help="How many processes.")]
+Cap = Annotated[int, typer.Option("--cap", min=1, help="Stop a game after so many decisions.")]
+Weights = Annotated[
+    list[str] | None,
+    typer.Option("--weights", metavar="SIDE=DIR", help="This side thinks with the weights.toml in DIR."),
+]
+Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="A run made by `ostfront lab run`.")]
+
+
+@lab.command()
+def run(
+    game: GameName,
+    folder: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where the run is kept.")],
+    players: Players = "random",
+    count: Count = 1000,
+    seed: Seed = "1941",
+    scenario: Scenario = None,
+    option: Options = None,
+    data: Data = None,
+    weights: Weights = None,
+    workers: Workers = 1,
+    cap: Cap = 200_000,
+    backend: Annotated[str, typer.Option("--backend", help="processes, or ray.")] = "processes",
+    json: Json = False,
+) -> None:
+    """Play many games and keep what was measured of them.
+
+    Each game is written down as soon as it is over. A run that was stopped goes on when the same command is given
+    again, and with a larger --games it grows. FOLDER holds the settings (run.json), a row for each game
+    (games-*.parquet) and one for each turn (turns-*.parquet); any game can be played again: `ostfront lab game`.
+
+    --backend ray shares the games out over the Ray cluster of RAY_ADDRESS, or a local Ray of so many workers.
+
+    \b
+    Examples:
+      ostfront lab run victory-denied --players recruit,random --games 1000 --workers 2 -o runs/first
+      ostfront lab run victory-denied --games 100000 --backend ray --workers 64 -o runs/large
+    """
+    from ostfront.lab.running import run as play
+    from ostfront.lab.store import Store
+
+    trial = _trial(game, players, seed, scenario, option, data, weights, cap)
+    store = Store.create(folder, trial)
+    there = len([n for n in store.played if n <= count])
+    with progress(count) as bar:
+        bar.at(there)
+        played = play(store, count, workers, backend, bar.tick)
+    if json:
+        print_json({"folder": str(folder), "played": played, "there": there, "games": there + played})
+    else:
+        before = f", {there} were there" if there else ""
+        typer.echo(f"{played} games played{before}: {folder}")
+
+
+@lab.command()
+def report(
+    folder: Folder,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Where the page goes; FOLDER/report else.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Make a page of what a run shows: tables, charts as PNG, and all charts as one HTML to look into.
+
+    Who wins how often, margins and the bid that would make it even, points and losses by turn, when towns fall and
+    where the front runs, with 1941 as the reference, length and branching. With --json the numbers are printed and
+    no page is made.
+
+    \b
+    Examples:
+      ostfront lab report runs/first
+      ostfront lab report runs/first --json
+    """
+    from ostfront.lab.charts import charts
+    from ostfront.lab.findings import Findings
+    from ostfront.lab.report import as_data, write_report
+    from ostfront.lab.store import Store
+
+    found = Findings(Store.open(folder))
+    if json:
+        print_json(as_data(found))
+        return
+    drawn = charts(found)
+    with progress(len(drawn) + 1, "charts") as bar:
+        files = write_report(found, drawn, out or folder / "report", bar.tick)
+    typer.echo(f"{files[0]}: {len(drawn)} charts of {len(found.games)} games")
+
+
+@lab.command("game")
+def one_game(
+    folder: Folder,
+    number: Annotated[int, typer.Argument(min=1, metavar="NUMBER", help="Which game of the run.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Where its record goes.")],
+) -> None:
+    """Play a game of a run again and save its record, to look at or to replay.
+
+    \b
+    Example:
+      ostfront lab game runs/first 17 -o game17.game
+    """
+    from ostfront.lab.observe import rebuild
+    from ostfront.lab.store import Store
+
+    store = Store.open(folder)
+    game = rebuild(store.settings.trial, number)
+    game.save(out)
+    winner = "not finished" if game.result is None else game.result.winner or "a draw"
+    typer.echo(f"{out}: game {number}, {winner}")
+
+
+@lab.command()
+def compare(
+    game: GameName,
+    players: Players = "random",
+    count: Count = 100,
+    seed: Seed = "1941",
+    scenario: Scenario = None,
+    option: Options = None,
+    data: Data = None,
+    weights: Weights = None,
+    new_players: Annotated[str | None, typer.Option("--new-players", help="Other players.")] = None,
+    new_option: Annotated[
+        list[str] | None, typer.Option("--new-option", metavar="NAME=VALUE", help="Another option.")
+    ] = None,
+    new_data: Annotated[
+        list[str] | None, typer.Option("--new-data", metavar="DIR", help="Other numbers: charts, counters, map.")
+    ] = None,
+    new_weights: Annotated[
+        list[str] | None, typer.Option("--new-weights", metavar="SIDE=DIR", help="Other weights for a side.")
+    ] = None,
+    workers: Workers = 1,
+    cap: Cap = 200_000,
+    every: Annotated[bool, typer.Option("--all", help="Show the measures without a clear effect too.")] = False,
+    json: Json = False,
+) -> None:
+    """Measure what a change does: each game is played the old way and the new, on the same seed.
+
+    The change is whatever --new-... names: other numbers, an option, players, or one side's weights. Shown is the
+    mean difference, new less old, with its interval, and how much narrower pairing made it.
+
+    \b
+    Examples:
+      ostfront lab compare victory-denied --new-data my-crt --games 500
+      ostfront lab compare victory-denied --players recruit --new-weights german=tuned --games 40 --workers 2
+    """
+    from ostfront.lab.compare import compare as measure
+
+    old = _trial(game, players, seed, scenario, option, data, weights, cap)
+    new = _trial(
+        game,
+        new_players or players,
+        seed,
+        scenario,
+        [*(option or ()), *(new_option or ())],
+        [*(data or ()), *new_data] if new_data else data,
+        [*(weights or ()), *(new_weights or ())],
+        cap,
+    )
+    with progress(count, "pairs") as bar:
+        found = measure(old, new, count, workers, bar.tick)
+    if json:
+        print_json([{**e._asdict(), "effect": e.effect._asdict(), "clear": e.clear} for e in found])
+        return
+    shown = [e for e in found if every or e.clear]
+    rows = [(e.title, f"{e.old:.3g}", f"{e.new:.3g}", _words(e.effect, "+.3g"), f"{e.gain:.1f}") for e in shown]
+    print_table(("measure", "old", "new", "effect", "narrower by"), rows, right=("old", "new", "narrower by"))
+    if len(shown) < len(found):
+        typer.echo(f"{len(found) - len(shown)} measures show no clear effect in {count} pairs (--all shows them).")
+
+
+@lab.command()
+def tune(
+    game: GameName,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Where the new weights.toml goes.")],
+    level: Annotated[str, typer.Option("--level", help="Who thinks with the weights.")] = "recruit",
+    only: Annotated[str, typer.Option("--only", metavar="PATTERN", help="Which weights: battle.*,line.open")] = "*",
+    by: Annotated[str, typer.Option("--by", help="What is to grow: wins, or margin.")] = "wins",
+    candidates: Annotated[int, typer.Option("--candidates", min=2, help="How many to begin with.")] = 8,
+    pairs: Annotated[int, typer.Option("--pairs", min=1, help="Pairs of games each plays in the first round.")] = 4,
+    proof: Annotated[int, typer.Option("--proof", min=2, help="Pairs of games of the last match.")] = 20,
+    stray: Annotated[float, typer.Option("--stray", min=0.01, help="How far candidates stray from ours.")] = 0.3,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Write weights that proved no better, too.")] = False,
+    seed: Seed = "1941",
+    scenario: Scenario = None,
+    option: Options = None,
+    data: Data = None,
+    workers: Workers = 1,
+    cap: Cap = 200_000,
+    json: Json = False,
+) -> None:
+    """Look for better weights of a game's evaluation, by play.
+
+    Candidates stray from the game's own weights and play them, on both sides and on common seeds; the better half
+    goes on, with twice as many games. The last one plays a match on fresh seeds, and only that match says what it is
+    worth. Its weights are written to DIR/weights.toml, to be laid over ours (--data DIR, or --weights SIDE=DIR), if
+    they gained more than the interval; else nothing is written and the exit code is 1.
+
+    \b
+    Example:
+      ostfront lab tune victory-denied --only "battle.*,contest.share" --by margin -o tuned --workers 2
+    """
+    from ostfront import games
+    from ostfront.lab.simulate import Plan
+    from ostfront.lab.tune import Budget, overlay_text
+    from ostfront.lab.tune import tune as search
+    from ostfront.lab.weights import FILE
+
+    info = game_info(game)
+    options = read_options(info, option)
+    plan = Plan(game, (level,), seed, scenario, options, games.overlay(game, data), cap)
+    budget = Budget(candidates, pairs, proof, stray)
+    with progress(budget.total, "pairs") as bar:
+        found = search(plan, level, only, by, budget, workers, bar.tick)
+    written = found.better or anyway
+    if written:
+        out.mkdir(parents=True, exist_ok=True)
+        made = f"ostfront lab tune {game} --level {level} --only {only} --by {by} --seed {seed}"
+        write_text(out / FILE, overlay_text(found, [made]))
+    if json:
+        gains = {"wins": found.wins._asdict(), "margin": found.margin._asdict()}
+        file = str(out / FILE) if written else ""
+        print_json({**found._asdict(), **gains, "better": found.better, "file": file})
+    else:
+        rows = [(name, f"{found.old[name]:g}", f"{value:g}") for name, value in found.weights.items()]
+        print_table(("weight", "old", "new"), rows, right=("old", "new"))
+        for word, gain in (("score", found.wins), ("margin", found.margin)):
+            typer.echo(f"gain in {word}: {_words(gain, '+.3f')}, {found.pairs} pairs")
+        typer.echo(f"written to {out / FILE}" if written else "no better than the game's own: nothing is written")
+    if not found.better:
+        raise typer.Exit(1)
+
+
+def _words(s: Estimate, form: str) -> str:
+    return f"{s.value:{form}} ({s.low:{form}} to {s.high:{form}})"
+
+
+def _trial(
+    game: str,
+    players: str,
+    seed: str,
+    scenario: str | None,
+    option: Sequence[str] | None,
+    data: Sequence[str] | None,
+    weights: Sequence[str] | None,
+    cap: int,
+) -> Trial:
+    from ostfront import games
+    from ostfront.lab.observe import Trial
+    from ostfront.lab.simulate import Plan, seat_levels
+
+    info = game_info(game)
+    options = read_options(info, list(option) if option else None)
+    levels = tuple(word.strip() for word in players.split(","))
+    trial = Trial(Plan(game, levels, seed, scenario, options, games.overlay(game, data), cap))
+    rules = trial.rules
+    seat_levels(rules.seats, levels)
+    sides = list(dict.fromkeys(seat.side for seat in rules.seats))
+    return trial._replace(weights=_weights(game, sides, weights))
+
+
+def _weights(game: str, sides: Sequence[str], given: Sequence[str] | None) -> Mapping[str, Mapping[str, str]]:
+    """The weights each side thinks with, from SIDE=DIR."""
+    from ostfront.core.data import overlay_for
+    from ostfront.lab.weights import FILE
+
+    found: dict[str, Any] = {}
+    for word in given or ():
+        name, _, folder = word.partition("=")
+        side = next((side for side in sides if side.lower() == name.lower()), None)
+        if side is None or not folder:
+            raise BadAction(f"'{word}': write SIDE=DIR, where SIDE is {either(sides)}.")
+        files = overlay_for(game, [folder])
+        if FILE not in files:
+            raise BadAction(f"There is no {FILE} in {folder}.")
+        found[side] = {FILE: files[FILE]}
+    return found

@@ -1,0 +1,131 @@
+"""Work shared out: in this process, over several, or over a Ray cluster.
+
+Only as many pieces are under way as there are workers to do them, and a few more, so that an interruption loses
+no more than those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from importlib import import_module
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, Protocol, TypeVar
+
+from ostfront.core.errors import BadAction, OstfrontError, either
+from ostfront.core.rules import GameInfo
+from ostfront.lab.simulate import prepare
+
+BACKENDS = ("processes", "ray")
+T = TypeVar("T", covariant=True)
+
+
+class Work(Protocol[T]):
+    """One piece of work, by its number."""
+
+    def __call__(self, number: int, /) -> T: ...
+
+
+def spread(
+    work: Work[T], numbers: Iterable[int], workers: int = 1, backend: str = "processes", info: GameInfo | None = None
+) -> Iterator[tuple[int, T]]:
+    """The numbered pieces of work, each as soon as it is done. `info` is a game the workers must know."""
+    if backend not in BACKENDS:
+        raise BadAction(f"There is no backend '{backend}'; there are {either(BACKENDS)}.")
+    if backend == "ray":
+        yield from _by_ray(work, iter(numbers), workers, info)
+    elif workers <= 1:
+        for number in numbers:
+            yield number, work(number)
+    else:
+        yield from _by_processes(work, iter(numbers), workers, info)
+
+
+def in_order(done: Iterable[tuple[int, T]]) -> Iterator[T]:
+    """Numbered results from 1 on, sorted: each waits for those before it."""
+    waiting: dict[int, T] = {}
+    following = 1
+    for number, result in done:
+        waiting[number] = result
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
+
+
+# ---- processes ----------------------------------------------------------------------------------------
+
+
+def _by_processes(
+    work: Work[T], numbers: Iterator[int], workers: int, info: GameInfo | None
+) -> Iterator[tuple[int, T]]:
+    ready: tuple[Any, ...] = (prepare, (info,)) if info is not None else (None, ())
+    pool = ProcessPoolExecutor(workers, get_context("forkserver"), *ready)
+    under_way: dict[Future[T], int] = {}
+    try:
+        while True:
+            for number in islice(numbers, 2 * workers - len(under_way)):
+                under_way[pool.submit(work, number)] = number
+            if not under_way:
+                return
+            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                yield under_way.pop(future), future.result()
+    finally:
+        _end(pool, bool(under_way))
+
+
+def _end(pool: ProcessPoolExecutor, busy: bool) -> None:
+    """Let the workers go; those in the middle of a piece of work nobody waits for any more are stopped."""
+    workers = list((pool._processes or {}).values())
+    pool.shutdown(wait=not busy, cancel_futures=True)
+    if busy:
+        for worker in workers:
+            worker.terminate()
+
+
+# ---- Ray ----------------------------------------------------------------------------------------------
+
+
+def _by_ray(
+    work: Work[T], numbers: Iterator[int], workers: int, info: GameInfo | None
+) -> Iterator[tuple[int, T]]:
+    """On the cluster of RAY_ADDRESS, or a local Ray of so many workers."""
+    ray = _ray()
+    own = not ray.is_initialized()
+    if own:
+        from os import environ
+
+        local = {} if environ.get("RAY_ADDRESS") else {"num_cpus": workers, "include_dashboard": False}
+        ray.init(log_to_driver=False, configure_logging=False, **local)
+    task = ray.remote(_on_ray)
+    under_way: dict[Any, int] = {}
+    try:
+        while True:
+            for number in islice(numbers, 2 * workers - len(under_way)):
+                under_way[task.remote(work, number, info)] = number
+            if not under_way:
+                return
+            done, _ = ray.wait(list(under_way))
+            for one in done:
+                yield under_way.pop(one), ray.get(one)
+    finally:
+        for one in under_way:
+            ray.cancel(one, force=True)
+        if own:
+            ray.shutdown()
+
+
+def _on_ray(work: Callable[[int], Any], number: int, info: GameInfo | None) -> Any:
+    if info is not None:
+        from ostfront import games
+
+        if info.name not in games.names():
+            games.register(info)
+    return work(number)
+
+
+def _ray() -> Any:
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise OstfrontError('--backend ray needs Ray: pip install "ostfront[ray]".') from None

@@ -1,0 +1,89 @@
+"""Players that think with other weights than the game's own.
+
+Only numbers of evaluation may differ: the world they imagine is played by the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from fnmatch import fnmatchcase
+
+from ostfront import ai, games
+from ostfront.core.actions import Action
+from ostfront.core.data import DataFolder
+from ostfront.core.errors import BadAction
+from ostfront.core.game import Game, Legal
+from ostfront.core.rules import Rules
+from ostfront.core.view import View
+
+FILE = "weights.toml"
+
+
+class OtherThoughts:
+    """A player who looks at the game through other rules: the same but for the weights."""
+
+    def __init__(self, player: ai.Player, rules: Rules) -> None:
+        self.player = player
+        self.rules = rules
+
+    def choose(self, view: View, legal: Legal, imagine: ai.Imagine) -> Action:
+        other = copy(view)
+        other.rules = self.rules
+
+        def think(seed: int | str) -> Game:
+            world = imagine(seed)
+            world.rules = self.rules
+            return world
+
+        return self.player.choose(other, legal, think)
+
+
+def thinking(rules: Rules, overlay: Mapping[str, str]) -> Rules:
+    """The rules of a game with these weights laid over."""
+    wrong = [name for name in overlay if name != FILE]
+    if wrong:
+        raise BadAction(f"Players think with other weights ({FILE}) only; {wrong[0]} would change the rules.")
+    settings = rules.settings
+    return games.rules(settings.game, settings.scenario, settings.options, {**rules.data.overlay, **overlay})
+
+
+def weights_of(folder: DataFolder, only: str = "*") -> dict[str, float]:
+    """The weights of a game by name (`battle.now`), those that match a pattern, several with commas."""
+    if not (folder.folder / FILE).is_file():
+        raise BadAction(f"{folder.game} has no weights to tune: there is no {FILE} in its data.")
+    found = {
+        f"{table}.{key}": float(value)
+        for table, entries in folder.toml(FILE).items()
+        if isinstance(entries, dict)
+        for key, value in entries.items()
+        if isinstance(value, int | float) and not isinstance(value, bool)
+    }
+    patterns = [word.strip() for word in only.split(",")]
+    chosen = {name: value for name, value in found.items() if any(fnmatchcase(name, p) for p in patterns)}
+    if not chosen:
+        raise BadAction(f"No weight is called '{only}'. There are {', '.join(found)}.")
+    return chosen
+
+
+def whole(folder: DataFolder) -> frozenset[str]:
+    """The weights that are whole numbers, and must stay so."""
+    return frozenset(
+        f"{table}.{key}"
+        for table, entries in folder.toml(FILE).items()
+        if isinstance(entries, dict)
+        for key, value in entries.items()
+        if isinstance(value, int) and not isinstance(value, bool)
+    )
+
+
+def as_toml(weights: Mapping[str, float], source: str) -> str:
+    """Weights as a file to lay over the game's own."""
+    lines = [f'source = "{source}"']
+    for table in dict.fromkeys(name.partition(".")[0] for name in weights):
+        lines += ["", f"[{table}]"]
+        for name, value in weights.items():
+            if name.partition(".")[0] == table:
+                number = value if isinstance(value, int) else round(value, 6)
+                lines.append(f"{name.partition('.')[2]} = {number!r}")
+    return "\n".join(lines) + "\n"
