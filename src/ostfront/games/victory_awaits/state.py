@@ -52,18 +52,19 @@ class VaState(State):
     combat: int  # counts combats of this activation
 
     # special rules
-    zhukov: bool  # Zhukov's Command is declared (18.1)
-    at_the_gates: bool  # an Axis unit entered a hex next to Leningrad this turn, or before the declaration
-    transferred: Units  # HQs put on the Turn Track by 17.3
+    zhukov: int  # the turn in which Zhukov's Command was declared, 0 not yet (18.1)
+    at_the_gates: bool  # an Axis unit has entered a hex next to Leningrad
+    transferred: Units  # to come over and above the number: HQs of 17.3, and the three units of 18.1
     panzer_hqs: Units  # Panzergruppe HQs that were activated this turn (17.6)
     rails_used: tuple[RailSide, ...]  # this turn, by lines of Panzergruppe HQs (17.6)
     bids: tuple[int, ...]  # by seat, -1 not yet (17.1)
+    tied: int  # the bid both made: the next ones are at least as high
     swapped: bool  # the second seat won the bidding: it plays the Axis
     target: int  # victory points the Axis needs
 
     def __init__(self, roster: Roster, places: int, hexes: int) -> None:
         super().__init__(roster.count, places, roster.groups_of, GROUPS, hexes)
-        self.steps = bytearray(roster.steps)
+        self.steps = bytearray(roster.at_start)
         self.axis_held = self.stand_fast = 0
         self.raised = 0
         self.choices_axis = self.choices_soviet = 0
@@ -73,10 +74,12 @@ class VaState(State):
         self.active = self.moved = self.retreated = self.out_of_command = 0
         self.confined = self.surprise = False
         self.activation = self.combat = 0
-        self.zhukov = self.at_the_gates = False
+        self.zhukov = 0
+        self.at_the_gates = False
         self.transferred = self.panzer_hqs = 0
         self.rails_used = ()
         self.bids = ()
+        self.tied = 0
         self.swapped = False
         self.target = 0
 
@@ -90,6 +93,12 @@ class Deployment(NamedTuple):
     side: int
     units: Units
     unit: Unit = -1
+
+
+class Raising(NamedTuple):
+    """Maps, as their letters, for which an army chit is still to be made available this turn (15.2)."""
+
+    maps: str
 
 
 class Command(NamedTuple):

@@ -1,0 +1,46 @@
+"""A Victory Awaits: Operation Barbarossa 1941, on three maps joined or one at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ostfront.core.data import DataFolder
+from ostfront.core.rules import GameInfo, Option, Settings
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_awaits.rules import VictoryAwaits
+
+
+def _make(settings: Settings, data: DataFolder) -> VictoryAwaits:
+    from ostfront.games.victory_awaits.rules import VictoryAwaits
+
+    return VictoryAwaits(INFO, settings, data)
+
+
+INFO = GameInfo(
+    name="victory-awaits",
+    title="A Victory Awaits",
+    mark="AVA",
+    version="1.0",
+    scenarios={
+        "leningrad": "Leningrad: Army Group North, nine turns",
+        "smolensk-short": "Smolensk, short game: Army Group Center, six turns",
+        "smolensk": "Smolensk: Army Group Center, nine turns",
+        "kiev": "Kiev: Army Group South, nine turns",
+        "campaign": "Operation Barbarossa on all three maps, nine turns",
+    },
+    options=(
+        Option("placement", "units stand ready, or the players set them up", ("historical", "free"), "4.0.2"),
+        Option("bidding", "the higher bid of victory points plays the Axis", rule="17.1"),
+        Option("reserve", "Reserve and OKH chits activate units anywhere", rule="17.2"),
+        Option("hq-transfer", "HQs may go to the next turn of the track", rule="17.3"),
+        Option("soviet-supply", "Soviet lines need a road or railroad within 12 hexes", rule="17.4"),
+        Option("armor-limit", "a German HQ activates at most ten mechanized units", rule="17.5"),
+        Option("panzergruppe-supply", "a Panzergruppe's second activation needs its own line", rule="17.6"),
+        Option("players", "how many play", ("2", "4", "5", "6", "7", "8"), "19.2", ("campaign",)),
+    ),
+    make=_make,
+    data=str(Path(__file__).parent / "data"),
+    complete=False,
+)

@@ -1,0 +1,499 @@
+"""A Victory Awaits, compiled: the map, counters and charts as the other rooms use them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple, cast
+
+from ostfront.core.actions import Action, Nouns, Vocabulary
+from ostfront.core.board import NO_SIDES, Board
+from ostfront.core.clauses import carries_out
+from ostfront.core.costs import Crossing, MoveCosts
+from ostfront.core.data import DataFolder
+from ostfront.core.errors import BadFile
+from ostfront.core.fields import Plain
+from ostfront.core.hexes import Sides, bits, mask
+from ostfront.core.reach import Profile
+from ostfront.core.rules import GameInfo, Line, Odds, Rules, Seat, Settings
+from ostfront.core.sequence import Event
+from ostfront.core.state import State
+from ostfront.games.victory.crt import Crt
+from ostfront.games.victory_awaits.roster import AXIS, FOOT, MECH, MOUNTAIN, NATIONS, SIDES, SOVIET, Roster
+from ostfront.games.victory_awaits.secrets import imagine, seen
+from ostfront.games.victory_awaits.setup import faults, set_up
+from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.words import VERBS
+
+TURNS = tuple(f"turn-{turn}" for turn in range(1, 10))
+BOXES = ("axis-available", "soviet-available", "eliminated", "withdrawn", "fortresses", "setup", *TURNS)
+RIVERS = ("minor", "major")
+CLAUSES = {"leningrad": "18.1k", "smolensk-short": "18.2f", "smolensk": "18.2g", "kiev": "18.3f"}
+HIGHEST_BID = 300
+
+
+class CommandChit(NamedTuple):
+    """A command chit: whose it is (-1: both), what it does, the HQ it activates, when it is available."""
+
+    id: str
+    side: int
+    nation: int
+    kind: str
+    hq: int
+    map: str
+    turn: int
+    choice: bool
+
+
+class Track(NamedTuple):
+    """The turn track of a scenario; lists are by turn, from 1."""
+
+    su: tuple[int, ...]
+    ger: tuple[int, ...]
+    rum: tuple[int, ...]
+    reinforcements_su: tuple[int, ...]
+    reinforcements_ger: tuple[int, ...]
+    reinforcements_rum: tuple[int, ...]
+    reserve: tuple[int, ...]
+    fortress_steps: tuple[int, ...]
+    stand_fast: tuple[int, ...]
+    fortress_hexes: int
+    choice: tuple[str, ...]
+
+
+class Zone(NamedTuple):
+    """A deployment zone: its hexes, those that must receive a unit, HQ hexes by unit, and the units."""
+
+    id: str
+    hexes: int
+    must: int
+    hq_hexes: Mapping[int, int]
+    members: tuple[int, ...]
+
+
+class VictoryAwaits(Rules):
+    """The rules object; see the other files of this package for the sections."""
+
+    state_type = VaState
+    sequence_rule = "5.0"
+
+    def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
+        from ostfront.games.victory_awaits.decisions import KINDS
+        from ostfront.games.victory_awaits.referee import referee
+        from ostfront.games.victory_awaits.sequence import PROCEDURES
+
+        self.info = info
+        self.settings = settings
+        self.data = data
+        self.options: dict[str, Any] = {o.name: settings.options.get(o.name, o.default) for o in info.options}
+        self.procedures = PROCEDURES
+        self.kinds = KINDS
+        self.referee = referee
+        self.charts: dict[str, Any] = data.toml("charts.toml")
+        scenarios = data.toml("scenarios.toml")
+        self.scenario: dict[str, Any] = scenarios[settings.scenario]
+        self.maps: tuple[str, ...] = tuple(self.scenario["maps"])
+        self.last_turn = int(self.scenario["last_turn"])
+        self.victory = int(self.scenario["victory"])
+        self.victory_clause = self.rule(CLAUSES.get(settings.scenario, "16.4b"))
+        self.roster = Roster.load(data, self.maps, settings.scenario)
+        self.board = load_board(data, self.scenario["map"])
+        self._compile_map()
+        self._compile_costs()
+        self._compile_charts()
+        self._compile_chits()
+        self._compile_sites()
+        self._compile_setup()
+        self._compile_seats(scenarios)
+        board = self.board
+        self.vocabulary = Vocabulary(
+            VERBS,
+            (
+                Nouns("unit", self.roster.ids),
+                Nouns("place", [_place_name(board, i) for i in range(board.places)], board.place_index),
+                Nouns("chit", [chit.id for chit in self.chits]),
+                Nouns("points", [str(n) for n in range(HIGHEST_BID + 1)]),
+            ),
+        )
+        self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
+        # answers kept with the position they belong to
+        self.last_zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]
+        self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
+        self.ranges: dict[int, int] = {}
+
+    # ---- compiling --------------------------------------------------------------------------------
+
+    def _compile_map(self) -> None:
+        board, grid = self.board, self.board.grid
+        self.grid = grid
+        self.valid = grid.valid
+        terrain = board.terrain
+        self.land = grid.valid & ~terrain.get("lake", 0) & ~terrain.get("sea", 0)
+        self.mountains = terrain.get("mountain", 0)
+        self.roads: Sides = board.lines.get("road", NO_SIDES)
+        self.road_hexes = board.on_line.get("road", 0)
+        self.rail_hexes = board.on_line.get("rail", 0)
+        self.open_sides = board.open_sides(closed=("prohibited",))
+        soviet_sides = board.open_sides(closed=("prohibited", *start_line()))
+        self.step_sides = (self.open_sides, soviet_sides)
+        self.line_sides = tuple(self._by_road_in_mountains(sides) for sides in self.step_sides)
+        rails = board.lines.get("rail", NO_SIDES)
+        self.rail_lines = tuple(_both(rails, sides) for sides in self.step_sides)
+        self.road_sides = tuple(_both(self.roads, sides) for sides in self.step_sides)
+        self.road_lines = self.road_sides[SOVIET]
+        self.across_river = self._across(RIVERS)
+        bridges = _union(self.roads, rails)
+        self.across_unbridged_major = [
+            m & ~self._along(i, bridges) if m else 0 for i, m in enumerate(self._across(("major",)))
+        ]
+        # the hexes a unit may step into, mountain divisions apart
+        self.steps = tuple(
+            tuple(self._step_table(sides, climbing) for climbing in (False, True)) for sides in self.step_sides
+        )
+        self.boxes = {name: board.box(name) for name in BOXES}
+        self.track_boxes = tuple(self.boxes[name] for name in TURNS)
+
+    def _by_road_in_mountains(self, sides: Sides) -> Sides:
+        out = []
+        for d in range(6):
+            high = self.mountains | mask(i for i in self.grid.hexes if self._is_high(self.grid.neighbour(i, d)))
+            out.append(sides[d] & ~(high & ~self.roads[d]))
+        return cast(Sides, tuple(out))
+
+    def _is_high(self, i: int) -> bool:
+        return i >= 0 and bool(self.mountains >> i & 1)
+
+    def _across(self, kinds: Sequence[str]) -> list[int]:
+        """For each hex its neighbours across a river of these kinds."""
+        found = [0] * self.grid.size
+        for side in self.board.hexside_rows:
+            if side.kind in kinds:
+                found[side.a] |= 1 << side.b
+                found[side.b] |= 1 << side.a
+        return found
+
+    def _along(self, i: int, lines: Sides) -> int:
+        here = 1 << i
+        return mask(self.grid.neighbour(i, d) for d, hexes in enumerate(lines) if hexes & here)
+
+    def _step_table(self, sides: Sides, climbing: bool) -> list[int]:
+        """For each hex the neighbours that normal movement could enter, whatever it costs."""
+        found = [0] * self.grid.size
+        for i in bits(self.land):
+            here = 1 << i
+            for d in range(6):
+                n = self.grid.neighbour(i, d)
+                if n < 0 or not sides[d] & here or not self.land >> n & 1:
+                    continue
+                if self.mountains >> n & 1 and not climbing and not self.roads[d] & here:
+                    continue
+                found[i] |= 1 << n
+        return found
+
+    def _compile_costs(self) -> None:
+        charts = self.charts
+        ground = {name: kind for name, kind in charts["terrain"].items() if not kind.get("feature")}
+        zoc = charts["zoc"]
+        self.zoc_in, self.zoc_out = zoc["enter"], zoc["leave"]
+
+        def costs(side: int, mobility: int) -> MoveCosts:
+            column = "mech" if mobility == MECH else "foot"
+            terrain: dict[str, int | Crossing] = {
+                name: kind[column] for name, kind in ground.items() if column in kind
+            }
+            terrain["mountain"] = climb() if mobility == MOUNTAIN else Crossing(closed=True)
+            hexsides = {
+                "minor": Crossing(extra=minor_river(charts)),
+                "major": major_river(),
+                "prohibited": Crossing(closed=True),
+            }
+            if side == SOVIET:
+                hexsides |= {kind: Crossing(closed=True) for kind in start_line()}
+            return MoveCosts(
+                terrain,
+                hexsides,
+                lines=roads(),
+                bridges=bridging(),
+                bridged={"minor": Crossing(), "major": Crossing()},
+            )
+
+        self.profiles = tuple(
+            tuple(Profile(self.board, costs(side, mobility)) for mobility in (FOOT, MECH, MOUNTAIN))
+            for side in (AXIS, SOVIET)
+        )
+        self.entry_cost = tuple(
+            [ground[t].get(column, 99) if t else 99 for t in self.board.terrain_at] for column in ("foot", "mech")
+        )
+
+    def _compile_charts(self) -> None:
+        charts, board = self.charts, self.board
+        crt = charts["crt"]
+        self.crt = Crt(crt["columns"], crt["ratios"], crt["rows"])
+        terrain = charts["terrain"]
+        self.shift_at = [terrain[t].get("shift", 0) if t else 0 for t in board.terrain_at]
+        self.slow_ground = mask(i for i, t in enumerate(board.terrain_at) if t and terrain[t].get("advance", 1) < 2)
+        features = board.hex_facts.get("feature", {})
+        for i, feature in features.items():
+            if feature:
+                kind = terrain[feature]
+                self.shift_at[i] = kind["shift"] + (0 if kind.get("replaces") else self.shift_at[i])
+                self.slow_ground |= 1 << i
+        self.cities = mask(i for i, feature in features.items() if feature)
+        self.major_cities = mask(i for i, feature in features.items() if feature == "major-city")
+        row = charts["track"][self.scenario["track"]]
+        lists = {name: (0, *row[name]) for name in Track._fields[:9]}
+        self.track = Track(**lists, fortress_hexes=row["fortress_hexes"], choice=tuple(row["choice"]))
+        self.reserve_rows: Sequence[int] = (
+            charts["reserve_leningrad"] if self.settings.scenario == "leningrad" else charts["reserve_okh"]
+        )["rows"]
+
+    def _compile_chits(self) -> None:
+        rows = self.data.toml("chits.toml")["chit"]
+        sides = {"axis": AXIS, "soviet": SOVIET, "both": -1}
+        okh = self.settings.scenario in self.data.toml("scenarios.toml")["options"]["reserve"]["okh"]
+        self.chits = tuple(
+            CommandChit(
+                id=row["id"],
+                side=sides[row["side"]],
+                nation=NATIONS.index(row["nation"]) if "nation" in row else -1,
+                kind=row["kind"],
+                hq=self.roster.index.get(row.get("hq", ""), -1),
+                map=row.get("map", ""),
+                turn=row["turn"],
+                choice=row.get("choice", False),
+            )
+            for row in rows
+            if row.get("map", "") in ("", *self.maps) and self._used(row["kind"], okh)
+        )
+        self.chit_index = {chit.id: i for i, chit in enumerate(self.chits)}
+        self.reinforcement_chits = self._chits_of("reinforcements")
+        self.interrupt_chits = self._chits_of("interrupt")
+        self.supply_chit = self._chits_of("supply")
+        self.chits_of_nation = tuple(mask(i for i, c in enumerate(self.chits) if c.nation == n) for n in range(3))
+        self.equal_chits = [
+            mask(
+                j
+                for j, other in enumerate(self.chits)
+                if other.kind == chit.kind == "hq" and other.hq == chit.hq >= 0
+            )
+            or 1 << i
+            for i, chit in enumerate(self.chits)
+        ]
+        self.panzer_hqs = mask(
+            self.roster.index[g] for g in self.charts["surprise_attack"]["groups"] if g in self.roster.index
+        )
+        self.army_19 = self.roster.index.get(self.charts["army_19"]["chit"], -1)
+
+    def _used(self, kind: str, okh: bool) -> bool:
+        if kind in ("okh", "reserve"):
+            return bool(self.options["reserve"]) and (okh or kind == "reserve")
+        return kind != "master"
+
+    def _chits_of(self, kind: str) -> int:
+        return mask(i for i, chit in enumerate(self.chits) if chit.kind == kind)
+
+    def _compile_sites(self) -> None:
+        board, charts, grid = self.board, self.charts, self.grid
+        sites = board.sites
+        moscow = sites.of("from-moscow").hexes
+        self.sources = (sites.of("axis-supply").hexes, sites.of("soviet-supply").hexes | moscow)
+        self.moscow_gates = moscow
+        last = grid.columns - 2
+        self.eastern_gates = mask(i for i in bits(self.sources[SOVIET]) if grid.position(i)[0] >= last)
+        star = charts["victory"]["smolensk_star"]
+        self.stars = self._hexes(star["hexes"]) if self.settings.scenario in star["scenarios"] else 0
+        self.contested = self.cities | self.sources[SOVIET] | self.stars
+        held = board.hex_facts.get("held", {})
+        self.axis_start = mask(i for i in bits(self.contested) if held.get(i) == "axis")
+        marked = self.data.toml("markers.toml")["stand_fast"]
+        self.stand_fast = mask(board.index(name) for letter in self.maps for name in marked[letter])
+        zhukov = charts["zhukov"]
+        near = self._hexes(zhukov["hexes"]) if self.settings.scenario in zhukov["scenarios"] else 0
+        self.before_leningrad = grid.neighbours(near) & self.land if near else 0
+        brest = charts["brest"]
+        self.brest = 0
+        self.brest_marker = -1
+        if self.settings.scenario in brest["scenarios"]:
+            self.brest = 1 << board.index(brest["hex"])
+            self.brest_marker = self.roster.index[self.data.toml("markers.toml")["fortress"]["at_start"]["unit"]]
+
+    def _hexes(self, names: Sequence[str]) -> int:
+        return mask(self.board.index(name) for name in names)
+
+    def _compile_setup(self) -> None:
+        roster, board = self.roster, self.board
+        table = self.data.toml("setup/zones.toml").get("zone", [])
+        self.zones: dict[str, Zone] = {}
+        for row in table:
+            members = tuple(i for i, c in enumerate(roster.counters) if c.start == row["id"])
+            if not members:
+                continue
+            hexes = self._hexes(row["hexes"])
+            must = hexes if row["kind"] in ("area", "hex") else 0
+            hqs = {
+                roster.index[hq]: board.index(spot) for hq, spot in row.get("hqs", {}).items() if hq in roster.index
+            }
+            self.zones[row["id"]] = Zone(row["id"], hexes, must, hqs, members)
+        found = []
+        for line, row in self.data.raw_rows("setup/historical.csv"):
+            if row["unit"] not in roster.index:
+                continue  # a unit of another map
+            try:
+                found.append((roster.index[row["unit"]], board.index(row["hex"])))
+            except ValueError as wrong:
+                raise BadFile(str(wrong), file="victory-awaits/setup/historical.csv", line=line) from None
+        self.historical = tuple(found)
+
+    def _compile_seats(self, scenarios: Mapping[str, Any]) -> None:
+        """Two players; or the roles of 19.2."""
+        players = str(self.options["players"])
+        self.lead_seat: tuple[int, ...] = (AXIS, SOVIET)
+        if players == "2":
+            names = ("First", "Second") if self.options["bidding"] else ("Axis", "Soviet")
+            self.seats = tuple(Seat(name, name.lower(), name.lower()) for name in names)
+            self.seat_side: tuple[int, ...] = (AXIS, SOVIET)
+            self.unit_seat: Sequence[int] = tuple(self.roster.side)
+            self.chit_seat: Sequence[int] = tuple(max(chit.side, 0) for chit in self.chits)
+            return
+        table = scenarios["seats"][players]
+        groups = scenarios["groups"]
+        seats = [Seat(name.replace("-", " ").title(), "axis", "axis") for name in table["axis"]]
+        seats += [Seat("Soviet " + "".join(maps), "soviet", "soviet") for maps in table["soviet"]]
+        self.seats = tuple(seats)
+        count = len(table["axis"])
+        self.seat_side = tuple(SIDES.index(seat.side) for seat in seats)
+        self.lead_seat = (0, count)
+        by_hq = {hq: i for i, name in enumerate(table["axis"]) for hq in groups[name]}
+        by_map = {letter: i for i, name in reversed(list(enumerate(table["axis"]))) for letter in _maps_of(name)}
+        soviet = {letter: count + i for i, maps in enumerate(table["soviet"]) for letter in maps}
+        self.unit_seat = tuple(
+            soviet[c.map] if c.side == "soviet" else by_hq.get(c.formation, by_map[c.map])
+            for c in self.roster.counters
+        )
+        self.chit_seat = tuple(
+            self.unit_seat[chit.hq] if chit.hq >= 0 else self.lead_seat[max(chit.side, 0)] for chit in self.chits
+        )
+
+    # ---- what the other rooms ask -----------------------------------------------------------------
+
+    def steps_of(self, unit: int) -> list[int]:
+        """For each hex the neighbours that normal movement of this unit could enter."""
+        roster = self.roster
+        return self.steps[roster.side[unit]][roster.mobility[unit] == MOUNTAIN]
+
+    def strategic_sides(self, unit: int) -> Sides:
+        return self.road_sides[self.roster.side[unit]]
+
+    def sheet_of(self, place: int) -> str:
+        """The letter of the map a hex is printed on."""
+        return self.board.name(place)[0]
+
+    def side_of_seat(self, state: VaState, seat: int) -> int:
+        return self.seat_side[seat] ^ state.swapped
+
+    def winner(self, state: VaState, side: int) -> str:
+        """The name under which a side's seat wins."""
+        return self.seats[self.lead_seat[side] ^ state.swapped].side
+
+    # ---- the engine's questions -------------------------------------------------------------------
+
+    def blank(self) -> VaState:
+        return VaState(self.roster, self.board.places, self.grid.size)
+
+    def start(self) -> State:
+        return set_up(self)
+
+    def seen(self, state: VaState, seat: int) -> Plain:
+        return seen(self, state, seat)
+
+    def imagine(self, state: VaState, seat: int, random: Random) -> State:
+        return imagine(self, state, seat, random)
+
+    def tell(self, event: Event) -> Line:
+        from ostfront.games.victory_awaits.telling import tell
+
+        return tell(self, event)
+
+    def odds(self, play: Any, seat: int, action: Action) -> Odds | None:
+        from ostfront.games.victory_awaits.odds import odds
+
+        return odds(play, seat, action)
+
+    def expand(self, play: Any, text: str) -> Sequence[str]:
+        from ostfront.games.victory_awaits.decisions import expand
+
+        return expand(play, text)
+
+    def phase(self, state: VaState) -> str:
+        return f"turn {state.turn} / activation {state.activation}"
+
+    def check(self, state: VaState) -> list[str]:
+        return faults(self, state)
+
+
+def load_board(data: DataFolder, name: str) -> Board:
+    """The frozen map of a scenario; boxes that the map does not draw are added."""
+    table = data.toml(f"map/{name}/map.toml")
+    known = {box["name"] for box in table.get("box", [])}
+    table["box"] = [*table.get("box", []), *({"name": box} for box in BOXES if box not in known)]
+    rows = {kind: data.raw_rows(f"map/{name}/{kind}.csv") for kind in ("hexes", "hexsides", "lines", "sites")}
+    return Board.from_rows(table, rows["hexes"], rows["hexsides"], rows["lines"], rows["sites"])
+
+
+def _place_name(board: Board, i: int) -> str:
+    return board.place_name(i) if i >= board.grid.size or board.grid.valid >> i & 1 else ""
+
+
+def _both(a: Sides, b: Sides) -> Sides:
+    return cast(Sides, tuple(x & y for x, y in zip(a, b, strict=True)))
+
+
+def _union(a: Sides, b: Sides) -> Sides:
+    return cast(Sides, tuple(x | y for x, y in zip(a, b, strict=True)))
+
+
+def _maps_of(group: str) -> str:
+    return {"north": "L", "center": "S", "south": "K"}[group.partition("-")[0]]
+
+
+# ---- the terrain effects chart, clause by clause ------------------------------------------------------
+
+
+@carries_out("AVA 2.1f", "AVA 9.1c", otherwise=())
+def start_line() -> tuple[str, ...]:
+    """Hexsides closed to Soviets."""
+    return ("start-line",)
+
+
+@carries_out("AVA 9.2j", otherwise=Crossing(closed=True))
+def climb() -> Crossing:
+    """What a mountain hex takes of a mountain division."""
+    return Crossing(all_points=True, barred="either")
+
+
+@carries_out("AVA 9.2c", otherwise=0)
+def minor_river(charts: Mapping[str, Any]) -> int:
+    return int(charts["hexside"]["minor_river"]["cost"])
+
+
+def _free_in_zoc() -> Crossing:
+    return Crossing(all_points=True)
+
+
+@carries_out("AVA 9.2f", otherwise=Crossing(extra=1))
+@carries_out("AVA 9.2g", otherwise=_free_in_zoc)
+def major_river() -> Crossing:
+    """The first and only step of a move, and neither hex in an enemy zone of control."""
+    return Crossing(all_points=True, barred="either")
+
+
+@carries_out("AVA 9.2d", "AVA 9.2i", otherwise={})
+def roads() -> Mapping[str, Crossing]:
+    """Along a road a hex costs 1, whatever it is."""
+    return {"road": Crossing(fixed=1)}
+
+
+@carries_out("AVA 2.1d", "AVA 9.2h", otherwise={})
+def bridging() -> Mapping[str, tuple[str, ...]]:
+    """Roads and railroads bridge major rivers; minor ones cost nothing along a road."""
+    return {"minor": ("road",), "major": ("road", "rail")}

@@ -1,0 +1,114 @@
+"""What each side may know, and other worlds it could not tell from the real one.
+
+Secret are the chits a side selected until they are drawn (6.1), and bids until both are made (17.1).
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ostfront.core.clauses import carries_out
+from ostfront.core.fields import Plain, encode
+from ostfront.core.hexes import bits, mask
+from ostfront.core.position import frames_of, scalars_of
+from ostfront.games.victory_awaits.roster import AXIS, ROMANIAN
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.state import VaState
+
+HIDDEN = frozenset({"selected_axis", "selected_soviet", "cup", "bids", "drawn"})  # shown in parts only
+
+
+def seen(rules: VictoryAwaits, state: VaState, seat: int) -> Plain:
+    """The table as a seat sees it."""
+    names = rules.vocabulary
+    known: dict[str, Any] = {
+        name: encode(getattr(state, name), hint, names)
+        for name, hint in scalars_of(type(state)).items()
+        if name not in HIDDEN
+    }
+    places = names.nouns["place"].names
+    known["units"] = {
+        unit: [places[state.place[i]] if state.place[i] >= 0 else "", state.steps[i]]
+        for i, unit in enumerate(rules.roster.ids)
+    }
+    side = rules.side_of_seat(state, seat)
+    own = state.selected_axis if side == AXIS else state.selected_soviet
+    known["selected"] = [rules.chits[i].id for i in bits(own)]
+    known["cup_size"] = state.cup.bit_count()
+    known["cup"] = [rules.chits[i].id for i in seen_in_cup(rules, state, side)]
+    known["bids"] = _bids_seen(state, seat)
+    known["stack"] = [
+        [f.procedure, f.step, encode(f.local, rules.procedures[f.procedure].local, names)] for f in frames_of(state)
+    ]
+    return known
+
+
+@carries_out("AVA 6.1c", otherwise=lambda _rules, state, _side: bits(state.cup))
+def seen_in_cup(rules: VictoryAwaits, state: VaState, side: int) -> list[int]:
+    """Nobody looks into the cup: a side knows its own chits, and those that everybody saw going in."""
+    return [i for i in bits(state.cup) if rules.chits[i].side == side or state.open_cup >> i & 1]
+
+
+def _bids_seen(state: VaState, seat: int) -> list[int]:
+    """One's own bid, and all when all are made."""
+    if -1 not in state.bids:
+        return list(state.bids)
+    return [bid if i == seat else -1 for i, bid in enumerate(state.bids)]
+
+
+def imagine(rules: VictoryAwaits, state: VaState, seat: int, random: Random) -> VaState:
+    """Deal anew what this seat does not know."""
+    world = state.clone()
+    if state.result is not None:
+        return world
+    enemy = 1 - rules.side_of_seat(state, seat)
+    _other_selection(rules, world, enemy, random)
+    _other_cup(rules, world, enemy, random)
+    if -1 in state.bids:
+        top = len(rules.vocabulary.nouns["points"].names)
+        world.bids = tuple(bid if i == seat or bid < 0 else random.randrange(top) for i, bid in enumerate(state.bids))
+    return world
+
+
+def _other_selection(rules: VictoryAwaits, state: VaState, side: int, random: Random) -> None:
+    selected = state.selected_axis if side == AXIS else state.selected_soviet
+    choices = state.choices_axis if side == AXIS else state.choices_soviet
+    dealt = _deal(rules, selected, choices, random)
+    if side == AXIS:
+        state.selected_axis = dealt
+    else:
+        state.selected_soviet = dealt
+
+
+def _other_cup(rules: VictoryAwaits, state: VaState, side: int, random: Random) -> None:
+    mine = mask(i for i, chit in enumerate(rules.chits) if chit.side == side)
+    secret = state.cup & mine & ~state.open_cup
+    choices = state.choices_axis if side == AXIS else state.choices_soviet
+    pool = choices & ~mask(state.played) & ~state.open_cup & ~rules.interrupt_chits
+    drawn = _drawn(state)
+    if drawn >= 0:
+        pool &= ~(1 << drawn)
+    state.cup = state.cup & ~secret | _deal(rules, secret, pool, random)
+
+
+def _drawn(state: VaState) -> int:
+    """The chit that was just drawn and is not carried out yet."""
+    for frame in frames_of(state):
+        if frame.procedure == "chit":
+            return int(frame.local.chit)
+    return -1
+
+
+def _deal(rules: VictoryAwaits, held: int, pool: int, random: Random) -> int:
+    """As many chits as are held, from the pool; Rumanians apart, Reinforcements stay, of equal ones the first."""
+    found = held & rules.reinforcement_chits
+    romanian = rules.chits_of_nation[ROMANIAN]
+    for group in (romanian, ~romanian & ~rules.reinforcement_chits):
+        count = (held & group).bit_count()
+        for i in random.sample(bits(pool & group), count):
+            equal = rules.equal_chits[i] & pool & ~found
+            found |= equal & -equal
+    return found

@@ -1,0 +1,277 @@
+"""Lines of communications (3.3) and the Supply Check (11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action, Options
+from ostfront.core.clauses import carries_out
+from ostfront.core.hexes import Sides, bits
+from ostfront.core.state import Decision
+from ostfront.games.victory_awaits.ground import enemies, zoc
+from ostfront.games.victory_awaits.losses import lose_step
+from ostfront.games.victory_awaits.play import VaPlay
+from ostfront.games.victory_awaits.roster import ANY, AXIS, SOVIET
+from ostfront.games.victory_awaits.seats import side_seat
+from ostfront.games.victory_awaits.state import Withdrawal
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.state import VaState
+
+
+# ---- lines (3.3) ------------------------------------------------------------------------------------
+
+
+def ground_for(rules: VictoryAwaits, state: VaState, side: int, leaving: int = -1) -> tuple[int, int]:
+    """The hexes a line of a side may enter, and those it may pass.
+
+    With `leaving` a unit about to leave that hex is thought away.
+    """
+    enter = rules.land & ~barred(rules, state, side)
+    friends = state.occupied[ANY[side]]
+    if leaving >= 0 and sum(1 for _ in state.each_at(leaving)) == 1:
+        friends &= ~(1 << leaving)
+    return enter, enter & ~shadowed(rules, state, side, friends)
+
+
+@carries_out("AVA 3.3b", otherwise=0)
+def barred(rules: VictoryAwaits, state: VaState, side: int) -> int:
+    """Hexes no line comes to: those with an enemy unit."""
+    return enemies(rules, state, side)
+
+
+@carries_out("AVA 3.3b", otherwise=0)
+def shadowed(rules: VictoryAwaits, state: VaState, side: int, friends: int) -> int:
+    """Hexes a line does not pass: enemy zones of control without a friend."""
+    return zoc(rules, state, 1 - side) & ~friends
+
+
+@carries_out("AVA 3.3a", "AVA 2.1c", otherwise=0)
+def sources(rules: VictoryAwaits, side: int) -> int:
+    return rules.sources[side]
+
+
+def supplied(rules: VictoryAwaits, state: VaState, side: int) -> int:
+    """The hexes from which a unit of this side could trace a line; the last answer of each side is kept."""
+    enter, through = ground_for(rules, state, side)
+    before, found = rules.last_supplied[side]
+    if before != (enter, through):
+        found = lines(rules, side, enter, through)
+        rules.last_supplied[side] = ((enter, through), found)
+    return found
+
+
+def lines(rules: VictoryAwaits, side: int, enter: int, through: int) -> int:
+    if side == AXIS:
+        return axis_lines(rules, enter, through)
+    if rules.options["soviet-supply"]:
+        return limited_lines(rules, enter, through)
+    return soviet_lines(rules, enter, through)
+
+
+@carries_out("AVA 3.3d", otherwise=lambda rules, enter, through: sources(rules, SOVIET) & enter)
+def soviet_lines(rules: VictoryAwaits, enter: int, through: int) -> int:
+    """Of any length, not over the start line."""
+    reached = rules.grid.flood(sources(rules, SOVIET), enter, through, line_ways(rules, SOVIET))
+    if not rules.mountains:
+        return reached
+    return reached | last_step(rules, SOVIET, reached & through) & enter & rules.mountains
+
+
+@carries_out("AVA 3.3e", otherwise=lambda rules, enter, through: enter)
+def axis_lines(rules: VictoryAwaits, enter: int, through: int) -> int:
+    """Any distance along unbroken railroad, then up to six hexes further."""
+    grid = rules.grid
+    rail = grid.flood(sources(rules, AXIS), enter, through, rules.rail_lines[AXIS])
+    off = rules.charts["supply"]["axis_off_rail"]
+    reached = grid.flood(rail & through, enter, through, line_ways(rules, AXIS), off - 1)
+    return rail | reached | last_step(rules, AXIS, (reached | rail) & through) & enter
+
+
+@carries_out("AVA 3.3c", otherwise=lambda rules, side: rules.step_sides[side])
+def line_ways(rules: VictoryAwaits, side: int) -> Sides:
+    """The hexsides a line crosses; into and out of mountains along a road only."""
+    return rules.line_sides[side]
+
+
+def last_step(rules: VictoryAwaits, side: int, hexes: int) -> int:
+    """Where a line can end, one hex on: into a mountain hex from any side, out of one by road only."""
+    grid, hills = rules.grid, hexes & rules.mountains
+    found = grid.step(hexes ^ hills, rules.step_sides[side])
+    return found | grid.step(hills, line_ways(rules, side)) if hills else found
+
+
+@carries_out("AVA 17.4", otherwise=lambda rules, enter, through: soviet_lines(rules, enter, through))
+def limited_lines(rules: VictoryAwaits, enter: int, through: int) -> int:
+    """Along a road or a railroad from the source, one of them all the way, then up to 12 hexes."""
+    grid = rules.grid
+    road = grid.flood(sources(rules, SOVIET), enter, through, rules.road_lines)
+    rail = grid.flood(sources(rules, SOVIET), enter, through, rules.rail_lines[SOVIET])
+    start = (road & rules.road_hexes | rail & rules.rail_hexes) & through
+    limit = rules.charts["soviet_supply_limit"]["off_road"]
+    near = grid.flood(start, enter, through, line_ways(rules, SOVIET), limit - 1)
+    ends = last_step(rules, SOVIET, near & through) & enter
+    return start | near | ends | (road & rules.road_hexes) | (rail & rules.rail_hexes)
+
+
+def nearest_to_supply(rules: VictoryAwaits, state: VaState, side: int, ends: int, leaving: int) -> int:
+    """Those of these hexes with the shortest line of communications; none if no line reaches any."""
+    enter, through = ground_for(rules, state, side, leaving)
+    if side == AXIS:
+        return _nearest_axis(rules, ends, enter, through)
+    if rules.options["soviet-supply"]:
+        return ends & limited_lines(rules, enter, through)
+    grid, sides = rules.grid, line_ways(rules, SOVIET)
+    new = sources(rules, SOVIET) & enter
+    todo = enter & ~new
+    climbing = ends & rules.mountains
+    while new:
+        found = new & ends
+        edge = new & through
+        if found:
+            return found
+        new = grid.step(edge, sides) & todo
+        todo ^= new
+        if climbing:
+            new |= last_step(rules, SOVIET, edge) & climbing & enter
+    return 0
+
+
+def _nearest_axis(rules: VictoryAwaits, ends: int, enter: int, through: int) -> int:
+    """Railroad first, then up to six hexes: the fewest hexes in all."""
+    grid, sides, rails = rules.grid, line_ways(rules, AXIS), rules.rail_lines[AXIS]
+    off = rules.charts["supply"]["axis_off_rail"]
+    fronts = [sources(rules, AXIS) & enter] + [0] * off  # by hexes away from the railroad
+    seen = [fronts[0]] + [0] * off
+    while any(fronts):
+        for front in fronts:
+            if front & ends:
+                return front & ends
+        new = [grid.step(fronts[0] & through, rails) & enter]
+        for n in range(off):
+            front = fronts[n] & through
+            ahead = grid.step(front, sides) | last_step(rules, AXIS, front) & ends
+            new.append(ahead & enter)
+        for n, front in enumerate(new):
+            fronts[n] = front & ~seen[n]
+            seen[n] |= fronts[n]
+    return 0
+
+
+# ---- the Supply Check (11) --------------------------------------------------------------------------
+
+
+@carries_out("AVA 11.0", "AVA 11.1.2")
+def check_soviets(play: VaPlay, _local: None) -> None:
+    check_side(play, SOVIET)
+
+
+@carries_out("AVA 11.0")
+def check_axis(play: VaPlay, _local: None) -> None:
+    if not exempt(play):
+        check_side(play, AXIS)
+
+
+@carries_out("AVA 15.1d", otherwise=False)
+def exempt(play: VaPlay) -> bool:
+    """Axis units need no supply on the first turns."""
+    return bool(play.state.turn < play.rules.charts["track"]["axis_supply_from"])
+
+
+@carries_out("AVA 11.1.1")
+def check_side(play: VaPlay, side: int) -> None:
+    """Units without a line lose a step, all of them as they stand now."""
+    state, rules = play.state, play.rules
+    fed = supplied(rules, state, side)
+    units = rules.roster.of_side[side] & state.on_map & ~steadfast(rules)
+    cut = [unit for unit in bits(units) if not fed >> state.place[unit] & 1]
+    play.note("supply", side, tuple(cut))
+    for unit in cut:
+        lose_step(play, unit, by_supply=True)
+
+
+@carries_out("AVA 14.2d", otherwise=0)
+def steadfast(rules: VictoryAwaits) -> int:
+    """Fortresses need no supply."""
+    return rules.roster.forts
+
+
+# ---- moves to the Available Box (11.2) --------------------------------------------------------------
+
+
+@carries_out("AVA 11.2a")
+def offer_recall(play: VaPlay, _local: None) -> None:
+    """The Axis player may send units round by rail."""
+    units = recallable(play.rules, play.state)
+    if units:
+        play.ask("recall", side_seat(play.rules, play.state, AXIS), known=units)
+
+
+def recallable(rules: VictoryAwaits, state: VaState) -> int:
+    fed = supplied(rules, state, AXIS)
+    units = 0
+    for unit in bits(rules.roster.of_side[AXIS] & state.on_map):
+        if fed >> state.place[unit] & 1:
+            units |= 1 << unit
+    return units
+
+
+def recall_options(play: VaPlay, _decision: Decision) -> Options:
+    units = play.known or recallable(play.rules, play.state)
+    return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("recall"), units),))
+
+
+def answer_recall(play: VaPlay, _decision: Decision, action: Action) -> None:
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, int)
+    play.note("recall", action.arg, play.state.place[action.arg])
+    play.state.put(action.arg, play.rules.boxes["axis-available"])
+    play.goto("recall")
+
+
+# ---- the withdrawal of turn 6 (18.2) ----------------------------------------------------------------
+
+
+@carries_out("AVA 18.2e")
+def begin_withdrawal(play: VaPlay, _local: None) -> None:
+    order = play.rules.charts["withdrawal"]
+    if play.rules.settings.scenario in order["scenarios"] and play.state.turn == order["turn"]:
+        play.begin("withdrawal", Withdrawal(order["attack"]))
+
+
+def next_withdrawal(play: VaPlay, local: Withdrawal) -> None:
+    """Until the strength is reached; with too little of it, all go."""
+    state, rules = play.state, play.rules
+    units = withdrawable(rules, state)
+    if local.strength <= 0 or not units:
+        play.leave()
+    elif sum(rules.roster.attack[u][state.steps[u]] for u in bits(units)) <= local.strength:
+        for unit in bits(units):
+            withdraw(play, unit)
+        play.leave()
+    else:
+        play.ask("withdraw", side_seat(rules, state, AXIS))
+
+
+def withdrawable(rules: VictoryAwaits, state: VaState) -> int:
+    return rules.roster.of_side[AXIS] & rules.roster.mechs & state.on_map
+
+
+def withdraw_options(play: VaPlay, _decision: Decision) -> Options:
+    return Options((), ((play.rules.vocabulary.table("withdraw"), withdrawable(play.rules, play.state)),))
+
+
+def answer_withdraw(play: VaPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    state, rules = play.state, play.rules
+    strength = rules.roster.attack[action.arg][state.steps[action.arg]]
+    withdraw(play, action.arg)
+    play.local(Withdrawal(state.top.local.strength - strength))
+    play.goto("next unit")
+
+
+def withdraw(play: VaPlay, unit: int) -> None:
+    play.note("withdraw", unit)
+    play.state.put(unit, play.rules.boxes["withdrawn"])
