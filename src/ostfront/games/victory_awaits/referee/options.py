@@ -40,8 +40,8 @@ def by_number(case: Case) -> bool:
 @clause("17.1", "bid")
 def a_higher_bid_after_a_tie(case: Case) -> str | None:
     # ruling 17.1: after equal bids each bids again, at least as high
-    least = case.local.least if hasattr(case.local, "least") else 0
-    return None if case.number >= least else f"Bid at least {least}."
+    least = case.state.tied
+    return None if case.number >= least else f"Both bid {least}; bid at least as much again."
 
 
 # ---- 17.2, 17.5 -------------------------------------------------------------------------------------

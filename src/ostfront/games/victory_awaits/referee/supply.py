@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.referee import Tier
 from ostfront.games.victory_awaits.referee.case import Case, clause
 from ostfront.games.victory_awaits.referee.lines import unit_can_trace
-from ostfront.games.victory_awaits.roster import AXIS, GERMAN
+from ostfront.games.victory_awaits.roster import AXIS
 
 
 @clause("11.2a", "recall", verbs=("recall",), tier=Tier.STANDING)
@@ -28,7 +28,7 @@ def with_a_line_of_communications(case: Case) -> str | None:
 @clause("18.2e", "withdraw", tier=Tier.STANDING)
 def a_mechanized_unit_of_the_axis(case: Case) -> str | None:
     unit = case.unit
-    if case.roster.nation[unit] != GERMAN or not case.roster.mech[unit]:
+    if case.roster.side[unit] != AXIS or not case.roster.mech[unit]:
         return f"{case.name(unit)} is no mechanized unit of the Axis."
     return None if case.position.on_map(unit) else f"{case.name(unit)} is not on the map."
 
