@@ -73,7 +73,12 @@ def somebody_can_enter(case: Case) -> str | None:
 
 @clause("15.3b", "move", verbs=("pick",))
 def picked_beside_the_map_it_can_enter(case: Case) -> str | None:
-    if case.position.on_map(case.unit) or can_enter(case.position, case.unit, 1 << case.local.gate):
+    gate = getattr(case.local, "gate", -1)
+    if case.position.on_map(case.unit):
+        return None
+    if gate < 0:
+        return f"{case.name(case.unit)} is not on the map."
+    if can_enter(case.position, case.unit, 1 << gate):
         return None
     return f"{case.name(case.unit)} cannot enter: every way is closed, full, or costs too much."
 
