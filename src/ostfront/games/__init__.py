@@ -15,6 +15,7 @@ from ostfront.core.rules import GameInfo, Rules, Settings
 MODULES = {
     "victory-denied": "ostfront.games.victory_denied",
     "kiev-41": "ostfront.games.kiev_41",
+    "victory-awaits": "ostfront.games.victory_awaits",
 }
 _registered: dict[str, GameInfo] = {}
 
