@@ -118,8 +118,8 @@ def stations(rules: VictoryAwaits, state: VaState, local: Deployment) -> int:
     for place in bits(zone.hexes):
         if has_room(rules, state, unit, place) and not kept_for_hq(rules, state, zone, local, place):
             free |= 1 << place
-    empty = demanded(zone) & ~_filled(rules, state, zone)
-    waiting = sum(1 for u in bits(local.units) if u in zone.members and u not in zone.hq_hexes)
+    empty = demanded(zone) & ~_filled(state, zone)
+    waiting = sum(u not in zone.hq_hexes for u in zone.members if local.units >> u & 1)
     if empty & free and waiting <= empty.bit_count():
         return free & empty
     return free
@@ -137,16 +137,15 @@ def kept_for_hq(rules: VictoryAwaits, state: VaState, zone: Zone, local: Deploym
 
 @carries_out("AVA 4.0.2b", "AVA 4.0.2d", otherwise=0)
 def demanded(zone: Zone) -> int:
-    """Hexes that must receive a unit of the formation: those of an area, and deployment hexes."""
+    """Hexes that must receive a unit of the formation: of an area, deployment hexes, beside 2PzG's HQ."""
     return zone.must
 
 
-def _filled(rules: VictoryAwaits, state: VaState, zone: Zone) -> int:
+def _filled(state: VaState, zone: Zone) -> int:
     found = 0
     for unit in zone.members:
-        place = state.place[unit]
-        if 0 <= place < rules.grid.size:
-            found |= 1 << place
+        if unit not in zone.hq_hexes and state.on_map >> unit & 1:
+            found |= 1 << state.place[unit]
     return found
 
 
