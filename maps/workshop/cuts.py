@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,12 +17,12 @@ def cut_files(w: Any) -> dict[str, str]:
     area = areas(w)
     plan, out = w.plan, {}
     everything = {h: h for h in w.lattice.hexes if h not in w.left_out}
-    out |= _folder(w, "campaign", everything, plan["grid"], plan["sheet"])
+    parted = [(a, b, "scenario-border", "") for a, b in w.lattice.sides().values() if area[a] != area[b]]
+    out |= _folder(w, "campaign", everything, plan["grid"], plan["sheet"], sorted(parted))
     by_prefix = {s["prefix"]: s for s in plan["sheet"]}
-    below = {number: top for number, top in w.lattice.also.items()}
     for scenario, prefix in (("leningrad", "L"), ("smolensk", "S"), ("kiev", "K")):
         sheet = {**by_prefix[prefix], "at": [0, 0]}
-        own = {top: number for number, top in below.items() if number[0] == prefix}
+        own = {top: number for number, top in w.lattice.also.items() if number[0] == prefix}
         names = {h: own.get(h, h) for h in everything if area[h] == scenario}
         grid = {**plan["grid"], "rows": sheet["rows"][1]}
         sheets = [sheet]
@@ -46,12 +46,16 @@ def areas(w: Any) -> dict[str, str]:
     return out
 
 
-def _folder(w: Any, folder: str, names: Mapping[str, str], grid: Any, sheets: list[Any]) -> dict[str, str]:
-    """One frozen folder: only the hexes of `names`, under the numbers it gives them."""
+def _folder(
+    w: Any, folder: str, names: Mapping[str, str], grid: Any, sheets: list[Any], more: Sequence[Any] = ()
+) -> dict[str, str]:
+    """One frozen folder: only the hexes of `names`, under the numbers it gives them; `more` hexsides last."""
     note = w.plan["frozen"]
     hexes = sorted((n, w.ground[h], w.feature.get(h, ""), w.holder[h] if h not in w.water else "")
                    for h, n in names.items())  # fmt: skip
-    sides = [(names[a], names[b], kind, river) for a, b, kind, river in w.hexsides() if a in names and b in names]
+    sides = [
+        (names[a], names[b], kind, river) for a, b, kind, river in [*w.hexsides(), *more] if a in names and b in names
+    ]
     lines = [row for line in w.lines for row in _pieces(line, names)]
     sites = [tuple({**s, "hex": names[s["hex"]]}[k] for k in SITES) for s in w.sites if s["hex"] in names]
     scale = {"km_per_hex": round(w.fit.km_per_hex, 2), "turned": round(w.fit.rotation, 1)}

@@ -100,7 +100,10 @@ class TheatreWorkshop:
 
     def moved(self, town: dict[str, str]) -> bool:
         """Whether a town stands elsewhere than the fit puts it."""
-        return self.lattice.at(self.place(town["town"])) != town["hex"]
+        return self._fitted(town) != town["hex"]
+
+    def _fitted(self, town: dict[str, str]) -> str:
+        return self.lattice.at(self.place(town["town"]))
 
     # -- overrides
 
@@ -196,7 +199,7 @@ class TheatreWorkshop:
                 ways[row["id"]] = [t.strip() for t in row["stops"].split(";")]
         shut = {*self.water, *self.left_out}
         parts = {n: on_sheet(self.lattice, stops, self.place, self.hex_of, shut) for n, stops in ways.items()}
-        rank = {r["id"]: r.get("class", "") for r in self.geography.ways(rule["file"])} if kind == "road" else {}
+        rank = {r["id"]: r.get("class", "") for r in self.geography.ways(rule["file"])}
         sides = {(a, b): k for a, b, k, _ in self.rivers.rows()} | dict.fromkeys(self.closed, "prohibited")
         router = Router(self.lattice, sides, self.ground, ("sea", "lake", "out", "prohibited"))
         out = []
@@ -254,7 +257,7 @@ class TheatreWorkshop:
                 f"{a.kind:5s} {a.name:32s} {a.hex} falls in {self.lattice.at(p) or 'off'} residual {d:.2f} hex, "
                 f"by the affine part {plain[a.name]:.2f}"
             )
-        for t in self.towns:
-            if self.moved(t):
-                lines.append(f"moved {t['name']:32s} {t['hex']} from {self.lattice.at(self.place(t['town'])) or 'off'}")
+        lines += [
+            f"moved {t['name']:32s} {t['hex']} from {self._fitted(t) or 'off'}" for t in self.towns if self.moved(t)
+        ]
         return "\n".join(lines)

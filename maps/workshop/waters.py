@@ -32,9 +32,7 @@ class Waters:
                 shapes["sea" if kind in SALT else "lake"].append(shape)
         self.shape = {kind: shapely.union_all(parts) for kind, parts in shapes.items()}
         self.all = shapely.union_all(list(self.shape.values()))
-        self.share = {
-            kind: samples.share(samples.inside(shape).astype(float)) for kind, shape in self.shape.items()
-        }
+        self.share = {kind: samples.share(samples.inside(shape).astype(float)) for kind, shape in self.shape.items()}
 
     def hexes(self, enough: float, dry: Collection[str]) -> dict[str, str]:
         """Hexes of water and their kind; `dry` ones are land whatever their share."""

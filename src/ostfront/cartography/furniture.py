@@ -29,6 +29,7 @@ class Furniture:
         self.style = land.style
         self.data = land.data
         self.ink = self.style["paper"]["ink"]
+        self.legend_width = 0.0
 
     def grid(self) -> list[str]:
         """Every hexside once."""
@@ -179,7 +180,10 @@ class Furniture:
         for i, line in enumerate(textwrap.wrap(self.data.attribution, 98)):
             at = top + 142 + 17 * i
             out.append(tag("text", escape(line), x=3, y=at, font_size=13, font_family=small, opacity=0.8, **ink))
-        out += self._legend(820.0, top + 18)
+        room, legend = w - 700 - 820, self._legend(0.0, 0.0)
+        small_enough = min(1.0, room / self.legend_width)
+        shrink = f" scale({small_enough:.3f})" if small_enough < 1 else ""
+        out += [f'<g transform="translate(820 {top + 18:.1f}){shrink}">', *legend, "</g>"]
         out += self._scale(w - 640, top + 150)
         out += self._compass(w - 80, top + 92)
         return out
@@ -188,11 +192,11 @@ class Furniture:
         """Samples drawn with the same code as the map, on a little map of their own."""
         words = {**self.data.words}
         shown = [k for k in words if k in set(self.data.terrain.values())]
-        features = [f for f in ("town", "city", "moscow") if f in self.data.feature.values()]
+        features = [f for f in ("town", "city", "major-city", "moscow") if f in self.data.feature.values()]
         out = []
         x = left
         entries: list[tuple[str, dict[str, str], dict[str, str]]] = [(words[k], {"a": k}, {}) for k in shown]
-        entries += [(f.capitalize(), {"a": "clear"}, {"a": f}) for f in features]
+        entries += [(f.capitalize().replace("-", " "), {"a": "clear"}, {"a": f}) for f in features]
         for text, terrain, feature in entries:
             sample = MapData("", self.data.pointy, {"a": (0, 0)}, terrain, feature)
             land = Land(sample, self.style)
@@ -207,34 +211,41 @@ class Furniture:
             out.append(self._caption(text, x + land.width / 2, top + land.height + 18))
             x += 112
         pair = {"a": (0, 0), "b": (2, 0) if self.data.pointy else (0, 2)}
-        for text, kind, roads in (
+        samples = [
             ("Minor river", "minor", ""),
             ("Major river", "major", ""),
             ("Road, bridge", "minor", "road"),
             ("Highway, bridge", "major", "highway"),
-        ):
+        ]
+        if any(line.kind == "rail" for line in self.data.lines):
+            samples.append(("Railroad, bridge", "minor", "rail"))
+        present = {s.kind for s in self.data.sides}
+        samples += [(look["words"], kind, "") for kind, look in self.style["border"].items() if kind in present]
+        for text, kind, roads in samples:
             lines = [Line("x", "road", ("a", "b"), roads)] if roads else []
             sample = MapData(
                 "", self.data.pointy, pair, dict.fromkeys(pair, "clear"), {}, [Side("a", "b", kind)], lines
             )
             land = Land(sample, self.style)
             ways = Ways(land, run_off=False)
+            drawn = ways.borders(kind) if kind in self.style["border"] else []
             rings = "".join(path([land.corner(k) for k in sample.corner_keys(h)], closed=True) for h in pair)
             out.append(
                 f'<g transform="translate({x:.1f} {top:.1f})"><path d="{rings}" fill="{self.style["paper"]["land"]}" '
-                f'stroke="{self.style["paper"]["grid"]}"/>{"".join([*ways.rivers(), *ways.roads()])}</g>'
+                f'stroke="{self.style["paper"]["grid"]}"/>{"".join([*ways.rivers(), *drawn, *ways.roads()])}</g>'
             )
             out.append(self._caption(text, x + land.width / 2, top + land.height + 18))
             x += 164
         out += self._keys(left, top + 128)
+        self.legend_width = x - left
         return out
 
     def _keys(self, x: float, y: float) -> list[str]:
         out = []
         present = {s.kind for s in self.data.sites}
-        for kind, words in (("victory-gold", "Major victory hex"), ("victory-blue", "Minor victory hex")):
+        for kind, look in self.style["victory"].items():
             if kind in present:
-                out += [self._star(kind, x + 12, y), self._caption(words, x + 34, y + 6, "start")]
+                out += [self._star(kind, x + 12, y), self._caption(look["words"], x + 34, y + 6, "start")]
                 x += 210
         for kind, look in self.style["supply"].items():
             if kind in present:

@@ -1,4 +1,4 @@
-"""The ground as SVG: woods, swamp, hills, built-up places."""
+"""The ground as SVG: woods, swamp, hills, mountains, water, built-up places."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ class Land:
         """Every terrain the map has and the drawer knows."""
         out = []
         kinds = set(self.data.terrain.values())
-        for kind, draw in (("woods", self._woods), ("swamp", self._swamp), ("hills", self._hills)):
+        for kind, draw in GROUND:
             if kind in kinds:
-                out += draw()
+                out += draw(self, kind)
         if "pocket" in kinds:
             out += self._pocket()
         return out
@@ -109,13 +109,13 @@ class Land:
             out.append((px, py))
         return out
 
-    def _woods(self) -> list[str]:
-        look = self.style["woods"]
-        patch, _ = self._patch("woods", 0.16)
+    def _woods(self, kind: str) -> list[str]:
+        look = self.style[kind]
+        patch, _ = self._patch(kind, 0.16)
         leaf, shade, needle = [], [], []
-        for name in sorted(h for h, t in self.data.terrain.items() if t == "woods"):
+        for name in sorted(h for h, t in self.data.terrain.items() if t == kind):
             kx, ky = self.data.keys[name]
-            for i, (x, y) in enumerate(sorted(self._spots(name, 13, 3), key=lambda p: p[1])):
+            for i, (x, y) in enumerate(sorted(self._spots(name, look.get("trees", 13), 3), key=lambda p: p[1])):
                 r = self.side * (0.105 + 0.05 * chance(kx, ky, i, 4))
                 if chance(kx // 5, ky // 7, 5) * 0.6 + chance(kx, ky, i, 6) * 0.4 < 0.5:
                     h = r * 2.7
@@ -133,12 +133,12 @@ class Land:
             f'<path d="{"".join(needle)}" fill="{look["dark"]}" stroke="{look["tree"]}" stroke-width="0.5"/>',
         ]
 
-    def _swamp(self) -> list[str]:
-        look = self.style["swamp"]
-        patch, _ = self._patch("swamp", 0.14)
+    def _swamp(self, kind: str) -> list[str]:
+        look = self.style[kind]
+        patch, _ = self._patch(kind, 0.14)
         reed = []
         s = self.side
-        for name in sorted(h for h, t in self.data.terrain.items() if t == "swamp"):
+        for name in sorted(h for h, t in self.data.terrain.items() if t == kind):
             for i, (x, y) in enumerate(self._spots(name, 8, 8)):
                 w = s * 0.17
                 reed.append(f"M{x - w:.1f} {y:.1f}h{2 * w:.1f}")
@@ -150,14 +150,14 @@ class Land:
             tag("path", d="".join(reed), fill="none", stroke=look["reed"], stroke_width=1.5, stroke_linecap="round"),
         ]
 
-    def _hills(self) -> list[str]:
-        look = self.style["hills"]
-        patch, loops = self._patch("hills", 0.12)
+    def _hills(self, kind: str) -> list[str]:
+        look = self.style[kind]
+        patch, loops = self._patch(kind, 0.12)
         strokes, humps = [], []
         for loop in loops:
             strokes += self._hachures(loop)
         s = self.side
-        for name in sorted(h for h, t in self.data.terrain.items() if t == "hills"):
+        for name in sorted(h for h, t in self.data.terrain.items() if t == kind):
             for x, y in self._spots(name, 4, 11):
                 w = s * 0.2
                 humps.append(f"M{x - w:.1f} {y:.1f}q{w * 0.9:.1f} {-w * 1.5:.1f} {2 * w:.1f} 0")
@@ -171,6 +171,24 @@ class Land:
             f'<path d="{"".join(strokes)}" {line} stroke-width="1.3" opacity="0.85"/>',
             f'<path d="{"".join(humps)}" {line} stroke-width="1.7"/>',
         ]
+
+    def _mountains(self, kind: str) -> list[str]:
+        look = self.style[kind]
+        patch, _ = self._patch(kind, 0.1)
+        peaks, shade = [], []
+        for name in sorted(h for h, t in self.data.terrain.items() if t == kind):
+            for x, y in sorted(self._spots(name, 5, 12), key=lambda p: p[1]):
+                w, h = self.side * 0.24, self.side * 0.42
+                peaks.append(f"M{x - w:.1f} {y + h / 2:.1f}l{w:.1f} {-h:.1f}l{w:.1f} {h:.1f}z")
+                shade.append(f"M{x:.1f} {y - h / 2:.1f}l{w:.1f} {h:.1f}h{-w * 0.8:.1f}z")
+        return [
+            patch,
+            f'<path d="{"".join(peaks)}" fill="{look["peak"]}" stroke="{look["stroke"]}" stroke-width="1.1"/>',
+            f'<path d="{"".join(shade)}" fill="{look["stroke"]}" opacity="0.75"/>',
+        ]
+
+    def _water(self, kind: str) -> list[str]:
+        return [self._patch(kind, 0.12)[0]]
 
     def _hachures(self, loop: Sequence[Point]) -> list[str]:
         """Short strokes from the rim inwards (the loop runs clockwise on the sheet)."""
@@ -208,10 +226,12 @@ class Land:
         """Towns and cities as built-up ground; Moscow as one city over its hexes."""
         look = self.style["built"]
         out = []
-        moscow = sorted(h for h, f in self.data.feature.items() if f == "moscow")
-        if moscow:
-            d = "".join(path(loop, closed=True) for loop in self.blobs(moscow, 0.05))
-            out.append(f'<path d="{d}" fill="{look["moscow"]}" stroke="{look["moscow_edge"]}" stroke-width="3.5"/>')
+        for great in ("moscow", "major-city"):
+            hexes = sorted(h for h, f in self.data.feature.items() if f == great)
+            if hexes:
+                d = "".join(path(loop, closed=True) for loop in self.blobs(hexes, 0.05))
+                fill, edge = look[great], look[f"{great}_edge"]
+                out.append(f'<path d="{d}" fill="{fill}" stroke="{edge}" stroke-width="3.5"/>')
         for name, feature in sorted(self.data.feature.items()):
             if feature not in ("city", "town"):
                 continue
@@ -227,7 +247,8 @@ class Land:
                 tag("path", d=path(loop, closed=True), fill=look[feature], stroke=look["edge"], stroke_width=1.2)
             )
         for name, feature in sorted(self.data.feature.items()):
-            dense = {"moscow": (34, 0.8, "moscow_block"), "city": (17, 0.52, "block"), "town": (7, 0.27, "block")}
+            dense = {"moscow": (34, 0.8, "moscow_block"), "city": (17, 0.52, "block"), "town": (7, 0.27, "block"),
+                     "major-city": (30, 0.76, "major-city_block")}  # fmt: skip
             if feature in dense:
                 n, reach, colour = dense[feature]
                 out.append(f'<path d="{self._blocks(name, n, reach)}" fill="{look[colour]}"/>')
@@ -248,3 +269,17 @@ class Land:
             box = [(-w, -h), (w, -h), (w, h), (-w, h)]
             out.append(path([(px + u * c - v * s, py + u * s + v * c) for u, v in box], closed=True))
         return "".join(out)
+
+
+GROUND = (
+    ("sea", Land._water),
+    ("lake", Land._water),
+    ("woods", Land._woods),
+    ("light-woods", Land._woods),
+    ("heavy-woods", Land._woods),
+    ("swamp", Land._swamp),
+    ("marsh", Land._swamp),
+    ("hills", Land._hills),
+    ("mountain", Land._mountains),
+)
+"""Kinds of terrain and how they are drawn, lowest first."""

@@ -102,7 +102,7 @@ class MapData:
         return cls(
             title=table.get("title", ""),
             pointy=table["grid"]["orientation"] == "pointy",
-            keys=_keys(table["grid"], [r["hex"] for r in rows["hexes"]]),
+            keys=_keys(table["grid"], [r["hex"] for r in rows["hexes"]], table.get("sheet", [])),
             terrain={r["hex"]: r["terrain"] for r in rows["hexes"]},
             feature={r["hex"]: r["feature"] for r in rows["hexes"] if r.get("feature")},
             sides=[Side(r["a"], r["b"], r["kind"], r.get("river", "")) for r in rows["hexsides"]],
@@ -146,8 +146,15 @@ def _rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(line for line in f if not line.startswith("#")))
 
 
-def _keys(grid: Mapping[str, Any], names: Iterable[str]) -> dict[str, Key]:
-    """Printed numbers to positions: which pair is the row, which way both grow, which lines are shoved."""
+def _keys(grid: Mapping[str, Any], names: Iterable[str], sheets: Sequence[Mapping[str, Any]] = ()) -> dict[str, Key]:
+    """Printed numbers to positions: which pair is the row, which way both grow, which lines are shoved.
+
+    Where several sheets are joined, each is moved to its place.
+    """
+    moved = {
+        sheet["prefix"]: tuple(sheet["at"][i] + 1 - sheet[axis][0] for i, axis in enumerate(("columns", "rows")))
+        for sheet in sheets
+    }
     pointy, low_odd = grid["orientation"] == "pointy", grid["low"] == "odd"
     right = 1 if grid.get("east", True) else -1
     down = -1 if grid.get("north", not grid.get("south", True)) else 1
@@ -157,7 +164,8 @@ def _keys(grid: Mapping[str, Any], names: Iterable[str]) -> dict[str, Key]:
         first, second = int(digits[:2]), int(digits[2:])
         row, column = (first, second) if grid["pattern"] == "RRCC" else (second, first)
         shoved = ((row if pointy else column) % 2 == 1) == low_odd
-        c, r = right * column, down * row
+        across, along = moved.get(name[:-4], (0, 0))
+        c, r = right * (column + across), down * (row + along)
         out[name] = (2 * c + shoved, 3 * r) if pointy else (3 * c, 2 * r + shoved)
     return out
 

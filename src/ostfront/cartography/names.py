@@ -12,6 +12,7 @@ from ostfront.cartography.mapdata import Point, curve
 from ostfront.cartography.ways import Ways
 
 Box = tuple[float, float, float, float]
+PLACES = ("major-city", "city", "town", "village")
 
 
 class Names:
@@ -29,9 +30,9 @@ class Names:
         for _, chain, _ in ways.river_courses:
             self.water += curve([land.corner(k) for k in chain], steps=3)
 
-        for site in land.data.of_kind("city", "town", "village"):
+        for site in land.data.of_kind(*PLACES):
             x, y = land.at(site.hex)
-            self.reserve(x, y, {"city": 20, "town": 12, "village": 5}[site.kind], 4.0)
+            self.reserve(x, y, {"major-city": 24, "city": 20, "town": 12, "village": 5}[site.kind], 4.0)
 
     def reserve(self, x: float, y: float, half: float, weight: float = 3.0, tall: float = 0.0) -> None:
         """Keep labels off a symbol."""
@@ -41,24 +42,28 @@ class Names:
     def towns(self) -> list[str]:
         """Names of Moscow, cities, towns and villages, large ones first."""
         data = self.land.data
-        sites = [s for kind in ("city", "town", "village") for s in data.of_kind(kind)]
-        out = []
-        moscow = data.of_kind("moscow")
-        if moscow:
-            xs, ys = zip(*(self.land.at(s.hex) for s in moscow), strict=True)
-            size = float(self.style["label"]["moscow"]["size"])
-            half = size * 0.5 * len(moscow[0].name)
-            x = min(sum(xs) / len(xs), self.land.width - half - 4)
-            y = sum(ys) / len(ys) + self.land.side * 2.1
-            out.append(self._text(moscow[0].name.upper(), x, y, size, "middle", "bold", 2.0))
-            self.reserve(x, y - size * 0.3, half, 6.0, size * 0.5)
+        great: dict[tuple[str, str], list[Point]] = {}
+        for site in data.of_kind("moscow", "major-city"):
+            great.setdefault((site.name, site.kind), []).append(self.land.at(site.hex))
+        out = [self._great(*key, at) for key, at in great.items() if len(at) > 1]
+        sites = [s for kind in PLACES for s in data.of_kind(kind) if len(great.get((s.name, s.kind), ())) < 2]
         out += [self._town(site.name, site.kind, self.land.at(site.hex)) for site in sites]
         return out
+
+    def _great(self, name: str, kind: str, at: list[Point]) -> str:
+        """The name of a city of several hexes, under them."""
+        xs, ys = zip(*at, strict=True)
+        size = float(self.style["label"]["moscow"]["size"])
+        half = size * 0.5 * len(name)
+        x = min(sum(xs) / len(xs), self.land.width - half - 4)
+        y = sum(ys) / len(ys) + self.land.side * 2.1
+        self.reserve(x, y - size * 0.3, half, 6.0, size * 0.5)
+        return self._text(name.upper(), x, y, size, "middle", "bold", 2.0)
 
     def _town(self, name: str, kind: str, at: Point) -> str:
         size = float(self.style["label"][kind]["size"])
         width = size * (0.54 if kind == "village" else 0.62) * len(name)
-        gap = {"city": 22, "town": 14, "village": 8}[kind]
+        gap = {"major-city": 26, "city": 22, "town": 14, "village": 8}[kind]
         x, y = at
         spots = [(x + gap, y + size * 0.34, "start"), (x - gap, y + size * 0.34, "end"),
                  (x, y - gap - 2, "middle"), (x, y + gap + size * 0.72, "middle")]  # fmt: skip
@@ -66,7 +71,7 @@ class Names:
             spots += [(x + dx, y - gap * 0.62, anchor), (x + dx, y + gap * 0.62 + size * 0.66, anchor)]
         best = min(enumerate(spots), key=lambda s: (self._price(s[1], width, size) + 0.15 * s[0], s[0]))[1]
         self.taken.append((_box(best, width, size), 5.0))
-        weight = "bold" if kind == "city" else ("600" if kind == "town" else "normal")
+        weight = "bold" if kind in ("city", "major-city") else ("600" if kind == "town" else "normal")
         dot = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.6" fill="#fff8e6" stroke="#3a2f22" stroke-width="1.7"/>'
         label = self._text(name, best[0], best[1], size, best[2], weight)
         return label if kind != "village" else dot + label

@@ -52,6 +52,8 @@ class Ways:
         """Each river as one or more chains of corners, with the kind of every side."""
         groups: dict[str, list[Side]] = {}
         for side in self.land.data.sides:
+            if side.kind in self.land.style["border"]:
+                continue
             groups.setdefault(side.name or side.kind, []).append(side)
         out = []
         for name in groups:
@@ -119,7 +121,32 @@ class Ways:
         best = "major" if "major" in kinds.values() else next(iter(kinds.values()))
         return smooth, rivers[best]
 
+    def borders(self, *kinds: str) -> list[str]:
+        """Lines along hexsides that are no rivers: closed hexsides, the start line, the edge of a play area."""
+        out = []
+        for kind in kinds:
+            sides = [self.land.data.shared(s.a, s.b) for s in self.land.data.sides if s.kind == kind]
+            if sides:
+                look = self.land.style["border"][kind]
+                d = "".join(path([self.land.corner(k) for k in side]) for side in sides)
+                dash = f' stroke-dasharray="{look["dash"]}"' if "dash" in look else ""
+                out.append(
+                    f'<path d="{d}" fill="none" stroke="{look["stroke"]}" stroke-width="{look["width"]}" '
+                    f'stroke-linecap="round" opacity="{look["opacity"]}"{dash}/>'
+                )
+        return out
+
     # -- roads
+
+    def _aside(self, line: Line, name: str) -> Point:
+        """Where a way passes through a hex: a railway keeps off the middle, except in towns."""
+        x, y = self.land.at(name)
+        off = (
+            0.0
+            if name in self.land.data.feature
+            else self.land.side * self.land.style["road"][rank(line)].get("off", 0.0)
+        )
+        return (x + off, y + off)
 
     def roads(self) -> list[str]:
         """Casings first, then cores, so that crossings open; bridges where a road meets a river."""
@@ -128,7 +155,7 @@ class Ways:
         firm = ends | set(self.land.data.feature) | {s.hex for s in self.land.data.of_kind("village")}
         drawn = []
         for line in sorted(self.land.data.lines, key=rank):
-            nodes = [self.land.at(h) for h in line.hexes]
+            nodes = [self._aside(line, h) for h in line.hexes]
             pinned = [i for i, h in enumerate(line.hexes) if h in firm]
             beyond = self._off(line.hexes[-1])
             if beyond is not None:
@@ -139,26 +166,29 @@ class Ways:
                 pinned = [i + 1 for i in pinned]
             points = curve(nodes, pinned)
             drawn.append((path(points), looks[rank(line)]))
-        round_ = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+        round_, flat = 'fill="none" stroke-linecap="round" stroke-linejoin="round"', 'fill="none"'
         out = [
             f'<path d="{d}" {round_} stroke="{k["edge"]}" stroke-width="{k["width"] + 2.6}"/>'
             for d, k in reversed(drawn)
         ]
         out += self._bridges()
         out += [
-            f'<path d="{d}" {round_} stroke="{k["core"]}" stroke-width="{k["width"]}"/>' for d, k in reversed(drawn)
+            f'<path d="{d}" {round_ if "dash" not in k else flat} stroke="{k["core"]}" stroke-width="{k["width"]}"'
+            + (f' stroke-dasharray="{k["dash"]}"/>' if "dash" in k else "/>")
+            for d, k in reversed(drawn)
         ]
         return out
 
     def _bridges(self) -> list[str]:
-        rivers = {frozenset((s.a, s.b)): s.kind for s in self.land.data.sides}
+        looks = self.land.style["border"]
+        rivers = {frozenset((s.a, s.b)): s.kind for s in self.land.data.sides if s.kind not in looks}
         out = []
         for line in self.land.data.lines:
             for a, b in pairwise(line.hexes):
                 kind = rivers.get(frozenset((a, b)))
                 if kind is None:
                     continue
-                p, q = self.land.at(a), self.land.at(b)
+                p, q = self._aside(line, a), self._aside(line, b)
                 x, y = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
                 turn = math.degrees(math.atan2(q[1] - p[1], q[0] - p[0]))
                 half = self.land.style["river"][kind]["width"] / 2 + 4.5
