@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import cast
 
 import pytest
@@ -321,32 +320,3 @@ def test_rain_leaves_one_and_half_of_seven_is_three() -> None:
     rules = cast(Kiev41, game.rules)
     assert attack_strength(rules, game.state, rules.roster.index["3Pz"]) == 1
     assert (part(7, 2), part(1, 2), part(0, 2)) == (3, 1, 0)
-
-
-# ---- odds -------------------------------------------------------------------------------------------
-
-
-def test_odds_of_the_smallest_battle() -> None:
-    """A black die against a white one, the defender first."""
-    game = stage(
-        "combat", {"4AK": "15", "6C": "15", "5A": "16", "44AK": "16"}, strength={"4AK": 1, "6C": 1},
-        soviet=("15", "16"), contested_before=rules_of().named(("15", "16")),
-        visible=rules_of().roster.of_side[SOVIET],
-    )  # fmt: skip
-    found = game.odds("fight 15")
-    assert found is not None
-    assert {text.split(", ")[2]: chance for chance, text in found.rows} == {
-        "contested": Fraction(10, 18), "cleared": Fraction(5, 18), "repulsed": Fraction(1, 6),
-    }  # fmt: skip
-    assert not found.answers
-
-
-def test_odds_of_the_battle_of_odessa_are_whole_and_do_not_look_behind_the_blocks() -> None:
-    game = odessa()
-    assert game.odds("engage He1 BB") is None
-    units = {"3Pz": "15", "8MC": "15", "6C": "15", "4AK": "16", "5A": "16"}
-    game = stage("combat", units, soviet=("15", "16"))
-    found = game.odds("fight 15")
-    assert found is not None and len(found.answers) == 2
-    for rows in (found.rows, *(rows for _, rows in found.answers)):
-        assert sum(chance for chance, _ in rows) == 1

@@ -7,6 +7,8 @@ legal moves listed, in slices of half a second between ours, so that a noisy mac
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
@@ -15,6 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ostfront import games
+from ostfront.core.actions import Action
 from ostfront.core.game import Game
 from ostfront.core.position import pack
 from ostfront.core.rules import Rules
@@ -24,6 +27,7 @@ from ostfront.lab.simulate import CAP, laboratory_game
 SLICES = 9
 SECONDS = 0.5
 SAMPLES = 200
+ODDS = 20  # times the odds of the largest battle are worked out between two slices
 
 
 class Slice(NamedTuple):
@@ -101,10 +105,14 @@ def measure(
     play.run(min(seconds, 0.2))  # warm caches and tables
     ours: list[Slice] = []
     ratios: list[float] = []
+    odds: list[float] = []
+    battle = _largest_battle(rules)
     for _ in range(slices):
         plies = _yardstick(seconds)
         done = play.run(seconds)
         ours.append(done)
+        if battle is not None:
+            odds.append(_odds_cpu(*battle) * done.steps / done.cpu)
         if plies is not None:
             ratios.append(done.steps / done.cpu / plies)
     steps, cpu = sum(s.steps for s in ours), sum(s.cpu for s in ours)
@@ -117,8 +125,26 @@ def measure(
         "forced_share": 1 - steps / decisions if decisions else 0.0,
         "branching": sum(s.options for s in ours) / steps if steps else 0.0,
         **_costs(play.sample(samples)),
+        **({"odds_in_decisions": median(odds)} if odds else {}),
         "yardstick_ratio": median(ratios) if ratios else None,
     }
+
+
+def _largest_battle(rules: Rules) -> tuple[Game, Action] | None:
+    """From the room `largest.py` beside a game's rules, if it has one."""
+    name = type(rules).__module__.rpartition(".")[0] + ".largest"
+    if find_spec(name) is None:
+        return None
+    found: tuple[Game, Action] = import_module(name).largest_battle(rules)
+    return found
+
+
+def _odds_cpu(game: Game, action: Action) -> float:
+    """CPU seconds for the exact odds of a battle."""
+    start = process_time()
+    for _ in range(ODDS):
+        game.odds(action)
+    return (process_time() - start) / ODDS
 
 
 def _yardstick(seconds: float) -> float | None:

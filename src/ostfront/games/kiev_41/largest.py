@@ -1,0 +1,58 @@
+"""The largest battle the rules allow, for the bench: four corps of tanks and all support against four armies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action
+from ostfront.core.chance import Seeded
+from ostfront.core.game import Game
+from ostfront.core.hexes import bits, mask
+from ostfront.core.state import Decision, Frame
+from ostfront.games.kiev_41.roster import AXIS
+from ostfront.games.kiev_41.state import Combat
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.rules import Kiev41
+
+CITY = "17"  # a green area with a city and five neighbours
+ATTACKERS = ("3Pz", "14Pz", "48Pz", "29AK")
+DEFENDERS = ("5A", "6A", "12A", "26A")
+GUNS = {"Kleist": "16", "HQ6": "16", "HQ17": "16", "HQ11": "16", "HQ3R": "18", "HQ4R": "18"}
+AIR = ("FK4", "FK5")  # in 18 too
+
+
+def largest_battle(rules: Kiev41) -> tuple[Game, Action]:
+    """A game in which it is about to be fought, every block in it known, and the action that begins it."""
+    roster, areas = rules.roster, rules.areas
+    state = rules.blank()
+    state.turn = 2
+    here = areas.index(CITY)
+    for unit in range(roster.count):
+        state.put(unit, rules.boxes[_box(rules, unit)])
+    for name in (*ATTACKERS, *DEFENDERS):
+        state.put(roster.index[name], here)
+    for name, area in GUNS.items():
+        state.put(roster.index[name], areas.index(area))
+    for name in AIR:
+        state.put(roster.index[name], areas.index("18"))
+    for bomber in bits(roster.bombers):
+        state.put(bomber, here)
+    state.axis = rules.control | rules.named(("16", "18"))
+    state.lines_soviet = 1 << here
+    state.active = mask(roster.index[name] for name in (*GUNS, *AIR))
+    state.guns = tuple((roster.index[name], here) for name in GUNS)
+    state.visible = state.active | mask(roster.index[name] for name in (*ATTACKERS, *DEFENDERS))
+    state.to_fight = 1 << here
+    state.top = Frame("combat", rules.procedures["combat"].index["next battle"], Combat(AXIS), None)
+    state.pending = (Decision(AXIS, "battle"),)
+    return Game(rules, Seeded.of("largest"), state), rules.vocabulary.parse(f"fight {CITY}")
+
+
+def _box(rules: Kiev41, unit: int) -> str:
+    """Where a unit is that takes no part."""
+    kind, side = rules.roster.type[unit], rules.roster.side[unit]
+    if unit == rules.roster.guderian:
+        return "tula-1"
+    boxes = {"leader": ("rastenburg", "moscow"), "fleet": ("", "fleet-staging"), "bomber": ("bombers-available", "")}
+    return boxes.get(kind, ("axis-pool", "soviet-pool"))[side]
