@@ -39,6 +39,7 @@ INFO = GameInfo(
         Option("armor-limit", "a German HQ activates at most ten mechanized units", rule="17.5"),
         Option("panzergruppe-supply", "a Panzergruppe's second activation needs its own line", rule="17.6"),
         Option("players", "how many play", ("2", "4", "5", "6", "7", "8"), "19.2", ("campaign",)),
+        Option("teams", "team play with Master chits", ("no", "2-2", "2-3", "3-2", "3-3"), "20.0", ("campaign",)),
     ),
     make=_make,
     data=str(Path(__file__).parent / "data"),

@@ -8,6 +8,7 @@ from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
+from ostfront.games.victory_awaits import controller, teams
 from ostfront.games.victory_awaits.play import VaPlay
 from ostfront.games.victory_awaits.roster import AXIS, ROMANIAN, SOVIET
 from ostfront.games.victory_awaits.seats import chit_seat, side_seat
@@ -26,6 +27,8 @@ def begin_selection(play: VaPlay, _local: None) -> None:
     state, rules = play.state, play.rules
     state.cup = state.open_cup = state.hand = 0
     state.played = ()
+    state.queue = state.masters = ()
+    state.revealed = 0
     state.activation = 0
     state.panzer_hqs = 0
     state.rails_used = ()
@@ -74,7 +77,11 @@ def choose_chits(play: VaPlay, _local: None) -> None:
     state.choices_soviet = available(rules, state, SOVIET)
     state.selected_axis = required(rules, state, AXIS)
     state.selected_soviet = required(rules, state, SOVIET)
-    ask_for_chits(play)
+    if rules.teams:
+        state.selected_axis = state.selected_soviet = 0
+        teams.divide(play)
+    else:
+        ask_for_chits(play)
 
 
 @carries_out("AVA 5.0.1", "AVA 6.1a")
@@ -91,7 +98,8 @@ def ask_for_chits(play: VaPlay) -> None:
 def available(rules: VictoryAwaits, state: VaState, side: int) -> int:
     """The chits of a side that its turn and the Soviet player's choices have made available."""
     found = 0
-    for i, chit in enumerate(rules.chits):
+    for i in bits(rules.real_chits):
+        chit = rules.chits[i]
         if chit.side == side and chit.turn <= state.turn and (not chit.choice or state.raised >> i & 1):
             found |= 1 << i
     return found
@@ -187,6 +195,9 @@ def answer_hold(play: VaPlay, _decision: Decision, action: Action) -> None:
 def fill_cup(play: VaPlay, _local: None) -> None:
     """The selected chits and Supply Check go into the cup, interrupts into the hand."""
     state, rules = play.state, play.rules
+    if rules.teams:
+        teams.fill_master_cup(play)
+        return
     held = state.selected_axis & held_chits(rules)
     state.hand |= held
     state.open_cup = common_chits(rules) | (state.selected_axis | state.selected_soviet) & rules.reinforcement_chits
@@ -213,9 +224,15 @@ def common_chits(rules: VictoryAwaits) -> int:
 def draw_chit(play: VaPlay, _local: None) -> None:
     """Draw until the cup is empty; equal chits are drawn under one name."""
     state, rules = play.state, play.rules
-    if not state.cup:
+    if not state.cup and not state.queue and not any(state.masters):
         return
     play.goto("declare")
+    if rules.controlled:
+        play.begin("controller")
+        return
+    if rules.teams:
+        teams.draw_master(play)
+        return
     items = sorted(_name_drawn(rules, state, i) for i in bits(state.cup))
     chit = play.draw(items, "chit", f"turn {state.turn} / cup")
     state.cup &= ~(1 << chit)
@@ -287,11 +304,16 @@ def interrupt_facts(play: VaPlay, _decision: Decision) -> list[str]:
 def answer_interrupt(play: VaPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "trump":
         assert isinstance(action.arg, int)
-        state = play.state
-        chit = state.top.local.chit
-        state.cup |= 1 << chit
-        state.open_cup |= 1 << chit
-        play.note("trump", chit, action.arg)
+        state, local = play.state, play.state.top.local
+        if play.rules.controlled:
+            controller.cancel(play, local.chit, action.arg)
+            return
+        if play.rules.teams:
+            teams.send_back(play, local.chit, local.seat)
+        else:
+            state.cup |= 1 << local.chit
+            state.open_cup |= 1 << local.chit
+        play.note("trump", local.chit, action.arg)
         play.leave()
         play_held(play, action.arg)
 

@@ -21,6 +21,7 @@ from ostfront.games.victory_awaits import (
     retreat,
     setup,
     supply,
+    teams,
 )
 from ostfront.games.victory_awaits.play import VaPlay
 
@@ -52,6 +53,11 @@ def ask_station(play: VaPlay, _decision: Decision) -> str:
 
 def ask_select(play: VaPlay, _decision: Decision) -> str:
     return f"Select the chits that go into the cup of turn {play.state.turn}."
+
+
+def ask_assign(play: VaPlay, decision: Decision) -> str:
+    chit = teams.in_hand(play.rules, play.state, play.rules.seat_side[decision.seat])
+    return f"Whose cup does {play.rules.chits[chit].id} go into?"
 
 
 def ask_interrupt(play: VaPlay, _decision: Decision) -> str:
@@ -124,6 +130,7 @@ KINDS = {
         Kind("raise", "15.2", chits.raise_options, chits.answer_raise,
              says("Choose an army whose chit becomes available."), ("raise",)),
         Kind("select", "6.1", chits.select_options, chits.answer_select, ask_select, ("select",), "secret"),
+        Kind("assign", "20.2", teams.assign_options, teams.answer_assign, ask_assign, ("give",), "secret"),
         Kind("hold", "18.1", chits.hold_options, chits.answer_hold,
              says("Zhukov's Command: hold the Reinforcements chit in hand?"), ("hold", "pass")),
         Kind("declare", "18.1", chits.declare_options, chits.answer_declare,

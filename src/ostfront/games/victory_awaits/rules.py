@@ -113,6 +113,7 @@ class VictoryAwaits(Rules):
                 Nouns("place", [_place_name(board, i) for i in range(board.places)], board.place_index),
                 Nouns("chit", [chit.id for chit in self.chits]),
                 Nouns("points", [str(n) for n in range(HIGHEST_BID + 1)]),
+                Nouns("seat", [seat.name.replace(" ", "-") for seat in self.seats]),
             ),
         )
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
@@ -269,6 +270,10 @@ class VictoryAwaits(Rules):
         self.reinforcement_chits = self._chits_of("reinforcements")
         self.interrupt_chits = self._chits_of("interrupt")
         self.supply_chit = self._chits_of("supply")
+        self.hq_chits = self._chits_of("hq")
+        self.real_chits = mask(i for i, chit in enumerate(self.chits) if chit.kind not in ("master", "dummy"))
+        self.master_chits = tuple(bits(self._chits_of("master")))
+        self.dummy_chit = self._chits_of("dummy").bit_length() - 1
         self.chits_of_nation = tuple(mask(i for i, c in enumerate(self.chits) if c.nation == n) for n in range(3))
         self.equal_chits = [
             mask(
@@ -285,9 +290,10 @@ class VictoryAwaits(Rules):
         self.army_19 = self.roster.index.get(self.charts["army_19"]["chit"], -1)
 
     def _used(self, kind: str, okh: bool) -> bool:
+        teams = self.options["teams"] != "no"
         if kind in ("okh", "reserve"):
-            return bool(self.options["reserve"]) and (okh or kind == "reserve")
-        return kind != "master"
+            return teams or (bool(self.options["reserve"]) and (okh or kind == "reserve"))
+        return kind not in ("master", "dummy") or teams
 
     def _chits_of(self, kind: str) -> int:
         return mask(i for i, chit in enumerate(self.chits) if chit.kind == kind)
@@ -348,6 +354,11 @@ class VictoryAwaits(Rules):
         """Two players; or the roles of 19.2."""
         players = str(self.options["players"])
         self.lead_seat: tuple[int, ...] = (AXIS, SOVIET)
+        self.teams = self.options["teams"] != "no"
+        self.controlled = players != "2" and not self.teams
+        if self.teams:
+            self._compile_teams(*(int(n) for n in self.options["teams"].split("-")))
+            return
         if players == "2":
             names = ("First", "Second") if self.options["bidding"] else ("Axis", "Soviet")
             self.seats = tuple(Seat(name, name.lower(), name.lower()) for name in names)
@@ -373,6 +384,16 @@ class VictoryAwaits(Rules):
         self.chit_seat = tuple(
             self.unit_seat[chit.hq] if chit.hq >= 0 else self.lead_seat[max(chit.side, 0)] for chit in self.chits
         )
+
+    def _compile_teams(self, axis: int, soviet: int) -> None:
+        """Team play (20): the players of a side share its chits anew each turn; the first speaks for the team."""
+        seats = [Seat(f"Axis {n + 1}", "axis", "axis") for n in range(axis)]
+        seats += [Seat(f"Soviet {n + 1}", "soviet", "soviet") for n in range(soviet)]
+        self.seats = tuple(seats)
+        self.seat_side = tuple(SIDES.index(seat.side) for seat in seats)
+        self.lead_seat = (0, axis)
+        self.unit_seat = tuple(self.lead_seat[side] for side in self.roster.side)
+        self.chit_seat = tuple(self.lead_seat[max(chit.side, 0)] for chit in self.chits)
 
     # ---- what the other rooms ask -----------------------------------------------------------------
 

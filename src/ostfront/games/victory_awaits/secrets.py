@@ -12,13 +12,15 @@ from ostfront.core.clauses import carries_out
 from ostfront.core.fields import Plain, encode
 from ostfront.core.hexes import bits, mask
 from ostfront.core.position import frames_of, scalars_of
+from ostfront.games.victory_awaits.controller import disturbs
 from ostfront.games.victory_awaits.roster import AXIS, ROMANIAN
 
 if TYPE_CHECKING:
     from ostfront.games.victory_awaits.rules import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
-HIDDEN = frozenset({"selected_axis", "selected_soviet", "cup", "bids", "drawn"})  # shown in parts only
+# shown in parts only
+HIDDEN = frozenset({"selected_axis", "selected_soviet", "cup", "bids", "queue", "hq_cups", "drawn"})
 
 
 def seen(rules: VictoryAwaits, state: VaState, seat: int) -> Plain:
@@ -40,6 +42,8 @@ def seen(rules: VictoryAwaits, state: VaState, seat: int) -> Plain:
     known["cup_size"] = state.cup.bit_count()
     known["cup"] = [rules.chits[i].id for i in seen_in_cup(rules, state, side)]
     known["bids"] = _bids_seen(state, seat)
+    known["queue"] = [rules.chits[chit].id if state.revealed >> chit & 1 else "?" for chit in state.queue]
+    known["hq_cups"] = [_cup_seen(rules, state, side, i) for i in range(len(state.hq_cups))]
     known["stack"] = [
         [f.procedure, f.step, encode(f.local, rules.procedures[f.procedure].local, names)] for f in frames_of(state)
     ]
@@ -50,6 +54,14 @@ def seen(rules: VictoryAwaits, state: VaState, seat: int) -> Plain:
 def seen_in_cup(rules: VictoryAwaits, state: VaState, side: int) -> list[int]:
     """Nobody looks into the cup: a side knows its own chits, and those that everybody saw going in."""
     return [i for i in bits(state.cup) if rules.chits[i].side == side or state.open_cup >> i & 1]
+
+
+def _cup_seen(rules: VictoryAwaits, state: VaState, side: int, owner: int) -> list[str] | int:
+    """A player's cup: its chits for his team, for the others how many there are once all are shared out."""
+    cup = state.hq_cups[owner]
+    if rules.seat_side[owner] == side:
+        return [rules.chits[i].id for i in bits(cup)]
+    return cup.bit_count() if state.masters else 0
 
 
 def _bids_seen(state: VaState, seat: int) -> list[int]:
@@ -65,8 +77,15 @@ def imagine(rules: VictoryAwaits, state: VaState, seat: int, random: Random) -> 
     if state.result is not None:
         return world
     enemy = 1 - rules.side_of_seat(state, seat)
+    if rules.teams:
+        _other_division(rules, world, enemy, random)
+        return world
     _other_selection(rules, world, enemy, random)
+    waiting = [chit for chit in state.queue if not state.revealed >> chit & 1]
+    world.cup |= mask(waiting)
     _other_cup(rules, world, enemy, random)
+    if waiting and not _other_queue(rules, world, waiting, random):
+        return state.clone()
     if -1 in state.bids:
         top = len(rules.vocabulary.nouns["points"].names)
         world.bids = tuple(bid if i == seat or bid < 0 else random.randrange(top) for i, bid in enumerate(state.bids))
@@ -92,6 +111,39 @@ def _other_cup(rules: VictoryAwaits, state: VaState, side: int, random: Random) 
     if drawn >= 0:
         pool &= ~(1 << drawn)
     state.cup = state.cup & ~secret | _deal(rules, secret, pool, random)
+
+
+def _other_queue(rules: VictoryAwaits, state: VaState, waiting: list[int], random: Random) -> bool:
+    """Deal face-down chits of the queue anew, such that each disturbs one before it; False if none was found."""
+    for _ in range(50):
+        dealt = iter(random.sample(bits(state.cup), len(waiting)))
+        queue = tuple(chit if chit not in waiting else next(dealt) for chit in state.queue)
+        world = state.clone()
+        world.queue = queue
+        hidden = [i for i, chit in enumerate(queue) if not state.revealed >> chit & 1]
+        if all(disturbs(rules, world, i) for i in hidden):
+            state.queue = queue
+            state.cup &= ~mask(queue)
+            return True
+    return False
+
+
+def _other_division(rules: VictoryAwaits, state: VaState, side: int, random: Random) -> None:
+    """Share the other team's chits out anew: as they like before the first draw, then as many as each has."""
+    team = [seat for seat, other in enumerate(rules.seat_side) if other == side]
+    cups = list(state.hq_cups)
+    if not cups:
+        return
+    single = [i for seat in team for i in bits(cups[seat]) if rules.equal_chits[i] == 1 << i]
+    random.shuffle(single)
+    for seat in team:
+        mine = [i for i in bits(cups[seat]) if rules.equal_chits[i] == 1 << i]
+        cups[seat] &= ~mask(mine)
+        if state.masters:
+            cups[seat] |= mask(single.pop() for _ in mine)
+    for i in single:
+        cups[random.choice(team)] |= 1 << i
+    state.hq_cups = tuple(cups)
 
 
 def _drawn(state: VaState) -> int:

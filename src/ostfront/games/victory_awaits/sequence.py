@@ -9,6 +9,7 @@ from ostfront.games.victory_awaits import (
     chits,
     combat,
     command,
+    controller,
     fortress,
     losses,
     movement,
@@ -16,6 +17,7 @@ from ostfront.games.victory_awaits import (
     retreat,
     setup,
     supply,
+    teams,
     victory,
 )
 from ostfront.games.victory_awaits import state as local
@@ -62,6 +64,16 @@ PROCEDURES = {
         Procedure("held chit", (
             Step("play the chit", command.play_chit, "7.3"),
         ), local.Command),
+        Procedure("controller", (
+            Step("draw ahead", controller.draw_ahead, "19.4"),
+            Step("carry out", controller.carry_out, "19.4"),
+        )),
+        Procedure("reveal", (
+            Step("interrupt", controller.offer_cancel, "19.5"),
+        ), local.Reveal),
+        Procedure("master", (
+            Step("next player", teams.next_player, "20.2"),
+        ), local.Masters),
         Procedure("transfer", (
             Step("next HQ", command.next_transfer, "17.3"),
         ), local.Transfer),

@@ -30,7 +30,7 @@ def set_up(rules: VictoryAwaits) -> VaState:
     if rules.options["placement"] == "historical":
         for unit, place in rules.historical:
             state.put(unit, place)
-    state.bids = (-1,) * len(rules.seats) if rules.options["bidding"] else ()
+    state.bids = (-1, -1) if rules.options["bidding"] and len(rules.seats) == 2 else ()
     state.top = Frame("game", 0, None, None)
     return state
 

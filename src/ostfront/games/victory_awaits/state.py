@@ -41,6 +41,13 @@ class VaState(State):
     hand: Chits  # interrupt chits held in hand and not yet played this turn
     played: tuple[Chit, ...]
 
+    # several players: the Controller's queue (19.4), or the cups of team play (20.2), by seat
+    queue: tuple[Chit, ...]  # drawn and waiting, the next one first
+    revealed: Chits  # of the queue
+    hq_cups: tuple[Chits, ...]
+    dummies: tuple[int, ...]  # in the HQ cups
+    masters: tuple[int, ...]  # Master chits of each side in the Master cup
+
     # the activation in progress
     active: Units
     moved: Units
@@ -71,6 +78,10 @@ class VaState(State):
         self.selected_axis = self.selected_soviet = 0
         self.cup = self.open_cup = self.hand = 0
         self.played = ()
+        self.queue = ()
+        self.revealed = 0
+        self.hq_cups = ()
+        self.dummies = self.masters = ()
         self.active = self.moved = self.retreated = self.out_of_command = 0
         self.confined = self.surprise = False
         self.activation = self.combat = 0
@@ -107,6 +118,19 @@ class Command(NamedTuple):
     chit: Chit
     side: int
     seat: int
+
+
+class Reveal(NamedTuple):
+    """A chit of the queue was turned face up: the Axis may cancel it (19.5)."""
+
+    chit: Chit
+
+
+class Masters(NamedTuple):
+    """A Master chit was drawn (20.2): seats that still draw from their own cups."""
+
+    side: int
+    seats: tuple[int, ...]
 
 
 class Waking(NamedTuple):

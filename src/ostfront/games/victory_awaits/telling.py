@@ -74,6 +74,8 @@ SENTENCES: dict[str, Callable[..., Line]] = {
     "hold": lambda c: (chit(c), " is held in hand."),
     "cup": lambda n, held: (f"{n} chits are in the cup" + (", others are held in hand." if held else "."),),
     "draw": lambda c: (chit(c), " is drawn."),
+    "queue": lambda: ("The Controller lays a chit face down.",),
+    "assign": lambda c, seat: (chit(c), " goes into the cup of ", Ref("seat", seat), "."),
     "trump": lambda c, by: (chit(c), " goes back into the cup: ", chit(by), " is played instead."),
     "last": lambda c: (chit(c), " is played last."),
     "zhukov": lambda: ("Zhukov takes command at Leningrad.",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.actions import Verb
 
-UNIT, PLACE, CHIT, POINTS = "unit", "place", "chit", "points"
+UNIT, PLACE, CHIT, POINTS, SEAT = "unit", "place", "chit", "points", "seat"
 
 VERBS = (
     Verb("pass", (), "let the moment go by"),
@@ -14,6 +14,7 @@ VERBS = (
     Verb("place", (PLACE,), "put the unit in hand there"),
     Verb("raise", (CHIT,), "make the chit of one more army available"),
     Verb("select", (CHIT,), "put a chit into the cup"),
+    Verb("give", (SEAT,), "put the chit in hand into this player's cup"),
     Verb("hold", (CHIT,), "keep a chit in hand instead of putting it into the cup"),
     Verb("trump", (CHIT,), "return the drawn chit and play this one from the hand"),
     Verb("declare", (), "declare Zhukov's Command"),
