@@ -1,17 +1,24 @@
 import type { Planner } from './types';
 
+/** Everybody there fights: nobody is chosen. */
+export const whole = (planner: Planner) => planner.add === '';
+/** Nothing can be sent yet. */
+export const ahead = (planner: Planner) => planner.open === '' && planner.target === '';
+
 const opening = (planner: Planner, target: string) => (planner.target ? [] : [planner.open.replace('{place}', target)]);
 const joining = (planner: Planner, units: readonly string[]) => units.map((unit) => planner.add.replace('{unit}', unit));
 
 /** The actions whose odds are those of the battle as planned: the last of them is what the question is about. */
 export function oddsActions(planner: Planner, target: string, units: readonly string[]): string[] {
   if (!target) return [];
+  if (whole(planner)) return [(planner.open || planner.roll).replace('{place}', target)];
   if (planner.target) return units.length > 0 ? joining(planner, units) : [planner.roll];
   return units.length > 0 ? [...opening(planner, target), ...joining(planner, units)] : [];
 }
 
 /** The actions that fight it. */
 export function battleActions(planner: Planner, target: string, units: readonly string[]): string[] {
+  if (whole(planner)) return opening(planner, target);
   const all = planner.targets.find((one) => one.place === target)?.units ?? [];
   const rolls = units.length > 0 && units.length === all.length;
   return [...opening(planner, target), ...joining(planner, units), ...(rolls ? [] : [planner.roll])];

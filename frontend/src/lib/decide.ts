@@ -78,6 +78,10 @@ export function choicesOfUnit(decision: Decision, unit: string): Choice[] {
     .map((group) => ({ text: single(group.verb, unit), label: group.label, help: group.help, unit }));
 }
 
+/** Whether a click on this unit means something by itself. */
+export const means = (decision: Decision, progress: Progress | null, unit: string): boolean =>
+  along(decision, progress, unit) !== null || choicesOfUnit(decision, unit).length > 0;
+
 /** What a click on a place can mean, apart from paths. */
 export function choicesOfPlace(decision: Decision, place: string): Choice[] {
   return decision.groups

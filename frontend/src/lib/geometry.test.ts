@@ -5,7 +5,7 @@ import type { BoardInfo, Place, Point } from './types';
 const shape: Point[] = [[0, -36], [31, -18], [31, 18], [0, 36], [-31, 18], [-31, -18]];
 const board: BoardInfo = { id: 'map', title: '', width: 1000, height: 800, image: '', shape, counter: 40 };
 const place = (id: string, x: number, y: number, outline: Point[] | null = null): Place => ({
-  id, name: '', kind: 'hex', board: 'map', x, y, outline, ground: '', tags: [],
+  id, name: '', kind: 'hex', board: 'map', x, y, outline, ground: '', tags: [], clear: [],
 });
 const places: Place[] = [];
 for (let row = 0; row < 8; row++) {

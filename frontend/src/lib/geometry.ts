@@ -54,6 +54,24 @@ export function outlinePath(place: Place, board: BoardInfo): string {
   return 'M' + points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L') + 'Z';
 }
 
+/** Where places of a set meet others that are not in it: shared pieces of outlines, as path data. */
+export function frontPath(ids: Iterable<string>, places: readonly Place[]): string {
+  const within = new Set(ids);
+  const edges = new Map<string, number>();
+  for (const place of places) {
+    const points = place.outline ?? [];
+    for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
+      const [a, b] = [points[j]!.join(','), points[i]!.join(',')];
+      const key = a < b ? `M${a}L${b}` : `M${b}L${a}`;
+      // 1 for one side of it in the set, 2 for one side out of it
+      edges.set(key, (edges.get(key) ?? 0) | (within.has(place.id) ? 1 : 2));
+    }
+  }
+  let d = '';
+  for (const [edge, sides] of edges) if (sides === 3) d += edge;
+  return d;
+}
+
 /** Finds the place under a point without two thousand elements: buckets of centres. */
 export class PlaceFinder {
   private readonly buckets = new Map<string, Place[]>();
@@ -65,7 +83,7 @@ export class PlaceFinder {
     places: readonly Place[],
     readonly board: BoardInfo,
   ) {
-    this.places = places.filter((place) => place.board === board.id);
+    this.places = places.filter((place) => place.board === board.id && place.kind !== 'mark');
     this.radius = Math.max(1, ...board.shape.map(([x, y]) => Math.hypot(x, y)));
     this.odd = this.places.filter((place) => place.outline !== null);
     for (const place of this.places) {

@@ -1,4 +1,5 @@
 import { Refusal, SeatApi } from './api';
+import { ahead } from './battle';
 import * as decide from './decide';
 import type { Choice, Progress } from './decide';
 import { look, seen, wishes } from './settings.svelte';
@@ -63,6 +64,7 @@ export class Sitting {
     this.index = index;
     this.seat = seat;
     this.now = view;
+    this.shown = index.table.overlays.filter((one) => one.on).map((one) => one.id);
     for (const one of saved.seats) if (one.token) this.apis.set(one.seat, new SeatApi(saved.id, one.token));
   }
 
@@ -262,6 +264,13 @@ export class Sitting {
     if (decision.planner && !decision.planner.target && decision.planner.targets.some((one) => one.place === place)) {
       this.battle = place;
       this.fan = '';
+      // a look ahead leaves the click to whatever else it means
+      if (!ahead(decision.planner)) return;
+    }
+    // further than one step, but the table knows the way
+    const way = this.reach?.actions[place];
+    if (way && decision.in_hand && !decision.groups.some((group) => group.targets.includes(place))) {
+      void this.act(way);
       return;
     }
     const step = decide.along(decision, this.progress, place) ?? this.unitPath(decision, here.map((one) => one.id));
@@ -301,7 +310,10 @@ export class Sitting {
     const decision = this.decision;
     if (!decision) return;
     const step = decide.along(decision, this.progress, unit);
-    const choices = decide.choicesOfUnit(decision, unit);
+    const all = decide.choicesOfUnit(decision, unit).filter((choice) => !this.aim || choice.text.startsWith(`${this.aim} `));
+    // what leads on is what a click means first; the rest has its buttons
+    const first = all.filter((choice) => choice.text.split(' ')[0]! in decision.leads_to);
+    const choices = first.length === 1 ? first : all;
     if (step && 'text' in step) void this.act(step.text);
     else if (step) {
       this.progress = step.progress;

@@ -3,7 +3,7 @@ import { battleActions, oddsActions } from './battle';
 import { lean, stacks } from './stacks';
 import type { PieceAt, Planner } from './types';
 
-const piece = (id: string, at: string): PieceAt => ({ id, at, face: 0, steps: 1, side: 'a', hidden: false, markers: [], flags: [] });
+const piece = (id: string, at: string): PieceAt => ({ id, at, face: 0, steps: 1, side: 'a', hidden: false, markers: [], flags: [], back: '', hint: '', note: '' });
 
 it('stacks keep the order of the view', () => {
   const found = stacks([piece('a', '1'), piece('b', '2'), piece('c', '1')]);

@@ -1,10 +1,11 @@
 import { PlaceFinder } from './geometry';
-import type { BoardInfo, Chit, Mark, Piece, Place, Side, Table } from './types';
+import type { Back, BoardInfo, Chit, Mark, Piece, Place, Side, Table } from './types';
 
 /** The table by ids. Made once a game. */
 export class TableIndex {
   readonly places: Map<string, Place>;
   readonly pieces: Map<string, Piece>;
+  readonly backs: Map<string, Back>;
   readonly chits: Map<string, Chit>;
   readonly markers: Map<string, Mark>;
   readonly flags: Map<string, Mark>;
@@ -15,6 +16,7 @@ export class TableIndex {
     const by = <T extends { id: string }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]));
     this.places = by(table.places);
     this.pieces = by(table.pieces);
+    this.backs = by(table.backs);
     this.chits = by(table.chits);
     this.markers = by(table.markers);
     this.flags = by(table.flags);
@@ -25,10 +27,10 @@ export class TableIndex {
   board(id: string): BoardInfo | undefined {
     return this.table.boards.find((board) => board.id === id);
   }
-  /** A hex is best known by its number, a town by both. */
+  /** A hex or an area is best known by its number, a town by both. */
   placeName(id: string): string {
     const place = this.places.get(id);
-    return place?.name ? (place.kind === 'hex' ? `${place.name} (${id})` : place.name) : id;
+    return place?.name ? (place.kind === 'hex' || place.kind === 'area' ? `${place.name} (${id})` : place.name) : id;
   }
   pieceName(id: string): string {
     return this.pieces.get(id)?.name ?? 'Unknown unit';

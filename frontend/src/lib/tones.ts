@@ -17,6 +17,7 @@ const TONES: Record<string, Tone> = {
 
 /** A colour and a pattern, so that no meaning hangs on colour alone. */
 export function tone(id: string, sides: ReadonlyMap<string, Side>): Tone {
+  if (id.startsWith('#')) return { color: id, pattern: 'plain' };
   const side = sides.get(id);
   if (side) return { color: side.edge, pattern: side.pattern === 'plain' ? 'falling' : 'dotted' };
   return TONES[id] ?? TONES.info!;

@@ -34,6 +34,7 @@ export interface Place {
   outline: Point[] | null;
   ground: string;
   tags: string[];
+  clear: [number, number, number, number][];
 }
 export interface Face {
   symbol: string;
@@ -47,6 +48,9 @@ export interface Face {
   fill: string;
   reduced: boolean;
   label: string;
+  ink: string;
+  pips: string[];
+  pip: string;
 }
 export interface Piece {
   id: string;
@@ -57,6 +61,14 @@ export interface Piece {
   group: string;
   steps: number;
   faces: Face[];
+  shape: string;
+}
+export interface Back {
+  id: string;
+  name: string;
+  fill: string;
+  edge: string;
+  ink: string;
 }
 export interface Chit {
   id: string;
@@ -78,6 +90,7 @@ export interface OverlayInfo {
   title: string;
   meaning: string;
   needs: string;
+  on: boolean;
 }
 export interface WindowInfo {
   kind: string;
@@ -115,6 +128,8 @@ export interface Table {
   overlays: OverlayInfo[];
   verbs: Record<string, { help: string; takes: string[] }>;
   windows: WindowInfo[];
+  backs: Back[];
+  lessons: { title: string; text: string }[];
 }
 
 export interface PieceAt {
@@ -126,6 +141,9 @@ export interface PieceAt {
   hidden: boolean;
   markers: string[];
   flags: string[];
+  back: string;
+  hint: string;
+  note: string;
 }
 export interface Token {
   id: string;
@@ -143,8 +161,9 @@ export interface FactPanel {
   kind: string;
   chits: string[];
   unknown: number;
-  rows: { label: string; value: string; side: string; rule: string }[];
+  rows: { label: string; value: string; side: string; rule: string; dice: number[]; now: boolean }[];
   note: string;
+  at: string;
 }
 export interface ScoreRow {
   side: string;
@@ -248,6 +267,7 @@ export interface OddsRow {
   chance: number;
   fraction: string;
   meaning: string;
+  ends: string;
 }
 export interface Odds {
   title: string;
@@ -261,7 +281,7 @@ export interface Overlay {
   title: string;
   legend: string;
   rule: string;
-  areas: { tone: string; label: string; places: string[] }[];
+  areas: { tone: string; label: string; places: string[]; line: boolean }[];
   labels: Record<string, string>;
   units: { tone: string; label: string; units: string[] }[];
   actions: Record<string, string>;

@@ -264,9 +264,10 @@ def spans(line: Line, words: Vocabulary) -> tuple[Span, ...]:
 def log(view: View, start: int = 0) -> list[LogLine]:
     """The lines told after entry `start`, as this seat may read them."""
     words, tell = view.rules.vocabulary, view.rules.tell
-    turn = 1
+    events = view.events()
+    turn = next((int(event.args[0]) for event in events if event.kind == "turn" and event.args), 1)
     lines = []
-    for event in view.events():
+    for event in events:
         if event.kind == "turn" and event.args:
             turn = int(event.args[0])
         if event.entry > start or not start:

@@ -15,6 +15,7 @@ import uvicorn
 
 from ostfront import games as register
 from ostfront.core.errors import OstfrontError
+from ostfront.core.table import room_of
 from ostfront.server.app import STATIC, hosts, make_app
 from ostfront.server.database import data_folder
 from ostfront.server.house import House
@@ -119,7 +120,11 @@ def _welcome(
     say(f"The table is open at {address}")
     say(f"Games are kept in {house.folder}. Stop with Ctrl-C.")
     for name in maps:
-        rules = register.rules(name)
+        try:
+            rules = register.rules(name)
+            room_of(rules)
+        except OstfrontError:
+            continue  # not offered at this table
         if not house.pictures.ready(rules):
             say(f"Drawing the map of {rules.info.title}, once ...")
             house.pictures.svg(rules)

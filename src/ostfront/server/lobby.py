@@ -50,9 +50,9 @@ def catalogue(request: Asking) -> Answer:
 
 
 def _listed(info: GameInfo) -> dict[str, Any] | None:
-    """A game, if it has a table."""
-    rules = register.rules(info.name)
+    """A game, if it can be set up and has a table."""
     try:
+        rules = register.rules(info.name)
         room_of(rules)
     except OstfrontError:
         return None

@@ -37,8 +37,10 @@ def _unit(play: K41Play, unit: int) -> str:
 
 
 def _place(play: K41Play, place: int) -> str:
-    name: str = play.rules.place_names[place]
-    return name
+    """An area by name and number."""
+    number: str = play.rules.place_names[place]
+    name = play.rules.areas.areas[place].facts["name"] if place < play.rules.area_count else number
+    return number if name in ("", number) else f"{name} ({number})"
 
 
 def _points(number: int, what: str) -> str:

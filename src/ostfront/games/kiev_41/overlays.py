@@ -44,6 +44,8 @@ def overlay(view: View, name: str, about: str) -> Overlay:
         return _reach(view, rules, state, unit) if name == "reach" else _range(rules, state, unit)
     if name == "control":
         return _control(rules, state)
+    if name == "contested":
+        return _contested(rules, state)
     if name == "victory":
         return _victory(rules, state)
     if name == "orders":
@@ -70,18 +72,24 @@ def _reach(view: View, rules: Kiev41, state: K41State, unit: int) -> Overlay:
     top = state.top
     in_hand = top is not None and top.procedure in ("march", "approach") and top.local.unit == unit
     left = top.local.left if in_hand else rules.allowance[unit]
-    found = ways(rules, state, unit, left, mode_of(state) if in_hand else _mode(state, unit, rules))
+    mode = mode_of(state) if in_hand else _mode(state, unit, rules)
+    found = ways(rules, state, unit, left, mode)
     enemies = state.units_of(1 - rules.roster.side[unit])
     full = state.full[rules.roster.side[unit]] & found.legs & ~enemies
     costs = rules.costs[state.weather][rules.movers[unit]]
-    labels = {rules.place_names[i]: _left(found, costs, left, i) for i in bits(found.legs & ~enemies)}
-    actions = _moves(view, rules, unit, found.legs, full) if not in_hand else {}
+    labels = {rules.place_names[i]: str(_left(found, costs, left, i)) for i in bits(found.legs & ~enemies)}
+    on = _onward(rules, state, unit, left, mode, found)
+    actions: dict[str, str] = {}
     if in_hand and view.decisions:
         actions = {place: f"go {place}" for place in _places(rules, found.legs)}
+        actions |= {place: f"go {via}; go {place}" for place, via in on.items()}
+    elif _may_pick(view, rules.roster.ids[unit]):
+        actions = _moves(view, rules.roster.ids[unit], _places(rules, found.legs & ~full), _places(rules, full), on)
     areas = _areas((
         Area("good", "can go on", _places(rules, found.legs & ~enemies & ~full)),
         Area("warning", "full: must go on", _places(rules, full)),
         Area("bad", "enemy units: it stops and fights", _places(rules, found.legs & enemies)),
+        Area("info", "in two steps", tuple(on)),
     ))  # fmt: skip
     return Overlay("reach", title, "movement points left there", rule, areas, labels, (), actions)
 
@@ -94,21 +102,44 @@ def _mode(state: K41State, unit: int, rules: Kiev41) -> str:
     return "approach" if rules.roster.hqs >> unit & 1 else "tactical"
 
 
-def _left(found: Ways, costs: tuple[int, int, int], left: int, area: int) -> str:
+def _left(found: Ways, costs: tuple[int, int, int], left: int, area: int) -> int:
     if found.free >> area & 1:
-        return str(left - found.cost(area))
-    return str(left - next(n for n, areas in enumerate(costs, 1) if areas >> area & 1))
+        return left - found.cost(area)
+    return left - next(n for n, areas in enumerate(costs, 1) if areas >> area & 1)
 
 
-def _moves(view: View, rules: Kiev41, unit: int, legs: int, full: int) -> dict[str, str]:
-    """Each area with the whole move there, while this block may be picked."""
-    name = rules.roster.ids[unit]
+def _onward(rules: Kiev41, state: K41State, unit: int, left: int, mode: str, found: Ways) -> dict[str, str]:
+    """Areas beyond a friendly one, each with the area to go by: dry feet first, then the cheapest."""
+    here = state.place[unit]
+    costs = rules.costs[state.weather][rules.movers[unit]]
+    best: dict[int, tuple[bool, int, int]] = {}
+    for via in bits(found.legs & found.free):
+        rest = left - found.cost(via)
+        if not rest:
+            continue
+        state.put(unit, via)
+        onward = ways(rules, state, unit, rest, mode)
+        for goal in bits(onward.legs & ~found.legs & ~onward.free & ~(1 << here)):
+            wet = (rules.rivers[via] | rules.strait[via]) >> goal & 1
+            offer = (not wet, _left(onward, costs, rest, goal), via)
+            best[goal] = max(best.get(goal, offer), offer)
+    state.put(unit, here)
+    return {rules.place_names[goal]: rules.place_names[via] for goal, (_, _, via) in sorted(best.items())}
+
+
+def _may_pick(view: View, name: str) -> bool:
     kind = view.decisions[0].kind if view.decisions else ""
-    if kind not in ("command", "headquarters") or f"pick {name}" not in view.legal:
-        return {}
-    verb = "move" if kind == "command" else "hq"
-    stops = {place: f"{verb} {name} {place}" for place in _places(rules, legs & ~full)}
-    return stops | {place: f"pick {name}; go {place}" for place in _places(rules, full)}
+    return kind in ("command", "headquarters") and f"pick {name}" in view.legal
+
+
+def _moves(
+    view: View, name: str, stops: tuple[str, ...], full: tuple[str, ...], on: Mapping[str, str]
+) -> dict[str, str]:
+    """Each area with the whole move there."""
+    verb = "move" if view.decisions[0].kind == "command" else "hq"
+    moves = {place: f"{verb} {name} {place}" for place in stops}
+    moves |= {place: f"pick {name}; go {place}" for place in full}
+    return moves | {place: f"{verb} {name} {via} {place}" for place, via in on.items()}
 
 
 # ---- command ---------------------------------------------------------------------------------------------
@@ -161,11 +192,17 @@ def _orders(rules: Kiev41, state: K41State, side: int) -> Overlay:
 
 
 def _control(rules: Kiev41, state: K41State) -> Overlay:
-    areas = (
-        Area("axis", "controlled by the Axis", _places(rules, state.axis), True),
-        Area("bad", "contested", _places(rules, contested(state))),
-    )
+    areas = (Area("axis", "the Axis controls what lies behind it", _places(rules, state.axis), True),)
     return Overlay("control", "Front", "who controls what", rules.rule("2.5a"), _areas(areas))
+
+
+def _contested(rules: Kiev41, state: K41State) -> Overlay:
+    disputed = contested(state)
+    areas = (
+        Area("axis", "contested, controlled by the Axis", _places(rules, disputed & state.axis)),
+        Area("soviet", "contested, controlled by the Soviets", _places(rules, disputed & ~state.axis)),
+    )
+    return Overlay("contested", "Contested areas", "units of both sides", rules.rule("2.5c"), _areas(areas))
 
 
 def _supply(view: View, rules: Kiev41, state: K41State, side: int) -> Overlay:

@@ -138,7 +138,7 @@ def _tracks(rules: Kiev41) -> Iterator[Track]:
     boxes = []
     for turn, month in enumerate(months, 1):
         if rules.scenario.first_turn <= turn <= rules.scenario.last_turn:
-            boxes.append(TrackBox(str(turn), month[:4], "", (month, *_events(rules, turn))))
+            boxes.append(TrackBox(str(turn), month[:3], "", (month, *_events(rules, turn))))
     yield Track("turn", "Month", tuple(boxes))
     yield Track("initiative", "Initiative", tuple(TrackBox(s.side, s.name) for s in rules.seats))
     forecast = tuple(TrackBox(str(n), name) for n, name in enumerate(rules.charts["forecast"]["boxes"]))
