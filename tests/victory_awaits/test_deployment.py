@@ -13,7 +13,7 @@ import pytest
 
 import ostfront
 from ostfront.core.board import Board
-from ostfront.core.hexes import bits
+from ostfront.core.hexes import bits, mask
 
 DATA = Path(ostfront.__file__).parent / "games" / "victory_awaits" / "data"
 FOLDERS = {"L": "leningrad", "S": "smolensk", "K": "kiev"}
@@ -203,3 +203,43 @@ def test_german_armies_have_most_of_their_units_in_command() -> None:
             own = [unit for unit in PLACED if UNITS[unit]["formation"] == hq and unit != hq]
             near = [unit for unit in own if grid.distance(campaign(PLACED[unit]), campaign(PLACED[hq])) <= 4]
             assert len(near) >= 0.6 * len(own), hq
+
+
+# ------------------------------------------------------------------ supply on 22 June
+
+SCENARIOS = {"campaign": "LSK", "leningrad": "L", "smolensk": "S", "kiev": "K"}
+
+
+@pytest.mark.parametrize("folder", SCENARIOS)
+def test_every_soviet_unit_has_a_line_of_communications(folder: str) -> None:
+    """3.3: over land, not across the start line, past enemies only where friends stand."""
+    play = board(folder)
+    place = {unit: play.index(hex) for unit, hex in PLACED.items() if UNITS[unit]["map"] in SCENARIOS[folder]}
+    axis = mask({hex for unit, hex in place.items() if UNITS[unit]["side"] == "axis"})
+    soviet = mask({hex for unit, hex in place.items() if UNITS[unit]["side"] == "soviet"})
+    closed = play.terrain["sea"] | play.terrain["lake"] | play.terrain["mountain"] | axis
+    passable = ~closed & (~play.grid.neighbours(axis) | soviet)
+    sides = play.open_sides(["start-line", "prohibited"])
+    reached = grown = play.sites.of("soviet-supply").hexes & passable
+    while grown:
+        grown = play.grid.step(grown, sides) & ~closed & ~reached
+        reached |= grown
+        grown &= passable
+    assert not soviet & ~reached
+
+
+@pytest.mark.parametrize("folder", SCENARIOS)
+def test_every_axis_unit_stands_within_six_hexes_of_a_railroad_from_home(folder: str) -> None:
+    play = board(folder)
+    place = {unit: play.index(hex) for unit, hex in PLACED.items() if UNITS[unit]["map"] in SCENARIOS[folder]}
+    axis = mask({hex for unit, hex in place.items() if UNITS[unit]["side"] == "axis"})
+    soviet = mask({hex for unit, hex in place.items() if UNITS[unit]["side"] == "soviet"})
+    closed = play.terrain["sea"] | play.terrain["lake"] | play.terrain["mountain"] | soviet
+    passable = ~closed & (~play.grid.neighbours(soviet) | axis)
+    reached = grown = play.sites.of("axis-supply").hexes & passable
+    while grown:
+        grown = play.grid.step(grown, play.lines["rail"]) & passable & ~reached
+        reached |= grown
+    for _ in range(6):
+        reached |= play.grid.step(reached & passable, play.open_sides(["prohibited"])) & ~closed
+    assert not axis & ~reached
