@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ostfront.core.clauses import carries_out
@@ -28,6 +29,22 @@ def parse_code(code: str) -> CombatResult:
     if defender := re.fullmatch(r"(\d?)(DR2|DR|RR|R)", code):
         return CombatResult(code, defender=int(defender[1] or 0), retreat=2 if defender[2] in ("DR2", "RR") else 1)
     raise BadFile(f"'{code}' is not a combat result; they look like A1, -, DR, DR2, 2DR2.")
+
+
+@lru_cache(maxsize=64)
+def meaning_of(code: str) -> str:
+    """A code, or steps lost, in words."""
+    if code.endswith(("step", "steps")):
+        return f"the defender loses {code}"
+    result = parse_code(code)
+    if result.attacker:
+        return f"the attacker loses {result.attacker} step{'s' if result.attacker > 1 else ''}"
+    if not result.retreat:
+        return "no effect"
+    away = f"retreats {result.retreat} hex{'es' if result.retreat > 1 else ''}"
+    if not result.defender:
+        return f"the defender {away}"
+    return f"the defender loses {result.defender} step{'s' if result.defender > 1 else ''} and {away}"
 
 
 def _next_column(crt: Crt, attack: int, defense: int) -> int:

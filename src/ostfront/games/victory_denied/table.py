@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ostfront.core.asking import clause
@@ -25,7 +24,7 @@ from ostfront.core.table import (
     WindowInfo,
     hexagon,
 )
-from ostfront.games.victory.crt import parse_code
+from ostfront.games.victory.crt import meaning_of
 from ostfront.games.victory_denied.look import look, looks, measures
 from ostfront.games.victory_denied.overlays import overlay
 from ostfront.games.victory_denied.roster import Counter
@@ -199,21 +198,6 @@ def _window(rules: VictoryDenied, row: dict[str, Any]) -> WindowInfo:
 # ---- words for results -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def _meaning(code: str) -> str:
-    if code.endswith(("step", "steps")):
-        return f"the defender loses {code}"
-    result = parse_code(code)
-    if result.attacker:
-        return f"the attacker loses {result.attacker} step{'s' if result.attacker > 1 else ''}"
-    if not result.retreat:
-        return "no effect"
-    away = f"retreats {result.retreat} hex{'es' if result.retreat > 1 else ''}"
-    if not result.defender:
-        return f"the defender {away}"
-    return f"the defender loses {result.defender} step{'s' if result.defender > 1 else ''} and {away}"
-
-
 def meaning(_rules: VictoryDenied, code: str) -> str:
     """A code of the combat results table in words."""
-    return _meaning(code)
+    return meaning_of(code)

@@ -72,8 +72,8 @@ def then_into_a_neighbour(case: Case) -> str | None:
 
 @clause("10.7d", "advance", verbs=ADVANCE)
 def the_first_hex_ends_it(case: Case) -> str | None:
-    if len(case.path) < 2 or not case.roster.mech[case.unit]:
-        return None
+    if len(case.path) < 2 or not case.roster.mech[case.unit] or case.path[0] != case.local.target:
+        return None  # 10.7b, 10.7f
     found = stops_in(case.position, case.state.place[case.unit], case.path[0])
     return f"{found}: the advance ends there." if found else None
 
