@@ -48,7 +48,9 @@ def test_who_is_fast() -> None:
 def test_a_block_passes_a_full_area_and_does_not_stop_there() -> None:
     full = dict.fromkeys(("55AK", "17AK", "4AK", "52AK"), "16")
     game = stage("pass", {"44AK": "15", **full})
-    act(game, "pick 44AK", "go 16")
+    act(game, "pick 44AK")
+    assert "go 16" in game.legal.texts
+    act(game, "go 16")
     assert "go 17" in game.legal.texts and "stop" not in game.legal.texts
     act(game, "go 17", "stop")
     assert place_of(game, "44AK") == "17"

@@ -21,6 +21,14 @@ def called(*units: str, side: str = "axis", **places: str) -> Game:
     return game
 
 
+@rule("K41 7.2b")
+@pytest.mark.parametrize(("before", "after"), [(4, 3), (2, 0), (0, 0)])
+def test_an_activated_leader_is_reduced_and_a_heart_stays_a_heart(before: int, after: int) -> None:
+    game = stage("logistics", {"Kleist": "Axis", "SW": "9"}, initiative=SOVIET, strength={"Hitler": before})
+    act(game, "activate", "done", "done", "call 0")
+    assert (asked(game), strength_of(game, "Hitler")) == ("Soviet logistics", after)
+
+
 @rule("K41 5.0b")
 def test_axis_reinforcements_enter_their_staging_area_in_any_number() -> None:
     names = ("3Pz", "14Pz", "29AK", "44AK", "55AK")

@@ -188,14 +188,14 @@ def test_soviet_staging_areas_are_sources_that_the_axis_cannot_enter() -> None:
 
 @rule("K41 2.1e")
 def test_red_icons_are_sources_while_soviet() -> None:
-    assert supplied_soviet("93", ("93", "77"))
-    assert not supplied_soviet("92", ("92", "93"))
-    axis = [area for area in EVERYWHERE if area not in ("92", "93", "148")]
-    game = stage("strategic", {"5A": "92", "6C": "93"}, side="soviet", axis=axis, left=1)
-    act(game, "pick 6C", "go 77", "stop")
+    assert supplied_soviet("132", ("132", "133"))
+    assert not supplied_soviet("132", ("132", "134", "135"))
+    axis = [area for area in EVERYWHERE if area not in ("132", "135", "148")]
+    game = stage("strategic", {"5A": "132", "6C": "135"}, side="soviet", axis=axis, left=1)
+    act(game, "pick 6C", "go 133", "stop")
     assert asked(game) == "Axis impulse"
     act(game, "pass", "done")
-    assert marked(game, "isolated", "5A", "6C") == [False, False]  # 77 was retaken
+    assert marked(game, "isolated", "5A", "6C") == [False, False]  # 133 was retaken
 
 
 @rule("K41 2.1f")
@@ -239,7 +239,7 @@ def test_nizhyn_costs_the_yellow_disc(start: str, discs: tuple[bool, bool]) -> N
 
 
 @rule("K41 10.10c")
-@pytest.mark.parametrize(("weather", "dice"), [(1, "5"), (2, "5 1")])
-def test_weather_leaves_guderian_fewer_dice(weather: int, dice: str) -> None:
-    game = guderian(dice, weather=weather)
-    assert place_of(game, "Guderian") == "tula-2" and not game.given
+@pytest.mark.parametrize(("weather", "dice"), [(0, 4), (1, 1), (2, 2)])
+def test_weather_leaves_guderian_fewer_dice(weather: int, dice: int) -> None:
+    game = guderian("5 5 5 5", weather=weather)
+    assert (place_of(game, "Guderian"), len(game.given)) == (f"tula-{1 + dice}", 4 - dice)

@@ -52,6 +52,14 @@ def test_a_contested_source_without_another_line() -> None:
     assert marked(held, "isolated", "44AK") + marked(lost, "isolated", "44AK") == [False, True]
 
 
+@rule("K41 2.1.1c")
+def test_sevastopol_is_supplied_even_when_it_is_contested() -> None:
+    game = stage(
+        "impulse", {"M": "FS", "R4": "FS", "44A": "131", "SW": "9"}, side="soviet", axis=("127", "128", "130")
+    )
+    assert marked(game, "isolated", "M", "44A") == [False, True]  # the Black Sea is not Soviet any more
+
+
 AZOV = ("72", "73", "74", "90", "92")  # around 91
 
 

@@ -57,7 +57,9 @@ def in_rain(shown: int) -> int:
     return min(shown, 1)
 
 
-@carries_out("K41 8.0b", otherwise=lambda _rules, _unit, shown: shown)
+@carries_out(
+    "K41 8.0b", "K41 10.3c", "K41 10.4c", "K41 10.10c", "K41 10.11c", otherwise=lambda _rules, _unit, shown: shown
+)
 def in_snow(rules: Kiev41, unit: int, shown: int) -> int:
     """Half for the Axis, but not for mountain blocks under 14.2."""
     if rules.roster.side[unit] != AXIS or hardened(rules, unit):
