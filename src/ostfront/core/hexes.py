@@ -207,6 +207,13 @@ class Grid:
         """The hexes at distance n exactly."""
         return self.disk(i, n) ^ self.disk(i, n - 1) if n else 1 << i
 
+    def band(self, i: int, n: int) -> tuple[int, int]:
+        """The bits of the lines of hexes up to n before and after the line of a hex: from, to."""
+        line = self._axial[i][0]
+        first = self._first
+        after = line + n + 1
+        return first[line - n] if line > n else 0, first[after] if after < len(first) else self.size
+
     # -- sets
 
     def neighbours(self, x: int) -> int:

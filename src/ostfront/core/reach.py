@@ -1,143 +1,15 @@
 """Movement range on bitboards: one set of hexes per cost, ints in and ints out.
 
 This is the seam at which a compiled kernel could be put in. `core/plain.py` gives the same answers slowly.
+The search looks through a window, the rows of hexes that the allowance can touch: short ints are fast ints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import reduce
-from operator import or_
-from typing import cast
+from ostfront.core.hexes import Sides, bits
+from ostfront.core.profile import ALL, BOTH, EITHER, ENTERED, Profile, Window
 
-from ostfront.core.board import Board
-from ostfront.core.costs import Crossing, MoveCosts
-from ostfront.core.hexes import Grid, Sides, bits
-
-FREE, BOTH, ENTERED, EITHER = range(4)  # hexsides closed by enemy ZOC; each closes more than the last
-_BARS = {"": FREE, "both": BOTH, "entered": ENTERED, "either": EITHER}
-_ALL = -1  # the cost of a step that takes the whole allowance
-
-_Class = tuple[int, bool, int, int, Sides]  # bar, fixed cost, cost, hexes concerned, hexsides
-_First = tuple[int, int, int]  # hex entered, bar, cost
-
-
-def _merge(crossings: Iterable[Crossing]) -> Crossing:
-    """All that one hexside asks."""
-    extra = 0
-    fixed: int | None = None
-    closed = start_only = all_points = False
-    barred = FREE
-    for c in crossings:
-        extra += c.extra
-        if c.fixed is not None:
-            fixed = c.fixed if fixed is None else min(fixed, c.fixed)
-        closed |= c.closed
-        start_only |= c.start_only
-        all_points |= c.all_points
-        barred = max(barred, _BARS[c.barred])
-    word = next(w for w, n in _BARS.items() if n == barred)
-    return Crossing(extra, fixed, closed, start_only, all_points, word)  # type: ignore[arg-type]
-
-
-class Profile:
-    """The movement of one mobility class over a board, compiled once.
-
-    `base`: hexes by ordinary entry cost. `touch`: hexes with an unusual hexside; the others take the short way.
-    """
-
-    def __init__(self, board: Board, costs: MoveCosts) -> None:
-        self.board = board
-        self.costs = costs
-        self.scale = costs.scale
-        self.grid: Grid = board.grid
-        size = self.grid.size
-        entry = {i: costs.terrain.get(board.terrain_at[i]) for i in self.grid.hexes}
-        self._entry: dict[int, int] = {i: k for i, k in entry.items() if isinstance(k, int)}
-        by_cost: dict[int, int] = {}
-        for i, k in self._entry.items():
-            by_cost[k] = by_cost.get(k, 0) | 1 << i
-        self.base: tuple[tuple[int, int], ...] = tuple(sorted(by_cost.items()))
-        self.step_cost = [0] * (6 * size)  # 0: closed, or the first step of a move only
-        self.step_bar = bytearray(6 * size)
-        self.first: dict[int, list[_First]] = {}
-        self.touch = 0
-        self._plain = [0] * 6
-        self._classes: dict[tuple[int, bool, int], list[int]] = {}
-        self._compile(self._crossings())
-        self.plain: Sides = cast(Sides, tuple(p & self.touch for p in self._plain))
-        self.classes: tuple[_Class, ...] = tuple(
-            (*key, reduce(or_, six), cast(Sides, tuple(six))) for key, six in sorted(self._classes.items())
-        )
-        self.longest = max(1, *self.step_cost)
-
-    def __repr__(self) -> str:
-        return f"<Profile of {self.board!r}, {len(self.classes)} classes of hexsides>"
-
-    def _crossings(self) -> Mapping[tuple[int, int], Crossing]:
-        """What unusual hexsides ask, by the hexes left and entered."""
-        board, costs = self.board, self.costs
-        lines: dict[tuple[int, int], set[str]] = {}
-        for kind, six in board.lines.items():
-            for d, hexes in enumerate(six):
-                for i in bits(hexes):
-                    lines.setdefault((i, board.grid.neighbour(i, d)), set()).add(kind)
-        sides: dict[tuple[int, int], list[Crossing]] = {}
-        for kind, six in board.hexsides.items():
-            spans = set(costs.bridges.get(kind, ()))
-            open_air, bridged = costs.hexsides.get(kind), costs.bridged.get(kind)
-            for d, hexes in enumerate(six):
-                for i in bits(hexes):
-                    pair = (i, board.grid.neighbour(i, d))
-                    crossing = bridged if spans & lines.get(pair, set()) else open_air
-                    if crossing is not None:
-                        sides.setdefault(pair, []).append(crossing)
-        for pair, kinds in lines.items():
-            along = [costs.lines[k] for k in kinds if k in costs.lines]
-            if along:
-                sides.setdefault(pair, []).extend(along)
-        for i in self.grid.hexes:
-            special = costs.terrain.get(board.terrain_at[i])
-            if isinstance(special, Crossing):
-                for n in self.grid.adjacent(i):
-                    found = sides.setdefault((n, i), [])
-                    if all(c.fixed is None for c in found):  # a road makes the terrain not matter
-                        found.append(special)
-        return {pair: _merge(found) for pair, found in sides.items()}
-
-    def _compile(self, crossings: Mapping[tuple[int, int], Crossing]) -> None:
-        for i in self.grid.hexes:
-            for d in range(6):
-                n = self.grid.neighbour(i, d)
-                if n >= 0:
-                    crossing = crossings.get((i, n))
-                    if crossing is not None:
-                        self._unusual(i, d, n, crossing)
-                    elif n in self._entry:
-                        self._plain[d] |= 1 << i
-                        self.step_cost[6 * i + d] = self._entry[n]
-
-    def _unusual(self, i: int, d: int, n: int, crossing: Crossing) -> None:
-        hex_cost = self._entry.get(n, 0)
-        if not hex_cost and crossing.fixed is None and not crossing.all_points:
-            return  # nothing says what entering would cost
-        bar = _BARS[crossing.barred]
-        cost = crossing.extra + (hex_cost if crossing.fixed is None else crossing.fixed)
-        if crossing.closed:
-            self.touch |= 1 << i
-        elif crossing.ends_move:
-            self.touch |= 1 << i
-            self.first.setdefault(i, []).append((n, bar, _ALL if crossing.all_points else cost))
-        else:
-            self.step_cost[6 * i + d] = cost
-            self.step_bar[6 * i + d] = bar
-            if bar == FREE and cost == hex_cost:
-                self._plain[d] |= 1 << i
-                return
-            self.touch |= 1 << i
-            fixed = crossing.fixed is not None
-            key = (bar, fixed, cost if fixed else crossing.extra)
-            self._classes.setdefault(key, [0] * 6)[d] |= 1 << i
+__all__ = ["Profile", "Range", "move_range"]
 
 
 class Range:
@@ -148,7 +20,7 @@ class Range:
     """
 
     __slots__ = (
-        "_crossed", "_layers", "_stop", "_zoc", "_zoc_in", "_zoc_out",
+        "_crossed", "_layers", "_low", "_stop", "_zoc", "_zoc_in", "_zoc_out",
         "onward", "profile", "reach", "start", "stops",
     )  # fmt: skip
 
@@ -156,6 +28,7 @@ class Range:
         self,
         profile: Profile,
         start: int,
+        low: int,
         layers: list[int],
         onward: int,
         crossed: dict[int, int],
@@ -164,6 +37,7 @@ class Range:
     ) -> None:
         self.profile = profile
         self.start = start
+        self._low = low  # the layers are shifted down by so much
         self._layers = layers
         self._stop = stop
         self._zoc, self._zoc_in, self._zoc_out = zoc
@@ -186,14 +60,15 @@ class Range:
         if not onward and i in self._crossed:
             return self._crossed[i]
         if self.onward >> i & 1:
+            bit = 1 << i - self._low
             for cost, layer in enumerate(self._layers):
-                if layer >> i & 1:
+                if layer & bit:
                     return cost
         return -1
 
     def costs(self) -> dict[int, int]:
         """The cost of every hex reached."""
-        out = {i: cost for cost, layer in enumerate(self._layers) for i in bits(layer)}
+        out = {i: cost for cost, layer in enumerate(self._layers) for i in bits(layer << self._low)}
         out.update(self._crossed)
         return out
 
@@ -218,7 +93,7 @@ class Range:
     def _before(self, i: int, cost: int) -> list[tuple[int, int]]:
         """The hexes from which a cheapest path can step to a hex, with their costs."""
         profile = self.profile
-        layers, zoc, stop = self._layers, self._zoc, self._stop
+        low, layers, zoc, stop = self._low, self._layers, self._zoc, self._stop
         entered = zoc >> i & 1
         if entered:
             cost -= self._zoc_in
@@ -226,14 +101,14 @@ class Range:
         for d in range(6):
             o = profile.grid.neighbour(i, d)
             side = 6 * o + (d + 3) % 6
-            if o < 0 or not profile.step_cost[side] or stop >> o & 1:
+            if o < low or not profile.step_cost[side] or stop >> o & 1:
                 continue
             left = zoc >> o & 1
             bar = profile.step_bar[side]
             if bar and ((entered and (left or bar >= ENTERED)) or (left and bar == EITHER)):
                 continue
             before = cost - profile.step_cost[side] - (self._zoc_out if left else 0)
-            if before >= 0 and layers[before] >> o & 1:
+            if before >= 0 and layers[before] >> o - low & 1:
                 out.append((o, before))
         return out
 
@@ -274,10 +149,15 @@ def move_range(
     """
     here = 1 << start
     stop ^= stop & here
-    valid = profile.grid.valid
-    todo = (valid ^ (valid & closed)) | here
-    layers: list[int] = []
-    rest = _spread(profile, here, max(0, allowance), zoc, todo, stop, zoc_in, zoc_out, layers)
+    allowance = max(0, allowance)
+    window = profile.window(start, allowance)
+    low, valid = window.low, window.valid
+    todo = valid ^ (valid & closed >> low) | here >> low
+    layers = [here >> low]
+    reached = here
+    if allowance:
+        rest = _spread(profile, window, start, allowance, zoc >> low, todo, stop >> low, zoc_in, zoc_out, layers)
+        reached = (todo ^ rest) << low
     crossed: dict[int, int] = {}
     if fresh and start in profile.first:
         left = zoc & here
@@ -285,18 +165,19 @@ def move_range(
             entered = zoc >> n & 1
             if closed >> n & 1 or (bar and ((entered and (left or bar >= ENTERED)) or (left and bar == EITHER))):
                 continue
-            if cost == _ALL:
+            if cost == ALL:
                 cost = max(1, allowance)
             else:
                 cost += (zoc_out if left else 0) + (zoc_in if entered else 0)
             if cost <= allowance:
                 crossed[n] = cost
-    return Range(profile, start, layers, todo ^ rest, crossed, (zoc, zoc_in, zoc_out), stop)
+    return Range(profile, start, low, layers, reached, crossed, (zoc, zoc_in, zoc_out), stop)
 
 
 def _spread(
     profile: Profile,
-    here: int,
+    window: Window,
+    start: int,
     allowance: int,
     zoc: int,
     todo: int,
@@ -305,17 +186,27 @@ def _spread(
     zoc_out: int,
     layers: list[int],
 ) -> int:
-    """Fill `layers` with the hexes at each cost; returns the part of `todo` that was not reached."""
-    s = profile.grid.stride
-    t = s - 1
-    base, touch, classes = profile.base, profile.touch, profile.classes
-    p0, p1, p2, p3, p4, p5 = profile.plain
+    """Add to `layers` the hexes at each cost from 1 on; returns the part of `todo` that was not reached."""
+    low, _, touch, plain, base, classes = window
     room = allowance + profile.longest + zoc_in + zoc_out + 1  # beyond the allowance, to save bounds tests
     arrived = [0] * room  # ZOC entry not yet paid
     settled = [0] * room  # paid in full
     leaving = [0] * room  # ZOC exit paid too
-    settled[0] = here
-    for cost in range(allowance):
+    here = layers[0]
+    todo ^= here
+    in_zoc = here & zoc
+    for found, bar, cost in profile.opening(start):
+        found >>= low
+        if bar:
+            if in_zoc and bar == EITHER:
+                continue
+            if in_zoc or bar >= ENTERED:
+                found ^= found & zoc
+        arrived[cost + zoc_out if in_zoc else cost] |= found
+    s = profile.grid.stride
+    t = s - 1
+    p0, p1, p2, p3, p4, p5 = plain
+    for cost in range(1, allowance):
         new = arrived[cost]
         in_zoc = new & zoc
         if in_zoc:
@@ -338,8 +229,14 @@ def _spread(
             continue
         x = new & touch
         if x:
-            new ^= x
-            out = (x & p0) >> 1 | (x & p1) << t | (x & p2) << s | (x & p3) << 1 | (x & p4) >> t | (x & p5) >> s
+            out = (
+                (new & p0) >> 1
+                | (new & p1) << t
+                | (new & p2) << s
+                | (new & p3) << 1
+                | (new & p4) >> t
+                | (new & p5) >> s
+            )
             for bar, fixed, k, concerned, sides in classes:
                 u = x & concerned
                 if u:
@@ -351,9 +248,6 @@ def _spread(
                             if cost + k + kb > allowance:
                                 break
                             arrived[cost + k + kb] |= found & hexes
-            if new:
-                h = new | new << 1
-                out |= new >> 1 | h | h << t | h >> s
         else:
             h = new | new << 1
             out = new >> 1 | h | h << t | h >> s

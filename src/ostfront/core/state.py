@@ -98,61 +98,70 @@ class State:
 
     def put(self, unit: int, place: int) -> None:
         """Move a unit: the one mutator. Stacks stay in unit order, so that equal states are equal bytes."""
-        old = self.place[unit]
+        where = self.place
+        old = where[unit]
         if old == place:
             return
+        where[unit] = place
         first, following = self.first, self.next
+        occupied, groups = self.occupied, self.groups_of[unit]
         if old >= 0:
             at = first[old]
-            if at == unit:
-                first[old] = following[unit]
-            else:
+            bit = 1 << old
+            if at != unit:
                 while following[at] != unit:
                     at = following[at]
                 following[at] = following[unit]
-            self._leave(unit, old)
-        self.place[unit] = place
+                self._thin_out(groups, old, bit)
+            elif following[unit] >= 0:
+                first[old] = following[unit]
+                self._thin_out(groups, old, bit)
+            else:
+                first[old] = NOWHERE
+                for group in groups:
+                    occupied[group] ^= bit
         if (0 <= old < self.hexes) != (0 <= place < self.hexes):
             self.on_map ^= 1 << unit
-        if place >= 0:
-            at = first[place]
-            if at < 0 or at > unit:
-                following[unit] = at
-                first[place] = unit
-            else:
-                while 0 <= following[at] < unit:
-                    at = following[at]
-                following[unit] = following[at]
-                following[at] = unit
-            bit = 1 << place
-            occupied = self.occupied
-            for group in self.groups_of[unit]:
-                if occupied[group] & bit:
-                    self.crowded[group] |= bit
-                else:
-                    occupied[group] |= bit
-        else:
+        if place < 0:
             following[unit] = NOWHERE
-
-    def _leave(self, unit: int, place: int) -> None:
-        """Take a unit that is no longer in a place's stack out of the occupancy there."""
-        following, groups_of = self.next, self.groups_of
-        bit = 1 << place
-        if self.first[place] < 0:
-            for group in groups_of[unit]:
-                self.occupied[group] ^= bit
             return
-        for group in groups_of[unit]:
+        bit = 1 << place
+        at = first[place]
+        if at < 0:
+            following[unit] = NOWHERE
+            first[place] = unit
+            for group in groups:
+                occupied[group] |= bit
+            return
+        if at > unit:
+            following[unit] = at
+            first[place] = unit
+        else:
+            while 0 <= following[at] < unit:
+                at = following[at]
+            following[unit] = following[at]
+            following[at] = unit
+        for group in groups:
+            if occupied[group] & bit:
+                self.crowded[group] |= bit
+            else:
+                occupied[group] |= bit
+
+    def _thin_out(self, groups: tuple[int, ...], place: int, bit: int) -> None:
+        """A unit of these groups has left a stack that is not empty: keep the occupancy there."""
+        crowded, following, groups_of = self.crowded, self.next, self.groups_of
+        for group in groups:
+            if not crowded[group] & bit:
+                self.occupied[group] ^= bit
+                continue
             others = 0
             at = self.first[place]
-            while at >= 0:
+            while at >= 0 and others < 2:
                 if group in groups_of[at]:
                     others += 1
                 at = following[at]
-            if others == 0:
-                self.occupied[group] ^= bit
-            elif others == 1:
-                self.crowded[group] ^= bit
+            if others == 1:
+                crowded[group] ^= bit
 
     def at(self, place: int) -> list[int]:
         """The units in a place, in unit order."""
@@ -168,6 +177,16 @@ class State:
         while unit >= 0:
             yield unit
             unit = self.next[unit]
+
+    def units_at(self, place: int) -> int:
+        """The units in a place, as a set."""
+        found = 0
+        following = self.next
+        unit = self.first[place]
+        while unit >= 0:
+            found |= 1 << unit
+            unit = following[unit]
+        return found
 
     def derive(self) -> None:
         """Compute stacks and occupancy from the place column."""

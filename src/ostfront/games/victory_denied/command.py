@@ -8,7 +8,7 @@ from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
 from ostfront.games.victory_denied.ground import zoc
 from ostfront.games.victory_denied.play import VdPlay
-from ostfront.games.victory_denied.roster import ANY, GERMAN, HQS, SOVIET
+from ostfront.games.victory_denied.roster import COMBAT, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.rules import VictoryDenied
 from ostfront.games.victory_denied.state import Activation, Leads, VdState
 
@@ -294,11 +294,9 @@ def timoshenko_shift(play: VdPlay, chit: int) -> bool:
 def awakened_hqs(rules: VictoryDenied, state: VdState, hq: int) -> list[int]:
     """The HQ and the friendly HQs in its range, one level (7.2.2)."""
     roster = rules.roster
-    reach = in_range(rules, state, hq)
-    found = []
-    for place in bits(reach & state.occupied[HQS[roster.side[hq]]]):
-        found += [u for u in state.each_at(place) if roster.is_hq[u]]
-    return found
+    reach, place = in_range(rules, state, hq), state.place
+    friends = state.on_map & roster.hqs & roster.of_side[roster.side[hq]]
+    return [friend for friend in bits(friends) if reach >> place[friend] & 1]
 
 
 def _short_of_range(rules: VictoryDenied, state: VdState, hq: int) -> int:
@@ -327,11 +325,9 @@ def commanded(rules: VictoryDenied, state: VdState, side: int, hqs: list[int]) -
     for hq in hqs:
         reach |= in_range(rules, state, hq)
     found = 0
-    for place in bits(reach & state.occupied[ANY[side]]):
-        for unit in state.each_at(place):
-            if not roster.is_hq[unit]:
-                found |= 1 << unit
-    return found & ~beyond_hqs(rules, side)
+    for place in bits(reach & state.occupied[COMBAT[side]]):
+        found |= state.units_at(place)
+    return found & roster.combat_units[side] & ~beyond_hqs(rules, side)
 
 
 @carries_out("AVD 7.0", "AVD 7.3.3", otherwise=0)

@@ -20,14 +20,23 @@ def _zoc_of_hqs_too(rules: VictoryDenied, state: VdState, side: int) -> int:
 @carries_out("AVD 6.1a", otherwise=0)
 @carries_out("AVD 6.1b", otherwise=_zoc_of_hqs_too)
 def zoc(rules: VictoryDenied, state: VdState, side: int) -> int:
-    """The zones of control of a side's combat units: the six hexes around each, over anything (6.1)."""
-    return rules.grid.neighbours(state.occupied[COMBAT[side]] & rules.valid)
+    """The zones of control of a side's combat units: the six hexes around each, over anything (6.1).
+
+    The last answer for each side is kept.
+    """
+    occupied = state.occupied[COMBAT[side]]
+    before, found = rules.last_zoc[side]
+    if before != occupied:
+        found = rules.grid.neighbours(occupied & rules.valid)
+        rules.last_zoc[side] = (occupied, found)
+    return found
 
 
 def lone_hqs(rules: VictoryDenied, state: VdState, side: int) -> int:
     """Hexes of a side with an HQ and no combat unit."""
     occupied = state.occupied
-    return (occupied[HQS[side]] & ~occupied[COMBAT[side]]) & rules.valid
+    hqs = occupied[HQS[side]] & rules.valid
+    return hqs ^ (hqs & occupied[COMBAT[side]])
 
 
 def has_room(rules: VictoryDenied, state: VdState, unit: int, place: int) -> bool:
@@ -51,13 +60,16 @@ def full_hexes(rules: VictoryDenied, state: VdState, unit: int, among: int) -> i
     roster = rules.roster
     side = roster.side[unit]
     occupied = state.occupied
-    here = state.place[unit]
-    if here >= 0:
-        among &= ~(1 << here)  # a unit always has room where it is
     if roster.is_hq[unit]:
-        return among & occupied[HQS[side]]
-    full = state.crowded[COMBAT[side]]
-    return among & (full | occupied[TAN]) if roster.tan[unit] else among & full
+        full = among & occupied[HQS[side]]
+    elif roster.tan[unit]:
+        full = among & (state.crowded[COMBAT[side]] | occupied[TAN])
+    else:
+        full = among & state.crowded[COMBAT[side]]
+    here = state.place[unit]
+    if full and here >= 0 and full >> here & 1:
+        full ^= 1 << here  # a unit always has room where it is
+    return full
 
 
 def enemy_victory_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:

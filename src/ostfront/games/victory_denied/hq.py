@@ -47,15 +47,15 @@ def _toward(rules: VictoryDenied, origin: int, goals: int, distance: int) -> int
     key = (origin, goals, distance)
     known = rules.toward.get(key)
     if known is None:
-        grid = rules.grid
         near = 0
         for goal in bits(goals):
-            far = rules.source_distances(goal)[origin] - distance
+            distances, disks = rules.source(goal)
+            far = distances[origin] - distance
             if far >= 0:
-                near |= grid.disk(goal, far)
+                near |= disks[far]
         if len(rules.toward) > 20000:
             rules.toward.clear()
-        known = rules.toward[key] = near & grid.ring(origin, distance)
+        known = rules.toward[key] = near & rules.grid.ring(origin, distance)
     return known
 
 

@@ -41,16 +41,17 @@ def next_move(play: VdPlay, local: Activation) -> None:
 def pickable(rules: VictoryDenied, state: VdState) -> int:
     """Active units that have not moved and may (8.1.6); from a box only where there is a way in."""
     units = state.active & ~state.moved & ~immobile(rules)
-    for unit in bits(units & boxed(rules, state)):
-        if not any(entry_legs(rules, state, unit)):
-            units &= ~(1 << unit)
+    waiting = boxed(rules, state)
+    if waiting:
+        for unit in bits(units & waiting):
+            if not any(entry_legs(rules, state, unit)):
+                units &= ~(1 << unit)
     return units
 
 
 def boxed(rules: VictoryDenied, state: VdState) -> int:
     """The units in Timoshenko's box."""
-    box = rules.boxes["timoshenko"]
-    return mask(state.each_at(box)) if state.first[box] >= 0 else 0
+    return state.units_at(rules.boxes["timoshenko"])
 
 
 @carries_out("AVD 8.1.6", otherwise=0)
@@ -173,9 +174,26 @@ def strategic_legs(rules: VictoryDenied, state: VdState, local: March) -> int:
     side = rules.roster.side[unit]
     if local.mode == NOT_BEGUN and zoc(rules, state, 1 - side) >> here & 1:
         return 0
-    free = strategic_hexes(rules, state, side) | 1 << here
-    reach = rules.grid.flood(1 << here, free, free, rules.roads, local.left) & ~(1 << here)
-    return reach & ~full_hexes(rules, state, unit, reach)
+    reach = mask(road_costs(rules, here, strategic_hexes(rules, state, side), local.left)) ^ 1 << here
+    return reach ^ full_hexes(rules, state, unit, reach)
+
+
+def road_costs(rules: VictoryDenied, start: int, free: int, points: int) -> dict[int, int]:
+    """The hexes along free roads from one on, as far as so many half points go, each with its cost."""
+    links = rules.road_links
+    costs = {start: 0}
+    edge = [start]
+    for cost in range(1, points + 1):
+        new = []
+        for here in edge:
+            for there in links[here]:
+                if there not in costs and free >> there & 1:
+                    costs[there] = cost
+                    new.append(there)
+        if not new:
+            break
+        edge = new
+    return costs
 
 
 def strategic_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:
@@ -184,8 +202,9 @@ def strategic_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:
     For Germans the roads end at the Pocket (14).
     """
     feared = enemy_any(rules, state, side) | enemy_victory_hexes(rules, state, side)
-    free = rules.road_hexes & ~rules.grid.closed(feared)
-    return free & ~rules.pocket if side == GERMAN else free
+    roads = rules.road_hexes
+    free = roads ^ (roads & rules.grid.closed(feared))
+    return free ^ (free & rules.pocket) if side == GERMAN else free
 
 
 def answer_march(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -222,8 +241,11 @@ def _go(play: VdPlay, local: March, goal: int) -> None:
 
 def _on_the_way(rules: VictoryDenied, found: Range, goal: int, doing: int) -> bool:
     """Whether one of these hexes could lie on a cheapest way: cheap enough, and near enough to go on from."""
+    near = doing & found.onward
+    if not near:
+        return False
     cost, distance = found.cost(goal), rules.grid.distance
-    for place in bits(doing & found.onward & ~(1 << goal)):
+    for place in bits(near & ~(1 << goal)):
         before = found.cost(place, onward=True)
         if before < cost and before + distance(place, goal) <= cost:
             return True
@@ -233,14 +255,13 @@ def _on_the_way(rules: VictoryDenied, found: Range, goal: int, doing: int) -> bo
 def _ride(play: VdPlay, rules: VictoryDenied, state: VdState, local: March, goal: int) -> None:
     """A strategic leg, as far as the first hex that does something: by 8.3.1 only one that wins the game."""
     unit, here = local.unit, state.place[local.unit]
-    free = strategic_hexes(rules, state, rules.roster.side[unit]) | 1 << here
-    rings = rules.grid.rings(1 << here, free, free, rules.roads, local.left)
-    cost = next(n for n, ring in enumerate(rings) if ring >> goal & 1)
-    doing = triggers(rules, state, unit) & free
-    if doing:
+    costs = road_costs(rules, here, strategic_hexes(rules, state, rules.roster.side[unit]), local.left)
+    cost = costs[goal]
+    doing = triggers(rules, state, unit)
+    if doing & mask(costs):
         at = goal
         for n in range(cost - 1, 0, -1):
-            at = bits(rules.grid.step(1 << at, rules.roads) & rings[n])[0]
+            at = next(there for there in rules.road_links[at] if costs.get(there) == n)
             if doing >> at & 1:
                 goal, cost = at, n
     play.note("road", unit, here, goal)

@@ -9,7 +9,14 @@ from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
 from ostfront.games.victory_denied.ground import enemy_any, full_hexes, zoc
-from ostfront.games.victory_denied.movement import STRATEGIC, allowance, boxed, entry_legs, strategic_hexes
+from ostfront.games.victory_denied.movement import (
+    STRATEGIC,
+    allowance,
+    boxed,
+    entry_legs,
+    road_costs,
+    strategic_hexes,
+)
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import ANY, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.state import Activation, Arrivals, Count, Entry, March, Placing, Purchase
@@ -148,7 +155,7 @@ def callable_units(play: VdPlay) -> int:
     rules, state = play.rules, play.state
     local: Purchase = state.top.local
     hqs, stars = rules.roster.hqs, rules.roster.stars
-    box = mask(state.each_at(rules.boxes["soviet-reserve"]))
+    box = state.units_at(rules.boxes["soviet-reserve"])
     found = 0
     for kind in (box & stars, box & ~hqs & ~stars, 0 if local.units_now else box & hqs):
         if kind:  # HQs, star units and the rest (all tan) each cost the same and go to the same hexes
@@ -265,8 +272,11 @@ def enter_germans(play: VdPlay, _local: Arrivals) -> None:
 
 def waiting(play: VdPlay) -> int:
     state, rules = play.state, play.rules
-    return mask(
-        unit for group in ("9A", "3PzG", "2PzG") for unit in state.each_at(rules.boxes[f"german-entry-{group}"])
+    boxes = rules.boxes
+    return (
+        state.units_at(boxes["german-entry-9A"])
+        | state.units_at(boxes["german-entry-3PzG"])
+        | state.units_at(boxes["german-entry-2PzG"])
     )
 
 
@@ -278,9 +288,9 @@ def arrival_hexes(rules: VictoryDenied, state: VdState, unit: int, free: int) ->
         return 0
     roads, reach = rules.last_entries.get((gate, points), (-1, 0))
     if roads != free:
-        reach = rules.grid.flood(1 << gate, free, free, rules.roads, points)
+        reach = mask(road_costs(rules, gate, free, points))
         rules.last_entries[gate, points] = (free, reach)
-    return reach & ~full_hexes(rules, state, unit, reach)
+    return reach ^ full_hexes(rules, state, unit, reach)
 
 
 @carries_out("AVD 11.1.2b", otherwise=0)
@@ -388,7 +398,7 @@ def next_star(play: VdPlay, local: Count) -> None:
 
 
 def star_options(play: VdPlay, _decision: Decision) -> Options:
-    units = mask(play.state.each_at(play.rules.boxes["stavka-stars"]))
+    units = play.state.units_at(play.rules.boxes["stavka-stars"])
     return Options((), ((play.rules.vocabulary.table("star"), units),))
 
 

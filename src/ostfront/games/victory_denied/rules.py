@@ -55,6 +55,15 @@ class Turn(NamedTuple):
     out_of_supply: tuple[int, int]
 
 
+class Lines(NamedTuple):
+    """An answer about supply: where lines could come, pass and begin, and the hexes they reached."""
+
+    enter: int
+    through: int
+    sources: int
+    found: int
+
+
 class VictoryDenied(Rules):
     """The rules object; see the other files of this package for the sections."""
 
@@ -91,9 +100,10 @@ class VictoryDenied(Rules):
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
         self.setup = tuple(self._read_setup())
         # answers kept with the position they belong to
-        self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
+        self.last_zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]
+        self.last_supplied: list[tuple[Lines, ...]] = [(), ()]
         self.last_entries: dict[tuple[int, int], tuple[int, int]] = {}
-        self._source_distances: dict[int, bytes] = {}
+        self._sources: dict[int, tuple[bytes, tuple[int, ...]]] = {}
         self.toward: dict[tuple[int, int, int], int] = {}
 
     # ---- compiling --------------------------------------------------------------------------------
@@ -117,6 +127,7 @@ class VictoryDenied(Rules):
         self.timoshenko_hexes = sites.of("timoshenko-entry").hexes
         self.roads: Sides = board.lines["road"]
         self.road_hexes = board.on_line["road"]
+        self.road_links = [tuple(bits(self._by_road(i))) for i in range(grid.size)]
         self.supply_sides = board.open_sides(closed=("major",), bridged_by=("road",))
         self.across_river = self._across(RIVERS)
         self.across_major = self._across(("major",))
@@ -214,15 +225,16 @@ class VictoryDenied(Rules):
             found.append((unit, place))
         return found
 
-    def source_distances(self, source: int) -> bytes:
-        """The distance of every hex to a supply source."""
-        known = self._source_distances.get(source)
+    def source(self, place: int) -> tuple[bytes, tuple[int, ...]]:
+        """Of a supply source: the distance of every hex, and the hexes within each distance."""
+        known = self._sources.get(place)
         if known is None:
             grid = self.grid
             table = bytearray(grid.size)
             for i in grid.hexes:
-                table[i] = grid.distance(i, source)
-            known = self._source_distances[source] = bytes(table)
+                table[i] = grid.distance(i, place)
+            disks = tuple(grid.disk(place, n) for n in range(max(table) + 1))
+            known = self._sources[place] = (bytes(table), disks)
         return known
 
     # ---- what the turn track says -----------------------------------------------------------------

@@ -11,11 +11,14 @@ from ostfront.core.state import Decision
 from ostfront.games.victory_denied.ground import enemy_any, zoc
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import ANY, GERMAN, SOVIET
+from ostfront.games.victory_denied.rules import Lines
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Markers
 
 if TYPE_CHECKING:
     from ostfront.games.victory_denied.rules import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
+
+SUPPLIED_AGAIN = bytes(status & ~OUT_OF_SUPPLY for status in range(256))
 
 
 # ---- lines (10.2.2) ---------------------------------------------------------------------------------
@@ -42,7 +45,9 @@ def blocked(rules: VictoryDenied, state: VdState, side: int) -> int:
 @carries_out("AVD 10.2.2b", otherwise=0)
 def shadowed(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> int:
     """Hexes a line does not pass: enemy zones of control where no friend is left once `vacated` are empty."""
-    return zoc(rules, state, 1 - side) & ~(state.occupied[ANY[side]] & ~vacated)
+    shadow = zoc(rules, state, 1 - side)
+    held = shadow & state.occupied[ANY[side]]
+    return shadow ^ (held & ~vacated if vacated else held)
 
 
 @carries_out("AVD 10.2.2c", otherwise=lambda rules: rules.grid.everywhere())
@@ -53,24 +58,30 @@ def crossings(rules: VictoryDenied) -> Sides:
 
 def sources(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
     """Sources that serve now: not enemy-occupied, nor in an enemy zone of control without a friend."""
+    printed = printed_sources(rules, state, side)
     closed = blocked(rules, state, side) | shadowed(rules, state, side, vacated)
-    return printed_sources(rules, state, side) & ~closed
+    return printed ^ (printed & closed)
 
 
 def supplied(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
-    """The hexes from which a unit of this side could trace a line; the last answer of each side is kept.
+    """The hexes from which a unit of this side could trace a line; the last two answers of each side are kept.
 
     `vacated` are hexes looked at as if the side had nobody there.
     """
-    enter = rules.valid & ~blocked(rules, state, side)
-    through = enter & ~shadowed(rules, state, side, vacated)
-    key = (enter, through, printed_sources(rules, state, side) & through)
-    before, found = rules.last_supplied[side]
-    if before != key:
-        # where nothing was closed since, what was reached is still reached, and the flood goes on from there
-        grown = before is not None and not any(old & ~new for old, new in zip(before, key, strict=True))
-        found = rules.grid.flood(key[2] | found if grown else key[2], enter, through, crossings(rules))
-        rules.last_supplied[side] = (key, found)
+    enter = rules.valid ^ blocked(rules, state, side)
+    through = enter ^ (enter & shadowed(rules, state, side, vacated))
+    start = printed_sources(rules, state, side) & through
+    known = rules.last_supplied[side]
+    begin = start
+    for last in known:
+        if last.through == through and last.enter == enter and last.sources == start:
+            return last.found
+        # where nothing that was reached is closed since, it is still reached, and the flood goes on from there
+        closed = (last.enter & last.found) & ~enter or (last.through & last.found) & ~through
+        if not closed and not last.sources & ~start:
+            begin |= last.found
+    found = rules.grid.flood(begin, enter, through, crossings(rules))
+    rules.last_supplied[side] = (Lines(enter, through, start, found), *known[:1])
     return found
 
 
@@ -80,8 +91,7 @@ def supplied(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) 
 @carries_out("AVD 10.0", "AVD 10.1.1", "AVD 10.3.4")
 def remove_markers(play: VdPlay, _local: None) -> None:
     status = play.state.status
-    for unit in range(len(status)):
-        status[unit] &= ~OUT_OF_SUPPLY
+    status[:] = status.translate(SUPPLIED_AGAIN)
 
 
 @carries_out("AVD 10.0", "AVD 10.1.2")
@@ -129,15 +139,17 @@ def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
 def check_isolation(play: VdPlay, _local: None) -> None:
     """10.2: all combat units of both sides from the same position."""
     rules, state = play.rules, play.state
+    place, status = state.place, state.status
     lines = [supplied(rules, state, side) for side in (GERMAN, SOVIET)]
     cut = []
     for side in (GERMAN, SOVIET):
+        line, spared = lines[side], not may_be_isolated(state, side)
         for unit in bits(judged(rules, side) & state.on_map):
-            if not lines[side] >> state.place[unit] & 1 and may_be_isolated(state, side):
-                cut.append(unit)
-                state.status[unit] |= ISOLATED
+            if spared or line >> place[unit] & 1:
+                status[unit] &= ~ISOLATED
             else:
-                state.status[unit] &= ~ISOLATED
+                cut.append(unit)
+                status[unit] |= ISOLATED
     play.note("isolation", tuple(cut))
 
 
