@@ -77,6 +77,7 @@ def shielded(local: Battle, side: int) -> bool:
     return side != local.side
 
 
+@carries_out("K41 10.14a", otherwise=lambda play, hits: max(0, hits - play.state.top.local.absorb))
 def absorb(play: K41Play, hits: int) -> int:
     """The defender ignores what is left of his bonus, once for all hits of the battle."""
     left: int = play.state.top.local.absorb

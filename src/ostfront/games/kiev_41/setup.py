@@ -155,8 +155,13 @@ def _block_faults(rules: Kiev41, state: K41State) -> Iterator[str]:
         wrong = place < 0 or steps > roster.full[unit] or (not steps and not roster.bombers >> unit & 1)
         if wrong or not _belongs(rules, unit, place):
             yield f"{roster.ids[unit]} cannot be so, in {rules.place_names[place]} with {steps} steps."
-    if state.isolated & ~state.on_map:
-        yield "A block off the map carries a cube."
+    if (state.isolated | state.crossed | state.blitzers) & ~state.on_map:
+        yield "A block off the map carries a cube, or may blitz."
+    road = 1 << roster.guderian if state.place[roster.guderian] in rules.tula else 0
+    if state.active & ~(state.on_map & roster.hqs | road):
+        yield "An activated HQ is not on the map."
+    if state.top.procedure in ("march", "approach") and not state.on_map >> state.top.local.unit & 1:
+        yield "The block in hand is not on the map."
     groups: dict[int, list[int]] = {}
     for unit, number in enumerate(state.group):
         groups.setdefault(number, []).append(unit)
