@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from drill.pieces import SIDE_OF, DrillState, Facts
 from ostfront.core.actions import Action
@@ -34,7 +34,6 @@ class Trial(Case):
         self.map = plain_map(self.facts.board)
         self.seat = decision.seat
         self.side = SIDE_OF[decision.seat]
-        self.local: Any = self.state.top.local if self.state.top else None
         self.thing = action.arg if isinstance(action.arg, int) else NOWHERE
 
     def name(self, place: int) -> str:
