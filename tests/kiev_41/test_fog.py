@@ -32,3 +32,16 @@ def test_a_revealed_block_is_seen_with_its_strength() -> None:
     act(game, "pick 44AK", "go 16")
     assert game.view("Soviet").known["units"]["44AK"] == ["16", 3, "visible"]
     assert "5A" not in game.view("Axis").known["units"]  # it held the area and was concealed
+
+
+def test_the_log_tells_the_enemy_less_and_everything_once_when_the_game_is_over() -> None:
+    game = stage("strategic", {"4MC": "15", "5A": "16", "Kleist": "Axis"}, side="soviet", left=2)
+    game.events = []
+    act(game, "pick 5A", "go 17", "stop")
+    named, blind = "5A moves from 16 to 17.", "A Soviet block moves from 16 to 17."
+    assert named in game.view("Soviet").log() and blind not in game.view("Soviet").log()
+    assert blind in game.view("Axis").log() and named not in game.view("Axis").log()
+    act(game, "pick 4MC", "go 14")  # Tarnopol: sudden death
+    assert game.result is not None
+    for seat in ("Axis", "Soviet"):
+        assert named in game.view(seat).log() and blind not in game.view(seat).log()

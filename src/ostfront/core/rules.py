@@ -107,6 +107,7 @@ class Rules(ABC):
     referee: Referee[Any]
     state_type: type[State]
     sequence_rule: str = "4.0"  # the clause that says whose turn it is
+    stand_ins: frozenset[str] = frozenset()  # events told in place of a secret one: not when all is told at the end
 
     @abstractmethod
     def start(self) -> State:

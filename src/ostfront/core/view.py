@@ -80,8 +80,10 @@ class View:
 
     def events(self) -> list[Event]:
         """What was worth telling, as far as this seat may hear it."""
-        over = self.result is not None
-        return [e for e in self._game.events or () if e.to is None or self.seat in e.to or over]
+        events = self._game.events or ()
+        if self.result is not None:
+            return [e for e in events if e.kind not in self.rules.stand_ins]
+        return [e for e in events if e.to is None or self.seat in e.to]
 
     def imagine(self, seed: int | str) -> Game:
         """A game that could be the real one for all this seat knows, with dice of its own."""

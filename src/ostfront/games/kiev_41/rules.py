@@ -78,6 +78,7 @@ class Kiev41(Rules):
 
     state_type = K41State
     sequence_rule = "6.0a"
+    stand_ins = frozenset({"moved", "arrival"})
 
     def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
         from ostfront.games.kiev_41.command import obeys
