@@ -264,9 +264,10 @@ def _what_happened(game: Game, before: int, told: int) -> dict[str, Any]:
 
     rules = game.rules
     entries = (game.entries or [])[before:]
+    events = [event for event in (game.events or [])[told:] if event.kind not in rules.stand_ins]
     return {
         **heading(game),
         "played": [entry_text(rules, entry) for entry in entries if not isinstance(entry, Mark)],
-        "log": [line_text(rules.tell(event), rules.vocabulary) for event in (game.events or [])[told:]],
+        "log": [line_text(rules.tell(event), rules.vocabulary) for event in events],
         "asked": asked(game.pending),
     }

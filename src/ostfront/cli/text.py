@@ -38,7 +38,8 @@ def asked(questions: tuple[Question, ...]) -> list[dict[str, str]]:
 
 def whole(game: Game, log: int) -> dict[str, Any]:
     """Everything about a game, secrets included: for whoever holds its file."""
-    events = (game.events or [])[-log:] if log else []
+    told = [event for event in game.events or () if event.kind not in game.rules.stand_ins]
+    events = told[-log:] if log else []
     lines = [line_text(game.rules.tell(event), game.rules.vocabulary) for event in events]
     return {
         **heading(game),
