@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import bits, mask
+from ostfront.core.hexes import bits, lowest, mask
 from ostfront.core.reach import Range, move_range
 from ostfront.core.state import Decision
 from ostfront.games.victory_awaits.ground import changing, enemies, enter, full_hexes, zoc
@@ -87,13 +87,28 @@ def march_options(play: VaPlay, _decision: Decision) -> Options:
     if local.gates:
         go, road = entry_legs(rules, state, local.unit, local.gates)
         return Options((), ((words.table("go"), go), (words.table("road"), road)))
-    go = 0
-    if local.mode != STRATEGIC and local.left >= 2:
-        play.known = play.known or ways(rules, state, local)
-        go = normal_legs(rules, state, local.unit, play.known)
-    road = strategic_legs(rules, state, local)
+    go = road = 0
+    known = play.known = play.known or known_ways(rules, state, local)
+    if known.normal is not None:
+        go = normal_legs(rules, state, local.unit, known.normal)
+    for ring in known.road[1:]:
+        road |= ring
+    if road:
+        road &= ~full_hexes(rules, state, local.unit, road)
     among = ((words.table("go"), go), (words.table("road"), road)) if road else ((words.table("go"), go),)
     return Options((rules.words["stop"],), among)
+
+
+class Ways(NamedTuple):
+    """Where the unit in hand can go: by normal movement, and along the road, by the number of hexes."""
+
+    normal: Range | None
+    road: list[int]
+
+
+def known_ways(rules: VictoryAwaits, state: VaState, local: March) -> Ways:
+    normal = ways(rules, state, local) if local.mode != STRATEGIC and local.left >= 2 else None
+    return Ways(normal, road_rings(rules, state, local))
 
 
 @carries_out("AVA 3.1b", otherwise=0)
@@ -138,17 +153,28 @@ def normal_legs(rules: VictoryAwaits, state: VaState, unit: int, found: Range) -
     return reach ^ full_hexes(rules, state, unit, reach)
 
 
-@carries_out("AVA 9.3a", otherwise=0)
 def strategic_legs(rules: VictoryAwaits, state: VaState, local: March) -> int:
-    """9.3: along the road at half a point a hex, out of enemy zones of control."""
+    """9.3: the hexes along the road where the unit could stop."""
+    reach = 0
+    for ring in road_rings(rules, state, local)[1:]:
+        reach |= ring
+    return reach & ~full_hexes(rules, state, local.unit, reach)
+
+
+def _no_road(_rules: VictoryAwaits, _state: VaState, _local: March) -> list[int]:
+    return []
+
+
+@carries_out("AVA 9.3a", otherwise=_no_road)
+def road_rings(rules: VictoryAwaits, state: VaState, local: March) -> list[int]:
+    """Along the road at half a point a hex, out of enemy zones of control: the hexes at each cost."""
     unit, here = local.unit, state.place[local.unit]
     if local.mode == NORMAL or not local.left or not rules.road_hexes >> here & 1 or bound(state, unit):
-        return 0
+        return []
     free = strategic_hexes(rules, state, rules.roster.side[unit])
     if not free >> here & 1:
-        return 0
-    reach = rules.grid.flood(1 << here, free, free, rules.strategic_sides(unit), local.left) & ~(1 << here)
-    return reach & ~full_hexes(rules, state, unit, reach)
+        return []
+    return rules.grid.rings(1 << here, free, free, rules.strategic_sides(unit), local.left)
 
 
 @carries_out("AVA 17.2d", otherwise=False)
@@ -184,7 +210,7 @@ def answer_march(play: VaPlay, _decision: Decision, action: Action) -> None:
 def _go(play: VaPlay, local: March, goal: int) -> None:
     """A normal leg by the cheapest way."""
     state, rules = play.state, play.rules
-    found: Range = play.known or ways(rules, state, local)
+    found: Range = play.known.normal if play.known else ways(rules, state, local)
     play.note("go", local.unit, state.place[local.unit], goal)
     left = 0 if found.stops >> goal & 1 else local.left - 2 * found.cost(goal)
     _arrive(play, local._replace(left=left, mode=NORMAL), goal, _passed(rules, state, local.unit, found, goal))
@@ -202,22 +228,19 @@ def _ride(play: VaPlay, local: March, goal: int) -> None:
     """A strategic leg."""
     state, rules = play.state, play.rules
     here = state.place[local.unit]
-    cost, passed = _road_way(rules, state, local.unit, here, goal, local.left)
+    rings = play.known.road if play.known else road_rings(rules, state, local)
+    cost, passed = _road_way(rules, local.unit, goal, rings)
     play.note("road", local.unit, here, goal)
     _arrive(play, local._replace(left=local.left - cost, mode=STRATEGIC), goal, passed)
 
 
-def _road_way(rules: VictoryAwaits, state: VaState, unit: int, start: int, goal: int, left: int) -> tuple[int, int]:
+def _road_way(rules: VictoryAwaits, unit: int, goal: int, rings: list[int]) -> tuple[int, int]:
     """The half points of a shortest way along the road, and the hexes it enters."""
-    if start == goal:
-        return 0, 1 << goal
-    free = strategic_hexes(rules, state, rules.roster.side[unit])
     sides = rules.strategic_sides(unit)
-    rings = rules.grid.rings(1 << start, free, free, sides, left)
     cost = next(n for n, ring in enumerate(rings) if ring >> goal & 1)
     passed, at = 1 << goal, goal
     for n in range(cost - 1, 0, -1):
-        at = bits(rules.grid.step(1 << at, sides) & rings[n])[0]
+        at = lowest(rules.grid.step(1 << at, sides) & rings[n])
         passed |= 1 << at
     return cost, passed
 
@@ -306,7 +329,8 @@ def _enter_map(play: VaPlay, local: March, action: Action) -> None:
     rides = []
     for gate in entry_roads(rules, state, unit, local.gates):
         free = strategic_hexes(rules, state, rules.roster.side[unit])
-        if rules.grid.flood(1 << gate, free, free, rules.strategic_sides(unit), local.left - 1) >> goal & 1:
-            rides.append((*_road_way(rules, state, unit, gate, goal, local.left - 1), gate))
+        rings = rules.grid.rings(1 << gate, free, free, rules.strategic_sides(unit), local.left - 1)
+        if any(ring >> goal & 1 for ring in rings):
+            rides.append((*_road_way(rules, unit, goal, rings), gate))
     cost, passed, gate = min(rides)
     _arrive(play, local._replace(left=local.left - 1 - cost, mode=STRATEGIC, gates=0), goal, passed | 1 << gate)

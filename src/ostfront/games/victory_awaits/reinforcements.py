@@ -49,7 +49,11 @@ def _any_railroad(rules: VictoryAwaits, state: VaState, side: int) -> int:
 def rail_hexes(rules: VictoryAwaits, state: VaState, side: int) -> int:
     """Railroad hexes that railroad alone links with a source, all of it out of enemy zones of control."""
     free = rules.rail_hexes & ~enemies(rules, state, side) & ~linked_fear(rules, state, side)
-    return rules.grid.flood(rules.sources[side], free, free, rules.rail_lines[side])
+    before, found = rules.last_rails[side]
+    if before != free:
+        found = rules.grid.flood(rules.sources[side], free, free, rules.rail_lines[side])
+        rules.last_rails[side] = (free, found)
+    return found
 
 
 @carries_out("AVA 12.1c", otherwise=0)

@@ -119,6 +119,7 @@ class VictoryAwaits(Rules):
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
         # answers kept with the position they belong to
         self.last_zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]
+        self.last_rails: list[tuple[int, int]] = [(-1, 0), (-1, 0)]
         self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
         self.ranges: dict[int, int] = {}
 
