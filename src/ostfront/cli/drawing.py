@@ -57,17 +57,17 @@ def draw(
 
 def draw_game(game: Game) -> str:
     """A position as SVG: the map with the counters on it, secrets and all."""
-    if _areas_of(game.rules.data):
-        raise OstfrontError(f"Positions of {game.rules.info.title} cannot be drawn yet; its map can.")
-    return _draw(_map_of(game.rules.data), game)
+    return _areas_of(game.rules.data, game) or _draw(_map_of(game.rules.data), game)
 
 
-def _areas_of(data: DataFolder) -> str:
+def _areas_of(data: DataFolder, game: Game | None = None) -> str:
     """The area map among a game's data as SVG; empty when it has none."""
     from ostfront.cartography.areas import draw_areas
 
     folder = data.folder / "map"
-    return draw_areas(folder) if (folder / "areas.csv").is_file() else ""
+    if not (folder / "areas.csv").is_file():
+        return ""
+    return draw_areas(folder, units=() if game is None else _blocks(game))
 
 
 TABLES = ("hexes", "hexsides", "lines", "sites")
@@ -120,13 +120,44 @@ def _counters(game: Game, data: MapData, side: float) -> Iterator[tuple[str, str
 
 
 def _counter(name: str, level: int, colour: str, side: float) -> str:
-    size, shift = 1.05 * side, 0.12 * side * level
-    letters = min(0.32 * side, 1.5 * size / max(len(name), 1))
-    box = f'x="{shift - size / 2:.1f}" y="{-shift - size / 2:.1f}" width="{size:.1f}" height="{size:.1f}"'
-    return (
+    shift = 0.12 * side * level
+    return _square(name, shift, -shift, 1.05 * side, colour)
+
+
+def _blocks(game: Game) -> Iterator[tuple[str, str]]:
+    """Each area's pieces in rows of three under its number, with the steps they have left."""
+    from ostfront.cli.text import places
+
+    size, units = 40.0, game.rules.vocabulary.nouns["unit"]
+    drawn = {str(name) for name in game.rules.vocabulary.nouns["place"].names[: game.state.hexes]}
+    for place, stack in places(game).items():
+        if place not in drawn:
+            continue
+        wide = min(3, len(stack))
+        for at, block in enumerate(stack):
+            name = str(block["unit"])
+            unit = units.index(name)
+            steps, groups = game.state.steps[unit], game.state.groups_of[unit]
+            x, y = (at % 3 - (wide - 1) / 2) * size * 1.04, 40 + at // 3 * size * 1.04
+            colour = COLOURS[groups[0] % len(COLOURS) if groups else -1]
+            yield place, _square(name, x, y, size, colour, str(steps or ""))
+
+
+def _square(name: str, x: float, y: float, size: float, colour: str, below: str = "") -> str:
+    """A piece with its name, and a number under it if there is one."""
+    letters = min(0.32 * size, 1.5 * size / max(len(name), 1))
+    box = f'x="{x - size / 2:.1f}" y="{y - size / 2:.1f}" width="{size:.1f}" height="{size:.1f}"'
+    lift = size * 0.14 if below else 0.0
+    found = (
         f'<rect {box} rx="{size / 12:.1f}" fill="{colour}" stroke="#222" stroke-width="1"/>'
-        f'<text x="{shift:.1f}" y="{letters / 3 - shift:.1f}" font-size="{letters:.1f}" text-anchor="middle" '
+        f'<text x="{x:.1f}" y="{y + letters / 3 - lift:.1f}" font-size="{letters:.1f}" text-anchor="middle" '
         f'fill="#111">{escape(name)}</text>'
+    )
+    if not below:
+        return found
+    return found + (
+        f'<text x="{x:.1f}" y="{y + size * 0.4:.1f}" font-size="{size * 0.36:.1f}" font-weight="bold" '
+        f'text-anchor="middle" fill="#111">{escape(below)}</text>'
     )
 
 

@@ -47,6 +47,7 @@ DISCS = (
     ("blue", "black-sea", "#2d5fa3", "the Soviets control the Black Sea", "2.1.1d"),
     ("light-blue", "azov-sea", "#57a9d4", "the Soviets control the Sea of Azov", "2.1.1e"),
 )
+SKY_RULES = {"sunny": "1.7", "rain": "8.0a", "snow": "8.0b", "blizzard": "14.5b"}
 PARTS = {
     "leader": "Leader", "headquarters": "HQs", "areas": "Victory areas", "eliminated": "Enemy losses",
     "discs": "Discs",
@@ -195,7 +196,7 @@ def _tracks(rules: Kiev41, known: Known) -> Iterator[TrackAt]:
 
 def _panels(rules: Kiev41, known: Known, world: K41State, seat: int) -> Iterator[FactPanel]:
     sky = WEATHER[known["weather"]]
-    rows = [Row("Weather", sky, "", rules.rule("8.0a" if sky == "rain" else "8.0b"))]
+    rows = [Row("Weather", sky, "", rules.rule(SKY_RULES[sky]))]
     for colour, _, _, _, rule in DISCS:
         active = "active" if _disc(rules, world, colour) else "turned over"
         rows.append(Row(f"{colour.capitalize()} disc", active, "soviet", rules.rule(rule)))
