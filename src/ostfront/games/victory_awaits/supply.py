@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action, Options
@@ -119,9 +120,11 @@ def nearest_to_supply(rules: VictoryAwaits, state: VaState, side: int, ends: int
     """Those of these hexes with the shortest line of communications; none if no line reaches any."""
     enter, through = ground_for(rules, state, side, leaving)
     if side == AXIS:
-        return _nearest_axis(rules, ends, enter, through)
+        off = rules.charts["supply"]["axis_off_rail"]
+        return _nearest(rules, AXIS, [rules.rail_lines[AXIS]], off, ends, (enter, through))
     if rules.options["soviet-supply"]:
-        return ends & limited_lines(rules, enter, through)
+        off = rules.charts["soviet_supply_limit"]["off_road"]
+        return _nearest(rules, SOVIET, [rules.road_lines, rules.rail_lines[SOVIET]], off, ends, (enter, through))
     grid, sides = rules.grid, line_ways(rules, SOVIET)
     new = sources(rules, SOVIET) & enter
     todo = enter & ~new
@@ -138,24 +141,30 @@ def nearest_to_supply(rules: VictoryAwaits, state: VaState, side: int, ends: int
     return 0
 
 
-def _nearest_axis(rules: VictoryAwaits, ends: int, enter: int, through: int) -> int:
-    """Railroad first, then up to six hexes: the fewest hexes in all."""
-    grid, sides, rails = rules.grid, line_ways(rules, AXIS), rules.rail_lines[AXIS]
-    off = rules.charts["supply"]["axis_off_rail"]
-    fronts = [sources(rules, AXIS) & enter] + [0] * off  # by hexes away from the railroad
-    seen = [fronts[0]] + [0] * off
-    while any(fronts):
-        for front in fronts:
-            if front & ends:
-                return front & ends
-        new = [grid.step(fronts[0] & through, rails) & enter]
-        for n in range(off):
-            front = fronts[n] & through
-            ahead = grid.step(front, sides) | last_step(rules, AXIS, front) & ends
-            new.append(ahead & enter)
-        for n, front in enumerate(new):
-            fronts[n] = front & ~seen[n]
-            seen[n] |= fronts[n]
+def _nearest(
+    rules: VictoryAwaits, side: int, ways: Sequence[Sides], off: int, ends: int, ground: tuple[int, int]
+) -> int:
+    """Along one kind of way, then up to so many hexes off it: those with the fewest hexes in all."""
+    grid, sides, (enter, through) = rules.grid, line_ways(rules, side), ground
+    start = sources(rules, side) & enter
+    fronts = [[start] + [0] * off for _ in ways]  # for each kind, by hexes away from it
+    seen = [list(kind) for kind in fronts]
+    while any(map(any, fronts)):
+        found = 0
+        for kind in fronts:
+            for front in kind:
+                found |= front & ends
+        if found:
+            return found
+        for k, kind in enumerate(fronts):
+            new = [grid.step(kind[0] & through, ways[k]) & enter]
+            for n in range(off):
+                front = kind[n] & through
+                ahead = grid.step(front, sides) | last_step(rules, side, front) & ends
+                new.append(ahead & enter)
+            for n, front in enumerate(new):
+                kind[n] = front & ~seen[k][n]
+                seen[k][n] |= kind[n]
     return 0
 
 
