@@ -6,7 +6,7 @@ legal moves listed, in slices of half a second between ours, so that a noisy mac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -98,6 +98,7 @@ def measure(
     slices: int = SLICES,
     seconds: float = SECONDS,
     samples: int = SAMPLES,
+    tick: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
     """The bench of one game; `yardstick_ratio` is None when python-chess is not installed."""
     rules = games.rules(name, scenario, options)
@@ -115,6 +116,7 @@ def measure(
             odds.append(_odds_cpu(*battle) * done.steps / done.cpu)
         if plies is not None:
             ratios.append(done.steps / done.cpu / plies)
+        tick()
     steps, cpu = sum(s.steps for s in ours), sum(s.cpu for s in ours)
     decisions = steps + sum(s.forced for s in ours)
     return {

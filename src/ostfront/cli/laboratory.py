@@ -99,7 +99,8 @@ def _report_dead_ends(played: list[Played]) -> None:
 @app.command()
 def bench(
     what: Annotated[
-        str, typer.Argument(metavar="[core|server|GAME]", help="The engine, the server of the table, or a game.")
+        str,
+        typer.Argument(metavar="[core|server|env|GAME]", help="Engine, server of the table, environments, or a game."),
     ] = "core",
     scenario: Scenario = None,
     option: Options = None,
@@ -119,6 +120,8 @@ def bench(
 
     `bench server` measures the table's server: actions a CPU second and the share of time outside the engine.
 
+    `bench env` plays at random through the PettingZoo environment of every game, by turns with the bare engine.
+
     \b
     Examples:
       ostfront bench core
@@ -133,9 +136,14 @@ def bench(
     if what == "server":
         _bench_server(json)
         return
+    if what == "env":
+        _bench_envs(json)
+        return
     from ostfront.bench.play import measure
 
-    found = measure(what, scenario, read_options(game_info(what), option), slices)
+    options = read_options(game_info(what), option)
+    with progress(slices, "slices") as bar:
+        found = measure(what, scenario, options, slices, tick=bar.tick)
     if json:
         print_json(found)
         return
@@ -175,6 +183,37 @@ def _bench_server(json: bool) -> None:
             typer.echo(f"{key:18} {_number(value)}")
     if not found["holds"]:
         raise typer.Exit(FOUND_WRONG)
+
+
+def _bench_envs(json: bool) -> None:
+    from ostfront import games
+    from ostfront.bench.envs import MOST, measure
+
+    found = []
+    names = [name for name in games.names() if _playable(name)]
+    with progress(len(names)) as bar:
+        for name in names:
+            found.append(measure(name))
+            bar.tick()
+    if json:
+        print_json(found)
+    else:
+        rows = [
+            (one["title"], _number(one["engine_decisions_per_cpu_s"]), _number(one["env_decisions_per_cpu_s"]),
+             f"{one['ratio']:.2f}", f"at most {MOST:g}", "holds" if one["holds"] else "DOES NOT HOLD")
+            for one in found
+        ]  # fmt: skip
+        head = ("game", "engine, decisions a CPU second", "environment", "ratio", "required", "")
+        print_table(head, rows, right=head[1:4])
+    if not all(one["holds"] for one in found):
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _playable(name: str) -> bool:
+    try:
+        return bool(game_info(name))
+    except OstfrontError:
+        return False
 
 
 def _number(value: Any) -> str:

@@ -1,0 +1,90 @@
+"""What agents observe of Kiev '41: its areas in the order of the map."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ostfront.core.hexes import bits
+from ostfront.envs.planes import Columns, Floats, Plane, Planes, several
+from ostfront.games.kiev_41.roster import AXIS
+from ostfront.games.kiev_41.state import WEATHER, March
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+
+class Kiev41Planes(Planes):
+    """Of the enemy's concealed blocks only their number is shown."""
+
+    names = (
+        "own blocks", "own steps", "own HQs", "own isolated", "own acted", "enemy blocks", "enemy visible",
+        "enemy visible steps", "own control", "own lines", "enemy lines", "isolated lines", "to fight", "own in hand",
+        "fleets", "victory areas", "cities",
+    )  # fmt: skip
+    fact_names = (
+        "axis", *(f"weather {name}" for name in WEATHER), "forecast", "initiative is own", "own disc spent",
+        "enemy disc spent", "passes", "impulse", "yellow disc", "orange disc",
+    )  # fmt: skip
+
+    def __init__(self, rules: Kiev41) -> None:
+        super().__init__(rules)
+        owner = rules.roster.owner
+        fleets = [p.type == "fleet" for p in rules.roster.pieces]
+        self.marks, self.status = (-1, -1), np.zeros(len(owner), np.uint8)
+        self.static = several((rules.victory_areas, rules.cities), self.places)
+        self.values = [self._values(rules, seat) for seat in (0, 1)]
+        own, enemy, fleet = range(4), range(5, 9), (14,) * 4
+        self.planes_of = [
+            np.array([fleet if f else own if o == seat else enemy for f, o in zip(fleets, owner, strict=True)])
+            for seat in (0, 1)
+        ]
+
+    @staticmethod
+    def _values(rules: Kiev41, seat: int) -> Plane:
+        """By unit, steps and status (1 visible, 2 isolated): four numbers, for a seat of its own or the enemy's."""
+        roster = rules.roster
+        found = np.zeros((roster.count, max(roster.full) + 1, 4, 4), np.uint8)
+        for unit, steps, status in product(range(roster.count), range(found.shape[1]), range(4)):
+            seen, cube = status & 1, status >> 1
+            if roster.fleets >> unit & 1:
+                found[unit, steps, status] = (1, 0, 0, 0)
+            elif roster.owner[unit] == seat:
+                found[unit, steps, status] = (1, steps, roster.hqs >> unit & 1, cube)
+            elif roster.owner[unit] == 1 - seat:
+                found[unit, steps, status] = (1, seen, steps * seen, 0)
+        return found
+
+    def columns(self, state: K41State) -> Columns:
+        now = (state.visible, state.isolated)
+        if now != self.marks:
+            visible, isolated = several(now, len(state.steps)).view(np.uint8)
+            self.marks, self.status = now, visible | isolated << 1
+        return np.array(state.place), np.array(state.steps), self.status
+
+    def fill(self, planes: Plane, state: K41State, seat: int) -> None:
+        for unit in bits(state.acted & state.on_map & self.rules.roster.blocks_of[seat]):
+            planes[4, state.place[unit]] += 1
+        held = state.axis if seat == AXIS else ~state.axis & state.areas
+        boards = (held, state.lines(seat), state.lines(1 - seat), state.isolated_lines, state.to_fight)
+        planes[8:13] = several(boards, self.places)
+        planes[15:17] = self.static
+        local = state.top.local if state.top is not None else None
+        if isinstance(local, March) and state.owner[local.unit] == seat:
+            at = state.place[local.unit]
+            if 0 <= at < self.places:
+                planes[13, at] = 1
+
+    def facts(self, facts: Floats, state: K41State, seat: int) -> None:
+        facts[:] = (
+            seat == AXIS, *(state.weather == i for i in range(len(WEATHER))), state.forecast,
+            state.initiative == seat, state.spent[seat], state.spent[1 - seat], state.passes, state.impulse,
+            state.yellow, state.orange,
+        )  # fmt: skip
+
+
+def make(rules: Any) -> Planes:
+    return Kiev41Planes(rules)
