@@ -64,7 +64,7 @@ $(BIN)/python:
 
 $(STAMP): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	OSTFRONT_SKIP_WEB=1 $(BIN)/python -m pip install --quiet --editable ".[bench,png,table]" --group test --group lint --group web
+	OSTFRONT_SKIP_WEB=1 $(BIN)/python -m pip install --quiet --editable ".[bench,env,lab,png,table]" --group test --group lint --group web
 	@touch $@
 
 $(MAPS_STAMP): pyproject.toml $(STAMP)

@@ -100,7 +100,7 @@ def _report_dead_ends(played: list[Played]) -> None:
 def bench(
     what: Annotated[
         str,
-        typer.Argument(metavar="[core|server|env|GAME]", help="Engine, server of the table, environments, or a game."),
+        typer.Argument(metavar="[core|server|env|GAME]", help="Engine, table server, environments, or a game."),
     ] = "core",
     scenario: Scenario = None,
     option: Options = None,
