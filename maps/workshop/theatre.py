@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 from shapely.geometry import LineString
@@ -206,7 +207,13 @@ class TheatreWorkshop:
         for name, chain in chains(router, parts):
             drawn = "highway" if rank.get(name.split(".")[0].split("-")[0]) == "highway" else kind
             out.append((f"{kind}-{name}", kind, chain, drawn))
-        return out
+        return out + self._inside_cities(kind, {frozenset(p) for _, _, c, _ in out for p in pairwise(c)})
+
+    def _inside_cities(self, kind: str, laid: set[frozenset[str]]) -> list[tuple[str, str, list[str], str]]:
+        """Adjacent hexes of a major city are joined by road and rail."""
+        cities = {t["hex"] for t in self.towns if t["class"] == "major-city"}
+        pairs = [(a, b) for a in sorted(cities) for b in sorted(cities & set(self.lattice.neighbours(a))) if a < b]
+        return [(f"{kind}-{a}-{b}", kind, [a, b], kind) for a, b in pairs if frozenset((a, b)) not in laid]
 
     # -- start line and sites
 

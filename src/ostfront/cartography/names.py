@@ -56,7 +56,7 @@ class Names:
         size = float(self.style["label"]["moscow"]["size"])
         half = size * 0.5 * len(name)
         x = min(sum(xs) / len(xs), self.land.width - half - 4)
-        y = sum(ys) / len(ys) + self.land.side * 2.1
+        y = max(ys) + self.land.side * 1.85
         self.reserve(x, y - size * 0.3, half, 6.0, size * 0.5)
         return self._text(name.upper(), x, y, size, "middle", "bold", 2.0)
 
