@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from kiev_41.stage import act, coming, marked, stage
+from typing import cast
+
+import pytest
+
+from harness.cases import Case, scaled
+from harness.positions import moments
+from kiev_41.stage import act, coming, marked, rules_of, stage
+from ostfront.core.hexes import bits
+from ostfront.games.kiev_41 import INFO
+from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules import Kiev41
 from rule import rule
 
 
@@ -45,3 +55,50 @@ def test_the_log_tells_the_enemy_less_and_everything_once_when_the_game_is_over(
     assert game.result is not None
     for seat in ("Axis", "Soviet"):
         assert named in game.view(seat).log() and blind not in game.view(seat).log()
+
+
+# ---- strengths (1.6, ruling 7.2) --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", INFO.scenarios)
+def test_what_is_known_of_strengths_is_true(scenario: str) -> None:
+    """Random play: of every concealed block on the map whose group is not blurred the enemy knows the steps."""
+    known = 0
+    for seed in range(scaled(2)):
+        for game in moments(Case(INFO.name, scenario, ()), f"strengths {seed}"):
+            rules, state = cast(Kiev41, game.rules), game.state
+            for unit in bits(rules.roster.blocks & state.on_map & ~state.visible):
+                if not state.blurred >> state.group[unit] & 1:
+                    assert state.seen[unit] == state.steps[unit], rules.roster.ids[unit]
+                    known += 1
+    assert known
+
+
+def test_fresh_blocks_are_imagined_fresh() -> None:
+    """At the start everybody is at full strength, Remnants at one step: in every imagined world too."""
+    game = Case(INFO.name, "southern-struggle", ()).new(1)
+    roster = cast(Kiev41, game.rules).roster
+    for seed in range(5):
+        state = game.view("Axis").imagine(seed).state
+        assert state.place != game.state.place
+        for unit in bits(roster.of_side[SOVIET] & roster.blocks & state.on_map):
+            assert state.steps[unit] == (1 if roster.remnant[unit] else roster.full[unit])
+
+
+def test_a_line_that_is_built_and_a_leader_at_work_blur_what_was_known() -> None:
+    units = {"5A": "27", "6A": "28", "12A": "28", "SW": "9", "Kleist": "Axis"}
+    game = stage("strategic", units, side="soviet", left=2, seen=seen_at(4))
+    roster = cast(Kiev41, game.rules).roster
+    act(game, "build 5A", "build 6A")
+    assert game.state.seen[roster.index["5A"]] == 3  # alone where it stood
+    found = {game.view("Axis").imagine(n).state.steps[roster.index["12A"]] for n in range(30)}
+    assert len(found) > 1  # one of the two in 28, nobody knows which
+    game = stage("logistics", units, initiative=AXIS, strength={"5A": 3}, seen=seen_at(4, "5A"))
+    act(game, "activate")
+    assert game.state.blurred == 1 << roster.index["5A"]  # the others are fresh
+
+
+def seen_at(steps: int, *less: str) -> bytearray:
+    """Everybody was seen with so many steps, some with one less."""
+    roster = rules_of().roster
+    return bytearray(steps - (name in less) for name in roster.ids)

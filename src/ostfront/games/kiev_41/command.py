@@ -8,6 +8,7 @@ from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
+from ostfront.games.kiev_41 import fog
 from ostfront.games.kiev_41.control import contested, friendly, send_home, settle
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.movement import can_be_revealed, reveal
@@ -294,6 +295,8 @@ def build(play: K41Play, local: Build) -> None:
     if area >= play.rules.area_count:
         return
     state.steps[unit] -= 1
+    if not state.visible >> unit & 1:
+        fog.weaker(state, unit)
     if side == AXIS:
         state.lines_axis |= 1 << area
     else:

@@ -81,6 +81,7 @@ def remove(play: K41Play, unit: int, box: int) -> None:
     state.put(unit, box)
     if box in (play.rules.boxes["axis-pool"], play.rules.boxes["soviet-pool"]):
         state.visible &= out  # known by being a group of its own, until blocks are drawn
+        state.seen[unit] = fog.fresh_steps(play.rules, unit)
     state.isolated &= out
     state.active &= out
     state.crossed &= out

@@ -24,6 +24,7 @@ def show(play: K41Play, units: int) -> None:
     state.visible |= new
     for unit in bits(new):
         stand_alone(state, unit)
+        state.blurred &= ~(1 << unit)
         state.seen[unit] = state.steps[unit]
     play.reveal()
 
@@ -57,6 +58,7 @@ def stand_alone(state: K41State, unit: int) -> None:
         for other in range(first, len(group)):
             if group[other] == number:
                 group[other] = first
+        state.blurred |= (state.blurred >> unit & 1) << first
 
 
 def join(state: K41State, a: int, b: int) -> int:
@@ -64,6 +66,8 @@ def join(state: K41State, a: int, b: int) -> int:
     if a == b:
         return a
     low, high = (a, b) if a < b else (b, a)
+    if state.blurred >> high & 1:
+        state.blurred ^= 1 << high | (~state.blurred & 1 << low)
     state.group = state.group.replace(bytes((high,)), bytes((low,)))
     return low
 
@@ -78,3 +82,30 @@ def mingle(rules: Kiev41, state: K41State, place: int) -> None:
             known = first.setdefault(colour, number)
             if known != number:
                 first[colour] = join(state, known, number)
+
+
+# ---- strengths --------------------------------------------------------------------------------------
+
+
+def fresh_steps(rules: Kiev41, unit: int) -> int:
+    """What a block comes with (5.0d): everybody knows it who knows the block."""
+    return 1 if rules.roster.remnant[unit] else rules.roster.full[unit]
+
+
+def weaker(state: K41State, unit: int) -> None:
+    """Everybody sees that a concealed block has lost a step, and not which of its group it is."""
+    number = state.group[unit]
+    if state.group.count(number) > 1:
+        state.blurred |= 1 << number
+    elif state.seen[unit] > 1:
+        state.seen[unit] -= 1
+
+
+def perhaps_stronger(rules: Kiev41, state: K41State, side: int) -> None:
+    """A side may now turn concealed blocks up: of groups on the map that are not all fresh nobody knows how many."""
+    full, seen, group = rules.roster.full, state.seen, state.group
+    concealed = rules.roster.blocks_of[side] & ~state.visible & ~rules.roster.leaders
+    present = {group[unit] for unit in bits(concealed & state.on_map)}
+    for unit in bits(concealed):
+        if seen[unit] < full[unit] and group[unit] in present:
+            state.blurred |= 1 << group[unit]

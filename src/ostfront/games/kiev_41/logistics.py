@@ -102,6 +102,7 @@ def answer_choose(play: K41Play, decision: Decision, action: Action) -> None:
         play.leave()
         return
     fog.show(play, 1 << leader)
+    fog.perhaps_stronger(rules, state, decision.seat)
     found = value(rules, state, decision.seat)
     play.note("leader", leader, rules.roster.strength[leader][state.steps[leader]], decision.seat, found)
     play.change(value=found)
@@ -110,7 +111,7 @@ def answer_choose(play: K41Play, decision: Decision, action: Action) -> None:
 @carries_out("K41 7.1")
 def rest(play: K41Play, leader: int) -> None:
     """A pause restores the Leader."""
-    play.state.steps[leader] = play.rules.roster.full[leader]
+    play.state.steps[leader] = play.state.seen[leader] = play.rules.roster.full[leader]
     play.note("pause", play.rules.roster.side[leader])
 
 
@@ -332,7 +333,7 @@ def deploy(play: K41Play, unit: int, area: int) -> None:
     side = rules.roster.side[unit]
     state.visible &= ~(1 << unit)
     state.steps[unit] = arrival_steps(rules, unit)
-    state.seen[unit] = 0
+    state.seen[unit] = fog.fresh_steps(rules, unit)
     state.put(unit, area)
     if state.impulse:
         state.acted |= 1 << unit
@@ -343,7 +344,7 @@ def deploy(play: K41Play, unit: int, area: int) -> None:
 
 @carries_out("K41 5.0d", otherwise=1)
 def arrival_steps(rules: Kiev41, unit: int) -> int:
-    return 1 if rules.roster.remnant[unit] else rules.roster.full[unit]
+    return fog.fresh_steps(rules, unit)
 
 
 def arrival_areas(rules: Kiev41, state: K41State, used: int) -> int:

@@ -1,7 +1,8 @@
 """What each side may know (1.6), and other worlds it could not tell from the real one.
 
 Of the enemy's concealed blocks a seat sees where they stand and the colour of their wood, and remembers which blocks
-each of them may be (`group`). Everything else on the table is open, but for what is in hand or in a pool.
+each of them may be (`group`), and how strong (`seen`, until that is `blurred`). Everything else on the table is open,
+but for what is in hand or in a pool.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import K41State
 
 # shown in parts only, or with the units
-HIDDEN = frozenset({"isolated", "acted", "crossed", "blitzers", "drawn"})
+HIDDEN = frozenset({"isolated", "acted", "crossed", "blitzers", "blurred", "drawn"})
 TRIES = 40
 
 
@@ -132,7 +133,7 @@ def _deal(rules: Kiev41, state: K41State, hidden: int, random: Random) -> None:
         random.shuffle(dealt)
         for was in members:
             if was in fixed:
-                _fit(rules, dealt, members.index(was), fixed[was])
+                _fit(rules, state, dealt, members.index(was), fixed[was])
         became.update(zip(members, dealt, strict=True))
     _move_in(state, became)
     _strengths(rules, state, hidden, random)
@@ -149,13 +150,26 @@ def _in_hand(state: K41State) -> dict[int, str]:
     return found
 
 
-def _fit(rules: Kiev41, dealt: list[int], at: int, doing: str) -> None:
+def _fit(rules: Kiev41, state: K41State, dealt: list[int], at: int, doing: str) -> None:
     """Put a block that could do this into a spot."""
-    roster = rules.roster
-    able = roster.hqs & ~(1 << roster.guderian) if doing == "approach" else roster.combat
     for other, unit in enumerate(dealt):
-        if able >> unit & 1 and (able >> dealt[at] & 1) == 0:
+        if _able(rules, state, unit, doing) and not _able(rules, state, dealt[at], doing):
             dealt[at], dealt[other] = dealt[other], dealt[at]
+
+
+def _able(rules: Kiev41, state: K41State, unit: int, doing: str) -> bool:
+    """An HQ is activated; a combat block builds; strong enough, as far as that is known."""
+    roster = rules.roster
+    kinds = roster.hqs & ~(1 << roster.guderian) if doing == "approach" else roster.combat
+    known = 0 if state.blurred >> state.group[unit] & 1 else state.seen[unit]
+    return bool(kinds >> unit & 1) and (not known or known >= _least(rules, state, unit, doing))
+
+
+def _least(rules: Kiev41, state: K41State, unit: int, doing: str) -> int:
+    """Steps a block must have for what it is seen doing (10.9e, 10.1a, 10.5b)."""
+    if doing == "approach":
+        return 2 if not state.active or rules.roster.luftwaffe >> unit & 1 else 1
+    return 2 if doing == "build" else 1
 
 
 def _move_in(state: K41State, became: dict[int, int]) -> None:
@@ -186,12 +200,13 @@ def _renamed(frame: Frame | None, became: dict[int, int]) -> Frame | None:
 
 
 def _strengths(rules: Kiev41, state: K41State, hidden: int, random: Random) -> None:
-    """Nobody knows how strong a concealed block is; Leaders are known to have been restored or reduced."""
-    building = {unit for unit, doing in _in_hand(state).items() if doing == "build"}
+    """As they were seen last, or came; of groups that are blurred any number is as likely as any other."""
+    doing = _in_hand(state)
     for unit in bits(hidden & ~rules.roster.leaders):
         if 0 <= state.place[unit] < rules.area_count or state.place[unit] in rules.tula:
-            least = 2 if unit in building else 1
-            state.steps[unit] = random.randint(least, max(least, rules.roster.full[unit]))
+            known = 0 if state.blurred >> state.group[unit] & 1 else state.seen[unit]
+            least = _least(rules, state, unit, doing.get(unit, ""))
+            state.steps[unit] = known or random.randint(least, max(least, rules.roster.full[unit]))
 
 
 def _playable(rules: Kiev41, state: K41State, seat: int) -> bool:

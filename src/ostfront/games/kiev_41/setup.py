@@ -50,6 +50,7 @@ def set_up(play: K41Play, _local: None) -> None:
         for row in rules.setup:
             if not row.unit and row.type != "line" and row.side == SIDES[side]:
                 _draw(play, row, side)
+    _note_strengths(rules, state)
     for area in range(rules.area_count):
         fog.mingle(rules, state, area)
     _mark_isolated(rules, state)
@@ -97,6 +98,25 @@ def _draw(play: K41Play, row: SetupRow, side: int) -> None:
         drawn = play.draw(candidates, "unit", f"set-up / {SIDES[side]}", to=(side,))
         candidates.remove(drawn)
         _stand(play, drawn, row)
+
+
+def _note_strengths(rules: Kiev41, state: K41State) -> None:
+    """Both players know the lists: how strong each block is, or, of a drawn group with differences, not."""
+    groups: dict[int, list[int]] = {}
+    for unit in bits(rules.roster.blocks):
+        state.seen[unit] = state.steps[unit] if _placed(rules, state, unit) else fog.fresh_steps(rules, unit)
+        groups.setdefault(state.group[unit], []).append(unit)
+    for number, members in groups.items():
+        placed = [u for u in members if _placed(rules, state, u)]
+        fresh = all(state.steps[u] == fog.fresh_steps(rules, u) for u in placed)
+        alike = placed == members and len({state.steps[u] for u in members}) == 1
+        if len(members) > 1 and not fresh and not alike:
+            state.blurred |= 1 << number
+
+
+def _placed(rules: Kiev41, state: K41State, unit: int) -> bool:
+    """On the map, or a Leader or Guderian in his box."""
+    return bool((state.on_map | rules.roster.leaders | 1 << rules.roster.guderian) >> unit & 1)
 
 
 def _mark_isolated(rules: Kiev41, state: K41State) -> None:

@@ -24,9 +24,10 @@ class K41State(State):
     top: Any  # a frame; while the game is on there is always one
     steps: Column  # steps left
     group: Column  # blocks the enemy cannot tell from each other; the number is that of the first of them
-    seen: Column  # steps it had when the enemy last saw it; 0: never
+    seen: Column  # steps as far as the enemy knows
 
     visible: Units
+    blurred: Units  # numbers of groups whose steps the enemy does not know any more
     isolated: Units  # with a white cube
     acted: Units  # commanded, activated or placed in this impulse
     active: Units  # activated HQs
@@ -65,7 +66,7 @@ class K41State(State):
         self.steps = bytearray(roster.full)
         self.group = bytearray(range(roster.count))
         self.seen = bytearray(roster.count)
-        self.visible = self.isolated = self.acted = self.active = self.crossed = self.blitzers = 0
+        self.visible = self.blurred = self.isolated = self.acted = self.active = self.crossed = self.blitzers = 0
         self.axis = self.lines_axis = self.lines_soviet = self.isolated_lines = 0
         self.contested_before = self.to_fight = 0
         self.guns = ()

@@ -247,6 +247,8 @@ def starve(play: K41Play, unit: int) -> None:
     play.note("starve", side, area)
     if state.steps[unit] > 1:
         state.steps[unit] -= 1
+        if not state.visible >> unit & 1:
+            fog.weaker(state, unit)
         return
     fog.show(play, 1 << unit)
     play.note("surrender", unit, area)
