@@ -139,7 +139,10 @@ def coming(game: Game, *rolls: str) -> None:
 
 
 def act(game: Game, *actions: str) -> None:
+    """Play actions that are offered and that the referee lets pass."""
     for action in actions:
+        if len(game.rules.expand(game, action)) == 1:
+            assert action in game.legal, f"{action} is not offered"
         game.play(action)
 
 
