@@ -113,8 +113,10 @@ class Furniture:
         )
         note = ""
         if words:
+            at, anchor = (x + 14, "start") if x + 14 + 7 * len(words) < self.land.width else (x - 14, "end")
             note = (
-                f'<text x="{x + 14:.1f}" y="{y + 4:.1f}" font-size="12" font-weight="bold" fill="{look["fill"]}" '
+                f'<text x="{at:.1f}" y="{y + 4:.1f}" font-size="12" text-anchor="{anchor}" '
+                f'font-weight="bold" fill="{look["fill"]}" '
                 f'stroke="#fff8e6" stroke-width="2.5" paint-order="stroke">{escape(words)}</text>'
             )
         return body + crate + note
@@ -209,7 +211,7 @@ class Furniture:
                 f'{"".join(body)}<path d="{ring}" fill="none" stroke="{self.style["paper"]["grid"]}"/></g>'
             )
             out.append(self._caption(text, x + land.width / 2, top + land.height + 18))
-            x += 112
+            x += 112 if self.data.pointy else 126
         pair = {"a": (0, 0), "b": (2, 0) if self.data.pointy else (0, 2)}
         samples = [
             ("Minor river", "minor", ""),
@@ -236,7 +238,7 @@ class Furniture:
             )
             out.append(self._caption(text, x + land.width / 2, top + land.height + 18))
             x += 164
-        out += self._keys(left, top + 128)
+        out += self._keys(left, top + (128 if self.data.pointy else 176))
         self.legend_width = x - left
         return out
 
