@@ -277,7 +277,7 @@ SITUATIONS: dict[str, Situation] = {
 @pytest.mark.parametrize("kind", SITUATIONS)
 def test_generator_and_referee_agree_on_crowded_ground(kind: str) -> None:
     random = Random(f"crowd {kind}")
-    asked = refused = 0
+    asked = refused = given = 0
     for number in range(scaled(POSITIONS)):
         rules = RULES[number % len(RULES)]
         state = crowd(rules, random)
@@ -288,6 +288,7 @@ def test_generator_and_referee_agree_on_crowded_ground(kind: str) -> None:
             state.pending = (decision,)
             offered = set(game.options(decision))
             asked += 1
+            given += sum(action.arg is not None for action in offered)
             for action in letters(game, decision, random):
                 objections = game.objections(decision, action)
                 refused += bool(objections)
@@ -295,4 +296,9 @@ def test_generator_and_referee_agree_on_crowded_ground(kind: str) -> None:
                     f"{game.text(action)}: {objections or 'nothing'}; {local}"
                 )
             game.known = None
-    assert asked and refused
+    assert asked and refused and (given or kind == "impulse")
+
+
+def test_every_kind_of_decision_is_made_up() -> None:
+    """But for two questions of one word each, that are asked only when both answers are legal."""
+    assert set(RULES[0].kinds) - set(SITUATIONS) == {"logistics", "exploit"}
