@@ -54,7 +54,7 @@ def best_paths(rules: VictoryAwaits, state: VaState, unit: int, hexes: int) -> t
             if taken:
                 onward &= ~far_banks(rules, state, path[-1])
             grown += [(lost + (feared >> p & 1), (*path, p)) for p in bits(onward) if p not in path]
-        ways = grown
+        ways = [(n, p) for n, p in grown if n < least]  # going on is worth it only where it saves a step
         taken += 1
         if taken >= hexes:
             for lost, path in ways:
@@ -63,7 +63,6 @@ def best_paths(rules: VictoryAwaits, state: VaState, unit: int, hexes: int) -> t
                         least, found = lost, []
                     if lost == least or not losses_matter():
                         found.append(path)
-            # going on is worth it only where it saves a step
             ways = [(n, p) for n, p in ways if n < least and not has_room(rules, state, unit, p[-1])]
     return least, shortest_lines(rules, state, unit, found) if found else []
 
