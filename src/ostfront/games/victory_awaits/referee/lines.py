@@ -44,43 +44,42 @@ def _lengths(position: Position, side: int, without: int) -> Lengths:
 def _along(position: Position, side: int, line: str, limit: int, without: int) -> Lengths:
     """From the sources along lines of a kind as far as they go, then up to `limit` hexes anywhere.
 
-    A state is a hex, the hexes since the line was left, and whether the line can only end there: in a mountain
-    hex that it did not enter by road.
+    A hex is looked at again only by a line that has gone fewer hexes since it left its road or railroad.
     """
     enemy = position.held[1 - side]
-    begin = [(hex, 0, False) for hex in sorted(source_hexes(position, side)) if hex not in enemy]
-    known = dict.fromkeys(begin, 0)
-    found = {hex: 0 for hex, _, _ in begin}
-    edge, length = begin, 0
+    edge = [(hex, 0) for hex in sorted(source_hexes(position, side)) if hex not in enemy]
+    least = dict(edge)  # by hex: the fewest hexes since the line was left
+    found = dict(edge)
+    length = 0
     while edge:
         length += 1
         beyond = []
-        for hex, off, stuck in edge:
-            if stuck or not lets_pass(position, side, hex, without):
+        for hex, off in edge:
+            if not lets_pass(position, side, hex, without):
                 continue
             for n in position.plain.neighbours(hex):
                 if n in enemy or closed(position, side, hex, n):
                     continue
-                for way in _steps(position, line, limit, hex, off, n):
-                    if way not in known:
-                        known[way] = length
-                        found.setdefault(n, length)
-                        beyond.append(way)
+                for more, ends in _steps(position, line, limit, hex, off, n):
+                    found.setdefault(n, length)
+                    if not ends and more < least.get(n, more + 1):
+                        least[n] = more
+                        beyond.append((n, more))
         edge = beyond
     return found
 
 
-def _steps(position: Position, line: str, limit: int, hex: int, off: int, n: int) -> list[tuple[int, int, bool]]:
-    """The states a line comes to by a step: following its railroad or road, or anywhere else.
+def _steps(position: Position, line: str, limit: int, hex: int, off: int, n: int) -> list[tuple[int, bool]]:
+    """How a line can take a step: the hexes since it left its road or railroad, and whether it must end there.
 
     Mountains are crossed by road, or by the railroad that the line follows; it may end in one from any side.
     """
     found = []
     if line and off == 0 and line in position.plain.lines.get(frozenset((hex, n)), ()):
-        found.append((n, 0, False))
+        found.append((0, False))
     road = position.has_road(hex, n)
     if (road or not position.is_mountain(hex)) and (not line or off < limit):
-        found.append((n, off + 1 if line else off, position.is_mountain(n) and not road))
+        found.append((off + 1 if line else off, position.is_mountain(n) and not road))
     return found
 
 
