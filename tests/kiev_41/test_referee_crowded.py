@@ -174,7 +174,21 @@ def fleets(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
     yield SOVIET, Fleets(random.randint(0, 2), some)
 
 
+def _gather(rules: Kiev41, state: K41State, side: int, random: Random) -> None:
+    """HQs of a side come next to battles, where there is room."""
+    hqs = rules.roster.hqs & rules.roster.of_side[side] & ~(1 << rules.roster.guderian)
+    for hq in bits(hqs):
+        battles = bits(state.to_fight)
+        if battles and random.random() < 0.7:
+            near = rules.links[random.choice(battles)] & ~state.units_of(1 - side) & ~state.full[side]
+            near &= ~rules.staging_of[1 - side]
+            if near and state.isolated >> hq & 1 == 0:
+                state.put(hq, random.choice(bits(near)))
+
+
 def support(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
+    state.to_fight = _fights(state, side, random)
+    _gather(rules, state, side, random)
     _activate(rules, state, side, random)
     state.to_fight = _fights(state, side, random)
     if state.weather != 3:
