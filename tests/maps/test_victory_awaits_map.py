@@ -213,7 +213,11 @@ def test_10_3_to_10_7_the_examples_on_the_leningrad_sheet() -> None:
     assert the_map().terrain[num("L1624")] == "heavy-woods"
     wet = sides("minor") | sides("major")
     across = {n for n in around if frozenset((n, defender)) in wet}
-    assert num("L1424") in across, "two divisions attack across a river"
+    assert {num("L1423"), num("L1424")} <= across, "two divisions attack across a river"
+    attackers = {num(f"L{n}") for n in ("1522", "1423", "1424")}
+    empty = around - attackers
+    in_zone = {h for h in empty if neighbours()[h] & attackers}
+    assert len(empty) == 3 and len(in_zone) == 2 and num("L1624") not in in_zone
     assert not across & {num("L1522"), num("L1624")}, "an HQ in 1522 adds its full strength; the advance goes on"
     assert {num(f"L{n}") for n in ("1522", "1524", "1624", "1625")} <= land()
 
