@@ -7,6 +7,7 @@ counts as the mean of those it may be.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ostfront.core.actions import Action
@@ -14,7 +15,7 @@ from ostfront.core.hexes import bits
 from ostfront.games.kiev_41 import judgement
 from ostfront.games.kiev_41.battle import mandatory
 from ostfront.games.kiev_41.command import eligible
-from ostfront.games.kiev_41.evaluate import evaluate, influence
+from ostfront.games.kiev_41.evaluate import assess, influence
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.logistics import value
 from ostfront.games.kiev_41.movement import ways
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 MOST = 40  # answers tried in any decision
 MARCHES = 6  # of the areas a block can go to, by objectives
 FEW = 5  # blocks tried when only some may act
-IDLE = 0.02  # less is no reason to move
+IDLE = 0.08  # less is no reason to move
 MUST = 100.0  # a battle that must be fought comes before all others
 
 
@@ -44,12 +45,40 @@ class Adviser:
         self.seat = seat
         self.side = rules.seats[seat].side
         self.look = outlook(rules)
-        self.moment = moment_of(self.look, state, seat)
-        self.muster = Muster(self.look, state, self.moment)
-        self.ranks: list[float] | None = None
+        self.state = state
+        self.ranks: dict[tuple[int, int], float] = {}
+
+    @cached_property
+    def moment(self) -> Moment:
+        return moment_of(self.look, self.state, self.seat)
+
+    @cached_property
+    def muster(self) -> Muster:
+        return Muster(self.look, self.state, self.moment)
+
+    @cached_property
+    def foes(self) -> int:
+        """The areas with enemy units."""
+        return self.state.units_of(1 - self.seat)
+
+    @cached_property
+    def slope(self) -> list[float]:
+        """What a little more weight at each objective would change."""
+        sums = influence(self.muster)
+        own, other = (sums[0], sums[1]) if self.seat == AXIS else (sums[1], sums[0])
+        return [
+            worth * (mine + 1) * theirs**2 / (mine**2 + theirs**2 + 0.5) ** 2
+            for worth, mine, theirs in zip(self.look.goal_worth, own, other, strict=True)
+        ]
+
+    @cached_property
+    def ways(self) -> list[int]:
+        """By area, how far the next victory area is."""
+        look = self.look
+        return look.nearest(look.wanted & ~self.state.axis if self.seat == AXIS else look.wanted)
 
     def worth(self, state: K41State) -> float:
-        return evaluate(self.rules, state, self.side, self.moment)
+        return assess(Muster(self.look, state, self.moment, self.muster), self.side)
 
     # ---- narrowing --------------------------------------------------------------------------------
 
@@ -62,59 +91,62 @@ class Adviser:
 
     def rank(self, unit: int, area: int) -> float:
         """What a block's weight changes at the objectives from an area."""
-        if self.ranks is None:
-            sums = influence(self.muster)
-            own, other = (sums[0], sums[1]) if self.seat == AXIS else (sums[1], sums[0])
-            self.ranks = [
-                worth * (mine + 1) * theirs**2 / (mine**2 + theirs**2 + 0.5) ** 2
-                for worth, mine, theirs in zip(self.look.goal_worth, own, other, strict=True)
-            ]
-        slope = self.ranks
-        table = self.look.near[1 if self.rules.roster.fast >> unit & 1 else 0]
-        return sum([felt * slope[goal] for goal, felt in table[area]])
+        key = (self.rules.roster.fast >> unit & 1, area)
+        found = self.ranks.get(key)
+        if found is None:
+            slope = self.slope
+            found = self.ranks[key] = sum([felt * slope[goal] for goal, felt in self.look.near[key[0]][area]])
+        return found
+
+    def pull(self, unit: int, area: int) -> float:
+        """How much an area draws a block: by its weight at the objectives, and by the way that is left to them."""
+        state = self.state
+        weight = max(1.0, self.look.facts[state.weather][unit][state.steps[unit]].defense)
+        w = self.look.weights["progress"]
+        way = w[self.side] * (1 + w["headquarters"] if self.rules.roster.hqs >> unit & 1 else 1)
+        return self.rank(unit, area) * weight - float(way) * self.ways[area]
 
     def blocks(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
         """In a Tactical Impulse every block in turn, else the few that have most to gain."""
         state: K41State = play.state
         local: Command = state.top.local
-        picks = [a for a in options if a.verb == "pick" and self._restless(state, _number(a))]
+        picks = [a for a in options if a.verb == "pick"]
         builds = [a for a in options if a.verb == "build" and self._worth_a_line(state, _number(a))]
         done = [a for a in options if a.arg is None]
         if local.mode == "tactical":
-            if not picks:
+            picks.sort(key=lambda a: self._order(state, _number(a)))
+            first = next((a for a in picks if self._restless(state, _number(a))), None)
+            if first is None:
                 return [*builds, *done]
-            first = min(picks, key=lambda a: self._order(state, _number(a)))
             return [first, *(b for b in builds if b.arg == first.arg)]
         picks.sort(key=lambda a: -self._hope(state, _number(a)))
         return [*done, *picks[:FEW], *builds[: FEW // 2]]
 
     def _restless(self, state: K41State, unit: int) -> bool:
         """Whether a block has anything to think about: the enemy near, or a place where it would count for more."""
-        return bool(self.rules.disks[state.place[unit]][2] & self.muster.units[1 - self.seat]) or (
+        return bool(self.rules.disks[state.place[unit]][2] & self.foes) or (
             self._hope(state, unit) > IDLE
         )
 
     def _order(self, state: K41State, unit: int) -> tuple[int, int, float]:
         """Blocks near the enemy first, strong ones first, HQs last."""
         rules = self.rules
-        at, foes = state.place[unit], self.muster.units[1 - self.seat]
+        at, foes = state.place[unit], self.foes
         far = next((n for n in range(5) if rules.disks[at][n] & foes), 5)
         facts = self.look.facts[state.weather][unit][state.steps[unit]]
         return int(rules.roster.hqs >> unit & 1), far, -facts.attack
 
     def _hope(self, state: K41State, unit: int) -> float:
-        """The most a block could gain at the objectives by going somewhere near."""
+        """The most a block could gain by going somewhere near."""
         at = state.place[unit]
         reach = self.rules.disks[at][4 if self.rules.roster.fast >> unit & 1 else 2]
-        here = self.rank(unit, at)
-        best = max(self.rank(unit, area) for area in bits(reach))
-        return (best - here) * self.look.facts[state.weather][unit][state.steps[unit]].defense
+        return max(self.pull(unit, area) for area in bits(reach)) - self.pull(unit, at)
 
     def _worth_a_line(self, state: K41State, unit: int) -> bool:
         """Only where something is to be kept and the enemy is near."""
         at = state.place[unit]
-        near = self.rules.disks[at][2] & self.muster.units[1 - self.seat]
-        keeps = self.look.worth_at.get(at, 0.0) > 1.0 or self.rules.links[at] & self.muster.units[1 - self.seat]
+        near = self.rules.disks[at][2] & self.foes
+        keeps = self.look.worth_at.get(at, 0.0) > 1.0 or self.rules.links[at] & self.foes
         return bool(near and keeps and state.steps[unit] > 2)
 
     def marches(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
@@ -127,8 +159,8 @@ class Adviser:
         legs = [a for a in options if a.arg is not None]
         full = state.full[self.seat]
         room = [a for a in legs if not full >> _number(a) & 1] or legs
-        foes, theirs = self.muster.units[1 - self.seat], state.controlled(1 - self.seat)
-        room.sort(key=lambda a: -self.rank(local.unit, _number(a)))
+        foes, theirs = self.foes, state.controlled(1 - self.seat)
+        room.sort(key=lambda a: -self.pull(local.unit, _number(a)))
         beside = self.rules.links[state.place[local.unit]]
         found += [a for a in room if foes >> _number(a) & 1]
         found += [a for a in room if theirs >> _number(a) & 1][:MARCHES]
@@ -184,17 +216,19 @@ class Adviser:
         number = value(self.rules, state, self.seat)
         hopeful = sorted(bits(units), key=lambda u: -self._hope(state, u))[: number + 2]
         moment = self.moment._replace(acting=self.seat, fights=mode == "strategic", ready=units)
-        base = evaluate(self.rules, state, self.side, moment)
-        gains = sorted((self._best_move(state, u, mode, moment) - base for u in hopeful), reverse=True)
+        base = Muster(self.look, state, moment)
+        before = assess(base, self.side)
+        gains = sorted((self._best_move(base, u, mode) - before for u in hopeful), reverse=True)
         return sum(gain for gain in gains[:number] if gain > 0)
 
-    def _best_move(self, state: K41State, unit: int, mode: str, moment: Moment) -> float:
-        rules = self.rules
+    def _best_move(self, base: Muster, unit: int, mode: str) -> float:
+        rules, state = self.rules, base.state
         legs = bits(ways(rules, state, unit, rules.allowance[unit], mode).legs & ~state.full[self.seat])
-        legs.sort(key=lambda area: -self.rank(unit, area))
+        legs.sort(key=lambda area: -self.pull(unit, area))
         best = -1000.0
         for area in legs[: MARCHES // 2]:
-            best = max(best, evaluate(rules, self._moved(state, unit, area), self.side, moment))
+            moved = Muster(self.look, self._moved(state, unit, area), base.moment, base)
+            best = max(best, assess(moved, self.side))
         return best
 
     def _moved(self, state: K41State, unit: int, area: int) -> K41State:
@@ -296,7 +330,7 @@ class Adviser:
     def salvage(self, play: Game, action: Action) -> float:
         """The line that keeps least, far from the enemy."""
         area = _number(action)
-        near = next((n for n in range(5) if self.rules.disks[area][n] & self.muster.units[1 - self.seat]), 5)
+        near = next((n for n in range(5) if self.rules.disks[area][n] & self.foes), 5)
         return near - self.look.worth_at.get(area, 0.0)
 
 

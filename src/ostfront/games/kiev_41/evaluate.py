@@ -16,13 +16,13 @@ from ostfront.games.kiev_41.muster import Moment, Muster, Stack, frozen, prospec
 from ostfront.games.kiev_41.outlook import outlook
 from ostfront.games.kiev_41.roster import AXIS, SIDES, SOVIET
 from ostfront.games.kiev_41.state import BLIZZARD
-from ostfront.games.kiev_41.supply import supplied
+from ostfront.games.kiev_41.supply import connected, supplied
 
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.rules import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
-NEAR = 3  # areas from which a block could still come and join an attack
+NEAR = 2  # areas from which a block could still come and join an attack
 
 
 # ---- terms, as the Axis sees them ----------------------------------------------------------------------
@@ -79,29 +79,60 @@ def contest(m: Muster) -> float:
     axis, soviet = influence(m)
     total = 0.0
     for worth, mine, theirs in zip(m.look.goal_worth, axis, soviet, strict=True):
-        mine *= mine
-        total += worth * mine / (mine + theirs * theirs)
+        square = mine * mine
+        total += worth * square / (square + theirs * theirs)
     return total * m.look.weights["contest"]["share"] * m.time  # type: ignore[no-any-return]
 
 
 def influence(m: Muster) -> tuple[list[float], list[float]]:
     """The strength of both sides at each objective; who holds it has the benefit of the doubt."""
-    look = m.look
-    doubt = look.weights["contest"]["doubt"]
-    held = [m.state.axis >> area & 1 for area in look.goals]
-    found = [doubt if mine else doubt / 4 for mine in held], [doubt / 4 if mine else doubt for mine in held]
-    slow, fast = look.near
-    for side in (AXIS, SOVIET):
-        sums = found[side]
-        for area, stack in m.at[side].items():
-            if stack.fast < stack.defense:
-                strength = stack.defense - stack.fast
-                for goal, felt in slow[area]:
-                    sums[goal] += felt * strength
-            if stack.fast:
-                for goal, felt in fast[area]:
-                    sums[goal] += felt * stack.fast
-    return found
+    held = m.look.goal_mask & m.state.axis
+    doubt = m.look.weights["contest"]["doubt"]
+    found = _weights(m)
+    axis, soviet = found[0][:], found[1][:]
+    for number, area in enumerate(m.look.goals):
+        if held >> area & 1:
+            axis[number] += doubt
+            soviet[number] += doubt / 4
+        else:
+            axis[number] += doubt / 4
+            soviet[number] += doubt
+    return axis, soviet
+
+
+def _weights(m: Muster) -> tuple[list[float], list[float]]:
+    """What the blocks of both sides weigh at each objective; from the base, less what was there, plus what is now."""
+    if m.sums is not None:
+        return m.sums
+    goals = len(m.look.goals)
+    if m.base is None:
+        m.sums = [0.0] * goals, [0.0] * goals
+        for side in (AXIS, SOVIET):
+            for area, stack in m.at[side].items():
+                _weigh(m, m.sums[side], area, stack, 1.0)
+        return m.sums
+    old = _weights(m.base)
+    m.sums = old[0][:], old[1][:]
+    for area in bits(m.changed):
+        for side in (AXIS, SOVIET):
+            before, after = m.base.at[side].get(area), m.at[side].get(area)
+            if before is not None:
+                _weigh(m, m.sums[side], area, before, -1.0)
+            if after is not None:
+                _weigh(m, m.sums[side], area, after, 1.0)
+    return m.sums
+
+
+def _weigh(m: Muster, sums: list[float], area: int, stack: Stack, sign: float) -> None:
+    slow, fast = m.look.near
+    if stack.fast < stack.defense:
+        strength = sign * (stack.defense - stack.fast)
+        for goal, felt in slow[area]:
+            sums[goal] += felt * strength
+    if stack.fast:
+        strength = sign * stack.fast
+        for goal, felt in fast[area]:
+            sums[goal] += felt * strength
 
 
 def guard(m: Muster) -> float:
@@ -123,14 +154,19 @@ def _open(m: Muster, side: int) -> float:
 
 
 def progress(m: Muster) -> float:
-    """How far blocks are from the nearest victory area they want: it brings up those who feel none yet."""
-    w, look = m.look.weights["progress"], m.look
-    held = m.state.axis & look.wanted
+    """How far blocks are from the nearest victory area they want: it brings up those who feel none yet, and HQs."""
+    w, look, state = m.look.weights["progress"], m.look, m.state
+    held = state.axis & look.wanted
+    ways = look.nearest(look.wanted & ~held), look.nearest(look.wanted)
     total = w["taken"] * held.bit_count()
-    ways = look.nearest(look.wanted & ~held)
-    total -= w["axis"] * sum([ways[area] * s.blocks for area, s in m.at[AXIS].items()])
-    ways = look.nearest(look.wanted)
-    return total + w["soviet"] * sum([ways[area] * s.blocks for area, s in m.at[SOVIET].items()])  # type: ignore[no-any-return]
+    total -= w["axis"] * sum([ways[AXIS][area] * s.blocks for area, s in m.at[AXIS].items()])
+    total += w["soviet"] * sum([ways[SOVIET][area] * s.blocks for area, s in m.at[SOVIET].items()])
+    for hq in bits(look.rules.roster.hqs & state.on_map):
+        if hq not in m.moment.assumed:
+            side = look.rules.roster.side[hq]
+            far = ways[side][state.place[hq]] * w["headquarters"]
+            total += w["soviet"] * far if side == SOVIET else -w["axis"] * far
+    return total  # type: ignore[no-any-return]
 
 
 def battle(m: Muster) -> float:
@@ -152,36 +188,36 @@ def _prospects(m: Muster, side: int) -> float:
         if own is not None and fighting:
             now += engaged(m, side, area, own)
         else:
-            later += max(0.0, _massed(m, side, area, own))
+            later += _threat(m, side, area, own)
     return now * w["now"] + later * w["later"] * m.time  # type: ignore[no-any-return]
 
 
 def engaged(m: Muster, side: int, area: int, own: Stack) -> float:
     """A battle of this impulse, with those who could still join; one that need not be fought costs nothing."""
-    attack, steps, worth, tanks = own.attack, own.steps, own.worth, own.tanks
+    attack, steps, worth = own.attack, own.steps, own.worth
     room = m.look.rules.limit[area] - own.blocks
     if m.moment.ready and room > 0:
-        share = m.look.weights["battle"]["ready"]
-        for more in _joining(m, area)[:room]:
-            attack += share * more
-            steps += share * 3
-            worth += share * 3
+        for more, left, price in _joining(m, area)[:room]:
+            attack += more
+            steps += left
+            worth += price
     support = barrage(m, side, area, m.look.weights["battle"]["barrage"])
-    found = prospect(m, side, area, attack, steps, worth, bool(tanks), support)
+    found = prospect(m, side, area, attack, steps, worth, bool(own.tanks), support)
     return max(0.0, found) if m.state.contested_before >> area & 1 else found
 
 
-def _joining(m: Muster, area: int) -> list[float]:
-    """The hits of blocks that could come, the best first."""
+def _joining(m: Muster, area: int) -> list[tuple[float, float, float]]:
+    """Hits, steps and worth of blocks that could come, the best first; less for those who may not get there."""
     state, rules = m.state, m.look.rules
-    facts = m.look.facts[state.weather]
-    disks = rules.disks[area]
+    facts, w = m.look.facts[state.weather], m.look.weights["battle"]
+    beside, near = rules.links[area], rules.disks[area][NEAR]
     found = []
     for unit in bits(m.moment.ready):
-        reach = disks[NEAR] if rules.allowance[unit] > NEAR else disks[NEAR - 1]
         where = state.place[unit]
-        if reach >> where & 1 and where != area:
-            found.append(facts[unit][state.steps[unit]].attack)
+        if near >> where & 1 and where != area:
+            share = w["ready"] if beside >> where & 1 or rules.roster.fast >> unit & 1 else w["maybe"]
+            attack, _, left, worth = facts[unit][state.steps[unit]]
+            found.append((share * attack, share * left, share * worth))
     found.sort(reverse=True)
     return found
 
@@ -222,6 +258,17 @@ def _raid(m: Muster, hq: int, stars: int, area: int, share: float) -> float:
     return total * stars / 3
 
 
+def _threat(m: Muster, side: int, area: int, own: Stack | None) -> float:
+    """An attack that may come, if it is worth making; known already where nothing has changed."""
+    key = area * 2 + side
+    same = m.base is not None and not (m.look.rules.links[area] | 1 << area) & m.changed
+    known = m.base.later if same and m.base is not None else m.later
+    found = known.get(key)
+    if found is None:
+        found = known[key] = max(0.0, _massed(m, side, area, own))
+    return found
+
+
 def _massed(m: Muster, side: int, area: int, own: Stack | None) -> float:
     """An attack that could be made later, by those in the area and those in the next ones."""
     look = m.look
@@ -250,20 +297,37 @@ def _massed(m: Muster, side: int, area: int, own: Stack | None) -> float:
 
 
 def supply(m: Muster) -> float:
-    """Blocks without a line of communication, and those with cubes."""
+    """Blocks without a line of communication, those whose line hangs by a thread, and those with cubes."""
     return _want(m, SOVIET) - _want(m, AXIS)
 
 
 def _want(m: Muster, side: int) -> float:
     w, state, look = m.look.weights["supply"], m.state, m.look
+    safe, fed = lines_of(m, side)
     total = 0.0
-    cut = m.occupied[side] & ~supplied(look.rules, state, side)
+    cut = m.occupied[side] & ~fed
     if cut:
         total += w["cut"] * sum([m.at[side][area].worth for area in bits(cut)])
+    links, foes = look.rules.links, m.units[1 - side]
+    for area, stack in m.at[side].items():
+        if links[area] & foes and (links[area] & safe).bit_count() < 2:
+            total += w["thread"] * stack.worth
     for unit in bits(state.isolated & look.fighting[side] & state.on_map):
         known = m.moment.assumed.get(unit)
         total += w["cube"] * (look.worth[unit][state.steps[unit]] if known is None else known.worth)
     return total
+
+
+def lines_of(m: Muster, side: int) -> tuple[int, int]:
+    """The areas with a line of communication, and all where a block is in supply; the base's, if nothing moved."""
+    base = m.base
+    if base is not None and base.state.axis == m.state.axis and base.units == m.units:
+        return lines_of(base, side)
+    found = m.lines[side]
+    if found is None:
+        rules, state = m.look.rules, m.state
+        found = m.lines[side] = connected(rules, state, side), supplied(rules, state, side)
+    return found
 
 
 def command(m: Muster) -> float:
@@ -311,16 +375,20 @@ TERMS = (areas, strength, contest, guard, progress, battle, supply, command, ass
 # ---- the whole ----------------------------------------------------------------------------------------
 
 
-def evaluate(rules: Kiev41, state: K41State, side: str, moment: Moment | None = None) -> float:
-    """The worth of a position for a side; without a moment, as one who sees every block."""
-    m = Muster(outlook(rules), state, moment or Moment())
-    worth = result(m) if state.result is not None else sum([term(m) for term in TERMS])
+def evaluate(rules: Kiev41, state: K41State, side: str) -> float:
+    """The worth of a position for a side, as one who sees every block."""
+    return assess(Muster(outlook(rules), state, Moment()), side)
+
+
+def assess(m: Muster, side: str) -> float:
+    """The worth of a position that has been counted."""
+    worth = result(m) if m.state.result is not None else sum([term(m) for term in TERMS])
     return worth if side == SIDES[AXIS] else -worth
 
 
-def explain(rules: Kiev41, state: K41State, side: str, moment: Moment | None = None) -> dict[str, float]:
+def explain(rules: Kiev41, state: K41State, side: str) -> dict[str, float]:
     """The terms by name, as the side sees them."""
-    m = Muster(outlook(rules), state, moment or Moment())
+    m = Muster(outlook(rules), state, Moment())
     sign = 1 if side == SIDES[AXIS] else -1
     terms = (result,) if state.result is not None else TERMS
     return {term.__name__: sign * term(m) for term in terms}

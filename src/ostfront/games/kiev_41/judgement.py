@@ -11,6 +11,7 @@ from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.logistics import pool, restorable, value
 from ostfront.games.kiev_41.muster import Muster, prospect
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.supply import supplied
 
 SLOW_REACH, FAST_REACH = 2, 4  # areas a block can usually go
 
@@ -59,7 +60,8 @@ def hq_gain(m: Muster, hq: int) -> float:
     front = m.units[1 - side] & rules.areas.closed(m.occupied[side])
     if roster.luftwaffe >> hq & 1:
         flying = sum(state.place[b] == rules.boxes["bombers-available"] for b in bits(roster.bombers_of[hq]))
-        return w["air"] * min(stars, flying) * stars / 16 * bool(disk & front) - star_cost(m, hq)  # type: ignore[no-any-return]
+        gain = w["air"] * min(stars, flying) * stars / 16 if disk & front else w["come_up"]
+        return gain - star_cost(m, hq)  # type: ignore[no-any-return]
     units = state.standing(disk & m.occupied[side]) & rules.obeying[hq] & ~state.acted & ~state.isolated
     if state.active:
         units &= ~commanded(rules, state, side, units)
@@ -77,7 +79,9 @@ def lead_gain(m: Muster, hq: int, area: int) -> float:
     total = -1.0 if near_foes and alone else 0.0
     if roster.luftwaffe >> hq & 1:
         front = m.units[1 - side] & rules.areas.closed(m.occupied[side])
-        return total + 0.4 * (rules.disks[area][stars] & front).bit_count() - (2.0 if near_foes else 0.0)
+        far = m.look.nearest(m.look.wanted & ~state.axis)[area]
+        within = (rules.disks[area][stars] & front).bit_count()
+        return total + 0.4 * within - (2.0 if near_foes else 0.0) - 0.1 * far
     units = followers(m, hq, area, stars)
     if state.active:
         units &= ~commanded(rules, state, side, units)
@@ -120,12 +124,14 @@ def battle_gain(m: Muster, side: int, area: int, more: float = 0.0) -> float:
 
 
 def tactical_gain(m: Muster, side: int) -> float:
-    """The best HQ to begin with, and the battles that any impulse lets one go on with."""
+    """The best HQ to begin with, the battles that any impulse lets one go on with, and who must be got out."""
     rules, state = m.look.rules, m.state
     roster = rules.roster
     hqs = ready_hqs(rules, state, side) & roster.tactical & ~(1 << roster.guderian)
     best = max((hq_gain(m, hq) for hq in bits(hqs)), default=-9.0)
-    return best + open_battles(m, side)
+    cut = m.occupied[side] & ~supplied(rules, state, side)
+    rescue = m.look.weights["supply"]["rescue"] * sum(m.at[side][area].worth for area in bits(cut))
+    return best + open_battles(m, side) + rescue  # type: ignore[no-any-return]
 
 
 def reinforce_gain(m: Muster, side: int) -> float:

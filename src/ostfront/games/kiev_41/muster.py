@@ -41,11 +41,16 @@ class Stack:
 
 
 class Muster:
-    """A state, counted: what the terms share."""
+    """A state, counted: what the terms share.
 
-    __slots__ = ("at", "look", "moment", "occupied", "state", "time", "units")
+    With a `base`, another muster of the same moment, only what differs from it is counted anew.
+    """
 
-    def __init__(self, look: Outlook, state: K41State, moment: Moment) -> None:
+    __slots__ = (
+        "at", "base", "changed", "later", "lines", "look", "moment", "occupied", "state", "sums", "time", "units",
+    )  # fmt: skip
+
+    def __init__(self, look: Outlook, state: K41State, moment: Moment, base: Muster | None = None) -> None:
         self.look = look
         self.state = state
         self.moment = moment
@@ -53,35 +58,69 @@ class Muster:
         everywhere = look.rules.everywhere
         self.occupied = [state.occupied[side] & everywhere for side in (AXIS, SOVIET)]
         self.units = [state.units_of(side) for side in (AXIS, SOVIET)]
-        self.at = [self._stacks(side) for side in (AXIS, SOVIET)]
+        self.sums: tuple[list[float], list[float]] | None = None  # influence, once it was asked for
+        self.later: dict[int, float] = {}  # attacks that may come, by side and area
+        self.lines: list[tuple[int, int] | None] = [None, None]  # of communication, once they were asked for
+        same = base is not None and base.state.weather == state.weather and base.state.turn == state.turn
+        self.base = base if same else None
+        self.changed = everywhere
+        if self.base is None:
+            self.at = [self._stacks(self.occupied[side], side) for side in (AXIS, SOVIET)]
+        else:
+            self.changed = self._differences(self.base.state)
+            self.at = [self._adjusted(self.base, side) for side in (AXIS, SOVIET)]
 
-    def _stacks(self, side: int) -> dict[int, Stack]:
-        look, state, assumed = self.look, self.state, self.moment.assumed
-        facts, place, steps = look.facts[state.weather], state.place, state.steps
-        still, wet = state.isolated, state.crossed
+    def _differences(self, old: K41State) -> int:
+        """The areas where something else stands, or that belong to somebody else."""
+        state = self.state
+        found = old.axis ^ state.axis | old.lines_axis ^ state.lines_axis | old.lines_soviet ^ state.lines_soviet
+        moved = set(bits((old.isolated ^ state.isolated) | (old.crossed ^ state.crossed)))
+        if old.place != state.place:
+            moved.update(u for u, (a, b) in enumerate(zip(old.place, state.place, strict=True)) if a != b)
+        if old.steps != state.steps:
+            moved.update(u for u, (a, b) in enumerate(zip(old.steps, state.steps, strict=True)) if a != b)
+        for unit in moved:
+            for where in (old.place[unit], state.place[unit]):
+                if where >= 0:
+                    found |= 1 << where
+        return found & self.look.rules.everywhere
+
+    def _adjusted(self, base: Muster, side: int) -> dict[int, Stack]:
+        found = base.at[side].copy()
+        for area in bits(self.changed):
+            found.pop(area, None)
+        found.update(self._stacks(self.changed & self.occupied[side], side))
+        return found
+
+    def _stacks(self, areas: int, side: int) -> dict[int, Stack]:
+        return {area: self._stack(area, side) for area in bits(areas)}
+
+    def _stack(self, area: int, side: int) -> Stack:
+        look, state = self.look, self.state
+        get, facts = self.moment.assumed.get, look.facts[state.weather]
+        steps, owner, following = state.steps, state.owner, state.next
         tanks, fast = look.rules.roster.tanks, look.rules.roster.fast
-        found: dict[int, Stack] = {}
-        for unit in bits(state.on_map & look.fighting[side]):
-            known = assumed.get(unit)
-            attack, defense, left, worth = known if known is not None else facts[unit][steps[unit]]
-            where = place[unit]
-            stack = found.get(where)
-            if stack is None:
-                stack = found[where] = Stack()
-            if still >> unit & 1:
-                attack = 0.0
-            elif wet >> unit & 1:
-                attack = min(attack, look.one_die[unit])
-            stack.attack += attack
-            stack.defense += defense
-            stack.steps += left
-            stack.worth += worth
-            stack.blocks += 1
-            if known is None:
-                if tanks >> unit & 1:
-                    stack.tanks += 1
-                if fast >> unit & 1:
-                    stack.fast += defense
+        found = Stack()
+        unit = state.first[area]
+        while unit >= 0:
+            if owner[unit] == side:
+                known = get(unit)
+                attack, defense, left, worth = known if known is not None else facts[unit][steps[unit]]
+                if state.isolated >> unit & 1:
+                    attack = 0.0
+                elif state.crossed >> unit & 1:
+                    attack = min(attack, look.one_die[unit])
+                found.attack += attack
+                found.defense += defense
+                found.steps += left
+                found.worth += worth
+                found.blocks += 1
+                if known is None:
+                    if tanks >> unit & 1:
+                        found.tanks += 1
+                    if fast >> unit & 1:
+                        found.fast += defense
+            unit = following[unit]
         return found
 
 

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from ostfront.core.hexes import bits
+from ostfront.core.hexes import bits, mask
 from ostfront.games.kiev_41.fire import in_attack, in_defense
 from ostfront.games.kiev_41.losses import ground_absorb
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
@@ -16,7 +16,7 @@ from ostfront.games.kiev_41.state import BLIZZARD, RAIN, SNOW, SUNNY
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.rules import Kiev41
 
-FAINT = 0.06  # influence weaker than this is not counted
+FAINT = 0.12  # influence weaker than this is not counted
 QUARTERS = 100  # means of hits are looked up in quarters, up to 25
 MOST_HITS = 30
 Near = tuple[tuple[int, float], ...]  # objectives and the influence a block has there
@@ -60,7 +60,8 @@ class Outlook:
         w, roster = self.weights["strength"], self.rules.roster
         steps = range(roster.full[unit] + 1)
         if roster.hqs >> unit & 1:
-            return [0.0, *(w["headquarters"] + w["stars"][n] for n in steps[1:])]
+            stars = w["luftwaffe"] if roster.luftwaffe >> unit & 1 else w["stars"]
+            return [0.0, *(w["headquarters"] + stars[n] for n in steps[1:])]
         if not roster.combat >> unit & 1:
             return [0.0 for _ in steps]
         step = w["step"] + w["fire"] * (7 - roster.hits_from[unit][-1]) / 6
@@ -97,6 +98,7 @@ class Outlook:
             else:
                 worth = w["city"]
             self.goal_worth.append(worth)
+        self.goal_mask = mask(self.goals)
         self.worth_at = dict(zip(self.goals, self.goal_worth, strict=True))
         self.wanted = ending if ending else rules.victory_areas
         self.cities = cities & ~ending
