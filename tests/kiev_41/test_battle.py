@@ -142,6 +142,32 @@ def test_each_block_and_line_rolls_a_die_at_the_bombers_in_any_weather() -> None
     assert game.state.top.local.hits == 2 and not game.given
 
 
+GOALS = ("18", "19", "34", "35", "36")
+
+
+@rule("K41 10.11.1")
+def test_four_bombers_of_the_4th_fliegerkorps() -> None:
+    """Four stars: four bombers, to one battle or to four, four areas far, four dice each that hit on 5 and 6."""
+    axis = dict(zip(("44AK", "55AK", "17AK", "4AK", "52AK"), GOALS, strict=True))
+    soviet = dict(zip(("5A", "6A", "26A", "12A", "38A"), GOALS, strict=True))
+    road = ("15", "17", "32", "33", "51", "52", "53")
+    game = stage("impulse", {"FK4": "16", "HQ6": "16", **axis, **soviet}, axis=road)
+    act(game, "tactical", "pick HQ6", "reveal", "pick FK4", "reveal", "done", "done")
+    found = {text for text in game.legal.texts if text.startswith("bomb He1 ")}
+    assert found == {f"bomb He1 {goal}" for goal in GOALS[:4]}  # 36 is five areas away
+    one_each = game.clone(seed=0)
+    act(one_each, "bomb He1 18", "bomb He2 19", "bomb He3 34", "bomb He4 35")
+    act(game, "bomb He1 18", "bomb He2 18", "bomb He3 18", "bomb He4 18")
+    for flying in (game, one_each):
+        assert asked(flying) == "Axis battle"  # a fifth would be too many
+        assert {R.ids[u] for u in range(R.count) if flying.state.on_map >> u & 1 and R.bombers >> u & 1} == {
+            "He1", "He2", "He3", "He4",
+        }  # fmt: skip
+    coming(game, "1", "5 4 6 1", "1 1 1 1", "1 1 1 1", "1 1 1 1", "1 1", "1 1 1 1")  # flak, four times four, ground
+    act(game, "fight 18")
+    assert strength_of(game, "5A") == 2 and not game.given
+
+
 # ---- ground combat (10.13.6) ------------------------------------------------------------------------
 
 

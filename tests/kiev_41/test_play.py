@@ -105,7 +105,7 @@ def crimea(optional: str) -> Game:
         "impulse",
         {
             "R4": "129", "54AK": "128", "30AK": "126", "11AK": "127", "51A": "127", "72Gr": "122", "C": "FS",
-            "44A": "FS", "46A": "145",
+            "44A": "FS", "46A": "145", "BB": "FS", "CA": "FS",
         },
         side="soviet", optional=optional, turn=4, axis=axis, soviet=("127", "122"), strength={"51A": 3},
         lines={"121": "soviet", "122": "soviet"},

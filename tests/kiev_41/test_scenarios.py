@@ -12,7 +12,8 @@ from ostfront import games
 from ostfront.core.chance import Seeded
 from ostfront.core.game import Game
 from ostfront.core.sequence import Outcome
-from ostfront.games.kiev_41 import INFO
+from ostfront.games.kiev_41 import INFO, logistics
+from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules import Kiev41
 from ostfront.games.kiev_41.setup import place_of as where
 from rule import rule
@@ -121,19 +122,27 @@ def test_the_pocket_ends_when_the_weather_turns(held: int, winner: str) -> None:
     assert (game.result.winner, game.result.rule) == (winner, "K41 SC.3b")
 
 
-def test_the_printed_logistics_values_are_those_of_the_sheets() -> None:
-    """Campaign 12 and 18, The River 13 and 18, The Pocket 13 and 16, The Snow 15 halved and 10."""
-    from ostfront.games.kiev_41.logistics import parts
+# Leader, HQs, victory areas, eliminated enemies, discs, as the sheets print them
+SHEETS = {
+    "southern-struggle": ((4, 7, 1, 0), (4, 4, 6, 0, 4)),
+    "les-preludes": ((4, 7, 1, 0), (4, 4, 6, 0, 4)),
+    "the-river": ((3, 9, 1, 0), (3, 5, 6, 0, 4)),
+    "the-pocket": ((2, 9, 2, 0), (2, 6, 5, 0, 3)),
+    "the-snow": ((0, 9, 5, 1), (0, 6, 2, 0, 2)),
+}
 
-    found = {}
-    for scenario in INFO.scenarios:
-        game = set_up(scenario)
-        rules = cast(Kiev41, game.rules)
-        found[scenario] = tuple(sum(parts(rules, game.state, side).values()) for side in (0, 1))
-    assert found == {
-        "southern-struggle": (12, 18), "les-preludes": (12, 18), "the-river": (13, 18), "the-pocket": (13, 16),
-        "the-snow": (15, 10),
-    }  # fmt: skip
+
+@rule("K41 7.2.1")
+@pytest.mark.parametrize("scenario", SHEETS)
+def test_the_printed_logistics_values(scenario: str) -> None:
+    """Axis 12, 13, 13 and 15 halved; Soviet 18, 18, 16 and 10."""
+    game = set_up(scenario)
+    rules = cast(Kiev41, game.rules)
+    for side in (AXIS, SOVIET):
+        assert tuple(logistics.parts(rules, game.state, side).values()) == SHEETS[scenario][side]
+    whole = [sum(parts) for parts in SHEETS[scenario]]
+    assert logistics.value(rules, game.state, AXIS) == (whole[0] // 2 if scenario == "the-snow" else whole[0])
+    assert logistics.value(rules, game.state, SOVIET) == whole[1]
 
 
 def test_lines_left_are_those_of_the_sheets() -> None:
