@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from ostfront import games
 from ostfront.server.inside import Heard, Inside, actions_of
 
 SEATS = ("German", "Soviet")
@@ -15,13 +16,21 @@ SEATS = ("German", "Soviet")
 class Seated:
     """A game at a table, both seats played from here."""
 
-    def __init__(self, table: Inside, levels: tuple[str, str] = ("", "")) -> None:
+    def __init__(
+        self,
+        table: Inside,
+        levels: tuple[str, str] = ("", ""),
+        game: str = "victory-denied",
+        scenario: str = "",
+        options: dict[str, Any] | None = None,
+    ) -> None:
         self.table = table
         wishes = [
-            {"seat": seat, "player": "computer" if level else "human", "level": level}
-            for seat, level in zip(SEATS, levels, strict=True)
+            {"seat": seat.name, "player": "computer" if level else "human", "level": level}
+            for seat, level in zip(games.rules(game).seats, levels, strict=True)
         ]
-        answer = table.ask("POST", "/api/games", {"game": "victory-denied", "seats": wishes})
+        wish = {"game": game, "scenario": scenario, "options": options or {}, "seats": wishes}
+        answer = table.ask("POST", "/api/games", wish)
         assert answer.status == 201, answer.body
         self.id: str = answer.json["id"]
         self.tokens: list[str] = [seat["token"] for seat in answer.json["seats"]]

@@ -13,13 +13,12 @@ from types import FrameType
 
 import uvicorn
 
-from ostfront import games as register
 from ostfront.core.errors import OstfrontError
-from ostfront.core.table import room_of
 from ostfront.server.app import STATIC, hosts, make_app
 from ostfront.server.database import data_folder
 from ostfront.server.house import House
 from ostfront.server.jobs import Worker
+from ostfront.server.ready import with_table
 
 ADDRESS = "127.0.0.1"
 PORT = 1941
@@ -45,8 +44,7 @@ def serve(
         worker.start()
         address = f"http://{ADDRESS}:{port}/open?key={house.key}"
         server = _Server(_config(app), house)
-        maps = register.names() if static is not None else []
-        Thread(target=_welcome, args=(server, house, address, maps, browser, say), daemon=True).start()
+        Thread(target=_welcome, args=(server, house, address, static is not None, browser, say), daemon=True).start()
         server.run(sockets=[listener])
     finally:
         worker.stop()
@@ -111,7 +109,7 @@ def _config(app: object) -> uvicorn.Config:
 
 
 def _welcome(
-    server: uvicorn.Server, house: House, address: str, maps: list[str], browser: bool, say: Callable[[str], None]
+    server: uvicorn.Server, house: House, address: str, draw: bool, browser: bool, say: Callable[[str], None]
 ) -> None:
     """When the server is up: draw maps that were never drawn, say where the table is, open it."""
     start = monotonic()
@@ -119,12 +117,7 @@ def _welcome(
         sleep(0.02)
     say(f"The table is open at {address}")
     say(f"Games are kept in {house.folder}. Stop with Ctrl-C.")
-    for name in maps:
-        try:
-            rules = register.rules(name)
-            room_of(rules)
-        except OstfrontError:
-            continue  # not offered at this table
+    for rules in with_table() if draw else ():
         if not house.pictures.ready(rules):
             say(f"Drawing the map of {rules.info.title}, once ...")
             house.pictures.svg(rules)

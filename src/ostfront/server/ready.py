@@ -14,7 +14,7 @@ from ostfront.server.sheets import kind_of
 
 def draw(folder: Path) -> None:
     """The map of every game with a table that is not there yet; pictures of other maps are removed."""
-    wanted = {file_name(rules): rules for rules in _with_table()}
+    wanted = {file_name(rules): rules for rules in with_table()}
     if folder.is_dir():
         for file in folder.iterdir():
             if file.stem not in wanted:
@@ -24,7 +24,8 @@ def draw(folder: Path) -> None:
             draw_into(folder, rules, name)
 
 
-def _with_table() -> list[Rules]:
+def with_table() -> list[Rules]:
+    """The rules of every game that is offered at a table and has a map to draw."""
     found = []
     for name, module in games.MODULES.items():
         if find_spec(f"{module}.table") is None:

@@ -41,7 +41,7 @@ def overlay(view: View, name: str, about: str) -> Overlay:
         unit = rules.vocabulary.nouns["unit"].index(about)
         if about not in cast("Mapping[str, Any]", view.known)["units"]:
             return Overlay(name, f"{about} is concealed", "nobody but its owner knows where")
-        return _reach(view, rules, state, unit) if name == "reach" else _range(rules, state, unit)
+        return _reach(view, rules, state, unit) if name == "reach" else _range(view, rules, state, unit)
     if name == "control":
         return _control(rules, state)
     if name == "contested":
@@ -155,14 +155,15 @@ def _one_range(rules: Kiev41, state: K41State, hq: int) -> tuple[int, int]:
     return areas, units & rules.roster.movable & rules.roster.of_side[side] & ~(1 << hq)
 
 
-def _range(rules: Kiev41, state: K41State, unit: int) -> Overlay:
+def _range(view: View, rules: Kiev41, state: K41State, unit: int) -> Overlay:
     name, rule = rules.roster.ids[unit], rules.rule("10.3a")
     on_map = 0 <= state.place[unit] < rules.area_count
     if not rules.roster.hqs >> unit & 1 or not on_map:
         return Overlay("command", f"Range of {name}", "not an HQ on the map", rule)
     areas, units = _one_range(rules, state, unit)
     label = "in range of its bombers" if rules.roster.luftwaffe >> unit & 1 else "in range"
-    obeying = tuple(rules.roster.ids[u] for u in bits(units))
+    known = cast("Mapping[str, Any]", view.known)["units"]  # of an enemy HQ, who it commands is not known
+    obeying = tuple(rules.roster.ids[u] for u in bits(units) if rules.roster.ids[u] in known)
     return Overlay(
         "command", f"Range of {name}", label, rule, (Area("good", label, _places(rules, areas)),), {},
         (UnitArea("good", "commanded", obeying),) if obeying else (),

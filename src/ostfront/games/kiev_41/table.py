@@ -224,15 +224,16 @@ def _mark(rules: Kiev41, row: dict[str, str]) -> Mark:
 
 def meaning(rules: Kiev41, code: str) -> str:
     """An outcome of a battle in words."""
-    parts = re.fullmatch(r"attacker -(\d+), defender -(\d+), (\w+)", code)
+    end = str(looks(rules)["end"].get(ends(rules, code), code))
+    parts = re.fullmatch(r"attacker -(\d+), defender -(\d+), \w+", code)
     if parts is None:
-        return code
+        return end if code in looks(rules)["end"] else f"other losses; {end}"
     lost = " and ".join(
         f"the {who} loses {n} step{'' if n == '1' else 's'}"
         for who, n in (("attacker", parts[1]), ("defender", parts[2]))
         if n != "0"
     )
-    return f"{lost or 'nobody loses a step'}; {looks(rules)['end'][parts[3]]}"
+    return f"{lost or 'nobody loses a step'}; {end}"
 
 
 def ends(_rules: Kiev41, code: str) -> str:
