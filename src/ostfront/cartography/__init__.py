@@ -16,13 +16,24 @@ from ostfront.cartography.ways import Ways
 
 if TYPE_CHECKING:
     from ostfront.core.board import Board
+    from ostfront.core.data import DataFolder
 
-__all__ = ["MapData", "draw", "draw_map", "png"]
+__all__ = ["MapData", "draw", "draw_map", "map_folder", "png"]
 
 
 def default_style() -> dict[str, Any]:
     """The look that every map has unless told otherwise."""
     return tomllib.loads((resources.files(__package__) / "style.toml").read_text(encoding="utf-8"))
+
+
+def map_folder(data: DataFolder, scenario: str | None = None) -> str:
+    """Where a game keeps the map of a scenario: in `map`, or in the folder of it that scenarios.toml names."""
+    if not (data.folder / "scenarios.toml").is_file():
+        return "map"
+    scenarios = {k: v for k, v in data.toml("scenarios.toml").items() if isinstance(v, dict) and "map" in v}
+    if not scenarios:
+        return "map"
+    return f"map/{scenarios.get(scenario or '', next(iter(scenarios.values())))['map']}"
 
 
 def draw_map(board: Board | MapData | Path, *, title: str = "", style: Mapping[str, Any] | None = None) -> str:

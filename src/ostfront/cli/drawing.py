@@ -9,9 +9,9 @@ from xml.sax.saxutils import escape
 
 import typer
 
-from ostfront.cli.app import Data, GameName, Json, app, print_json, write_text
+from ostfront.cli.app import Data, GameName, Json, Scenario, app, print_json, write_text
 from ostfront.cli.files import data_folder
-from ostfront.core.errors import BadAction, OstfrontError
+from ostfront.core.errors import BadAction, OstfrontError, suggestion
 
 if TYPE_CHECKING:
     from ostfront.cartography import MapData
@@ -25,10 +25,11 @@ def draw(
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw it as SVG.")] = None,
     png: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Draw it as PNG.")] = None,
     width: Annotated[int | None, typer.Option("--width", min=100, help="How wide the PNG is, in pixels.")] = None,
+    scenario: Scenario = None,
     data: Data = None,
     json: Json = False,
 ) -> None:
-    """Draw the map of a game.
+    """Draw the map of a game, or of one of its scenarios where they have maps of their own.
 
     PNG needs the extra `png`: pip install "ostfront[png]".
 
@@ -36,14 +37,18 @@ def draw(
     Examples:
       ostfront map victory-denied --svg smolensk.svg
       ostfront map victory-denied --png smolensk.png --width 2400
+      ostfront map victory-awaits --scenario kiev --png kiev.png
     """
     from ostfront import games
     from ostfront.core.data import DataFolder
 
     if svg is None and png is None:
         raise BadAction("Say where the map should go: --svg FILE, --png FILE or both.")
+    scenarios = games.info(game).scenarios
+    if scenario is not None and scenario not in scenarios:
+        raise BadAction(f"{game} has no scenario '{scenario}'.{suggestion(scenario, scenarios)}")
     folder = DataFolder(game, data_folder(game), games.overlay(game, data))
-    picture = _areas_of(folder) or _draw(_map_of(folder))
+    picture = _areas_of(folder) or _draw(_map_of(folder, scenario))
     if svg is not None:
         write_text(svg, picture)
     if png is not None:
@@ -57,7 +62,7 @@ def draw(
 
 def draw_game(game: Game) -> str:
     """A position as SVG: the map with the counters on it, secrets and all."""
-    return _areas_of(game.rules.data, game) or _draw(_map_of(game.rules.data), game)
+    return _areas_of(game.rules.data, game) or _draw(_map_of(game.rules.data, game.rules.settings.scenario), game)
 
 
 def _areas_of(data: DataFolder, game: Game | None = None) -> str:
@@ -73,19 +78,20 @@ def _areas_of(data: DataFolder, game: Game | None = None) -> str:
 TABLES = ("hexes", "hexsides", "lines", "sites")
 
 
-def _map_of(data: DataFolder) -> MapData:
+def _map_of(data: DataFolder, scenario: str | None = None) -> MapData:
     """The hex map among a game's data: as the workshop froze it, or compiled when an overlay changes it."""
-    from ostfront.cartography import MapData
+    from ostfront.cartography import MapData, map_folder
     from ostfront.core.board import Board
 
-    folder = data.folder / "map"
+    where = map_folder(data, scenario)
+    folder = data.folder / where
     if not (folder / "map.toml").is_file():
         raise OstfrontError(f"{data.game} has no hex map to draw.")
-    table = data.toml("map/map.toml")
-    rows = [[row for _, row in data.raw_rows(f"map/{name}.csv")] for name in TABLES]
+    table = data.toml(f"{where}/map.toml")
+    rows = [[row for _, row in data.raw_rows(f"{where}/{name}.csv")] for name in TABLES]
     board = Board.from_rows(table, *rows)  # checks everything, and names what is wrong
     as_frozen = all(isinstance(kind, dict) for kind in table["terrain"].values())
-    if as_frozen and not any(name.startswith("map/") for name in data.overlay):
+    if as_frozen and not any(name.startswith(f"{where}/") for name in data.overlay):
         return MapData.read(folder)
     return MapData.of(board, str(table.get("title", data.game)))
 
