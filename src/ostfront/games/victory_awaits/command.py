@@ -174,7 +174,9 @@ def next_waking(play: VaPlay, local: Waking) -> None:
 
 def wake_options(play: VaPlay, _decision: Decision) -> Options:
     local: Waking = play.state.top.local
-    return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("activate"), local.among),))
+    return Options(
+        (play.rules.words["done"],), ((play.rules.vocabulary.table("activate"), local.among & play.state.on_map),)
+    )
 
 
 def answer_wake(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -228,7 +230,9 @@ def next_transfer(play: VaPlay, local: Transfer) -> None:
 
 def transfer_options(play: VaPlay, _decision: Decision) -> Options:
     local: Transfer = play.state.top.local
-    return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("transfer"), local.among),))
+    return Options(
+        (play.rules.words["done"],), ((play.rules.vocabulary.table("transfer"), local.among & play.state.on_map),)
+    )
 
 
 def answer_transfer(play: VaPlay, _decision: Decision, action: Action) -> None:

@@ -45,7 +45,9 @@ def pickable(rules: VictoryAwaits, state: VaState, local: Command | Entering) ->
         for unit in bits(units & ~state.on_map):
             if not any(entry_legs(rules, state, unit, 1 << local.gate)):
                 units &= ~(1 << unit)
-    elif state.confined:
+        return units
+    units &= state.on_map
+    if state.confined:
         feared = zoc(rules, state, 1 - local.side)
         units &= ~mask(unit for unit in bits(units) if feared >> state.place[unit] & 1)
     return units
