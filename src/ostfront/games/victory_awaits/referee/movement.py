@@ -148,6 +148,13 @@ def fortresses_do_not_move(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a fortress: it never moves." if case.roster.is_fort[case.unit] else None
 
 
+@clause("18.1j", "move", verbs=("pick",))
+def the_reserve_does_not_leave_enemy_zoc(case: Case) -> str | None:
+    if not case.state.confined or case.state.place[case.unit] not in case.position.zoc[case.side]:
+        return None
+    return f"{case.name(case.unit)} is in an enemy zone of control, which units of the Reserve do not leave."
+
+
 # ---- a leg of normal movement -----------------------------------------------------------------------
 
 

@@ -60,23 +60,29 @@ def no_fortresses(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a fortress." if case.roster.is_fort[case.unit] else None
 
 
-@clause("17.2c", "wake", verbs=WAKE)
-def each_unit_once(case: Case) -> str | None:
-    return f"{case.name(case.unit)} is activated." if case.state.active >> case.unit & 1 else None
-
-
 @clause("17.5", "wake", verbs=WAKE)
-def armor_in_range(case: Case) -> str | None:
-    if by_number(case):
+def the_armor_of_an_hq(case: Case) -> str | None:
+    if by_number(case) or case.roster.mech[case.unit]:
         return None
-    unit, hq = case.unit, active_hq(case)
-    if not case.roster.mech[unit]:
-        return f"{case.name(unit)} is not mechanized; it is not among those to choose from."
-    if case.roster.nation[unit] != case.roster.nation[hq]:
-        return f"{case.name(unit)} is not of the nationality of {case.name(hq)}."
-    if case.state.place[unit] in in_range(case.position, case.state.place[hq]):
+    return f"{case.name(case.unit)} is not mechanized; it is not among those to choose from."
+
+
+@clause("8.3", "wake", verbs=WAKE)
+def of_the_nationality_of_the_hq(case: Case) -> str | None:
+    hq = active_hq(case)
+    if by_number(case) or case.roster.nation[case.unit] == case.roster.nation[hq]:
         return None
-    return f"{case.name(unit)} is out of range of {case.name(hq)}."
+    return f"{case.name(case.unit)} is not of the nationality of {case.name(hq)}."
+
+
+@clause("8.2b", "wake", verbs=WAKE)
+def as_it_was_when_the_chit_was_drawn(case: Case) -> str | None:
+    # ruling 8.2: who can be chosen is settled when the chit is played
+    if case.local.among >> case.unit & 1:
+        return None
+    if case.state.active >> case.unit & 1:
+        return f"{case.name(case.unit)} is activated."
+    return f"{case.name(case.unit)} was out of range, or not on the map, when the chit was drawn."
 
 
 # ---- 17.3 -------------------------------------------------------------------------------------------
@@ -93,18 +99,11 @@ def another_hq_of_your_own(case: Case) -> str | None:
 
 
 @clause("17.3a", "transfer", verbs=TRANSFER)
-def in_range_of_the_active_hq(case: Case) -> str | None:
-    here = case.state.place[active_hq(case)]
-    if case.state.place[case.unit] in in_range(case.position, here):
+def in_range_and_with_a_line(case: Case) -> str | None:
+    # ruling 17.3: range and line are looked at once, when the HQ is activated
+    if case.local.among >> case.unit & 1:
         return None
-    return f"{case.name(case.unit)} is out of range of {case.name(active_hq(case))}."
-
-
-@clause("17.3a", "transfer", verbs=TRANSFER)
-def with_a_line_of_communications(case: Case) -> str | None:
-    # ruling 17.3: as it was when the HQ was activated
-    if case.local.among >> case.unit & 1 or case.state.place[case.unit] not in in_range(
-        case.position, case.state.place[active_hq(case)]
-    ):
-        return None
+    hq = active_hq(case)
+    if case.state.place[case.unit] not in in_range(case.position, case.state.place[hq]):
+        return f"{case.name(case.unit)} was out of range of {case.name(hq)}."
     return f"{case.name(case.unit)} had no line of communications."
