@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
+from cli.calling import run
 from kiev_41.stage import act, asked, rules_of, stage
 from ostfront.core.game import Game
+from ostfront.core.position import write
 from ostfront.core.rules import Odds
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules import Kiev41
@@ -256,3 +259,16 @@ def test_the_throws_of_the_largest_battle_fit() -> None:
     assert count.throws.bit_length() < SLOT
     assert sum(count.fates().values()) == count.throws
     assert game.odds(action) is not None and not game.rules.check(game.state)
+
+
+def test_the_command_line_lists_odds_with_the_actions(tmp_path: Path) -> None:
+    game = supporting()
+    path = tmp_path / "support.toml"
+    path.write_text(write(game), encoding="utf-8")
+    decision = run("legal", path, "--json").json["decisions"][0]
+    found = decision["odds"]["fire HQ6 16"]
+    weighed = game.odds("fire HQ6 16")
+    assert weighed is not None and found["title"] == weighed.title
+    assert sum(Fraction(chance) for chance, _ in found["rows"]) == 1
+    assert "done" not in decision["odds"]
+    assert f"  fire HQ6 16  ({weighed.title})\n" in run("legal", path).out

@@ -25,6 +25,7 @@ from ostfront.core.errors import BadAction
 if TYPE_CHECKING:
     from ostfront.core.game import Game
     from ostfront.core.referee import Objection
+    from ostfront.core.rules import Odds
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record or a position.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
@@ -130,7 +131,7 @@ def legal(
 ) -> None:
     """List the open decisions and their legal actions.
 
-    The actions are written as you would type them.
+    The actions are written as you would type them; those on which dice hang come with their odds, in full as JSON.
 
     \b
     Examples:
@@ -143,7 +144,9 @@ def legal(
     for decision in game.state.pending:
         if wanted is None or decision.seat == wanted:
             actions = [game.text(action) for action in game.options(decision)]
-            entries.append({**game.question(decision)._asdict(), "actions": actions})
+            found = {action: game.odds(action, decision.seat) for action in actions}
+            odds = {action: _odds(of) for action, of in found.items() if of is not None}
+            entries.append({**game.question(decision)._asdict(), "actions": actions, "odds": odds})
     if json:
         print_json({"decisions": entries})
         return
@@ -152,7 +155,19 @@ def legal(
     for entry in entries:
         typer.echo(f"{entry['seat']} is asked: {entry['prompt']} [{entry['rule']}]")
         for action in entry["actions"]:
-            typer.echo(f"  {action}")
+            title = entry["odds"].get(action, {}).get("title")
+            typer.echo(f"  {action}  ({title})" if title else f"  {action}")
+
+
+def _odds(found: Odds) -> dict[str, Any]:
+    """Exact odds for a program: chances as fractions."""
+    return {
+        "title": found.title,
+        "shifts": [shift._asdict() for shift in found.shifts],
+        "rows": [[str(chance), text] for chance, text in found.rows],
+        "policy": found.policy,
+        "answers": {answer: [[str(chance), text] for chance, text in rows] for answer, rows in found.answers},
+    }
 
 
 # ---- check --------------------------------------------------------------------------------------------
