@@ -1,1 +1,1 @@
-"""What the two Victory games share: the combat table and the search for retreats."""
+"""What the two Victory games share: the combat table, the search for retreats, what computer players work out."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ostfront.core.actions import Action
 from ostfront.core.hexes import bits
+from ostfront.games.victory.prospects import leanest
 from ostfront.games.victory_denied import judgement
 from ostfront.games.victory_denied.combat import attack_strength, eligible, possible
 from ostfront.games.victory_denied.evaluate import evaluate, influence
@@ -190,14 +191,13 @@ class Adviser:
 
         rules = self.rules
         units = committed | eligible(rules, state, Battle(target, committed))
-        best = self._gain(state, target, units)
-        for unit in sorted(bits(units & ~committed), key=lambda u: rules.roster.attack[u][state.steps[u]]):
-            fewer = units & ~(1 << unit)
-            if fewer and possible(rules, state, fewer, target):
-                gain = self._gain(state, target, fewer)
-                if gain >= best:
-                    units, best = fewer, gain
-        return units, best
+        spare = sorted(bits(units & ~committed), key=lambda u: rules.roster.attack[u][state.steps[u]])
+        return leanest(
+            units,
+            spare,
+            lambda some: self._gain(state, target, some),
+            lambda some: possible(rules, state, some, target),
+        )
 
     def _gain(self, state: VdState, target: int, units: int) -> float:
         strength = attack_strength(self.rules, state, units, target)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from heapq import heappop, heappush
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.hexes import bits
+from ostfront.games.victory.distance import distances
+from ostfront.games.victory.prospects import expected
 from ostfront.games.victory_denied.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY, UNDECIDED
 
@@ -17,14 +18,6 @@ if TYPE_CHECKING:
 FAINT = 0.1  # influence weaker than this is not counted
 STRONGEST = 60  # no attack or defense is stronger
 Near = tuple[tuple[int, float], ...]  # objectives and the influence a unit has there
-
-
-class Expected(NamedTuple):
-    """What a column of the CRT gives on average: steps and retreats."""
-
-    attacker: float
-    defender: float
-    retreat: float
 
 
 class Reckoning(NamedTuple):
@@ -53,7 +46,8 @@ class Outlook:
         self.worth_of = [self._objective_worths(directive) for directive in (UNDECIDED, MOSCOW, DISTRACTED)]
         self._strengths()
         self._fields()
-        self.expected = [self._expected(rules.charts["crt"][f"{side}_die"]) for side in ("german", "soviet")]
+        crt = rules.charts["crt"]
+        self.expected = [expected(rules.crt, crt[f"{side}_die"], crt["last_row"]) for side in ("german", "soviet")]
         strengths = range(STRONGEST + 1)
         self.columns = [[rules.crt.column(attack, defense) for defense in strengths] for attack in strengths]
         self.rings = [self._rings(rules.german_sources), self._rings(rules.soviet_sources)]
@@ -188,19 +182,13 @@ class Outlook:
         rules, grid = self.rules, self.rules.grid
         terrain = rules.costs[motorized].terrain
         entry = {h: terrain[rules.board.terrain_at[h]] for h in grid.hexes}
-        found = [-1] * grid.size
-        todo = [(0, h) for h in bits(goal)]
-        while todo:
-            far, h = heappop(todo)
-            if found[h] >= 0:
-                continue
-            found[h] = far
-            for n in grid.adjacent(h):
-                if found[n] < 0:
-                    cost = entry[h]
-                    assert isinstance(cost, int)
-                    heappush(todo, (far + cost + self._river(n, h, motorized), n))
-        return found
+
+        def cost(a: int, b: int) -> int:
+            there = entry[b]
+            assert isinstance(there, int)
+            return there + self._river(a, b, motorized)
+
+        return distances(grid, goal, cost)
 
     def _river(self, a: int, b: int, motorized: bool) -> int:
         rules = self.rules
@@ -220,23 +208,6 @@ class Outlook:
             inside |= ring
             out.append(inside)
         return out
-
-    # ---- odds -------------------------------------------------------------------------------------
-
-    def _expected(self, sides: int) -> list[Expected]:
-        crt = self.rules.crt
-        last = self.rules.charts["crt"]["last_row"]
-        columns = []
-        for column in range(len(crt.columns)):
-            cells = [crt.result(min(die, last), column) for die in range(1, sides + 1)]
-            columns.append(
-                Expected(
-                    sum(c.attacker for c in cells) / sides,
-                    sum(c.defender for c in cells) / sides,
-                    sum(c.retreat > 0 for c in cells) / sides,
-                )
-            )
-        return columns
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,28 @@
+"""Movement-cost distance over an empty map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+
+from ostfront.core.hexes import Grid, bits
+
+
+def distances(grid: Grid, goal: int, cost: Callable[[int, int], int]) -> list[int]:
+    """By hex, the movement points to the nearest hex of a goal; -1 where no way leads there.
+
+    `cost(a, b)` is what it takes to step from a into b, -1 if that is closed.
+    """
+    found = [-1] * grid.size
+    todo = [(0, h) for h in bits(goal)]
+    while todo:
+        far, h = heappop(todo)
+        if found[h] >= 0:
+            continue
+        found[h] = far
+        for n in grid.adjacent(h):
+            if found[n] < 0:
+                step = cost(n, h)
+                if step >= 0:
+                    heappush(todo, (far + step, n))
+    return found
