@@ -60,7 +60,7 @@ def _folder(
     sites = [tuple({**s, "hex": names[s["hex"]]}[k] for k in SITES) for s in w.sites if s["hex"] in names]
     scale = {"km_per_hex": round(w.fit.km_per_hex, 2), "turned": round(w.fit.rotation, 1)}
     texts = {
-        "map.toml": toml_text({**w.plan, "grid": grid}, scale, sheets),
+        "map.toml": toml_text({**w.plan, "title": w.plan["titles"][folder], "grid": grid}, scale, sheets),
         "hexes.csv": csv_text(note["hexes"], HEXES, hexes),
         "hexsides.csv": csv_text(note["hexsides"], SIDES, sides),
         "lines.csv": csv_text(note["lines"], LINES, lines),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 import tomllib
+import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
@@ -13,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from ostfront.cartography import MapData
+from ostfront.cartography import MapData, draw_map, map_folder
 from ostfront.core.board import Board
+from ostfront.core.data import DataFolder
 from ostfront.core.hexes import UnknownHex
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +32,19 @@ STAND_FAST = {
 }  # fmt: skip
 FROM_MOSCOW = {"S5504", "S5507", "S5513"}
 # places that must lie on their side of the start line
-GERMAN = ["Memel", "Tilsit", "Gumbinnen", "Suwalki", "Lyck", "Siedlce", "Lublin", "Chelm", "Zamosc", "Iasi", "Botosani"]
+GERMAN = [
+    "Memel",
+    "Tilsit",
+    "Gumbinnen",
+    "Suwalki",
+    "Lyck",
+    "Siedlce",
+    "Lublin",
+    "Chelm",
+    "Zamosc",
+    "Iasi",
+    "Botosani",
+]
 SOVIET = [
     "Kretinga", "Taurage", "Kaunas", "Olita", "Augustow", "Grodno", "Lomza", "Bialystok", "Brest", "Sokal",
     "Rava-Russkaya", "Przemysl", "Lvov", "Chernovtsy", "Beltsy", "Kishinev",
@@ -51,7 +65,9 @@ def the_map(name: str = "campaign") -> MapData:
 def board(name: str = "campaign") -> Board:
     with (FOLDER / name / "map.toml").open("rb") as f:
         table = tomllib.load(f)
-    return Board.from_rows(table, *(rows(FOLDER / name / f"{n}.csv") for n in ("hexes", "hexsides", "lines", "sites")))
+    return Board.from_rows(
+        table, *(rows(FOLDER / name / f"{n}.csv") for n in ("hexes", "hexsides", "lines", "sites"))
+    )
 
 
 @cache
@@ -355,9 +371,7 @@ def test_no_town_stands_in_the_water_or_shares_its_hex() -> None:
 
 @pytest.mark.parametrize("kind", ["road", "rail"])
 def test_ways_stay_on_land_and_are_laid_once(kind: str) -> None:
-    laid = Counter(
-        frozenset(p) for line in the_map().lines if line.kind == kind for p in pairwise(line.hexes)
-    )
+    laid = Counter(frozenset(p) for line in the_map().lines if line.kind == kind for p in pairwise(line.hexes))
     assert max(laid.values()) == 1
     shut = sides("prohibited")
     for step in laid:
@@ -374,7 +388,9 @@ def test_every_city_is_on_a_road_or_a_railway() -> None:
 
 def test_the_land_hangs_together() -> None:
     apart = land() - reached({where("Minsk")}, open_land())
-    assert apart == {h for h in land() if h[0] == "L" and 7 <= int(h[3:]) <= 14 and int(h[1:3]) <= 12}, "Dago and Osel"
+    assert apart == {h for h in land() if h[0] == "L" and 7 <= int(h[3:]) <= 14 and int(h[1:3]) <= 12}, (
+        "Dago and Osel"
+    )
 
 
 def test_rivers_are_continuous_and_end_somewhere() -> None:
@@ -404,7 +420,17 @@ def test_great_rivers_are_major_and_hexsides_have_one_kind_of_river() -> None:
     kinds: dict[str, set[str]] = {}
     for s in rivers:
         kinds.setdefault(s.name, set()).add(s.kind)
-    for name in ("Dnieper", "Western Dvina", "Neman", "Pripet", "Dniester", "Southern Bug", "Volkhov", "Neva", "Narva"):
+    for name in (
+        "Dnieper",
+        "Western Dvina",
+        "Neman",
+        "Pripet",
+        "Dniester",
+        "Southern Bug",
+        "Volkhov",
+        "Neva",
+        "Narva",
+    ):
         assert "major" in kinds[name], name
     for name in ("Western Bug", "Prut", "San", "Luga", "Velikaya", "Sozh", "Teterev", "Psel", "Lielupe"):
         assert kinds[name] == {"minor"}, name
@@ -459,3 +485,29 @@ def test_frozen_files_name_their_sources(name: str) -> None:
     for file in ("hexes", "hexsides", "lines", "sites"):
         assert (FOLDER / name / f"{file}.csv").read_text(encoding="utf-8").startswith("# source: ")
     assert "GeoNames" in the_map(name).attribution
+
+
+# ------------------------------------------------------------------ the drawing
+
+
+def test_each_scenario_has_its_own_folder() -> None:
+    data = DataFolder("victory-awaits", FOLDER.parent, {})
+    assert map_folder(data) == map_folder(data, "campaign") == "map/campaign"
+    assert map_folder(data, "smolensk-short") == map_folder(data, "smolensk") == "map/smolensk"
+    assert map_folder(data, "kiev") == "map/kiev"
+
+
+def test_the_sheet_shows_every_number_town_and_sign() -> None:
+    svg = draw_map(FOLDER / "leningrad")
+    shown = {"".join(e.itertext()) for e in ElementTree.fromstring(svg).iter() if e.tag.endswith("}text")}
+    data = the_map("leningrad")
+    assert set(data.keys) <= shown
+    assert {s.name for s in data.of_kind("major-city", "city") if s.name != "Leningrad"} <= shown
+    assert {"LENINGRAD", "Neva", "Start line", "Closed hexside", "Railroad, bridge", "Stand Fast"} <= shown
+    assert {"Axis supply source", "Soviet supply source", "Major city", "Heavy woods", "Sea"} <= shown
+
+
+def test_joined_sheets_lie_where_the_core_puts_them() -> None:
+    ours, theirs = the_map(), MapData.of(board())
+    dx, dy = (theirs.keys["S3510"][i] - ours.keys["S3510"][i] for i in (0, 1))
+    assert {h: (x + dx, y + dy) for h, (x, y) in ours.keys.items()} == theirs.keys

@@ -29,7 +29,7 @@ def draw(
     data: Data = None,
     json: Json = False,
 ) -> None:
-    """Draw the map of a game, or of one of its scenarios where they have maps of their own.
+    """Draw the map of a game or scenario.
 
     PNG needs the extra `png`: pip install "ostfront[png]".
 
