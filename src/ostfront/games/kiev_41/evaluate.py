@@ -241,7 +241,7 @@ def barrage(m: Muster, side: int, area: int, share: float) -> float:
 
 
 def _raid(m: Muster, hq: int, stars: int, area: int, share: float) -> float:
-    """Bombers over the area, and those that could still come; they cannot all come to every battle."""
+    """Bombers over the area, and those that could still come: all of them to a victory area, else half."""
     state, rules = m.state, m.look.rules
     if state.weather == BLIZZARD:
         return 0.0
@@ -254,7 +254,7 @@ def _raid(m: Muster, hq: int, stars: int, area: int, share: float) -> float:
         flying += 0 <= where < rules.area_count
     total = float(here)
     if share and free and flying < stars and rules.disks[state.place[hq]][stars] >> area & 1:
-        total += share * min(free, stars - flying) / 2
+        total += share * min(free, stars - flying) / (1 if m.look.wanted >> area & 1 else 2)
     return total * stars / 3
 
 

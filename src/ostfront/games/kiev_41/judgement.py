@@ -48,6 +48,17 @@ def followers(m: Muster, hq: int, area: int, reach: int) -> int:
     return state.standing(areas & m.occupied[side]) & rules.obeying[hq] & ~state.acted & ~state.isolated
 
 
+def storms(m: Muster, side: int) -> int:
+    """Objectives of the enemy with enough of one's own blocks beside them or in them for an assault."""
+    rules = m.look.rules
+    found = 0
+    for area in bits(m.look.wanted & m.state.controlled(1 - side) & m.units[1 - side]):
+        beside = rules.links[area] & m.occupied[side] | 1 << area
+        if sum(m.at[side][at].blocks for at in bits(beside) if at in m.at[side]) >= 2:
+            found |= 1 << area
+    return found
+
+
 def hq_gain(m: Muster, hq: int) -> float:
     """What activating an HQ is worth, with those it could lead after a short move, less its star."""
     rules, state = m.look.rules, m.state
@@ -61,11 +72,14 @@ def hq_gain(m: Muster, hq: int) -> float:
     if roster.luftwaffe >> hq & 1:
         flying = sum(state.place[b] == rules.boxes["bombers-available"] for b in bits(roster.bombers_of[hq]))
         gain = w["air"] * min(stars, flying) * stars / 16 if disk & front else w["come_up"]
+        if disk & storms(m, side):
+            gain += w["storm"] * stars / 4
         return gain - star_cost(m, hq)  # type: ignore[no-any-return]
     units = state.standing(disk & m.occupied[side]) & rules.obeying[hq] & ~state.acted & ~state.isolated
     if state.active:
         units &= ~commanded(rules, state, side, units)
-    return waking(m, side, units) - star_cost(m, hq)
+    guns = w["storm"] * stars / 4 if disk & storms(m, side) else 0.0
+    return waking(m, side, units) + guns - star_cost(m, hq)  # type: ignore[no-any-return]
 
 
 def lead_gain(m: Muster, hq: int, area: int) -> float:
@@ -81,11 +95,15 @@ def lead_gain(m: Muster, hq: int, area: int) -> float:
         front = m.units[1 - side] & rules.areas.closed(m.occupied[side])
         far = m.look.nearest(m.look.wanted & ~state.axis)[area]
         within = (rules.disks[area][stars] & front).bit_count()
-        return total + 0.4 * within - (2.0 if near_foes else 0.0) - 0.1 * far
+        storm = 3.0 if rules.disks[area][stars] & storms(m, side) else 0.0
+        return total + 0.4 * within + storm - (2.0 if near_foes else 0.0) - 0.1 * far
     units = followers(m, hq, area, stars)
     if state.active:
         units &= ~commanded(rules, state, side, units)
-    return total + waking(m, side, units) + (0.2 * stars if near_foes else 0.0)
+    guns = 0.2 * stars if near_foes else 0.0
+    if rules.links[area] & storms(m, side):
+        guns += 0.7 * stars
+    return total + waking(m, side, units) + guns
 
 
 def fleet_gain(m: Muster, fleet: int, area: int) -> float:
