@@ -42,4 +42,5 @@ INFO = GameInfo(
     ),
     make=_make,
     data=str(Path(__file__).parent / "data"),
+    complete=True,
 )  # fmt: skip
