@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, floor
 from typing import Any
 
 from ostfront.core.errors import OstfrontError
 from ostfront.lab.findings import Findings
+from ostfront.lab.store import tables
 
 WIDTH, HEIGHT = 420, 220
 MAP = 300  # width of a small map
@@ -34,7 +36,8 @@ def charts(found: Findings) -> dict[str, Any]:
 
 
 def _data(rows: Sequence[dict[str, Any]]) -> Any:
-    return altair().Data(values=list(rows))
+    """As a table: values inside a chart would each be checked against its schema."""
+    return tables().DataFrame(rows, infer_schema_length=None)
 
 
 def _sides(found: Findings) -> Any:
@@ -59,15 +62,23 @@ def winners(found: Findings) -> Any:
 
 
 def margins(found: Findings) -> Any:
-    rows = [{"margin": margin} for margin in found.margins()]
-    if not rows:
+    if not found.margins():
         return None
     alt = altair()
-    title = f"{found.sides[0]} ahead by, at the count"
-    bars = alt.Chart(_data(rows)).mark_bar(color=COLOURS[0])
-    bars = bars.encode(x=alt.X("margin:Q", bin=alt.Bin(maxbins=30), title=title), y=alt.Y("count()", title="games"))
-    even = alt.Chart(_data([{"x": 0}])).mark_rule(strokeDash=[4, 4]).encode(x="x:Q")
+    bars = _histogram(found.margins(), f"{found.sides[0]} ahead by, at the count", COLOURS[0])
+    even = alt.Chart(_data([{"from": 0}])).mark_rule(strokeDash=[4, 4]).encode(x="from:Q")
     return (bars + even).properties(width=WIDTH, height=HEIGHT, title="Margins")
+
+
+def _histogram(values: Sequence[float], title: str, colour: str) -> Any:
+    """Some thirty bars of a round width."""
+    alt = altair()
+    wide = max(1.0, (max(values) - min(values)) / 30)
+    step = next(s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e9) if s >= wide)
+    counted = Counter(floor(value / step) for value in values)
+    rows = [{"from": step * at, "to": step * (at + 1), "games": n} for at, n in sorted(counted.items())]
+    axis = alt.X("from:Q", title=title, scale=alt.Scale(zero=False))
+    return alt.Chart(_data(rows)).mark_bar(color=colour).encode(x=axis, x2="to:Q", y=alt.Y("games:Q"))
 
 
 def series(found: Findings) -> dict[str, Any]:
@@ -202,12 +213,11 @@ def _at(x: Any, column: str) -> Any:
 
 def length(found: Findings) -> Any:
     alt = altair()
-    rows = found.games.select("decisions", "turns").to_dicts()
-    base = alt.Chart(_data(rows)).mark_bar(color=COLOURS[2])
-    turns = base.encode(x=alt.X("turns:O", title="last turn"), y=alt.Y("count()", title="games"))
-    decisions = base.encode(
-        x=alt.X("decisions:Q", bin=alt.Bin(maxbins=30), title="decisions"), y=alt.Y("count()", title="games")
-    )
+    last = Counter(found.games["turns"].to_list())
+    rows = [{"turn": turn, "games": n} for turn, n in sorted(last.items())]
+    bars = alt.Chart(_data(rows)).mark_bar(color=COLOURS[2])
+    turns = bars.encode(x=alt.X("turn:O", title="last turn"), y=alt.Y("games:Q"))
+    decisions = _histogram(found.games["decisions"].to_list(), "decisions", COLOURS[2])
     both = alt.hconcat(*(chart.properties(width=WIDTH // 2, height=HEIGHT) for chart in (turns, decisions)))
     return both.properties(title="Length")
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 TURNS = range(1, 7)
 ATTACKER = SIDES[AXIS]
 LANE, SPOT = 110, 60  # how far lanes, and spots in a lane, lie apart, in the plane of the map
-LOST = ("step", "destroyed", "surrender", "worn out")
 
 
 # ---- numbers by turn ----------------------------------------------------------------------------------
@@ -35,21 +34,22 @@ def series(rules: Kiev41) -> tuple[Series, ...]:
         Series("points_axis", "Victory areas", "axis", held),
         Series("points_soviet", "Victory areas", "soviet", {turn: len(days) - n for turn, n in held.items()}),
         Series("areas_axis", "Areas controlled", "axis"),
-        Series("lost_axis", "Steps lost in battle", "axis"),
-        Series("lost_soviet", "Steps lost in battle", "soviet"),
+        Series("lost_axis", "Steps lost", "axis"),
+        Series("lost_soviet", "Steps lost", "soviet"),
         Series("steps_axis", "Steps on the map", "axis"),
         Series("steps_soviet", "Steps on the map", "soviet"),
     )
 
 
 def values(rules: Kiev41, state: K41State, events: Sequence[Event]) -> tuple[float, ...]:
+    """Steps are lost in battle and by being cut off; what HQs spend is not counted."""
     there = [0, 0]
     for unit in bits(state.on_map):
         if state.owner[unit] != NOBODY:
             there[state.owner[unit]] += state.steps[unit]
     lost = [0, 0]
     for event in events:
-        if event.kind in LOST:
+        if event.kind in ("step", "destroyed"):
             lost[rules.roster.side[event.args[0]]] += 1
         elif event.kind == "starve":
             lost[event.args[0]] += 1

@@ -1,0 +1,45 @@
+"""Quick players for tests of the laboratory."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ostfront import ai
+from ostfront.core.actions import Action
+from ostfront.core.game import Legal
+from ostfront.core.view import View
+
+
+class Brawler:
+    """Thinks no further than one weight: at that chance it attacks or goes on, else it chooses blindly.
+
+    What it does depends on the weights of the rules it sees, and on nothing else that could differ.
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self.random = Random(f"brawler {seed}").random
+
+    def choose(self, view: View, legal: Legal, imagine: ai.Imagine) -> Action:
+        keen = view.rules.data.toml("weights.toml")["battle"]["now"] / 2
+        wanted = [action for action in legal if action.verb in ("attack", "with", "go")]
+        if wanted and self.random() < keen:
+            return wanted[int(self.random() * len(wanted))]
+        return legal.options.choose(self.random)
+
+
+class Passive:
+    """Takes the last of the legal actions."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, legal: Legal, imagine: ai.Imagine) -> Action:
+        return list(legal)[-1]
+
+
+@pytest.fixture
+def levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ai._registered, "brawler", Brawler)
+    monkeypatch.setitem(ai._registered, "passive", Passive)

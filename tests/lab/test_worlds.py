@@ -1,0 +1,45 @@
+"""A player given another world with the same view makes the same move: all levels, all games.
+
+Whatever a player could see of the secrets would show here. `make soak` compares more moments.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from harness.cases import Case, all_games, scaled
+from ostfront import ai
+from ostfront.core.game import Game, Legal
+from ostfront.core.state import Decision
+from ostfront.core.view import View
+
+CASES = [Case(info.name, scenario, ()) for info in all_games() for scenario in list(info.scenarios)[:2]]
+
+
+def move(level: str, game: Game, decision: Decision) -> str:
+    """What a fresh player of this level does."""
+    view = View(game, decision.seat)
+    player = ai.player(level, "the same")
+    return game.text(player.choose(view, Legal(game, game.options(decision)), view.imagine))
+
+
+@pytest.mark.parametrize("level", list(ai.LEVELS))
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_the_same_view_gets_the_same_move(level: str, case: Case) -> None:
+    random = Random(f"worlds {case.name}")
+    game = case.new("the same view")
+    compared = differing = 0
+    while compared < scaled(8) and game.result is None:
+        decision = random.choice(game.state.pending)
+        options = game.options(decision)
+        if len(options) > 1 and random.random() < 0.04:
+            other = game.view(decision.seat).imagine(f"world {compared}")
+            differing += other.state != game.state
+            assert move(level, other, decision) == move(level, game, decision)
+            compared += 1
+        game.push(options.choose(random.random), decision)
+    assert compared
+    secret = any(kind.secrecy != "open" for kind in case.rules.kinds.values())
+    assert differing or not secret, "every world was the real one: nothing was proven"
