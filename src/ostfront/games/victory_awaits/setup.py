@@ -184,4 +184,9 @@ def faults(rules: VictoryAwaits, state: VaState) -> list[str]:
         for unit, steps in enumerate(state.steps)
         if not 1 <= steps <= roster.steps[unit]
     ]
+    doing, local = (state.top.procedure, state.top.local) if state.top else ("", None)
+    if doing == "march" and not local.gates and not state.on_map >> local.unit & 1:
+        found.append(f"{roster.ids[local.unit]} is in hand and not on the map.")
+    if doing == "retreat" and any(state.place[unit] != local.origin for unit in bits(local.units)):
+        found.append(f"Units that retreat from {name(local.origin)} are not there.")
     return found
