@@ -86,6 +86,17 @@ def test_show_draws_the_counters(tmp_path: Path) -> None:
     assert "leave out --seat" in run("show", under_way, "--seat", "Red", "--svg", picture).sentence
 
 
+def test_show_draws_blocks_on_areas(tmp_path: Path) -> None:
+    """Names and the steps they have left."""
+    saved, picture = tmp_path / "kiev.game", tmp_path / "kiev.svg"
+    assert run("new", "kiev-41", "--scenario", "the-pocket", "--seed", "1", "-o", saved).code == 0
+    assert run("show", saved, "--svg", picture).code == 0
+    every = ElementTree.parse(picture).getroot().iter()
+    texts = ["".join(one.itertext()) for one in every if one.tag.endswith("text")]
+    assert texts[texts.index("3Pz") + 1] == "3" and texts[texts.index("60Mot") + 1] == "2"
+    assert "Hitler" in texts and texts.count("Stalin") == 1, "Leaders are in boxes; those are only printed"
+
+
 def test_legal_lists_what_act_accepts(tmp_path: Path) -> None:
     saved = new_game(tmp_path)
     decisions = run("legal", saved, "--json").json["decisions"]

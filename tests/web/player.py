@@ -34,12 +34,21 @@ class Tabletop:
         assert answer.status_code == 200, answer.text[:300]
         return answer.json()
 
-    def new_game(self, german: str = "human", soviet: str = "computer") -> Json:
+    def new_game(
+        self,
+        first: str = "human",
+        soviet: str = "computer",
+        game: str = GAME,
+        scenario: str = "",
+        level: str = "recruit",
+    ) -> Json:
         def seat(name: str, player: str) -> Json:
-            return {"seat": name, "player": player, "level": "recruit" if player == "computer" else "", "name": ""}
+            return {"seat": name, "player": player, "level": level if player == "computer" else "", "name": ""}
 
-        seats = [seat("German", german), seat("Soviet", soviet)]
-        order = {"game": GAME, "scenario": "smolensk", "options": {}, "seats": seats}
+        listed = next(one for one in self.ask("/api/catalogue")["games"] if one["id"] == game)
+        names = [one["id"] for one in listed["seats"]]
+        seats = [seat(name, player) for name, player in zip(names, (first, soviet), strict=True)]
+        order = {"game": game, "scenario": scenario, "options": {}, "seats": seats}
         made = self.client.post("/api/games", json=order)
         assert made.status_code == 201, made.text[:300]
         return made.json()  # type: ignore[no-any-return]
