@@ -307,4 +307,3 @@ def can_be_revealed(rules: Kiev41, state: K41State, hq: int) -> bool:
     if not state.units_of(1 - rules.roster.side[hq]) >> state.place[hq] & 1:
         return True
     return bool(ways(rules, state, hq, rules.allowance[hq], "approach").legs)
-

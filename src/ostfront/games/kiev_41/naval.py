@@ -156,9 +156,7 @@ def flak_options(play: K41Play, _decision: Decision) -> Options:
     flying = mask(in_the_air(state, local))
     table = rules.vocabulary.table
     lone = local.hits > 1 and not flying & (flying - 1)
-    return Options(
-        (), ((table("abort"), 0 if lone else flying), (table("down"), flying if local.hits > 1 else 0))
-    )
+    return Options((), ((table("abort"), 0 if lone else flying), (table("down"), flying if local.hits > 1 else 0)))
 
 
 def answer_flak(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -172,5 +170,3 @@ def _take(play: K41Play, verb: str, bomber: int) -> None:
     play.note(verb, bomber)
     play.change(hits=state.top.local.hits - (1 if verb == "abort" else 2))
     play.goto("take hits")
-
-

@@ -67,4 +67,3 @@ def airborne(rules: Kiev41, state: K41State, unit: int) -> int:
         return 0
     reach = rules.disks[here][int(rules.charts["landing"]["drop_range"])]
     return reach & rules.green & state.controlled(SOVIET)
-
