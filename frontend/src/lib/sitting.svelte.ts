@@ -328,7 +328,7 @@ export class Sitting {
   async showReach(unit: string): Promise<Overlay | null> {
     if (!this.index.table.overlays.some((one) => one.id === 'reach')) return null;
     const found = await this.api.overlay('reach', { unit }).catch(() => null);
-    this.reach = found;
+    this.reach = found && found.areas.length > 0 ? found : null;
     return found;
   }
 

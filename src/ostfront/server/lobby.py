@@ -18,6 +18,7 @@ from ostfront.server.answers import Import, NewGame, Refused
 from ostfront.server.house import House
 from ostfront.server.pictures import with_addresses
 from ostfront.server.routing import JSON, Answer, Asking, answer, route, unchanged
+from ostfront.server.sheets import kind_of
 
 IMPORT_LIMIT = 4 * 1024 * 1024
 SVG = "image/svg+xml"
@@ -68,7 +69,7 @@ def _listed(info: GameInfo) -> dict[str, Any] | None:
             for o in info.options
         ],
         "seats": [{"id": seat.name, "side": seat.side} for seat in rules.seats],
-        "image": f"/api/catalogue/{info.name}.svg",
+        "image": f"/api/catalogue/{info.name}.svg" if kind_of(rules) else "",
     }  # fmt: skip
 
 

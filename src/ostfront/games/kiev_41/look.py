@@ -95,15 +95,16 @@ def _top(known: Known) -> Mapping[str, Any]:
 def _phase(rules: Kiev41, known: Known) -> str:
     """The month, the impulse and whose it is, the innermost procedure that has a name."""
     style = looks(rules)
-    words, doing = [MONTHS[known["turn"]]], ""
+    whose, doing = [""], ""
     for procedure, _, local, *_ in known["stack"]:
         if procedure == "impulse":
-            words += [f"impulse {known['impulse']}", NAMES[local["side"]], style["impulse"].get(local["kind"], "")]
+            kind = style["impulse"].get(local["kind"], "")
+            whose = [f"impulse {known['impulse']}", NAMES[local["side"]], kind]
         elif procedure == "logistics":
-            words.append(NAMES[local["side"]])
+            whose = [NAMES[local["side"]]]  # the other side's part waits below
         if style["phase"].get(procedure) and procedure != "tactical":
             doing = style["phase"][procedure]
-    return " · ".join(word for word in (*words, doing) if word)
+    return " · ".join(word for word in (MONTHS[known["turn"]], *whose, doing) if word)
 
 
 # ---- on the map ------------------------------------------------------------------------------------------
@@ -288,7 +289,7 @@ def measures(view: View) -> list[Measure]:
         held = (rules.victory_areas & world.controlled(side)).bit_count()
         blocks = (rules.roster.blocks_of[side] & world.on_map).bit_count()
         found += [
-            Measure("victory-areas", "Victory areas", name, float(held)),
+            Measure(f"victory-{name}", "Victory areas", name, float(held)),
             Measure(f"areas-{name}", "Areas controlled", name, float(world.controlled(side).bit_count())),
             Measure(f"blocks-{name}", "Blocks on the map", name, float(blocks)),
             Measure(f"lost-{name}", "Blocks lost for good", name, float(_lost(rules, world, side))),

@@ -193,7 +193,8 @@ def _face(rules: Kiev41, style: Mapping[str, Any], unit: int, steps: int) -> Fac
     return Face(
         style["symbol"][printed.type], _echelon(printed.name), _short(printed.id), "", "",
         str(shown) if steps else "", str(rules.allowance[unit] or ""), style["army"].get(printed.army, ""),
-        style["sticker"][ground], 0 < steps < full, ", ".join(word for word in words if word), "#14120c", pips, _pip(printed.type),
+        style["sticker"][ground], 0 < steps < full, ", ".join(word for word in words if word), "#14120c", pips,
+        _pip(printed.type),
     )  # fmt: skip
 
 
