@@ -95,14 +95,10 @@ class Vocabulary:
                 self._tables[verb.name] = tuple(Action(verb.name, i) for i in range(count))
             elif verb.takes == (NUMBERS,):
                 self._tables[verb.name] = tuple(Action(verb.name, i) for i in range(100))
-
-    def single(self, verb: str) -> Action:
-        """The one action of a verb that takes nothing."""
-        return self._single[verb]
-
-    def table(self, verb: str) -> tuple[Action, ...]:
-        """The actions of a verb that takes one noun, by the noun's index."""
-        return self._tables[verb]
+        # the one action of a verb that takes nothing
+        self.single: Callable[[str], Action] = self._single.__getitem__
+        # the actions of a verb that takes one noun, by the noun's index
+        self.table: Callable[[str], tuple[Action, ...]] = self._tables.__getitem__
 
     def text(self, action: Action) -> str:
         verb = self.verbs[action.verb]

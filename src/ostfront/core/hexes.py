@@ -207,6 +207,10 @@ class Grid:
         """The hexes at distance n exactly."""
         return self.disk(i, n) ^ self.disk(i, n - 1) if n else 1 << i
 
+    def line(self, i: int) -> int:
+        """The column (the row, if pointy-top) of a hex: its bits lie together."""
+        return self._axial[i][0]
+
     def band(self, i: int, n: int) -> tuple[int, int]:
         """The bits of the lines of hexes up to n before and after the line of a hex: from, to."""
         line = self._axial[i][0]

@@ -41,6 +41,7 @@ class Window(NamedTuple):
     """The masks of a profile around a hex, as far as a move can go: cut out, and shifted down by `low`.
 
     `base`: hexes by ordinary entry cost. `touch`: hexes with an unusual hexside; the others take the short way.
+    `plain` and the hexsides of classes without a bar are given by the hexes entered, to be asked after the step.
     """
 
     low: int
@@ -69,15 +70,16 @@ class Profile:
         self.step_cost = [0] * (6 * size)  # 0: closed, or the first step of a move only
         self.step_bar = bytearray(6 * size)
         self.first: dict[int, list[Step]] = {}
-        self._openings: dict[int, tuple[Step, ...]] = {}
+        self._starts: list[tuple[int, tuple[Step, ...]] | None] = [None] * size
         self._windows: dict[tuple[int, int], Window] = {}
         self.touch = 0
         self._plain = [0] * 6
         self._classes: dict[tuple[int, bool, int], list[int]] = {}
         self._compile(self._crossings())
-        self.plain: Sides = cast(Sides, tuple(self._plain))
+        self.plain = self._entered(self._plain)
         self.classes: tuple[Class, ...] = tuple(
-            (*key, reduce(or_, six), cast(Sides, tuple(six))) for key, six in sorted(self._classes.items())
+            (*key, reduce(or_, six), cast(Sides, tuple(six)) if key[0] else self._entered(six))
+            for key, six in sorted(self._classes.items())
         )
         self.longest = max(1, *self.step_cost)
 
@@ -149,25 +151,32 @@ class Profile:
             key = (bar, fixed, cost if fixed else crossing.extra)
             self._classes.setdefault(key, [0] * 6)[d] |= 1 << i
 
-    def opening(self, start: int) -> tuple[Step, ...]:
-        """The ordinary steps out of a hex: sets of hexes entered, each with its bar and cost."""
-        found = self._openings.get(start)
-        if found is None:
-            by_kind: dict[tuple[int, int], int] = {}
-            for d in range(6):
-                cost = self.step_cost[6 * start + d]
-                if cost:
-                    key = (self.step_bar[6 * start + d], cost)
-                    by_kind[key] = by_kind.get(key, 0) | 1 << self.grid.neighbour(start, d)
-            found = self._openings[start] = tuple((hexes, *key) for key, hexes in by_kind.items())
-        return found
+    def _entered(self, sides: Iterable[int]) -> Sides:
+        """Hexsides by the hexes they lead to, instead of the hexes they belong to."""
+        steps = zip(sides, self.grid.shift, strict=True)
+        return cast(Sides, tuple(hexes << by if by > 0 else hexes >> -by for hexes, by in steps))
 
-    def window(self, start: int, steps: int) -> Window:
-        """What a move of so many steps from a hex can touch."""
-        low, high = self.grid.band(start, steps)
-        found = self._windows.get((low, high))
-        if found is None:
-            found = self._windows[low, high] = self._cut(low, (1 << high - low) - 1)
+    def _opening(self, start: int) -> tuple[Step, ...]:
+        """The ordinary steps out of a hex: sets of hexes entered, each with its bar and cost."""
+        by_kind: dict[tuple[int, int], int] = {}
+        for d in range(6):
+            cost = self.step_cost[6 * start + d]
+            if cost:
+                key = (self.step_bar[6 * start + d], cost)
+                by_kind[key] = by_kind.get(key, 0) | 1 << self.grid.neighbour(start, d)
+        return tuple((hexes, *key) for key, hexes in by_kind.items())
+
+    def around(self, start: int, steps: int) -> tuple[Window, tuple[Step, ...]]:
+        """What a move of so many steps from a hex can touch, and its first steps."""
+        line, opening = self._starts[start] or self._start(start)
+        window = self._windows.get((line, steps))
+        if window is None:
+            low, high = self.grid.band(start, steps)
+            window = self._windows[line, steps] = self._cut(low, (1 << high - low) - 1)
+        return window, opening
+
+    def _start(self, start: int) -> tuple[int, tuple[Step, ...]]:
+        found = self._starts[start] = (self.grid.line(start), self._opening(start))
         return found
 
     def _cut(self, low: int, whole: int) -> Window:

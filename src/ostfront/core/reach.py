@@ -7,7 +7,7 @@ The search looks through a window, the rows of hexes that the allowance can touc
 from __future__ import annotations
 
 from ostfront.core.hexes import Sides, bits
-from ostfront.core.profile import ALL, BOTH, EITHER, ENTERED, Profile, Window
+from ostfront.core.profile import ALL, BOTH, EITHER, ENTERED, Profile, Step, Window
 
 __all__ = ["Profile", "Range", "move_range"]
 
@@ -150,13 +150,13 @@ def move_range(
     here = 1 << start
     stop ^= stop & here
     allowance = max(0, allowance)
-    window = profile.window(start, allowance)
-    low, valid = window.low, window.valid
+    window, opening = profile.around(start, allowance)
+    low, valid, *_ = window
     todo = valid ^ (valid & closed >> low) | here >> low
     layers = [here >> low]
     reached = here
     if allowance:
-        rest = _spread(profile, window, start, allowance, zoc >> low, todo, stop >> low, zoc_in, zoc_out, layers)
+        rest = _spread(profile, window, opening, allowance, zoc >> low, todo, stop >> low, zoc_in, zoc_out, layers)
         reached = (todo ^ rest) << low
     crossed: dict[int, int] = {}
     if fresh and start in profile.first:
@@ -177,7 +177,7 @@ def move_range(
 def _spread(
     profile: Profile,
     window: Window,
-    start: int,
+    opening: tuple[Step, ...],
     allowance: int,
     zoc: int,
     todo: int,
@@ -189,13 +189,14 @@ def _spread(
     """Add to `layers` the hexes at each cost from 1 on; returns the part of `todo` that was not reached."""
     low, _, touch, plain, base, classes = window
     room = allowance + profile.longest + zoc_in + zoc_out + 1  # beyond the allowance, to save bounds tests
+    stepped = [0] * room  # the entered hex not yet paid
     arrived = [0] * room  # ZOC entry not yet paid
     settled = [0] * room  # paid in full
     leaving = [0] * room  # ZOC exit paid too
     here = layers[0]
     todo ^= here
     in_zoc = here & zoc
-    for found, bar, cost in profile.opening(start):
+    for found, bar, cost in opening:
         found >>= low
         if bar:
             if in_zoc and bar == EITHER:
@@ -208,6 +209,10 @@ def _spread(
     p0, p1, p2, p3, p4, p5 = plain
     for cost in range(1, allowance):
         new = arrived[cost]
+        for k, hexes in base:
+            if k > cost:
+                break
+            new |= stepped[cost - k] & hexes
         in_zoc = new & zoc
         if in_zoc:
             settled[cost + zoc_in] |= in_zoc
@@ -229,34 +234,29 @@ def _spread(
             continue
         x = new & touch
         if x:
-            out = (
-                (new & p0) >> 1
-                | (new & p1) << t
-                | (new & p2) << s
-                | (new & p3) << 1
-                | (new & p4) >> t
-                | (new & p5) >> s
-            )
+            n0, n1, n2, n3, n4, n5 = new >> 1, new << t, new << s, new << 1, new >> t, new >> s
+            out = n0 & p0 | n1 & p1 | n2 & p2 | n3 & p3 | n4 & p4 | n5 & p5
             for bar, fixed, k, concerned, sides in classes:
                 u = x & concerned
                 if u:
-                    found = _cross(s, u, sides, zoc, bar) & todo if bar else _shift(s, u, sides) & todo
+                    if bar:
+                        found = _cross(s, u, sides, zoc, bar) & todo
+                    else:
+                        c0, c1, c2, c3, c4, c5 = sides
+                        found = (n0 & c0 | n1 & c1 | n2 & c2 | n3 & c3 | n4 & c4 | n5 & c5) & todo
                     if fixed:
                         arrived[cost + k] |= found
-                    elif found:
-                        for kb, hexes in base:
-                            if cost + k + kb > allowance:
-                                break
-                            arrived[cost + k + kb] |= found & hexes
+                    else:
+                        stepped[cost + k] |= found
         else:
             h = new | new << 1
             out = new >> 1 | h | h << t | h >> s
-        out &= todo
-        for kb, hexes in base:
-            if cost + kb > allowance:
-                break
-            arrived[cost + kb] |= out & hexes
+        stepped[cost] |= out & todo
     last = arrived[allowance]
+    for k, hexes in base:
+        if k > allowance:
+            break
+        last |= stepped[allowance - k] & hexes
     if zoc_in:
         last ^= last & zoc
     last = (last | settled[allowance]) & todo

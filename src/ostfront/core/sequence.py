@@ -230,12 +230,12 @@ class Play:
         state = self.state
         procedures: Mapping[str, Procedure] = self.rules.procedures
         while not state.pending and state.result is None:
-            top = state.top
-            name, at, local, below = top
+            name, at, local, below = state.top
             runs = procedures[name].runs
-            if at == len(runs):
+            while at == len(runs):
                 state.top = below
-                continue
+                name, at, local, below = below
+                runs = procedures[name].runs
             state.top = _new(Frame, (name, at + 1, local, below))
             runs[at](self, local)
 

@@ -170,8 +170,7 @@ def draw_chit(play: VdPlay, _local: None) -> None:
     if not state.cup:
         return
     play.goto("draw a chit")
-    items = sorted(_name_drawn(rules, state, i) for i in bits(state.cup))
-    chit = play.draw(items, "chit", f"turn {state.turn} / cup")
+    chit = play.draw(_names_drawn(rules, state), "chit", f"turn {state.turn} / cup")
     state.cup &= ~(1 << chit)
     state.open_cup &= ~(1 << chit)
     state.activation += 1
@@ -179,13 +178,17 @@ def draw_chit(play: VdPlay, _local: None) -> None:
     play.begin("chit", Activation(chit, rules.chits[chit].side))
 
 
-def _name_drawn(rules: VictoryDenied, state: VdState, chit: int) -> int:
-    """The chit this one is drawn as: of equal ones the last that lies open in the cup, else the first."""
-    equal = rules.equal_chits.get(chit, 0) & state.cup
-    if not equal:
-        return chit
-    known = equal & state.open_cup
-    return known.bit_length() - 1 if known else (equal & -equal).bit_length() - 1
+def _names_drawn(rules: VictoryDenied, state: VdState) -> list[int]:
+    """The chits of the cup, equal ones by one name: the last of them that lies open in the cup, else the first."""
+    cup = state.cup
+    equals = []
+    for kind in rules.equal_chits:
+        equal = kind & cup
+        if equal:
+            cup ^= equal
+            known = equal & state.open_cup or equal & -equal
+            equals += [known.bit_length() - 1] * equal.bit_count()
+    return sorted(bits(cup) + equals)
 
 
 def offer_guderian(play: VdPlay, _local: Activation) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def pocketed(rules: VictoryDenied, state: VdState, side: int) -> int:
     """A side's units in the Pocket."""
-    return mask(u for u in state.each_at(rules.boxes["minsk-pocket-box"]) if rules.roster.side[u] == side)
+    return state.units_at(rules.boxes["minsk-pocket-box"]) & rules.roster.of_side[side]
 
 
 @carries_out("AVD 14.0a")

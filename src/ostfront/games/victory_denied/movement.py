@@ -9,8 +9,9 @@ from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.reach import Range, move_range
 from ostfront.core.state import Decision
-from ostfront.games.victory_denied.ground import enemy_any, enemy_victory_hexes, full_hexes, triggers, zoc
+from ostfront.games.victory_denied.ground import full_hexes, triggers, zoc
 from ostfront.games.victory_denied.play import VdPlay
+from ostfront.games.victory_denied.roads import Roads, free_roads, strategic_hexes
 from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN
 from ostfront.games.victory_denied.state import Activation, March
 from ostfront.games.victory_denied.victory import enter_hex
@@ -107,15 +108,21 @@ def march_options(play: VdPlay, _decision: Decision) -> Options:
     if local.may_enter:
         go, road = entry_legs(rules, state, local.unit)
         return Options((), ((words.table("go"), go), (words.table("road"), road)))
+    if play.known is None:
+        play.known = legs(rules, state, local)
+    found, roads = play.known
     stop = (rules.words["stop"],)
-    go = 0
-    if local.mode != STRATEGIC and local.left >= 2:
-        play.known = play.known or ways(rules, state, local)
-        go = normal_legs(rules, state, local.unit, play.known)
-    road = strategic_legs(rules, state, local)
+    go = normal_legs(rules, state, local.unit, found) if found is not None else 0
+    road = roads.reach ^ full_hexes(rules, state, local.unit, roads.reach) if roads is not None else 0
     if road:
         return Options(stop, ((words.table("go"), go), (words.table("road"), road)))
     return Options(stop, ((words.table("go"), go),))
+
+
+def legs(rules: VictoryDenied, state: VdState, local: March) -> tuple[Range | None, Roads | None]:
+    """Where the unit in hand can go by normal movement, and along roads."""
+    normal = local.mode != STRATEGIC and local.left >= 2
+    return ways(rules, state, local) if normal else None, strategic_ways(rules, state, local)
 
 
 def _closed_as_at_rest(rules: VictoryDenied, state: VdState, unit: int) -> int:
@@ -164,47 +171,23 @@ def normal_legs(rules: VictoryDenied, state: VdState, unit: int, found: Range) -
     return reach ^ full_hexes(rules, state, unit, reach)
 
 
-def strategic_legs(rules: VictoryDenied, state: VdState, local: March) -> int:
+def strategic_ways(rules: VictoryDenied, state: VdState, local: March) -> Roads | None:
     """8.3: along the road at half a point a hex, away from enemies and their victory hexes."""
     unit, here = local.unit, state.place[local.unit]
-    if rules.roster.motorized[unit] or local.mode == NORMAL or not local.left:
-        return 0
-    if not rules.road_hexes >> here & 1:
-        return 0
+    if local.mode == NORMAL or rules.roster.motorized[unit] or not local.left:
+        return None
+    if not rules.road_links[here]:
+        return None
     side = rules.roster.side[unit]
     if local.mode == NOT_BEGUN and zoc(rules, state, 1 - side) >> here & 1:
-        return 0
-    reach = mask(road_costs(rules, here, strategic_hexes(rules, state, side), local.left)) ^ 1 << here
-    return reach ^ full_hexes(rules, state, unit, reach)
+        return None
+    return free_roads(rules, here, strategic_hexes(rules, state, side), local.left)
 
 
-def road_costs(rules: VictoryDenied, start: int, free: int, points: int) -> dict[int, int]:
-    """The hexes along free roads from one on, as far as so many half points go, each with its cost."""
-    links = rules.road_links
-    costs = {start: 0}
-    edge = [start]
-    for cost in range(1, points + 1):
-        new = []
-        for here in edge:
-            for there in links[here]:
-                if there not in costs and free >> there & 1:
-                    costs[there] = cost
-                    new.append(there)
-        if not new:
-            break
-        edge = new
-    return costs
-
-
-def strategic_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:
-    """Road hexes that are not next to an enemy unit, nor to (or) a victory hex in enemy hands (8.3.1).
-
-    For Germans the roads end at the Pocket (14).
-    """
-    feared = enemy_any(rules, state, side) | enemy_victory_hexes(rules, state, side)
-    roads = rules.road_hexes
-    free = roads ^ (roads & rules.grid.closed(feared))
-    return free ^ (free & rules.pocket) if side == GERMAN else free
+def strategic_legs(rules: VictoryDenied, state: VdState, local: March) -> int:
+    """The hexes along the road where the unit could stop."""
+    found = strategic_ways(rules, state, local)
+    return found.reach ^ full_hexes(rules, state, local.unit, found.reach) if found is not None else 0
 
 
 def answer_march(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -212,21 +195,20 @@ def answer_march(play: VdPlay, _decision: Decision, action: Action) -> None:
         end_march(play)
         return
     assert isinstance(action.arg, int)
-    state, rules = play.state, play.rules
-    local: March = state.top.local
+    local: March = play.state.top.local
     if local.may_enter:
         _enter_map(play, local, action)
     elif action.verb == "go":
         _go(play, local, action.arg)
     else:
-        _ride(play, rules, state, local, action.arg)
+        _ride(play, local, action.arg)
 
 
 def _go(play: VdPlay, local: March, goal: int) -> None:
     """A normal leg by the cheapest way, as far as the first hex that does something."""
     state, rules = play.state, play.rules
     unit = local.unit
-    found: Range = play.known or ways(rules, state, local)
+    found: Range = play.known[0] if play.known is not None else ways(rules, state, local)
     stopping = found.stops >> goal & 1
     cost = found.cost(goal)
     doing = triggers(rules, state, unit)
@@ -252,19 +234,22 @@ def _on_the_way(rules: VictoryDenied, found: Range, goal: int, doing: int) -> bo
     return False
 
 
-def _ride(play: VdPlay, rules: VictoryDenied, state: VdState, local: March, goal: int) -> None:
+def _ride(play: VdPlay, local: March, goal: int) -> None:
     """A strategic leg, as far as the first hex that does something: by 8.3.1 only one that wins the game."""
-    unit, here = local.unit, state.place[local.unit]
-    costs = road_costs(rules, here, strategic_hexes(rules, state, rules.roster.side[unit]), local.left)
+    state, rules = play.state, play.rules
+    unit = local.unit
+    found: Roads | None = play.known[1] if play.known is not None else strategic_ways(rules, state, local)
+    assert found is not None
+    costs = found.costs
     cost = costs[goal]
     doing = triggers(rules, state, unit)
-    if doing & mask(costs):
+    if doing & found.reach:
         at = goal
         for n in range(cost - 1, 0, -1):
             at = next(there for there in rules.road_links[at] if costs.get(there) == n)
             if doing >> at & 1:
                 goal, cost = at, n
-    play.note("road", unit, here, goal)
+    play.note("road", unit, state.place[unit], goal)
     _arrive(play, March(unit, local.left - cost, STRATEGIC), goal, doing)
 
 

@@ -14,10 +14,9 @@ from ostfront.games.victory_denied.movement import (
     allowance,
     boxed,
     entry_legs,
-    road_costs,
-    strategic_hexes,
 )
 from ostfront.games.victory_denied.play import VdPlay
+from ostfront.games.victory_denied.roads import free_roads, strategic_hexes
 from ostfront.games.victory_denied.roster import ANY, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.state import Activation, Arrivals, Count, Entry, March, Placing, Purchase
 from ostfront.games.victory_denied.supply import supplied
@@ -288,7 +287,7 @@ def arrival_hexes(rules: VictoryDenied, state: VdState, unit: int, free: int) ->
         return 0
     roads, reach = rules.last_entries.get((gate, points), (-1, 0))
     if roads != free:
-        reach = mask(road_costs(rules, gate, free, points))
+        reach = free_roads(rules, gate, free, points).reach | 1 << gate
         rules.last_entries[gate, points] = (free, reach)
     return reach ^ full_hexes(rules, state, unit, reach)
 

@@ -13,6 +13,7 @@ from ostfront.core.costs import Crossing, MoveCosts
 from ostfront.core.data import DataFolder
 from ostfront.core.errors import BadFile
 from ostfront.core.fields import Plain
+from ostfront.core.floods import Flood
 from ostfront.core.hexes import Sides, bits, mask
 from ostfront.core.reach import Profile
 from ostfront.core.rules import GameInfo, Line, Odds, Rules, Seat, Settings
@@ -99,10 +100,14 @@ class VictoryDenied(Rules):
         )
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
         self.setup = tuple(self._read_setup())
+        self._start: VdState | None = None
         # answers kept with the position they belong to
+        self.supply_floods: list[Flood | None] = [None, None]
         self.last_zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]
         self.last_supplied: list[tuple[Lines, ...]] = [(), ()]
+        self.last_lines: list[tuple[Any, int]] = [(None, 0), (None, 0)]
         self.last_entries: dict[tuple[int, int], tuple[int, int]] = {}
+        self.all_roads: dict[tuple[int, int], int] = {}  # how far roads lead that are all free
         self._sources: dict[int, tuple[bytes, tuple[int, ...]]] = {}
         self.toward: dict[tuple[int, int, int], int] = {}
 
@@ -206,11 +211,9 @@ class VictoryDenied(Rules):
         self.guderian_chit = self.chit_index["Guderian"]
         self.mandatory = mask(i for i, c in enumerate(self.chits) if c.available == "mandatory")
         self.army_chits = mask(i for i, c in enumerate(self.chits) if c.kind == "9A")
-        self.equal_chits = {
-            i: mask(j for j, other in enumerate(self.chits) if other.kind == chit.kind)
-            for i, chit in enumerate(self.chits)
-            if chit.kind in ("9A", "3PzG")
-        }
+        self.equal_chits = tuple(
+            mask(i for i, chit in enumerate(self.chits) if chit.kind == kind) for kind in ("9A", "3PzG")
+        )
         self.chit_of_hq = {c.hq: i for i, c in enumerate(self.chits) if c.hq >= 0}
 
     def _read_setup(self) -> Sequence[tuple[int, int]]:
@@ -251,7 +254,9 @@ class VictoryDenied(Rules):
         return VdState(self.roster, self.board.places, self.grid.size, self.victory_hexes)
 
     def start(self) -> State:
-        return set_up(self)
+        if self._start is None:
+            self._start = set_up(self)
+        return self._start.clone()
 
     def seen(self, state: VdState, seat: int) -> Plain:
         return seen(self, state, seat)

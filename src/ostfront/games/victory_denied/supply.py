@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
+from ostfront.core.floods import Flood
 from ostfront.core.hexes import Sides, bits, mask
 from ostfront.core.state import Decision
 from ostfront.games.victory_denied.ground import enemy_any, zoc
 from ostfront.games.victory_denied.play import VdPlay
-from ostfront.games.victory_denied.roster import ANY, GERMAN, SOVIET
+from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, SOVIET
 from ostfront.games.victory_denied.rules import Lines
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Markers
 
@@ -64,10 +65,22 @@ def sources(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -
 
 
 def supplied(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
-    """The hexes from which a unit of this side could trace a line; the last two answers of each side are kept.
+    """The hexes from which a unit of this side could trace a line; the last answer of each side is kept.
 
     `vacated` are hexes looked at as if the side had nobody there.
     """
+    occupied = state.occupied
+    enemy = 1 - side
+    position = (occupied[ANY[side]], occupied[ANY[enemy]], occupied[COMBAT[enemy]], early_source(state), vacated)
+    before, found = rules.last_lines[side]
+    if before != position:
+        found = _trace(rules, state, side, vacated)
+        rules.last_lines[side] = (position, found)
+    return found
+
+
+def _trace(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> int:
+    """The last two answers of each side are kept with the hexes they came from, to go on from there."""
     enter = rules.valid ^ blocked(rules, state, side)
     through = enter ^ (enter & shadowed(rules, state, side, vacated))
     start = printed_sources(rules, state, side) & through
@@ -80,7 +93,10 @@ def supplied(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) 
         closed = (last.enter & last.found) & ~enter or (last.through & last.found) & ~through
         if not closed and not last.sources & ~start:
             begin |= last.found
-    found = rules.grid.flood(begin, enter, through, crossings(rules))
+    flood = rules.supply_floods[side]
+    if flood is None:  # Soviet lines come from the east
+        flood = rules.supply_floods[side] = Flood(rules.grid, crossings(rules), backwards=side == SOVIET)
+    found = flood.fill(begin, enter, through)
     rules.last_supplied[side] = (Lines(enter, through, start, found), *known[:1])
     return found
 
