@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
@@ -184,7 +184,8 @@ def faults(rules: VictoryAwaits, state: VaState) -> list[str]:
         for unit, steps in enumerate(state.steps)
         if not 1 <= steps <= roster.steps[unit]
     ]
-    doing, local = (state.top.procedure, state.top.local) if state.top else ("", None)
+    doing: str = state.top.procedure if state.top else ""
+    local: Any = state.top.local if state.top else None
     if doing == "march" and not local.gates and not state.on_map >> local.unit & 1:
         found.append(f"{roster.ids[local.unit]} is in hand and not on the map.")
     if doing == "retreat" and any(state.place[unit] != local.origin for unit in bits(local.units)):
