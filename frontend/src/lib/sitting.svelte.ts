@@ -142,7 +142,7 @@ export class Sitting {
     this.remember(view, first);
     this.spoken = decision ? decision.prompt : view.headline;
     // somewhere to click should be in sight
-    if (decision && !first) this.center([...decision.focus.units, ...this.lit.units], [...decision.focus.places, ...this.lit.places], true);
+    if (decision) this.center([...decision.focus.units, ...this.lit.units], [...decision.focus.places, ...this.lit.places], true);
     if (decision?.in_hand) void this.showReach(decision.in_hand);
     void this.refreshOverlays();
     this.passSeat(view);

@@ -73,10 +73,14 @@ def see(id: str, game: Game, seat: int, seats: Sequence[SeatRow], *, at: int | N
 def _headline(view: View, asked: Sequence[asking.Asked]) -> str:
     """One sentence: what is asked of whom."""
     if view.result is not None:
-        return view.result.reason
+        return _sentence(view.result.reason)
     if asked:
         return asked[0].prompt
     return f"{' and '.join(view.awaited)} to decide." if view.awaited else ""
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _orders(game: Game, seat: int) -> tuple[OrderInfo, ...]:
@@ -89,7 +93,8 @@ def _result(view: View, look: Look) -> ResultInfo | None:
     if result is None:
         return None
     rules = view.rules
-    rule = rules.rule(result.rule) if result.rule else ""
+    rule = result.rule if not result.rule or result.rule.startswith(rules.info.mark) else rules.rule(result.rule)
     sides = list(dict.fromkeys(seat.side for seat in rules.seats))
     score = dict(zip(sides, result.score, strict=True)) if len(result.score) == len(sides) else {}
-    return ResultInfo(result.winner, result.reason, rule, asking.clause(rules, rule), score, look.reckoning)
+    reason, clause = _sentence(result.reason), asking.clause(rules, rule)
+    return ResultInfo(result.winner, reason, rule, clause, score, look.reckoning)
