@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from harness.cases import Case, every_case, every_game
+from harness.cases import Case, every_game
+from lab.scenarios import every_scenario
 from ostfront import games
 from ostfront.core.measures import Front, NoMeasures, Spot, front_line, measures_of
 from ostfront.core.rules import GameInfo
@@ -15,7 +16,7 @@ from ostfront.lab.observe import Trial, observe
 from ostfront.lab.simulate import Plan, laboratory_game
 
 
-@every_case
+@every_scenario
 def test_every_answer_has_the_right_shape(case: Case) -> None:
     """At the start and at the end of a random game."""
     rules = case.rules

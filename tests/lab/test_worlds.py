@@ -9,13 +9,12 @@ from random import Random
 
 import pytest
 
-from harness.cases import Case, all_games, scaled
+from harness.cases import Case, scaled
+from lab.scenarios import every_scenario
 from ostfront import ai
 from ostfront.core.game import Game, Legal
 from ostfront.core.state import Decision
 from ostfront.core.view import View
-
-CASES = [Case(info.name, scenario, ()) for info in all_games() for scenario in list(info.scenarios)[:2]]
 
 
 def move(level: str, game: Game, decision: Decision) -> str:
@@ -26,7 +25,7 @@ def move(level: str, game: Game, decision: Decision) -> str:
 
 
 @pytest.mark.parametrize("level", list(ai.LEVELS))
-@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+@every_scenario
 def test_the_same_view_gets_the_same_move(level: str, case: Case) -> None:
     random = Random(f"worlds {case.name}")
     game = case.new("the same view")

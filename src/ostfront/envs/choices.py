@@ -82,6 +82,8 @@ class Choice:
         for verb in self._members:
             self._by_kind.setdefault(words.kind_at(verb, 0), []).append(verb)
         self.bits = self._first()
+        if len(options) > 1 and not self.bits & (self.bits - 1):
+            self.take(self.bits.bit_length() - 1)  # all begin alike
 
     def _offer(self, action: Action) -> None:
         verb, arg = action
@@ -116,8 +118,7 @@ class Choice:
             if verb in self._whole:
                 return self._whole[verb]
             self.verb = verb
-            self.bits = self._members[verb] << words.start[words.kind_at(verb, 0)]
-            return None
+            return self._next(self._members[verb] << words.start[words.kind_at(verb, 0)])
         if number == words.end:
             return next(action for action in self._paths[self.verb] if action.arg == self.chosen)
         kind, index = words.thing(number)
@@ -142,5 +143,9 @@ class Choice:
                 bits |= 1 << words.end
             else:
                 bits |= 1 << words.start[words.kind_at(self.verb, at)] + action.arg[at]
+        return self._next(bits)
+
+    def _next(self, bits: int) -> Action | None:
+        """What may be chosen now; a single word is chosen at once."""
         self.bits = bits
-        return None
+        return None if bits & (bits - 1) else self.take(bits.bit_length() - 1)

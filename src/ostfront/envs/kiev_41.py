@@ -37,7 +37,7 @@ class Kiev41Planes(Planes):
         self.marks, self.status = (-1, -1), np.zeros(len(owner), np.uint8)
         self.static = several((rules.victory_areas, rules.cities), self.places)
         self.values = [self._values(rules, seat) for seat in (0, 1)]
-        own, enemy, fleet = range(4), range(5, 9), (14,) * 4
+        own, enemy, fleet = range(4), range(5, 9), (14, 8, 9, 10)  # numbers that are always 0 go anywhere
         self.planes_of = [
             np.array([fleet if f else own if o == seat else enemy for f, o in zip(fleets, owner, strict=True)])
             for seat in (0, 1)
