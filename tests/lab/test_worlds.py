@@ -12,6 +12,7 @@ import pytest
 from harness.cases import Case, scaled
 from lab.scenarios import every_scenario
 from ostfront import ai
+from ostfront.core.actions import Action
 from ostfront.core.game import Game, Legal
 from ostfront.core.state import Decision
 from ostfront.core.view import View
@@ -42,3 +43,20 @@ def test_the_same_view_gets_the_same_move(level: str, case: Case) -> None:
     assert compared
     secret = any(kind.secrecy != "open" for kind in case.rules.kinds.values())
     assert differing or not secret, "every world was the real one: nothing was proven"
+
+
+class Peeper:
+    """Looks at the chits that nobody may see."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, legal: Legal, imagine: ai.Imagine) -> Action:
+        options = list(legal)
+        return options[sum(i * chit for i, chit in enumerate(view._game.state.vp)) % len(options)]
+
+
+def test_who_peeps_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ai._registered, "peeper", Peeper)
+    with pytest.raises(AssertionError):
+        test_the_same_view_gets_the_same_move("peeper", Case("victory-denied", "smolensk", ()))
