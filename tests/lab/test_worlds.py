@@ -53,7 +53,8 @@ class Peeper:
 
     def choose(self, view: View, legal: Legal, imagine: ai.Imagine) -> Action:
         options = list(legal)
-        return options[sum(i * chit for i, chit in enumerate(view._game.state.vp)) % len(options)]
+        seen = int(sum(i * chit for i, chit in enumerate(view._game.state.vp)))
+        return options[seen % len(options)]
 
 
 def test_who_peeps_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
