@@ -68,11 +68,13 @@ class Country:
         return round(0.7 * value[h] + 0.3 * sum(around) / len(around), 4)
 
     def _tidy(self, terrain: dict[str, str], cleared: Mapping[str, float]) -> None:
-        """A lone wood far from any other becomes plains, a lone clearing inside a forest becomes woods."""
+        """A lone wood or mountain becomes plains, a lone clearing or valley becomes what is around it."""
         for h in self.lattice.hexes:
             around = [terrain[n] for n in self.lattice.neighbours(h)]
             wooded = sum(t in WOODS for t in around)
-            if terrain[h] in WOODS and not wooded:
+            if (terrain[h] in WOODS and not wooded) or (terrain[h] == "mountain" and "mountain" not in around):
                 terrain[h] = "plains"
+            elif terrain[h] != "mountain" and around.count("mountain") > 4 and cleared.get(h, 0.0) < 0.3:
+                terrain[h] = "mountain"
             elif terrain[h] == "plains" and wooded == 6 and cleared.get(h, 0.0) < 1:
                 terrain[h] = "light-woods"

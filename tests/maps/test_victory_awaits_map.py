@@ -511,3 +511,26 @@ def test_joined_sheets_lie_where_the_core_puts_them() -> None:
     ours, theirs = the_map(), MapData.of(board())
     dx, dy = (theirs.keys["S3510"][i] - ours.keys["S3510"][i] for i in (0, 1))
     assert {h: (x + dx, y + dy) for h, (x, y) in ours.keys.items()} == theirs.keys
+
+
+# ------------------------------------------------------------------ its page
+
+
+def test_the_page_counts_what_is_there() -> None:
+    page = (ROOT / "docs/maps/victory-awaits.md").read_text(encoding="utf-8")
+    for label, counted in (
+        ("hexes, of them land", [(len(the_map(m).keys), len(land(m))) for m in MAPS]),
+        ("plains", [(_count(m, "plains"),) for m in MAPS]),
+        ("light woods, heavy woods", [(_count(m, "light-woods"), _count(m, "heavy-woods")) for m in MAPS]),
+        ("marsh, mountain", [(_count(m, "marsh"), _count(m, "mountain")) for m in MAPS]),
+        ("major city hexes, cities", [(len(hexes("major-city", m)), len(hexes("city", m))) for m in MAPS]),
+        ("minor, major river hexsides", [(len(sides("minor", m)), len(sides("major", m))) for m in MAPS]),
+        ("road hexes, rail hexes", [(len(links(steps("road", m))), len(links(steps("rail", m)))) for m in MAPS]),
+        ("start line, closed hexsides", [(len(sides("start-line", m)), len(sides("prohibited", m))) for m in MAPS]),
+    ):
+        cells = " | ".join(", ".join(map(str, pair)) for pair in counted)
+        assert f"| {label} | {cells} |" in page, f"{label}: {cells}"
+
+
+def _count(name: str, terrain: str) -> int:
+    return Counter(the_map(name).terrain.values())[terrain]
