@@ -127,8 +127,8 @@ class Muster:
 def remaining(look: Outlook, state: K41State) -> float:
     """How much what may still come is worth: less toward the end."""
     least: float = look.weights["contest"]["last_turn"]
-    left = look.last_turn - state.turn
-    return least + (1 - least) * min(1.0, max(0, left) / 3)
+    left = look.last_turn - state.turn + 1
+    return least + (1 - least) * min(1.0, left / min(3, look.turns))
 
 
 # ---- battles ------------------------------------------------------------------------------------------
