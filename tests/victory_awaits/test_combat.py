@@ -251,7 +251,7 @@ def test_steps_then_retreat() -> None:
 
 @rule("AVA 10.3.1c")
 def test_units_that_retreated_add_nothing_but_suffer() -> None:
-    """S-45 falls back on S-62 in K3528, which is attacked next: it defends with 2, and both are lost."""
+    """S-45 falls back on S-62 in K3528, which is attacked next: it defends with 2, and both must go."""
     units = {
         "9Pz": "K3526", "S-45": TARGET, "S-62": "K3528", "11Pz": "K3529", "44": "K3428", "57": "K3628",
         "75": "K3427", "111": "K3627",
@@ -266,8 +266,8 @@ def test_units_that_retreated_add_nothing_but_suffer() -> None:
     assert place_of(game, "S-45") == "K3528"
     while asked(game)[0][1] == "advance":
         game.play("done")
-    # 8 against S-62's 2 alone is 4:1 and a retreat, for which there is no room; with S-45 it would be 2:1 and nothing
-    assert (place_of(game, "S-45"), place_of(game, "S-62")) == ("soviet-available", "soviet-available")
+    # 8 against S-62's 2 alone is 4:1 and a retreat, which costs a step; with S-45 it would be 2:1 and nothing
+    assert (place_of(game, "S-45"), steps_of(game, "S-62")) == ("soviet-available", 1)
 
 
 @rule("AVA 10.3.4")

@@ -25,7 +25,8 @@ def test_activation_by_27th_army() -> None:
         "S-27A": "L2210", "S-11": "L2310", "S-16": "L2412", "S-188": "L2209", "S-23": "L2510",
         "S-11A": "L2211", "S-179": "L2709", "S-84M": "L2205",
     }  # fmt: skip
-    game = stage("draw", units, scenario="leningrad", side="soviet", cup=1 << rules_of("leningrad").chit_index["S-27A"])
+    cup = 1 << rules_of("leningrad").chit_index["S-27A"]
+    game = stage("draw", units, scenario="leningrad", side="soviet", cup=cup)
     assert active(game) == {"S-27A", "S-11", "S-16", "S-188", "S-23"}
 
 
@@ -50,7 +51,7 @@ def test_ratio_of_three_divisions() -> None:
 @rule("AVA 10.6.6a")
 @rule("AVA 10.6.6b")
 def test_attack_and_retreat() -> None:
-    """A 4 on 4:1 is RR: the rifles go to 1624 and 1625, the only way without a step lost and with the shortest line."""
+    """A 4 on 4:1 is RR: by 1624 to 1625, the only way without a step lost and with the shortest line."""
     game = combat(rolls=["roll 4"])
     game.play("attack L1523 with 36M 21 217")
     assert place_of(game, "S-179") == "L1625"
