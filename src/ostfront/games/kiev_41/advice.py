@@ -14,15 +14,14 @@ from ostfront.core.actions import Action
 from ostfront.core.hexes import bits
 from ostfront.games.kiev_41 import judgement
 from ostfront.games.kiev_41.battle import mandatory
-from ostfront.games.kiev_41.command import eligible
 from ostfront.games.kiev_41.evaluate import assess, influence
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.logistics import value
+from ostfront.games.kiev_41.moment import Moment, moment_of
 from ostfront.games.kiev_41.movement import ways
-from ostfront.games.kiev_41.muster import Moment, Muster
-from ostfront.games.kiev_41.outlook import Facts, Outlook, outlook
+from ostfront.games.kiev_41.muster import Muster
+from ostfront.games.kiev_41.outlook import outlook
 from ostfront.games.kiev_41.roster import AXIS
-from ostfront.games.kiev_41.secrets import concealed
 
 if TYPE_CHECKING:
     from ostfront.core.game import Game
@@ -124,9 +123,8 @@ class Adviser:
 
     def _restless(self, state: K41State, unit: int) -> bool:
         """Whether a block has anything to think about: the enemy near, or a place where it would count for more."""
-        return bool(self.rules.disks[state.place[unit]][2] & self.foes) or (
-            self._hope(state, unit) > IDLE
-        )
+        near = self.rules.disks[state.place[unit]][2] & self.foes
+        return bool(near) or self._hope(state, unit) > IDLE
 
     def _order(self, state: K41State, unit: int) -> tuple[int, int, float]:
         """Blocks near the enemy first, strong ones first, HQs last."""
@@ -332,47 +330,6 @@ class Adviser:
         area = _number(action)
         near = next((n for n in range(5) if self.rules.disks[area][n] & self.foes), 5)
         return near - self.look.worth_at.get(area, 0.0)
-
-
-def moment_of(look: Outlook, state: K41State, seat: int) -> Moment:
-    """Whose impulse it is, what can still happen in it, and what the seat does not see."""
-    rules = look.rules
-    side = kind = command = None
-    in_hand = 0
-    frame = state.top
-    while frame is not None:
-        if frame.procedure == "march":
-            in_hand = 1 << frame.local.unit
-        elif frame.procedure == "command":
-            command = frame.local
-        elif frame.procedure == "impulse":
-            side, kind = frame.local.side, frame.local.kind
-        frame = frame.below
-    fights = kind in ("tactical", "strategic")
-    ready = 0
-    if command is not None and fights and (command.mode == "tactical" or command.left > 0):
-        ready = eligible(rules, state, command) & rules.roster.combat & ~in_hand
-    return Moment(-1 if side is None else side, fights, ready, assumptions(look, state, seat))
-
-
-def assumptions(look: Outlook, state: K41State, seat: int) -> dict[int, Facts]:
-    """What is taken for true of the enemy's concealed blocks: the mean of those that each may be."""
-    hidden = concealed(look.rules, state, seat) & look.fighting[1 - seat]
-    members: dict[int, list[int]] = {}
-    for unit in bits(hidden):
-        members.setdefault(state.group[unit], []).append(unit)
-    known = {number: _mean(look, state, units) for number, units in members.items()}
-    return {unit: known[state.group[unit]] for unit in bits(hidden & state.on_map)}
-
-
-def _mean(look: Outlook, state: K41State, units: list[int]) -> Facts:
-    facts, full = look.facts[state.weather], look.rules.roster.full
-    if len(units) == 1:
-        unit = units[0]
-        return facts[unit][state.seen[unit] or full[unit]]
-    share = look.weights["strength"]["unseen"] / len(units)
-    rows = [facts[unit][full[unit]] for unit in units]
-    return Facts(*(share * sum(column) for column in zip(*rows, strict=True)))
 
 
 def _number(action: Action) -> int:

@@ -6,10 +6,10 @@ from ostfront.core.hexes import bits
 from ostfront.games.kiev_41.battle import fleet_dice
 from ostfront.games.kiev_41.command import commanded, ready_hqs
 from ostfront.games.kiev_41.control import contested, friendly
-from ostfront.games.kiev_41.evaluate import barrage
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.logistics import pool, restorable, value
-from ostfront.games.kiev_41.muster import Muster, prospect
+from ostfront.games.kiev_41.muster import Muster
+from ostfront.games.kiev_41.prospects import barrage, prospect
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.supply import supplied
 
@@ -84,41 +84,48 @@ def hq_gain(m: Muster, hq: int) -> float:
 
 def lead_gain(m: Muster, hq: int, area: int) -> float:
     """How good an area is to reveal an HQ in: whom it leads, what its guns reach, how safe it is."""
-    rules, state = m.look.rules, m.state
-    roster, side = rules.roster, rules.roster.side[hq]
-    stars = attack_strength(rules, state, hq)
+    rules, state, w = m.look.rules, m.state, m.look.weights["approach"]
+    side, stars = rules.roster.side[hq], attack_strength(rules, state, hq)
     near_foes = rules.links[area] & m.units[1 - side]
     at = state.place[hq]
     alone = m.at[side][at].blocks == 1 if area == at else not m.occupied[side] >> area & 1
-    total = -1.0 if near_foes and alone else 0.0
-    if roster.luftwaffe >> hq & 1:
-        front = m.units[1 - side] & rules.areas.closed(m.occupied[side])
-        far = m.look.nearest(m.look.wanted & ~state.axis)[area]
-        within = (rules.disks[area][stars] & front).bit_count()
-        storm = 3.0 if rules.disks[area][stars] & storms(m, side) else 0.0
-        return total + 0.4 * within + storm - (2.0 if near_foes else 0.0) - 0.1 * far
+    total = -float(w["alone"]) if near_foes and alone else 0.0
+    if rules.roster.luftwaffe >> hq & 1:
+        return total + _airfield(m, side, stars, area)
     units = followers(m, hq, area, stars)
     if state.active:
         units &= ~commanded(rules, state, side, units)
-    guns = 0.2 * stars if near_foes else 0.0
+    if near_foes:
+        total += w["guns"] * stars
     if rules.links[area] & storms(m, side):
-        guns += 0.7 * stars
-    return total + waking(m, side, units) + guns
+        total += w["storm"] * stars
+    return total + waking(m, side, units)
+
+
+def _airfield(m: Muster, side: int, stars: int, area: int) -> float:
+    """How good an area is for a Luftwaffe HQ: in reach of the front, not in it."""
+    rules, w = m.look.rules, m.look.weights["approach"]
+    reach, front = rules.disks[area][stars], m.units[1 - side] & rules.areas.closed(m.occupied[side])
+    total = w["front"] * (reach & front).bit_count() - w["way"] * m.look.nearest(m.look.wanted & ~m.state.axis)[area]
+    if reach & storms(m, side):
+        total += w["raid"]
+    if rules.links[area] & m.units[1 - side]:
+        total -= w["near"]
+    return total  # type: ignore[no-any-return]
 
 
 def fleet_gain(m: Muster, fleet: int, area: int) -> float:
     """Gunfire where there is, or may be, a battle on a coast."""
-    state, rules = m.state, m.look.rules
-    own = m.at[SOVIET].get(area)
-    if own is None:
-        return -0.5
-    dice = fleet_dice(rules, state, fleet)
+    w, rules = m.look.weights["fleets"], m.look.rules
+    if area not in m.at[SOVIET]:
+        return -float(w["empty"])
+    dice = fleet_dice(rules, m.state, fleet)
     hits = dice.number * (7 - dice.hits_from) / 6
-    there = m.at[AXIS].get(area)
-    if there is not None:
+    if area in m.at[AXIS]:
         return hits
     near = (rules.links[area] & m.occupied[AXIS]).bit_count()
-    return hits * min(1.0, 0.25 * near) + 0.1 * m.look.worth_at.get(area, 0.0) * bool(near) - 0.1
+    goal = w["goal"] * m.look.worth_at.get(area, 0.0) if near else 0.0
+    return hits * min(1.0, w["near"] * near) + goal - w["least"]  # type: ignore[no-any-return]
 
 
 # ---- impulses -------------------------------------------------------------------------------------------
@@ -174,15 +181,16 @@ def disc_cost(m: Muster) -> float:
 
 def activate_gain(m: Muster, side: int) -> float:
     """What the Leader would bring: stars, steps and blocks, as far as there is need."""
-    rules, state, look = m.look.rules, m.state, m.look
+    rules, state, w = m.look.rules, m.state, m.look.weights["logistics"]
     points = value(rules, state, side)
     full, steps = rules.roster.full, state.steps
     stars = sum(full[hq] - steps[hq] for hq in bits(restorable(rules, state, side)))
     units = rules.roster.combat & rules.roster.of_side[side] & state.on_map & ~state.isolated
     lost = sum(full[u] - steps[u] for u in bits(units))
     waiting = pool(rules, state, side)
-    worth = sum(look.arriving[u] for u in waiting) / len(waiting) if waiting else 0.0
-    return min(points, stars) * 0.9 + min(points, 2 * lost) * 0.35 + min(points, len(waiting)) * worth * 0.5
+    worth = sum(m.look.arriving[u] for u in waiting) / len(waiting) if waiting else 0.0
+    blocks = min(points, len(waiting)) * worth * w["block"]
+    return min(points, stars) * w["star"] + min(points, 2 * lost) * w["point"] + blocks  # type: ignore[no-any-return]
 
 
 def pause_gain(m: Muster, side: int) -> float:
@@ -191,7 +199,8 @@ def pause_gain(m: Muster, side: int) -> float:
     leader = rules.roster.leader_of[side]
     months = m.look.last_turn - state.turn
     stars = rules.roster.strength[leader]
-    return (stars[-1] - stars[state.steps[leader]]) * 0.9 * min(2, months)
+    gain = m.look.weights["logistics"]["leader"] * (stars[-1] - stars[state.steps[leader]])
+    return gain * min(2, months)  # type: ignore[no-any-return]
 
 
 def replace_gain(m: Muster, side: int, unit: int) -> float:
@@ -201,11 +210,10 @@ def replace_gain(m: Muster, side: int, unit: int) -> float:
     worths = m.look.worth[unit]
     price = rules.roster.replacement[unit][steps + 1]
     near = rules.disks[state.place[unit]][3] & m.units[1 - side]
-    return (worths[steps + 1] - worths[steps]) / price * (1.0 if near else 0.6)
+    return (worths[steps + 1] - worths[steps]) / price * (1.0 if near else m.look.weights["logistics"]["rear"])  # type: ignore[no-any-return]
 
 
 def lost_worth(m: Muster, unit: int) -> float:
     """What a step of a block is worth to its owner."""
     worths, steps = m.look.worth[unit], m.state.steps[unit]
     return worths[steps] - worths[steps - 1]
-

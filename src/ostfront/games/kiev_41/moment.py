@@ -1,0 +1,70 @@
+"""The moment of a decision: whose impulse it is, who can still act, and what is taken for true of the unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from ostfront.core.hexes import bits
+from ostfront.games.kiev_41.command import eligible
+from ostfront.games.kiev_41.outlook import Facts, Outlook
+from ostfront.games.kiev_41.secrets import concealed
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.state import K41State
+
+NOBODY_ACTS = -1
+
+
+class Moment(NamedTuple):
+    """When a position is looked at, and by whom.
+
+    The side that acts and whether it can still fight in this impulse, its blocks that can still move before that, and
+    what is taken for true of enemy blocks that the looker does not see.
+    """
+
+    acting: int = NOBODY_ACTS
+    fights: bool = False
+    ready: int = 0
+    assumed: Mapping[int, Facts] = {}
+
+
+def moment_of(look: Outlook, state: K41State, seat: int) -> Moment:
+    """Whose impulse it is, what can still happen in it, and what the seat does not see."""
+    rules = look.rules
+    side = kind = command = None
+    in_hand = 0
+    frame = state.top
+    while frame is not None:
+        if frame.procedure == "march":
+            in_hand = 1 << frame.local.unit
+        elif frame.procedure == "command":
+            command = frame.local
+        elif frame.procedure == "impulse":
+            side, kind = frame.local.side, frame.local.kind
+        frame = frame.below
+    fights = kind in ("tactical", "strategic")
+    ready = 0
+    if command is not None and fights and (command.mode == "tactical" or command.left > 0):
+        ready = eligible(rules, state, command) & rules.roster.combat & ~in_hand
+    return Moment(NOBODY_ACTS if side is None else side, fights, ready, assumptions(look, state, seat))
+
+
+def assumptions(look: Outlook, state: K41State, seat: int) -> dict[int, Facts]:
+    """What is taken for true of the enemy's concealed blocks: the mean of those that each may be."""
+    hidden = concealed(look.rules, state, seat) & look.fighting[1 - seat]
+    members: dict[int, list[int]] = {}
+    for unit in bits(hidden):
+        members.setdefault(state.group[unit], []).append(unit)
+    known = {number: _mean(look, state, units) for number, units in members.items()}
+    return {unit: known[state.group[unit]] for unit in bits(hidden & state.on_map)}
+
+
+def _mean(look: Outlook, state: K41State, units: list[int]) -> Facts:
+    facts, full = look.facts[state.weather], look.rules.roster.full
+    if len(units) == 1:
+        unit = units[0]
+        return facts[unit][state.seen[unit] or full[unit]]
+    share = look.weights["strength"]["unseen"] / len(units)
+    rows = [facts[unit][full[unit]] for unit in units]
+    return Facts(*(share * sum(column) for column in zip(*rows, strict=True)))
