@@ -62,7 +62,7 @@ class Track(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """A deployment zone: its hexes, those that must receive a unit, HQ hexes by unit, and the units."""
+    """A deployment zone: its hexes, those that must receive a unit besides HQs, HQ hexes by unit, the units."""
 
     id: str
     hexes: int
@@ -340,6 +340,8 @@ class VictoryAwaits(Rules):
             hqs = {
                 roster.index[hq]: board.index(spot) for hq, spot in row.get("hqs", {}).items() if hq in roster.index
             }
+            if not row.get("hq_company"):
+                must &= ~mask(hqs.values())  # the HQ itself fills its hex
             self.zones[row["id"]] = Zone(row["id"], hexes, must, hqs, members)
         found = []
         for line, row in self.data.raw_rows("setup/historical.csv"):

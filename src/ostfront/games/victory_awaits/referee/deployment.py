@@ -19,6 +19,19 @@ def own_hex(case: Case) -> int:
     return zone_of(case).hq_hexes.get(case.local.unit, -1)
 
 
+def needy(case: Case, zone: Zone) -> list[int]:
+    """The hexes of a zone that need a unit besides an HQ on its symbol: 2PzG's does (4.0.2)."""
+    return case.position.once(
+        ("needy", zone.must), lambda: [hex for hex in case.position.plain.cells if zone.must >> hex & 1]
+    )
+
+
+def combat_units(case: Case, hex: int) -> list[int]:
+    """The units in a hex but for HQs that have a symbol."""
+    symbols = {hq for zone in case.facts.zones.values() for hq in zone.hq_hexes}
+    return [unit for unit in case.position.at(hex, case.side) if unit not in symbols]
+
+
 # ---- picking ----------------------------------------------------------------------------------------
 
 
@@ -69,10 +82,7 @@ def every_hex_gets_a_unit(case: Case) -> str | None:
     zone = zone_of(case)
     if own_hex(case) >= 0 or not zone.hexes >> case.hex & 1:
         return None
-    empty = {
-        hex for hex in case.position.plain.cells
-        if zone.must >> hex & 1 and not any(unit in zone.members for unit in case.position.at(hex, case.side))
-    }  # fmt: skip
+    empty = {hex for hex in needy(case, zone) if not any(map(zone.members.__contains__, combat_units(case, hex)))}
     waiting = [unit for unit in zone.members if case.local.units >> unit & 1 and unit not in zone.hq_hexes]
     left = len(waiting) - 1
     if len(empty - {case.hex}) <= left:
