@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import polars
 import pytest
 
 from cli.calling import run
@@ -70,6 +71,12 @@ def test_history_is_on_the_page(tmp_path: Path) -> None:
     found = Findings(store)
     assert {row["turn"] for row in found.front_of_1941()} == set(range(1, 11))
     assert next(fall for fall in found.falls() if fall.id == "smolensk").history == 1
+    front = found.front()
+    assert front is not None
+    held = [turn["front"] for turn in store.read("turns").filter(polars.col("turn") == 6).to_dicts()]
+    lanes = range(len(front.lanes))
+    mean = sum(sum(game[i] for game in held) / len(held) - front.history[6][i] for i in lanes) / len(front.lanes)
+    assert found.against_1941()[6] == pytest.approx(mean), "of two games the median is the mean"
     assert charts(found)["falls"].to_dict()["title"] == "Towns fallen (circle: in 1941)"
 
 

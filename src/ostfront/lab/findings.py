@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ostfront.core.measures import Front, measures_of
@@ -67,9 +68,8 @@ class Findings:
 
     def even_bid(self) -> float | None:
         """Points the first side would have to give for half the counted games to be won: the median margin."""
-        found = sorted(self.margins())
-        middle = len(found) // 2
-        return None if not found else found[middle] if len(found) % 2 else (found[middle - 1] + found[middle]) / 2
+        found = self.margins()
+        return median(found) if found else None
 
     def ends(self) -> list[tuple[str, str, int]]:
         """By which clause games ended, for whom, how often."""
@@ -145,6 +145,20 @@ class Findings:
             held = {f"q{round(100 * q)}": lane_x(lane, row[f"q{round(100 * q)}"]) for q in QUANTILES}
             rows.append({"turn": row["turn"], "lane": row["lane"], "y": lane[0].y, **held})
         return rows
+
+    def against_1941(self) -> dict[int, float]:
+        """By turn: how many spots of a lane the median front is ahead of that of 1941, mean over all lanes."""
+        front = self.front()
+        if front is None:
+            return {}
+        pl = tables()
+        found = {}
+        for turn, line in front.history.items():
+            held = self.turns.filter(pl.col("turn") == turn)["front"].to_list()
+            if held:
+                ahead = [median(lane) - known for lane, known in zip(zip(*held, strict=True), line, strict=True)]
+                found[turn] = sum(ahead) / len(ahead)
+        return found
 
     def front_of_1941(self) -> list[dict[str, Any]]:
         front = self.front()

@@ -93,8 +93,15 @@ def _falls(found: Findings) -> list[str]:
         )
         for fall in found.falls()
     ]
+    if not rows:
+        return []
     head = ("", "share of games", "median turn", "held at the end", "in 1941")
-    return ["<h2>The course against history</h2>", table(head, rows)] if rows else []
+    out = ["<h2>The course against history</h2>", table(head, rows)]
+    ahead = found.against_1941()
+    if ahead:
+        lines = [(found.turn_name(turn), f"{spots:+.1f}") for turn, spots in ahead.items()]
+        out.append(table(("at the end of turn", "the front against that of 1941, spots of a lane, mean"), lines))
+    return out
 
 
 def _length(found: Findings) -> list[str]:
@@ -133,5 +140,6 @@ def as_data(found: Findings) -> dict[str, Any]:
         "margin": None if margin is None else margin._asdict(),
         "even_bid": found.even_bid(),
         "falls": [{**fall._asdict(), "share": fall.share._asdict()} for fall in found.falls()],
+        "front_against_1941": {str(turn): spots for turn, spots in found.against_1941().items()},
         "lengths": found.lengths(),
     }
