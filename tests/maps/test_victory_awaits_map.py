@@ -22,6 +22,7 @@ from awaits_maps import (
     where,
 )
 from ostfront.core.hexes import UnknownHex
+from rule import rule
 
 STAND_FAST = {
     "Leningrad": {"L3602", "L3603", "L3702"}, "Vitebsk": {"S3510"}, "Smolensk": {"S4112"}, "Gomel": {"S3726"},
@@ -77,7 +78,8 @@ def test_a_scenario_is_cut_from_the_campaign(scenario: str) -> None:
     }
 
 
-def test_scenarios_use_the_numbers_of_their_own_sheet() -> None:
+@rule("AVA 2.1e")
+def test_scenarios_use_the_numbers_of_their_own_sheet_and_know_no_others() -> None:
     for scenario, letter in zip(SCENARIOS, "LSK", strict=True):
         assert {h[0] for h in the_map(scenario).keys} == {letter}
     assert num("S1504", "leningrad") == "L1524"

@@ -29,15 +29,20 @@ MARK = "mark"  # a spot of the picture where only tokens lie
 def kind_of(rules: Rules) -> str:
     """What the drawer would draw: hexes, areas, or nothing."""
     for kind in ("hexes", "areas"):
-        if (rules.data.folder / "map" / f"{kind}.csv").is_file():
+        if (rules.data.folder / _map(rules) / f"{kind}.csv").is_file():
             return kind
     return ""
 
 
+def _map(rules: Rules) -> str:
+    return cartography.map_folder(rules.data, rules.settings.scenario)
+
+
 def sources(rules: Rules) -> Iterator[bytes]:
     """Everything a picture is made from: the map as it is or as an overlay changes it, and the drawer."""
-    data = rules.data
-    for name in ("map/map.toml", *(f"map/{table}.csv" for table in (HEXES if kind_of(rules) == "hexes" else AREAS))):
+    data, where = rules.data, _map(rules)
+    tables = HEXES if kind_of(rules) == "hexes" else AREAS
+    for name in (f"{where}/map.toml", *(f"{where}/{table}.csv" for table in tables)):
         overlay = data.overlay.get(name)
         yield overlay.encode() if overlay else (data.folder / name).read_bytes()
     for room in sorted(Path(cartography.__file__).parent.iterdir()):
@@ -66,12 +71,12 @@ def fitted(table: Table, rules: Rules, layout: bytes) -> Table:
 
 def hex_map(rules: Rules) -> MapData:
     """As the workshop froze it, or compiled when an overlay changes it."""
-    data = rules.data
-    table = data.toml("map/map.toml")
+    data, where = rules.data, _map(rules)
+    table = data.toml(f"{where}/map.toml")
     frozen = all(isinstance(kind, dict) for kind in table["terrain"].values())
-    if frozen and not any(name.startswith("map/") for name in data.overlay):
-        return MapData.read(data.folder / "map")
-    rows = [[row for _, row in data.raw_rows(f"map/{name}.csv")] for name in HEXES]
+    if frozen and not any(name.startswith(f"{where}/") for name in data.overlay):
+        return MapData.read(data.folder / where)
+    rows = [[row for _, row in data.raw_rows(f"{where}/{name}.csv")] for name in HEXES]
     return MapData.of(Board.from_rows(table, *rows), str(table.get("title", rules.info.title)))
 
 
