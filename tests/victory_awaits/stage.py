@@ -55,7 +55,8 @@ def stage(
     rolls: Iterable[str] = (),
     **fields: Any,
 ) -> Game:
-    """A game at a moment. `units` maps unit names to hexes or boxes; the rest is nowhere.
+    """A game at a moment. `units` maps unit names to hexes or boxes; the rest is nowhere, but
+    fortress markers, which wait to be built.
 
     `active` defaults to every unit of the side that is on the map but fortresses. `held` are the hexes the Axis
     controls, by default those of the start. `rolls` are outcomes to come, as a record would write them:
@@ -66,6 +67,9 @@ def stage(
     names = rules.vocabulary.nouns
     for unit, place in units.items():
         state.put(names["unit"].index(unit), rules.board.place_index(place))
+    for fort in bits(rules.roster.forts):
+        if state.place[fort] < 0:
+            state.put(fort, rules.boxes["fortresses"])
     for unit in reduced:
         state.steps[rules.roster.index[unit]] = 1
     state.turn = turn
