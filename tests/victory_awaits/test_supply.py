@@ -55,7 +55,8 @@ def test_soviet_lines_come_from_red_sources_over_any_distance() -> None:
 def test_lines_stop_at_enemies_and_their_zones() -> None:
     """A ring of zones of control cuts K3527 off; friends in its hexes open it; a line may end in one."""
     assert not fed(state_of({"S-45": "K3527", **RING}), SOVIET, "K3527")
-    assert fed(state_of({"S-45": "K3527", **RING, "S-62": "K3627", "S-87": "K3727", "S-124": "K3827"}), SOVIET, "K3527")
+    friends = {"S-62": "K3627", "S-87": "K3727", "S-124": "K3827"}
+    assert fed(state_of({"S-45": "K3527", **RING, **friends}), SOVIET, "K3527")
     assert fed(state_of({"44": "K3527"}), SOVIET, "K3528")
     assert not fed(state_of({"44": "K3527"}), SOVIET, "K3527")
 
