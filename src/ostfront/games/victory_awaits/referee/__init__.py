@@ -16,6 +16,7 @@
     fortresses.py     14.0, with 16.2's markers
     reinforcements.py 12.0, with 15.4
     options.py        17.0, with 18.1
+    teams.py          20.2
 
 It shares facts with the generator (data, state, notation) and none of its reasoning.
 """
@@ -26,7 +27,7 @@ from ostfront.games.victory_awaits.referee.case import Case, referee
 
 SECTIONS = (
     "stacking", "deployment", "command", "movement", "strategic", "combat", "retreat", "advance", "supply",
-    "reinforcements", "fortresses", "entering", "options",
+    "reinforcements", "fortresses", "entering", "options", "teams",
 )  # fmt: skip
 for _section in SECTIONS:  # in the rulebook's order, which is the order of objections
     import_module(f"{__name__}.{_section}")

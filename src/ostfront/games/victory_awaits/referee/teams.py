@@ -1,0 +1,13 @@
+"""20.2 Team play: whose cup a chit goes into."""
+
+from __future__ import annotations
+
+from ostfront.core.referee import Tier
+from ostfront.games.victory_awaits.referee.case import Case, clause
+
+
+@clause("20.2a", "assign", tier=Tier.STANDING)
+def into_the_cup_of_a_player_of_the_team(case: Case) -> str | None:
+    if case.position.side_of(case.number) == case.side:
+        return None
+    return "That player is on the other side; a team shares out its chits among its own players."
