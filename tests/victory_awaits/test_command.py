@@ -102,7 +102,7 @@ def test_one_more_army_a_turn() -> None:
 @rule("AVA 5.0.1")
 @rule("AVA 6.1b")
 def test_the_soviets_select_by_the_track() -> None:
-    hqs = {hq: "K3527" for hq in ("1PzG", "6A")} | {"17A": "K3528", "11A": "K3528", "R-3A": "K3529", "R-4A": "K3529"}
+    hqs = dict.fromkeys(("1PzG", "6A"), "K3527") | {"17A": "K3528", "11A": "K3528", "R-3A": "K3529", "R-4A": "K3529"}
     soviet = {"S-5A": "K3507", "S-6A": "K3507", "S-9A": "K3607", "S-12A": "K3607"}
     game = stage("selection", {**hqs, **soviet}, scenario="kiev", turn=2)
     assert asked(game) == [("Soviet", "select")]
