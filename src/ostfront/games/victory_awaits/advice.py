@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action
 from ostfront.games.victory_awaits import judgement
+from ostfront.games.victory_awaits.assault import assaults
 from ostfront.games.victory_awaits.evaluate import evaluate
 from ostfront.games.victory_awaits.movement import NOT_BEGUN
 from ostfront.games.victory_awaits.muster import NOBODY, Muster
@@ -43,6 +44,7 @@ class Adviser:
         self._muster: Muster | None = None
         self._standings: dict[int, Standing] = {}
         self._wanted: int | None = None
+        self._posts: dict[int, int] | None = None
 
     def worth(self, state: VaState) -> float:
         return evaluate(self.rules, state, self.name)
@@ -54,19 +56,26 @@ class Adviser:
             self._muster = self._counted(NOBODY)
         return self._muster
 
-    def _counted(self, lifted: int) -> Muster:
+    def _counted(self, lifted: int, before: Muster | None = None) -> Muster:
         """With the units that can still fight in this activation, if it is ours, and those that can still move."""
         state = self.state
         own = state.active & self.rules.roster.of_side[self.side]
         acting = bool(own) and state.top.procedure in FIGHTING and not state.confined
         ready = own & ~state.moved if state.top.procedure in MOVING else 0
-        return Muster(self.look, state, self.side if acting else NOBODY, own, ready, lifted)
+        return Muster(self.look, state, self.side if acting else NOBODY, own, ready, lifted, before)
 
     def standing(self, unit: int) -> Standing:
         found = self._standings.get(unit)
         if found is None:
-            found = self._standings[unit] = Standing(self._counted(unit), unit)
+            found = self._standings[unit] = Standing(self._counted(unit, self.muster), unit)
         return found
+
+    @property
+    def posts(self) -> dict[int, int]:
+        """Where units go for the assaults of this activation."""
+        if self._posts is None:
+            self._posts = self.look.posts(self.state, lambda: assaults(self.muster))
+        return self._posts
 
     # ---- narrowing --------------------------------------------------------------------------------
 
@@ -75,14 +84,14 @@ class Adviser:
         return narrow(self, options) if narrow is not None else options
 
     def next_to_move(self, options: Sequence[Action]) -> Sequence[Action]:
-        """Every unit in turn, those nearest the enemy first, HQs last: staying is an answer of its march."""
+        """Every unit in turn, those with a post to go to first, then those nearest the enemy, HQs last."""
         picks = [a for a in options if a.verb == "pick"]
         return [min(picks, key=lambda a: self._order(_number(a)))] if picks else options
 
     def _order(self, unit: int) -> tuple[int, int, float]:
         rules, state = self.rules, self.state
         at = state.place[unit]
-        if not state.on_map >> unit & 1:
+        if not state.on_map >> unit & 1 or self.posts.get(unit, at) != at:
             return -1, 0, 0.0
         foes, disk = self.muster.occupied[1 - self.side], rules.grid.disk
         far = next((n for n in range(1, 12) if disk(at, n) & foes), 12)
@@ -94,6 +103,11 @@ class Adviser:
         stay = [a for a in options if a.arg is None]
         if local.mode != NOT_BEGUN:
             return stay or options
+        post = self.posts.get(local.unit)
+        if post is not None:
+            going = stay if post == self.state.place[local.unit] else [a for a in options if a.arg == post]
+            if going:
+                return going[:1]
         return stay + self._best_places(local.unit, [a for a in options if a.arg is not None])
 
     def arrivals(self, options: Sequence[Action]) -> Sequence[Action]:

@@ -12,12 +12,16 @@ from ostfront.core.hexes import bits
 from ostfront.games.victory_awaits.command import in_range
 from ostfront.games.victory_awaits.muster import NOBODY, Muster, Stack
 from ostfront.games.victory_awaits.outlook import STRONGEST, outlook
-from ostfront.games.victory_awaits.roster import AXIS, SIDES, SOVIET
+from ostfront.games.victory_awaits.roster import AXIS, GERMAN, ROMANIAN, RUSSIAN, SIDES, SOVIET
 from ostfront.games.victory_awaits.victory import score
 
 if TYPE_CHECKING:
     from ostfront.games.victory_awaits.rules import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
+
+
+NATIONS_OF = ((GERMAN, ROMANIAN), (RUSSIAN,))
+NEAR = 16  # hexes from which a unit may soon come into an HQ's range
 
 
 # ---- terms, as the Axis sees them ---------------------------------------------------------------------
@@ -61,7 +65,7 @@ def contest(m: Muster) -> float:
 
 
 def progress(m: Muster) -> float:
-    """How far units are from the nearest goal they want, in their own moves."""
+    """How far units are from the nearest goal they want, in their own moves, by their strength."""
     return _way_to_go(m, SOVIET) - _way_to_go(m, AXIS)
 
 
@@ -70,7 +74,7 @@ def _way_to_go(m: Muster, side: int) -> float:
     wanted = m.wanted(side)
     foot, wheels = (look.nearest(wanted, mech) for mech in (False, True))
     moves = [
-        (wheels if roster.mech[u] else foot)[state.place[u]] / roster.move[u]
+        (wheels if roster.mech[u] else foot)[state.place[u]] * look.weight(u, state.steps[u]) / roster.move[u]
         for u in bits(look.units[side] & state.on_map)
     ]
     return sum(moves) * look.weights["progress"][SIDES[side]] * m.time
@@ -119,7 +123,7 @@ def prospect(
         gain = lost * step + mean.retreat * flight(m, side, target, there, m.zoc[side] if shut is None else shut)
         cleared = mean.retreat
     goal = look.goal_at.get(target)
-    if goal is not None and bool(m.state.axis_held >> target & 1) == (side == SOVIET):
+    if goal is not None and not m.holds(side, target):
         gain += m.values[goal] * w["capture"] * cleared
     return gain - mean.attacker * (w["step"] if price is None else price)
 
@@ -165,20 +169,32 @@ def command(m: Muster) -> float:
 
 def _led(m: Muster, side: int) -> float:
     look, state, roster = m.look, m.state, m.look.rules.roster
-    reach = m.commanded(side)
-    units = [u for u in bits(look.units[side] & state.on_map) if reach >> state.place[u] & 1]
-    total = sum([look.worth[u][state.steps[u]] for u in units]) * look.weights["command"]["led"]
+    total = 0.0
+    for nation in NATIONS_OF[side]:
+        reach = m.commanded(nation)
+        units = bits(look.units[side] & roster.of_nation[nation] & state.on_map)
+        total += sum([look.worth[u][state.steps[u]] for u in units if reach >> state.place[u] & 1])
+    total *= look.weights["command"]["led"]
     for hq in bits(roster.hqs & roster.of_side[side] & state.on_map):
         total += lead(m, hq, state.place[hq])
     return total
 
 
 def lead(m: Muster, hq: int, place: int) -> float:
-    """What an HQ is good for in a hex: the units in its range; not in the enemy's zones of control."""
+    """What an HQ is good for in a hex: the units it leads, first those nobody else does; not in the front line."""
     look, w = m.look, m.look.weights["command"]
-    side = look.rules.roster.side[hq]
-    led = sum([m.stack(h).worth for h in bits(in_range(look.rules, place) & m.occupied[side])])
-    return min(led, w["most"]) * w["hq"] - (w["front"] if m.zoc[1 - side] >> place & 1 else 0.0)
+    rules = look.rules
+    side, nation = rules.roster.side[hq], rules.roster.nation[hq]
+    others, near = m.commanded(nation, hq), in_range(rules, place)
+    armor = w["panzers"] if rules.panzer_hqs >> hq & 1 else 0.0
+    distance = rules.grid.distance
+    led = 0.0
+    for h in bits(rules.grid.disk(place, NEAR) & m.occupied[side]):
+        there = m.stack(h)
+        worth = there.romanian if nation == ROMANIAN else there.worth - there.romanian + armor * there.armor
+        felt = 1.0 if near >> h & 1 else w["near"] * 4 / max(4, distance(place, h))
+        led += worth * felt * (w["shared"] if others >> h & 1 else 1.0)
+    return led * w["hq"] - (w["front"] if m.zoc[1 - side] >> place & 1 else 0.0)
 
 
 TERMS = (points, strength, contest, progress, battle, supply, command)

@@ -8,7 +8,7 @@ from ostfront.core.hexes import bits
 from ostfront.games.victory_awaits.command import in_range
 from ostfront.games.victory_awaits.ground import around, sheltered
 from ostfront.games.victory_awaits.outlook import Outlook
-from ostfront.games.victory_awaits.roster import ANY, AXIS, SOVIET
+from ostfront.games.victory_awaits.roster import ANY, AXIS, ROMANIAN, SOVIET
 from ostfront.games.victory_awaits.supply import lines
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ RIDING = 6  # and mechanized units
 class Stack:
     """The units in one hex, added up."""
 
-    __slots__ = ("defense", "foot", "fort", "riders", "stake", "steps", "units", "worth")
+    __slots__ = ("armor", "defense", "foot", "fort", "riders", "romanian", "stake", "steps", "units", "worth")
 
     def __init__(self) -> None:
         self.defense = self.foot = self.riders = 0
-        self.stake = self.worth = 0.0
+        self.stake = self.worth = self.armor = self.romanian = 0.0
         self.units = self.steps = 0
         self.fort = False
 
@@ -39,10 +39,13 @@ class Stack:
         self.defense += roster.defense[unit][left]
         if roster.mech[unit]:
             self.riders += roster.attack[unit][left]
+            self.armor += look.worth[unit][left]
         else:
             self.foot += roster.attack[unit][left]
         self.stake += look.stake[unit][left]
         self.worth += look.worth[unit][left]
+        if roster.nation[unit] == ROMANIAN:
+            self.romanian += look.worth[unit][left]
         self.steps += left
         self.units += 1
         if roster.is_fort[unit]:
@@ -72,6 +75,7 @@ class Muster:
         fighters: int = 0,
         ready: int = 0,
         lifted: int = NOBODY,
+        before: Muster | None = None,
     ) -> None:
         self.look = look
         self.state = state
@@ -88,13 +92,15 @@ class Muster:
                 self.occupied[rules.roster.side[lifted]] &= ~(1 << place)
         self.shelters = sheltered(state)
         self.zoc = [around(rules, self.occupied[AXIS]) & ~self.shelters, around(rules, self.occupied[SOVIET])]
-        self._ready = bits(ready)
+        self.ready = bits(ready & state.on_map)
         self._stacks: dict[int, Stack] = {}
         self._forces: dict[int, float] = {}
         self._threats: dict[int, float] = {}
         self._fed: list[int | None] = [None, None]
-        self._commanded: list[int | None] = [None, None]
+        self._commanded: dict[tuple[int, int], int] = {}
         self._sums: tuple[list[float], list[float]] | None = None
+        if before is not None and lifted >= 0:
+            self._sums = self._without(before)
         self._support: list[tuple[int, int, float]] | None = None
 
     # ---- stacks and forces ------------------------------------------------------------------------
@@ -143,8 +149,8 @@ class Muster:
             state, roster = self.state, self.look.rules.roster
             self._support = [
                 (state.place[u], max(2, roster.move[u] * 2 // 3), roster.attack[u][state.steps[u]])
-                for u in self._ready
-                if u != self.lifted and state.on_map >> u & 1 and not roster.is_hq[u]
+                for u in self.ready
+                if u != self.lifted and not roster.is_hq[u]
             ]
         distance = self.look.rules.grid.distance
         beside = self.look.around[target]
@@ -185,19 +191,19 @@ class Muster:
         enter = rules.land & ~foes
         return lines(rules, side, enter, enter & ~(feared & ~self.occupied[side]))
 
-    def commanded(self, side: int) -> int:
-        """The hexes in range of an HQ; of one that can still move, of where it could go."""
-        found = self._commanded[side]
+    def commanded(self, nation: int, but: int = NOBODY) -> int:
+        """The hexes in range of a nation's HQs, one of them apart; if it can still move, of where it could go."""
+        found = self._commanded.get((nation, but))
         if found is None:
             rules, state = self.look.rules, self.state
             roster = rules.roster
             found = 0
-            for hq in bits(roster.hqs & roster.of_side[side] & state.on_map):
-                if hq != self.lifted:
+            for hq in bits(roster.hqs & roster.of_nation[nation] & state.on_map):
+                if hq not in (self.lifted, but):
                     found |= in_range(rules, state.place[hq])
-                    if hq in self._ready:
-                        found |= rules.grid.disk(state.place[hq], 4 + roster.move[hq] * 2 // 3)
-            self._commanded[side] = found
+                    if hq in self.ready:
+                        found |= rules.grid.disk(state.place[hq], 4 + roster.move[hq] // 2)
+            self._commanded[nation, but] = found
         return found
 
     # ---- goals ------------------------------------------------------------------------------------
@@ -209,19 +215,33 @@ class Muster:
             doubt = look.weights["contest"]["doubt"]
             held = [state.axis_held >> place & 1 for place in look.goals]
             sums = [doubt if mine else 0.0 for mine in held], [0.0 if mine else doubt for mine in held]
-            attack, defense = look.rules.roster.attack, look.rules.roster.defense
             near, place, steps = look.near, state.place, state.steps
             for side in (AXIS, SOVIET):
                 own = sums[side]
                 for unit in bits(look.units[side] & state.on_map):
                     there = near[unit][place[unit]]
                     if there and unit != self.lifted:
-                        left = steps[unit]
-                        strength = (attack[unit][left] + defense[unit][left]) / 2
+                        strength = look.weight(unit, steps[unit])
                         for goal, felt in there:
                             own[goal] += felt * strength
             self._sums = sums
         return self._sums
+
+    def _without(self, before: Muster) -> tuple[list[float], list[float]]:
+        """The influence of the same position less that of the lifted unit."""
+        look, state, unit = self.look, self.state, self.lifted
+        sums = before.influence()
+        found = list(sums[AXIS]), list(sums[SOVIET])
+        roster = look.rules.roster
+        if state.on_map >> unit & look.units[roster.side[unit]] >> unit & 1:
+            strength = look.weight(unit, state.steps[unit])
+            for goal, felt in look.near[unit][state.place[unit]]:
+                found[roster.side[unit]][goal] -= felt * strength
+        return found
+
+    def holds(self, side: int, place: int) -> bool:
+        """Whether a side controls a hex that can change hands."""
+        return bool(self.state.axis_held >> place & 1) == (side == AXIS)
 
     def wanted(self, side: int) -> int:
         """The goals a side goes for: the Axis those it does not hold, the Soviets those lost or in danger."""

@@ -12,7 +12,10 @@ from ostfront.games.victory.prospects import expected
 from ostfront.games.victory_awaits.roster import AXIS, FOOT, GERMAN, MECH, SOVIET
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.state import VaState
 
 FAINT = 0.1  # influence weaker than this is not counted
 FAR = 200  # movement points, where no way leads
@@ -34,9 +37,20 @@ class Outlook:
         self.goals = tuple(bits(rules.major_cities | rules.sources[SOVIET] | rules.stars))
         self.goal_at = {place: i for i, place in enumerate(self.goals)}
         self._values: dict[tuple[int, int], list[float]] = {}
+        self._last_plan: tuple[object, dict[int, int]] = (None, {})
         self._counters()
         self._ways()
         self._odds()
+
+    def posts(self, state: VaState, plan: Callable[[], dict[int, int]]) -> dict[int, int]:
+        """The plan for a position; picking a unit and moving it are two decisions about one, so the last is kept."""
+        key = (
+            state.place.tobytes(), bytes(state.steps), state.active, state.moved, state.axis_held, state.stand_fast,
+            state.out_of_command, state.turn,
+        )  # fmt: skip
+        if self._last_plan[0] != key:
+            self._last_plan = (key, plan())
+        return self._last_plan[1]
 
     # ---- points -----------------------------------------------------------------------------------
 
@@ -94,6 +108,11 @@ class Outlook:
             return [0.0, value, value]
         pairs = zip(roster.attack[unit], roster.defense[unit], strict=True)
         return [w["attack"] * a + w["defense"] * d for a, d in pairs]
+
+    def weight(self, unit: int, left: int) -> float:
+        """What a unit weighs at a goal: the mean of its strengths."""
+        roster = self.rules.roster
+        return (roster.attack[unit][left] + roster.defense[unit][left]) / 2
 
     # ---- ways -------------------------------------------------------------------------------------
 

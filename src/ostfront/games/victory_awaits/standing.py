@@ -22,11 +22,11 @@ class Standing:
         self.side = roster.side[unit]
         self.left = state.steps[unit]
         self.attack = roster.attack[unit][self.left] / (2 if state.out_of_command >> unit & 1 else 1)
-        self.strength = (roster.attack[unit][self.left] + roster.defense[unit][self.left]) / 2
+        self.strength = look.weight(unit, self.left)
         self.is_hq = roster.is_hq[unit]
         self.fights = m.acting == self.side and bool(m.fighters >> unit & 1)
         self.way = look.nearest(m.wanted(self.side), roster.mech[unit])
-        self.rate = look.weights["progress"][SIDES[self.side]] * m.time / max(1, roster.move[unit])
+        self.rate = look.weights["progress"][SIDES[self.side]] * m.time * self.strength / max(1, roster.move[unit])
         self.rest = hunger(m, self.side) * look.price[unit][self.left]
         self.known: dict[int, float] = {}
 
@@ -45,7 +45,7 @@ class Standing:
         m = self.m
         way = -self.rate * self.way[place]
         if self.is_hq:
-            return 0.3 * way
+            return m.look.weights["command"]["follow"] * way
         near = m.look.near[self.unit][place]
         if not near:
             return way
@@ -64,13 +64,10 @@ class Standing:
         """A goal that changes hands."""
         m = self.m
         goal = m.look.goal_at.get(place)
-        if goal is None or self._holds(place):
+        if goal is None or m.holds(self.side, place):
             return 0.0
         share = 1.0 if self.side == SOVIET or m.fed(AXIS) >> place & 1 else 0.5
         return m.values[goal] * m.look.weights["control"]["taken"] * share
-
-    def _holds(self, place: int) -> bool:
-        return bool(self.m.state.axis_held >> place & 1) == (self.side == AXIS)
 
     def battle(self, place: int) -> float:
         """The best attack it could join from there, and the ways out it closes to enemies that can be attacked."""
@@ -113,14 +110,15 @@ class Standing:
         m, look = self.m, self.m.look
         foe = 1 - self.side
         threat = m.threat(foe, place)
-        if not threat:
-            return 0.0
         w = look.weights["battle"]
         there = m.stack(place)
+        goal = look.goal_at.get(place) if m.holds(self.side, place) else None
+        if not threat:
+            return -m.values[goal] * w["guard"] * m.time if goal is not None and not there.units else 0.0
         after = max(0.0, prospect(m, foe, place, there.joined(look, self.unit, self.left), threat))
         if there.units:
             before = max(0.0, prospect(m, foe, place, there, threat))
-        elif (goal := look.goal_at.get(place)) is not None and self._holds(place):
+        elif goal is not None:
             before = m.values[goal] * w["capture"]  # anybody could walk in
         else:
             before = 0.0
@@ -135,7 +133,7 @@ class Standing:
         m = self.m
         if self.is_hq:
             return lead(m, self.unit, place)
-        if m.commanded(self.side) >> place & 1:
+        if m.commanded(m.look.rules.roster.nation[self.unit]) >> place & 1:
             return m.look.worth[self.unit][self.left] * m.look.weights["command"]["led"]
         return 0.0
 
