@@ -34,9 +34,9 @@ def ladder(
     cap: Annotated[int, typer.Option("--cap", min=1, help="Stop a game after so many decisions.")] = 200_000,
     json: Json = False,
 ) -> None:
-    """Let computer players play each other, sides swapped on common seeds.
+    """Let computer players play each other for their rank.
 
-    Every two levels play a match of pairs of games: the same seed twice, each of them once on either side. A
+    Every two levels play a match of pairs of games: the same seed twice, with sides swapped. A
     match ends as soon as a sequential test (SPRT, errors of 5 %) is decided, and after --games at the latest.
     The test asks whether the level named later scores 55 % rather than 45 %; with --claim 0.8, whether it scores
     80 % rather than 75 %. Draws and unfinished games count half. The result does not depend on --workers.
