@@ -1,5 +1,5 @@
 import type {
-  Catalogue, Fault, History, LogLine, Odds, Overlay, Player, Saved, Series, Table, Verification, View, Why,
+  Catalogue, Fault, History, LogLine, Odds, Overlay, Player, Saved, SeatOffered, Series, Table, Verification, View, Why,
 } from './types';
 
 /** An answer that is not a 2xx: what the table says, and the present view when it sends one. */
@@ -39,6 +39,8 @@ export const lobby = {
   game: (id: string) => ask<Saved>('GET', `/api/games/${id}`),
   create: (order: { game: string; scenario: string; options: Record<string, unknown>; seats: Player[] }) =>
     ask<Saved>('POST', '/api/games', order),
+  seats: (choice: { game: string; scenario: string; options: Record<string, unknown> }) =>
+    ask<{ seats: SeatOffered[] }>('POST', '/api/seats', choice).then((found) => found.seats),
   remove: (id: string) => ask<void>('DELETE', `/api/games/${id}`),
   bring: (text: string) => ask<Saved>('POST', '/api/import', { text, seats: [] }),
 };

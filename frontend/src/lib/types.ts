@@ -324,6 +324,10 @@ export interface GameOption {
   rule: string;
   scenarios: string[];
 }
+export interface SeatOffered {
+  id: string;
+  side: string;
+}
 export interface CatalogueGame {
   id: string;
   title: string;
@@ -331,7 +335,7 @@ export interface CatalogueGame {
   rules_version: string;
   scenarios: { id: string; title: string }[];
   options: GameOption[];
-  seats: { id: string; side: string }[];
+  seats: SeatOffered[];
   image: string;
 }
 export interface Catalogue {

@@ -51,6 +51,14 @@ class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
 
 
+class Choice(msgspec.Struct, forbid_unknown_fields=True):
+    """A game, its scenario and options."""
+
+    game: str
+    scenario: str = ""
+    options: dict[str, Any] = {}
+
+
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     seats: list[SeatWish]

@@ -14,7 +14,7 @@ from ostfront import games as register
 from ostfront.core.errors import OstfrontError
 from ostfront.core.rules import GameInfo, Rules
 from ostfront.core.table import room_of
-from ostfront.server.answers import Import, NewGame, Refused
+from ostfront.server.answers import Choice, Import, NewGame, Refused
 from ostfront.server.house import House
 from ostfront.server.pictures import with_addresses
 from ostfront.server.routing import JSON, Answer, Asking, answer, route, unchanged
@@ -68,9 +68,24 @@ def _listed(info: GameInfo) -> dict[str, Any] | None:
              "scenarios": o.scenarios}
             for o in info.options
         ],
-        "seats": [{"id": seat.name, "side": seat.side} for seat in rules.seats],
+        "seats": _seats(rules),
         "image": f"/api/catalogue/{info.name}.svg" if kind_of(rules) else "",
     }  # fmt: skip
+
+
+def _seats(rules: Rules) -> list[dict[str, str]]:
+    return [{"id": seat.name, "side": seat.side} for seat in rules.seats]
+
+
+@route("POST", "/api/seats", takes=Choice)
+def seats_of(request: Asking, data: Choice) -> Answer:
+    """Who would sit at such a game: scenario and options may change it."""
+    try:
+        rules = register.rules(data.game, data.scenario or None, data.options)
+        room_of(rules)
+    except OstfrontError as wrong:
+        raise Refused(400, "words", str(wrong)) from None
+    return answer({"seats": _seats(rules)})
 
 
 @route("GET", "/api/catalogue/{file:str}")
@@ -132,6 +147,6 @@ def show_board(request: Asking) -> Answer:
 
 
 ROUTES = [
-    health, catalogue, catalogue_picture, list_games, create_game, import_game, show_game, remove_game, show_table,
-    show_board,
+    health, catalogue, seats_of, catalogue_picture, list_games, create_game, import_game, show_game, remove_game,
+    show_table, show_board,
 ]  # fmt: skip

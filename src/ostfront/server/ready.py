@@ -6,6 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ostfront import games
+from ostfront.cartography import map_folder
+from ostfront.core.data import DataFolder
 from ostfront.core.errors import OstfrontError
 from ostfront.core.rules import Rules
 from ostfront.server.pictures import draw_into, file_name
@@ -13,7 +15,7 @@ from ostfront.server.sheets import kind_of
 
 
 def draw(folder: Path) -> None:
-    """The map of every game with a table that is not there yet; pictures of other maps are removed."""
+    """Every map of a game with a table that is not there yet; pictures of other maps are removed."""
     wanted = {file_name(rules): rules for rules in with_table()}
     if folder.is_dir():
         for file in folder.iterdir():
@@ -25,15 +27,23 @@ def draw(folder: Path) -> None:
 
 
 def with_table() -> list[Rules]:
-    """The rules of every game that is offered at a table and has a map to draw."""
+    """Rules for every map of a game that is offered at a table."""
     found = []
     for name, module in games.MODULES.items():
         if find_spec(f"{module}.table") is None:
             continue  # the rules need not be compiled to know
         try:
-            rules = games.rules(name)
+            found += [games.rules(name, scenario) for scenario in _one_for_each_map(name)]
         except OstfrontError:
             continue
-        if kind_of(rules):
-            found.append(rules)
-    return found
+    return [rules for rules in found if kind_of(rules)]
+
+
+def _one_for_each_map(name: str) -> list[str]:
+    """Scenarios that need a picture: those of one map share it."""
+    info = games.info(name)
+    data = DataFolder(name, Path(info.data))
+    maps: dict[str, str] = {}
+    for scenario in info.scenarios:
+        maps.setdefault(map_folder(data, scenario), scenario)
+    return list(maps.values())
