@@ -238,8 +238,10 @@ class Adviser:
         return there
 
     def headquarters(self, play: Game, action: Action) -> float:
+        """The first who leads blocks must be worth his star, every further one more than that."""
         if action.arg is None:
-            return float(self.look.weights["activation"]["more"])
+            leading = play.state.active & ~(1 << self.rules.roster.guderian)
+            return float(self.look.weights["activation"]["more"]) if leading else 0.0
         return judgement.hq_gain(self.muster, _number(action))
 
     def approach(self, play: Game, action: Action) -> float:
