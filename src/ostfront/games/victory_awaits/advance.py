@@ -9,7 +9,7 @@ from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
 from ostfront.games.victory_awaits.combat import ignored
-from ostfront.games.victory_awaits.ground import enter, has_room
+from ostfront.games.victory_awaits.ground import enter, has_room, zoc
 from ostfront.games.victory_awaits.losses import alive
 from ostfront.games.victory_awaits.movement import closed_to
 from ostfront.games.victory_awaits.play import VaPlay
@@ -58,9 +58,14 @@ def two_hexes() -> bool:
     return True
 
 
+def _feared(rules: VictoryAwaits, state: VaState, unit: int, target: int) -> bool:
+    return bool(zoc(rules, state, 1 - rules.roster.side[unit]) >> target & 1)
+
+
+@carries_out("AVA 10.7e", otherwise=_feared)
 @carries_out("AVA 10.7d", otherwise=False)
 def held_up(rules: VictoryAwaits, state: VaState, unit: int, target: int) -> bool:
-    """Whether the first hex ends the advance: any ground but open, or a river crossed to it."""
+    """Whether the first hex ends the advance: any ground but open, or a river crossed to it; no enemy's zone."""
     river = not ignored(state) and rules.across_river[target] >> state.place[unit] & 1
     return bool(rules.slow_ground >> target & 1 or river)
 

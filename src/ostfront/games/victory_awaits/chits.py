@@ -94,7 +94,9 @@ def ask_for_chits(play: VaPlay) -> None:
             play.ask("select", side_seat(rules, state, side))
 
 
-@carries_out("AVA 15.2", "AVA 4.0.6", "AVA 18.1a", "AVA 18.2a", "AVA 18.3a", otherwise=0)
+@carries_out(
+    "AVA 15.2", "AVA 4.0.6", "AVA 18.1a", "AVA 18.1b", "AVA 18.2a", "AVA 18.2b", "AVA 18.3a", "AVA 18.3b", otherwise=0
+)
 def available(rules: VictoryAwaits, state: VaState, side: int) -> int:
     """The chits of a side that its turn and the Soviet player's choices have made available."""
     found = 0
@@ -198,12 +200,19 @@ def fill_cup(play: VaPlay, _local: None) -> None:
     if rules.teams:
         teams.fill_master_cup(play)
         return
-    held = state.selected_axis & held_chits(rules)
+    chosen = selection(state)
+    held = chosen & held_chits(rules)
     state.hand |= held
-    state.open_cup = common_chits(rules) | (state.selected_axis | state.selected_soviet) & rules.reinforcement_chits
-    state.cup = state.open_cup | state.selected_axis & ~held | state.selected_soviet
+    state.open_cup = common_chits(rules) | chosen & rules.reinforcement_chits
+    state.cup = state.open_cup | chosen & ~held
     state.selected_axis = state.selected_soviet = 0
     play.note("cup", state.cup.bit_count(), state.hand)
+
+
+@carries_out("AVA 6.1b", otherwise=lambda state: state.choices_axis | state.choices_soviet)
+def selection(state: VaState) -> int:
+    """What was selected, and nothing else."""
+    return state.selected_axis | state.selected_soviet
 
 
 @carries_out("AVA 6.3", otherwise=0)
@@ -226,7 +235,7 @@ def draw_chit(play: VaPlay, _local: None) -> None:
     state, rules = play.state, play.rules
     if not state.cup and not state.queue and not any(state.masters):
         return
-    play.goto("declare")
+    go_on_drawing(play)
     if rules.controlled:
         play.begin("controller")
         return
@@ -235,13 +244,30 @@ def draw_chit(play: VaPlay, _local: None) -> None:
         return
     items = sorted(_name_drawn(rules, state, i) for i in bits(state.cup))
     chit = play.draw(items, "chit", f"turn {state.turn} / cup")
-    state.cup &= ~(1 << chit)
-    state.open_cup &= ~(1 << chit)
+    take_out(state, chit)
     state.activation += 1
     play.note("draw", chit)
+    play.begin("chit", owner_acts(rules, state, chit))
+
+
+@carries_out("AVA 5.0.4b")
+def go_on_drawing(play: VaPlay) -> None:
+    """After this chit comes the next one."""
+    play.goto("declare")
+
+
+@carries_out("AVA 7.1.4")
+def take_out(state: VaState, chit: int) -> None:
+    """A drawn chit is not in the cup any more."""
+    state.cup &= ~(1 << chit)
+    state.open_cup &= ~(1 << chit)
+
+
+@carries_out("AVA 7.1.2", otherwise=lambda rules, state, chit: Command(chit, AXIS, side_seat(rules, state, AXIS)))
+def owner_acts(rules: VictoryAwaits, state: VaState, chit: int) -> Command:
+    """The owner of the chit carries it out; Supply Check has none."""
     side = rules.chits[chit].side
-    seat = chit_seat(rules, state, chit) if side >= 0 else -1
-    play.begin("chit", Command(chit, side, seat))
+    return Command(chit, side, chit_seat(rules, state, chit) if side >= 0 else -1)
 
 
 def _name_drawn(rules: VictoryAwaits, state: VaState, chit: int) -> int:
@@ -322,7 +348,13 @@ def play_held(play: VaPlay, chit: int) -> None:
     """A chit from the hand is carried out; nothing can send it back."""
     state, rules = play.state, play.rules
     state.hand &= ~(1 << chit)
-    play.begin("held chit", Command(chit, rules.chits[chit].side, chit_seat(rules, state, chit)))
+    play.begin(without_windows(), Command(chit, rules.chits[chit].side, chit_seat(rules, state, chit)))
+
+
+@carries_out("AVA 18.1h", otherwise="chit")
+def without_windows() -> str:
+    """The procedure of a held chit: nobody is asked to cancel it."""
+    return "held chit"
 
 
 @carries_out("AVA 7.3c")

@@ -11,6 +11,7 @@ from ostfront.core.state import Decision
 from ostfront.games.victory_awaits.play import VaPlay
 from ostfront.games.victory_awaits.roster import ANY
 from ostfront.games.victory_awaits.state import Attack, Battle, Command, Losses, Segment
+from ostfront.games.victory_awaits.supply import cut_off
 
 if TYPE_CHECKING:
     from ostfront.games.victory_awaits.rules import VictoryAwaits
@@ -31,7 +32,7 @@ def _quarters(rules: VictoryAwaits, state: VaState, unit: int, target: int) -> i
     quarters = 4 * rules.roster.attack[unit][state.steps[unit]]
     if rivers(rules, state, target) >> state.place[unit] & 1:
         quarters >>= 1
-    return quarters >> weakened(state, unit)
+    return quarters >> weakened(rules, state, unit)
 
 
 def _alone(rules: VictoryAwaits, state: VaState, units: int) -> int:
@@ -55,9 +56,10 @@ def ignored(state: VaState) -> bool:
     return state.surprise
 
 
+@carries_out("AVA 10.3.1d", "AVA 11.1.3", otherwise=lambda rules, state, unit: int(cut_off(rules, state, unit)))
 @carries_out("AVA 17.2d", otherwise=0)
-def weakened(state: VaState, unit: int) -> int:
-    """Units of the Reserve out of command fight with half their strength."""
+def weakened(_rules: VictoryAwaits, state: VaState, unit: int) -> int:
+    """Units of the Reserve out of command fight with half their strength; supply does not matter."""
     return state.out_of_command >> unit & 1
 
 
@@ -77,10 +79,26 @@ def spent_defenders(state: VaState) -> int:
     return state.retreated
 
 
+def _rounded_up(rules: VictoryAwaits, attack: int, defense: int) -> int:
+    return rules.crt.column(attack, defense) + 1
+
+
+def _beyond_ten(rules: VictoryAwaits, attack: int, defense: int) -> int:
+    return rules.crt.column(attack, defense) + max(0, attack // max(1, defense) - 10)
+
+
+@carries_out("AVA 10.3.2", otherwise=_rounded_up)
+@carries_out("AVA 10.3.3b", otherwise=_beyond_ten)
+def ratio(rules: VictoryAwaits, attack: int, defense: int) -> int:
+    """The column of a ratio before shifts, rounded down; 10:1 is the highest."""
+    return rules.crt.column(attack, defense)
+
+
+@carries_out("AVA 10.2.2", otherwise=0)
 def column_of(rules: VictoryAwaits, state: VaState, units: int, target: int) -> int:
     """The column of the CRT after shifts; below 0 the attack is cancelled (10.3.4)."""
     defense = defense_strength(rules, state, target)
-    column = rules.crt.column(attack_strength(rules, state, units, target), defense)
+    column = ratio(rules, attack_strength(rules, state, units, target), defense)
     return column if column < 0 else column - shift_at(rules, target)
 
 
@@ -120,6 +138,17 @@ def next_declaration(play: VaPlay, local: Segment) -> None:
         play.ask("attack", local.seat, known=targets)
 
 
+def _whole_stacks(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
+    """Without those whose stack mates attack another hex."""
+    busy = 0
+    for attack in local.attacks:
+        busy |= attack.units
+    spoken_for = {state.place[unit] for unit in bits(busy)}
+    units = state.active & ~busy & ~local.units & state.on_map
+    return mask(unit for unit in bits(units) if state.place[unit] not in spoken_for)
+
+
+@carries_out("AVA 10.1c", otherwise=_whole_stacks)
 @carries_out("AVA 10.1d", otherwise=lambda rules, state, local: state.on_map & rules.roster.of_side[local.side])
 @carries_out("AVA 10.1b", otherwise=lambda rules, state, local: state.active & state.on_map)
 def ready_units(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
@@ -291,8 +320,13 @@ def roll(play: VaPlay, local: Battle) -> None:
     if retreat and local.defenders & rules.roster.forts:
         lose, retreat = against_fortress(lose, retreat)
     play.change(rolled=die, lose_defender=lose, retreat=retreat)
-    if result.attacker:
-        play.begin("losses", Losses(local.side, local.attackers, result.attacker))
+    attacker_losses(play, local, result.attacker)
+
+
+@carries_out("AVA 10.4a")
+def attacker_losses(play: VaPlay, local: Battle, steps: int) -> None:
+    if steps:
+        play.begin("losses", Losses(local.side, local.attackers, steps))
 
 
 @carries_out("AVA 14.2e", otherwise=lambda lose, retreat: (lose, retreat))

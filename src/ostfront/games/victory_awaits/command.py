@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 # ---- a chit is carried out (7.2) --------------------------------------------------------------------
 
 
+@carries_out("AVA 7.1.3")
 def play_chit(play: VaPlay, local: Command) -> None:
     """By its kind."""
     state, rules = play.state, play.rules
@@ -45,10 +46,20 @@ def activate_by(play: VaPlay, local: Command, hq: int) -> None:
     state, rules = play.state, play.rules
     if waiting_army(rules, state, hq):
         begin_entry(play, local)
-    elif not there(state, hq) or not may_wake_again(play, hq):
+    elif not there(state, hq) or not each_chit_wakes(play, hq) or not may_wake_again(play, hq):
         play.note("no effect", local.chit)
     else:
         activate_hq(play, local, hq)
+
+
+@carries_out("AVA 2.2f", otherwise=lambda play, hq: _first_chit(play, hq))
+def each_chit_wakes(_play: VaPlay, _hq: int) -> bool:
+    """Both chits of a Panzergruppe activate its HQ."""
+    return True
+
+
+def _first_chit(play: VaPlay, hq: int) -> bool:
+    return sum(play.rules.chits[chit].hq == hq for chit in play.state.played) == 1
 
 
 @carries_out("AVA 13.0c", otherwise=lambda _state, hq: hq >= 0)
@@ -96,6 +107,12 @@ def kin(rules: VictoryAwaits, hq: int) -> int:
     return rules.roster.of_nation[rules.roster.nation[hq]]
 
 
+def _this_side_of_rivers(rules: VictoryAwaits, place: int) -> int:
+    dry = rules.board.open_sides(closed=("prohibited", "minor", "major"))
+    return rules.grid.flood(1 << place, rules.land, rules.land, dry, rules.charts["command"]["range"])
+
+
+@carries_out("AVA 8.2c", otherwise=_this_side_of_rivers)
 @carries_out("AVA 8.2d", otherwise=lambda rules, place: rules.grid.disk(place, rules.charts["command"]["range"]))
 @carries_out("AVA 8.2a", otherwise=lambda rules, place: 1 << place)
 def in_range(rules: VictoryAwaits, place: int) -> int:
@@ -188,11 +205,17 @@ def answer_wake(play: VaPlay, _decision: Decision, action: Action) -> None:
     local: Waking = state.top.local
     unit = action.arg
     state.active |= 1 << unit
-    if rules.chits[local.chit].kind == "reserve" and not in_command(rules, state, unit):
+    if needs_command(rules, local.chit) and not in_command(rules, state, unit):
         state.out_of_command |= 1 << unit
     play.note("wake", unit)
     play.local(local._replace(among=local.among & ~(1 << unit), left=local.left - 1))
     play.goto("next unit")
+
+
+@carries_out("AVA 17.2e", otherwise=True)
+def needs_command(rules: VictoryAwaits, chit: int) -> bool:
+    """Units of the Reserve do, those of OKH and of an HQ do not."""
+    return rules.chits[chit].kind == "reserve"
 
 
 @carries_out("AVA 17.2d", otherwise=True)

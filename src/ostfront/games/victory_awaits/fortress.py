@@ -25,9 +25,15 @@ if TYPE_CHECKING:
 
 @carries_out("AVA 11.3", "AVA 14.0")
 def begin_fortifying(play: VaPlay, _local: None) -> None:
-    steps = play.rules.track.fortress_steps[play.state.turn]
+    steps = steps_to_build(play.rules, play.state.turn)
     if steps:
         play.begin("fortifying", Fortifying(steps))
+
+
+@carries_out("AVA 14.1.3", "AVA 18.1c", "AVA 18.2d", "AVA 18.3d", otherwise=5)
+def steps_to_build(rules: VictoryAwaits, turn: int) -> int:
+    """At one Supply Check; none before turn 4, and none on the Smolensk map."""
+    return rules.track.fortress_steps[turn]
 
 
 def next_fortress(play: VaPlay, local: Fortifying) -> None:
@@ -61,7 +67,7 @@ def threatened(rules: VictoryAwaits, state: VaState) -> int:
     return rules.grid.neighbours(enemies(rules, state, SOVIET))
 
 
-@carries_out("AVA 14.0", "AVA 18.1c", "AVA 18.3d", otherwise=False)
+@carries_out("AVA 14.0", "AVA 18.1c", "AVA 18.2d", "AVA 18.3d", otherwise=False)
 def built_up(rules: VictoryAwaits, standing: int) -> bool:
     """Whether as many hexes hold a fortress as may; Brest is not counted."""
     return (standing & ~rules.brest).bit_count() >= rules.track.fortress_hexes
@@ -93,7 +99,7 @@ def answer_fortify(play: VaPlay, _decision: Decision, action: Action) -> None:
     play.goto("next step")
 
 
-@carries_out("AVA 14.1.4", "AVA 14.1.5")
+@carries_out("AVA 14.1.4", "AVA 14.1.5", "AVA 14.1.7")
 def build(play: VaPlay, place: int) -> None:
     """A new marker shows +1; one that stands is turned to +2."""
     state, rules = play.state, play.rules

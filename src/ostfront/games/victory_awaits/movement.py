@@ -9,10 +9,11 @@ from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits, lowest, mask
 from ostfront.core.reach import Range, move_range
 from ostfront.core.state import Decision
-from ostfront.games.victory_awaits.ground import changing, enemies, enter, full_hexes, zoc
+from ostfront.games.victory_awaits.ground import changing, crowded, enemies, enter, full_hexes, zoc
 from ostfront.games.victory_awaits.play import VaPlay
 from ostfront.games.victory_awaits.roster import MECH
 from ostfront.games.victory_awaits.state import Command, Entering, March
+from ostfront.games.victory_awaits.supply import cut_off
 
 if TYPE_CHECKING:
     from ostfront.games.victory_awaits.rules import VictoryAwaits
@@ -30,6 +31,7 @@ def begin_movement(play: VaPlay, _local: Command | Entering) -> None:
     play.state.moved = 0
 
 
+@carries_out("AVA 5.0.4a")
 def next_move(play: VaPlay, local: Command | Entering) -> None:
     """Pick the next unit, as long as there is one."""
     units = pickable(play.rules, play.state, local)
@@ -72,7 +74,17 @@ def answer_move(play: VaPlay, _decision: Decision, action: Action) -> None:
 
 
 def begin_march(play: VaPlay, unit: int, seat: int, gates: int = 0) -> None:
-    play.begin("march", March(unit, seat, 2 * play.rules.roster.move[unit], NOT_BEGUN, gates))
+    play.begin("march", March(unit, seat, 2 * allowance(play.rules, play.state, unit), NOT_BEGUN, gates))
+
+
+def _hungry(rules: VictoryAwaits, state: VaState, unit: int) -> int:
+    return rules.roster.move[unit] >> cut_off(rules, state, unit)
+
+
+@carries_out("AVA 11.1.3", otherwise=_hungry)
+def allowance(rules: VictoryAwaits, _state: VaState, unit: int) -> int:
+    """A unit's movement points, with or without supply."""
+    return rules.roster.move[unit]
 
 
 # ---- a unit in hand ---------------------------------------------------------------------------------
@@ -95,8 +107,7 @@ def march_options(play: VaPlay, _decision: Decision) -> Options:
         go = normal_legs(rules, state, local.unit, known.normal)
     for ring in known.road[1:]:
         road |= ring
-    if road:
-        road &= ~full_hexes(rules, state, local.unit, road)
+    road = road_stops(rules, state, local.unit, road)
     among = ((words.table("go"), go), (words.table("road"), road)) if road else ((words.table("go"), go),)
     return Options((rules.words["stop"],), among)
 
@@ -113,9 +124,10 @@ def known_ways(rules: VictoryAwaits, state: VaState, local: March) -> Ways:
     return Ways(normal, road_rings(rules, state, local))
 
 
+@carries_out("AVA 3.1c", otherwise=lambda rules, state, side: state.occupied[1 - side] | crowded(state, side))
 @carries_out("AVA 3.1b", otherwise=0)
 def closed_to(rules: VictoryAwaits, state: VaState, side: int) -> int:
-    """Hexes a unit may not enter: those with enemies."""
+    """Hexes a unit may not enter: those with enemies; full ones matter where a move ends."""
     return state.occupied[1 - side]
 
 
@@ -160,7 +172,13 @@ def strategic_legs(rules: VictoryAwaits, state: VaState, local: March) -> int:
     reach = 0
     for ring in road_rings(rules, state, local)[1:]:
         reach |= ring
-    return reach & ~full_hexes(rules, state, local.unit, reach)
+    return road_stops(rules, state, local.unit, reach)
+
+
+@carries_out("AVA 9.3e", otherwise=lambda rules, state, unit, reach: reach)
+def road_stops(rules: VictoryAwaits, state: VaState, unit: int, reach: int) -> int:
+    """Where there is room to end the move, as in normal movement."""
+    return reach and reach & ~full_hexes(rules, state, unit, reach)
 
 
 def _no_road(_rules: VictoryAwaits, _state: VaState, _local: March) -> list[int]:

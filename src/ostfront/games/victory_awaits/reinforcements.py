@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import bits
+from ostfront.core.hexes import bits, mask
 from ostfront.core.state import Decision
 from ostfront.games.victory_awaits.ground import enemies, enter, full_hexes, zoc
 from ostfront.games.victory_awaits.movement import begin_march, entry_legs
@@ -68,12 +68,19 @@ def callable_units(rules: VictoryAwaits, state: VaState, local: Reinforcing) -> 
     for nation, left in ((GERMAN, local.german), (ROMANIAN, local.romanian), (RUSSIAN, local.soviet)):
         if left:
             nations |= roster.of_nation[nation]
-    box = rules.boxes[AVAILABLE[local.side]]
-    found = 0
-    for unit in state.each_at(box):
-        found |= 1 << unit
-    extra = over_and_above(rules, state, local.side)
-    return found & nations | extra
+    return in_box(rules, state, local.side) & nations | over_and_above(rules, state, local.side)
+
+
+def _made_up(rules: VictoryAwaits, state: VaState, side: int) -> int:
+    lost = mask(state.each_at(rules.boxes["eliminated"])) & rules.roster.of_side[side]
+    return mask(state.each_at(rules.boxes[AVAILABLE[side]])) or lost
+
+
+@carries_out("AVA 11.2b", otherwise=0)
+@carries_out("AVA 12.2b", otherwise=_made_up)
+def in_box(rules: VictoryAwaits, state: VaState, side: int) -> int:
+    """What there is to take units from; when it is empty, what is left of the number is lost."""
+    return mask(state.each_at(rules.boxes[AVAILABLE[side]]))
 
 
 @carries_out("AVA 17.3b", "AVA 18.1e", otherwise=0)
@@ -95,6 +102,13 @@ def next_arrival(play: VaPlay, local: Reinforcing) -> None:
         play.leave()
 
 
+def _in_command(rules: VictoryAwaits, state: VaState, units: int) -> int:
+    side = rules.roster.side[(units & -units).bit_length() - 1]
+    hqs = mask(state.place[hq] for hq in bits(rules.roster.hqs & rules.roster.of_side[side] & state.on_map))
+    return rail_hexes(rules, state, side) & rules.grid.within(hqs, rules.charts["command"]["range"])
+
+
+@carries_out("AVA 12.1d", otherwise=_in_command)
 def placeable(rules: VictoryAwaits, state: VaState, units: int) -> int:
     """Where units from beside the map can be placed; the same for all of a side."""
     unit = (units & -units).bit_length() - 1
@@ -135,11 +149,23 @@ def answer_arrive(play: VaPlay, _decision: Decision, action: Action) -> None:
             romanian=local.romanian - (nation == ROMANIAN),
             soviet=local.soviet - (nation == RUSSIAN),
         )
-    state.put(unit, action.arg)
-    enter(rules, state, local.side, 1 << action.arg)
-    play.note("arrive", unit, action.arg)
+    arrive(play, unit, action.arg)
     play.local(local._replace(unit=-1))
     play.goto("next unit")
+
+
+def _with_its_chit(play: VaPlay, unit: int, place: int) -> None:
+    play.state.put(unit, place)
+    play.state.raised |= mask(i for i, chit in enumerate(play.rules.chits) if chit.hq == unit)
+
+
+@carries_out("AVA 12.1e", otherwise=_with_its_chit)
+def arrive(play: VaPlay, unit: int, place: int) -> None:
+    """The unit and nothing else: an HQ's chit has its own time."""
+    state, rules = play.state, play.rules
+    state.put(unit, place)
+    enter(rules, state, rules.roster.side[unit], 1 << place)
+    play.note("arrive", unit, place)
 
 
 # ---- the Strategic Reserve (15.4) -------------------------------------------------------------------

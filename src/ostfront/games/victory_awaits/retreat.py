@@ -43,7 +43,7 @@ def best_paths(rules: VictoryAwaits, state: VaState, unit: int, hexes: int) -> t
     side = rules.roster.side[unit]
     feared = retreat_fear(zoc(rules, state, 1 - side))
     shut = closed_to(rules, state, side)
-    steps = rules.steps_of(unit)
+    steps = whatever_it_costs(rules, unit)
     ways: list[tuple[int, Path]] = [(0, (state.place[unit],))]
     taken, least = 0, 99
     found: list[Path] = []
@@ -65,6 +65,17 @@ def best_paths(rules: VictoryAwaits, state: VaState, unit: int, hexes: int) -> t
                         found.append(path)
             ways = [(n, p) for n, p in ways if n < least and not has_room(rules, state, unit, p[-1])]
     return least, shortest_lines(rules, state, unit, found) if found else []
+
+
+def _easy_going(rules: VictoryAwaits, unit: int) -> list[int]:
+    easy = mask(i for i, cost in enumerate(rules.entry_cost[rules.roster.mech[unit]]) if cost == 1)
+    return [hexes & easy for hexes in rules.steps_of(unit)]
+
+
+@carries_out("AVA 10.6.1", otherwise=_easy_going)
+def whatever_it_costs(rules: VictoryAwaits, unit: int) -> list[int]:
+    """The hexes around each hex that are open to a unit; a retreat takes no movement points."""
+    return rules.steps_of(unit)
 
 
 @carries_out("AVA 10.6.4", otherwise=0)

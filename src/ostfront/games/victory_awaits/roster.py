@@ -62,13 +62,11 @@ class Roster:
         self.is_hq = tuple(c.type == "hq" for c in counters)
         self.is_fort = tuple(c.type == "fortress" for c in counters)
         self.mech = tuple(c.mech == "yes" for c in counters)
-        self.mobility = bytes(
-            MECH if c.mech == "yes" else MOUNTAIN if c.type == "mountain" else FOOT for c in counters
-        )
+        self.mobility = bytes(_mobility(c) for c in counters)
         self.move = bytes(c.move for c in counters)
         self.range = bytes(c.range for c in counters)
         self.steps = bytes(1 if c.attack2 is None else 2 for c in counters)
-        self.at_start = bytes(1 if c.type == "fortress" else n for c, n in zip(counters, self.steps, strict=True))
+        self.at_start = bytes(_steps_at_start(c) for c in counters)
         # strength by steps left: index 0 is never used
         self.attack = tuple(_strengths(c.attack, c.attack2) for c in counters)
         self.defense = tuple(_defense(c) for c in counters)
@@ -81,11 +79,10 @@ class Roster:
         self.of_formation = {
             name: _set(c.formation == name for c in counters) for name in dict.fromkeys(self.formation)
         }
-        self.groups_of = tuple(self._groups(u) for u in range(self.count))
-
-    def _groups(self, unit: int) -> tuple[int, ...]:
-        side = self.side[unit]
-        return (ANY[side], FORTS) if self.is_fort[unit] else (ANY[side], STACKED[side])
+        self.groups_of = tuple(
+            fort_groups() if fort else (ANY[side], STACKED[side])
+            for side, fort in zip(self.side, self.is_fort, strict=True)
+        )
 
     @classmethod
     def load(cls, data: DataFolder, maps: Sequence[str], scenario: str) -> Roster:
@@ -98,7 +95,7 @@ class Roster:
             if counter.id in seen:
                 raise BadFile(f"{counter.id} stands there twice.", file="units.csv")
             seen.add(counter.id)
-            if counter.map in maps and counter.only in ("", scenario):
+            if counter.map in maps and in_use(counter, scenario):
                 counters.append(counter)
         return cls(counters)
 
@@ -111,6 +108,36 @@ def _set(members: Iterable[bool]) -> int:
     return total
 
 
+@carries_out("AVA 19.1b", otherwise=True)
+def in_use(counter: Counter, scenario: str) -> bool:
+    """Whether a counter of these maps is used; three of them only before Leningrad (18.1)."""
+    return counter.only in ("", scenario)
+
+
+@carries_out("AVA 2.2g", otherwise=MECH)
+def _mobility(counter: Counter) -> int:
+    """How a unit moves; HQs on foot."""
+    return MECH if counter.mech == "yes" else MOUNTAIN if counter.type == "mountain" else FOOT
+
+
+@carries_out("AVA 2.2e", "AVA 4.0.5", otherwise=1)
+def _steps_at_start(counter: Counter) -> int:
+    """All units at full strength; a fortress is built with one step."""
+    return 1 if counter.attack2 is None or counter.type == "fortress" else 2
+
+
+@carries_out("AVA 14.2c", otherwise=(ANY[SOVIET], STACKED[SOVIET], FORTS))
+@carries_out("AVA 14.2f", otherwise=(FORTS,))
+def fort_groups() -> tuple[int, ...]:
+    """A fortress is a unit like others, but for stacking."""
+    return ANY[SOVIET], FORTS
+
+
+def _weak_forts(counter: Counter) -> tuple[int, int, int]:
+    return (0, 0, 0) if counter.type == "fortress" else _strengths(counter.defense, counter.defense2)
+
+
+@carries_out("AVA 14.2a", otherwise=_weak_forts)
 @carries_out("AVA 2.2c", otherwise=lambda c: _strengths(c.attack, c.attack2))
 def _defense(counter: Counter) -> tuple[int, int, int]:
     """A value of its own; counters with a single strength repeat it."""

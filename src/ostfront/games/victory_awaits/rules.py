@@ -93,11 +93,10 @@ class VictoryAwaits(Rules):
         scenarios = data.toml("scenarios.toml")
         self.scenario: dict[str, Any] = scenarios[settings.scenario]
         self.maps: tuple[str, ...] = tuple(self.scenario["maps"])
-        self.last_turn = int(self.scenario["last_turn"])
-        self.victory = int(self.scenario["victory"])
+        self.last_turn, self.victory = end_of(self.scenario)
         self.victory_clause = self.rule(CLAUSES.get(settings.scenario, "16.4b"))
         self.roster = Roster.load(data, self.maps, settings.scenario)
-        self.board = load_board(data, self.scenario["map"])
+        self.board = load_board(data, played_on(self.scenario))
         self._compile_map()
         self._compile_costs()
         self._compile_charts()
@@ -245,14 +244,12 @@ class VictoryAwaits(Rules):
         row = charts["track"][self.scenario["track"]]
         lists = {name: (0, *row[name]) for name in Track._fields[:9]}
         self.track = Track(**lists, fortress_hexes=row["fortress_hexes"], choice=tuple(row["choice"]))
-        self.reserve_rows: Sequence[int] = (
-            charts["reserve_leningrad"] if self.settings.scenario == "leningrad" else charts["reserve_okh"]
-        )["rows"]
+        self.reserve_rows = reserve_table(charts, self.settings.scenario)
 
     def _compile_chits(self) -> None:
         rows = self.data.toml("chits.toml")["chit"]
         sides = {"axis": AXIS, "soviet": SOVIET, "both": -1}
-        okh = self.settings.scenario in self.data.toml("scenarios.toml")["options"]["reserve"]["okh"]
+        okh = okh_used(self.data.toml("scenarios.toml"), self.settings.scenario)
         self.chits = tuple(
             CommandChit(
                 id=row["id"],
@@ -293,7 +290,7 @@ class VictoryAwaits(Rules):
     def _used(self, kind: str, okh: bool) -> bool:
         teams = self.options["teams"] != "no"
         if kind in ("okh", "reserve"):
-            return teams or (bool(self.options["reserve"]) and (okh or kind == "reserve"))
+            return teams or (reserve_used(self.options) and (okh or kind == "reserve"))
         return kind not in ("master", "dummy") or teams
 
     def _chits_of(self, kind: str) -> int:
@@ -336,7 +333,7 @@ class VictoryAwaits(Rules):
             if not members:
                 continue
             hexes = self._hexes(row["hexes"])
-            must = hexes if row["kind"] in ("area", "hex") else 0
+            must = hexes if row["kind"] in filled_kinds() else 0
             hqs = {
                 roster.index[hq]: board.index(spot) for hq, spot in row.get("hqs", {}).items() if hq in roster.index
             }
@@ -369,7 +366,7 @@ class VictoryAwaits(Rules):
             self.unit_seat: Sequence[int] = tuple(self.roster.side)
             self.chit_seat: Sequence[int] = tuple(max(chit.side, 0) for chit in self.chits)
             return
-        table = scenarios["seats"][players]
+        table = roles(scenarios, players)
         groups = scenarios["groups"]
         seats = [Seat(name.replace("-", " ").title(), "axis", "axis") for name in table["axis"]]
         seats += [Seat("Soviet " + "".join(maps), "soviet", "soviet") for maps in table["soviet"]]
@@ -484,6 +481,51 @@ def _union(a: Sides, b: Sides) -> Sides:
 
 def _maps_of(group: str) -> str:
     return {"north": "L", "center": "S", "south": "K"}[group.partition("-")[0]]
+
+
+# ---- the scenarios, clause by clause --------------------------------------------------------------------
+
+
+@carries_out("AVA 2.1e", "AVA 18.0", "AVA 18.2i", otherwise="campaign")
+def played_on(scenario: Mapping[str, Any]) -> str:
+    """The map: a scenario ends at its border, and there is nothing beyond."""
+    return str(scenario["map"])
+
+
+@carries_out("AVA 16.4b", "AVA 18.1k", "AVA 18.2f", "AVA 18.2g", "AVA 18.3f", otherwise=(8, 1))
+def end_of(scenario: Mapping[str, Any]) -> tuple[int, int]:
+    """The last turn, and the victory points the Axis needs."""
+    return int(scenario["last_turn"]), int(scenario["victory"])
+
+
+@carries_out("AVA 4.0.2c", otherwise=("area", "hex", "range"))
+def filled_kinds() -> tuple[str, ...]:
+    """The zones whose every hex receives a unit; in a range units stand where they like."""
+    return ("area", "hex")
+
+
+@carries_out("AVA 17.2a", otherwise=False)
+def reserve_used(options: Mapping[str, Any]) -> bool:
+    """Whether Reserve and OKH are among the chits to select from."""
+    return bool(options["reserve"])
+
+
+@carries_out("AVA 18.1d", "AVA 18.3e", otherwise=True)
+def okh_used(scenarios: Mapping[str, Any], scenario: str) -> bool:
+    return scenario in scenarios["options"]["reserve"]["okh"]
+
+
+@carries_out("AVA 18.1i", otherwise=lambda charts, scenario: charts["reserve_okh"]["rows"])
+def reserve_table(charts: Mapping[str, Any], scenario: str) -> Sequence[int]:
+    """Units that Reserve and OKH activate, by the die."""
+    table = charts["reserve_leningrad"] if scenario == "leningrad" else charts["reserve_okh"]
+    return cast(Sequence[int], table["rows"])
+
+
+@carries_out("AVA 19.2", otherwise=lambda scenarios, players: scenarios["seats"]["4"])
+def roles(scenarios: Mapping[str, Any], players: str) -> Mapping[str, Any]:
+    """Who commands what when so many play."""
+    return cast(Mapping[str, Any], scenarios["seats"][players])
 
 
 # ---- the terrain effects chart, clause by clause ------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.clauses import carries_out
 from ostfront.core.sequence import Procedure, Step
 from ostfront.games.victory_awaits import (
     advance,
@@ -24,6 +25,7 @@ from ostfront.games.victory_awaits import state as local
 from ostfront.games.victory_awaits.play import VaPlay
 
 
+@carries_out("AVA 5.0")
 def next_turn(play: VaPlay, _local: None) -> None:
     play.goto("turn")
     play.begin("turn")

@@ -26,7 +26,7 @@ def set_up(rules: VictoryAwaits) -> VaState:
     fill_boxes(rules, state)
     garrison_brest(rules, state)
     state.stand_fast = stand_fast(rules)
-    state.axis_held = rules.axis_start
+    state.axis_held = control(rules)
     if rules.options["placement"] == "historical":
         for unit, place in rules.historical:
             state.put(unit, place)
@@ -40,7 +40,13 @@ def first_turn() -> int:
     return 1
 
 
-@carries_out("AVA 4.0.3", "AVA 4.0.2g")
+@carries_out("AVA 3.4a", "AVA 4.0.9", otherwise=0)
+def control(rules: VictoryAwaits) -> int:
+    """The cities and sources of the Axis; the others are Soviet."""
+    return rules.axis_start
+
+
+@carries_out("AVA 4.0.3", "AVA 4.0.4", "AVA 4.0.2g")
 def fill_boxes(rules: VictoryAwaits, state: VaState) -> None:
     """Units that do not start on the map: in the Available Boxes, on the track, markers not yet built."""
     for unit, counter in enumerate(rules.roster.counters):
@@ -112,10 +118,11 @@ def stations(rules: VictoryAwaits, state: VaState, local: Deployment) -> int:
     """Where the unit in hand may be set up, so that the rest can still fill what must be filled."""
     unit = local.unit
     zone = rules.zones[rules.roster.counters[unit].start]
-    if unit in zone.hq_hexes:
-        return 1 << zone.hq_hexes[unit]
+    spot = symbol(zone, unit)
+    if spot >= 0:
+        return 1 << spot
     free = 0
-    for place in bits(zone.hexes):
+    for place in bits(ground(rules, zone)):
         if has_room(rules, state, unit, place) and not kept_for_hq(rules, state, zone, local, place):
             free |= 1 << place
     empty = demanded(zone) & ~_filled(state, zone)
@@ -123,6 +130,18 @@ def stations(rules: VictoryAwaits, state: VaState, local: Deployment) -> int:
     if empty & free and waiting <= empty.bit_count():
         return free & empty
     return free
+
+
+@carries_out("AVA 4.0.2e", "AVA 4.0.4", otherwise=-1)
+def symbol(zone: Zone, unit: int) -> int:
+    """The hex with the HQ symbol of a unit, -1 if there is none."""
+    return zone.hq_hexes.get(unit, -1)
+
+
+@carries_out("AVA 4.0.2a", "AVA 4.0.2d", otherwise=lambda rules, zone: rules.land)
+def ground(rules: VictoryAwaits, zone: Zone) -> int:
+    """The hexes of a zone."""
+    return zone.hexes
 
 
 def kept_for_hq(rules: VictoryAwaits, state: VaState, zone: Zone, local: Deployment, place: int) -> bool:
@@ -135,7 +154,7 @@ def kept_for_hq(rules: VictoryAwaits, state: VaState, zone: Zone, local: Deploym
     return False
 
 
-@carries_out("AVA 4.0.2b", "AVA 4.0.2d", otherwise=0)
+@carries_out("AVA 4.0.2b", otherwise=0)
 def demanded(zone: Zone) -> int:
     """Hexes that must receive a unit of the formation: of an area, deployment hexes, beside 2PzG's HQ."""
     return zone.must

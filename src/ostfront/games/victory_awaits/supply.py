@@ -171,12 +171,17 @@ def _nearest(
 # ---- the Supply Check (11) --------------------------------------------------------------------------
 
 
-@carries_out("AVA 11.0", "AVA 11.1.2")
+def cut_off(rules: VictoryAwaits, state: VaState, unit: int) -> bool:
+    """Whether a unit on the map cannot trace a line."""
+    return not supplied(rules, state, rules.roster.side[unit]) >> state.place[unit] & 1
+
+
+@carries_out("AVA 7.2c", "AVA 11.0", "AVA 11.1.2")
 def check_soviets(play: VaPlay, _local: None) -> None:
     check_side(play, SOVIET)
 
 
-@carries_out("AVA 11.0")
+@carries_out("AVA 7.2c", "AVA 11.0")
 def check_axis(play: VaPlay, _local: None) -> None:
     if not exempt(play):
         check_side(play, AXIS)
@@ -192,9 +197,8 @@ def exempt(play: VaPlay) -> bool:
 def check_side(play: VaPlay, side: int) -> None:
     """Units without a line lose a step, all of them as they stand now."""
     state, rules = play.state, play.rules
-    fed = supplied(rules, state, side)
     units = rules.roster.of_side[side] & state.on_map & ~steadfast(rules)
-    cut = [unit for unit in bits(units) if not fed >> state.place[unit] & 1]
+    cut = [unit for unit in bits(units) if cut_off(rules, state, unit)]
     play.note("supply", side, tuple(cut))
     for unit in cut:
         lose_step(play, unit, by_supply=True)
@@ -217,6 +221,7 @@ def offer_recall(play: VaPlay, _local: None) -> None:
         play.ask("recall", side_seat(play.rules, play.state, AXIS), known=units)
 
 
+@carries_out("AVA 14.3b", otherwise=lambda rules, state: rules.roster.forts & state.on_map)
 def recallable(rules: VictoryAwaits, state: VaState) -> int:
     fed = supplied(rules, state, AXIS)
     units = 0
