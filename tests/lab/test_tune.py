@@ -14,7 +14,7 @@ from ostfront import games
 from ostfront.core.errors import BadAction
 from ostfront.lab import tune as room
 from ostfront.lab.simulate import Plan
-from ostfront.lab.tune import Budget, Gain, overlay_text, play_pair, strayed, tune
+from ostfront.lab.tune import Budget, Gain, gained, overlay_text, play_pair, strayed, tune, widest
 from ostfront.lab.weights import as_toml, weights_of, whole
 
 PLAN = Plan("victory-denied", (), "tune")
@@ -51,7 +51,8 @@ def test_halving() -> None:
 def quality(plan: Plan, level: str, weights: dict[str, float], number: int) -> Gain:
     """A game in which more of this weight is better, with some luck."""
     luck = Random(f"{weights} {number}").gauss(0, 0.02)
-    return Gain(weights["battle.now"] - 1.1 + luck, 10 * (weights["battle.now"] - 1.1) + luck)
+    ahead = weights["battle.now"] - 1.1 + luck
+    return Gain((0.5 + ahead, 0.5 + ahead), (10 * ahead, 10 * ahead))
 
 
 def test_the_best_candidate_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,10 +70,24 @@ def test_the_best_candidate_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert games.rules("victory-denied", overlay={"weights.toml": text})
 
 
+def test_a_win_that_was_not_counted_is_worth_the_widest_margin() -> None:
+    gains = [Gain((1.0, 0.0), (30.0, -12.0)), Gain((1.0, 1.0), (None, 6.0)), Gain((0.5, 0.0), (None, None))]
+    assert widest(gains) == 30
+    assert [gained("margin", gain, 30) for gain in gains] == [9.0, 18.0, -15.0]
+    assert [gained("wins", gain, 30) for gain in gains] == [0.0, 0.5, -0.25]
+    assert widest([]) == 1
+
+
+@pytest.mark.parametrize("by", ["wins", "margin"])
+def test_either_aim_is_followed(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "play_pair", quality)
+    assert tune(PLAN, "recruit", "battle.now", by, Budget(4, 1, 4)).better
+
+
 def test_luck_alone_is_not_called_better(monkeypatch: pytest.MonkeyPatch) -> None:
     def luck(plan: Plan, level: str, weights: dict[str, float], number: int) -> Gain:
         gain = Random(f"luck {weights} {number}").gauss(0, 0.3)
-        return Gain(gain, gain)
+        return Gain((0.5 + gain, 0.5 + gain), (gain, gain))
 
     monkeypatch.setattr(room, "play_pair", luck)
     found = tune(PLAN, "recruit", "battle.now", "wins", Budget(8, 2, 20))
@@ -86,7 +101,8 @@ def test_a_pair_is_played_from_both_sides() -> None:
     plan = PLAN._replace(cap=100_000)
     own = weights_of(DATA, "battle.now")
     same = play_pair(plan, "brawler", own, 1)
-    assert same == Gain(0.0, 0.0)
+    assert sum(same.scores) == 1
+    assert gained("wins", same, 1.0) == gained("margin", same, widest([same])) == 0
 
 
 def test_nothing_else_can_be_tuned_for() -> None:
@@ -103,7 +119,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "battle.now" in answer.out
     assert (tmp_path / "tuned" / "weights.toml").is_file()
     assert run("sim", "victory-denied", "--games", "1", "--data", tmp_path / "tuned").code == 0
-    monkeypatch.setattr(room, "play_pair", lambda *_: Gain(-0.1, -1.0))
+    monkeypatch.setattr(room, "play_pair", lambda *_: Gain((0.0, 0.5), (-3.0, -1.0)))
     answer = run(*words, "-o", tmp_path / "worse", "--json")
     assert answer.code == 1
     assert answer.json["better"] is False

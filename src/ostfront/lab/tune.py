@@ -7,7 +7,7 @@ what the new weights are worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import exp
 from random import Random
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from ostfront.lab.simulate import Plan
 from ostfront.lab.statistics import Estimate, mean
 from ostfront.lab.weights import FILE, as_toml, weights_of, whole
 
-MOST = 20.0  # what a win that was not counted is worth by margin, and the most that a counted one is
+AIMS = ("wins", "margin")
 Tick = Callable[[], None]
 Weights = Mapping[str, float]
 
@@ -50,18 +50,30 @@ class Budget(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What a candidate gained in a pair of games, as either side: over an even score, and in points."""
+    """How a candidate did in a pair of games, as either side: its scores, and its margins where they were counted."""
 
-    wins: float
-    margin: float
+    scores: tuple[float, float]
+    margins: tuple[float | None, float | None]
+
+
+def gained(by: str, gain: Gain, widest: float) -> float:
+    """More than an even score, or points ahead; a win that was not counted is worth the widest margin there was."""
+    if by == "wins":
+        return sum(gain.scores) / 2 - 0.5
+    pairs = zip(gain.scores, gain.margins, strict=True)
+    return sum((2 * score - 1) * widest if margin is None else margin for score, margin in pairs) / 2
+
+
+def widest(gains: Iterable[Gain]) -> float:
+    return max((abs(m) for gain in gains for m in gain.margins if m is not None), default=1.0)
 
 
 class Candidate(NamedTuple):
     weights: Weights
     gains: tuple[Gain, ...] = ()
 
-    def mean(self, by: str) -> float:
-        return sum(getattr(gain, by) for gain in self.gains) / len(self.gains) if self.gains else 0.0
+    def mean(self, by: str, most: float) -> float:
+        return sum(gained(by, gain, most) for gain in self.gains) / len(self.gains) if self.gains else 0.0
 
 
 class Tuned(NamedTuple):
@@ -78,8 +90,8 @@ class Tuned(NamedTuple):
     @property
     def better(self) -> bool:
         """Whether the interval of what was tuned for lies above nothing."""
-        gained: Estimate = getattr(self, self.by)
-        return gained.low > 0
+        gain: Estimate = getattr(self, self.by)
+        return gain.low > 0
 
 
 class Jobs(NamedTuple):
@@ -98,7 +110,7 @@ def tune(
     plan: Plan, level: str, only: str, by: str, budget: Budget, workers: int = 1, tick: Tick = lambda: None
 ) -> Tuned:
     """The best of some candidates, and what it is worth."""
-    if by not in Gain._fields:
+    if by not in AIMS:
         raise BadAction(f"Weights are tuned by wins or by margin, not by '{by}'.")
     data = games.rules(plan.game, plan.scenario, plan.options, plan.overlay).data
     own = weights_of(data, only)
@@ -110,13 +122,14 @@ def tune(
         jobs = [(one.weights, done + i) for one in field for i in range(1, pairs + 1)]
         gains = _play(Jobs(plan, level, tuple(jobs)), workers, tick)
         field = [one._replace(gains=(*one.gains, *gains[i * pairs : (i + 1) * pairs])) for i, one in enumerate(field)]
-        field = sorted(field, key=lambda one: -one.mean(by))[: (len(field) + 1) // 2]
+        most = widest(gain for one in field for gain in one.gains)
+        field = sorted(field, key=lambda one: -one.mean(by, most))[: (len(field) + 1) // 2]
         done += pairs
     best = field[0]
     fresh = [(best.weights, done + i) for i in range(1, budget.proof + 1)]
     proof = _play(Jobs(plan, level, tuple(fresh)), workers, tick)
-    wins, margin = mean([gain.wins for gain in proof]), mean([gain.margin for gain in proof])
-    return Tuned(best.weights, own, by, best.mean(by), wins, margin, len(proof))
+    wins, margin = (mean([gained(aim, gain, widest(proof)) for gain in proof]) for aim in AIMS)
+    return Tuned(best.weights, own, by, best.mean(by, widest(best.gains)), wins, margin, len(proof))
 
 
 def _play(jobs: Jobs, workers: int, tick: Tick) -> list[Gain]:
@@ -129,15 +142,14 @@ def _play(jobs: Jobs, workers: int, tick: Tick) -> list[Gain]:
 
 def play_pair(plan: Plan, level: str, weights: Weights, number: int) -> Gain:
     """Game `number` with the new weights on the one side, then on the other, against the game's own."""
-    wins = margin = 0.0
+    scores: list[float] = []
+    margins: list[float | None] = []
     files = {FILE: as_toml(weights, "candidate")}
     for own, side in enumerate(sides_of(plan)):
         one = observe(Trial(plan._replace(players=(level,)), {side: files}), number)
-        score = score_of(one, side)
-        ahead = margin_of(one, own)
-        wins += (score - 0.5) / 2
-        margin += ((2 * score - 1) * MOST if ahead is None else max(-MOST, min(MOST, ahead))) / 2
-    return Gain(wins, margin)
+        scores.append(score_of(one, side))
+        margins.append(margin_of(one, own))
+    return Gain((scores[0], scores[1]), (margins[0], margins[1]))
 
 
 def strayed(own: Weights, wholes: frozenset[str], random: Random, stray: float) -> dict[str, float]:
