@@ -137,9 +137,24 @@ def end_activation(play: VaPlay, _local: Command | Entering) -> None:
 @carries_out("AVA 15.1a")
 def surprise_attack(play: VaPlay, _local: None) -> None:
     """All Panzergruppen attack before the first turn, without moving."""
+    if play.state.turn == 1 and not attack_waits(play.rules):
+        begin_surprise(play)
+
+
+@carries_out("AVA 20.2f")
+def surprise_of_teams(play: VaPlay, _local: None) -> None:
+    """In team play they attack when the chits of turn 1 have been shared out; the first Axis player leads."""
+    if play.state.turn == 1 and attack_waits(play.rules):
+        begin_surprise(play)
+
+
+@carries_out("AVA 20.2f", otherwise=False)
+def attack_waits(rules: VictoryAwaits) -> bool:
+    return rules.teams
+
+
+def begin_surprise(play: VaPlay) -> None:
     state, rules = play.state, play.rules
-    if state.turn != 1:
-        return
     state.active = surprisers(rules, state)
     state.surprise = True
     state.activation += 1

@@ -199,9 +199,7 @@ class VictoryAwaits(Rules):
 
         def costs(side: int, mobility: int) -> MoveCosts:
             column = "mech" if mobility == MECH else "foot"
-            terrain: dict[str, int | Crossing] = {
-                name: kind[column] for name, kind in ground.items() if column in kind
-            }
+            terrain: dict[str, int | Crossing] = dict(ground_costs(ground, column))
             terrain["mountain"] = climb() if mobility == MOUNTAIN else Crossing(closed=True)
             hexsides = {
                 "minor": Crossing(extra=minor_river(charts)),
@@ -535,6 +533,12 @@ def roles(scenarios: Mapping[str, Any], players: str) -> Mapping[str, Any]:
 def start_line() -> tuple[str, ...]:
     """Hexsides closed to Soviets."""
     return ("start-line",)
+
+
+@carries_out("AVA 9.2b", otherwise=lambda ground, column: {name: 1 for name in ground if column in ground[name]})
+def ground_costs(ground: Mapping[str, Any], column: str) -> Mapping[str, int]:
+    """What each kind of ground costs, on foot or mechanized."""
+    return {name: kind[column] for name, kind in ground.items() if column in kind}
 
 
 @carries_out("AVA 9.2j", otherwise=Crossing(closed=True))

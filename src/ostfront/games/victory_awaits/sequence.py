@@ -50,6 +50,7 @@ PROCEDURES = {
             Step("select chits", chits.choose_chits, "6.1"),
             Step("hold", chits.offer_hold, "18.1"),
             Step("fill the cup", chits.fill_cup, "6.1"),
+            Step("surprise attack of the teams", command.surprise_of_teams, "20.2"),
             Step("declare", chits.offer_declaration, "18.1"),
             Step("draw a chit", chits.draw_chit, "7.1"),
             Step("play the rest", chits.play_the_rest, "7.3"),
