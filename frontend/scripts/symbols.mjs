@@ -40,6 +40,10 @@ const OWN = {
     { d: cross, width: 3, solid: false },
     { d: 'M84,144 v-26 l16,16 l16,-16 v26', width: 5, solid: false },
   ],
+  fortress: [
+    { d: 'M40,138 V78 H58 V94 H74 V62 H92 V78 H108 V62 H126 V94 H142 V78 H160 V138 Z', width: 6, solid: false },
+    { d: 'M90,138 V116 a10,12 0 0 1 20,0 V138 Z', width: 0, solid: true },
+  ],
   bomber: [
     { d: 'M100,100 L130,88 c15,0 15,24 0,24 L100,100 70,112 c-15,0 -15,-24 0,-24 Z', width: 0, solid: true },
     { d: 'M100,116 v22 M92,132 l8,8 8,-8', width: 5, solid: false },

@@ -186,7 +186,8 @@ export class Sitting {
     const number = ++this.asking;
     const answer = await this.api.log(from).catch(() => null);
     if (!answer || number !== this.asking) return;
-    this.log = [...this.log.filter((line) => line.entry <= answer.from), ...answer.lines];
+    // from 0 is everything, also what came before the first entry
+    this.log = answer.from === 0 ? answer.lines : [...this.log.filter((line) => line.entry <= answer.from), ...answer.lines];
   }
 
   // ---- doing -------------------------------------------------------------------------------------------

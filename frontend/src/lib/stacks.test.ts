@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { battleActions, oddsActions } from './battle';
-import { lean, stacks } from './stacks';
+import { corner, lean, stacks } from './stacks';
 import type { PieceAt, Planner } from './types';
 
 const piece = (id: string, at: string): PieceAt => ({ id, at, face: 0, steps: 1, side: 'a', hidden: false, markers: [], flags: [], back: '', hint: '', note: '' });
@@ -19,8 +19,13 @@ it('a high stack stays within its place', () => {
   expect(lean(0, 1, 40).map(Math.abs)).toEqual([0, 0]);
 });
 
+it('tokens of a place lie apart', () => {
+  const spots = [0, 1, 2, 3].map((i) => corner(i, 40).join());
+  expect(new Set(spots).size).toBe(4);
+});
+
 const planner: Planner = {
-  open: 'attack {place}', add: 'with {unit}', roll: 'resolve', target: '', joined: [],
+  open: 'attack {place}', add: 'with {unit}', roll: 'resolve', target: '', joined: [], says: '',
   targets: [{ place: '3723', units: ['7Pz', '20Pz'], defenders: ['25C'] }],
 };
 

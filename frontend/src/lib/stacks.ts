@@ -23,3 +23,8 @@ export function lean(index: number, height: number, counter: number): [number, n
   const middle = (height - 1) / 2;
   return [(index - middle) * step, (middle - index) * step];
 }
+
+/** Where the tokens of a place lie: around the counter, from the upper right. */
+export function corner(index: number, counter: number): [number, number] {
+  return [counter * (index % 2 === 0 ? 0.5 : -0.5), counter * (index % 4 < 2 ? -0.55 : 0.55)];
+}

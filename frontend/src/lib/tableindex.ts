@@ -39,6 +39,11 @@ export class TableIndex {
   word(id: string): string {
     return this.chits.get(id)?.name ?? this.pieces.get(id)?.name ?? (this.places.has(id) ? this.placeName(id) : id);
   }
+  /** Whether a search finds it: by its id, its name or its formation. */
+  fits(id: string, query: string): boolean {
+    const words = `${id} ${this.word(id)} ${this.pieces.get(id)?.group ?? ''}`.toLowerCase();
+    return query.toLowerCase().split(/\s+/).every((part) => words.includes(part));
+  }
   sideName(id: string): string {
     return this.sides.get(id)?.name ?? id;
   }

@@ -188,6 +188,7 @@ export interface Planner {
   target: string;
   joined: string[];
   targets: { place: string; units: string[]; defenders: string[] }[];
+  says: string;
 }
 export interface Decision {
   seat: string;

@@ -290,6 +290,7 @@ class Planner(Record, frozen=True):
     """How a battle is put together, as templates of actions.
 
     Without `add` everybody named fights; without `open` too it is a look ahead, at the odds of `roll`.
+    `says` is what the button that sends it says, where no dice are rolled at once.
     """
 
     open: str
@@ -298,6 +299,7 @@ class Planner(Record, frozen=True):
     targets: tuple[Battlefield, ...]
     target: str = ""
     joined: tuple[str, ...] = ()
+    says: str = ""
 
 
 class ReckoningRow(Record, frozen=True):

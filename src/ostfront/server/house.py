@@ -156,8 +156,7 @@ class House:
 def summary(saved: Saved) -> Summary:
     """A game as the list shows it."""
     info = register.info(saved.game)
-    names = [seat.name for seat in register.rules(saved.game, saved.scenario).seats]
-    seats = tuple(SeatInfo(names[s.seat], s.player, s.level, s.name, s.token) for s in saved.seats)
+    seats = tuple(SeatInfo(saved.names[s.seat], s.player, s.level, s.name, s.token) for s in saved.seats)
     return Summary(
         saved.id, saved.game, info.title, saved.scenario, saved.kind, _stamp(saved.created), _stamp(saved.changed),
         saved.turn, saved.moment, saved.awaited, saved.result, saved.commitment, seats,

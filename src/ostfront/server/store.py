@@ -7,6 +7,7 @@ is renewed. It fails as a whole when the game does not stand where the operation
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -49,6 +50,7 @@ class Saved(NamedTuple):
     result: dict[str, Any] | None
     commitment: str
     seats: tuple[SeatRow, ...]
+    names: tuple[str, ...]  # of the seats
 
 
 class Job(NamedTuple):
@@ -66,7 +68,7 @@ class Gone(OstfrontError):
 
 
 SUMMARY = [db.games.c[name] for name in ("id", "kind", "game", "scenario", "created", "changed", "moment", "turn",
-                                         "awaited", "result", "secret")]  # fmt: skip
+                                         "awaited", "result", "secret", "head")]  # fmt: skip
 SEAT = [db.seats.c[name] for name in SeatRow._fields]
 JOB = [db.jobs.c[name] for name in Job._fields]
 
@@ -156,7 +158,7 @@ class Store:
         result = msgspec.json.decode(row.result) if row.result else None
         awaited = msgspec.json.decode(row.awaited, type=list[str])
         shown = commitment(bytes.fromhex(row.secret))
-        rest = (awaited, result, shown, tuple(SeatRow(*seat) for seat in found))
+        rest = (awaited, result, shown, tuple(SeatRow(*seat) for seat in found), _names(row.head, len(found)))
         return Saved(
             row.id, row.kind, row.game, row.scenario, row.created, row.changed, row.moment, row.turn, *rest
         )  # fmt: skip
@@ -289,6 +291,15 @@ def _add(base: Connection, id: str, lines: Sequence[str], start: int) -> None:
         base.execute(ADD, [{"game": id, "n": start + i, "line": line} for i, line in enumerate(lines)])
 
 
+def _names(head: str, count: int) -> tuple[str, ...]:
+    """For the list, which also shows a game that cannot be gone on with."""
+    try:
+        return tuple(_seat_names(head))
+    except OstfrontError:
+        return tuple(f"Seat {i + 1}" for i in range(count))
+
+
+@lru_cache(maxsize=256)
 def _seat_names(head: str) -> list[str]:
     told = record.read(head + "\n---\n---\n")
     rules = register.rules(told.game, told.scenario, told.options, told.overlay)

@@ -178,7 +178,7 @@ def expand(game: Game, text: str) -> list[str]:
     if words and words[0].lower() == "move":
         if len(words) != 3:
             raise BadAction(f"'{text}': write it as 'move UNIT HEX'.")
-        return _whole_move(game, f"pick {words[1]}", f"go {words[2]}")
+        return _whole_move(game, f"pick {words[1]}", words[2])
     if len(words) > 3 and words[0].lower() == "attack" and words[2].lower() == "with":
         ready = words[-1].lower() == "ready"
         units = words[3:-1] if ready else words[3:]
@@ -187,18 +187,21 @@ def expand(game: Game, text: str) -> list[str]:
     return [text]
 
 
-def _whole_move(game: Game, pick: str, go: str) -> list[str]:
-    """Pick, go, and stop unless the last point ended the move."""
+def _whole_move(game: Game, pick: str, hex_: str) -> list[str]:
+    """Pick, go (by strategic movement where only that leads there), and stop unless the last point ended the move."""
     trial = game.clone()
+    leg = f"go {hex_}"
     try:
         trial.play(pick)
         unit = trial.state.top.local.unit
-        trial.play(go)
+        if leg not in trial.legal and f"road {hex_}" in trial.legal:
+            leg = f"road {hex_}"
+        trial.play(leg)
     except OstfrontError:
-        return [pick, go]  # whoever plays it is told why
+        return [pick, leg]  # whoever plays it is told why
     top = trial.state.top
     in_hand = bool(trial.state.pending) and top.procedure == "march" and top.local.unit == unit
-    return [pick, go, "stop"] if in_hand else [pick, go]
+    return [pick, leg, "stop"] if in_hand else [pick, leg]
 
 
 def _can_grow(game: Game, steps: list[str]) -> bool:

@@ -22,7 +22,7 @@ from ostfront.core.table import (
     TrackAt,
 )
 from ostfront.games.victory_awaits.combat import reach_of
-from ostfront.games.victory_awaits.roster import SIDES
+from ostfront.games.victory_awaits.roster import SIDES, SOVIET
 from ostfront.games.victory_awaits.victory import Score, score
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ LEADS = {
     "call": {"call": "place"},
     "reserve": {"call": "go"},
 }
+DECLARE = "Declare this attack"
 POINTS = (
     ("Major cities", "16.1a"), ("Stand Fast cities", "16.2a"), ("Breakthrough", "16.3a"), ("Bonus hexes", "18.2h"),
     ("German armor at full strength", "16.1b"), ("Soviet armor eliminated", "16.1c"),
@@ -81,6 +82,12 @@ def _top(known: Known) -> Mapping[str, Any]:
     return (stack[-1][2] or {}) if stack else {}
 
 
+def chit_name(rules: VictoryAwaits, chit: str) -> str:
+    """What a chit is called: some in full, the others by their id."""
+    name: str = looks(rules)["chit"].get(chit, chit)
+    return name
+
+
 def _phase(rules: VictoryAwaits, known: Known) -> str:
     """Where in the sequence of play: the turn, the chit, the innermost procedure that has a name."""
     names: Mapping[str, str] = looks(rules)["phase"]
@@ -91,7 +98,7 @@ def _phase(rules: VictoryAwaits, known: Known) -> str:
         if procedure == "turn" and step:
             doing = names.get(rules.procedures[procedure].steps[step - 1].name, "")
         doing = names.get(procedure, doing)
-    return " · ".join(word for word in (f"Turn {known['turn']}", chit, doing) if word)
+    return " · ".join(word for word in (f"Turn {known['turn']}", chit_name(rules, chit), doing) if word)
 
 
 # ---- on the map ------------------------------------------------------------------------------------------
@@ -116,17 +123,14 @@ def _pieces(rules: VictoryAwaits, known: Known) -> Iterator[PieceAt]:
 
 
 def _tokens(rules: VictoryAwaits, known: Known) -> Iterator[Token]:
-    """Control of major cities and breakthrough hexes, and Stand Fast markers."""
+    """What the Axis has taken of the cities and hexes that count, and the Stand Fast markers."""
     held, fast = set(known["axis_held"]), set(known["stand_fast"])
-    worth = rules.major_cities | rules.stars | rules.sources[1]
-    for i in bits(worth):
+    for i in bits(rules.major_cities | rules.stars | rules.sources[SOVIET]):
         place = rules.board.name(i)
-        side = "axis" if place in held else "soviet"
-        name = site_name(rules, i)
-        if side == "axis" or rules.major_cities >> i & 1:
-            yield Token(f"control-{place}", place, "flag", side, f"{name}: held by the {side.title()}", "", side)
         if place in fast:
-            yield Token(f"fast-{place}", place, "star", "gold", f"{name}: Stand Fast", "SF", "soviet")
+            yield Token(f"fast-{place}", place, "star", "gold", f"{site_name(rules, i)}: Stand Fast", "", "soviet")
+        if place in held:
+            yield Token(f"control-{place}", place, "flag", "axis", f"{site_name(rules, i)}: Axis", "", "axis")
 
 
 @lru_cache(maxsize=4096)
@@ -142,6 +146,9 @@ def site_name(rules: VictoryAwaits, place: int) -> str:
 
 def _panels(rules: VictoryAwaits, known: Known) -> Iterator[FactPanel]:
     size, seen = known["cup_size"], tuple(known["cup"])
+    if attacks := _top(known).get("attacks"):
+        declared = tuple(Row(attack["target"], ", ".join(attack["units"])) for attack in attacks)
+        yield FactPanel("attacks", "Declared attacks", "counts", rows=declared)
     if known["selected"]:
         yield FactPanel("selected", "Selected by you", "chits", tuple(known["selected"]))
     if known["hand"]:
@@ -157,7 +164,8 @@ def _panels(rules: VictoryAwaits, known: Known) -> Iterator[FactPanel]:
     for i, cup in enumerate(known["hq_cups"]):
         chits = tuple(cup) if isinstance(cup, list) else ()
         hidden = 0 if isinstance(cup, list) else cup
-        yield FactPanel(f"cup-{i}", f"Cup of {rules.seats[i].name}", "chits", chits, hidden)
+        if chits or hidden:
+            yield FactPanel(f"cup-{i}", f"Cup of {rules.seats[i].name}", "chits", chits, hidden)
     yield FactPanel("played", "Played this turn", "chits", tuple(known["played"]))
     rows = [Row("Victory points needed", str(known["target"]), "axis", rules.victory_clause)]
     if known["zhukov"]:
@@ -182,6 +190,7 @@ def _focus(local: Mapping[str, Any], in_hand: str) -> Focus:
         if isinstance(local.get(key), list) and len(local[key]) < 20:
             units += local[key]
     places = [str(local[key]) for key in ("target", "origin", "gate") if local.get(key)]
+    places += [attack["target"] for attack in local.get("attacks", ())]
     return Focus(tuple(dict.fromkeys(units)), tuple(places))
 
 
@@ -197,13 +206,13 @@ def _planner(view: View, rules: VictoryAwaits, known: Known, state: VaState) -> 
     if kind == "commit":
         target = segment["target"]
         field = Battlefield(target, tuple(_names(rules, "with", view)), tuple(at.get(target, ())))
-        return Planner("attack {place}", "with {unit}", "ready", (field,), target, tuple(segment["units"]))
+        return Planner("attack {place}", "with {unit}", "ready", (field,), target, tuple(segment["units"]), DECLARE)
     if kind == "resolve":
         fields = tuple(
             Battlefield(attack["target"], tuple(attack["units"]), tuple(at.get(attack["target"], ())))
             for attack in segment["attacks"]
         )
-        return Planner("", "", "resolve {place}", fields)
+        return Planner("resolve {place}", "", "", fields)
     busy = {unit for attack in segment["attacks"] for unit in attack["units"]}
     ready = [rules.roster.index[unit] for unit in known["active"] if unit not in busy]
     fields = tuple(
@@ -214,7 +223,7 @@ def _planner(view: View, rules: VictoryAwaits, known: Known, state: VaState) -> 
         )
         for target in _names(rules, "attack", view)
     )
-    return Planner("attack {place}", "with {unit}", "ready", fields)
+    return Planner("attack {place}", "with {unit}", "ready", fields, says=DECLARE)
 
 
 def _names(rules: VictoryAwaits, verb: str, view: View) -> Iterator[str]:

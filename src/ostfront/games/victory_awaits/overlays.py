@@ -79,7 +79,7 @@ def _reach(view: View, rules: VictoryAwaits, state: VaState, unit: int) -> Overl
         actions[hex_] = f"go {hex_}" if in_hand else f"move {name} {hex_}"
     for i in bits(road):
         hex_ = rules.board.name(i)
-        actions[hex_] = f"road {hex_}" if in_hand else f"pick {name}; road {hex_}"
+        actions[hex_] = f"road {hex_}" if in_hand else f"move {name} {hex_}"
     areas = [
         Area("good", "can go on", _places(rules, go & ~stops)),
         Area("warning", "must stop", _places(rules, stops)),

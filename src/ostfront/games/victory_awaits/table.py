@@ -26,7 +26,7 @@ from ostfront.core.table import (
     hexagon,
 )
 from ostfront.games.victory.crt import meaning_of
-from ostfront.games.victory_awaits.look import look, looks, measures
+from ostfront.games.victory_awaits.look import chit_name, look, looks, measures
 from ostfront.games.victory_awaits.overlays import overlay
 from ostfront.games.victory_awaits.roster import Counter
 from ostfront.games.victory_awaits.rules import TURNS, VictoryAwaits
@@ -40,12 +40,8 @@ SITES = {
     "major-city": "victory", "breakthrough": "victory", "axis-supply": "supply", "soviet-supply": "supply",
     "from-moscow": "supply",
 }  # fmt: skip
-PLAIN = {
-    "AxisReinf": "Axis Reinforcements", "SovietReinf": "Soviet Reinforcements", "Supply": "Supply Check",
-    "AxisMaster": "Axis Master", "SovietMaster": "Soviet Master",
-}  # fmt: skip
 ECHELONS = (
-    ("Panzergruppe", "xxxx"), ("Army", "xxxx"), ("Corps", "xxx"), ("Brigade", "x"), ("Regiment", "III"),
+    ("Panzergruppe", "xxxx"), ("Army", "xxxx"), ("Corps", "xxx"), ("Brigade", "x"), ("Regiment", "iii"),
     ("Division", "xx"),
 )  # fmt: skip
 
@@ -183,7 +179,7 @@ def _designation(counter: Counter) -> str:
 
 def _chit(rules: VictoryAwaits, i: int) -> Chit:
     chit = rules.chits[i]
-    name = PLAIN.get(chit.id, chit.id)
+    name = chit_name(rules, chit.id)
     if chit.hq >= 0 and chit.kind == "hq":
         name = rules.roster.counters[chit.hq].name
     return Chit(chit.id, name, ("axis", "soviet", "")[chit.side], chit.id.removeprefix("S-").removeprefix("R-"))
