@@ -78,10 +78,19 @@ def test_does_not_wear_out_an_exhausted_hq() -> None:
 
 def test_does_not_leave_its_last_victory_area_to_the_enemy() -> None:
     """Alone in Tarnopol with a Soviet army beside it: a way to glory leads elsewhere."""
-    game = stage("strategic", {"97J": "14", "5A": "29", "21A": "60"}, left=1)
+    game = stage("strategic", {"3Pz": "14", "5A": "29", "21A": "60"}, left=1)
     answered(game, "command")
     answered(game, "march")
-    assert place_of(game, "97J") == "14"
+    assert place_of(game, "3Pz") == "14"
+
+
+def test_reinforces_a_last_victory_area_in_danger() -> None:
+    """Two Soviet corps beside Tarnopol and one weak division in it: the strong corps stays with it."""
+    units = {"4Mtn": "14", "17AK": "14", "26MC": "30", "13Mtn": "30", "21A": "60"}
+    game = stage("strategic", units, left=1, strength={"4Mtn": 1})
+    answered(game, "command")
+    answered(game, "march")
+    assert place_of(game, "17AK") == "14"
 
 
 def test_walks_into_an_empty_victory_area() -> None:

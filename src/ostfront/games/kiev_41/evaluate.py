@@ -144,11 +144,10 @@ def _open(m: Muster, side: int) -> float:
     w, rules = look.weights["guard"], look.rules
     foes = m.occupied[1 - side]
     held = state.controlled(side)
-    last = held & rules.victory_areas
     total = 0.0
     for area, worth in look.worth_at.items():
         if held >> area & 1 and not m.units[side] >> area & 1 and rules.disks[area][w["reach"]] & foes:
-            total += w["last"] if last == 1 << area else worth * w["share"] * m.time
+            total += w["last"] if m.last[side] >> area & 1 else worth * w["share"] * m.time
     return total
 
 

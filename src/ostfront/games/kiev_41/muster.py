@@ -30,7 +30,8 @@ class Muster:
     """
 
     __slots__ = (
-        "at", "base", "changed", "later", "lines", "look", "moment", "occupied", "state", "sums", "time", "units",
+        "at", "base", "changed", "last", "later", "lines", "look", "moment", "occupied", "state", "sums", "time",
+        "units",
     )  # fmt: skip
 
     def __init__(self, look: Outlook, state: K41State, moment: Moment, base: Muster | None = None) -> None:
@@ -41,6 +42,8 @@ class Muster:
         everywhere = look.rules.everywhere
         self.occupied = [state.occupied[side] & everywhere for side in (AXIS, SOVIET)]
         self.units = [state.units_of(side) for side in (AXIS, SOVIET)]
+        held = [look.rules.victory_areas & state.controlled(side) for side in (AXIS, SOVIET)]
+        self.last = [areas if areas & (areas - 1) == 0 else 0 for areas in held]  # a side's only victory area
         self.sums: tuple[list[float], list[float]] | None = None  # influence, once it was asked for
         self.later: dict[int, float] = {}  # attacks that may come, by side and area
         self.lines: list[tuple[int, int] | None] = [None, None]  # of communication, once they were asked for

@@ -65,8 +65,10 @@ def prospect(
     gain = found.defender * there.worth / there.steps * look.stake[1 - side] if there is not None else 0.0
     prize = w["clear"]
     goal = look.worth_at.get(area, 0.0)
-    if goal:
-        prize += goal * (w["capture"] if holder(m.state, area) != side else w["relieve"])
+    if goal and holder(m.state, area) == side:
+        prize += goal * w["relieve"]
+    elif goal:
+        prize += w["capture"] * (look.weights["guard"]["last"] if m.last[1 - side] >> area & 1 else goal)
     return gain + found.cleared * prize - found.attacker * worth / steps * look.stake[side]  # type: ignore[no-any-return]
 
 
