@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from ostfront.core.game import Game
+from ostfront.core.hexes import bits
+from ostfront.games.victory_awaits.combat import ratio
+from ostfront.games.victory_awaits.supply import cut_off
 from rule import rule
-from victory_awaits.stage import asked, place_of, rules_of, stage, steps_of, verdict
+from victory_awaits.stage import asked, place_of, points, rules_of, stage, steps_of, verdict
 
 TARGET = "K3527"
 RING = ("K3526", "K3427", "K3428", "K3528", "K3628", "K3627")  # around it, clockwise from the north-west side
@@ -143,13 +146,27 @@ def test_halves_are_dropped_once_from_the_total() -> None:
     assert odds_of(game, "with 57") == "3:1"
 
 
+def no_way_home() -> dict[str, str]:
+    """Soviets in every Axis source."""
+    rules = rules_of("kiev")
+    return dict(zip(("S-62", "S-87", "S-124", "S-135"), map(rules.board.name, bits(rules.sources[0])), strict=True))
+
+
 @rule("AVA 10.3.1d")
 @rule("AVA 11.1.3")
 def test_supply_does_not_change_strength() -> None:
-    """An Axis panzer division deep in the east, far from any railroad of its own, still has 8."""
-    game = fight({"9Pz": "K3526", "S-45": TARGET}, turn=6)
+    """A panzer division whose sources are all in enemy hands still has 8."""
+    game = fight({"9Pz": "K3526", "S-45": TARGET, **no_way_home()}, turn=6)
+    assert cut_off(rules_of("kiev"), game.state, rules_of("kiev").roster.index["9Pz"])
     game.play(f"attack {TARGET}")
     assert odds_of(game, "with 9Pz") == "4:1"
+
+
+@rule("AVA 11.1.3")
+def test_supply_does_not_change_movement() -> None:
+    game = stage("movement", {"9Pz": "K3526", **no_way_home()}, scenario="kiev", turn=6)
+    game.play("pick 9Pz")
+    assert points(game) == 10
 
 
 @rule("AVA 2.2c")
@@ -163,8 +180,9 @@ def test_mechanized_units_have_two_strengths() -> None:
 
 @rule("AVA 10.3.2")
 def test_ratios_round_down_and_end_at_ten() -> None:
-    crt = rules_of("kiev").crt
-    assert [crt.column(a, d) for a, d in ((1, 2), (2, 2), (99, 1), (0, 0))] == [-1, 0, crt.last, crt.last]
+    rules = rules_of("kiev")
+    last = rules.crt.last
+    assert [ratio(rules, a, d) for a, d in ((1, 2), (2, 2), (99, 1), (0, 0))] == [-1, 0, last, last]
 
 
 @rule("AVA 10.3.3a")
@@ -228,6 +246,7 @@ def test_a_dash_is_nothing() -> None:
 
 
 @rule("AVA 10.4b")
+@rule("AVA 10.6a")
 @pytest.mark.parametrize(("code", "hexes"), [("R", 1), ("RR", 2)])
 def test_retreats(code: str, hexes: int) -> None:
     game = fight({"9Pz": "K3526", "S-45": TARGET}, rolls=[f"roll {dice('4', code)}"])

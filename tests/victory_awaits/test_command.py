@@ -11,6 +11,7 @@ from ostfront.games.victory_awaits.chits import available
 from ostfront.games.victory_awaits.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.rules import VictoryAwaits
 from rule import rule
+from victory_awaits.spots import spots
 from victory_awaits.stage import active, asked, legs, place_of, rules_of, stage, verdict
 
 KIEV, LENINGRAD = rules_of("kiev"), rules_of("leningrad")
@@ -33,20 +34,22 @@ def drawn(units: dict[str, str], *chits: str, scenario: str = "kiev", **more: ob
 # ---- which chits there are (4.0.6, 15.2, 18) ------------------------------------------------------------
 
 
+@rule("AVA 4.0.6")
+@rule("AVA 18.1a")
+@rule("AVA 18.2a")
+@rule("AVA 18.3a")
 @pytest.mark.parametrize(
     ("scenario", "axis", "soviet"),
     [
-        pytest.param(
+        (
             "campaign",
             {"4PzG", "16A", "18A", "Manstein", "2PzG", "3PzG-1", "3PzG-2", "4A", "9A", "Guderian", "1PzG-1", "1PzG-2",
              "6A", "17A"},
             {"S-8A", "S-11A", "S-3A", "S-4A", "S-10A", "S-5A", "S-6A", "S-26A"},
-            marks=rule("AVA 4.0.6"),
         ),
-        pytest.param("leningrad", {"4PzG", "16A", "18A", "Manstein"}, {"S-8A", "S-11A"}, marks=rule("AVA 18.1a")),
-        pytest.param("smolensk", {"2PzG", "3PzG-1", "3PzG-2", "4A", "9A", "Guderian"}, {"S-3A", "S-4A", "S-10A"},
-                     marks=rule("AVA 18.2a")),
-        pytest.param("kiev", {"1PzG-1", "1PzG-2", "6A", "17A"}, {"S-5A", "S-6A", "S-26A"}, marks=rule("AVA 18.3a")),
+        ("leningrad", {"4PzG", "16A", "18A", "Manstein"}, {"S-8A", "S-11A"}),
+        ("smolensk", {"2PzG", "3PzG-1", "3PzG-2", "4A", "9A", "Guderian"}, {"S-3A", "S-4A", "S-10A"}),
+        ("kiev", {"1PzG-1", "1PzG-2", "6A", "17A"}, {"S-5A", "S-6A", "S-26A"}),
     ],
 )  # fmt: skip
 def test_chits_at_the_start(scenario: str, axis: set[str], soviet: set[str]) -> None:
@@ -57,17 +60,21 @@ def test_chits_at_the_start(scenario: str, axis: set[str], soviet: set[str]) -> 
 
 
 @rule("AVA 15.2")
+@rule("AVA 18.1b")
+@rule("AVA 18.2b")
+@rule("AVA 18.2c")
+@rule("AVA 18.3b")
 @pytest.mark.parametrize(
     ("scenario", "turn", "chits"),
     [
-        pytest.param("leningrad", 2, {"S-27A"}, marks=rule("AVA 18.1b")),
-        pytest.param("leningrad", 3, {"S-23A"}, marks=rule("AVA 18.1b")),
-        pytest.param("leningrad", 4, {"AxisReinf", "SovietReinf"}, marks=rule("AVA 18.1b")),
-        pytest.param("smolensk", 4, {"AxisReinf", "SovietReinf", "2A"}, marks=rule("AVA 18.2b")),
-        pytest.param("smolensk", 2, {"S-13A", "S-20A", "S-21A"}, marks=rule("AVA 18.2c")),
-        pytest.param("smolensk", 3, {"S-16A", "S-19A", "S-22A"}, marks=rule("AVA 18.2c")),
-        pytest.param("kiev", 2, {"11A", "R-3A", "R-4A", "S-9A", "S-12A", "S-18A"}, marks=rule("AVA 18.3b")),
-        pytest.param("kiev", 4, {"AxisReinf", "SovietReinf"}, marks=rule("AVA 18.3c")),
+        ("leningrad", 2, {"S-27A"}),
+        ("leningrad", 3, {"S-23A"}),
+        ("leningrad", 4, {"AxisReinf", "SovietReinf"}),
+        ("smolensk", 4, {"AxisReinf", "SovietReinf", "2A"}),
+        ("smolensk", 2, {"S-13A", "S-20A", "S-21A"}),
+        ("smolensk", 3, {"S-16A", "S-19A", "S-22A"}),
+        ("kiev", 2, {"11A", "R-3A", "R-4A", "S-9A", "S-12A", "S-18A"}),
+        ("kiev", 4, {"AxisReinf", "SovietReinf"}),
     ],
 )
 def test_chits_that_come(scenario: str, turn: int, chits: set[str]) -> None:
@@ -179,7 +186,6 @@ def test_manstein_is_held_in_hand() -> None:
 
 @rule("AVA 7.3a")
 @rule("AVA 7.3b")
-@rule("AVA 2.2f")
 def test_a_drawn_chit_goes_back_for_manstein() -> None:
     game = held("S-8A")
     assert asked(game) == [("Axis", "interrupt")]
@@ -231,7 +237,6 @@ def test_a_chit_without_its_hq_does_nothing() -> None:
 @rule("AVA 8.2a")
 @rule("AVA 7.2a")
 @rule("AVA 5.0.3")
-@rule("AVA 2.2g")
 def test_units_within_four_hexes() -> None:
     game = drawn({"6A": "K3527", "44": "K3531", "9Pz": "K3523", "57": "K3532", "S-45": "K3526"}, "6A")
     assert active(game) == {"6A", "44", "9Pz"}
@@ -252,6 +257,7 @@ def test_nationality() -> None:
 
 @rule("AVA 8.1b")
 @rule("AVA 8.1c")
+@rule("AVA 2.2f")
 def test_once_an_activation_and_again_with_the_next_chit() -> None:
     game = drawn({"1PzG": "K3527", "9Pz": "K3528"}, "1PzG-1", "1PzG-2")
     game.play("pick 9Pz")
@@ -277,6 +283,9 @@ def test_enemies_and_rivers_do_not_limit_range() -> None:
     ring = dict(zip(("S-45", "S-62", "S-87", "S-124", "S-135", "S-193"),
                     ("K3526", "K3528", "K3427", "K3428", "K3627", "K3628"), strict=True))  # fmt: skip
     assert "44" in active(drawn({"6A": "K3527", "44": "K3530", **ring}, "6A"))
+    map = spots("kiev")
+    bank, far = map.names(lambda a, b: map.rules.across_unbridged_major[a] >> b & 1 == 1)
+    assert "44" in active(drawn({"6A": bank, "44": far}, "6A"))
 
 
 @rule("AVA 8.2d")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ostfront.core.game import Game
-from ostfront.games.victory_awaits.combat import attack_strength, column_of, defense_strength
+from ostfront.games.victory_awaits.combat import attack_strength, column_of, defense_strength, ratio
 from rule import rule
 from victory_awaits.stage import active, asked, place_of, rules_of, stage, steps_of
 
@@ -48,6 +48,7 @@ def test_ratio_of_three_divisions() -> None:
     assert rules.crt.columns[rules.crt.column(8, 2) - rules.shift_at[woods]] == "2"
 
 
+@rule("AVA 10.6.1")
 @rule("AVA 10.6.6a")
 @rule("AVA 10.6.6b")
 def test_attack_and_retreat() -> None:
@@ -74,16 +75,16 @@ def test_advance() -> None:
     ("attack", "defense", "column"), [(15, 5, "3"), (26, 9, "2"), (12, 7, "1.5"), (18, 13, "1"), (25, 2, "10")]
 )
 def test_ratios(attack: int, defense: int, column: str) -> None:
-    crt = rules_of("leningrad").crt
-    assert crt.columns[crt.column(attack, defense)] == column
+    rules = rules_of("leningrad")
+    assert rules.crt.columns[ratio(rules, attack, defense)] == column
 
 
 @rule("AVA 10.3.3b")
 @pytest.mark.parametrize(("attack", "column"), [(3, "1.5"), (12, "8")])
 def test_two_shifts(attack: int, column: str) -> None:
     """A city in light woods: 3:1 becomes 1.5:1, and 12:1 first 10:1, then 8:1."""
-    crt = rules_of("leningrad").crt
-    assert crt.columns[crt.column(attack, 1) - 2] == column
+    rules = rules_of("leningrad")
+    assert rules.crt.columns[ratio(rules, attack, 1) - 2] == column
 
 
 @rule("AVA 14.2e")

@@ -219,6 +219,28 @@ def test_no_fortress_before_turn_four_and_three_hexes_at_most() -> None:
     assert not verdict(game, "fortify K3608")
 
 
+@rule("AVA 14.1.7")
+def test_a_reduced_fortress_is_built_up_again() -> None:
+    game = stage("fortresses", {"Fort-K1": "K3507"}, scenario="kiev", turn=5, reduced=["Fort-K1"])
+    game.play("fortify K3507")
+    assert steps_of(game, "Fort-K1") == 2
+
+
+@rule("AVA 18.1c")
+def test_fortresses_before_leningrad() -> None:
+    """One step a check from turn 4, three hexes at most."""
+    rules = rules_of("leningrad")
+    assert [rules.track.fortress_steps[turn] for turn in (3, 4, 9)] == [0, 1, 1]
+    game = stage("fortresses", {}, scenario="leningrad", turn=4)
+    game.play("fortify L3603")
+    assert "fortify" not in [kind for _, kind in asked(game)]
+    others = [rules.board.name(i) for i in bits(rules.major_cities) if rules.board.name(i) != "L3702"][:3]
+    full = stage("fortresses", dict(zip(("Fort-L1", "Fort-L2", "Fort-L3"), others, strict=True)),
+                 scenario="leningrad", turn=4)  # fmt: skip
+    assert verdict(full, "fortify L3702")
+    assert not verdict(full, f"fortify {others[0]}")
+
+
 @rule("AVA 14.3c")
 @rule("AVA 14.1.7")
 def test_markers_are_limited() -> None:
@@ -244,8 +266,16 @@ def test_a_fortress_takes_no_room() -> None:
     assert not verdict(game, "go K3507")
 
 
-@rule("AVA 14.3a")
 @rule("AVA 14.3b")
+def test_a_fortress_is_not_taken_off_the_map() -> None:
+    game = stage("recall", {"Fort-K1": "K3507", "44": KIEV.board.name(bits(KIEV.sources[AXIS])[0])}, scenario="kiev")
+    assert verdict(game, "recall Fort-K1")
+    assert not verdict(game, "recall 44")
+    game = stage("fortresses", {"Fort-K1": "K3507"}, scenario="kiev", turn=5)
+    assert {text.split()[0] for text in game.legal.texts} == {"fortify", "done"}
+
+
+@rule("AVA 14.3a")
 def test_a_fortress_stays_where_it_is() -> None:
     game = stage("movement", {"Fort-K1": "K3507", "S-5A": "K3507"}, scenario="kiev", side="soviet", active=["S-5A"])
     assert verdict(game, "pick Fort-K1")
@@ -297,7 +327,7 @@ def test_nations_are_counted_apart() -> None:
 
 @rule("AVA 12.2b")
 def test_what_the_box_lacks_is_lost() -> None:
-    game = stage("reinforcements", {"44": "axis-available"}, scenario="kiev", turn=4)
+    game = stage("reinforcements", {"44": "axis-available", "57": "eliminated"}, scenario="kiev", turn=4)
     game.play("call 44")
     game.play(game.legal.texts[0])
     assert "call" not in [kind for _, kind in asked(game)]

@@ -95,15 +95,19 @@ def test_whoever_entered_last_controls() -> None:
 
 
 @rule("AVA 16.4a")
-@rule("AVA 5.0")
+@rule("AVA 16.4b")
+@rule("AVA 18.1k")
+@rule("AVA 18.2f")
+@rule("AVA 18.2g")
+@rule("AVA 18.3f")
 @pytest.mark.parametrize(
     ("scenario", "turn", "target"),
     [
-        pytest.param("campaign", 9, 191, marks=rule("AVA 16.4b")),
-        pytest.param("leningrad", 9, 54, marks=rule("AVA 18.1k")),
-        pytest.param("smolensk-short", 6, 60, marks=rule("AVA 18.2f")),
-        pytest.param("smolensk", 9, 85, marks=rule("AVA 18.2g")),
-        pytest.param("kiev", 9, 52, marks=rule("AVA 18.3f")),
+        ("campaign", 9, 191),
+        ("leningrad", 9, 54),
+        ("smolensk-short", 6, 60),
+        ("smolensk", 9, 85),
+        ("kiev", 9, 52),
     ],
 )
 def test_the_last_supply_check_ends_the_game(scenario: str, turn: int, target: int) -> None:
@@ -124,10 +128,12 @@ def test_the_last_supply_check_ends_the_game(scenario: str, turn: int, target: i
     assert early.result is None
 
 
+@rule("AVA 5.0")
 @rule("AVA 5.0.5a")
-def test_the_turn_marker_advances() -> None:
+def test_the_turn_marker_advances_and_a_new_turn_begins() -> None:
     game = stage("end of turn", {}, scenario="kiev", turn=3)
     assert game.state.turn == 4
+    assert asked(game) == [("Soviet", "raise")]
 
 
 @rule("AVA 5.0.5b")

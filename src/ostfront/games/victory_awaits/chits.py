@@ -94,9 +94,8 @@ def ask_for_chits(play: VaPlay) -> None:
             play.ask("select", side_seat(rules, state, side))
 
 
-@carries_out(
-    "AVA 15.2", "AVA 4.0.6", "AVA 18.1a", "AVA 18.1b", "AVA 18.2a", "AVA 18.2b", "AVA 18.3a", "AVA 18.3b", otherwise=0
-)
+@carries_out("AVA 18.1a", "AVA 18.1b", "AVA 18.2a", "AVA 18.2b", "AVA 18.2c", "AVA 18.3a", "AVA 18.3b", otherwise=0)
+@carries_out("AVA 15.2", "AVA 4.0.6", otherwise=0)
 def available(rules: VictoryAwaits, state: VaState, side: int) -> int:
     """The chits of a side that its turn and the Soviet player's choices have made available."""
     found = 0
