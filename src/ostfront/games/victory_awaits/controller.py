@@ -34,7 +34,6 @@ def draw_ahead(play: VaPlay, _local: None) -> None:
     items = bits(state.cup)
     chit = play.draw(items, "chit", f"turn {state.turn} / cup", to=())
     state.cup &= ~(1 << chit)
-    state.open_cup &= ~(1 << chit)
     state.queue += (chit,)
     if disturbs(rules, state, len(state.queue) - 1):
         play.note("queue")
@@ -80,6 +79,7 @@ def disturbs(rules: VictoryAwaits, state: VaState, at: int) -> bool:
 def reveal(play: VaPlay, chit: int) -> None:
     """A chit is turned face up; the Axis may cancel it now."""
     play.state.revealed |= 1 << chit
+    play.state.open_cup &= ~(1 << chit)  # not before: nobody knows what was drawn face down
     play.reveal()
     play.note("draw", chit)
     play.begin("reveal", Reveal(chit))

@@ -160,7 +160,10 @@ def _panels(rules: VictoryAwaits, known: Known) -> Iterator[FactPanel]:
         )
         yield FactPanel("queue", "Queue", "chits", shown, len(known["queue"]) - len(shown), note=note)
     note = f"{size} chit{'' if size == 1 else 's'} in the cup"
-    yield FactPanel("cup", "Cup", "chits", seen, size - len(seen), note=note)
+    down = known["queue"].count("?")
+    if down:
+        note += f" and {down} face down in the queue"
+    yield FactPanel("cup", "Cup", "chits", seen, size + down - len(seen), note=note)
     for i, cup in enumerate(known["hq_cups"]):
         chits = tuple(cup) if isinstance(cup, list) else ()
         hidden = 0 if isinstance(cup, list) else cup

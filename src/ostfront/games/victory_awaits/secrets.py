@@ -52,8 +52,17 @@ def seen(rules: VictoryAwaits, state: VaState, seat: int) -> Plain:
 
 @carries_out("AVA 6.1c", otherwise=lambda _rules, state, _side: bits(state.cup))
 def seen_in_cup(rules: VictoryAwaits, state: VaState, side: int) -> list[int]:
-    """Nobody looks into the cup: a side knows its own chits, and those that everybody saw going in."""
-    return [i for i in bits(state.cup) if rules.chits[i].side == side or state.open_cup >> i & 1]
+    """Nobody looks into the cup: a side knows its own chits, and those that everybody saw going in.
+
+    Those that lie face down in the Controller's queue are among them: nobody knows which they are.
+    """
+    there = state.cup | mask(face_down(state))
+    return [i for i in bits(there) if rules.chits[i].side == side or state.open_cup >> i & 1]
+
+
+def face_down(state: VaState) -> list[int]:
+    """The chits of the queue that have not been shown."""
+    return [chit for chit in state.queue if not state.revealed >> chit & 1]
 
 
 def _cup_seen(rules: VictoryAwaits, state: VaState, side: int, owner: int) -> list[str] | int:
@@ -81,7 +90,7 @@ def imagine(rules: VictoryAwaits, state: VaState, seat: int, random: Random) -> 
         _other_division(rules, world, enemy, random)
         return world
     _other_selection(rules, world, enemy, random)
-    waiting = [chit for chit in state.queue if not state.revealed >> chit & 1]
+    waiting = face_down(state)
     world.cup |= mask(waiting)
     _other_cup(rules, world, enemy, random)
     if waiting and not _other_queue(rules, world, waiting, random):
@@ -106,7 +115,8 @@ def _other_cup(rules: VictoryAwaits, state: VaState, side: int, random: Random) 
     mine = mask(i for i, chit in enumerate(rules.chits) if chit.side == side)
     secret = state.cup & mine & ~state.open_cup
     choices = state.choices_axis if side == AXIS else state.choices_soviet
-    pool = choices & ~mask(state.played) & ~state.open_cup & ~rules.interrupt_chits
+    shown = mask(state.queue) & state.revealed
+    pool = choices & ~mask(state.played) & ~shown & ~state.open_cup & ~rules.interrupt_chits
     drawn = _drawn(state)
     if drawn >= 0:
         pool &= ~(1 << drawn)
