@@ -6,6 +6,7 @@ from typing import Any
 
 from ostfront.core.game import Game
 from rule import rule
+from victory_awaits.spots import spots
 from victory_awaits.stage import asked, place_of, rules_of, stage, steps_of, verdict
 from victory_awaits.test_combat import TARGET, dice
 
@@ -140,16 +141,25 @@ def test_the_shortest_line_decides() -> None:
 @rule("AVA 10.6b")
 @rule("AVA 2.1f")
 def test_soviets_do_not_retreat_over_the_start_line() -> None:
-    from ostfront.games.victory_awaits.retreat import surviving
+    """Axis units on all sides but one, which lies across the line: there is no way out."""
+    map = spots("kiev")
+    grid = map.rules.grid
 
-    rules = rules_of("kiev")
-    for side in rules.board.hexside_rows:
-        if side.kind == "start-line" and rules.land >> side.a & 1 and rules.land >> side.b & 1:
-            break
-    game = stage("movement", {"S-45": rules.board.name(side.b), "44": "K2034"}, scenario="kiev", side="soviet")
-    paths = surviving(rules, game.state, rules.roster.index["S-45"], 1)
-    assert paths
-    assert side.a not in {path[0] for path in paths}
+    def wanted(west: int, east: int) -> bool:
+        around = grid.adjacent(east)
+        dry = not any({"minor", "major"} & map.sides(east, n) for n in around)
+        lined = [n for n in around if "start-line" in map.sides(east, n)] == [west]
+        flat = map.ground(east) == "plains" and not map.rules.cities >> east & 1
+        return lined and dry and flat and len(around) == 6 and all(map.rules.land >> n & 1 for n in around)
+
+    west, east = map.find(wanted)
+    others = [map.name(n) for n in grid.adjacent(east) if n != west]
+    units = dict(zip(("9Pz", "44", "57", "75", "111"), others, strict=True))
+    place = map.name(east)
+    game = stage("combat", {**units, "S-45": place}, scenario="kiev", active=["9Pz"],
+                 rolls=[f"roll {dice('4', 'R')}"])  # fmt: skip
+    game.play(f"attack {place} with 9Pz")
+    assert place_of(game, "S-45") == BOX
 
 
 @rule("AVA 10.6.3b")

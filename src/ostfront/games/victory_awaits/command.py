@@ -89,10 +89,7 @@ def activate_hq(play: VaPlay, local: Command, hq: int) -> None:
 def commanded(rules: VictoryAwaits, state: VaState, hq: int) -> int:
     """The units an HQ wakes: those in range as they stand now, no HQs, of its own nationality."""
     roster = rules.roster
-    found = 0
-    for place in bits(in_range(rules, state.place[hq]) & state.occupied[ANY[roster.side[hq]]]):
-        for unit in state.each_at(place):
-            found |= 1 << unit
+    found = state.standing(in_range(rules, state.place[hq]) & state.occupied[ANY[roster.side[hq]]])
     return found & ~never_woken(rules) & kin(rules, hq) & ~roster.forts
 
 
@@ -127,7 +124,7 @@ def in_range(rules: VictoryAwaits, place: int) -> int:
 
 def end_activation(play: VaPlay, _local: Command | Entering) -> None:
     state = play.state
-    state.active = state.moved = state.retreated = state.out_of_command = 0
+    state.active = state.retreated = state.out_of_command = 0
     state.confined = state.surprise = False
 
 
@@ -295,7 +292,7 @@ def waiting_army(rules: VictoryAwaits, state: VaState, hq: int) -> int:
     """The units of 19th Army that wait beside the map, when this is its HQ."""
     if hq != rules.army_19:
         return 0
-    return mask(state.each_at(rules.boxes["turn-3"])) & rules.roster.of_side[SOVIET] & ~state.transferred
+    return state.units_at(rules.boxes["turn-3"]) & rules.roster.of_side[SOVIET] & ~state.transferred
 
 
 def begin_entry(play: VaPlay, local: Command) -> None:

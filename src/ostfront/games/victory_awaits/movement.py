@@ -39,6 +39,13 @@ def next_move(play: VaPlay, local: Command | Entering) -> None:
         play.ask("move", local.seat, known=units)
 
 
+def _still_in_range(rules: VictoryAwaits, state: VaState, local: Command | Entering) -> int:
+    near = rules.grid.disk(state.place[rules.chits[local.chit].hq], rules.charts["command"]["range"])
+    units = state.active & ~state.moved & state.on_map
+    return mask(unit for unit in bits(units) if near >> state.place[unit] & 1)
+
+
+@carries_out("AVA 8.2b", otherwise=_still_in_range)
 @carries_out("AVA 8.1c", "AVA 9.0", otherwise=lambda rules, state, _local: state.on_map & ~rules.roster.forts)
 def pickable(rules: VictoryAwaits, state: VaState, local: Command | Entering) -> int:
     """Active units that have not moved; beside the map only where there is a way in."""

@@ -529,7 +529,7 @@ def roles(scenarios: Mapping[str, Any], players: str) -> Mapping[str, Any]:
 # ---- the terrain effects chart, clause by clause ------------------------------------------------------
 
 
-@carries_out("AVA 2.1f", "AVA 9.1c", otherwise=())
+@carries_out("AVA 2.1f", "AVA 9.1c", "AVA 10.6b", otherwise=())
 def start_line() -> tuple[str, ...]:
     """Hexsides closed to Soviets."""
     return ("start-line",)

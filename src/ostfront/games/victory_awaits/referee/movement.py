@@ -240,6 +240,13 @@ def no_major_river_in_enemy_zoc(case: Case) -> str | None:
     )
 
 
+@clause("18.1j", "march", verbs=("go",))
+def the_reserve_does_not_enter_enemy_zoc(case: Case) -> str | None:
+    if "18.1j" not in blamed(case):
+        return None
+    return f"The way to {case.where(case.hex)} leads into an enemy zone of control, which the Reserve does not enter."
+
+
 @clause("9.2i", "march", verbs=("go",))
 def mountains_by_road(case: Case) -> str | None:
     if "9.2i" not in blamed(case):
