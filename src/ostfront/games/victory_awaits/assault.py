@@ -33,6 +33,8 @@ class Assaults:
         self.rules = m.look.rules
         self.posts: Posts = {}
         self._reach = {unit: self._places(unit) for unit in m.ready}
+        wanted = m.wanted(self.side)
+        self._ways = [m.look.nearest(wanted, mech) for mech in (False, True)]
         self._still = self._standing_force()
         self._room: dict[int, int] = {}
         self._walk_in()
@@ -155,12 +157,20 @@ class Assaults:
         attack, look = self.rules.roster.attack, m.look
         strength = 0.0
         shut = m.zoc[self.side]
-        price = 99.0
+        price, back = 99.0, 0.0
         for unit, place in posts.items():
             strength += attack[unit][state.steps[unit]] / (2 if river >> place & 1 else 1)
             shut |= look.around[place] | 1 << place
             price = min(price, look.price[unit][state.steps[unit]])
-        return prospect(m, self.side, target, m.stack(target), strength, shut, price)
+            back += self._way_back(unit, place)
+        return prospect(m, self.side, target, m.stack(target), strength, shut, price) - back
+
+    def _way_back(self, unit: int, place: int) -> float:
+        """What it costs to turn back from the goals."""
+        roster, state = self.rules.roster, self.m.state
+        way = self._ways[roster.mech[unit]]
+        farther = way[place] - way[state.place[unit]]
+        return farther * self.m.progress_rate(unit) if farther > 0 else 0.0
 
 
 def assaults(m: Muster) -> Posts:

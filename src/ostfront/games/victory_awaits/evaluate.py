@@ -73,11 +73,8 @@ def _way_to_go(m: Muster, side: int) -> float:
     look, state, roster = m.look, m.state, m.look.rules.roster
     wanted = m.wanted(side)
     foot, wheels = (look.nearest(wanted, mech) for mech in (False, True))
-    moves = [
-        (wheels if roster.mech[u] else foot)[state.place[u]] * look.weight(u, state.steps[u]) / roster.move[u]
-        for u in bits(look.units[side] & state.on_map)
-    ]
-    return sum(moves) * look.weights["progress"][SIDES[side]] * m.time
+    units = bits(look.units[side] & state.on_map)
+    return sum([(wheels if roster.mech[u] else foot)[state.place[u]] * m.progress_rate(u) for u in units])
 
 
 def battle(m: Muster) -> float:
@@ -134,9 +131,7 @@ def flight(m: Muster, side: int, target: int, there: Stack, shut: int) -> float:
     free = m.look.around[target] & ~m.occupied[side]
     if free & ~shut:
         return push
-    if not free:
-        return there.stake
-    return min(there.stake, push + there.stake / there.steps * there.units)
+    return push + (there.stake / there.steps * there.units if free else there.stake)
 
 
 def supply(m: Muster) -> float:

@@ -8,7 +8,8 @@ from ostfront.core.hexes import bits
 from ostfront.games.victory_awaits.command import in_range
 from ostfront.games.victory_awaits.ground import around, sheltered
 from ostfront.games.victory_awaits.outlook import Outlook
-from ostfront.games.victory_awaits.roster import ANY, AXIS, ROMANIAN, SOVIET
+from ostfront.games.victory_awaits.reinforcements import rail_hexes
+from ostfront.games.victory_awaits.roster import ANY, AXIS, ROMANIAN, SIDES, SOVIET
 from ostfront.games.victory_awaits.supply import lines
 
 if TYPE_CHECKING:
@@ -170,6 +171,10 @@ class Muster:
             found = self._threats[key] = self.massed(side, target) + share * coming
         return found
 
+    def exposed(self, side: int, place: int) -> bool:
+        """Whether a side's reinforcements could arrive in a hex by rail (12.1)."""
+        return bool(rail_hexes(self.look.rules, self.state, side) >> place & 1)
+
     # ---- lines and command ------------------------------------------------------------------------
 
     def fed(self, side: int) -> int:
@@ -242,6 +247,12 @@ class Muster:
     def holds(self, side: int, place: int) -> bool:
         """Whether a side controls a hex that can change hands."""
         return bool(self.state.axis_held >> place & 1) == (side == AXIS)
+
+    def progress_rate(self, unit: int) -> float:
+        """What a movement point nearer to the goals is worth for a unit."""
+        look, roster = self.look, self.look.rules.roster
+        rate = look.weights["progress"][SIDES[roster.side[unit]]] * self.time
+        return rate * look.weight(unit, self.state.steps[unit]) / max(1, roster.move[unit])
 
     def wanted(self, side: int) -> int:
         """The goals a side goes for: the Axis those it does not hold, the Soviets those lost or in danger."""

@@ -26,7 +26,7 @@ class Standing:
         self.is_hq = roster.is_hq[unit]
         self.fights = m.acting == self.side and bool(m.fighters >> unit & 1)
         self.way = look.nearest(m.wanted(self.side), roster.mech[unit])
-        self.rate = look.weights["progress"][SIDES[self.side]] * m.time * self.strength / max(1, roster.move[unit])
+        self.rate = m.progress_rate(unit)
         self.rest = hunger(m, self.side) * look.price[unit][self.left]
         self.known: dict[int, float] = {}
 
@@ -114,7 +114,9 @@ class Standing:
         there = m.stack(place)
         goal = look.goal_at.get(place) if m.holds(self.side, place) else None
         if not threat:
-            return -m.values[goal] * w["guard"] * m.time if goal is not None and not there.units else 0.0
+            if goal is None or there.units:
+                return 0.0
+            return -m.values[goal] * (w["rail"] if m.exposed(foe, place) else w["guard"]) * m.time
         after = max(0.0, prospect(m, foe, place, there.joined(look, self.unit, self.left), threat))
         if there.units:
             before = max(0.0, prospect(m, foe, place, there, threat))
