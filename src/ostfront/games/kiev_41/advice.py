@@ -238,11 +238,14 @@ class Adviser:
         return there
 
     def headquarters(self, play: Game, action: Action) -> float:
-        """The first who leads blocks must be worth his star, every further one more than that."""
+        """The first who leads blocks must be worth his star, every further one more; Guderian goes his own way."""
+        guderian = self.rules.roster.guderian
+        leading = play.state.active & ~(1 << guderian)
+        more = float(self.look.weights["activation"]["more"]) if leading else 0.0
         if action.arg is None:
-            leading = play.state.active & ~(1 << self.rules.roster.guderian)
-            return float(self.look.weights["activation"]["more"]) if leading else 0.0
-        return judgement.hq_gain(self.muster, _number(action))
+            return more
+        gain = judgement.hq_gain(self.muster, _number(action))
+        return gain + more if action.arg == guderian else gain
 
     def approach(self, play: Game, action: Action) -> float:
         """Where the HQ would lead most; it does not go where it could not stop."""
