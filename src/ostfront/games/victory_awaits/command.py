@@ -89,7 +89,9 @@ def activate_hq(play: VaPlay, local: Command, hq: int) -> None:
 def commanded(rules: VictoryAwaits, state: VaState, hq: int) -> int:
     """The units an HQ wakes: those in range as they stand now, no HQs, of its own nationality."""
     roster = rules.roster
-    found = state.standing(in_range(rules, state.place[hq]) & state.occupied[ANY[roster.side[hq]]])
+    found = 0
+    for place in bits(in_range(rules, state.place[hq]) & state.occupied[ANY[roster.side[hq]]]):
+        found |= state.units_at(place)
     return found & ~never_woken(rules) & kin(rules, hq) & ~roster.forts
 
 

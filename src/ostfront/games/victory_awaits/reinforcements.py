@@ -72,15 +72,15 @@ def callable_units(rules: VictoryAwaits, state: VaState, local: Reinforcing) -> 
 
 
 def _made_up(rules: VictoryAwaits, state: VaState, side: int) -> int:
-    lost = mask(state.each_at(rules.boxes["eliminated"])) & rules.roster.of_side[side]
-    return mask(state.each_at(rules.boxes[AVAILABLE[side]])) or lost
+    lost = state.units_at(rules.boxes["eliminated"]) & rules.roster.of_side[side]
+    return state.units_at(rules.boxes[AVAILABLE[side]]) or lost
 
 
 @carries_out("AVA 11.2b", otherwise=0)
 @carries_out("AVA 12.2b", otherwise=_made_up)
 def in_box(rules: VictoryAwaits, state: VaState, side: int) -> int:
     """What there is to take units from; when it is empty, what is left of the number is lost."""
-    return mask(state.each_at(rules.boxes[AVAILABLE[side]]))
+    return state.units_at(rules.boxes[AVAILABLE[side]])
 
 
 @carries_out("AVA 17.3b", "AVA 18.1e", otherwise=0)

@@ -176,6 +176,15 @@ def cut_off(rules: VictoryAwaits, state: VaState, unit: int) -> bool:
     return not supplied(rules, state, rules.roster.side[unit]) >> state.place[unit] & 1
 
 
+def starving(rules: VictoryAwaits, state: VaState, side: int) -> int:
+    """The units in hexes of a side from which no line can be traced."""
+    occupied = state.occupied[ANY[side]] & rules.valid
+    found = 0
+    for place in bits(occupied ^ (occupied & supplied(rules, state, side))):
+        found |= state.units_at(place)
+    return found
+
+
 @carries_out("AVA 7.2c", "AVA 11.0", "AVA 11.1.2")
 def check_soviets(play: VaPlay, _local: None) -> None:
     check_side(play, SOVIET)
@@ -197,8 +206,8 @@ def exempt(play: VaPlay) -> bool:
 def check_side(play: VaPlay, side: int) -> None:
     """Units without a line lose a step, all of them as they stand now."""
     state, rules = play.state, play.rules
-    units = rules.roster.of_side[side] & state.on_map & ~steadfast(rules)
-    cut = [unit for unit in bits(units) if cut_off(rules, state, unit)]
+    units = rules.roster.of_side[side] & ~steadfast(rules)
+    cut = bits(starving(rules, state, side) & units)
     play.note("supply", side, tuple(cut))
     for unit in cut:
         lose_step(play, unit, by_supply=True)
@@ -223,12 +232,8 @@ def offer_recall(play: VaPlay, _local: None) -> None:
 
 @carries_out("AVA 14.3b", otherwise=lambda rules, state: rules.roster.forts & state.on_map)
 def recallable(rules: VictoryAwaits, state: VaState) -> int:
-    fed = supplied(rules, state, AXIS)
-    units = 0
-    for unit in bits(rules.roster.of_side[AXIS] & state.on_map):
-        if fed >> state.place[unit] & 1:
-            units |= 1 << unit
-    return units
+    units = rules.roster.of_side[AXIS] & state.on_map
+    return units & ~starving(rules, state, AXIS)
 
 
 def recall_options(play: VaPlay, _decision: Decision) -> Options:
