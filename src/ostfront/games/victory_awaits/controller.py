@@ -21,24 +21,40 @@ if TYPE_CHECKING:
 FACE_DOWN = 3  # so many chits face down, and he stops drawing (19.4.7)
 
 
-@carries_out("AVA 19.4.4", "AVA 19.4.1")
 def draw_ahead(play: VaPlay, _local: None) -> None:
     """Draw while drawn chits are likely to be carried out soon; chits that disturb nothing are shown at once."""
     state, rules = play.state, play.rules
     if look_again(play):
         return
-    hidden = len(state.queue) - (state.revealed & _members(state)).bit_count()
-    if not state.cup or hidden >= FACE_DOWN or len(state.queue) > len(rules.seats):
+    if not state.cup or enough_drawn(rules, state):
         return
     play.goto("draw ahead")
-    items = bits(state.cup)
-    chit = play.draw(items, "chit", f"turn {state.turn} / cup", to=())
+    chit = draw_one(play)
     state.cup &= ~(1 << chit)
     state.queue += (chit,)
-    if disturbs(rules, state, len(state.queue) - 1):
-        play.note("queue")
-    else:
+    if shown_at_once(rules, state, len(state.queue) - 1):
         reveal(play, chit)
+    else:
+        play.note("queue")
+
+
+@carries_out("AVA 19.4.1", otherwise=lambda play: bits(play.state.cup)[0])
+def draw_one(play: VaPlay) -> int:
+    """A chit of the cup, seen by the Controller alone."""
+    return play.draw(bits(play.state.cup), "chit", f"turn {play.state.turn} / cup", to=())
+
+
+@carries_out("AVA 19.4.4", otherwise=lambda rules, state: bool(state.queue))
+def enough_drawn(rules: VictoryAwaits, state: VaState) -> bool:
+    """Whether he stops drawing ahead for the time being."""
+    hidden = len(state.queue) - (state.revealed & _members(state)).bit_count()
+    return hidden >= FACE_DOWN or len(state.queue) > len(rules.seats)
+
+
+@carries_out("AVA 19.4.2", otherwise=lambda rules, state, at: at > 0 and not disturbs(rules, state, at))
+def shown_at_once(rules: VictoryAwaits, state: VaState, at: int) -> bool:
+    """With no other chit pending, or none that it disturbs."""
+    return not disturbs(rules, state, at)
 
 
 def _members(state: VaState) -> int:
@@ -75,7 +91,6 @@ def disturbs(rules: VictoryAwaits, state: VaState, at: int) -> bool:
     return False
 
 
-@carries_out("AVA 19.4.2", "AVA 19.4.3")
 def reveal(play: VaPlay, chit: int) -> None:
     """A chit is turned face up; the Axis may cancel it now."""
     play.state.revealed |= 1 << chit
@@ -107,7 +122,12 @@ def cancel(play: VaPlay, chit: int, by: int) -> None:
     play.leave()
 
 
-@carries_out("AVA 19.4.8")
+def _give_up(play: VaPlay, _local: None) -> None:
+    play.state.queue = ()
+    play.state.cup = 0
+
+
+@carries_out("AVA 19.4.8", otherwise=_give_up)
 def carry_out(play: VaPlay, _local: None) -> None:
     """The first chit of the queue is carried out; one that lies face down is shown first."""
     state, rules = play.state, play.rules

@@ -42,7 +42,7 @@ def seen(rules: VictoryAwaits, state: VaState, seat: int) -> Plain:
     known["cup_size"] = state.cup.bit_count()
     known["cup"] = [rules.chits[i].id for i in seen_in_cup(rules, state, side)]
     known["bids"] = _bids_seen(state, seat)
-    known["queue"] = [rules.chits[chit].id if state.revealed >> chit & 1 else "?" for chit in state.queue]
+    known["queue"] = queue_seen(rules, state)
     known["hq_cups"] = [_cup_seen(rules, state, side, i) for i in range(len(state.hq_cups))]
     known["stack"] = [
         [f.procedure, f.step, encode(f.local, rules.procedures[f.procedure].local, names)] for f in frames_of(state)
@@ -63,6 +63,12 @@ def seen_in_cup(rules: VictoryAwaits, state: VaState, side: int) -> list[int]:
 def face_down(state: VaState) -> list[int]:
     """The chits of the queue that have not been shown."""
     return [chit for chit in state.queue if not state.revealed >> chit & 1]
+
+
+@carries_out("AVA 19.4.3", otherwise=[])
+def queue_seen(rules: VictoryAwaits, state: VaState) -> list[str]:
+    """The Controller's queue lies in sight, some chits face down."""
+    return [rules.chits[chit].id if state.revealed >> chit & 1 else "?" for chit in state.queue]
 
 
 def _cup_seen(rules: VictoryAwaits, state: VaState, side: int, owner: int) -> list[str] | int:

@@ -91,8 +91,10 @@ def held_by_team(rules: VictoryAwaits) -> int:
     return rules.interrupt_chits
 
 
+@carries_out("AVA 20.1a", otherwise=lambda rules, state: state.choices_axis | state.choices_soviet)
 @carries_out("AVA 20.2e", otherwise=0)
 def common(rules: VictoryAwaits, state: VaState) -> int:
+    """What lies in the Master cup besides Master chits: no HQ's chit, no interrupt."""
     there = state.choices_axis | state.choices_soviet
     return rules.supply_chit | there & ~rules.hq_chits & ~rules.interrupt_chits
 
@@ -115,7 +117,6 @@ def fill_up(play: VaPlay) -> None:
     )  # fmt: skip
 
 
-@carries_out("AVA 20.2g", "AVA 20.2h", "AVA 20.1a")
 def draw_master(play: VaPlay) -> None:
     """A Master chit lets each player of its side draw from his own cup; other chits are carried out as usual."""
     state, rules = play.state, play.rules
@@ -132,10 +133,17 @@ def draw_master(play: VaPlay) -> None:
     state.cup &= ~(1 << chit)
     state.open_cup &= ~(1 << chit)
     state.activation += 1
-    side = rules.chits[chit].side
-    play.begin("chit", Command(chit, side, rules.chit_seat[chit] if side >= 0 else -1))
+    begin_common(play, chit)
 
 
+@carries_out("AVA 20.2h")
+def begin_common(play: VaPlay, chit: int) -> None:
+    """Supply Check, Reinforcements, OKH and Reserve, as ever."""
+    side = play.rules.chits[chit].side
+    play.begin("chit", Command(chit, side, play.rules.chit_seat[chit] if side >= 0 else -1))
+
+
+@carries_out("AVA 20.2g")
 def next_player(play: VaPlay, local: Masters) -> None:
     """The players of the side draw and act one after the other."""
     state, rules = play.state, play.rules
