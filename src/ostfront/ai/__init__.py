@@ -31,6 +31,7 @@ MakePlayer = Callable[[int | str], Player]
 LEVELS = {
     "random": "ostfront.ai.random_player",
     "recruit": "ostfront.ai.recruit",
+    "officer": "ostfront.ai.officer",
 }
 _registered: dict[str, MakePlayer] = {}
 

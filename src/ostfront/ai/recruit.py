@@ -72,7 +72,7 @@ def adviser(rules: Rules, state: Any, seat: int) -> Adviser:
     """The game's own adviser, if its package has a room of that name."""
     room = type(rules).__module__.rpartition(".")[0] + ".advice"
     if room not in _advisers:
-        _advisers[room] = import_module(room).Adviser if _exists(room) else Plain
+        _advisers[room] = import_module(room).Adviser if exists(room) else Plain
     made: Adviser = _advisers[room](rules, state, seat)
     return made
 
@@ -80,7 +80,7 @@ def adviser(rules: Rules, state: Any, seat: int) -> Adviser:
 _advisers: dict[str, Callable[..., Any]] = {}
 
 
-def _exists(room: str) -> bool:
+def exists(room: str) -> bool:
     return "." in room[1:] and find_spec(room) is not None
 
 

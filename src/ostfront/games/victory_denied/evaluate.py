@@ -303,10 +303,11 @@ def _chains(m: Muster) -> float:
 
 def line(m: Muster) -> float:
     """Objectives the enemy can walk into past every zone of control."""
-    return _open(m, GERMAN) - _open(m, SOVIET)
+    return open_ways(m, GERMAN) - open_ways(m, SOVIET)
 
 
-def _open(m: Muster, side: int) -> float:
+def open_ways(m: Muster, side: int) -> float:
+    """What a side could walk into."""
     look, w = m.look, m.look.weights["line"]
     grid, enter = look.rules.grid, look.rules.valid & ~m.occupied[1 - side]
     reached = grid.flood(m.occupied[side], enter, enter & ~m.zoc[1 - side] | m.occupied[side], None, w["reach"])

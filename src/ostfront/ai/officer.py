@@ -1,0 +1,134 @@
+"""The officer: a recruit with a plan for each activation.
+
+A game's `plans` room says what can be planned (`field`), how long a plan holds (`moment`) and what its next step is
+(`answer`); its `Adviser` prices everything else. Where a game has no such room the officer thinks like a recruit.
+A plan is kept while it holds, and made again after each die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from ostfront.ai import Imagine
+from ostfront.ai.planner import Plan, plan
+from ostfront.ai.recruit import Thought, exists
+from ostfront.core.actions import Action
+from ostfront.core.game import Game, Legal
+from ostfront.core.rules import Rules
+from ostfront.core.state import Decision
+from ostfront.core.view import View
+
+
+def plans_of(rules: Rules) -> ModuleType | None:
+    """The game's `plans` room, if there is one."""
+    room = type(rules).__module__.rpartition(".")[0] + ".plans"
+    if room not in _rooms:
+        _rooms[room] = import_module(room) if exists(room) else None
+    return _rooms[room]
+
+
+_rooms: dict[str, ModuleType | None] = {}
+
+
+class Kept:
+    """A plan, and the position it was made for."""
+
+    def __init__(self, made: Plan, moment: tuple[int, ...], state: Any) -> None:
+        self.plan = made
+        self.moment = moment
+        self.place = list(state.place)
+
+    def holds(self, moment: tuple[int, ...], state: Any) -> bool:
+        """Nothing has happened but what it said."""
+        if moment != self.moment:
+            return False
+        posts = self.plan.posts
+        return all(
+            now == then or posts.get(unit) == now or unit == _in_hand(state)
+            for unit, (now, then) in enumerate(zip(state.place, self.place, strict=True))
+        )
+
+
+def _in_hand(state: Any) -> int:
+    return getattr(state.top.local, "unit", -1)
+
+
+class Officer:
+    def __init__(self, seed: int | str = 0) -> None:
+        self.seed = seed
+        self.kept: Kept | None = None
+
+    def choose(self, view: View, legal: Legal, imagine: Imagine) -> Action:
+        options = list(legal)
+        if len(options) == 1:
+            return options[0]
+        world = imagine(f"officer {self.seed}")
+        decision = view.decisions[0]
+        room = plans_of(view.rules)
+        if room is not None:
+            step = self.planned(room, world, decision, options)
+            if step is not None:
+                return step
+        return self.thought(room, view.rules, world, decision).best(world, decision, options)[1]
+
+    def explain(self, view: View, legal: Legal, imagine: Imagine) -> str:
+        """The move and what decided for it, in a sentence or two."""
+        world = imagine(f"officer {self.seed}")
+        action = self.choose(view, legal, imagine)
+        told = [f"{world.text(action)}."]
+        room = plans_of(view.rules)
+        decision = view.decisions[0]
+        if room is not None and decision.kind in room.STEPS and self.kept is not None:
+            told.append(room.purpose(self.kept.plan, view.rules))
+        if len(legal) > 1:
+            told.append(changes(room, view.rules, world, decision, action))
+        return " ".join(sentence for sentence in told if sentence)
+
+    def planned(self, room: ModuleType, world: Game, decision: Decision, options: Sequence[Action]) -> Action | None:
+        """The next step of the plan, if the decision belongs to one."""
+        if decision.kind not in room.STEPS:
+            return None
+        made = self.plan_for(room, world, decision)
+        if made is None:
+            return None
+        step: Action | None = room.answer(made, world, decision, options)
+        return step
+
+    def plan_for(self, room: ModuleType, world: Game, decision: Decision) -> Plan | None:
+        moment = room.moment(world.state)
+        if self.kept is None or not self.kept.holds(moment, world.state):
+            field = room.field(world, decision)
+            if field is None:
+                return None
+            self.kept = Kept(plan(field), moment, world.state)
+        return self.kept.plan
+
+    def thought(self, room: ModuleType | None, rules: Rules, world: Game, decision: Decision) -> Thought:
+        found = Thought(rules, world, decision.seat, self.seed)
+        if room is not None:
+            found.adviser = room.Adviser(rules, world.state, decision.seat)
+        return found
+
+
+def changes(room: ModuleType | None, rules: Rules, world: Game, decision: Decision, action: Action) -> str:
+    """What an answer changes most at once in the worth of the position, term by term."""
+    terms = getattr(rules, "explain", None) if room is None else room.terms
+    if terms is None:
+        return ""
+    trial = world.clone("explain")
+    trial.push(action, decision)
+    side = rules.seats[decision.seat].side
+    before, after = (terms(rules, game.state, side) for game in (world, trial))
+    if before.keys() != after.keys():
+        return "It ends the game."
+    by_size = sorted(after, key=lambda name: -abs(after[name] - before[name]))
+    named = [
+        f"{name} {after[name] - before[name]:+.1f}" for name in by_size[:3] if abs(after[name] - before[name]) >= 0.05
+    ]
+    return f"What it changes at once: {', '.join(named)}." if named else ""
+
+
+make = Officer

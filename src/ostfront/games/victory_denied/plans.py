@@ -1,0 +1,457 @@
+"""Planning an activation of A Victory Denied: what the planner is told, and how its plan is played.
+
+Everything here is about the units that can still move or fight. Weights are in `data/weights.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action
+from ostfront.core.hexes import bits
+from ostfront.games.victory_denied import advice
+from ostfront.games.victory_denied.combat import other_shift, ready_units
+from ostfront.games.victory_denied.danger import Threat, both, danger, loss
+from ostfront.games.victory_denied.evaluate import (
+    TERMS,
+    battle,
+    capture_worth,
+    cut_off,
+    explain,
+    influence,
+    line,
+    open_ways,
+    result,
+)
+from ostfront.games.victory_denied.ground import full_hexes, triggers
+from ostfront.games.victory_denied.judgement import cheapest_step
+from ostfront.games.victory_denied.movement import NOT_BEGUN, allowance, legs
+from ostfront.games.victory_denied.muster import Muster
+from ostfront.games.victory_denied.outlook import STRONGEST, outlook
+from ostfront.games.victory_denied.roster import COMBAT, GERMAN, HQS, SIDES, SOVIET
+from ostfront.games.victory_denied.state import ISOLATED, Battle, March
+
+if TYPE_CHECKING:
+    from ostfront.ai.planner import Plan
+    from ostfront.core.game import Game
+    from ostfront.core.state import Decision
+    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+BY_PULL = 5  # places thought of for a unit: so many by objectives ...
+IN_FRONT = 3  # ... next to the enemy ...
+TOGETHER = 4  # ... and with friends who need help
+IMPOSSIBLE = -100.0
+
+QUIET = tuple(term for term in TERMS if term not in (battle, line))
+
+
+class Adviser(advice.Adviser):
+    """The recruit's adviser, who also fears what the enemy could do next."""
+
+    def worth(self, state: VdState) -> float:
+        m = Muster(self.look, state, self.active, self.ready)
+        sign = 1 if self.seat == GERMAN else -1
+        if state.result is not None:
+            return sign * result(m)
+        left_open = open_ways(m, 1 - self.seat) * self.look.weights["officer"]["guard"] - open_ways(m, self.seat)
+        return sign * sum([term(m) for term in QUIET]) + both(m, self.seat) - left_open  # type: ignore[no-any-return]
+
+    def directive(self, play: Game, decision: Decision, action: Action) -> float:
+        """Moscow of one's own choice never wins by points: only for those who have no other hope (15.3, 16.3.1)."""
+        hopeless: float = self.look.weights["officer"]["hopeless"]
+        return advice.Adviser.directive(self, play, decision, action) - hopeless * (action.verb == "moscow")
+
+    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
+        if decision.kind == "directive":
+            return self.directive(play, decision, action)
+        return super().promise(play, decision, action)
+
+
+class Front:
+    """One activation as the planner sees it."""
+
+    def __init__(self, rules: VictoryDenied, state: VdState, seat: int, reach: dict[int, int]) -> None:
+        self.rules, self.seat = rules, seat
+        self.foe = SOVIET if seat == GERMAN else GERMAN
+        self.state = state.clone()
+        self.look = outlook(rules)
+        self.weights = self.look.weights["officer"]
+        self.reach = reach
+        self.m = m = Muster(self.look, self.state, state.active & ~state.spent)
+        facts, steps, status = self.look.facts, state.steps, state.status
+        self.facts = {unit: facts[unit][steps[unit]][status[unit]] for unit in reach}
+        self.movers: Sequence[int] = sorted(reach, key=lambda u: (-self.facts[u][0], u))
+        self.start = {unit: state.place[unit] for unit in reach}
+        self.threat = Threat(m, self.foe)
+        self.threats: dict[int, float] = {}
+        self.shift = other_shift(rules, state, seat)
+        self.crossed = {target: rules.across_river[target] for target in bits(m.occupied[self.foe])}
+        going = 0
+        for unit in reach:
+            going |= 1 << unit
+        self.others = 0  # hexes of friends who stay
+        self.standing: dict[int, list[int]] = {}
+        for unit, place, *_ in m.units[seat]:
+            if not going >> unit & 1:
+                self.others |= 1 << place
+                self.standing.setdefault(place, []).append(unit)
+        grid = rules.grid
+        enter = rules.valid & ~self.others
+        foes = m.occupied[self.foe]
+        reached = grid.flood(foes, enter, enter & ~grid.neighbours(self.others) | foes, None, 3)
+        self.shadow = grid.neighbours(reached)
+        reachable = 0
+        for hexes in reach.values():
+            reachable |= hexes
+        self.targets = [
+            t for t in bits(foes & grid.neighbours(reachable) & ~state.attacked) if rules.around[t] & reachable
+        ]
+        self.hexes = {t: m.hex(t) for t in self.targets}
+        self.traps: dict[tuple[int, int], int] = {}
+        self.prices: dict[tuple[int, int], float] = {}
+        self.pulls: dict[int, Callable[[int], float]] = {}
+        self.led = 0
+        for place in bits(state.occupied[HQS[seat]] & rules.valid):
+            self.led |= grid.disk(place, 4)
+        self.worths: dict[tuple[tuple[int, int], ...], float] = {}
+
+    # ---- attacks ----------------------------------------------------------------------------------
+
+    def spots(self, target: int) -> int:
+        return self.rules.around[target]
+
+    def strength(self, unit: int, spot: int, target: int) -> float:
+        attack = self.facts[unit][0]
+        return attack / 2 if self.crossed[target] >> spot & 1 else attack
+
+    def gain(self, target: int, force: dict[int, int], posts: dict[int, int]) -> float:
+        """Steps, retreats and what lies behind them, over the results of the column; each hex rounds down."""
+        rules, look, there = self.rules, self.look, self.hexes[target]
+        by_hex: dict[int, float] = {}
+        for unit, spot in force.items():
+            by_hex[spot] = by_hex.get(spot, 0.0) + self.strength(unit, spot, target)
+        attack = sum([int(total) for total in by_hex.values()])
+        column = look.columns[min(attack, STRONGEST)][min(int(there.defense), STRONGEST)]
+        if there.defense >= 1:
+            column -= rules.shift_at[target]
+            if column < 0:
+                return IMPOSSIBLE
+            column = min(rules.crt.last, column + self.shift)
+        mean = look.expected[self.seat][column]
+        w = self.weights
+        held = self.others
+        units = 0
+        for spot in posts.values():
+            held |= 1 << spot
+        for unit, spot in force.items():
+            held |= 1 << spot
+            units |= 1 << unit
+        lost = self.trap(target, held)
+        step = there.stake / there.steps * w[("german_kill", "soviet_kill")[self.seat]]
+        flee: float = w["push"] + w["surrounded"] * lost * step * there.units
+        if rules.victory_mask >> target & 1 or (self.seat == GERMAN and rules.moscow >> target & 1):
+            flee += capture_worth(self.m, self.seat, target) * (0.4 if there.pvo else 1.0)
+        hurt = min(mean.defender, there.steps) * step + mean.retreat * flee
+        return hurt - mean.attacker * cheapest_step(self.m, units)  # type: ignore[no-any-return]
+
+    def trap(self, target: int, held: int) -> int:
+        """Steps lost on the best way out of a hex, two hexes long, past units that hold these hexes (9.5.4)."""
+        key = (target, held)
+        found = self.traps.get(key)
+        if found is None:
+            rules = self.rules
+            free = rules.valid & ~held & ~rules.grid.neighbours(held)
+            ways = rules.around[target] & free
+            behind = rules.grid.neighbours(ways) & free & ~(1 << target)
+            found = self.traps[key] = 0 if behind else 1 if ways or rules.grid.disk(target, 2) & free else 2
+        return found
+
+    def price(self, unit: int, spot: int) -> float:
+        """What standing there alone would cost in the enemy's turn, as a share: others may stand there too."""
+        key = (unit, spot)
+        found = self.prices.get(key)
+        if found is None:
+            found = 0.0
+            if self.shadow >> spot & 1:
+                attack = self._threat(spot)
+                alone = _Alone(self, unit)
+                found = max(0.0, loss(self.m, self.seat, spot, alone, attack, self.shadow))  # type: ignore[arg-type]
+            if self.start[unit] == spot:
+                found *= self.weights["already"]
+            found = self.prices[key] = found * self.weights["price"] * self.m.time
+        return found
+
+    def _threat(self, place: int) -> float:
+        found = self.threats.get(place)
+        if found is None:
+            found = self.threats[place] = self.threat.on(self.look, place)
+        return found
+
+    # ---- places -----------------------------------------------------------------------------------
+
+    def room(self, unit: int, place: int, posts: dict[int, int]) -> bool:
+        """Beside those who stay and those who are meant to come (5.1, 5.3)."""
+        tan = self.rules.roster.tan
+        company = list(self.standing.get(place, ()))
+        company += [u for u, at in posts.items() if at == place and u != unit]
+        return len(company) < 2 and not (tan[unit] and any(tan[u] for u in company))
+
+    def places(self, unit: int) -> Sequence[int]:
+        here, reach = self.start[unit], self.reach[unit]
+        if reach == 1 << here:
+            return ()
+        pull = self.pull(unit)
+        legs = sorted(bits(reach), key=lambda place: (-pull(place), place))
+        touching = self.m.zoc[self.foe]
+        front = [place for place in legs if touching >> place & 1]
+        doing = triggers(self.rules, self.state, unit) & reach
+        friends = self.m.occupied[self.seat] & reach
+        together = sorted(
+            (place for place in bits(friends & self.shadow)), key=lambda place: (-self._threat(place), place)
+        )
+        found = [here, *bits(doing), *legs[:BY_PULL], *front[:IN_FRONT], *together[:TOGETHER]]
+        return list(dict.fromkeys(found))
+
+    def pull(self, unit: int) -> Callable[[int], float]:
+        """What a unit is worth in a hex for objectives, for its leaders and for its way."""
+        found = self.pulls.get(unit)
+        if found is None:
+            found = self.pulls[unit] = self._pull(unit)
+        return found
+
+    def _pull(self, unit: int) -> Callable[[int], float]:
+        look, m, seat, rules = self.look, self.m, self.seat, self.rules
+        attack, defense, worth = self.facts[unit]
+        strength = max(attack, defense)
+        sums = influence(m)
+        mine_of, theirs_of = sums[seat], sums[self.foe]
+        share = look.weights["contest"]["share"] * m.time
+        slopes = [
+            2 * share * value * (mine + 2) * theirs**2 / (mine**2 + theirs**2 + 1) ** 2
+            for value, mine, theirs in zip(look.worth_of[m.state.directive], mine_of, theirs_of, strict=True)
+        ]
+        near = look.near[unit]
+        way = look.nearest(seat, m.state.with_chit, rules.roster.motorized[unit])
+        per_hex = look.weights["progress"][("german", "soviet")[seat]]
+        commanded = look.weights["command"]["commanded"] * worth if look.by_hq >> unit & 1 else 0.0
+        doing = triggers(rules, m.state, unit)
+        known: dict[int, float] = {}
+
+        def pull(place: int) -> float:
+            found = known.get(place)
+            if found is None:
+                found = strength * sum([felt * slopes[goal] for goal, felt in near[place]]) - per_hex * way[place]
+                if self.led >> place & 1:
+                    found += commanded
+                if doing >> place & 1:
+                    found += self.weights["capture"] * self._taking(place)
+                known[place] = found
+            return found
+
+        return pull
+
+    def _taking(self, place: int) -> float:
+        """What entering a hex does: a town, a headquarters, the game."""
+        worth = capture_worth(self.m, self.seat, place)
+        winning = self.rules.moscow if self.seat == GERMAN else self.rules.pocket
+        if winning >> place & 1:
+            return self.look.weights["result"]["win"]  # type: ignore[no-any-return]
+        return worth or self.look.weights["command"]["exposed"]
+
+    def worth(self, posts: dict[int, int]) -> float:
+        """The position when all stand there: danger, lines of supply of both sides, ways left open, pulls."""
+        key = tuple(sorted(posts.items()))
+        found = self.worths.get(key)
+        if found is None:
+            found = self.worths[key] = self._worth(posts)
+        return found
+
+    def _worth(self, posts: dict[int, int]) -> float:
+        m, state, seat = self.m, self.state, self.seat
+        for unit, at in self.start.items():
+            to = posts.get(unit, at)
+            if state.place[unit] != to:
+                state.put(unit, to)
+        m.occupied[seat] = state.occupied[COMBAT[seat]] & self.rules.valid
+        m.zoc[seat] = self.rules.grid.neighbours(m.occupied[seat])
+        pulls = sum([self.pull(unit)(place) for unit, place in posts.items()])
+        fear = danger(m, seat, self.threat, self.threats) * self.weights["danger"] * m.time
+        left_open = open_ways(m, self.foe) * self.weights["guard"] - open_ways(m, seat)
+        return pulls - fear - left_open + self._cut(self.foe) - self._cut(seat) + self._chains()  # type: ignore[no-any-return]
+
+    def _chains(self) -> float:
+        """Panzer corps whose units hang together, and so move together (7.4.2)."""
+        if self.seat != GERMAN:
+            return 0.0
+        disk, place, on_map = self.rules.grid.disk, self.state.place, self.state.on_map
+        linked = 0
+        for corps in self.look.corps:
+            left = [u for u in corps if on_map >> u & 1]
+            longest = 0
+            while left:
+                chain = [left.pop()]
+                for unit in chain:
+                    near = disk(place[unit], 3)
+                    chain += [u for u in left if near >> place[u] & 1]
+                    left = [u for u in left if not near >> place[u] & 1]
+                longest = max(longest, len(chain))
+            linked += longest
+        return linked * self.weights["chain"]  # type: ignore[no-any-return]
+
+    def _cut(self, side: int) -> float:
+        """The worth of those without a supply line."""
+        left = cut_off(self.m, side)
+        if not left:
+            return 0.0
+        place, status = self.state.place, self.state.status
+        w = self.look.weights["supply"]["cut"]
+        cut = [u[4] for u in self.m.units[side] if left >> place[u[0]] & 1 and not status[u[0]] & ISOLATED]
+        return sum(cut) * w  # type: ignore[no-any-return]
+
+
+class _Alone:
+    """A unit by itself in a hex, counted as `Hex` counts."""
+
+    __slots__ = ("defense", "pvo", "stake", "steps", "units")
+
+    def __init__(self, front: Front, unit: int) -> None:
+        self.steps = front.state.steps[unit]
+        self.defense = front.facts[unit][1]
+        self.stake = front.look.stakes[unit][self.steps]
+        self.units, self.pvo = 1, False
+
+
+# ---- what is planned, and how it is played ------------------------------------------------------------
+
+
+def field(world: Game, decision: Decision) -> Front | None:
+    """The activation to be planned, if the decision belongs to one."""
+    rules, state = world.rules, world.state
+    if decision.kind in ("move", "march"):
+        return _movement(rules, state, decision.seat)  # type: ignore[arg-type]
+    if decision.kind in ("attack", "commit"):
+        here = {u: 1 << state.place[u] for u in bits(ready_units(rules, state))}  # type: ignore[arg-type]
+        return Front(rules, state, decision.seat, here)  # type: ignore[arg-type]
+    return None
+
+
+def _movement(rules: VictoryDenied, state: VdState, seat: int) -> Front | None:
+    """Those who have not moved, where they could go; those who have can still fight from where they are."""
+    in_hand: March | None = state.top.local if state.top.procedure == "march" else None
+    if in_hand is not None and (in_hand.may_enter or rules.roster.is_hq[in_hand.unit]):
+        return None
+    reach = {}
+    for unit in bits(state.active & state.on_map & ~rules.roster.hqs):
+        here = 1 << state.place[unit]
+        if state.moved >> unit & 1 or rules.roster.is_pvo[unit]:
+            reach[unit] = here
+            continue
+        march = March(unit, 2 * allowance(rules, state, unit), NOT_BEGUN)
+        if in_hand is not None and unit == in_hand.unit:
+            march = in_hand
+        found, roads = legs(rules, state, march)
+        hexes = here
+        if found is not None:
+            hexes |= found.reach
+        if roads is not None:
+            hexes |= roads.reach
+        reach[unit] = hexes & ~_never(rules, state, unit, hexes)
+    return Front(rules, state, seat, reach) if reach else None
+
+
+def _never(rules: VictoryDenied, state: VdState, unit: int, hexes: int) -> int:
+    """Full of friends who do not go away."""
+    full = full_hexes(rules, state, unit, hexes)
+    staying = 0
+    for place in bits(full):
+        if sum(1 for u in state.each_at(place) if not state.active >> u & 1 and not rules.roster.is_hq[u]) > 1:
+            staying |= 1 << place
+    return staying
+
+
+def moment(state: VdState) -> tuple[int, ...]:
+    """While this stays the same no die was rolled and nobody else acted: a plan holds."""
+    fighting = state.top.procedure == "battle" or bool(state.spent | state.attacked)
+    return state.turn, state.activation, state.combat, int(fighting), state.active, *state.steps
+
+
+def answer(plan: Plan, world: Game, decision: Decision, options: Sequence[Action]) -> Action | None:
+    """The next step of a plan; None where it has none."""
+    play: PlayStep = STEPS[decision.kind]
+    return play(plan, world.rules, world.state, options)  # type: ignore[arg-type]
+
+
+def _next_unit(plan: Plan, rules: VictoryDenied, state: VdState, options: Sequence[Action]) -> Action | None:
+    """Attackers first, then the others; whoever finds his place still full waits; HQs last."""
+    picks = {action.arg: action for action in options if action.verb == "pick"}
+    first = [unit for assault in plan.assaults for unit in assault.force]
+    for unit in dict.fromkeys([*first, *plan.posts]):
+        to = plan.posts[unit]
+        if unit in picks and state.place[unit] != to and not full_hexes(rules, state, unit, 1 << to):
+            return picks[unit]
+    others = [action for unit, action in picks.items() if unit not in plan.posts]
+    return others[0] if others else next((a for a in options if a.verb == "done"), None)
+
+
+def _next_leg(plan: Plan, rules: VictoryDenied, state: VdState, options: Sequence[Action]) -> Action | None:
+    unit = state.top.local.unit
+    to = plan.posts.get(unit)
+    if to is None:
+        return None
+    if state.place[unit] == to:
+        return next((a for a in options if a.verb == "stop"), None)
+    legs = {a.verb: a for a in options if a.arg == to}
+    return legs.get("go") or legs.get("road")
+
+
+def _next_attack(plan: Plan, rules: VictoryDenied, state: VdState, options: Sequence[Action]) -> Action | None:
+    offered = {a.arg: a for a in options}
+    for assault in sorted(plan.assaults, key=lambda a: -a.gain):
+        if assault.target in offered:
+            return offered[assault.target]
+    return offered[None]
+
+
+def _next_attacker(plan: Plan, rules: VictoryDenied, state: VdState, options: Sequence[Action]) -> Action | None:
+    local: Battle = state.top.local
+    offered = {a.arg: a for a in options}
+    for assault in plan.assaults:
+        if assault.target == local.target:
+            for unit in assault.force:
+                if unit in offered:
+                    return offered[unit]
+            return offered.get(None)
+    return None
+
+
+PlayStep = Callable[["Plan", "VictoryDenied", "VdState", Sequence[Action]], Action | None]
+STEPS: dict[str, PlayStep] = {
+    "move": _next_unit,
+    "march": _next_leg,
+    "attack": _next_attack,
+    "commit": _next_attacker,
+}
+
+
+def terms(rules: VictoryDenied, state: VdState, side: str) -> dict[str, float]:
+    """The terms of the evaluation, with what the officer fears in the place of prospects of battle."""
+    found = explain(rules, state, side)
+    if state.result is None:
+        del found["battle"]
+        m = Muster(outlook(rules), state, state.active & ~state.spent)
+        found["danger"] = both(m, SIDES.index(side))
+    return found
+
+
+def purpose(plan: Plan, rules: VictoryDenied) -> str:
+    """The plan in a sentence."""
+    ids, name = rules.roster.ids, rules.board.name
+    if not plan.assaults:
+        return "No attack is worth its price; the units take up the places where they hold best."
+    assault = max(plan.assaults, key=lambda a: a.gain)
+    others = len(plan.assaults) - 1
+    who = ", ".join(ids[unit] for unit in assault.force)
+    more = f", and {others} other attack{'s' if others > 1 else ''}" if others else ""
+    return f"The plan: {who} against {name(assault.target)}, {assault.gain:+.1f} points on average{more}."
