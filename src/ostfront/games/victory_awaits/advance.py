@@ -43,14 +43,25 @@ def advances(play: VaPlay) -> list[Action]:
 def unit_advances(rules: VictoryAwaits, state: VaState, unit: int, target: int) -> list[Action]:
     """The attacked hex first; a mechanized unit may go on from open ground."""
     found = []
-    if has_room(rules, state, unit, target):
+    if room_to_end(rules, state, unit, target):
         found.append(Action("advance", (unit, target)))
     if rules.roster.mech[unit] and two_hexes() and not held_up(rules, state, unit, target):
-        second = rules.steps_of(unit)[target] & ~closed_to(rules, state, rules.roster.side[unit])
+        second = onward(rules, unit, target) & ~closed_to(rules, state, rules.roster.side[unit])
         if not ignored(state):
             second &= ~rules.across_unbridged_major[target]
-        found += [Action("advance", (unit, target, p)) for p in bits(second) if has_room(rules, state, unit, p)]
+        found += [Action("advance", (unit, target, p)) for p in bits(second) if room_to_end(rules, state, unit, p)]
     return found
+
+
+@carries_out("AVA 10.7h", otherwise=True)
+def room_to_end(rules: VictoryAwaits, state: VaState, unit: int, place: int) -> bool:
+    return has_room(rules, state, unit, place)
+
+
+@carries_out("AVA 10.7g", otherwise=lambda rules, unit, target: rules.grid.neighbours(1 << target) & rules.land)
+def onward(rules: VictoryAwaits, unit: int, target: int) -> int:
+    """The hexes around the first one that normal movement could enter."""
+    return rules.steps_of(unit)[target]
 
 
 @carries_out("AVA 10.7c", otherwise=False)

@@ -47,12 +47,17 @@ def next_fortress(play: VaPlay, local: Fortifying) -> None:
 def fortress_sites(rules: VictoryAwaits, state: VaState) -> int:
     """Major cities where a step can be built now: +1 on new ground, or +2 on a +1."""
     standing = state.occupied[FORTS] & rules.valid
-    whole = sum(1 << place for place in bits(standing) if state.steps[fort_at(rules, state, place)] > 1)
-    sites = held_cities(rules, state) & ~whole & ~threatened(rules, state)
+    sites = held_cities(rules, state) & ~complete(rules, state, standing) & ~threatened(rules, state)
     for place in bits(sites & ~standing):
         if not spare_marker(rules, state, place) or built_up(rules, standing):
             sites &= ~(1 << place)
     return sites
+
+
+@carries_out("AVA 14.1.6", otherwise=0)
+def complete(rules: VictoryAwaits, state: VaState, standing: int) -> int:
+    """Hexes whose fortress has both its steps."""
+    return sum(1 << place for place in bits(standing) if state.steps[fort_at(rules, state, place)] > 1)
 
 
 @carries_out("AVA 14.1.1", otherwise=lambda rules, state: rules.major_cities & ~enemies(rules, state, SOVIET))
