@@ -19,8 +19,8 @@ from ostfront.games.victory_awaits.state import VaState
 from victory_awaits.stage import rules_of, stage
 
 RULES = rules_of("leningrad")
-# panzers before Kaunas (L1420), rifles in it, an HQ behind each
-FRONT = {"8Pz": "L1318", "36M": "L1218", "4PzG": "L1117", "S-179": "L1420", "S-27A": "L1616"}
+# panzers before Riga (L1420), rifles in it, an HQ behind each
+FRONT = {"8Pz": "L1221", "36M": "L1122", "4PzG": "L1022", "S-179": "L1420", "S-27A": "L1616"}
 
 
 def position(units: dict[str, str], **marks: Any) -> VaState:
@@ -78,7 +78,7 @@ def test_after_a_bid_the_seats_keep_their_names() -> None:
 
 
 def test_points_are_those_of_the_rules() -> None:
-    """Kaunas connected, two whole mechanized divisions, less the 54 that are needed."""
+    """Riga connected, two whole mechanized divisions, less the 54 that are needed."""
     units = {"8Pz": "L1420", "36M": "L1319"}
     assert terms(units, held=["L1420"])["points"] == 10 + 2 - 54
     assert terms(units, held=["L1420"], reduced=("8Pz",))["points"] == 10 + 1 - 54
@@ -137,12 +137,12 @@ def test_a_defender_without_a_way_out_is_worth_more() -> None:
 
 def test_fortress_turns_retreats_into_losses() -> None:
     """14.2: a lone marker of one step falls to any retreat; with rifles beside it it takes more."""
-    state = position({"8Pz": "L1318", "Fort-L1": "L1420"})
+    state = position({"8Pz": "L1221", "Fort-L1": "L1420"})
     m = muster(RULES, state)
     place = at("L1420")
     alone = prospect(m, AXIS, place, m.stack(place), 16)
     assert m.stack(place).fort and m.stack(place).steps == 1
-    state = position({"8Pz": "L1318", "Fort-L1": "L1420", "S-179": "L1420", "S-188": "L1420"})
+    state = position({"8Pz": "L1221", "Fort-L1": "L1420", "S-179": "L1420", "S-188": "L1420"})
     more = muster(RULES, state)
     assert prospect(more, AXIS, place, more.stack(place), 16) < alone
 
@@ -167,7 +167,7 @@ def test_axis_lines_matter_from_turn_four() -> None:
 def test_headquarters_lead_and_stay_out_of_the_line() -> None:
     units = {"21": "L2018", "217": "L2019", "11": "L2118", "S-179": "L2315"}
     led = terms({**units, "18A": "L1919"})["command"]
-    assert led > terms({**units, "18A": "L1205"})["command"]
+    assert led > terms({**units, "18A": "L0928"})["command"]
     assert led > terms({**units, "18A": "L2216"})["command"]
 
 
@@ -175,12 +175,17 @@ def test_headquarters_lead_and_stay_out_of_the_line() -> None:
 
 
 def test_a_city_for_the_taking() -> None:
-    there = lifted(position({"8Pz": "L1318", "4PzG": "L1117", "S-179": "L2914"}), "8Pz")
+    there = lifted(position({"8Pz": "L1221", "4PzG": "L1022", "S-179": "L2914"}), "8Pz")
     assert there.worth(at("L1420")) > there.worth(at("L1319")) + 5
 
 
+def test_units_keep_to_their_headquarters() -> None:
+    there = lifted(position({"21": "L1221", "16A": "L1221", "S-179": "L2914"}), "21")
+    assert there.led(at("L1420")) > there.led(at("L2018")) == 0
+
+
 def test_a_guard_stays_where_the_enemy_could_walk_in() -> None:
-    units = {"S-179": "L1420", "8Pz": "L1318", "1Pz": "L1318", "6Pz": "L1418", "36M": "L1418"}
+    units = {"S-179": "L1420", "8Pz": "L1221", "1Pz": "L1221", "6Pz": "L1617", "36M": "L1617"}
     there = lifted(position(units), "S-179")
     assert there.danger(at("L1420")) < 0 < there.danger(at("L1419"))
 
@@ -214,8 +219,8 @@ def planned(units: dict[str, str], **marks: Any) -> dict[str, str]:
 
 
 def test_an_assault_avoids_the_river() -> None:
-    """Kaunas has a river to the west: the division goes round to the side where it attacks whole."""
-    units = {"8Pz": "L1319", "6Pz": "L1418", "1Pz": "L1418", "S-179": "L1420"}
+    """Riga has a river to the west: the division goes round to the side where it attacks whole."""
+    units = {"8Pz": "L1319", "6Pz": "L1617", "1Pz": "L1617", "S-179": "L1420"}
     posts = planned(units)
     river = RULES.across_river[at("L1420")]
     assert {"6Pz", "1Pz"} <= posts.keys()
@@ -223,13 +228,13 @@ def test_an_assault_avoids_the_river() -> None:
 
 
 def test_an_empty_city_is_taken_by_the_weakest() -> None:
-    posts = planned({"8Pz": "L1318", "21": "L1319", "S-179": "L2914"})
+    posts = planned({"8Pz": "L1221", "21": "L1319", "S-179": "L2914"})
     assert posts.get("21") == "L1420"
     assert "8Pz" not in posts
 
 
 def test_no_assault_at_bad_odds() -> None:
-    assert planned({"21": "L1418", "S-179": "L1420", "S-188": "L1420"}) == {}
+    assert planned({"21": "L1617", "S-179": "L1420", "S-188": "L1420"}) == {}
 
 
 def test_the_attacker_loses_what_costs_him_least() -> None:
