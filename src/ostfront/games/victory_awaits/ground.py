@@ -23,7 +23,7 @@ def zoc(rules: VictoryAwaits, state: VaState, side: int) -> int:
     if before != occupied:
         found = around(rules, occupied)
         rules.last_zoc[side] = (occupied, found)
-    return found & ~sheltered(state) if side == AXIS else found
+    return found ^ (found & sheltered(state)) if side == AXIS else found
 
 
 @carries_out("AVA 3.2b", otherwise=lambda rules, hexes: rules.grid.neighbours(hexes))

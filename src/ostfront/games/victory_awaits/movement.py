@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ostfront.games.victory_awaits.state import VaState
 
 NOT_BEGUN, NORMAL, STRATEGIC = range(3)
+KEPT = 2048  # answers about roads
 
 
 # ---- the segment ------------------------------------------------------------------------------------
@@ -108,27 +109,35 @@ def march_options(play: VaPlay, _decision: Decision) -> Options:
     if local.gates:
         go, road = entry_legs(rules, state, local.unit, local.gates)
         return Options((), ((words.table("go"), go), (words.table("road"), road)))
-    go = road = 0
+    go = 0
     known = play.known = play.known or known_ways(rules, state, local)
     if known.normal is not None:
         go = normal_legs(rules, state, local.unit, known.normal)
-    for ring in known.road[1:]:
-        road |= ring
-    road = road_stops(rules, state, local.unit, road)
+    road = road_stops(rules, state, local.unit, known.road.reach)
     among = ((words.table("go"), go), (words.table("road"), road)) if road else ((words.table("go"), go),)
     return Options((rules.words["stop"],), among)
 
 
+class Ride(NamedTuple):
+    """Where a road leads: all its hexes but the first, and those at each cost in half points."""
+
+    reach: int
+    rings: list[int]
+
+
+NO_RIDE = Ride(0, [])
+
+
 class Ways(NamedTuple):
-    """Where the unit in hand can go: by normal movement, and along the road, by the number of hexes."""
+    """Where the unit in hand can go: by normal movement, and along the road."""
 
     normal: Range | None
-    road: list[int]
+    road: Ride
 
 
 def known_ways(rules: VictoryAwaits, state: VaState, local: March) -> Ways:
     normal = ways(rules, state, local) if local.mode != STRATEGIC and local.left >= 2 else None
-    return Ways(normal, road_rings(rules, state, local))
+    return Ways(normal, road_ahead(rules, state, local))
 
 
 @carries_out("AVA 3.1c", otherwise=lambda rules, state, side: state.occupied[1 - side] | crowded(state, side))
@@ -176,10 +185,7 @@ def normal_legs(rules: VictoryAwaits, state: VaState, unit: int, found: Range) -
 
 def strategic_legs(rules: VictoryAwaits, state: VaState, local: March) -> int:
     """9.3: the hexes along the road where the unit could stop."""
-    reach = 0
-    for ring in road_rings(rules, state, local)[1:]:
-        reach |= ring
-    return road_stops(rules, state, local.unit, reach)
+    return road_stops(rules, state, local.unit, road_ahead(rules, state, local).reach)
 
 
 @carries_out("AVA 9.3e", otherwise=lambda rules, state, unit, reach: reach)
@@ -188,20 +194,41 @@ def road_stops(rules: VictoryAwaits, state: VaState, unit: int, reach: int) -> i
     return reach and reach & ~full_hexes(rules, state, unit, reach)
 
 
-def _no_road(_rules: VictoryAwaits, _state: VaState, _local: March) -> list[int]:
-    return []
-
-
-@carries_out("AVA 9.3a", otherwise=_no_road)
-def road_rings(rules: VictoryAwaits, state: VaState, local: March) -> list[int]:
-    """Along the road at half a point a hex, out of enemy zones of control: the hexes at each cost."""
+@carries_out("AVA 9.3a", otherwise=NO_RIDE)
+def road_ahead(rules: VictoryAwaits, state: VaState, local: March) -> Ride:
+    """Along the road at half a point a hex, out of enemy zones of control."""
     unit, here = local.unit, state.place[local.unit]
     if local.mode == NORMAL or not local.left or not rules.road_hexes >> here & 1 or bound(state, unit):
-        return []
-    free = strategic_hexes(rules, state, rules.roster.side[unit])
-    if not free >> here & 1:
-        return []
-    return rules.grid.rings(1 << here, free, free, rules.strategic_sides(unit), local.left)
+        return NO_RIDE
+    side = rules.roster.side[unit]
+    free = strategic_hexes(rules, state, side)
+    return ride(rules, side, here, local.left, free) if free >> here & 1 else NO_RIDE
+
+
+def ride(rules: VictoryAwaits, side: int, start: int, points: int, free: int) -> Ride:
+    """The road from a hex on; the last answer is kept with those hexes in reach that were closed."""
+    key = (side, start, points)
+    kept = rules.last_rides.get(key)
+    if kept is None:
+        whole = _ride_over(rules, side, start, points, rules.road_hexes)
+    else:
+        whole, before, found = kept
+        if whole.reach & free == before:
+            return found
+    now = whole.reach & free
+    found = whole if now == whole.reach else _ride_over(rules, side, start, points, free)
+    if len(rules.last_rides) >= KEPT:
+        rules.last_rides.clear()
+    rules.last_rides[key] = (whole, now, found)
+    return found
+
+
+def _ride_over(rules: VictoryAwaits, side: int, start: int, points: int, free: int) -> Ride:
+    rings = rules.grid.rings(1 << start, free, free, rules.road_sides[side], points)
+    reach = 0
+    for ring in rings[1:]:
+        reach |= ring
+    return Ride(reach, rings)
 
 
 @carries_out("AVA 17.2d", otherwise=False)
@@ -212,7 +239,8 @@ def bound(state: VaState, unit: int) -> bool:
 
 def strategic_hexes(rules: VictoryAwaits, state: VaState, side: int) -> int:
     """Road hexes without enemies and out of their zones of control."""
-    return rules.road_hexes & ~enemies(rules, state, side) & ~strategic_fear(rules, state, side)
+    taken = enemies(rules, state, side) | strategic_fear(rules, state, side)
+    return rules.road_hexes ^ (rules.road_hexes & taken)
 
 
 @carries_out("AVA 9.3c", otherwise=0)
@@ -240,7 +268,8 @@ def _go(play: VaPlay, local: March, goal: int) -> None:
     found: Range = play.known.normal if play.known else ways(rules, state, local)
     play.note("go", local.unit, state.place[local.unit], goal)
     left = 0 if found.stops >> goal & 1 else local.left - 2 * found.cost(goal)
-    _arrive(play, local._replace(left=left, mode=NORMAL), goal, _passed(rules, state, local.unit, found, goal))
+    passed = _passed(rules, state, local.unit, found, goal)
+    _arrive(play, March(local.unit, local.seat, left, NORMAL), goal, passed)
 
 
 def _passed(rules: VictoryAwaits, state: VaState, unit: int, found: Range, goal: int) -> int:
@@ -254,22 +283,31 @@ def _passed(rules: VictoryAwaits, state: VaState, unit: int, found: Range, goal:
 def _ride(play: VaPlay, local: March, goal: int) -> None:
     """A strategic leg."""
     state, rules = play.state, play.rules
-    here = state.place[local.unit]
-    rings = play.known.road if play.known else road_rings(rules, state, local)
-    cost, passed = _road_way(rules, local.unit, goal, rings)
-    play.note("road", local.unit, here, goal)
-    _arrive(play, local._replace(left=local.left - cost, mode=STRATEGIC), goal, passed)
+    unit = local.unit
+    road: Ride = play.known.road if play.known else road_ahead(rules, state, local)
+    play.note("road", unit, state.place[unit], goal)
+    cost = _half_points(road.rings, goal)
+    passed = 1 << goal
+    if changing(rules, state, rules.roster.side[unit]) & road.reach:
+        passed = _road_way(rules, unit, goal, road.rings[:cost])
+    _arrive(play, March(unit, local.seat, local.left - cost, STRATEGIC), goal, passed)
 
 
-def _road_way(rules: VictoryAwaits, unit: int, goal: int, rings: list[int]) -> tuple[int, int]:
-    """The half points of a shortest way along the road, and the hexes it enters."""
+def _half_points(rings: list[int], goal: int) -> int:
+    cost = 1
+    while not rings[cost] >> goal & 1:
+        cost += 1
+    return cost
+
+
+def _road_way(rules: VictoryAwaits, unit: int, goal: int, nearer: list[int]) -> int:
+    """The hexes that a shortest way along the road enters; `nearer` are those that cost less than its goal."""
     sides = rules.strategic_sides(unit)
-    cost = next(n for n, ring in enumerate(rings) if ring >> goal & 1)
     passed, at = 1 << goal, goal
-    for n in range(cost - 1, 0, -1):
-        at = lowest(rules.grid.step(1 << at, sides) & rings[n])
+    for ring in nearer[:0:-1]:
+        at = lowest(rules.grid.step(1 << at, sides) & ring)
         passed |= 1 << at
-    return cost, passed
+    return passed
 
 
 def _arrive(play: VaPlay, local: March, goal: int, passed: int) -> None:
@@ -357,7 +395,8 @@ def _enter_map(play: VaPlay, local: March, action: Action) -> None:
     for gate in entry_roads(rules, state, unit, local.gates):
         free = strategic_hexes(rules, state, rules.roster.side[unit])
         rings = rules.grid.rings(1 << gate, free, free, rules.strategic_sides(unit), local.left - 1)
-        if any(ring >> goal & 1 for ring in rings):
-            rides.append((*_road_way(rules, unit, goal, rings), gate))
+        for cost, ring in enumerate(rings):
+            if ring >> goal & 1:
+                rides.append((cost, _road_way(rules, unit, goal, rings[:cost]), gate))
     cost, passed, gate = min(rides)
     _arrive(play, local._replace(left=local.left - 1 - cost, mode=STRATEGIC, gates=0), goal, passed | 1 << gate)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ostfront.core.actions import Action, Nouns, Vocabulary
 from ostfront.core.board import NO_SIDES, Board
@@ -24,6 +24,9 @@ from ostfront.games.victory_awaits.secrets import imagine, seen
 from ostfront.games.victory_awaits.setup import faults, set_up
 from ostfront.games.victory_awaits.state import VaState
 from ostfront.games.victory_awaits.words import VERBS
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_awaits.movement import Ride
 
 TURNS = tuple(f"turn-{turn}" for turn in range(1, 10))
 BOXES = ("axis-available", "soviet-available", "eliminated", "withdrawn", "fortresses", "setup", *TURNS)
@@ -120,6 +123,7 @@ class VictoryAwaits(Rules):
         self.last_zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]
         self.last_rails: list[tuple[int, int]] = [(-1, 0), (-1, 0)]
         self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
+        self.last_rides: dict[tuple[int, int, int], tuple[Ride, int, Ride]] = {}
         self.ranges: dict[int, int] = {}
 
     # ---- compiling --------------------------------------------------------------------------------
