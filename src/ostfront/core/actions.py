@@ -224,7 +224,9 @@ class Options:
             table, members = among[0]
             n = members.bit_count()
             k = int(random() * (len(singles) + n)) - len(singles)
-            return table[_some(members, n, k, random)] if k >= 0 else singles[k]
+            if k < 0:
+                return singles[k]
+            return table[_some(members, n, k, random)]
         k = int(random() * len(self))
         if k < len(singles):
             return singles[k]
@@ -250,27 +252,30 @@ def _some(members: int, count: int, k: int, random: Callable[[], float]) -> int:
         return (members & -members).bit_length() - 1
     span = members.bit_length()
     if span > count * 16:
-        return _nth(members, k)
+        return _nth(members, count, k)
     while True:
         at = int(random() * span)
         if members >> at & 1:
             return at
 
 
-def _nth(members: int, k: int) -> int:
-    """The k-th set bit, by halving: cheap at any density."""
-    base = 0
+def _nth(members: int, count: int, k: int) -> int:
+    """The k-th set bit of so many, by halving: cheap at any density."""
+    base = (members & -members).bit_length() - 1
+    members >>= base
     width = members.bit_length()
     while width > 64:
         half = width >> 1
-        low = members & ((1 << half) - 1)
-        n = low.bit_count()
+        upper = members >> half
+        n = count - upper.bit_count()
         if k < n:
-            members = low
+            members ^= upper << half
+            count = n
         else:
-            k -= n
-            members >>= half
+            members = upper
             base += half
+            count -= n
+            k -= n
         width = members.bit_length()
     while k:
         members &= members - 1

@@ -47,7 +47,7 @@ def bits(x: int) -> list[int]:
     out: list[int] = []
     length = x.bit_length()
     # taking the top bit costs a pass over the whole int each time, bytes cost by the span
-    if x.bit_count() <= 8 + (length >> 7):
+    if x.bit_count() <= 8 + (length >> 6):
         while x:
             top = x.bit_length() - 1
             out.append(top)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import or_
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ostfront.core.board import Board
 from ostfront.core.costs import Crossing, MoveCosts
 from ostfront.core.hexes import Grid, Sides, bits
+
+if TYPE_CHECKING:
+    from ostfront.core.reach import Range
 
 FREE, BOTH, ENTERED, EITHER = range(4)  # hexsides closed by enemy ZOC; each closes more than the last
 _BARS = {"": FREE, "both": BOTH, "entered": ENTERED, "either": EITHER}
@@ -71,6 +74,7 @@ class Profile:
         self.step_bar = bytearray(6 * size)
         self.first: dict[int, list[Step]] = {}
         self._starts: list[tuple[int, tuple[Step, ...]] | None] = [None] * size
+        self.unhindered: dict[tuple[int, int, bool], Range] = {}  # kept by `reach.move_range`
         self._windows: dict[tuple[int, int], Window] = {}
         self.touch = 0
         self._plain = [0] * 6

@@ -11,6 +11,9 @@ from ostfront.core.profile import ALL, BOTH, EITHER, ENTERED, Profile, Step, Win
 
 __all__ = ["Profile", "Range", "move_range"]
 
+SHORT = 6  # moves up to this allowance often meet no enemy
+KEPT = 8192
+
 
 class Range:
     """Where a move can go. A hex reached cheapest by a crossing that ends the move is in `stops`.
@@ -61,9 +64,11 @@ class Range:
             return self._crossed[i]
         if self.onward >> i & 1:
             bit = 1 << i - self._low
-            for cost, layer in enumerate(self._layers):
-                if layer & bit:
-                    return cost
+            layers = self._layers
+            cost = len(layers) - 1  # most hexes lie far out
+            while not layers[cost] & bit:
+                cost -= 1
+            return cost
         return -1
 
     def costs(self) -> dict[int, int]:
@@ -147,9 +152,37 @@ def move_range(
     `zoc`: hexes in enemy ZOC, with what it costs to enter and leave them. `closed`: hexes not to be entered.
     `stop`: hexes that end the move. `fresh`: the unit has not moved yet, so it may use start-only crossings.
     """
+    if not stop and allowance <= SHORT:
+        free = profile.unhindered.get((start, allowance, fresh))
+        if free is None:
+            free = _unhindered(profile, start, allowance, fresh)
+        if not (free.reach & zoc or free.reach & closed):
+            return free
+    return _search(profile, start, max(0, allowance), zoc, closed, stop, zoc_in, zoc_out, fresh)
+
+
+def _unhindered(profile: Profile, start: int, allowance: int, fresh: bool) -> Range:
+    """The range of a short move where there is no enemy; those of late are kept."""
+    if len(profile.unhindered) >= KEPT:
+        profile.unhindered.clear()
+    found = _search(profile, start, max(0, allowance), 0, 0, 0, 0, 0, fresh)
+    profile.unhindered[start, allowance, fresh] = found
+    return found
+
+
+def _search(
+    profile: Profile,
+    start: int,
+    allowance: int,
+    zoc: int,
+    closed: int,
+    stop: int,
+    zoc_in: int,
+    zoc_out: int,
+    fresh: bool,
+) -> Range:
     here = 1 << start
     stop ^= stop & here
-    allowance = max(0, allowance)
     window, opening = profile.around(start, allowance)
     low, valid, *_ = window
     todo = valid ^ (valid & closed >> low) | here >> low

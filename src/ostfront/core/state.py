@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ostfront.core.fields import PlaceColumn, Whole
+from ostfront.core.hexes import bits
 
 NOWHERE = -1
 
@@ -47,7 +48,7 @@ class State:
     COLUMNS: ClassVar[tuple[str, ...]] = ("place",)
     # not written to files: computed by derive(), or kept beside the fields
     DERIVED: ClassVar[frozenset[str]] = frozenset(
-        {"groups_of", "hexes", "first", "next", "occupied", "crowded", "on_map", "top", "pending"}
+        {"groups_of", "hexes", "first", "next", "occupied", "crowded", "boxed", "members", "on_map", "top", "pending"}
     )
 
     place: PlaceColumn
@@ -57,10 +58,12 @@ class State:
     top: Frame | None
     pending: tuple[Decision, ...]
     groups_of: Sequence[tuple[int, ...]]
+    members: Sequence[int]  # by group: its units
     first: Whole
     next: Whole
     occupied: list[int]  # by group: the places where such a unit is
     crowded: list[int]  # by group: the places where two or more are
+    boxed: list[int]  # the units in each box
     on_map: int  # the units on the map
 
     def __init__(
@@ -77,11 +80,15 @@ class State:
         self.top = None
         self.pending = ()
         self.groups_of = groups_of
+        self.members = tuple(
+            sum(1 << unit for unit, its in enumerate(groups_of) if group in its) for group in range(groups)
+        )
         self.first = array("h", [NOWHERE]) * places
         self.next = array("h", [NOWHERE]) * units
         self.occupied = [0] * groups
         self.crowded = [0] * groups
         self.hexes = places if hexes is None else hexes
+        self.boxed = [0] * (places - self.hexes)
         self.on_map = 0
 
     def clone(self) -> Self:
@@ -90,6 +97,7 @@ class State:
         fields["next"] = self.next[:]
         fields["occupied"] = self.occupied[:]
         fields["crowded"] = self.crowded[:]
+        fields["boxed"] = self.boxed[:]
         for name in self.COLUMNS:
             fields[name] = fields[name][:]
         other = object.__new__(type(self))
@@ -103,12 +111,16 @@ class State:
         if old == place:
             return
         where[unit] = place
-        first, following = self.first, self.next
+        hexes, first, following = self.hexes, self.first, self.next
         occupied, groups = self.occupied, self.groups_of[unit]
         if old >= 0:
-            at = first[old]
             bit = 1 << old
+            at = first[old]
+            if old >= hexes:
+                self.boxed[old - hexes] ^= 1 << unit
             if at != unit:
+                if old >= hexes:
+                    at = self._before(unit, old)
                 while following[at] != unit:
                     at = following[at]
                 following[at] = following[unit]
@@ -120,47 +132,43 @@ class State:
                 first[old] = NOWHERE
                 for group in groups:
                     occupied[group] ^= bit
-        if (0 <= old < self.hexes) != (0 <= place < self.hexes):
+        if (0 <= old < hexes) != (0 <= place < hexes):
             self.on_map ^= 1 << unit
         if place < 0:
             following[unit] = NOWHERE
             return
         bit = 1 << place
         at = first[place]
-        if at < 0:
-            following[unit] = NOWHERE
-            first[place] = unit
-            for group in groups:
-                occupied[group] |= bit
-            return
-        if at > unit:
+        if at < 0 or at > unit:
             following[unit] = at
             first[place] = unit
         else:
+            if place >= hexes:
+                at = self._before(unit, place)
             while 0 <= following[at] < unit:
                 at = following[at]
             following[unit] = following[at]
             following[at] = unit
+        if place >= hexes:
+            self.boxed[place - hexes] |= 1 << unit
         for group in groups:
             if occupied[group] & bit:
                 self.crowded[group] |= bit
             else:
                 occupied[group] |= bit
 
+    def _before(self, unit: int, box: int) -> int:
+        """The last unit in a box that comes before this one."""
+        return (self.boxed[box - self.hexes] & (1 << unit) - 1).bit_length() - 1
+
     def _thin_out(self, groups: tuple[int, ...], place: int, bit: int) -> None:
         """A unit of these groups has left a stack that is not empty: keep the occupancy there."""
-        crowded, following, groups_of = self.crowded, self.next, self.groups_of
+        crowded = self.crowded
+        left = self.units_at(place)
         for group in groups:
             if not crowded[group] & bit:
                 self.occupied[group] ^= bit
-                continue
-            others = 0
-            at = self.first[place]
-            while at >= 0 and others < 2:
-                if group in groups_of[at]:
-                    others += 1
-                at = following[at]
-            if others == 1:
+            elif (left & self.members[group]).bit_count() == 1:
                 crowded[group] ^= bit
 
     def at(self, place: int) -> list[int]:
@@ -180,12 +188,21 @@ class State:
 
     def units_at(self, place: int) -> int:
         """The units in a place, as a set."""
+        if place >= self.hexes:
+            return self.boxed[place - self.hexes]
         found = 0
         following = self.next
         unit = self.first[place]
         while unit >= 0:
             found |= 1 << unit
             unit = following[unit]
+        return found
+
+    def standing(self, places: int) -> int:
+        """The units in these places, as a set."""
+        found = 0
+        for place in bits(places):
+            found |= self.units_at(place)
         return found
 
     def derive(self) -> None:
@@ -195,6 +212,7 @@ class State:
         self.next = array("h", [NOWHERE]) * len(self.next)
         self.occupied = [0] * len(self.occupied)
         self.crowded = [0] * len(self.crowded)
+        self.boxed = [0] * len(self.boxed)
         self.on_map = 0
         self.place = array("h", [NOWHERE]) * len(places)
         for unit, place in enumerate(places):

@@ -327,9 +327,7 @@ def commanded(rules: VictoryDenied, state: VdState, side: int, hqs: list[int]) -
     reach = 0
     for hq in hqs:
         reach |= in_range(rules, state, hq)
-    found = 0
-    for place in bits(reach & state.occupied[COMBAT[side]]):
-        found |= state.units_at(place)
+    found = state.standing(reach & state.occupied[COMBAT[side]])
     return found & roster.combat_units[side] & ~beyond_hqs(rules, side)
 
 

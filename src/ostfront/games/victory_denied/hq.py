@@ -35,28 +35,30 @@ def nearest_ground(rules: VictoryDenied, origin: int, goals: int, fit: int) -> i
     """Of the hexes that are fit, the nearest from four on that lie on a shortest way to a goal."""
     if not fit:
         return 0
-    for distance in range(rules.charts["hq"]["relocation_distance"], rules.grid.columns + rules.grid.rows):
-        found = _toward(rules, origin, goals, distance) & fit
-        if found:
-            return found
+    known = rules.toward.get((origin, goals))
+    if known is None:
+        if len(rules.toward) > 20000:
+            rules.toward.clear()
+        known = rules.toward[origin, goals] = [_toward(rules, origin, goals, 0)]
+    for hexes in known:
+        if hexes & fit:
+            return hexes & fit
+    for further in range(len(known), rules.grid.columns + rules.grid.rows):
+        known.append(_toward(rules, origin, goals, further))
+        if known[-1] & fit:
+            return known[-1] & fit
     return 0
 
 
-def _toward(rules: VictoryDenied, origin: int, goals: int, distance: int) -> int:
-    """The hexes so far off that lie on a shortest way to one of the goals."""
-    key = (origin, goals, distance)
-    known = rules.toward.get(key)
-    if known is None:
-        near = 0
-        for goal in bits(goals):
-            distances, disks = rules.source(goal)
-            far = distances[origin] - distance
-            if far >= 0:
-                near |= disks[far]
-        if len(rules.toward) > 20000:
-            rules.toward.clear()
-        known = rules.toward[key] = near & rules.grid.ring(origin, distance)
-    return known
+def _toward(rules: VictoryDenied, origin: int, goals: int, further: int) -> int:
+    """The hexes so much further off than the least distance that lie on a shortest way to one of the goals."""
+    distance = rules.charts["hq"]["relocation_distance"] + further
+    near = 0
+    for distances, disks in rules.sources.at(goals):
+        far = distances[origin] - distance
+        if far >= 0:
+            near |= disks[far]
+    return near & rules.grid.ring(origin, distance)
 
 
 def relocation_ground(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:

@@ -42,9 +42,9 @@ def next_move(play: VdPlay, local: Activation) -> None:
 def pickable(rules: VictoryDenied, state: VdState) -> int:
     """Active units that have not moved and may (8.1.6); from a box only where there is a way in."""
     units = state.active & ~state.moved & ~immobile(rules)
-    waiting = boxed(rules, state)
+    waiting = units & boxed(rules, state)
     if waiting:
-        for unit in bits(units & waiting):
+        for unit in bits(waiting):
             if not any(entry_legs(rules, state, unit)):
                 units &= ~(1 << unit)
     return units
@@ -286,9 +286,10 @@ def entry_legs(rules: VictoryDenied, state: VdState, unit: int) -> tuple[int, in
     left = 2 * allowance(rules, state, unit)
     open_hexes = rules.timoshenko_hexes & ~closed_to(rules, state, unit)
     open_hexes &= ~full_hexes(rules, state, unit, open_hexes)
+    in_zoc = zoc(rules, state, 1 - rules.roster.side[unit])
     go = 0
     for i in bits(open_hexes):
-        if 2 * entry_cost(rules, state, unit, i) <= left:
+        if 2 * entry_cost(rules, unit, i, in_zoc) <= left:
             go |= 1 << i
     return go, open_hexes & entry_roads(rules, state, unit)
 
@@ -299,17 +300,19 @@ def entry_roads(rules: VictoryDenied, state: VdState, unit: int) -> int:
     return 0 if rules.roster.motorized[unit] else strategic_hexes(rules, state, rules.roster.side[unit])
 
 
-def entry_cost(rules: VictoryDenied, state: VdState, unit: int, place: int) -> int:
+def entry_cost(rules: VictoryDenied, unit: int, place: int, in_zoc: int) -> int:
+    """What the first hex costs; `in_zoc` are the hexes in enemy zones of control."""
     costs = rules.costs[rules.roster.motorized[unit]].terrain[rules.board.terrain_at[place]]
     assert isinstance(costs, int)
-    return costs + (rules.zoc_in if zoc(rules, state, 1 - rules.roster.side[unit]) >> place & 1 else 0)
+    return costs + (rules.zoc_in if in_zoc >> place & 1 else 0)
 
 
 def _enter_map(play: VdPlay, local: March, action: Action) -> None:
     state, rules = play.state, play.rules
     assert isinstance(action.arg, int)
     normal = action.verb == "go"
-    cost = 2 * entry_cost(rules, state, local.unit, action.arg) if normal else 1
+    in_zoc = zoc(rules, state, 1 - rules.roster.side[local.unit])
+    cost = 2 * entry_cost(rules, local.unit, action.arg, in_zoc) if normal else 1
     play.note("enter", local.unit, action.arg)
     after = March(local.unit, local.left - cost, NORMAL if normal else STRATEGIC)
     _arrive(play, after, action.arg, triggers(rules, state, local.unit))

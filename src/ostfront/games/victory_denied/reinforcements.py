@@ -73,16 +73,18 @@ def add_chit(play: VdPlay, chit: int) -> None:
 def placement(rules: VictoryDenied, state: VdState, unit: int) -> int:
     """The hexes where a Soviet reinforcement may be placed."""
     roster = rules.roster
-    free = supplied(rules, state, SOVIET) & ~enemy_any(rules, state, SOVIET) & ~rules.pocket
+    free = supplied(rules, state, SOVIET)
     if roster.is_hq[unit] or roster.is_pvo[unit]:
         free &= state.with_chit
     else:
-        friends = state.occupied[ANY[SOVIET]]
         free &= rules.grid.closed(state.occupied[HQS[SOVIET]] & rules.valid)
-        free &= ~(zoc(rules, state, GERMAN) & ~(state.with_chit | friends))
+        feared = free & zoc(rules, state, GERMAN)
+        if feared:
+            free ^= feared & ~(state.with_chit | state.occupied[ANY[SOVIET]])
         if roster.is_star[unit]:
             free &= ~star_shadow(rules, state)
-    return free & ~full_hexes(rules, state, unit, free)
+    free ^= free & (enemy_any(rules, state, SOVIET) | rules.pocket)
+    return free ^ full_hexes(rules, state, unit, free)
 
 
 @carries_out("AVD 11.1.1g", otherwise=0)
@@ -285,10 +287,7 @@ def arrival_hexes(rules: VictoryDenied, state: VdState, unit: int, free: int) ->
     points = 2 * allowance(rules, state, unit) - toll()
     if not free >> gate & 1 or rules.roster.motorized[unit] or points < 0:
         return 0
-    roads, reach = rules.last_entries.get((gate, points), (-1, 0))
-    if roads != free:
-        reach = free_roads(rules, gate, free, points).reach | 1 << gate
-        rules.last_entries[gate, points] = (free, reach)
+    reach = free_roads(rules, gate, free, points).reach | 1 << gate
     return reach ^ full_hexes(rules, state, unit, reach)
 
 

@@ -89,7 +89,7 @@ class Way:
         side = roster.side[unit]
         self.zoc = zoc(rules, state, 1 - side)
         self.open = retreat_ground(rules) & ~closed_to(rules, state, unit)
-        self.goals = [rules.source(source)[0] for source in bits(sources(rules, state, side))]
+        self.goals = [source.distances for source in rules.sources.at(sources(rules, state, side))]
         self.costly = self.zoc
         if side == GERMAN and roster.motorized[unit]:
             self.costly &= ~shelters(state)

@@ -37,24 +37,35 @@ def free_roads(rules: VictoryDenied, start: int, free: int, points: int) -> Road
     key = (start, points)
     known = rules.all_roads.get(key)
     if known is None:
-        known = rules.all_roads[key] = _along(rules, start, points, ()).reach
-    return _along(rules, start, points, bits(known ^ (known & free)))
+        known = rules.all_roads[key] = mask(_along(rules, start, points, ())) ^ 1 << start
+    closed = known ^ (known & free)
+    before, found = rules.last_roads.get(key, (-1, Roads(0, {})))
+    if before != closed:
+        costs = _along(rules, start, points, bits(closed))
+        if len(costs) > known.bit_count():  # nothing lies behind the closed hexes
+            found = Roads(known ^ closed, costs)
+        else:
+            found = Roads(mask([there for there, cost in costs.items() if cost]), costs)
+        if len(rules.last_roads) > 2000:
+            rules.last_roads.clear()
+        rules.last_roads[key] = (closed, found)
+    return found
 
 
-def _along(rules: VictoryDenied, start: int, points: int, closed: Iterable[int]) -> Roads:
+def _along(rules: VictoryDenied, start: int, points: int, closed: Iterable[int]) -> dict[int, int]:
+    """What road hexes cost; 0 for those where a road ends, and for the start."""
     links = rules.road_links
-    seen = {start, *closed}
-    costs: dict[int, int] = {}
+    costs = dict.fromkeys(closed, 0)
+    costs[start] = 0
     edge = [start]
     for cost in range(1, points + 1):
         new = []
         for here in edge:
             for there in links[here]:
-                if there not in seen:
-                    seen.add(there)
+                if there not in costs:
                     costs[there] = cost
                     new.append(there)
         if not new:
             break
         edge = new
-    return Roads(mask(costs), costs)
+    return costs

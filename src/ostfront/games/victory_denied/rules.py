@@ -14,12 +14,13 @@ from ostfront.core.data import DataFolder
 from ostfront.core.errors import BadFile
 from ostfront.core.fields import Plain
 from ostfront.core.floods import Flood
-from ostfront.core.hexes import Sides, bits, mask
+from ostfront.core.hexes import Grid, Sides, bits, mask
 from ostfront.core.reach import Profile
 from ostfront.core.rules import GameInfo, Line, Odds, Rules, Seat, Settings
 from ostfront.core.sequence import Event
 from ostfront.core.state import State
 from ostfront.games.victory.crt import Crt
+from ostfront.games.victory_denied.roads import Roads
 from ostfront.games.victory_denied.roster import GERMAN, SOVIET, Roster
 from ostfront.games.victory_denied.secrets import imagine, seen
 from ostfront.games.victory_denied.setup import faults, set_up
@@ -54,6 +55,38 @@ class Turn(NamedTuple):
     pvo: bool
     elite: int
     out_of_supply: tuple[int, int]
+
+
+class Source(NamedTuple):
+    """A supply source: the distance of every hex, and the hexes within each distance."""
+
+    distances: bytes
+    disks: tuple[int, ...]
+
+
+class Sources(dict[int, Source]):
+    """Supply sources by hex, filled as they are asked for."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self._at: dict[int, tuple[Source, ...]] = {}
+
+    def __missing__(self, place: int) -> Source:
+        grid = self.grid
+        table = bytearray(grid.size)
+        for i in grid.hexes:
+            table[i] = grid.distance(i, place)
+        found = self[place] = Source(bytes(table), tuple(grid.disk(place, n) for n in range(max(table) + 1)))
+        return found
+
+    def at(self, places: int) -> tuple[Source, ...]:
+        """The sources in these hexes; the last answers are kept."""
+        found = self._at.get(places)
+        if found is None:
+            if len(self._at) > 500:
+                self._at.clear()
+            found = self._at[places] = tuple(self[place] for place in bits(places))
+        return found
 
 
 class Lines(NamedTuple):
@@ -106,10 +139,10 @@ class VictoryDenied(Rules):
         self.last_zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]
         self.last_supplied: list[tuple[Lines, ...]] = [(), ()]
         self.last_lines: list[tuple[Any, int]] = [(None, 0), (None, 0)]
-        self.last_entries: dict[tuple[int, int], tuple[int, int]] = {}
+        self.last_roads: dict[tuple[int, int], tuple[int, Roads]] = {}
         self.all_roads: dict[tuple[int, int], int] = {}  # how far roads lead that are all free
-        self._sources: dict[int, tuple[bytes, tuple[int, ...]]] = {}
-        self.toward: dict[tuple[int, int, int], int] = {}
+        self.sources = Sources(self.grid)
+        self.toward: dict[tuple[int, int], list[int]] = {}
 
     # ---- compiling --------------------------------------------------------------------------------
 
@@ -227,18 +260,6 @@ class VictoryDenied(Rules):
                 raise BadFile(f"no such unit or place: {wrong}.", file=where, line=line) from None
             found.append((unit, place))
         return found
-
-    def source(self, place: int) -> tuple[bytes, tuple[int, ...]]:
-        """Of a supply source: the distance of every hex, and the hexes within each distance."""
-        known = self._sources.get(place)
-        if known is None:
-            grid = self.grid
-            table = bytearray(grid.size)
-            for i in grid.hexes:
-                table[i] = grid.distance(i, place)
-            disks = tuple(grid.disk(place, n) for n in range(max(table) + 1))
-            known = self._sources[place] = (bytes(table), disks)
-        return known
 
     # ---- what the turn track says -----------------------------------------------------------------
 

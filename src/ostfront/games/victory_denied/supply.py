@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
 from ostfront.core.floods import Flood
-from ostfront.core.hexes import Sides, bits, mask
+from ostfront.core.hexes import Sides, bits
 from ostfront.core.state import Decision
 from ostfront.games.victory_denied.ground import enemy_any, zoc
 from ostfront.games.victory_denied.play import VdPlay
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.rules import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
+# columns of markers, changed at one go
 SUPPLIED_AGAIN = bytes(status & ~OUT_OF_SUPPLY for status in range(256))
+CONNECTED_AGAIN = bytes(status & ~ISOLATED for status in range(256))
+MARKED = bytes(ord("1" if status & OUT_OF_SUPPLY else "0") for status in range(256))  # as binary digits
 
 
 # ---- lines (10.2.2) ---------------------------------------------------------------------------------
@@ -132,8 +135,8 @@ def next_marker(play: VdPlay, local: Markers) -> None:
 
 def unmarked(play: VdPlay) -> int:
     state, roster = play.state, play.rules.roster
-    units = roster.combat_units[GERMAN] & state.on_map
-    return units & ~mask(u for u in bits(units) if state.status[u] & OUT_OF_SUPPLY)
+    marked = int(state.status.translate(MARKED)[::-1], 2)
+    return roster.combat_units[GERMAN] & state.on_map & ~marked
 
 
 def starve_options(play: VdPlay, _decision: Decision) -> Options:
@@ -155,17 +158,16 @@ def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
 def check_isolation(play: VdPlay, _local: None) -> None:
     """10.2: all combat units of both sides from the same position."""
     rules, state = play.rules, play.state
-    place, status = state.place, state.status
-    lines = [supplied(rules, state, side) for side in (GERMAN, SOVIET)]
+    status = state.status
+    status[:] = status.translate(CONNECTED_AGAIN)
     cut = []
     for side in (GERMAN, SOVIET):
-        line, spared = lines[side], not may_be_isolated(state, side)
-        for unit in bits(judged(rules, side) & state.on_map):
-            if spared or line >> place[unit] & 1:
-                status[unit] &= ~ISOLATED
-            else:
-                cut.append(unit)
-                status[unit] |= ISOLATED
+        if may_be_isolated(state, side):
+            there = state.occupied[ANY[side]] & rules.valid
+            without = state.standing(there & ~supplied(rules, state, side))
+            cut += bits(without & judged(rules, side))
+    for unit in cut:
+        status[unit] |= ISOLATED
     play.note("isolation", tuple(cut))
 
 
