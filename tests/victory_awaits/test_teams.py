@@ -57,10 +57,10 @@ def test_each_team_shares_out_its_chits() -> None:
     game = Game.started(rules, Seeded.of("teams"))
     assert asked(game) == [("Axis 1", "assign"), ("Soviet 1", "assign")]
     assert "AVA 20.2a" in verdict(game, "give Soviet-1", "Axis 1")
-    given = []
+    given: list[str] = []
     while any(seat == "Axis 1" and kind == "assign" for seat, kind in asked(game)):
         game.play(f"give Axis-{1 + len(given) % 3}", "Axis 1")
-        given.append(1)
+        given.append(f"chit {len(given)}")
     assert all(game.state.hq_cups[seat] for seat in range(3))
     assert game.view("Soviet 1").known["hq_cups"][:3] == [0, 0, 0]
     assert names(rules, game.state.hq_cups[0]) == set(game.view("Axis 2").known["hq_cups"][0])

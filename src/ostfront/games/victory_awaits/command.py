@@ -149,7 +149,7 @@ def surprise_of_teams(play: VaPlay, _local: None) -> None:
 
 @carries_out("AVA 20.2f", otherwise=False)
 def attack_waits(rules: VictoryAwaits) -> bool:
-    return rules.teams
+    return bool(rules.teams)
 
 
 def begin_surprise(play: VaPlay) -> None:

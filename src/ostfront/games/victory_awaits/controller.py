@@ -51,7 +51,11 @@ def enough_drawn(rules: VictoryAwaits, state: VaState) -> bool:
     return hidden >= FACE_DOWN or len(state.queue) > len(rules.seats)
 
 
-@carries_out("AVA 19.4.2", otherwise=lambda rules, state, at: at > 0 and not disturbs(rules, state, at))
+def _never_alone(rules: VictoryAwaits, state: VaState, at: int) -> bool:
+    return at > 0 and not disturbs(rules, state, at)
+
+
+@carries_out("AVA 19.4.2", otherwise=_never_alone)
 def shown_at_once(rules: VictoryAwaits, state: VaState, at: int) -> bool:
     """With no other chit pending, or none that it disturbs."""
     return not disturbs(rules, state, at)

@@ -154,7 +154,7 @@ def kept_for_hq(rules: VictoryAwaits, state: VaState, zone: Zone, local: Deploym
     return False
 
 
-@carries_out("AVA 4.0.2b", otherwise=0)
+@carries_out("AVA 4.0.2b", "AVA 4.0.2d", otherwise=0)
 def demanded(zone: Zone) -> int:
     """Hexes that must receive a unit of the formation: of an area, deployment hexes, beside 2PzG's HQ."""
     return zone.must
