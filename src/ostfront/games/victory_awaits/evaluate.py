@@ -61,7 +61,8 @@ def contest(m: Muster) -> float:
     total = 0.0
     for value, mine, theirs in zip(m.values, axis, soviet, strict=True):
         total += value * mine**2 / (mine**2 + theirs**2)
-    return total * m.look.weights["contest"]["share"] * m.time
+    w = m.look.weights["contest"]
+    return total * (w["axis"] + w["soviet"]) / 2 * m.time
 
 
 def progress(m: Muster) -> float:

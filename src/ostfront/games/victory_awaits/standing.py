@@ -58,7 +58,7 @@ class Standing:
                 theirs = other[goal] ** 2
                 before, after = own[goal] ** 2, (own[goal] + felt * self.strength) ** 2
                 gain += value * (after / (after + theirs) - (before / (before + theirs) if before else 0.0))
-        return way + gain * m.look.weights["contest"]["share"] * m.time
+        return way + gain * m.look.weights["contest"][SIDES[self.side]] * m.time
 
     def taken(self, place: int) -> float:
         """A goal that changes hands."""
