@@ -8,7 +8,7 @@ from ostfront.games.victory_awaits.fortress import fortress_sites
 from ostfront.games.victory_awaits.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.rules import VictoryAwaits
 from ostfront.games.victory_awaits.state import VaState
-from ostfront.games.victory_awaits.supply import supplied
+from ostfront.games.victory_awaits.supply import lines, supplied
 from rule import rule
 from victory_awaits.stage import asked, place_of, rules_of, stage, steps_of, verdict
 
@@ -102,6 +102,9 @@ def test_limited_soviet_lines() -> None:
     sole = tight.grid.flood(tight.sources[SOVIET], tight.road_hexes, -1, tight.road_lines) & tight.road_hexes
     sole |= tight.grid.flood(tight.sources[SOVIET], tight.rail_hexes, -1, tight.rail_lines[SOVIET]) & tight.rail_hexes
     assert not reached & ~tight.grid.within(sole, 12)
+    wild = tight.land & ~net | tight.sources[SOVIET]  # without roads and railroads twelve hexes are all
+    assert lines(tight, SOVIET, wild, wild) & ~tight.sources[SOVIET]
+    assert not lines(tight, SOVIET, wild, wild) & ~tight.grid.within(tight.sources[SOVIET], 12)
 
 
 # ---- the check (11) -------------------------------------------------------------------------------------

@@ -128,6 +128,15 @@ def test_the_last_supply_check_ends_the_game(scenario: str, turn: int, target: i
     assert early.result is None
 
 
+@rule("AVA 16.4a")
+def test_chits_left_in_the_cup_are_not_drawn_any_more() -> None:
+    cup = 1 << KIEV.chit_index["S-5A"]
+    game = stage("supply", {"S-5A": "K3607"}, scenario="kiev", turn=9, cup=cup)
+    done(game, "recall", "fortify", "abandon")
+    assert game.result is not None
+    assert game.state.cup == cup
+
+
 @rule("AVA 5.0")
 @rule("AVA 5.0.5a")
 def test_the_turn_marker_advances_and_a_new_turn_begins() -> None:
@@ -149,7 +158,7 @@ def test_axis_units_on_the_track_become_available() -> None:
     units = dict.fromkeys((*three, "1", "11", "21"), "axis-available")
     extra = sum(1 << rules.roster.index[unit] for unit in three)
     game = stage("reinforcements", units, scenario="leningrad", turn=7, transferred=extra)
-    for unit in (*three, "1", "11"):
+    for unit in ("1", "11", *three):
         game.play(f"call {unit}")
         game.play(game.legal.texts[0])
     assert "call" not in [kind for _, kind in asked(game)]

@@ -92,12 +92,18 @@ def commanded(rules: VictoryAwaits, state: VaState, hq: int) -> int:
     found = 0
     for place in bits(in_range(rules, state.place[hq]) & state.occupied[ANY[roster.side[hq]]]):
         found |= state.units_at(place)
-    return found & ~never_woken(rules) & kin(rules, hq) & ~roster.forts
+    return found & ~never_woken(rules) & kin(rules, hq) & ~immovable(rules)
 
 
 @carries_out("AVA 8.1d", "AVA 13.0b", otherwise=0)
 def never_woken(rules: VictoryAwaits) -> int:
     return rules.roster.hqs
+
+
+@carries_out("AVA 14.3a", otherwise=0)
+def immovable(rules: VictoryAwaits) -> int:
+    """Fortresses neither move nor attack, so nobody wakes them."""
+    return rules.roster.forts
 
 
 @carries_out("AVA 8.3", otherwise=-1)
