@@ -45,7 +45,7 @@ bench: $(STAMP)
 		$(BIN)/ostfront bench "$$game" || true; done
 
 soak: lint
-	$(BIN)/python -m pytest -n auto --soak
+	OSTFRONT_EVERYWHERE=1 $(BIN)/python -m pytest -n auto --soak
 
 maps: $(MAPS_STAMP)
 	@test -n "$(GEO)" || { echo "The map workshop reads geography from a folder: make maps GEO=FOLDER"; exit 1; }

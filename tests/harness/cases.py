@@ -15,6 +15,7 @@ from ostfront.core.game import Game
 from ostfront.core.rules import GameInfo, Rules
 
 SCALE = float(os.environ.get("OSTFRONT_SCALE", "1"))
+EVERYWHERE = SCALE > 1 or "OSTFRONT_EVERYWHERE" in os.environ  # options are changed in every scenario
 CAP = 50_000  # decisions; no game is as long as that
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,11 +51,15 @@ def all_games() -> list[GameInfo]:
 
 
 def all_cases() -> Iterator[Case]:
+    """Each option is changed in the first scenario that offers it; in the soak in all of them."""
     for info in all_games():
+        changed: set[str] = set()
         for scenario in info.scenarios:
             yield Case(info.name, scenario, ())
             for option in info.options:
-                if not option.scenarios or scenario in option.scenarios:
+                offered = not option.scenarios or scenario in option.scenarios
+                if offered and (EVERYWHERE or option.name not in changed):
+                    changed.add(option.name)
                     for value in option.choices[1:]:
                         yield Case(info.name, scenario, ((option.name, value),))
 
