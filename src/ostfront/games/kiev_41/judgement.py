@@ -79,7 +79,7 @@ def hq_gain(m: Muster, hq: int) -> float:
     if state.active:
         units &= ~commanded(rules, state, side, units)
     guns = w["storm"] * stars / 4 if disk & storms(m, side) else 0.0
-    return waking(m, side, units) + guns - star_cost(m, hq)  # type: ignore[no-any-return]
+    return waking(m, side, units) + guns - star_cost(m, hq)
 
 
 def lead_gain(m: Muster, hq: int, area: int) -> float:
@@ -210,7 +210,7 @@ def replace_gain(m: Muster, side: int, unit: int) -> float:
     worths = m.look.worth[unit]
     price = rules.roster.replacement[unit][steps + 1]
     near = rules.disks[state.place[unit]][3] & m.units[1 - side]
-    return (worths[steps + 1] - worths[steps]) / price * (1.0 if near else m.look.weights["logistics"]["rear"])  # type: ignore[no-any-return]
+    return (worths[steps + 1] - worths[steps]) / price * (1.0 if near else m.look.weights["logistics"]["rear"])
 
 
 def lost_worth(m: Muster, unit: int) -> float:
