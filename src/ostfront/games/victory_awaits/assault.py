@@ -18,7 +18,7 @@ Posts = dict[int, int]  # units and the hexes they go to
 
 
 class Assault(NamedTuple):
-    """An attack that could be made: what it gains, the units with their places, the strength."""
+    """An attack that could be made: what it gains, and the units with their places."""
 
     gain: float
     posts: Posts
