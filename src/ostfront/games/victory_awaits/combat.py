@@ -163,7 +163,10 @@ def attackable(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
     """Enemy hexes that the ready units beside them can attack at 1:1 or better."""
     targets = state.occupied[ANY[1 - local.side]] & rules.valid & ~attacked(local)
     near: dict[int, int] = {}
+    beside = rules.grid.neighbours(targets)
     for unit in bits(ready_units(rules, state, local)):
+        if not beside >> state.place[unit] & 1:
+            continue
         touched = reach_of(rules, state, unit) & targets
         while touched:
             low = touched & -touched
@@ -213,7 +216,13 @@ def answer_attack(play: VaPlay, _decision: Decision, action: Action) -> None:
 def eligible(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
     """Units that may still be added to the attack being declared."""
     bit = 1 << local.target
-    return mask(u for u in bits(ready_units(rules, state, local)) if reach_of(rules, state, u) & bit)
+    units = ready_units(rules, state, local)
+    joining = 0
+    for place in rules.grid.adjacent(local.target):
+        for unit in bits(state.units_at(place) & units):
+            if reach_of(rules, state, unit) & bit:
+                joining |= 1 << unit
+    return joining
 
 
 def commit(play: VaPlay, local: Segment) -> None:
@@ -241,7 +250,7 @@ def answer_commit(play: VaPlay, _decision: Decision, action: Action) -> None:
         close(play, local)
         return
     assert isinstance(action.arg, int)
-    play.local(local._replace(units=local.units | 1 << action.arg))
+    play.change(units=local.units | 1 << action.arg)
     play.goto("commit")
 
 
@@ -249,7 +258,7 @@ def close(play: VaPlay, local: Segment) -> None:
     """The attack is declared."""
     play.note("declare", local.target, local.units)
     attacks = (*local.attacks, Attack(local.target, local.units))
-    play.local(local._replace(attacks=attacks, target=-1, units=0))
+    play.change(attacks=attacks, target=-1, units=0)
     if not resolved_at_once(play):
         play.goto("declare")
 
@@ -295,7 +304,7 @@ def begin_battle(play: VaPlay, target: int) -> None:
     state, rules = play.state, play.rules
     local: Segment = state.top.local
     attack = next(a for a in local.attacks if a.target == target)
-    play.local(local._replace(attacks=tuple(a for a in local.attacks if a.target != target)))
+    play.change(attacks=tuple(a for a in local.attacks if a.target != target))
     column = column_of(rules, state, attack.units, target)
     if column < 0:
         play.note("cancelled", target)

@@ -46,7 +46,7 @@ def answer_loss(play: VaPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     local: Losses = play.state.top.local
     lose_step(play, action.arg)
-    play.local(local._replace(steps=local.steps - 1))
+    play.change(steps=local.steps - 1)
     play.goto("next loss")
 
 

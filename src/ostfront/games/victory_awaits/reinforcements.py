@@ -48,7 +48,8 @@ def _any_railroad(rules: VictoryAwaits, state: VaState, side: int) -> int:
 @carries_out("AVA 12.1a", "AVA 12.1b", otherwise=_any_railroad)
 def rail_hexes(rules: VictoryAwaits, state: VaState, side: int) -> int:
     """Railroad hexes that railroad alone links with a source, all of it out of enemy zones of control."""
-    free = rules.rail_hexes & ~enemies(rules, state, side) & ~linked_fear(rules, state, side)
+    taken = enemies(rules, state, side) | linked_fear(rules, state, side)
+    free = rules.rail_hexes ^ (rules.rail_hexes & taken)
     before, found = rules.last_rails[side]
     if before != free:
         found = rules.grid.flood(rules.sources[side], free, free, rules.rail_lines[side])
@@ -139,18 +140,16 @@ def answer_arrive(play: VaPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     state, rules = play.state, play.rules
     local: Reinforcing = state.top.local
-    unit = local.unit
+    side, german, romanian, soviet, unit = local
     if state.transferred >> unit & 1:
         state.transferred &= ~(1 << unit)
     else:
         nation = rules.roster.nation[unit]
-        local = local._replace(
-            german=local.german - (nation == GERMAN),
-            romanian=local.romanian - (nation == ROMANIAN),
-            soviet=local.soviet - (nation == RUSSIAN),
-        )
+        german -= nation == GERMAN
+        romanian -= nation == ROMANIAN
+        soviet -= nation == RUSSIAN
     arrive(play, unit, action.arg)
-    play.local(local._replace(unit=-1))
+    play.local(Reinforcing(side, german, romanian, soviet))
     play.goto("next unit")
 
 

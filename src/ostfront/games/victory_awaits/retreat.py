@@ -104,6 +104,8 @@ def room_matters() -> bool:
 def shortest_lines(rules: VictoryAwaits, state: VaState, unit: int, paths: list[Path]) -> list[Path]:
     """Those paths that end with the shortest line of communications; all of them if none has one."""
     ends = mask({path[-1] for path in paths})
+    if ends.bit_count() == 1:
+        return [path[1:] for path in paths]
     best = nearest_to_supply(rules, state, rules.roster.side[unit], ends, leaving=state.place[unit])
     return [path[1:] for path in paths if not best or best >> path[-1] & 1]
 
