@@ -158,6 +158,8 @@ def test_a_fortress_lies_under_everything() -> None:
     game = stage("movement", {"8Pz": "L0531", "S-10": "L3602", "S-8A": "L3602", fort: "L3602"}, scenario="leningrad")
     look = room_of(game.rules).look(game.view("Soviet"))
     assert [piece.id for piece in look.pieces if piece.at == "L3602"] == [fort, "S-8A", "S-10"]
+    (token,) = [token for token in look.tokens if token.id == "fort-L3602"]
+    assert token.text.startswith("+") and "Fortress" in token.label, "a stack on it does not hide it"
 
 
 def test_flags_and_stars_lie_where_they_count() -> None:

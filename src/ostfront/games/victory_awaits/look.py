@@ -123,7 +123,7 @@ def _pieces(rules: VictoryAwaits, known: Known) -> Iterator[PieceAt]:
 
 
 def _tokens(rules: VictoryAwaits, known: Known) -> Iterator[Token]:
-    """What the Axis has taken of the cities and hexes that count, and the Stand Fast markers."""
+    """What the Axis has taken of the cities and hexes that count, Stand Fast markers, fortresses under units."""
     held, fast = set(known["axis_held"]), set(known["stand_fast"])
     for i in bits(rules.major_cities | rules.stars | rules.sources[SOVIET]):
         place = rules.board.name(i)
@@ -131,6 +131,13 @@ def _tokens(rules: VictoryAwaits, known: Known) -> Iterator[Token]:
             yield Token(f"fast-{place}", place, "star", "gold", f"{site_name(rules, i)}: Stand Fast", "", "soviet")
         if place in held:
             yield Token(f"control-{place}", place, "flag", "axis", f"{site_name(rules, i)}: Axis", "", "axis")
+    roster, fill = rules.roster, looks(rules)["fill"]["fortress"]
+    manned = {place for unit, (place, _) in known["units"].items() if not roster.is_fort[roster.index[unit]]}
+    for fort in bits(roster.forts):
+        place, steps = known["units"][roster.ids[fort]]
+        if place in manned:
+            worth = f"+{roster.defense[fort][steps]}"
+            yield Token(f"fort-{place}", place, "square", fill, f"Fortress, defense {worth}", worth, "soviet")
 
 
 @lru_cache(maxsize=4096)
