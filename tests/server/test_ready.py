@@ -30,6 +30,7 @@ def test_every_game_with_a_table_is_drawn_once(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "kiev-41-0000.svg").write_text("an older drawer's")
     ready.draw(tmp_path)
     assert {"victory-denied", "kiev-41"} <= set(drawn)
+    assert drawn.count("victory-awaits") == 4, "one for each map, not for each scenario"
     assert not (tmp_path / "kiev-41-0000.svg").exists()
     before = len(drawn)
     ready.draw(tmp_path)
