@@ -102,9 +102,12 @@ def test_limited_soviet_lines() -> None:
     sole = tight.grid.flood(tight.sources[SOVIET], tight.road_hexes, -1, tight.road_lines) & tight.road_hexes
     sole |= tight.grid.flood(tight.sources[SOVIET], tight.rail_hexes, -1, tight.rail_lines[SOVIET]) & tight.rail_hexes
     assert not reached & ~tight.grid.within(sole, 12)
-    wild = tight.land & ~net | tight.sources[SOVIET]  # without roads and railroads twelve hexes are all
-    assert lines(tight, SOVIET, wild, wild) & ~tight.sources[SOVIET]
-    assert not lines(tight, SOVIET, wild, wild) & ~tight.grid.within(tight.sources[SOVIET], 12)
+    # with every road and railroad cut two hexes from the sources, a line ends twelve hexes on
+    near = tight.grid.within(tight.sources[SOVIET], 2)
+    cut = tight.land & ~(net & near & ~tight.grid.within(tight.sources[SOVIET], 1))
+    assert lines(tight, SOVIET, cut, cut) & ~near
+    assert not lines(tight, SOVIET, cut, cut) & ~tight.grid.within(tight.sources[SOVIET], 13)
+    assert lines(KIEV, SOVIET, cut, cut) & ~tight.grid.within(tight.sources[SOVIET], 20)
 
 
 # ---- the check (11) -------------------------------------------------------------------------------------

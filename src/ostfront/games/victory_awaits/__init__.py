@@ -43,5 +43,5 @@ INFO = GameInfo(
     ),
     make=_make,
     data=str(Path(__file__).parent / "data"),
-    complete=False,
+    complete=True,
 )
