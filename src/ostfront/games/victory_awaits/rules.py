@@ -125,6 +125,7 @@ class VictoryAwaits(Rules):
         self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
         self.last_rides: dict[tuple[int, int, int], tuple[Ride, int, Ride]] = {}
         self.ranges: dict[int, int] = {}
+        self._start: VaState | None = None
 
     # ---- compiling --------------------------------------------------------------------------------
 
@@ -424,7 +425,9 @@ class VictoryAwaits(Rules):
         return VaState(self.roster, self.board.places, self.grid.size)
 
     def start(self) -> State:
-        return set_up(self)
+        if self._start is None:
+            self._start = set_up(self)
+        return self._start.clone()
 
     def seen(self, state: VaState, seat: int) -> Plain:
         return seen(self, state, seat)
