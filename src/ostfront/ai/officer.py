@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from ostfront.ai import Imagine
-from ostfront.ai.planner import Plan, plan
+from ostfront.core.planner import Plan, plan
 from ostfront.ai.recruit import Thought, exists
 from ostfront.core.actions import Action
 from ostfront.core.game import Game, Legal

@@ -33,8 +33,8 @@ from ostfront.games.victory_denied.roster import COMBAT, GERMAN, HQS, SIDES, SOV
 from ostfront.games.victory_denied.state import ISOLATED, Battle, March
 
 if TYPE_CHECKING:
-    from ostfront.ai.planner import Plan
     from ostfront.core.game import Game
+    from ostfront.core.planner import Plan
     from ostfront.core.state import Decision
     from ostfront.games.victory_denied.rules import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
