@@ -13,10 +13,10 @@ from types import ModuleType
 from typing import Any
 
 from ostfront.ai import Imagine
-from ostfront.core.planner import Plan, plan
 from ostfront.ai.recruit import Thought, exists
 from ostfront.core.actions import Action
 from ostfront.core.game import Game, Legal
+from ostfront.core.planner import Plan, plan
 from ostfront.core.rules import Rules
 from ostfront.core.state import Decision
 from ostfront.core.view import View
