@@ -51,7 +51,7 @@ def all_games() -> list[GameInfo]:
 
 
 def all_cases() -> Iterator[Case]:
-    """Each option is changed in the first scenario that offers it; in the soak in all of them."""
+    """Each option has its first and last other value in the first scenario that offers it; in the soak all in all."""
     for info in all_games():
         changed: set[str] = set()
         for scenario in info.scenarios:
@@ -60,7 +60,8 @@ def all_cases() -> Iterator[Case]:
                 offered = not option.scenarios or scenario in option.scenarios
                 if offered and (EVERYWHERE or option.name not in changed):
                     changed.add(option.name)
-                    for value in option.choices[1:]:
+                    others = option.choices[1:]
+                    for value in others if EVERYWHERE else dict.fromkeys((others[0], others[-1])):
                         yield Case(info.name, scenario, ((option.name, value),))
 
 
