@@ -19,7 +19,6 @@ from ostfront.games.victory_denied.evaluate import (
     capture_worth,
     cut_off,
     explain,
-    influence,
     line,
     open_ways,
     result,
@@ -28,9 +27,9 @@ from ostfront.games.victory_denied.ground import full_hexes, triggers
 from ostfront.games.victory_denied.judgement import cheapest_step
 from ostfront.games.victory_denied.movement import NOT_BEGUN, allowance, legs
 from ostfront.games.victory_denied.muster import Muster
-from ostfront.games.victory_denied.outlook import STRONGEST, outlook
+from ostfront.games.victory_denied.outlook import STRONGEST, Outlook, outlook
 from ostfront.games.victory_denied.roster import COMBAT, GERMAN, HQS, SIDES, SOVIET
-from ostfront.games.victory_denied.state import ISOLATED, Battle, March
+from ostfront.games.victory_denied.state import ISOLATED, MOSCOW, Battle, March
 
 if TYPE_CHECKING:
     from ostfront.core.game import Game
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
 BY_PULL = 5  # places thought of for a unit: so many by objectives ...
 IN_FRONT = 3  # ... next to the enemy ...
 TOGETHER = 4  # ... and with friends who need help
+CORPS = 5  # hexes an attacker may be from his corps without being missed
 IMPOSSIBLE = -100.0
 
 QUIET = tuple(term for term in TERMS if term not in (battle, line))
@@ -55,8 +55,10 @@ class Adviser(advice.Adviser):
         sign = 1 if self.seat == GERMAN else -1
         if state.result is not None:
             return sign * result(m)
-        left_open = open_ways(m, 1 - self.seat) * self.look.weights["officer"]["guard"] - open_ways(m, self.seat)
-        return sign * sum([term(m) for term in QUIET]) + both(m, self.seat) - left_open  # type: ignore[no-any-return]
+        w = self.look.weights["officer"]
+        left_open = open_ways(m, 1 - self.seat) * w["guard"] - open_ways(m, self.seat)
+        together = chained(self.look, state) * w["chain"] if self.seat == GERMAN else 0.0
+        return sign * sum([term(m) for term in QUIET]) + both(m, self.seat) - left_open + together  # type: ignore[no-any-return]
 
     def directive(self, play: Game, decision: Decision, action: Action) -> float:
         """Moscow of one's own choice never wins by points: only for those who have no other hope (15.3, 16.3.1)."""
@@ -109,12 +111,14 @@ class Front:
             t for t in bits(foes & grid.neighbours(reachable) & ~state.attacked) if rules.around[t] & reachable
         ]
         self.hexes = {t: m.hex(t) for t in self.targets}
+        self.mates: dict[int, int] = {}
         self.traps: dict[tuple[int, int], int] = {}
         self.prices: dict[tuple[int, int], float] = {}
         self.pulls: dict[int, Callable[[int], float]] = {}
         self.led = 0
         for place in bits(state.occupied[HQS[seat]] & rules.valid):
             self.led |= grid.disk(place, 4)
+        self.goals = Goals(m, seat, self.movers)
         self.worths: dict[tuple[tuple[int, int], ...], float] = {}
 
     # ---- attacks ----------------------------------------------------------------------------------
@@ -180,8 +184,23 @@ class Front:
                 found = max(0.0, loss(self.m, self.seat, spot, alone, attack, self.shadow))  # type: ignore[arg-type]
             if self.start[unit] == spot:
                 found *= self.weights["already"]
+            if self._astray(unit, spot):
+                found += self.weights["astray"]
             found = self.prices[key] = found * self.weights["price"] * self.m.time
         return found
+
+    def _astray(self, unit: int, spot: int) -> bool:
+        """Far from where every other unit of its corps was."""
+        near = self.mates.get(unit)
+        if near is None:
+            near = 0
+            for corps in self.look.corps:
+                if unit in corps:
+                    for mate in corps:
+                        if mate != unit and self.state.on_map >> mate & 1:
+                            near |= self.rules.grid.disk(self.start.get(mate, self.state.place[mate]), CORPS)
+            self.mates[unit] = near = near or -1
+        return not near >> spot & 1
 
     def _threat(self, place: int) -> float:
         found = self.threats.get(place)
@@ -202,8 +221,13 @@ class Front:
         here, reach = self.start[unit], self.reach[unit]
         if reach == 1 << here:
             return ()
-        pull = self.pull(unit)
-        legs = sorted(bits(reach), key=lambda place: (-pull(place), place))
+        pull, felt, attack = self.pull(unit), self.look.near[unit], self.facts[unit][0]
+        slopes = self.goals.slopes
+
+        def rank(place: int) -> tuple[float, int]:
+            return -pull(place) - attack * sum([slopes[goal] * share for goal, share in felt[place]]), place
+
+        legs = sorted(bits(reach), key=rank)
         touching = self.m.zoc[self.foe]
         front = [place for place in legs if touching >> place & 1]
         doing = triggers(self.rules, self.state, unit) & reach
@@ -223,18 +247,12 @@ class Front:
 
     def _pull(self, unit: int) -> Callable[[int], float]:
         look, m, seat, rules = self.look, self.m, self.seat, self.rules
-        attack, defense, worth = self.facts[unit]
-        strength = max(attack, defense)
-        sums = influence(m)
-        mine_of, theirs_of = sums[seat], sums[self.foe]
-        share = look.weights["contest"]["share"] * m.time
-        slopes = [
-            2 * share * value * (mine + 2) * theirs**2 / (mine**2 + theirs**2 + 1) ** 2
-            for value, mine, theirs in zip(look.worth_of[m.state.directive], mine_of, theirs_of, strict=True)
-        ]
-        near = look.near[unit]
+        worth = self.facts[unit][2]
         way = look.nearest(seat, m.state.with_chit, rules.roster.motorized[unit])
-        per_hex = look.weights["progress"][("german", "soviet")[seat]]
+        per_hex = self.weights["progress"]
+        if seat == GERMAN and m.state.directive == MOSCOW:
+            way = look.distances[rules.roster.motorized[unit]][look.moscow]
+            per_hex = self.weights["to_moscow"]
         commanded = look.weights["command"]["commanded"] * worth if look.by_hq >> unit & 1 else 0.0
         doing = triggers(rules, m.state, unit)
         known: dict[int, float] = {}
@@ -242,7 +260,7 @@ class Front:
         def pull(place: int) -> float:
             found = known.get(place)
             if found is None:
-                found = strength * sum([felt * slopes[goal] for goal, felt in near[place]]) - per_hex * way[place]
+                found = -per_hex * way[place]
                 if self.led >> place & 1:
                     found += commanded
                 if doing >> place & 1:
@@ -279,26 +297,18 @@ class Front:
         pulls = sum([self.pull(unit)(place) for unit, place in posts.items()])
         fear = danger(m, seat, self.threat, self.threats) * self.weights["danger"] * m.time
         left_open = open_ways(m, self.foe) * self.weights["guard"] - open_ways(m, seat)
-        return pulls - fear - left_open + self._cut(self.foe) - self._cut(seat) + self._chains()  # type: ignore[no-any-return]
+        return (  # type: ignore[no-any-return]
+            pulls
+            + self.goals.worth(state.place)
+            - fear
+            - left_open
+            + self._cut(self.foe)
+            - self._cut(seat)
+            + self._together()
+        )
 
-    def _chains(self) -> float:
-        """Panzer corps whose units hang together, and so move together (7.4.2)."""
-        if self.seat != GERMAN:
-            return 0.0
-        disk, place, on_map = self.rules.grid.disk, self.state.place, self.state.on_map
-        linked = 0
-        for corps in self.look.corps:
-            left = [u for u in corps if on_map >> u & 1]
-            longest = 0
-            while left:
-                chain = [left.pop()]
-                for unit in chain:
-                    near = disk(place[unit], 3)
-                    chain += [u for u in left if near >> place[u] & 1]
-                    left = [u for u in left if not near >> place[u] & 1]
-                longest = max(longest, len(chain))
-            linked += longest
-        return linked * self.weights["chain"]  # type: ignore[no-any-return]
+    def _together(self) -> float:
+        return chained(self.look, self.state) * self.weights["chain"] if self.seat == GERMAN else 0.0
 
     def _cut(self, side: int) -> float:
         """The worth of those without a supply line."""
@@ -309,6 +319,80 @@ class Front:
         w = self.look.weights["supply"]["cut"]
         cut = [u[4] for u in self.m.units[side] if left >> place[u[0]] & 1 and not status[u[0]] & ISOLATED]
         return sum(cut) * w  # type: ignore[no-any-return]
+
+
+def chained(look: Outlook, state: VdState) -> int:
+    """How many motorized units hang together with the most of their corps, and so move together (7.4.2)."""
+    disk, place, on_map = look.rules.grid.disk, state.place, state.on_map
+    linked = 0
+    for corps in look.corps:
+        left = [u for u in corps if on_map >> u & 1]
+        longest = 0
+        while left:
+            chain = [left.pop()]
+            for unit in chain:
+                near = disk(place[unit], 3)
+                chain += [u for u in left if near >> place[u] & 1]
+                left = [u for u in left if not near >> place[u] & 1]
+            longest = max(longest, len(chain))
+        linked += longest
+    return linked
+
+
+class Goals:
+    """Objectives to take or to keep: each wants so much strength near, and no more."""
+
+    def __init__(self, m: Muster, seat: int, movers: Sequence[int]) -> None:
+        look, state = m.look, m.state
+        rules, w = look.rules, look.weights["officer"]
+        self.near = look.near
+        foe = 1 - seat
+        count = len(look.objectives)
+        going = set(movers)
+        self.sums = [0.0] * count  # of those who do not move
+        against = [0.0] * count
+        for unit, place, attack, _, _ in m.units[seat]:
+            if unit not in going:
+                for goal, felt in self.near[unit][place]:
+                    self.sums[goal] += felt * attack
+        for unit, place, attack, _, _ in m.units[foe]:
+            for goal, felt in self.near[unit][place]:
+                against[goal] += felt * attack
+        german = [*(chit < 0 for chit in state.vp), False, True]
+        self.needs: list[float] = []
+        self.values: list[float] = []
+        for goal, worth in enumerate(look.worth_of[state.directive]):
+            hexes = look.objectives[goal]
+            if german[goal] == (seat == GERMAN):
+                self.needs.append(1.0 + w["to_hold"] * against[goal])
+                self.values.append(worth * w["hold"] * m.time)
+            else:
+                place = (hexes & -hexes).bit_length() - 1
+                held = m.occupied[foe] & hexes
+                defense = m.hex((held & -held).bit_length() - 1).defense if held else 0.0
+                self.needs.append(w["to_enter"] + w["to_take"] * defense * (1 + rules.shift_at[place] / 4))
+                self.values.append(worth * w["approach"] * m.time)
+        self.attack = {unit: look.facts[unit][state.steps[unit]][state.status[unit]][0] for unit in movers}
+        self.slopes = [
+            value / need if near < need else 0.0
+            for value, near, need in zip(self.values, self._near(state.place), self.needs, strict=True)
+        ]
+
+    def _near(self, place: Sequence[int]) -> list[float]:
+        """The strength near each."""
+        sums = self.sums.copy()
+        for unit, attack in self.attack.items():
+            for goal, felt in self.near[unit][place[unit]]:
+                sums[goal] += felt * attack
+        return sums
+
+    def worth(self, place: Sequence[int]) -> float:
+        return sum(
+            [
+                value * (near / need if near < need else 1.0)
+                for value, near, need in zip(self.values, self._near(place), self.needs, strict=True)
+            ]
+        )
 
 
 class _Alone:
