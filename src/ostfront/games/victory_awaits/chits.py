@@ -241,7 +241,7 @@ def draw_chit(play: VaPlay, _local: None) -> None:
     if rules.teams:
         teams.draw_master(play)
         return
-    items = sorted(_name_drawn(rules, state, i) for i in bits(state.cup))
+    items = sorted([_name_drawn(rules, state, i) for i in bits(state.cup)])
     chit = play.draw(items, "chit", f"turn {state.turn} / cup")
     take_out(state, chit)
     state.activation += 1

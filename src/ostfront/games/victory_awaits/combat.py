@@ -25,14 +25,16 @@ if TYPE_CHECKING:
 @carries_out("AVA 1.2", otherwise=lambda rules, state, units, target: _rounded_each(rules, state, units, target))
 def attack_strength(rules: VictoryAwaits, state: VaState, units: int, target: int) -> int:
     """Attack strengths added exactly, in quarters; the fraction is dropped once, from the total."""
-    return sum(_quarters(rules, state, unit, target) for unit in bits(units)) >> 2
+    return sum(_quarters(rules, state, units, target)) >> 2
 
 
-def _quarters(rules: VictoryAwaits, state: VaState, unit: int, target: int) -> int:
-    quarters = 4 * rules.roster.attack[unit][state.steps[unit]]
-    if rivers(rules, state, target) >> state.place[unit] & 1:
-        quarters >>= 1
-    return quarters >> weakened(rules, state, unit)
+def _quarters(rules: VictoryAwaits, state: VaState, units: int, target: int) -> list[int]:
+    attack, steps, place = rules.roster.attack, state.steps, state.place
+    river = rivers(rules, state, target)
+    return [
+        4 * attack[unit][steps[unit]] >> (river >> place[unit] & 1) >> weakened(rules, state, unit)
+        for unit in bits(units)
+    ]
 
 
 def _alone(rules: VictoryAwaits, state: VaState, units: int) -> int:
@@ -41,7 +43,7 @@ def _alone(rules: VictoryAwaits, state: VaState, units: int) -> int:
 
 
 def _rounded_each(rules: VictoryAwaits, state: VaState, units: int, target: int) -> int:
-    return sum(_quarters(rules, state, unit, target) >> 2 for unit in bits(units))
+    return sum(quarters >> 2 for quarters in _quarters(rules, state, units, target))
 
 
 @carries_out("AVA 10.3.1b", otherwise=0)
@@ -216,13 +218,11 @@ def answer_attack(play: VaPlay, _decision: Decision, action: Action) -> None:
 def eligible(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
     """Units that may still be added to the attack being declared."""
     bit = 1 << local.target
-    units = ready_units(rules, state, local)
-    joining = 0
+    around = 0
     for place in rules.grid.adjacent(local.target):
-        for unit in bits(state.units_at(place) & units):
-            if reach_of(rules, state, unit) & bit:
-                joining |= 1 << unit
-    return joining
+        around |= state.units_at(place)
+    units = around & ready_units(rules, state, local)
+    return mask([unit for unit in bits(units) if reach_of(rules, state, unit) & bit])
 
 
 def commit(play: VaPlay, local: Segment) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ostfront.games.victory_awaits.state import VaState
 
 NOT_BEGUN, NORMAL, STRATEGIC = range(3)
-KEPT = 2048  # answers about roads
+KEPT = 4096  # answers about roads
 
 
 # ---- the segment ------------------------------------------------------------------------------------
