@@ -397,6 +397,9 @@ class Game(Play):
         self.state = state.clone()
         self.known = None
         self.entries = list(entries[:start])
+        if isinstance(self.source, Seeded):  # the dice of that time, for draws among equal things
+            salts = [int(e.value) for e in self.entries if isinstance(e, Mark) and e.word == "takeback"]
+            self.source.salt = salts[-1] if salts else 0
         if self.events is not None:
             self.events = [event for event in self.events if event.entry <= start and start]
         self.replay(wanted)
