@@ -80,11 +80,11 @@ def test_an_answer_thought_out_twice_is_played_once(table: Inside) -> None:
     sitting = table.house.sitting(game.id)
     worker = Worker(table.house)
     try:
-        action, moment = worker.brain.choose(sitting, 1, "random")
+        answer, moment = worker.brain.answer(sitting, 1, "random")
         job = table.house.store.claim("one", time(), 30)
         assert job is not None
-        assert sitting.computer_plays(1, action, moment, job.id, time() + 30)
-        assert not sitting.computer_plays(1, action, moment, job.id, time() + 30)
+        assert sitting.computer_plays(1, answer.action, moment, job.id, time() + 30)
+        assert not sitting.computer_plays(1, answer.action, moment, job.id, time() + 30)
         assert sitting.moment >= moment + 1
     finally:
         worker.brain.close()
@@ -116,7 +116,7 @@ def test_the_thinking_process_may_die(table: Inside) -> None:
     worker = Worker(table.house)
     try:
         sitting = table.house.sitting(game.id)
-        worker.brain.choose(sitting, 1, "random")
+        worker.brain.answer(sitting, 1, "random")
         assert worker.brain.process is not None
         worker.brain.process.kill()
         worker.brain.process.wait()

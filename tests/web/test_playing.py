@@ -134,6 +134,19 @@ def test_undo_takes_back_one_step(page: Page, table: Tabletop) -> None:
     assert player.changed(picked)["draft"]["actions"] == before
 
 
+def test_the_officer_gives_a_hint_and_it_can_be_followed(page: Page, table: Tabletop) -> None:
+    player = Player(page, table, table.new_game())
+    player.sit_down()
+    view = player.asked()
+    page.keyboard.press("i")
+    counsel = page.locator(".counsel")
+    expect(counsel).to_contain_text("The officer would", timeout=30_000)
+    assert player.view()["etag"] == view["etag"]
+    counsel.get_by_role("button", name="Do it").click()
+    assert len(player.changed(view)["draft"]["actions"]) == 1 or not player.view()["asked"]
+    expect(counsel).to_have_count(0)
+
+
 def test_a_unit_is_dragged_where_it_should_go(page: Page, table: Tabletop) -> None:
     player = Player(page, table, table.new_game())
     player.sit_down()

@@ -1,5 +1,5 @@
 import type {
-  Catalogue, Fault, History, LogLine, Odds, Overlay, Player, Saved, SeatOffered, Series, Table, Verification, View, Why,
+  Catalogue, Fault, Hint, History, LogLine, Odds, Overlay, Player, Saved, SeatOffered, Series, Table, Verification, View, Why,
 } from './types';
 
 /** An answer that is not a 2xx: what the table says, and the present view when it sends one. */
@@ -76,6 +76,7 @@ export class SeatApi {
     this.send<View>('PUT', `/orders/${window}`, { answer, when, this_phase });
   unorder = (window: string) => this.send<View>('DELETE', `/orders/${window}`);
   why = (action: string) => this.send<Why>('POST', '/why', { action });
+  hint = () => this.send<Hint>('POST', '/hint', {});
   odds = (actions: string[]) => this.send<Odds | null>('POST', '/odds', { actions });
   overlay = (id: string, about: Record<string, string>) => {
     const query = new URLSearchParams(about).toString();

@@ -47,6 +47,7 @@ function answer(desk: Desk, event: KeyboardEvent): boolean {
   else if (key === 'Enter') return act(desk);
   else if (key === 'n') hop(desk, event.shiftKey ? -1 : 1);
   else if (key === 'z') void sitting.undo();
+  else if (key === 'i') void sitting.advise();
   else if (key === 'Escape') desk.escape();
   else if (key === '+' || key === '=') desk.board().zoom(1.25);
   else if (key === '-') desk.board().zoom(0.8);

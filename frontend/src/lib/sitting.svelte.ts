@@ -5,7 +5,7 @@ import type { Choice, Progress } from './decide';
 import { look, seen, wishes } from './settings.svelte';
 import { stacks, tokensBy } from './stacks';
 import { TableIndex } from './tableindex';
-import type { Decision, LogLine, Objection, Overlay, Saved, View } from './types';
+import type { Decision, Hint, LogLine, Objection, Overlay, Saved, View } from './types';
 
 export interface Reason {
   title: string;
@@ -29,6 +29,8 @@ export class Sitting {
   progress = $state.raw<Progress | null>(null);
   aim = $state('');
   reason = $state.raw<Reason | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  pondering = $state(false);
   busy = $state(false);
   lost = $state('');
   curtain = $state('');
@@ -132,6 +134,7 @@ export class Sitting {
     this.progress = decide.begin(decide.asked(view));
     this.aim = '';
     this.menu = null;
+    this.hint = null;
     this.fan = '';
     this.reach = null;
     const decision = decide.asked(view);
@@ -248,6 +251,22 @@ export class Sitting {
       this.reason = { title: wrong instanceof Refusal ? wrong.message : String(wrong), objections: [] };
     }
     if (this.reason) this.spoken = this.reason.objections.map((one) => `${one.text} ${one.rule}`).join(' ') || this.reason.title;
+  }
+
+  /** What the officer would do here. */
+  async advise(): Promise<void> {
+    if (!this.decision || this.pondering) return;
+    this.pondering = true;
+    try {
+      const found = await this.api.hint();
+      if (found.moment !== this.now.moment) return;
+      this.hint = found;
+      this.spoken = found.why || found.action;
+    } catch (wrong) {
+      this.reason = { title: wrong instanceof Refusal ? wrong.message : String(wrong), objections: [] };
+    } finally {
+      this.pondering = false;
+    }
   }
 
   /** A click on a place of the board (or Enter on it). */

@@ -309,6 +309,12 @@ export interface Series {
   side: string;
   points: Point[];
 }
+export interface Hint {
+  by: string;
+  moment: number;
+  action: string;
+  why: string;
+}
 export interface Verification {
   over: boolean;
   ok: boolean | null;

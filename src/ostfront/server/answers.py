@@ -206,6 +206,13 @@ class Series(Record, frozen=True):
     points: list[tuple[int, float]]
 
 
+class Hint(Record, frozen=True):
+    by: str
+    moment: int
+    action: str
+    why: str
+
+
 class Verified(Record, frozen=True):
     over: bool
     ok: bool | None

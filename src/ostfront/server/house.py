@@ -21,7 +21,8 @@ from ostfront.core.game import Game
 from ostfront.core.rules import Rules
 from ostfront.core.table import room_of
 from ostfront.server import database
-from ostfront.server.answers import NewGame, Refused, SeatInfo, SeatWish, Summary
+from ostfront.server.answers import Hint, NewGame, Refused, SeatInfo, SeatWish, Summary
+from ostfront.server.brain import Brain
 from ostfront.server.pictures import Pictures
 from ostfront.server.sitting import Sitting
 from ostfront.server.store import Gone, Saved, SeatRow, Store
@@ -29,6 +30,7 @@ from ostfront.server.store import Gone, Saved, SeatRow, Store
 PLAYERS = ("human", "friend", "computer")
 IN_MEMORY = 64
 KEY_FILE = "key"
+HINTS_BY = "officer"
 
 
 class House:
@@ -41,11 +43,13 @@ class House:
         self.pictures = Pictures(folder)
         self.key = _key(folder)
         self.closing = False
+        self.hints = Brain()
         self.work: Callable[[], None] = lambda: None
         self._sittings: OrderedDict[str, Sitting] = OrderedDict()
         self._lock = RLock()
 
     def close(self) -> None:
+        self.hints.close()
         self.engine.dispose()
 
     def dismiss(self) -> None:
@@ -105,6 +109,13 @@ class House:
                 self.store.remove(id)
                 self._sittings.pop(id, None)
                 found.changed()
+
+    def hint(self, sitting: Sitting, seat: int) -> Hint:
+        """What the best computer player would do in a seat, from what that seat knows."""
+        if not sitting.asks(seat):
+            raise Refused(409, "conflict", "Nothing is asked of this seat.")
+        found, moment = self.hints.answer(sitting, seat, HINTS_BY, explained=True)
+        return Hint(HINTS_BY, moment, found.action, found.why)
 
     # ---- making ----------------------------------------------------------------------------------------
 

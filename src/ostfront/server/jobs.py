@@ -7,80 +7,19 @@ leaves a lease that runs out (or is freed when the table starts again), and the 
 from __future__ import annotations
 
 import secrets
-import subprocess
 import sys
 from collections.abc import Sequence
 from threading import Event, Thread
 from time import time
-from typing import IO
 
-import msgspec
-
-from ostfront.core.errors import OstfrontError
 from ostfront.server.answers import Refused
+from ostfront.server.brain import Brain
 from ostfront.server.house import House
-from ostfront.server.sitting import Sitting
-from ostfront.server.store import Job, SeatRow, head_of, lines_of
-from ostfront.server.thinker import Answer, Thought
+from ostfront.server.store import Job, SeatRow
 
 LEASE = 120.0  # seconds; renewed with every action
 PATIENCE = 5.0  # seconds between looks for jobs whose lease ran out
 ATTEMPTS = 3
-
-
-class Brain:
-    """The process that thinks, and what it knows."""
-
-    def __init__(self) -> None:
-        self.process: subprocess.Popen[bytes] | None = None
-        self.told: dict[str, list[str]] = {}
-
-    def choose(self, sitting: Sitting, seat: int, level: str) -> tuple[str, int]:
-        """The action for a seat, and the moment it was thought out for."""
-        with sitting.lock:
-            lines, head, moment = lines_of(sitting.game), head_of(sitting.game), sitting.moment
-        told = self.told.get(sitting.id, [])
-        keep = len(told) if lines[: len(told)] == told else 0
-        thought = Thought(sitting.id, head, keep, lines[keep:], seat, level, f"{sitting.id} {moment}")
-        answer = self._ask(thought)
-        if answer.failure.startswith("LookupError"):
-            answer = self._ask(msgspec.structs.replace(thought, keep=0, lines=lines))
-        if answer.failure:
-            self.told.clear()
-            raise OstfrontError(answer.failure)
-        self.told[sitting.id] = lines
-        return answer.action, moment
-
-    def _ask(self, thought: Thought) -> Answer:
-        pipe_in, pipe_out = self._pipes()
-        try:
-            pipe_in.write(msgspec.json.encode(thought) + b"\n")
-            pipe_in.flush()
-            line = pipe_out.readline()
-        except OSError:
-            line = b""
-        if not line:
-            self.close()
-            return Answer(failure="LookupError: the thinking process has died")
-        return msgspec.json.decode(line, type=Answer)
-
-    def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
-        if self.process is None or self.process.poll() is not None:
-            command = [sys.executable, "-m", "ostfront.server.thinker"]
-            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            self.told.clear()
-        assert self.process.stdin is not None and self.process.stdout is not None
-        return self.process.stdin, self.process.stdout
-
-    def close(self) -> None:
-        self.told.clear()
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            for pipe in (self.process.stdin, self.process.stdout):
-                if pipe is not None:
-                    pipe.close()
-            self.process = None
 
 
 class Worker:
@@ -143,8 +82,8 @@ class Worker:
         sitting = self.house.sitting(job.game)
         level = _level(sitting.seats, job.seat)
         while sitting.asks(job.seat) and not self._stop.is_set():
-            action, moment = self.brain.choose(sitting, job.seat, level)
-            sitting.computer_plays(job.seat, action, moment, job.id, time() + self.lease)
+            answer, moment = self.brain.answer(sitting, job.seat, level)
+            sitting.computer_plays(job.seat, answer.action, moment, job.id, time() + self.lease)
         if self._stop.is_set():
             self.house.store.release(job.id)
 

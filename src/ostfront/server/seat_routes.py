@@ -159,6 +159,12 @@ def why(request: Asking, data: Question) -> Answer:
             raise _wrong(sitting, wrong) from None
 
 
+@route("POST", GAME + "/hint")
+def hint(request: Asking) -> Answer:
+    sitting, seat = _seat(request)
+    return answer(request.app.state.house.hint(sitting, seat))
+
+
 @route("POST", GAME + "/odds", takes=Plan)
 def odds(request: Asking, data: Plan) -> Answer:
     sitting, seat = _seat(request)
@@ -274,6 +280,6 @@ def check(request: Asking) -> Answer:
 
 
 ROUTES = [
-    view, changes, log, history, charts, put_draft, undo, put_order, drop_order, what_if, why, odds, overlay,
-    export_record, export_position, report, check,
+    view, changes, log, history, charts, put_draft, undo, put_order, drop_order, what_if, why, hint, odds,
+    overlay, export_record, export_position, report, check,
 ]  # fmt: skip

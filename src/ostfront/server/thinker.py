@@ -30,18 +30,22 @@ class Thought(msgspec.Struct):
     lines: list[str]
     seat: int
     level: str
-    seed: str
+    explained: bool = False  # with what decided
 
 
 class Answer(msgspec.Struct):
     action: str = ""
+    why: str = ""
     failure: str = ""
     known: int = 0  # lines this process has now
 
 
 class Known(NamedTuple):
+    """A game, and the players that have thought about it: they keep their plans."""
+
     game: Game
     lines: list[str]
+    players: dict[tuple[int, str], ai.Player]
 
 
 class Thinker:
@@ -54,9 +58,14 @@ class Thinker:
         known = self._catch_up(asked)
         game = known.game
         view = game.view(asked.seat)
-        player = ai.player(asked.level, asked.seed)
+        who = (asked.seat, asked.level)
+        player = known.players.get(who)
+        if player is None:
+            player = known.players[who] = ai.player(asked.level, f"{asked.game} {asked.seat} {len(known.lines)}")
         action = player.choose(view, view.legal, view.imagine)
-        return Answer(game.text(action), known=len(known.lines))
+        explain = getattr(player, "explain", None) if asked.explained else None
+        why = explain(view, view.legal, view.imagine) if explain is not None else ""
+        return Answer(game.text(action), why, known=len(known.lines))
 
     def _catch_up(self, asked: Thought) -> Known:
         known = self.games.pop(asked.game, None)
@@ -64,7 +73,8 @@ class Thinker:
             lines = ([] if known is None else known.lines[: asked.keep]) + asked.lines
             if len(lines) < asked.keep:
                 raise LookupError("start again")  # it was forgotten here
-            known = Known(game_from(asked.head, lines, NO_SECRET), lines)
+            players = {} if known is None else known.players
+            known = Known(game_from(asked.head, lines, NO_SECRET), lines, players)
         elif asked.lines:
             known.game.replay(_entries(known.game, asked.lines))
             known.lines.extend(asked.lines)

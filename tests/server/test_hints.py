@@ -1,0 +1,51 @@
+"""A hint: what the officer would do in a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ostfront.server.inside import Inside, actions_of
+from server.seated import Seated
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Inside]:
+    with Inside(tmp_path) as inside:
+        yield inside
+
+
+@pytest.mark.parametrize("name", ["victory-denied", "kiev-41", "victory-awaits"])
+def test_a_hint_is_a_legal_action_with_a_reason(table: Inside, name: str) -> None:
+    game = Seated(table, game=name)
+    random = Random(name)
+    for _ in range(4):
+        for _ in game.play(random, 5):
+            pass
+        seat, view = game.asked()
+        answer = game.ask("POST", "hint", seat)
+        assert answer.status == 200, answer.body
+        hint = answer.json
+        assert hint["by"] == "officer" and hint["moment"] == view["moment"]
+        assert hint["action"] in hint["why"]
+        game.act(seat, view, hint["action"])
+
+
+def test_a_hint_changes_nothing(table: Inside) -> None:
+    game = Seated(table)
+    seat, view = game.asked()
+    game.ask("POST", "hint", seat)
+    assert game.view(seat) == view
+
+
+def test_no_hint_for_a_seat_that_is_not_asked(table: Inside) -> None:
+    game = Seated(table)
+    random = Random(3)
+    seat, view = game.until(random, "march")
+    assert actions_of(view)
+    answer = game.ask("POST", "hint", 1 - seat)
+    assert answer.status == 409 and "Nothing is asked" in answer.json["error"]["message"]
+    assert game.table.ask("POST", f"/api/games/{game.id}/hint", None, "wrong").status == 403
