@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import bits, mask
+from ostfront.core.hexes import bits
 from ostfront.core.state import Decision
 from ostfront.games.kiev_41 import fog
 from ostfront.games.kiev_41.control import contested, holder, send_home
@@ -139,7 +139,7 @@ def showdown(play: K41Play, local: Battle) -> None:
     state, rules = play.state, play.rules
     defender = 1 - local.side
     play.note("battle", local.area, local.side)
-    fog.show(play, mask(u for u in state.each_at(local.area) if state.owner[u] < 2))
+    fog.show(play, state.stacks[local.area] & rules.roster.blocks)
     line = bool(state.lines(defender) >> local.area & 1)
     play.change(absorb=absorption(rules, state, local.area, defender), line=line)
 
@@ -153,7 +153,7 @@ def undecided(state: K41State, local: Battle) -> bool:
 def fleets(play: K41Play, local: Battle) -> None:
     """10.13.2: bombers must meet the fleets; without bombers these fire at the ground."""
     state, rules = play.state, play.rules
-    here = mask(state.each_at(local.area))
+    here = state.stacks[local.area]
     if not here & rules.roster.fleets:
         return
     if here & rules.roster.bombers:
@@ -195,7 +195,7 @@ def artillery_dice(rules: Kiev41, state: K41State, guns: list[int]) -> list[Dice
 
 
 def bombers_over(rules: Kiev41, state: K41State, area: int) -> int:
-    return mask(u for u in state.each_at(area) if rules.roster.bombers >> u & 1)
+    return state.stacks[area] & rules.roster.bombers
 
 
 @carries_out("K41 10.13.4a")
@@ -333,7 +333,7 @@ def end_battle(play: K41Play, local: Battle) -> None:
     area = local.area
     for bomber in bits(bombers_over(rules, state, area)):
         state.put(bomber, rules.boxes["bombers-available"])
-    send_home(play, mask(state.each_at(area)) & rules.roster.fleets)
+    send_home(play, state.stacks[area])
     side = holder(state, area)
     blocks = blocks_at(state, area, side)
     if side == local.side and not contested(state) >> area & 1:

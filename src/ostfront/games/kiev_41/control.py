@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import bits, mask
+from ostfront.core.hexes import bits
 from ostfront.games.kiev_41 import fog, victory
 from ostfront.games.kiev_41.play import K41Play
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
@@ -54,7 +54,7 @@ def settle(play: K41Play, area: int, fighting: bool = False) -> None:
         return
     take(play, 1 - side, area)
     if not fighting:
-        winners = mask(u for u in state.each_at(area) if state.owner[u] == 1 - side)
+        winners = state.stacks[area] & state.members[1 - side]
         fog.conceal(play, winners & ~state.active)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ostfront.core.clauses import carries_out
 from ostfront.core.hexes import bits
 from ostfront.games.kiev_41.play import K41Play
-from ostfront.games.kiev_41.roster import NOBODY
 
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.rules import Kiev41
@@ -74,14 +73,16 @@ def join(state: K41State, a: int, b: int) -> int:
 
 def mingle(rules: Kiev41, state: K41State, place: int) -> None:
     """Concealed blocks of one colour in a place cannot be told apart any more."""
-    wood, owner, visible = rules.roster.wood, state.owner, state.visible
+    concealed = state.stacks[place] & rules.roster.blocks & ~state.visible
+    if not concealed & (concealed - 1):
+        return  # there are no two
+    wood = rules.roster.wood
     first: dict[str, int] = {}
-    for unit in state.each_at(place):
-        if owner[unit] != NOBODY and not visible >> unit & 1:
-            colour, number = wood[unit], state.group[unit]
-            known = first.setdefault(colour, number)
-            if known != number:
-                first[colour] = join(state, known, number)
+    for unit in bits(concealed):
+        colour, number = wood[unit], state.group[unit]
+        known = first.setdefault(colour, number)
+        if known != number:
+            first[colour] = join(state, known, number)
 
 
 # ---- strengths --------------------------------------------------------------------------------------

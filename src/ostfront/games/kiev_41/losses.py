@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
+from ostfront.core.hexes import bits
 from ostfront.core.state import Decision
 from ostfront.games.kiev_41.control import holder, remove, settle
 from ostfront.games.kiev_41.play import K41Play
@@ -100,13 +101,7 @@ def line_falls(play: K41Play, side: int, hits: int) -> int:
 
 
 def blocks_at(state: K41State, area: int, side: int) -> int:
-    owner, following = state.owner, state.next
-    found, unit = 0, state.first[area]
-    while unit >= 0:
-        if owner[unit] == side:
-            found |= 1 << unit
-        unit = following[unit]
-    return found
+    return state.stacks[area] & state.members[side]
 
 
 def next_loss(play: K41Play, local: Losses) -> None:
@@ -135,7 +130,11 @@ def taken(hits: int, steps: int) -> int:
 
 
 def _steps(state: K41State, area: int, side: int) -> int:
-    return sum(state.steps[u] for u in state.each_at(area) if state.owner[u] == side)
+    steps = state.steps
+    total = 0
+    for unit in bits(blocks_at(state, area, side)):
+        total += steps[unit]
+    return total
 
 
 @carries_out("K41 10.15a", "K41 10.15.1", otherwise=lambda _rules, _state, blocks: blocks)

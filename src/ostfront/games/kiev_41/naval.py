@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def fleets_at(rules: Kiev41, state: K41State, area: int) -> list[int]:
     """The battleship first."""
-    return [u for u in state.each_at(area) if rules.roster.fleets >> u & 1]
+    return bits(state.stacks[area] & rules.roster.fleets)
 
 
 def matches(rules: Kiev41, state: K41State, local: NavalAir) -> list[Action]:

@@ -59,8 +59,7 @@ def may_stop(rules: Kiev41, state: K41State, local: March) -> bool:
         return True
     unit, here = local.unit, state.place[local.unit]
     side = rules.roster.side[unit]
-    if full_areas(state, side) >> here & 1:
-        here_too = sum(1 for u in state.each_at(here) if state.owner[u] == side)
-        if here_too > rules.limit[here]:
-            return False
+    crowd = state.stacks[here] & state.members[side]
+    if full_areas(state, side) >> here & 1 and crowd.bit_count() > rules.limit[here]:
+        return False
     return not apart(rules, state, unit) >> here & 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from ostfront.core.fields import Column, Place, Places, Unit, Units
-from ostfront.core.state import State
+from ostfront.core.hexes import bits
+from ostfront.core.state import NOWHERE, State
 from ostfront.games.kiev_41.roster import AXIS, GROUPS, NOBODY, Roster
 
 SUNNY, RAIN, SNOW, BLIZZARD = range(4)
@@ -19,7 +20,7 @@ class K41State(State):
     """Everything that changes."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("place", "steps", "group", "seen")
-    DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"full", "limit", "owner", "areas"}
+    DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"full", "limit", "owner", "areas", "stacks"}
 
     top: Any  # a frame; while the game is on there is always one
     steps: Column  # steps left
@@ -53,6 +54,7 @@ class K41State(State):
     orange: bool
 
     full: tuple[int, int]  # derived: the areas where a side has all the blocks that fit
+    stacks: list[int]  # derived: the units in each place; `crowded` and `boxed` are not kept
     limit: bytes  # blocks of a side that fit in a place; 0 is any number
     owner: bytes  # whose block a unit is
     areas: int  # every area of the map
@@ -62,7 +64,9 @@ class K41State(State):
         self.owner = roster.owner
         self.areas = (1 << areas) - 1
         self.full = (0, 0)
+        self.stacks = [0] * places
         super().__init__(roster.count, places, roster.groups_of, GROUPS, areas)
+        self.crowded = self.boxed = []
         self.steps = bytearray(roster.full)
         self.group = bytearray(range(roster.count))
         self.seen = bytearray(roster.count)
@@ -78,49 +82,86 @@ class K41State(State):
         self.yellow = self.orange = True
 
     def put(self, unit: int, place: int) -> None:
+        """Move a unit. An area holds few units and their set is at hand: nothing need be counted along a stack."""
         old = self.place[unit]
-        super().put(unit, place)
-        side = self.owner[unit]
-        if side != NOBODY and old != place:
-            self._count(side, old)
-            self._count(side, place)
-
-    def _count(self, side: int, place: int) -> None:
-        """Note whether a side's blocks fill a place."""
-        limit = self.limit[place] if place >= 0 else 0
-        if not limit:
+        if old == place:
             return
-        owner, following = self.owner, self.next
-        n = 0
-        unit = self.first[place]
-        while unit >= 0:
-            if owner[unit] == side:
-                n += 1
-            unit = following[unit]
-        full = self.full[side]
-        filled = full | 1 << place if n >= limit else full & ~(1 << place)
-        if filled != full:
-            self.full = (filled, self.full[1]) if side == AXIS else (self.full[0], filled)
+        self.place[unit] = place
+        hexes, bit = self.hexes, 1 << unit
+        if old >= 0:
+            self._leave(unit, bit, old)
+        if (0 <= old < hexes) != (0 <= place < hexes):
+            self.on_map ^= bit
+        if place >= 0:
+            self._enter(unit, bit, place)
+        else:
+            self.next[unit] = NOWHERE
+
+    def _leave(self, unit: int, bit: int, place: int) -> None:
+        following, members = self.next, self.members
+        left = self.stacks[place] = self.stacks[place] ^ bit
+        before = left & (bit - 1)
+        if before:
+            following[before.bit_length() - 1] = following[unit]
+        else:
+            self.first[place] = following[unit]
+        for group in self.groups_of[unit]:
+            if not left & members[group]:
+                self.occupied[group] ^= 1 << place
+        side = self.owner[unit]
+        if side == NOBODY or not self.full[side] >> place & 1:
+            return
+        if (left & members[side]).bit_count() < self.limit[place]:
+            self._fill(side, place)
+
+    def _enter(self, unit: int, bit: int, place: int) -> None:
+        following = self.next
+        here = self.stacks[place]
+        before = here & (bit - 1)
+        if before:
+            at = before.bit_length() - 1
+            following[unit] = following[at]
+            following[at] = unit
+        else:
+            following[unit] = self.first[place]
+            self.first[place] = unit
+        here = self.stacks[place] = here | bit
+        for group in self.groups_of[unit]:
+            self.occupied[group] |= 1 << place
+        side, limit = self.owner[unit], self.limit[place]
+        if not limit or side == NOBODY or self.full[side] >> place & 1:
+            return
+        if (here & self.members[side]).bit_count() >= limit:
+            self._fill(side, place)
+
+    def _fill(self, side: int, place: int) -> None:
+        """A side's blocks fill a place from now on, or do so no more."""
+        axis, soviet = self.full
+        self.full = (axis ^ 1 << place, soviet) if side == AXIS else (axis, soviet ^ 1 << place)
+
+    def clone(self) -> Self:
+        other = super().clone()
+        other.stacks = self.stacks[:]
+        return other
 
     def derive(self) -> None:
         self.full = (0, 0)
+        self.stacks = [0] * len(self.stacks)
         super().derive()
 
     def spare(self) -> int:
         """The units with more than one step."""
         return int(self.steps.translate(MORE_THAN_ONE)[::-1], 2)
 
+    def units_at(self, place: int) -> int:
+        return self.stacks[place]
+
     def standing(self, places: int) -> int:
         """The units in these places."""
-        first, following = self.first, self.next
+        stacks = self.stacks
         found = 0
-        while places:
-            low = places & -places
-            places ^= low
-            unit = first[low.bit_length() - 1]
-            while unit >= 0:
-                found |= 1 << unit
-                unit = following[unit]
+        for place in bits(places):
+            found |= stacks[place]
         return found
 
     def lines(self, side: int) -> int:

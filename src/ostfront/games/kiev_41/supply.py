@@ -81,7 +81,11 @@ def supplied(rules: Kiev41, state: K41State, side: int) -> int:
     """The areas where a unit of this side is in supply."""
     found = connected(rules, state, side)
     disputed = contested(state)
-    starts = disputed & rules.areas.step(found, rules.land_links)
+    links = rules.land_links
+    starts = 0
+    for area in bits(disputed):
+        if links[area] & found:
+            starts |= 1 << area
     ports = open_ports(rules, state, side)
     if found & ports:
         starts |= disputed & ports
@@ -198,7 +202,7 @@ def siege(play: K41Play, local: Attrition) -> None:
 
 def besieged(rules: Kiev41, state: K41State) -> int:
     """The marked Soviet blocks in Sevastopol that are still cut off."""
-    here = mask(u for u in state.each_at(rules.sevastopol) if state.owner[u] == SOVIET)
+    here = state.stacks[rules.sevastopol] & state.members[SOVIET]
     return _cut_off(rules, state, SOVIET, here & state.isolated) if here & state.isolated else 0
 
 

@@ -28,7 +28,7 @@ def possible_battles(rules: Kiev41, state: K41State, side: int) -> int:
         return disputed
     found = 0
     for area in bits(disputed):
-        if any(state.owner[u] == side and not isolated >> u & 1 for u in state.each_at(area)):
+        if state.stacks[area] & state.members[side] & ~isolated:
             found |= 1 << area
     return found
 
