@@ -75,6 +75,7 @@ class Profile:
         self.first: dict[int, list[Step]] = {}
         self._starts: list[tuple[int, tuple[Step, ...]] | None] = [None] * size
         self.unhindered: dict[tuple[int, int, bool], Range] = {}  # kept by `reach.move_range`
+        self.hindered: dict[tuple[int, int, bool, int, int, int, int], Range] = {}  # likewise, by the enemies near
         self._windows: dict[tuple[int, int], Window] = {}
         self.touch = 0
         self._plain = [0] * 6

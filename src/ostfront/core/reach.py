@@ -156,8 +156,17 @@ def move_range(
         free = profile.unhindered.get((start, allowance, fresh))
         if free is None:
             free = _unhindered(profile, start, allowance, fresh)
-        if not (free.reach & zoc or free.reach & closed):
+        near, shut = free.reach & zoc, free.reach & closed
+        if not (near or shut):
             return free
+        key = (start, allowance, fresh, near, shut, zoc_in, zoc_out)
+        found = profile.hindered.get(key)
+        if found is None:
+            if len(profile.hindered) >= KEPT:
+                profile.hindered.clear()
+            found = _search(profile, start, max(0, allowance), near, shut, 0, zoc_in, zoc_out, fresh)
+            profile.hindered[key] = found
+        return found
     return _search(profile, start, max(0, allowance), zoc, closed, stop, zoc_in, zoc_out, fresh)
 
 

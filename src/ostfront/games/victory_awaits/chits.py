@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import bits, mask
+from ostfront.core.hexes import bits
 from ostfront.core.state import Decision
 from ostfront.games.victory_awaits import controller, teams
 from ostfront.games.victory_awaits.play import VaPlay
@@ -47,10 +47,10 @@ def next_army(play: VaPlay, local: Raising) -> None:
 @carries_out("AVA 15.2", "AVA 18.1b", "AVA 18.2c", "AVA 18.3c", otherwise=0)
 def raisable(rules: VictoryAwaits, state: VaState, local: Raising) -> int:
     """Army chits of these maps that are not available yet."""
-    return mask(
-        i for i, chit in enumerate(rules.chits)
-        if chit.choice and chit.map in local.maps and not state.raised >> i & 1
-    )  # fmt: skip
+    found = 0
+    for letter in local.maps:
+        found |= rules.chits_of_map[letter]
+    return found & rules.choice_chits & ~state.raised
 
 
 def raise_options(play: VaPlay, _decision: Decision) -> Options:
@@ -98,12 +98,8 @@ def ask_for_chits(play: VaPlay) -> None:
 @carries_out("AVA 15.2", "AVA 4.0.6", otherwise=0)
 def available(rules: VictoryAwaits, state: VaState, side: int) -> int:
     """The chits of a side that its turn and the Soviet player's choices have made available."""
-    found = 0
-    for i in bits(rules.real_chits):
-        chit = rules.chits[i]
-        if chit.side == side and chit.turn <= state.turn and (not chit.choice or state.raised >> i & 1):
-            found |= 1 << i
-    return found
+    found = rules.chits_by_turn[side][state.turn]
+    return found ^ (found & rules.choice_chits & ~state.raised)
 
 
 @carries_out("AVA 6.2d", otherwise=0)
@@ -139,9 +135,9 @@ def selectable(rules: VictoryAwaits, state: VaState, side: int) -> int:
     for group, number in _groups(rules, state, side):
         if (group & selected).bit_count() < number:
             found |= group & ~selected
-    for i in bits(found):
-        if found & rules.equal_chits[i] & ((1 << i) - 1):
-            found &= ~(1 << i)
+    for equal in rules.twin_chits:
+        twins = found & equal
+        found ^= twins & (twins - 1)
     return found
 
 
@@ -241,8 +237,7 @@ def draw_chit(play: VaPlay, _local: None) -> None:
     if rules.teams:
         teams.draw_master(play)
         return
-    items = sorted([_name_drawn(rules, state, i) for i in bits(state.cup)])
-    chit = play.draw(items, "chit", f"turn {state.turn} / cup")
+    chit = play.draw(names_in_cup(rules, state), "chit", f"turn {state.turn} / cup")
     take_out(state, chit)
     state.activation += 1
     play.note("draw", chit)
@@ -267,6 +262,15 @@ def owner_acts(rules: VictoryAwaits, state: VaState, chit: int) -> Command:
     """The owner of the chit carries it out; Supply Check has none."""
     side = rules.chits[chit].side
     return Command(chit, side, chit_seat(rules, state, chit) if side >= 0 else -1)
+
+
+def names_in_cup(rules: VictoryAwaits, state: VaState) -> list[int]:
+    """Every chit of the cup under the name it is drawn by, in order."""
+    names = bits(state.cup)
+    for equal in rules.twin_chits:
+        if (state.cup & equal).bit_count() > 1:
+            return sorted([_name_drawn(rules, state, i) for i in names])
+    return names
 
 
 def _name_drawn(rules: VictoryAwaits, state: VaState, chit: int) -> int:

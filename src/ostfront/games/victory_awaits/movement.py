@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import bits, lowest, mask
+from ostfront.core.hexes import bits, mask
 from ostfront.core.reach import Range, move_range
 from ostfront.core.state import Decision
-from ostfront.games.victory_awaits.ground import changing, crowded, enemies, enter, full_hexes, zoc
+from ostfront.games.victory_awaits.ground import changing, crowded, enter, full_hexes, zoc
 from ostfront.games.victory_awaits.play import VaPlay
+from ostfront.games.victory_awaits.roads import NO_RIDE, Ride, along, ride, road_stops, road_way, strategic_hexes
 from ostfront.games.victory_awaits.roster import MECH
 from ostfront.games.victory_awaits.state import Command, Entering, March
 from ostfront.games.victory_awaits.supply import cut_off
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from ostfront.games.victory_awaits.state import VaState
 
 NOT_BEGUN, NORMAL, STRATEGIC = range(3)
-KEPT = 4096  # answers about roads
 
 
 # ---- the segment ------------------------------------------------------------------------------------
@@ -118,16 +118,6 @@ def march_options(play: VaPlay, _decision: Decision) -> Options:
     return Options((rules.words["stop"],), among)
 
 
-class Ride(NamedTuple):
-    """Where a road leads: all its hexes but the first, and those at each cost in half points."""
-
-    reach: int
-    rings: list[int]
-
-
-NO_RIDE = Ride(0, [])
-
-
 class Ways(NamedTuple):
     """Where the unit in hand can go: by normal movement, and along the road."""
 
@@ -188,12 +178,6 @@ def strategic_legs(rules: VictoryAwaits, state: VaState, local: March) -> int:
     return road_stops(rules, state, local.unit, road_ahead(rules, state, local).reach)
 
 
-@carries_out("AVA 9.3e", otherwise=lambda rules, state, unit, reach: reach)
-def road_stops(rules: VictoryAwaits, state: VaState, unit: int, reach: int) -> int:
-    """Where there is room to end the move, as in normal movement."""
-    return reach and reach & ~full_hexes(rules, state, unit, reach)
-
-
 @carries_out("AVA 9.3a", otherwise=NO_RIDE)
 def road_ahead(rules: VictoryAwaits, state: VaState, local: March) -> Ride:
     """Along the road at half a point a hex, out of enemy zones of control."""
@@ -205,47 +189,10 @@ def road_ahead(rules: VictoryAwaits, state: VaState, local: March) -> Ride:
     return ride(rules, side, here, local.left, free) if free >> here & 1 else NO_RIDE
 
 
-def ride(rules: VictoryAwaits, side: int, start: int, points: int, free: int) -> Ride:
-    """The road from a hex on; the last answer is kept with those hexes in reach that were closed."""
-    key = (side, start, points)
-    kept = rules.last_rides.get(key)
-    if kept is None:
-        whole = _ride_over(rules, side, start, points, rules.road_hexes)
-    else:
-        whole, before, found = kept
-        if whole.reach & free == before:
-            return found
-    now = whole.reach & free
-    found = whole if now == whole.reach else _ride_over(rules, side, start, points, free)
-    if len(rules.last_rides) >= KEPT:
-        rules.last_rides.clear()
-    rules.last_rides[key] = (whole, now, found)
-    return found
-
-
-def _ride_over(rules: VictoryAwaits, side: int, start: int, points: int, free: int) -> Ride:
-    rings = rules.grid.rings(1 << start, free, free, rules.road_sides[side], points)
-    reach = 0
-    for ring in rings[1:]:
-        reach |= ring
-    return Ride(reach, rings)
-
-
 @carries_out("AVA 17.2d", otherwise=False)
 def bound(state: VaState, unit: int) -> bool:
     """Units of the Reserve out of command use normal movement only."""
     return bool(state.out_of_command >> unit & 1)
-
-
-def strategic_hexes(rules: VictoryAwaits, state: VaState, side: int) -> int:
-    """Road hexes without enemies and out of their zones of control."""
-    taken = enemies(rules, state, side) | strategic_fear(rules, state, side)
-    return rules.road_hexes ^ (rules.road_hexes & taken)
-
-
-@carries_out("AVA 9.3c", otherwise=0)
-def strategic_fear(rules: VictoryAwaits, state: VaState, side: int) -> int:
-    return zoc(rules, state, 1 - side)
 
 
 def answer_march(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -286,28 +233,11 @@ def _ride(play: VaPlay, local: March, goal: int) -> None:
     unit = local.unit
     road: Ride = play.known.road if play.known else road_ahead(rules, state, local)
     play.note("road", unit, state.place[unit], goal)
-    cost = _half_points(road.rings, goal)
+    cost = road.costs[goal]
     passed = 1 << goal
     if changing(rules, state, rules.roster.side[unit]) & road.reach:
-        passed = _road_way(rules, unit, goal, road.rings[:cost])
+        passed = road_way(rules, rules.roster.side[unit], goal, road.costs)
     _arrive(play, March(unit, local.seat, local.left - cost, STRATEGIC), goal, passed)
-
-
-def _half_points(rings: list[int], goal: int) -> int:
-    cost = 1
-    while not rings[cost] >> goal & 1:
-        cost += 1
-    return cost
-
-
-def _road_way(rules: VictoryAwaits, unit: int, goal: int, nearer: list[int]) -> int:
-    """The hexes that a shortest way along the road enters; `nearer` are those that cost less than its goal."""
-    sides = rules.strategic_sides(unit)
-    passed, at = 1 << goal, goal
-    for ring in nearer[:0:-1]:
-        at = lowest(rules.grid.step(1 << at, sides) & ring)
-        passed |= 1 << at
-    return passed
 
 
 def _arrive(play: VaPlay, local: March, goal: int, passed: int) -> None:
@@ -391,12 +321,13 @@ def _enter_map(play: VaPlay, local: March, action: Action) -> None:
         passed = 1 << best.gate | mask(best.range.path(goal)[1:])
         _arrive(play, local._replace(left=left, mode=NORMAL, gates=0), goal, passed)
         return
+    side = rules.roster.side[unit]
+    free = strategic_hexes(rules, state, side)
     rides = []
     for gate in entry_roads(rules, state, unit, local.gates):
-        free = strategic_hexes(rules, state, rules.roster.side[unit])
-        rings = rules.grid.rings(1 << gate, free, free, rules.strategic_sides(unit), local.left - 1)
-        for cost, ring in enumerate(rings):
-            if ring >> goal & 1:
-                rides.append((cost, _road_way(rules, unit, goal, rings[:cost]), gate))
+        costs = along(rules, side, gate, local.left - 1, bits(rules.road_hexes & ~free))
+        cost = costs.get(goal, 0)
+        if cost or goal == gate:
+            rides.append((cost, road_way(rules, side, goal, costs), gate))
     cost, passed, gate = min(rides)
     _arrive(play, local._replace(left=local.left - 1 - cost, mode=STRATEGIC, gates=0), goal, passed | 1 << gate)

@@ -26,7 +26,7 @@ from ostfront.games.victory_awaits.state import VaState
 from ostfront.games.victory_awaits.words import VERBS
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.movement import Ride
+    from ostfront.games.victory_awaits.roads import Ride
 
 TURNS = tuple(f"turn-{turn}" for turn in range(1, 10))
 BOXES = ("axis-available", "soviet-available", "eliminated", "withdrawn", "fortresses", "setup", *TURNS)
@@ -123,7 +123,8 @@ class VictoryAwaits(Rules):
         self.last_zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]
         self.last_rails: list[tuple[int, int]] = [(-1, 0), (-1, 0)]
         self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
-        self.last_rides: dict[tuple[int, int, int], tuple[Ride, int, Ride]] = {}
+        self.whole_rides: dict[tuple[int, int, int], Ride] = {}
+        self.rides: dict[tuple[tuple[int, int, int], int], Ride] = {}
         self.ranges: dict[int, int] = {}
         self._start: VaState | None = None
 
@@ -147,6 +148,7 @@ class VictoryAwaits(Rules):
         self.rail_lines = tuple(_both(rails, sides) for sides in self.step_sides)
         self.road_sides = tuple(_both(self.roads, sides) for sides in self.step_sides)
         self.road_lines = self.road_sides[SOVIET]
+        self.road_links = tuple(self._links(sides) for sides in self.road_sides)
         self.across_river = self._across(RIVERS)
         bridges = _union(self.roads, rails)
         self.across_unbridged_major = [
@@ -181,6 +183,14 @@ class VictoryAwaits(Rules):
     def _along(self, i: int, lines: Sides) -> int:
         here = 1 << i
         return mask(self.grid.neighbour(i, d) for d, hexes in enumerate(lines) if hexes & here)
+
+    def _links(self, sides: Sides) -> list[tuple[int, ...]]:
+        """For each hex its neighbours through these hexsides."""
+        grid = self.grid
+        return [
+            tuple(n for d in range(6) if sides[d] >> i & 1 and (n := grid.neighbour(i, d)) >= 0)
+            for i in range(grid.size)
+        ]
 
     def _step_table(self, sides: Sides, climbing: bool) -> list[int]:
         """For each hex the neighbours that normal movement could enter, whatever it costs."""
@@ -285,6 +295,12 @@ class VictoryAwaits(Rules):
             or 1 << i
             for i, chit in enumerate(self.chits)
         ]
+        self.twin_chits = tuple({equal for equal in self.equal_chits if equal.bit_count() > 1})
+        self.choice_chits = mask(i for i, chit in enumerate(self.chits) if chit.choice)
+        self.chits_of_map = {m: mask(i for i, chit in enumerate(self.chits) if chit.map == m) for m in self.maps}
+        self.chits_by_turn = tuple(
+            tuple(self._chits_until(side, turn) for turn in range(len(TURNS) + 1)) for side in (AXIS, SOVIET)
+        )
         self.panzer_hqs = mask(
             self.roster.index[g] for g in self.charts["surprise_attack"]["groups"] if g in self.roster.index
         )
@@ -298,6 +314,10 @@ class VictoryAwaits(Rules):
 
     def _chits_of(self, kind: str) -> int:
         return mask(i for i, chit in enumerate(self.chits) if chit.kind == kind)
+
+    def _chits_until(self, side: int, turn: int) -> int:
+        """The chits of a side that can be there on a turn."""
+        return self.real_chits & mask(i for i, c in enumerate(self.chits) if c.side == side and c.turn <= turn)
 
     def _compile_sites(self) -> None:
         board, charts, grid = self.board, self.charts, self.grid
