@@ -100,11 +100,19 @@ class Officer:
     def plan_for(self, room: ModuleType, world: Game, decision: Decision) -> Plan | None:
         moment = room.moment(world.state)
         if self.kept is None or not self.kept.holds(moment, world.state):
-            field = room.field(world, decision)
-            if field is None:
+            made = self.make_plan(room, world, decision)
+            if made is None:
                 return None
-            self.kept = Kept(plan(field), moment, world.state)
+            self.kept = Kept(made, moment, world.state)
         return self.kept.plan
+
+    def make_plan(self, room: ModuleType, world: Game, decision: Decision) -> Plan | None:
+        """By the game's own planner if it has one, else by that for hex maps."""
+        if hasattr(room, "make_plan"):
+            made: Plan | None = room.make_plan(world, decision)
+            return made
+        field = room.field(world, decision)
+        return None if field is None else plan(field)
 
     def thought(self, room: ModuleType | None, rules: Rules, world: Game, decision: Decision) -> Thought:
         found = Thought(rules, world, decision.seat, self.seed)

@@ -1,0 +1,305 @@
+"""Planning an impulse of Kiev '41: which impulse, which HQs and where, and a way for every block.
+
+A plan is made when the impulse is chosen, for all blocks that HQs could lead; it says which HQs are worth their star.
+When they lie face up the blocks they really command get their ways. Weights are in `data/weights.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ostfront.core.actions import Action
+from ostfront.core.hexes import bits
+from ostfront.games.kiev_41 import advice, judgement
+from ostfront.games.kiev_41.command import eligible, ready_hqs
+from ostfront.games.kiev_41.control import friendly
+from ostfront.games.kiev_41.evaluate import explain
+from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.games.kiev_41.logistics import value
+from ostfront.games.kiev_41.movement import ways
+from ostfront.games.kiev_41.muster import Muster
+from ostfront.games.kiev_41.roster import AXIS
+from ostfront.games.kiev_41.staff import Route, Staff, assess
+
+if TYPE_CHECKING:
+    from ostfront.core.game import Game
+    from ostfront.core.state import Decision
+    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.state import Command, K41State, March
+
+STEPS = frozenset({"impulse", "headquarters", "approach", "command", "march"})
+FIRST = ("impulse", "headquarters", "approach")
+
+
+class Adviser(advice.Adviser):
+    """The recruit's adviser, with the officer's eye for supply."""
+
+    def worth(self, state: K41State) -> float:
+        return assess(Muster(self.look, state, self.moment, self.muster), self.seat)
+
+
+class Lead(NamedTuple):
+    """An HQ that is to be activated, where it is revealed, and what it is worth less its star."""
+
+    hq: int
+    area: int
+    gain: float
+
+
+class Plan(NamedTuple):
+    """Where blocks will stand, their ways, HQs in order, what the blocks gain."""
+
+    posts: dict[int, int]
+    routes: dict[int, Route]
+    leads: list[Lead]
+    gain: float
+
+
+def moment(state: K41State) -> tuple[int, ...]:
+    """A plan holds for HQs until they are revealed, then for the blocks until dice fall."""
+    frame = state.top
+    kinds = set()
+    while frame is not None:
+        kinds.add(frame.procedure)
+        frame = frame.below
+    commanding = "command" in kinds
+    return state.turn, state.impulse, int(commanding), state.active if commanding else 0, state.initiative
+
+
+# ---- making ---------------------------------------------------------------------------------------------
+
+
+def make_plan(game: Game, decision: Decision) -> Plan | None:
+    adviser = Adviser(game.rules, game.state, decision.seat)  # type: ignore[arg-type]
+    if decision.kind in FIRST:
+        return operation(adviser)
+    return orders(adviser)
+
+
+def orders(adviser: Adviser) -> Plan | None:
+    """Ways for the blocks that may act now."""
+    state, seat = adviser.state, adviser.seat
+    frame = state.top
+    while frame is not None and frame.procedure != "command":
+        frame = frame.below
+    if frame is None:
+        return None
+    local: Command = frame.local
+    units = eligible(adviser.rules, state, local) & adviser.rules.roster.combat
+    staff = Staff(adviser.look, state, seat, local.mode, adviser.moment, adviser.pull)
+    staff.plan(bits(units))
+    routes = staff.routes
+    if local.mode != "tactical":
+        best = sorted(staff.gains, key=lambda unit: (-staff.gains[unit], unit))[: local.left]
+        routes = {unit: route for unit, route in routes.items() if unit in best}
+    return Plan({u: r.areas[-1] for u, r in routes.items()}, routes, [], sum(staff.gains.values()))
+
+
+def operation(adviser: Adviser) -> Plan:
+    """Which HQs are worth activating: for all whom they could lead ways are found, then HQs chosen by their gains."""
+    rules, state, seat = adviser.rules, adviser.state, adviser.seat
+    roster = rules.roster
+    hqs = [hq for hq in bits(_ready(rules, state, seat)) if hq in rules.obeying]
+    places = {hq: _places(rules, state, hq) for hq in hqs}
+    led = {hq: {area: _followers(adviser, hq, area) for area in places[hq]} for hq in hqs}
+    units = 0
+    for areas in led.values():
+        for found in areas.values():
+            units |= found
+    units &= roster.combat & ~state.acted & ~state.isolated
+    moment = adviser.moment._replace(acting=seat, fights=True, ready=units)
+    staff = Staff(adviser.look, state, seat, "tactical", moment, adviser.pull)
+    staff.plan(bits(units))
+    leads = _leads(adviser, staff, led)
+    return Plan({lead.hq: lead.area for lead in leads}, staff.routes, leads, sum(lead.gain for lead in leads))
+
+
+def _ready(rules: Kiev41, state: K41State, seat: int) -> int:
+    return ready_hqs(rules, state, seat) if not state.active else 0
+
+
+def _places(rules: Kiev41, state: K41State, hq: int) -> list[int]:
+    """Where an HQ could be revealed."""
+    here = state.place[hq]
+    seat = rules.roster.side[hq]
+    found = ways(rules, state, hq, rules.allowance[hq], "approach").legs & friendly(state, seat)
+    found &= ~state.full[seat]
+    if not state.units_of(1 - seat) >> here & 1:
+        found |= 1 << here
+    return bits(found)
+
+
+def _followers(adviser: Adviser, hq: int, area: int) -> int:
+    """The blocks that an HQ would command from an area."""
+    stars = attack_strength(adviser.rules, adviser.state, hq)
+    return judgement.followers(adviser.muster, hq, area, stars) | adviser.state.standing(1 << area)
+
+
+def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> list[Lead]:
+    """HQs one by one, the one that gains most first, each for the blocks that nobody leads yet."""
+    found: list[Lead] = []
+    free = 0
+    for unit in staff.gains:
+        free |= 1 << unit
+    battles = staff.foes & staff.state.occupied[adviser.seat]
+    left = dict(led)
+    guns = dict.fromkeys(bits(battles), 0)
+    while left:
+        offers = [
+            Lead(hq, area, _lead_gain(adviser, staff, hq, area, units & free, guns))
+            for hq, areas in left.items()
+            for area, units in areas.items()
+        ]
+        best = max(offers, key=lambda lead: (lead.gain, -lead.hq, -lead.area), default=None)
+        if best is None or best.gain <= 0:
+            break
+        found.append(best)
+        free &= ~led[best.hq][best.area]
+        del left[best.hq]
+    return found
+
+
+def _lead_gain(adviser: Adviser, staff: Staff, hq: int, area: int, units: int, guns: dict[int, int]) -> float:
+    """What its blocks gain, its guns beside a battle, less its star and the danger."""
+    rules, state = adviser.rules, adviser.state
+    w = adviser.look.weights["staff"]
+    gain = sum([staff.gains[unit] for unit in bits(units)])
+    beside = rules.links[area]
+    if beside & staff.foes & staff.state.occupied[adviser.seat]:
+        gain += w["guns"] * attack_strength(rules, state, hq)
+    if beside & staff.foes and not staff.state.occupied[adviser.seat] >> area & 1:
+        gain -= w["alone"]
+    return gain - star(adviser, hq) - 0.02 * adviser.ways[area] * (adviser.seat == AXIS)
+
+
+def star(adviser: Adviser, hq: int) -> float:
+    """What the star of an HQ costs."""
+    w, state = adviser.look.weights["staff"], adviser.state
+    costs = w["last_star"] if state.turn >= adviser.look.last_turn else w["star"]
+    return float(costs[state.steps[hq]])
+
+
+# ---- playing --------------------------------------------------------------------------------------------
+
+
+def answer(plan: Plan, game: Game, decision: Decision, options: Sequence[Action]) -> Action | None:
+    adviser = Adviser(game.rules, game.state, decision.seat)  # type: ignore[arg-type]
+    return ANSWERS[decision.kind](plan, adviser, options)
+
+
+def _impulse(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action | None:
+    """The impulse that gains most; tactical ones go on with battles too."""
+    prices = {"pass": 0.0, "tactical": -9.0}
+    m, seat = adviser.muster, adviser.seat
+    late = adviser.state.impulse > adviser.look.weights["impulse"]["latest"]
+    if plan.leads:
+        prices["tactical"] = plan.gain + 0.5 * judgement.open_battles(m, seat)
+    prices["reinforce"] = -9.0 if late else judgement.reinforce_gain(m, seat)
+    prices["strategic"] = -9.0 if late else _strategic(adviser) - judgement.disc_cost(m)
+    return max(options, key=lambda action: prices[action.verb])
+
+
+def _strategic(adviser: Adviser) -> float:
+    """What the best moves of a Strategic Impulse gain."""
+    rules, state, seat = adviser.rules, adviser.state, adviser.seat
+    number = value(rules, state, seat)
+    units = rules.roster.combat & rules.roster.of_side[seat] & state.on_map & ~state.isolated
+    near = rules.areas.closed(rules.areas.closed(adviser.foes))
+    moment = adviser.moment._replace(acting=seat, fights=True, ready=0)
+    staff = Staff(adviser.look, state, seat, "strategic", moment, adviser.pull)
+    staff.plan(bits(units & state.standing(near & state.occupied[seat])))
+    return sum(sorted(staff.gains.values(), reverse=True)[:number])
+
+
+def _headquarters(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action | None:
+    """Those of the plan; then whoever flies or goes his own way, if he is worth it."""
+    by_unit = {action.arg: action for action in options}
+    for lead in plan.leads:
+        if lead.hq in by_unit:
+            return by_unit[lead.hq]
+    for unit, action in by_unit.items():
+        if isinstance(unit, int) and unit not in adviser.rules.obeying and _aloft(adviser, unit) > 0:
+            return action
+    return by_unit.get(None)
+
+
+def _aloft(adviser: Adviser, hq: int) -> float:
+    """Guderian and the Luftwaffe."""
+    if hq != adviser.rules.roster.guderian:
+        return judgement.hq_gain(adviser.muster, hq)
+    state, w = adviser.state, adviser.look.weights["staff"]
+    stars = attack_strength(adviser.rules, state, hq)
+    return float(w["guderian"] * stars / 4 * (state.yellow + state.orange) * adviser.muster.time - star(adviser, hq))
+
+
+def _approach(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action | None:
+    local: March = adviser.state.top.local
+    goal = plan.posts.get(local.unit)
+    if goal is None:
+        return None
+    here = adviser.state.place[local.unit] == goal
+    return next((a for a in options if (a.verb == "reveal" if here else a.arg == goal)), None)
+
+
+def _command(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action | None:
+    """The next block of the plan that can go; then those the plan says nothing about."""
+    state = adviser.state
+    picks = {action.arg: action for action in options if action.verb == "pick"}
+    waiting = None
+    for unit, route in plan.routes.items():
+        if unit in picks and state.place[unit] != route.areas[-1]:
+            if not state.full[adviser.seat] >> route.areas[-1] & 1:
+                return picks[unit]
+            waiting = waiting or picks[unit]
+    if waiting is not None:
+        return waiting
+    return next((action for action in options if action.arg is None), None)
+
+
+def _march(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action | None:
+    """The next leg of the way: as far as it is over friendly ground, else one area."""
+    state = adviser.state
+    local: March = state.top.local
+    stop = next((action for action in options if action.arg is None), None)
+    route = plan.routes.get(local.unit)
+    if route is None:
+        return None
+    here = state.place[local.unit]
+    areas = route.areas
+    left = areas[areas.index(here) + 1 :] if here in areas else areas
+    free = friendly(state, adviser.seat)
+    by_area = {action.arg: action for action in options if action.verb == "go"}
+    goal = -1
+    for area in left:
+        if not free >> area & 1:
+            if goal < 0:
+                goal = area
+            break
+        goal = area
+    found = by_area.get(goal)
+    if found is None and goal >= 0 and goal != left[-1]:
+        found = by_area.get(left[0])
+    return found or stop
+
+
+ANSWERS = {
+    "impulse": _impulse,
+    "headquarters": _headquarters,
+    "approach": _approach,
+    "command": _command,
+    "march": _march,
+}
+
+
+# ---- telling --------------------------------------------------------------------------------------------
+
+
+def purpose(plan: Plan, rules: Kiev41) -> str:
+    """The plan in a sentence."""
+    parts = [f"{rules.roster.ids[lead.hq]} to {rules.place_names[lead.area]}" for lead in plan.leads]
+    parts += [f"{rules.roster.ids[unit]} to {rules.place_names[area]}" for unit, area in plan.posts.items()][:6]
+    return f"The plan: {', '.join(dict.fromkeys(parts))}." if parts else ""
+
+
+terms = explain

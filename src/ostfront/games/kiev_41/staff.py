@@ -1,0 +1,247 @@
+"""Staff work of Kiev '41: where every block that may move should go, so that all together gain most.
+
+Blocks are looked at one by one, with the others where they are meant to be, and once more when all have a place; what
+the whole is worth is counted each time. A block's ways lead over several legs: walking through takes areas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+from ostfront.core.hexes import bits
+from ostfront.games.kiev_41 import threads
+from ostfront.games.kiev_41.control import friendly
+from ostfront.games.kiev_41.evaluate import TERMS, result
+from ostfront.games.kiev_41.evaluate import supply as old_supply
+from ostfront.games.kiev_41.moment import Moment
+from ostfront.games.kiev_41.movement import engages, frozen
+from ostfront.games.kiev_41.muster import Muster
+from ostfront.games.kiev_41.outlook import Outlook
+from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.stacking import closed
+from ostfront.games.kiev_41.supply import sources, supplied
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.state import K41State
+
+QUIET = tuple(term for term in TERMS if term is not old_supply)
+PLACES = 7  # places tried for a block, besides battles
+AGAIN = 4  # of them, the second time
+GAP, TAKEN, CUT = 0.4, 0.1, 0.3  # at a glance: a gap closed, an area taken, worth cut off
+MARCH, FELT = 0.08, 0.5  # what a march must gain, and how much of it counts for an HQ
+FAR = 4  # areas from the enemy: who is farther only marches
+
+
+def assess(m: Muster, seat: int) -> float:
+    """The worth of a position for a seat, with the officer's eye for supply."""
+    sign = 1.0 if seat == AXIS else -1.0
+    if m.state.result is not None:
+        return sign * result(m)
+    reach = threads.raids(m, AXIS), threads.raids(m, SOVIET)
+    fear = [
+        threads.supply(m, side, reach[side], reach[1 - side]) + threads.last_stand(m, side) for side in (AXIS, SOVIET)
+    ]
+    return sign * (sum([term(m) for term in QUIET]) + fear[SOVIET] - fear[AXIS])
+
+
+@lru_cache(maxsize=16)
+def prices(costs: tuple[int, int, int], count: int) -> bytes:
+    """MP to enter each area."""
+    return bytes(1 if costs[0] >> area & 1 else 2 if costs[1] >> area & 1 else 3 for area in range(count))
+
+
+class Route(NamedTuple):
+    """A way for a block: the areas it comes through, the last one is where it stays."""
+
+    areas: tuple[int, ...]
+    wet: bool = False  # it attacks over a river
+
+
+Pull = Callable[[int, int], float]  # how much an area draws a block
+
+
+class Staff:
+    """One side's blocks in one impulse."""
+
+    def __init__(self, look: Outlook, state: K41State, seat: int, mode: str, moment: Moment, pull: Pull) -> None:
+        self.look, self.rules, self.seat, self.mode = look, look.rules, seat, mode
+        self.start = state
+        self.moment = moment
+        self.pull = pull
+        self.least = float(look.weights["staff"]["least"])
+        self.foes = state.units_of(1 - seat)
+        self.routes: dict[int, Route] = {}
+        self.gains: dict[int, float] = {}
+        self.settle(state)
+        self.theirs = state.controlled(1 - seat)
+        self.origins = sources(self.rules, state, 1 - seat)
+        self.fed = supplied(self.rules, state, 1 - seat)
+        self.gaps = threads.raids(self.muster, 1 - seat) & state.controlled(seat) & ~state.units_of(seat)
+
+    # ---- ways -------------------------------------------------------------------------------------
+
+    def ways(self, unit: int) -> dict[int, Route]:
+        """Where a block can go, by the cheapest way; battles by the driest."""
+        rules, state = self.rules, self.state
+        here = state.place[unit]
+        engaged = self.foes >> here & 1
+        if engaged and self.mode == "exploitation":
+            return {}
+        cost = prices(rules.costs[state.weather][rules.movers[unit]], rules.area_count)
+        links, free = rules.ways_of[unit], friendly(state, self.seat)
+        never, shut = rules.never[unit], closed(rules, state, unit)
+        left = rules.allowance[unit]
+        wet = rules.strait if frozen(state) else [a | b for a, b in zip(rules.rivers, rules.strait, strict=True)]
+        found: dict[int, Route] = {}
+        done = 0
+        todo: list[tuple[int, int, int, tuple[int, ...]]] = [(int(engaged), 0, here, ())]
+        while todo:
+            spent, taken, area, path = heappop(todo)
+            if done >> area & 1:
+                continue
+            done |= 1 << area
+            if path and not shut >> area & 1:
+                found[area] = Route(path)
+            onward = links[area] & ~done & ~never
+            if engaged and not path:
+                onward &= free
+            for other in bits(onward):
+                there = spent + cost[other]
+                if there > left:
+                    continue
+                if not self.foes >> other & 1:
+                    heappush(todo, (there, taken - (not free >> other & 1), other, (*path, other)))
+                elif engages(self.mode) and not shut >> other & 1:
+                    crossing = bool(wet[area] >> other & 1) and not state.contested_before >> other & 1
+                    known = found.get(other)
+                    if known is None or (known.wet and not crossing):
+                        found[other] = Route((*path, other), crossing)
+        return found
+
+    # ---- trying -----------------------------------------------------------------------------------
+
+    def moved(self, state: K41State, unit: int, route: Route) -> K41State:
+        """A position after a block has gone a way."""
+        there: K41State = state.clone()
+        old = there.place[unit]
+        there.put(unit, route.areas[-1])
+        taken = 0
+        for area in route.areas:
+            taken |= 1 << area
+        taken &= ~self.foes
+        given = 1 << old & self.foes & ~there.units_of(self.seat)
+        there.axis = (there.axis | taken) & ~given if self.seat == AXIS else there.axis & ~taken | given
+        if route.wet:
+            there.crossed |= 1 << unit
+        return there
+
+    def without(self, unit: int) -> K41State:
+        """The position when all have gone their ways but one."""
+        found = self.start
+        for other, route in self.routes.items():
+            if other != unit:
+                found = self.moved(found, other, route)
+        return found
+
+    def value(self, state: K41State) -> float:
+        return assess(Muster(self.look, state, self.moment, self.muster), self.seat)
+
+    def settle(self, state: K41State) -> None:
+        """Go on from a position."""
+        self.state = state
+        self.muster = Muster(self.look, state, self.moment)
+        self.worth = assess(self.muster, self.seat)
+
+    # ---- the plan ---------------------------------------------------------------------------------
+
+    def plan(self, units: Iterable[int]) -> None:
+        """Ways for these blocks."""
+        order = sorted(units, key=self._order)
+        near = [unit for unit in order if self._far(unit) < FAR]
+        for unit in near:
+            self.moment = self.moment._replace(ready=self.moment.ready & ~(1 << unit))
+            self._best(unit, PLACES)
+        for unit in near:
+            if unit in self.routes or self._joins(unit):
+                way = self.routes.pop(unit, None)
+                if way is not None:
+                    self.settle(self.without(unit))
+                self._best(unit, AGAIN, way)
+        for unit in order:
+            if self._far(unit) >= FAR and unit not in self.routes:
+                self._march(unit)
+
+    def _far(self, unit: int) -> int:
+        disks = self.rules.disks[self.start.place[unit]]
+        return next((n for n in range(5) if disks[n] & self.foes), 5)
+
+    def _order(self, unit: int) -> tuple[int, float, int]:
+        facts = self.look.facts[self.state.weather][unit][self.state.steps[unit]]
+        return self._far(unit), -facts.attack, unit
+
+    def _joins(self, unit: int) -> bool:
+        """Whether there is a battle of this impulse that a block could still join."""
+        return bool(self.rules.disks[self.state.place[unit]][2] & self.foes & self.state.occupied[self.seat])
+
+    def _best(self, unit: int, most: int, known: Route | None = None) -> None:
+        """The way that gains most for a block; or none."""
+        best: tuple[float, K41State, Route] | None = None
+        tried = self._tried(unit, most)
+        if known is not None and known not in tried:
+            tried.append(known)
+        for route in tried:
+            there = self.moved(self.state, unit, route)
+            worth = self.value(there)
+            if best is None or worth > best[0]:
+                best = worth, there, route
+        self.gains.pop(unit, None)
+        if best is not None and best[0] > self.worth + self.least:
+            self.gains[unit] = best[0] - self.worth
+            self.routes[unit] = best[2]
+            self.settle(best[1])
+
+    def _tried(self, unit: int, most: int) -> list[Route]:
+        """Every battle, and the places that look best."""
+        ways = self.ways(unit)
+        battles = [route for area, route in ways.items() if self.foes >> area & 1]
+        quiet = [(self._looks(unit, area, route), route) for area, route in ways.items() if not self.foes >> area & 1]
+        quiet.sort(key=lambda entry: (-entry[0], entry[1].areas))
+        return battles + [route for _, route in quiet[:most]]
+
+    def _looks(self, unit: int, area: int, route: Route) -> float:
+        """At a glance: objectives, gaps closed, what the areas on the way cut off."""
+        total = self.pull(unit, area)
+        if self.gaps >> area & 1:
+            total += GAP
+        taken = 0
+        for passed in route.areas:
+            taken |= 1 << passed
+        taken &= self.theirs
+        if taken:
+            total += TAKEN * taken.bit_count()
+            for goal in bits(taken & self.look.goal_mask):
+                total += self.look.worth_at[goal]
+            total += self._cut(taken)
+        return total
+
+    def _cut(self, taken: int) -> float:
+        """What the enemy has in areas that would lose their line of communication."""
+        rules, foe = self.rules, 1 - self.seat
+        free = self.theirs & ~taken & ~self.state.occupied[self.seat]
+        fed = rules.areas.flood(self.origins & free, free, free, rules.land_links)
+        lost = self.fed & ~fed & self.muster.occupied[foe]
+        return CUT * sum([self.muster.at[foe][area].worth for area in bits(lost)])
+
+    def _march(self, unit: int) -> None:
+        """Far from the enemy: where most is to be done."""
+        here = self.state.place[unit]
+        ways = self.ways(unit)
+        goal = max(ways, key=lambda area: (self.pull(unit, area), -area), default=here)
+        gain = self.pull(unit, goal) - self.pull(unit, here)
+        if goal != here and gain > MARCH:
+            self.routes[unit] = ways[goal]
+            self.gains[unit] = gain * FELT
+            self.state = self.moved(self.state, unit, ways[goal])
