@@ -120,6 +120,7 @@ class Outlook:
         """Movement points to each goal, on foot and on wheels; and for each kind of unit its influence by hex."""
         roster = self.rules.roster
         self.ways = [[self._way(1 << goal, mobility) for goal in self.goals] for mobility in (FOOT, MECH)]
+        self.home = self._way(self.rules.sources[AXIS], FOOT)  # from where the Axis came
         self._nearest: dict[tuple[int, bool], list[int]] = {}
         tables: dict[tuple[bool, int], list[Near]] = {}
         self.near: list[list[Near]] = []

@@ -1,0 +1,93 @@
+"""What each unit makes for: every goal wants so much strength and no more, the nearest units go first.
+
+Goals are the hexes that give points; for the Axis also the enemies near it, who would cut its railroads if they
+were left behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ostfront.core.hexes import bits
+from ostfront.games.victory_awaits.roster import AXIS, SOVIET
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_awaits.muster import Muster
+
+Way = Callable[[int], float]  # by hex, the movement points that are left to go
+
+AROUND = 8  # hexes in which one's own units tell whether an enemy was left behind
+
+
+class Aim:
+    """A goal or an enemy, the strength it asks for, and the ways to it on foot and on wheels."""
+
+    def __init__(self, place: int, need: float, ways: tuple[Way, Way]) -> None:
+        self.place, self.need, self.ways = place, need, ways
+
+
+def cities(m: Muster, side: int) -> list[Aim]:
+    """The goals a side goes for."""
+    look, w = m.look, m.look.weights["officer"]
+    theirs = m.influence()[1 - side]
+    found = []
+    for goal in bits(m.wanted(side)):
+        place = look.goals[goal]
+        if m.holds(side, place):
+            need = w["to_hold"] * theirs[goal]
+        else:
+            need = w["to_enter"] + w["to_beat"] * theirs[goal]
+            if m.occupied[1 - side] >> place & 1:
+                need += w["to_take"] * _hardness(m, place, w["garrison"])
+        found.append(Aim(place, need, (look.ways[False][goal].__getitem__, look.ways[True][goal].__getitem__)))
+    return found
+
+
+def _hardness(m: Muster, place: int, least: float = 0.0) -> float:
+    return max(float(m.stack(place).defense), least) * (1 + m.look.rules.shift_at[place] / 3)
+
+
+def enemies(m: Muster) -> list[Aim]:
+    """Soviets near the Axis: first of all those it has passed by."""
+    look, w = m.look, m.look.weights["officer"]
+    home, grid = look.home, look.rules.grid
+    found = []
+    for place in bits(m.occupied[SOVIET]):
+        near = bits(grid.disk(place, AROUND) & m.occupied[AXIS])
+        if not near:
+            continue
+        ahead = sum([home[h] > home[place] + 2 for h in near])
+        behind = ahead and ahead >= w["behind"] * len(near)
+        foot = _straight(m, place, w["hunt"] if behind else w["meet"])
+        wheels = _straight(m, place, w["ride"])
+        found.append(Aim(place, w["to_kill"] * _hardness(m, place), (foot, wheels)))
+    return found
+
+
+def _straight(m: Muster, place: int, detour: float) -> Way:
+    distance = m.look.rules.grid.distance
+    return lambda here: detour * distance(here, place)
+
+
+def aims(m: Muster, side: int) -> dict[int, Aim]:
+    """By unit, what it makes for; nothing if all have enough."""
+    look, state = m.look, m.state
+    mech, sources = look.rules.roster.mech, look.rules.sources[SOVIET]
+    wanted = cities(m, side)
+    if side == AXIS:
+        wanted += enemies(m)
+    left = [aim.need for aim in wanted]
+    units = bits(look.units[side] & state.on_map)
+    pairs = sorted((aim.ways[mech[u]](state.place[u]), u, i) for u in units for i, aim in enumerate(wanted))
+    found: dict[int, Aim] = {}
+    for _, unit, i in pairs:
+        if unit in found or left[i] <= 0:
+            continue
+        found[unit] = wanted[i]
+        left[i] -= look.weight(unit, state.steps[unit])
+        if side == AXIS and sources >> wanted[i].place & 1:
+            for j, other in enumerate(wanted):  # one of them is enough (16.3)
+                if j != i and sources >> other.place & 1:
+                    left[j] = 0.0
+    return found

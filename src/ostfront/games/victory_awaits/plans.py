@@ -1,0 +1,154 @@
+"""Planning an activation of A Victory Awaits, and playing the plan step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action
+from ostfront.core.hexes import bits
+from ostfront.games.victory_awaits import advice
+from ostfront.games.victory_awaits.combat import ready_units
+from ostfront.games.victory_awaits.evaluate import explain
+from ostfront.games.victory_awaits.front import Front
+from ostfront.games.victory_awaits.ground import crowded, has_room
+from ostfront.games.victory_awaits.movement import NOT_BEGUN, allowance, known_ways
+from ostfront.games.victory_awaits.outlook import outlook
+from ostfront.games.victory_awaits.state import March
+
+if TYPE_CHECKING:
+    from ostfront.core.game import Game
+    from ostfront.core.planner import Plan
+    from ostfront.core.state import Decision
+    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.state import VaState
+
+FIGHTING = ("combat segment", "battle")
+
+
+class Adviser(advice.Adviser):
+    """The recruit's adviser, for whatever is not planned."""
+
+
+# ---- what is planned ----------------------------------------------------------------------------------
+
+
+def field(world: Game, decision: Decision) -> Front | None:
+    """The activation to be planned, if the decision belongs to one."""
+    rules: VictoryAwaits = world.rules  # type: ignore[assignment]
+    state: VaState = world.state
+    side = rules.side_of_seat(state, decision.seat)
+    if decision.kind in ("attack", "commit"):
+        reach = {u: 1 << state.place[u] for u in bits(ready_units(rules, state, state.top.local._replace(units=0)))}
+    else:
+        reach = _moves(rules, state, side)
+    return Front(outlook(rules), state, side, reach, fights=not state.confined) if reach else None
+
+
+def _moves(rules: VictoryAwaits, state: VaState, side: int) -> dict[int, int]:
+    """Those who have not moved, where they could go; those who have can still fight from where they are."""
+    if state.active & ~state.on_map:
+        return {}  # an army that enters the map
+    in_hand: March | None = state.top.local if state.top.procedure == "march" else None
+    full = crowded(state, side)
+    found = {}
+    for unit in bits(state.active):
+        here = 1 << state.place[unit]
+        if state.moved >> unit & 1:
+            found[unit] = here
+            continue
+        march = March(unit, 0, 2 * allowance(rules, state, unit), NOT_BEGUN)
+        if in_hand is not None and unit == in_hand.unit:
+            march = in_hand
+        ways = known_ways(rules, state, march)
+        hexes = ways.road.reach | (ways.normal.reach if ways.normal is not None else 0)
+        for place in bits(hexes & full):
+            if not any(state.active >> u & 1 and not state.moved >> u & 1 for u in state.each_at(place)):
+                hexes &= ~(1 << place)  # full of those who stay
+        found[unit] = hexes | here
+    return found
+
+
+def moment(state: VaState) -> tuple[int, ...]:
+    """While this stays the same no die was rolled and nobody else acted: a plan holds."""
+    fighting = state.top.procedure in FIGHTING
+    return state.turn, state.activation, state.combat, int(fighting), state.active, *state.steps
+
+
+# ---- how it is played ---------------------------------------------------------------------------------
+
+
+def answer(plan: Plan, world: Game, decision: Decision, options: Sequence[Action]) -> Action | None:
+    """The next step of a plan; None where it has none."""
+    play: PlayStep = STEPS[decision.kind]
+    return play(plan, world.rules, world.state, options)  # type: ignore[arg-type]
+
+
+def _next_unit(plan: Plan, rules: VictoryAwaits, state: VaState, options: Sequence[Action]) -> Action | None:
+    """Attackers first, then the others; whoever finds his place still full waits."""
+    picks = {action.arg: action for action in options if action.verb == "pick"}
+    first = [unit for assault in plan.assaults for unit in assault.force]
+    for unit in dict.fromkeys([*first, *plan.posts]):
+        to = plan.posts[unit]
+        if unit in picks and state.place[unit] != to and has_room(rules, state, unit, to):
+            return picks[unit]
+    return next((a for a in options if a.verb == "done"), None)
+
+
+def _next_leg(plan: Plan, rules: VictoryAwaits, state: VaState, options: Sequence[Action]) -> Action | None:
+    unit = state.top.local.unit
+    to = plan.posts.get(unit)
+    if to is None:
+        return None
+    if state.place[unit] == to:
+        return next((a for a in options if a.verb == "stop"), None)
+    legs = {a.verb: a for a in options if a.arg == to}
+    return legs.get("go") or legs.get("road")
+
+
+def _next_attack(plan: Plan, rules: VictoryAwaits, state: VaState, options: Sequence[Action]) -> Action | None:
+    offered = {a.arg: a for a in options}
+    for assault in sorted(plan.assaults, key=lambda a: -a.gain):
+        if assault.target in offered:
+            return offered[assault.target]
+    return offered[None]
+
+
+def _next_attacker(plan: Plan, rules: VictoryAwaits, state: VaState, options: Sequence[Action]) -> Action | None:
+    offered = {a.arg: a for a in options}
+    for assault in plan.assaults:
+        if assault.target == state.top.local.target:
+            for unit in assault.force:
+                if unit in offered:
+                    return offered[unit]
+            return offered.get(None)
+    return None
+
+
+PlayStep = Callable[["Plan", "VictoryAwaits", "VaState", Sequence[Action]], Action | None]
+STEPS: dict[str, PlayStep] = {
+    "move": _next_unit,
+    "march": _next_leg,
+    "attack": _next_attack,
+    "commit": _next_attacker,
+}
+
+
+# ---- what it says -------------------------------------------------------------------------------------
+
+
+def terms(rules: VictoryAwaits, state: VaState, side: str) -> dict[str, float]:
+    """The terms of the evaluation."""
+    return explain(rules, state, side)
+
+
+def purpose(plan: Plan, rules: VictoryAwaits) -> str:
+    """The plan in a sentence."""
+    ids, name = rules.roster.ids, rules.board.place_name
+    if not plan.assaults:
+        return "No attack is worth its price; the units take up the places where they hold best."
+    assault = max(plan.assaults, key=lambda a: a.gain)
+    others = len(plan.assaults) - 1
+    who = ", ".join(ids[unit] for unit in assault.force)
+    more = f", and {others} other attack{'s' if others > 1 else ''}" if others else ""
+    return f"The plan: {who} against {name(assault.target)}, {assault.gain:+.1f} points on average{more}."
