@@ -60,8 +60,8 @@ def _moves(rules: VictoryAwaits, state: VaState, side: int) -> dict[int, int]:
         march = March(unit, 0, 2 * allowance(rules, state, unit), NOT_BEGUN)
         if in_hand is not None and unit == in_hand.unit:
             march = in_hand
-        ways = known_ways(rules, state, march)
-        hexes = ways.road.reach | (ways.normal.reach if ways.normal is not None else 0)
+        normal, road = known_ways(rules, state, march)
+        hexes = road.reach | (normal.reach if normal is not None else 0)
         for place in bits(hexes & full):
             if not any(state.active >> u & 1 and not state.moved >> u & 1 for u in state.each_at(place)):
                 hexes &= ~(1 << place)  # full of those who stay
