@@ -21,14 +21,14 @@ def at_random(game: Game, decision: Decision, random: Random) -> Action:
 
 
 def greedily(game: Game, decision: Decision, random: Random) -> Action:
-    """The best of a few, by the game's own evaluation; sometimes any."""
+    """The better of two, by the game's own evaluation; sometimes any."""
     evaluate = getattr(game.rules, "evaluate", None)
     offered = list(game.options(decision))
     if evaluate is None or random.random() < 0.1:
         return random.choice(offered)
     side = game.rules.seats[decision.seat].side
     best: tuple[float, Action] | None = None
-    for action in random.sample(offered, min(4, len(offered))):
+    for action in random.sample(offered, min(2, len(offered))):
         tried = game.clone(seed=random.random().hex())
         tried.push(action, decision)
         worth = evaluate(tried.state, side)
@@ -77,7 +77,7 @@ def of_every_kind(case: Case, count: int, seed: int | str, choose: Chooser = at_
     wanted = scaled(count)
     random = Random(f"kinds {case.name} {seed}")
     found: Counter[str] = Counter()
-    for number in range(max(2, wanted)):
+    for number in range(wanted):
         for game in moments(case, f"{seed}/{number}", choose):
             kinds = {decision.kind for decision in game.state.pending}
             if any(found[kind] < wanted for kind in kinds) and random.random() < 0.5:

@@ -14,7 +14,7 @@ from ostfront.core.game import Game
 
 SOURCES: dict[str, Callable[[Case], Iterator[Game]]] = {
     "random": lambda case: of_every_kind(case, 6, "agreement"),
-    "greedy": lambda case: of_every_kind(case, 2, "agreement", greedily),
+    "greedy": lambda case: of_every_kind(case, 1, "agreement", greedily),
     "mutated": lambda case: mutated(case, 6, "agreement"),
 }
 
