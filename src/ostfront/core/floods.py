@@ -1,15 +1,18 @@
-"""Floods through fixed hexsides that fill whole runs of hexes at once.
+"""Floods through fixed hexsides, in fewer steps than ring by ring.
 
-Hexes of a line lie on neighbouring bits, so a carry runs along all that are open: adding a bit to a row of
-ones turns it over up to the first gap. Carries only run upwards; a flood that comes from the other end of the
-lines works on a mirrored map.
+`Flood` fills whole runs of hexes at once. Hexes of a line lie on neighbouring bits, so a carry runs along all
+that are open: adding a bit to a row of ones turns it over up to the first gap. Carries only run upwards; a flood
+that comes from the other end of the lines works on a mirrored map. `FromSources` knows how far fixed sources
+reach on open ground.
 """
 
 from __future__ import annotations
 
+from itertools import accumulate
+from operator import or_
 from typing import cast
 
-from ostfront.core.hexes import Grid, Sides
+from ostfront.core.hexes import Grid, Sides, bits
 
 _TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
@@ -64,3 +67,36 @@ class Flood:
             todo ^= new
             edge = new & through
         return enter ^ todo
+
+
+class FromSources:
+    """As `Grid.flood` from fixed sources with the hexsides `allow`, without a limit, on some ground.
+
+    For each source the hexes within 0, 1, 2 ... steps are known; a flood begins with the most of them that
+    are open all together, so it has little left to do but at the front.
+    """
+
+    def __init__(self, grid: Grid, sources: int, ground: int, allow: Sides) -> None:
+        self.grid = grid
+        self.sources = sources
+        self.allow = allow
+        self._within = [
+            list(accumulate(grid.rings(1 << source, ground, ground, allow), or_)) for source in bits(sources & ground)
+        ]
+
+    def fill(self, enter: int, through: int) -> int:
+        """The hexes of `enter` connected to the sources in `enter`, going on only from hexes of `through`."""
+        open_ = enter & through
+        found = self.sources
+        for within in self._within:
+            low, high = -1, len(within) - 1
+            while low < high:
+                middle = (low + high + 1) >> 1
+                hexes = within[middle]
+                if hexes & open_ == hexes:
+                    low = middle
+                else:
+                    high = middle - 1
+            if low > 0:
+                found |= within[low]
+        return self.grid.flood(found, enter, through, self.allow)

@@ -163,7 +163,8 @@ def ready_units(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
 
 def attackable(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
     """Enemy hexes that the ready units beside them can attack at 1:1 or better."""
-    targets = state.occupied[ANY[1 - local.side]] & rules.valid & ~attacked(local)
+    targets = state.occupied[ANY[1 - local.side]] & rules.valid
+    targets ^= targets & attacked(local)
     near: dict[int, int] = {}
     beside = rules.grid.neighbours(targets)
     for unit in bits(ready_units(rules, state, local)):

@@ -56,7 +56,7 @@ def full_hexes(rules: VictoryAwaits, state: VaState, unit: int, among: int) -> i
     """Which of these hexes have no room for the unit; it always has room where it is."""
     full = among & crowded(state, rules.roster.side[unit])
     here = state.place[unit]
-    return full & ~(1 << here) if full and here >= 0 else full
+    return full ^ (full & 1 << here) if full and here >= 0 else full
 
 
 def has_room(rules: VictoryAwaits, state: VaState, unit: int, place: int) -> bool:
@@ -70,7 +70,7 @@ def changing(rules: VictoryAwaits, state: VaState, side: int) -> int:
     """Hexes where entering does something: those that change hands, and those before Leningrad (18.1)."""
     if side == SOVIET:
         return state.axis_held
-    found = rules.contested & ~state.axis_held
+    found = rules.contested ^ (rules.contested & state.axis_held)
     return found if state.at_the_gates else found | rules.before_leningrad
 
 

@@ -11,7 +11,7 @@ from ostfront.core.reach import Range, move_range
 from ostfront.core.state import Decision
 from ostfront.games.victory_awaits.ground import changing, crowded, enter, full_hexes, zoc
 from ostfront.games.victory_awaits.play import VaPlay
-from ostfront.games.victory_awaits.roads import NO_RIDE, Ride, along, ride, road_stops, road_way, strategic_hexes
+from ostfront.games.victory_awaits.roads import NO_RIDE, Ride, follow, ride, road_stops, road_way, strategic_hexes
 from ostfront.games.victory_awaits.roster import MECH
 from ostfront.games.victory_awaits.state import Command, Entering, March
 from ostfront.games.victory_awaits.supply import cut_off
@@ -109,13 +109,16 @@ def march_options(play: VaPlay, _decision: Decision) -> Options:
     if local.gates:
         go, road = entry_legs(rules, state, local.unit, local.gates)
         return Options((), ((words.table("go"), go), (words.table("road"), road)))
-    go = 0
-    known = play.known = play.known or known_ways(rules, state, local)
-    if known.normal is not None:
-        go = normal_legs(rules, state, local.unit, known.normal)
-    road = road_stops(rules, state, local.unit, known.road.reach)
-    among = ((words.table("go"), go), (words.table("road"), road)) if road else ((words.table("go"), go),)
-    return Options((rules.words["stop"],), among)
+    if play.known is None:
+        play.known = known_ways(rules, state, local)
+    normal, along_road = play.known
+    go = normal_legs(rules, state, local.unit, normal) if normal is not None else 0
+    road = road_stops(rules, state, local.unit, along_road.reach)
+    if not road:
+        return Options((rules.words["stop"],), ((words.table("go"), go),))
+    if not go:
+        return Options((rules.words["stop"],), ((words.table("road"), road),))
+    return Options((rules.words["stop"],), ((words.table("go"), go), (words.table("road"), road)))
 
 
 class Ways(NamedTuple):
@@ -169,8 +172,8 @@ def zoc_costs(rules: VictoryAwaits) -> tuple[int, int]:
 
 def normal_legs(rules: VictoryAwaits, state: VaState, unit: int, found: Range) -> int:
     """The hexes in reach where the unit could stop."""
-    reach = found.reach & ~(1 << state.place[unit])
-    return reach ^ full_hexes(rules, state, unit, reach)
+    reach = found.reach ^ 1 << state.place[unit]
+    return reach ^ (reach & crowded(state, rules.roster.side[unit]))
 
 
 def strategic_legs(rules: VictoryAwaits, state: VaState, local: March) -> int:
@@ -233,27 +236,28 @@ def _ride(play: VaPlay, local: March, goal: int) -> None:
     unit = local.unit
     road: Ride = play.known.road if play.known else road_ahead(rules, state, local)
     play.note("road", unit, state.place[unit], goal)
-    cost = road.costs[goal]
+    cost = road.cost(goal)
     passed = 1 << goal
     if changing(rules, state, rules.roster.side[unit]) & road.reach:
-        passed = road_way(rules, rules.roster.side[unit], goal, road.costs)
+        passed = road_way(rules, rules.roster.side[unit], goal, road)
     _arrive(play, March(unit, local.seat, local.left - cost, STRATEGIC), goal, passed)
 
 
 def _arrive(play: VaPlay, local: March, goal: int, passed: int) -> None:
     """The leg is done; go on while there are points for another hex."""
-    play.local(local)
-    play.state.put(local.unit, goal)
-    enter(play.rules, play.state, play.rules.roster.side[local.unit], passed)
+    state = play.state
+    state.put(local.unit, goal)
+    enter(play.rules, state, play.rules.roster.side[local.unit], passed)
     if local.left < (2 if local.mode == NORMAL else 1):
         end_march(play)
     else:
+        play.local(local)
         next_leg(play, local)
 
 
 def end_march(play: VaPlay) -> None:
-    local: March = play.state.top.local
-    play.state.moved |= 1 << local.unit
+    state = play.state
+    state.moved |= 1 << state.top.local.unit
     play.leave()
 
 
@@ -325,9 +329,8 @@ def _enter_map(play: VaPlay, local: March, action: Action) -> None:
     free = strategic_hexes(rules, state, side)
     rides = []
     for gate in entry_roads(rules, state, unit, local.gates):
-        costs = along(rules, side, gate, local.left - 1, bits(rules.road_hexes & ~free))
-        cost = costs.get(goal, 0)
-        if cost or goal == gate:
-            rides.append((cost, road_way(rules, side, goal, costs), gate))
+        way = follow(rules, side, gate, local.left - 1, free)
+        if way.reach >> goal & 1 or goal == gate:
+            rides.append((way.cost(goal), road_way(rules, side, goal, way), gate))
     cost, passed, gate = min(rides)
     _arrive(play, local._replace(left=local.left - 1 - cost, mode=STRATEGIC, gates=0), goal, passed | 1 << gate)

@@ -52,7 +52,7 @@ def rail_hexes(rules: VictoryAwaits, state: VaState, side: int) -> int:
     free = rules.rail_hexes ^ (rules.rail_hexes & taken)
     before, found = rules.last_rails[side]
     if before != free:
-        found = rules.grid.flood(rules.sources[side], free, free, rules.rail_lines[side])
+        found = rules.rail_floods[side].fill(free, free)
         rules.last_rails[side] = (free, found)
     return found
 
@@ -114,7 +114,7 @@ def placeable(rules: VictoryAwaits, state: VaState, units: int) -> int:
     """Where units from beside the map can be placed; the same for all of a side."""
     unit = (units & -units).bit_length() - 1
     hexes = rail_hexes(rules, state, rules.roster.side[unit])
-    return hexes & ~full_hexes(rules, state, unit, hexes)
+    return hexes ^ full_hexes(rules, state, unit, hexes)
 
 
 def call_options(play: VaPlay, _decision: Decision) -> Options:

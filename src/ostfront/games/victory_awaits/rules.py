@@ -13,6 +13,7 @@ from ostfront.core.costs import Crossing, MoveCosts
 from ostfront.core.data import DataFolder
 from ostfront.core.errors import BadFile
 from ostfront.core.fields import Plain
+from ostfront.core.floods import FromSources
 from ostfront.core.hexes import Sides, bits, mask
 from ostfront.core.reach import Profile
 from ostfront.core.rules import GameInfo, Line, Odds, Rules, Seat, Settings
@@ -122,8 +123,10 @@ class VictoryAwaits(Rules):
         # answers kept with the position they belong to
         self.last_zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]
         self.last_rails: list[tuple[int, int]] = [(-1, 0), (-1, 0)]
+        self.soviet_flood: FromSources | None = None
         self.last_supplied: list[tuple[Any, int]] = [(None, 0), (None, 0)]
         self.whole_rides: dict[tuple[int, int, int], Ride] = {}
+        self.road_windows: dict[tuple[int, tuple[int, int]], tuple[int, int, Sides]] = {}
         self.rides: dict[tuple[tuple[int, int, int], int], Ride] = {}
         self.ranges: dict[int, int] = {}
         self._start: VaState | None = None
@@ -148,7 +151,6 @@ class VictoryAwaits(Rules):
         self.rail_lines = tuple(_both(rails, sides) for sides in self.step_sides)
         self.road_sides = tuple(_both(self.roads, sides) for sides in self.step_sides)
         self.road_lines = self.road_sides[SOVIET]
-        self.road_links = tuple(self._links(sides) for sides in self.road_sides)
         self.across_river = self._across(RIVERS)
         bridges = _union(self.roads, rails)
         self.across_unbridged_major = [
@@ -183,14 +185,6 @@ class VictoryAwaits(Rules):
     def _along(self, i: int, lines: Sides) -> int:
         here = 1 << i
         return mask(self.grid.neighbour(i, d) for d, hexes in enumerate(lines) if hexes & here)
-
-    def _links(self, sides: Sides) -> list[tuple[int, ...]]:
-        """For each hex its neighbours through these hexsides."""
-        grid = self.grid
-        return [
-            tuple(n for d in range(6) if sides[d] >> i & 1 and (n := grid.neighbour(i, d)) >= 0)
-            for i in range(grid.size)
-        ]
 
     def _step_table(self, sides: Sides, climbing: bool) -> list[int]:
         """For each hex the neighbours that normal movement could enter, whatever it costs."""
@@ -324,6 +318,9 @@ class VictoryAwaits(Rules):
         sites = board.sites
         moscow = sites.of("from-moscow").hexes
         self.sources = (sites.of("axis-supply").hexes, sites.of("soviet-supply").hexes | moscow)
+        self.rail_floods = tuple(
+            FromSources(grid, self.sources[side], self.rail_hexes, self.rail_lines[side]) for side in (AXIS, SOVIET)
+        )
         self.moscow_gates = moscow
         last = grid.columns - 2
         self.eastern_gates = mask(i for i in bits(self.sources[SOVIET]) if grid.position(i)[0] >= last)

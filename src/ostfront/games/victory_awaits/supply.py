@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
+from ostfront.core.floods import FromSources
 from ostfront.core.hexes import Sides, bits
 from ostfront.core.state import Decision
 from ostfront.games.victory_awaits.ground import enemies, zoc
@@ -29,11 +30,11 @@ def ground_for(rules: VictoryAwaits, state: VaState, side: int, leaving: int = -
 
     With `leaving` a unit about to leave that hex is thought away.
     """
-    enter = rules.land & ~barred(rules, state, side)
+    enter = rules.land ^ (rules.land & barred(rules, state, side))
     friends = state.occupied[ANY[side]]
     if leaving >= 0 and sum(1 for _ in state.each_at(leaving)) == 1:
         friends &= ~(1 << leaving)
-    return enter, enter & ~shadowed(rules, state, side, friends)
+    return enter, enter ^ (enter & shadowed(rules, state, side, friends))
 
 
 @carries_out("AVA 3.3b", otherwise=0)
@@ -45,7 +46,8 @@ def barred(rules: VictoryAwaits, state: VaState, side: int) -> int:
 @carries_out("AVA 3.3b", otherwise=0)
 def shadowed(rules: VictoryAwaits, state: VaState, side: int, friends: int) -> int:
     """Hexes a line does not pass: enemy zones of control without a friend."""
-    return zoc(rules, state, 1 - side) & ~friends
+    feared = zoc(rules, state, 1 - side)
+    return feared ^ (feared & friends)
 
 
 @carries_out("AVA 3.3a", "AVA 2.1c", otherwise=0)
@@ -74,7 +76,9 @@ def lines(rules: VictoryAwaits, side: int, enter: int, through: int) -> int:
 @carries_out("AVA 3.3d", otherwise=lambda rules, enter, through: sources(rules, SOVIET) & enter)
 def soviet_lines(rules: VictoryAwaits, enter: int, through: int) -> int:
     """Of any length, not over the start line."""
-    reached = rules.grid.flood(sources(rules, SOVIET), enter, through, line_ways(rules, SOVIET))
+    if rules.soviet_flood is None:
+        rules.soviet_flood = FromSources(rules.grid, sources(rules, SOVIET), rules.land, line_ways(rules, SOVIET))
+    reached = rules.soviet_flood.fill(enter, through)
     if not rules.mountains:
         return reached
     return reached | last_step(rules, SOVIET, reached & through) & enter & rules.mountains
