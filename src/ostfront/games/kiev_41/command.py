@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import K41State
 
 NO_LIMIT = 112  # blocks that may act in a Tactical Impulse
+MOST_KEPT = 4096  # ranges
 
 
 # ---- HQs (10.1) -------------------------------------------------------------------------------------
@@ -139,16 +140,24 @@ def answer_fleets(play: K41Play, _decision: Decision, action: Action) -> None:
 # ---- range (10.2, 10.3) -----------------------------------------------------------------------------
 
 
-def ranges(rules: Kiev41, state: K41State, side: int) -> tuple[tuple[int, int], ...]:
-    """Each activated tactical HQ with the areas in its range; the last answer is kept."""
-    free, disputed = friendly(state, side), contested(state)
-    roster = rules.roster
-    hqs = [hq for hq in bits(state.active & roster.tactical) if hq != roster.guderian]
-    key = (free, disputed, tuple((hq, state.place[hq], state.steps[hq]) for hq in hqs), state.weather)
-    if rules.last_ranges[0] != key:
-        found = tuple((hq, in_range(rules, state, hq, free, disputed)) for hq in hqs)
-        rules.last_ranges = (key, found)
-    return rules.last_ranges[1]
+def ranges(rules: Kiev41, state: K41State, side: int) -> list[tuple[int, int]]:
+    """Each activated tactical HQ with the areas in its range."""
+    enemies = state.units_of(1 - side)
+    free, disputed = state.controlled(side) & ~enemies, state.units_of(side) & enemies
+    return [(hq, _range(rules, state, hq, free, disputed)) for hq in bits(state.active & rules.roster.commanders)]
+
+
+def _range(rules: Kiev41, state: K41State, hq: int, free: int, disputed: int) -> int:
+    """What is farther off than the HQ can reach does not matter: answers are kept by what lies around it."""
+    here, reach = state.place[hq], attack_strength(rules, state, hq)
+    around = rules.disks[here][reach]
+    key = (here, reach, free & around, disputed & around)
+    found = rules.ranges_kept.get(key)
+    if found is None:
+        if len(rules.ranges_kept) >= MOST_KEPT:
+            rules.ranges_kept.clear()
+        found = rules.ranges_kept[key] = in_range(rules, state, hq, free, disputed)
+    return found
 
 
 @carries_out("K41 10.3a", otherwise=0)
@@ -185,7 +194,7 @@ def commanded(rules: Kiev41, state: K41State, side: int, among: int) -> int:
 @carries_out("K41 10.2b", otherwise=0)
 def beside(state: K41State, hq: int) -> int:
     """Everybody in the area where the HQ was revealed."""
-    return state.standing(1 << state.place[hq])
+    return state.stacks[state.place[hq]]
 
 
 # ---- the Command Segment (10.8) ---------------------------------------------------------------------
@@ -199,8 +208,7 @@ def eligible(rules: Kiev41, state: K41State, local: Command) -> int:
     if local.mode == "tactical":
         return commanded(rules, state, side, units)
     if local.mode == "exploitation":
-        disputed = contested(state)
-        return mask(u for u in bits(units & roster.fast) if not disputed >> state.place[u] & 1)
+        return units & roster.fast & ~state.standing(contested(state))
     return units
 
 

@@ -52,24 +52,27 @@ def ways(rules: Kiev41, state: K41State, unit: int, left: int, mode: str) -> Way
     """Every leg a block can make with so many MP."""
     side = rules.roster.side[unit]
     here, enemies = state.place[unit], state.units_of(1 - side)
-    free = state.controlled(side) & ~enemies
+    free = state.controlled(side)
+    free ^= free & enemies
     extra = disengaging(rules, enemies >> here & 1)
     if left <= extra or (extra and mode == "exploitation"):
         return Ways([], extra, free, 0)
-    never, links = rules.never[unit], rules.ways_of[unit]
+    enterable, links = rules.enterable[unit], rules.ways_of[unit]
     costs = rules.costs[state.weather][rules.movers[unit]]
-    rings = _rings(links, 1 << here, left - extra, costs, free & ~never)
+    rings = _rings(links, here, left - extra, costs, free & enterable)
     reach = 0
     for ring in rings[1:]:
         reach |= ring
-    shut = closed(rules, state, unit) & ~(1 << here)  # there is room where the block came from
-    legs = reach & ~shut
-    beyond = rules.everywhere & ~free & ~never & ~shut
-    if not engages(mode):
-        beyond &= ~enemies
+    shut = closed(rules, state, unit)
+    shut ^= shut & 1 << here  # there is room where the block came from
+    through = reach & shut
+    legs = reach ^ through
+    if extra and not through:
+        return Ways(rings, extra, free, legs)
+    barred = free | shut if engages(mode) else free | shut | enemies
+    beyond = enterable ^ (enterable & barred)
     if not extra:
         legs |= links[here] & beyond & affordable(costs, left)
-    through = reach & shut
     if through:
         legs |= _through(links, rings, extra, left, costs, through, beyond)
     return Ways(rings, extra, free, legs)
@@ -81,27 +84,24 @@ def disengaging(rules: Kiev41, engaged: int) -> int:
     return int(rules.charts["movement"]["disengage"]) if engaged else 0
 
 
-def _rings(links: tuple[int, ...], start: int, left: int, costs: tuple[int, int, int], free: int) -> list[int]:
+def _rings(links: tuple[int, ...], here: int, left: int, costs: tuple[int, int, int], free: int) -> list[int]:
     """Areas of `free` by the MP it takes to come there, the start first."""
-    one, two, three = costs[0] & free, costs[1] & free, costs[2] & free
-    rings, around = [start], []
-    todo = free & ~start
-    for spent in range(1, left + 1):
-        near, last = 0, rings[-1]
-        while last:
-            low = last & -last
-            near |= links[low.bit_length() - 1]
-            last ^= low
-        around.append(near)
-        new = near & one
-        if spent > 1:
-            new |= around[-2] & two
-            if spent > 2:
-                new |= around[-3] & three
-        new &= todo
-        todo ^= new
+    one, two, three = costs
+    rings = [1 << here]
+    todo = free ^ (free & rings[0])
+    near, before, earlier = links[here], 0, 0  # around the last ring, the one before, and that before it
+    while True:
+        new = (near & one | before & two | earlier & three) & todo
         rings.append(new)
-    return rings
+        left -= 1
+        if not left:
+            return rings
+        todo ^= new
+        earlier, before, near = before, near, 0
+        while new:
+            low = new & -new
+            near |= links[low.bit_length() - 1]
+            new ^= low
 
 
 def affordable(costs: tuple[int, int, int], left: int) -> int:

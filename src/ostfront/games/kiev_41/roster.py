@@ -110,6 +110,7 @@ class Roster:
         self.marine, self.luftlande = self.index["M"], self.index["22LL"]
         self.leader_of = (self.index["Hitler"], self.index["Stalin"])
         self.hqs_of = tuple(tuple(_bits(self.hqs & units)) for units in self.of_side)
+        self.commanders = self.tactical & ~(1 << self.guderian)
         self.movable = (self.combat | self.hqs) & ~(1 << self.guderian)
 
     def _groups(self, unit: int) -> tuple[int, ...]:

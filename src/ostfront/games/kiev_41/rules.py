@@ -103,14 +103,15 @@ class Kiev41(Rules):
         self.vocabulary = Vocabulary(VERBS, (Nouns("unit", self.roster.ids), Nouns("place", self.place_names)))
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
         self._pairs: dict[tuple[str, int, int], Action] = {}
-        self.obeying = {hq: obeys(self, hq) for hq in bits(self.roster.tactical) if hq != self.roster.guderian}
+        self.obeying = {hq: obeys(self, hq) for hq in bits(self.roster.commanders)}
         self.never = tuple(barred(self, unit) for unit in range(self.roster.count))
+        self.enterable = tuple(self.everywhere & ~areas for areas in self.never)
         self.ways_of = tuple(
             self.tank_links if restricted(self, unit) else self.links for unit in range(self.roster.count)
         )
         # answers kept with the position they belong to
         self.last_connected: list[tuple[Any, int]] = [(None, 0), (None, 0)]
-        self.last_ranges: tuple[Any, tuple[tuple[int, int], ...]] = (None, ())
+        self.ranges_kept: dict[tuple[int, ...], int] = {}
 
     # ---- compiling --------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ def offers(rules: Kiev41, state: K41State, local: Support) -> Iterator[Action]:
 def gunners(rules: Kiev41, state: K41State, blitz: bool) -> list[int]:
     """Activated HQs that may still fire."""
     roster = rules.roster
-    hqs = state.active & roster.tactical & (roster.blitz_hqs if blitz else -1) & ~(1 << roster.guderian)
+    hqs = state.active & roster.commanders & (roster.blitz_hqs if blitz else -1)
     given = {unit for unit, _ in state.guns}
     return [hq for hq in bits(hqs) if hq not in given and state.steps[hq] > 1]
 
