@@ -12,7 +12,8 @@ from ostfront.core.profile import ALL, BOTH, EITHER, ENTERED, Profile, Step, Win
 __all__ = ["Profile", "Range", "move_range"]
 
 SHORT = 6  # moves up to this allowance often meet no enemy
-KEPT = 8192
+KEPT = 8192  # ranges without enemies
+KEPT_BESIDE = 2048  # ranges beside enemies
 
 
 class Range:
@@ -162,7 +163,7 @@ def move_range(
         key = (start, allowance, fresh, near, shut, zoc_in, zoc_out)
         found = profile.hindered.get(key)
         if found is None:
-            if len(profile.hindered) >= KEPT:
+            if len(profile.hindered) >= KEPT_BESIDE:
                 profile.hindered.clear()
             found = _search(profile, start, max(0, allowance), near, shut, 0, zoc_in, zoc_out, fresh)
             profile.hindered[key] = found

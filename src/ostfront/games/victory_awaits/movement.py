@@ -237,9 +237,9 @@ def _ride(play: VaPlay, local: March, goal: int) -> None:
     road: Ride = play.known.road if play.known else road_ahead(rules, state, local)
     play.note("road", unit, state.place[unit], goal)
     cost = road.cost(goal)
-    passed = 1 << goal
-    if changing(rules, state, rules.roster.side[unit]) & road.reach:
-        passed = road_way(rules, rules.roster.side[unit], goal, road)
+    side = rules.roster.side[unit]
+    doing = changing(rules, state, side) & road.reach
+    passed = road_way(rules, side, goal, road) if doing and doing != 1 << goal else 1 << goal
     _arrive(play, March(unit, local.seat, local.left - cost, STRATEGIC), goal, passed)
 
 

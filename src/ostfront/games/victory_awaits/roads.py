@@ -109,9 +109,9 @@ def _window(rules: VictoryAwaits, side: int, start: int, points: int) -> tuple[i
 
 def road_way(rules: VictoryAwaits, side: int, goal: int, way: Ride) -> int:
     """The hexes that a shortest way along the road enters."""
-    low, sides = way.low, rules.road_sides[side]
+    low, steps = way.low, rules.road_steps[side]
     passed, at = 1 << goal, goal
     for ring in reversed(way.rings[: max(0, way.cost(goal) - 1)]):
-        at = lowest(rules.grid.step(1 << at, sides) & ring << low)
+        at = lowest(steps[at] >> low & ring) + low
         passed |= 1 << at
     return passed

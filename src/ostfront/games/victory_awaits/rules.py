@@ -151,6 +151,10 @@ class VictoryAwaits(Rules):
         self.rail_lines = tuple(_both(rails, sides) for sides in self.step_sides)
         self.road_sides = tuple(_both(self.roads, sides) for sides in self.step_sides)
         self.road_lines = self.road_sides[SOVIET]
+        self.road_steps = tuple(
+            [grid.step(1 << i, sides) if self.road_hexes >> i & 1 else 0 for i in range(grid.size)]
+            for sides in self.road_sides
+        )
         self.across_river = self._across(RIVERS)
         bridges = _union(self.roads, rails)
         self.across_unbridged_major = [
