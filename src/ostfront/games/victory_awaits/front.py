@@ -180,8 +180,8 @@ class Front:
         key = (unit, place)
         found = self._pulls.get(key)
         if found is None:
-            m, mech = self.m, self.rules.roster.mech[unit]
-            found = -m.progress_rate(unit) * self._way(unit, mech)(place) * self.weights["progress"]
+            way = self._way(unit, self.rules.roster.mech[unit])
+            found = -self.m.progress_rate(unit) * way(place) * self.weights["progress"]
             self._pulls[key] = found
         return found
 

@@ -10,10 +10,13 @@ from ostfront.core.hexes import bits
 from ostfront.games.victory_awaits import advice
 from ostfront.games.victory_awaits.combat import ready_units
 from ostfront.games.victory_awaits.evaluate import explain
-from ostfront.games.victory_awaits.front import Front
+from ostfront.games.victory_awaits.front import Front, foresight
 from ostfront.games.victory_awaits.ground import crowded, has_room
 from ostfront.games.victory_awaits.movement import NOT_BEGUN, allowance, known_ways
+from ostfront.games.victory_awaits.muster import Muster
 from ostfront.games.victory_awaits.outlook import outlook
+from ostfront.games.victory_awaits.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.standing import Standing
 from ostfront.games.victory_awaits.state import March
 
 if TYPE_CHECKING:
@@ -23,11 +26,66 @@ if TYPE_CHECKING:
     from ostfront.games.victory_awaits.rules import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
+RUN = 10  # hexes from which somebody may come to an empty goal
+CUTS = 4  # places thought of for cutting railroads
 FIGHTING = ("combat segment", "battle")
 
 
 class Adviser(advice.Adviser):
-    """The recruit's adviser, for whatever is not planned."""
+    """The recruit's adviser, for whatever is not planned: he leaves no goal open, and cuts railroads."""
+
+    def standing(self, unit: int) -> Standing:
+        found = self._standings.get(unit)
+        if found is None:
+            found = self._standings[unit] = Watch(self._counted(unit, self.muster), unit)
+        return found
+
+    def _best_places(self, unit: int, options: Sequence[Action]) -> list[Action]:
+        """For the Soviets also those from which the railroads of the Axis can be cut."""
+        found = super()._best_places(unit, options)
+        there = self.standing(unit)
+        if self.side == SOVIET and not there.is_hq:
+            m, rules = self.muster, self.rules
+            rails = rules.grid.within(rules.rail_hexes & m.fed(AXIS) & ~m.occupied[AXIS], 1)
+            places = {a.arg: a for a in reversed(options) if isinstance(a.arg, int) and rails >> a.arg & 1}
+            cutting = sorted((p for p in places if there.pocket(p)), key=lambda p: (-there.pocket(p), p))
+            found += [places[p] for p in cutting[:CUTS]]
+        return found
+
+
+class Watch(Standing):
+    """A unit to be tried in several hexes, with an eye on empty goals and on railroads."""
+
+    def __init__(self, m: Muster, unit: int) -> None:
+        super().__init__(m, unit)
+        self.pockets: dict[int, float] = {}
+
+    def danger(self, place: int) -> float:
+        found = super().danger(place)
+        m, w = self.m, self.m.look.weights["officer"]
+        goal = m.look.goal_at.get(place)
+        if goal is not None and not self.is_hq and m.holds(self.side, place) and not m.stack(place).units:
+            near = m.look.rules.grid.disk(place, RUN) & m.occupied[1 - self.side]
+            found = min(found, -m.values[goal] * w["guard" if near else "keep"])
+        return found
+
+    def pocket(self, place: int) -> float:
+        """Enemies, and cities of the Axis, that would lose their line if the unit stood there."""
+        found = self.pockets.get(place)
+        if found is None:
+            found = self.pockets[place] = super().pocket(place) if self.side == AXIS else self._cut(place)
+        return found
+
+    def _cut(self, place: int) -> float:
+        m, look = self.m, self.m.look
+        w = look.weights["officer"]
+        lost = m.fed(AXIS) & ~m.fed_if(AXIS, place)
+        if not lost:
+            return 0.0
+        late = m.state.turn / look.rules.last_turn
+        points = sum([m.values[look.goal_at[p]] for p in bits(lost & m.state.axis_held) if p in look.goal_at])
+        stakes = sum([m.stack(h).stake for h in bits(lost & m.occupied[AXIS])])
+        return foresight(m, AXIS) * w["starve"] * stakes + w["sever"] * late * points
 
 
 # ---- what is planned ----------------------------------------------------------------------------------
@@ -40,6 +98,8 @@ def field(world: Game, decision: Decision) -> Front | None:
     side = rules.side_of_seat(state, decision.seat)
     if decision.kind in ("attack", "commit"):
         reach = {u: 1 << state.place[u] for u in bits(ready_units(rules, state, state.top.local._replace(units=0)))}
+    elif side == SOVIET:
+        return None  # they hold: the adviser finds each unit its place
     else:
         reach = _moves(rules, state, side)
     return Front(outlook(rules), state, side, reach, fights=not state.confined) if reach else None
