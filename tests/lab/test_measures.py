@@ -140,6 +140,52 @@ def test_victory_denied_front_lies_between_the_armies() -> None:
     assert row == [True] * 10 + [row[10]] + [False] * 10
 
 
+# ---- A Victory Awaits ---------------------------------------------------------------------------------
+
+
+def test_victory_awaits_at_the_start() -> None:
+    found = at_start("victory-awaits", "leningrad")
+    assert (found["points_axis"], found["cities_axis"]) == (6, 0), "six mechanized divisions"
+    assert found["lost_axis"] == found["lost_soviet"] == found["tanks_lost"] == 0
+
+
+def test_victory_awaits_in_1941() -> None:
+    rules = games.rules("victory-awaits", "campaign")
+    room = measures_of(rules)
+    fell = {one.id: one.turn for one in room.milestones(rules)}
+    assert [fell[city] for city in ("minsk", "pskov", "smolensk", "kiev", "leningrad")] == [1, 2, 3, 9, None]
+    assert room.calendar(rules)[9] == "to 19 September"
+    held = next(s for s in room.series(rules) if s.id == "cities_axis").history
+    assert (held[1], held[8], held[9]) == (3, 11, 14), "Kiev has three hexes"
+    front = room.front(rules)
+    assert front is not None
+    pskov, leningrad = (next(t for t in front.towns if t.name == name) for name in ("Pskov", "Leningrad"))
+    lane = min(range(len(front.lanes)), key=lambda i: abs(front.lanes[i][0].y - pskov.y))
+    assert front.history[1][lane] < front.history[2][lane], "Pskov fell on 9 July"
+    assert leningrad.y < pskov.y
+
+
+def test_victory_awaits_knows_the_day_of_every_major_city() -> None:
+    rules = games.rules("victory-awaits", "campaign")
+    towns = {site.name for kind in ("city", "major-city") for site in rules.board.sites.of(kind)}  # type: ignore[attr-defined]
+    cities = {site.name for site in rules.board.sites.of("major-city")}  # type: ignore[attr-defined]
+    history = rules.data.toml("history.toml")
+    assert set(history["cities"]) - {"source"} == cities
+    assert set(history["towns"]) - {"source"} <= towns
+
+
+def test_victory_awaits_a_city_falls_with_its_last_hex() -> None:
+    rules = games.rules("victory-awaits", "leningrad")
+    state = laboratory_game(rules, 1).state
+    room = measures_of(rules)
+    board = rules.board  # type: ignore[attr-defined]
+    bit = [one.id for one in room.milestones(rules)].index("leningrad")
+    state.axis_held = 1 << board.index("L3602") | 1 << board.index("L3603")
+    assert not room.reached(rules, state) >> bit & 1
+    state.axis_held |= 1 << board.index("L3702")
+    assert room.reached(rules, state) >> bit & 1
+
+
 # ---- Kiev '41 -----------------------------------------------------------------------------------------
 
 
