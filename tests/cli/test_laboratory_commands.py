@@ -132,6 +132,15 @@ def test_bench_of_a_game() -> None:
     assert data["yardstick_ratio"] > 0
 
 
+def test_bench_officer_counts_games_in_campaigns(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ostfront.bench import officers
+
+    monkeypatch.setattr(officers.measure, "__defaults__", ("drill", 1, 1))
+    data = run("bench", "officer", "--json").json
+    assert data["title"] == "The Drill" and data["holds"] == (data["ratio"] <= 40)
+    assert 0 < data["longest_thought_cpu_s"] < data["officer_game_cpu_s"]
+
+
 def test_bench_core_says_what_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     ratios = {"range_ratio": 20.0, "flood_ratio": 29.0, "zoc_ratio": 60.0}
     sizes = {"700": {**ratios, "range_us": 1, "flood_us": 1, "zoc_us": 1}}

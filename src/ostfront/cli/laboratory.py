@@ -100,7 +100,7 @@ def _report_dead_ends(played: list[Played]) -> None:
 def bench(
     what: Annotated[
         str,
-        typer.Argument(metavar="[core|server|env|GAME]", help="Engine, table server, environments, or a game."),
+        typer.Argument(metavar="[core|server|env|officer|GAME]", help="Engine, server, environments, officer, or a game."),
     ] = "core",
     scenario: Scenario = None,
     option: Options = None,
@@ -122,6 +122,8 @@ def bench(
 
     `bench env` plays at random through the PettingZoo environment of every game, by turns with the bare engine.
 
+    `bench officer` has officers play A Victory Denied, by turns with random campaigns of A Victory Awaits.
+
     \b
     Examples:
       ostfront bench core
@@ -138,6 +140,9 @@ def bench(
         return
     if what == "env":
         _bench_envs(json)
+        return
+    if what == "officer":
+        _bench_officer(json)
         return
     from ostfront.bench.play import measure
 
@@ -175,12 +180,22 @@ def _bench_server(json: bool) -> None:
         from ostfront.bench.server import measure
     except ImportError as missing:
         raise OstfrontError(f'The table needs {missing.name}: pip install "ostfront[table]".') from None
-    found = measure()
+    _told(measure(), json)
+
+
+def _bench_officer(json: bool) -> None:
+    from ostfront.bench.officers import measure
+
+    typer.echo("officers play ...", err=True)
+    _told(measure(), json)
+
+
+def _told(found: dict[str, Any], json: bool) -> None:
     if json:
         print_json(found)
     else:
         for key, value in found.items():
-            typer.echo(f"{key:18} {_number(value)}")
+            typer.echo(f"{key:21} {_number(value)}")
     if not found["holds"]:
         raise typer.Exit(FOUND_WRONG)
 
