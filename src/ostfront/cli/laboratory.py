@@ -100,7 +100,7 @@ def _report_dead_ends(played: list[Played]) -> None:
 def bench(
     what: Annotated[
         str,
-        typer.Argument(metavar="[core|server|env|officer|GAME]", help="Engine, server, environments, officer, or a game."),
+        typer.Argument(metavar="[core|server|env|officer|GAME]", help="What is measured."),
     ] = "core",
     scenario: Scenario = None,
     option: Options = None,
