@@ -63,9 +63,17 @@ class Plan(NamedTuple):
     assaults: list[Assault]
 
 
-def plan(field: Field) -> Plan:
-    """Attacks first, then everybody else."""
-    assaults = exchanged(field, assigned(field))
+def plan(field: Field, fees: Sequence[float] = (0.0,)) -> Plan:
+    """Attacks first, then everybody else.
+
+    A fee is what a unit must add to an attack to be in it: with a higher one there are more and smaller attacks.
+    Of several the one is taken whose attacks gain most together.
+    """
+    tried = []
+    for fee in fees:
+        found = assigned(field, fee)
+        tried.append(exchanged(field, joined(field, found) if fee else found))
+    assaults = max(tried, key=lambda found: sum([_net(field, assault) for assault in found]))
     posts = placed(field, assaults)
     return Plan(posts, [attack(field, a.target, a.force, posts) for a in assaults])
 
@@ -73,7 +81,7 @@ def plan(field: Field) -> Plan:
 # ---- attackers ----------------------------------------------------------------------------------------
 
 
-def assigned(field: Field) -> list[Assault]:
+def assigned(field: Field, fee: float = 0.0) -> list[Assault]:
     """Greedily: again and again the attack that gains most with those who are still free."""
     free = set(field.movers)
     posts: Posts = {}
@@ -82,10 +90,10 @@ def assigned(field: Field) -> list[Assault]:
     stale = set(offers)
     while True:
         for target in stale:
-            offers[target] = gathered(field, target, free, posts)
+            offers[target] = gathered(field, target, free, posts, fee)
         best = max(
             (offer for offer in offers.values() if offer is not None),
-            key=lambda offer: (_net(field, offer), -offer.target),
+            key=lambda offer: (_net(field, offer, fee), -offer.target),
             default=None,
         )
         if best is None or _net(field, best) < WORTH_A_ROLL:
@@ -102,7 +110,7 @@ def assigned(field: Field) -> list[Assault]:
         }
 
 
-def gathered(field: Field, target: int, free: set[int], posts: Posts) -> Assault | None:
+def gathered(field: Field, target: int, free: set[int], posts: Posts, fee: float = 0.0) -> Assault | None:
     """The best force against a target of those who are free: each where it adds most, nobody more than needed."""
     around = field.spots(target)
     able = []
@@ -118,7 +126,7 @@ def gathered(field: Field, target: int, free: set[int], posts: Posts) -> Assault
         here: tuple[float, float, int] | None = None
         for spot in spots:
             if field.room(unit, spot, taken):
-                net = _net(field, attack(field, target, {**force, unit: spot}, posts))
+                net = _net(field, attack(field, target, {**force, unit: spot}, posts), fee)
                 rank = net, field.strength(unit, spot, target), -spot
                 if here is None or rank > here:
                     here = rank
@@ -126,29 +134,49 @@ def gathered(field: Field, target: int, free: set[int], posts: Posts) -> Assault
             force[unit] = taken[unit] = -here[2]
             if best is None or here[0] > best[0]:
                 best = here[0], dict(force)
-    if best is None or best[0] <= 0:
+    if best is None or best[0] + fee * len(best[1]) <= 0:
         return None
-    return _lean(field, target, best[1], posts)
+    return _lean(field, target, best[1], posts, fee)
 
 
 def attack(field: Field, target: int, force: Posts, posts: Posts) -> Assault:
     return Assault(target, force, field.gain(target, force, posts) if force else 0.0)
 
 
-def _lean(field: Field, target: int, force: Posts, posts: Posts) -> Assault:
-    """The attack without those who add nothing."""
+def _lean(field: Field, target: int, force: Posts, posts: Posts, fee: float) -> Assault:
+    """The attack without those who add nothing, or less than the fee."""
     found = attack(field, target, force, posts)
     for unit in reversed(list(force)):
         if len(found.force) > 1:
             fewer = attack(field, target, {u: s for u, s in found.force.items() if u != unit}, posts)
-            if _net(field, fewer) >= _net(field, found):
+            if _net(field, fewer, fee) >= _net(field, found, fee):
                 found = fewer
     return found
 
 
-def _net(field: Field, assault: Assault) -> float:
+def _net(field: Field, assault: Assault, fee: float = 0.0) -> float:
     """The gain less what it costs the attackers to stand there."""
-    return assault.gain - sum([field.price(unit, spot) for unit, spot in assault.force.items()])
+    return assault.gain - sum([field.price(unit, spot) + fee for unit, spot in assault.force.items()])
+
+
+def joined(field: Field, assaults: list[Assault]) -> list[Assault]:
+    """Whoever is still free goes where he adds most, if anywhere."""
+    posts = posts_of(assaults)
+    for unit in field.movers:
+        if unit in posts:
+            continue
+        best: tuple[float, int, Assault] | None = None
+        for n, assault in enumerate(assaults):
+            for spot in bits(field.reach[unit] & field.spots(assault.target)):
+                if field.room(unit, spot, posts):
+                    more = attack(field, assault.target, {**assault.force, unit: spot}, posts)
+                    added = _net(field, more) - _net(field, assault)
+                    if added > 0 and (best is None or added > best[0]):
+                        best = added, n, more
+        if best is not None:
+            assaults[best[1]] = best[2]
+            posts[unit] = best[2].force[unit]
+    return assaults
 
 
 def exchanged(field: Field, assaults: list[Assault]) -> list[Assault]:

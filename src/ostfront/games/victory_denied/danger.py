@@ -38,9 +38,16 @@ class Threat:
         self.at_foot = _mask(self.foot)
         self.at_wheels = _mask(self.wheels)
         self.coming: float = w["coming"]
+        self.known: dict[int, float] = {}
 
     def on(self, look: Outlook, target: int) -> float:
         """The strength that could fall on a hex: all of those beside it, part of those who could come."""
+        found = self.known.get(target)
+        if found is None:
+            found = self.known[target] = self._on(look, target)
+        return found
+
+    def _on(self, look: Outlook, target: int) -> float:
         rules, side = look.rules, self.side
         disk, around, river = rules.grid.disk, rules.around[target], rules.across_river[target]
         total = 0.0
@@ -62,11 +69,8 @@ def _mask(strengths: dict[int, float]) -> int:
     return found
 
 
-def danger(m: Muster, side: int, threat: Threat, known: dict[int, float] | None = None) -> float:
-    """The expected loss of a side to the attacks it could suffer, each stack by all who could come.
-
-    `known` keeps the strengths that threaten a hex from one position to the next, while the enemy stands still.
-    """
+def danger(m: Muster, side: int, threat: Threat) -> float:
+    """The expected loss of a side to the attacks it could suffer, each stack by all who could come."""
     look = m.look
     rules = look.rules
     grid = rules.grid
@@ -74,13 +78,9 @@ def danger(m: Muster, side: int, threat: Threat, known: dict[int, float] | None 
     enter = rules.valid & ~mine
     reached = grid.flood(foes, enter, enter & ~m.zoc[side] | foes, None, STEPS[1 - side])
     shadow = grid.neighbours(reached)
-    strengths = {} if known is None else known
     total = 0.0
     for place in bits(mine & shadow):
-        attack = strengths.get(place)
-        if attack is None:
-            attack = strengths[place] = threat.on(look, place)
-        total += max(0.0, loss(m, side, place, Hex(m, place), attack, shadow))
+        total += max(0.0, loss(m, side, place, Hex(m, place), threat.on(look, place), shadow))
     return total
 
 
@@ -111,10 +111,13 @@ def loss(m: Muster, side: int, place: int, there: Hex, attack: float, shadow: in
     return hurt
 
 
-def both(m: Muster, side: int) -> float:
-    """The danger a side would rather not be in, and that which the enemy is in, less."""
-    w = m.look.weights["officer"]
-    foe = SOVIET if side == GERMAN else GERMAN
-    mine = danger(m, side, Threat(m, foe))
-    theirs = danger(m, foe, Threat(m, side))
-    return (w["chance"] * theirs - w["danger"] * mine) * m.time  # type: ignore[no-any-return]
+def fear(m: Muster, side: int, threat: Threat | None = None) -> float:
+    """What a side would rather not be in danger of."""
+    mine = danger(m, side, threat or Threat(m, SOVIET if side == GERMAN else GERMAN))
+    return mine * m.look.weights["officer"][("german_danger", "soviet_danger")[side]] * m.time  # type: ignore[no-any-return]
+
+
+def unwatched(m: Muster) -> float:
+    """Roads into the Pocket with no German unit where they enter it: the Soviets win by marching in (8.3, 16.1)."""
+    gates: int = m.look.gates & ~m.look.rules.grid.closed(m.occupied[GERMAN])
+    return gates.bit_count() * m.look.weights["officer"]["gate"]  # type: ignore[no-any-return]

@@ -48,8 +48,15 @@ class Outlook:
         self._fields()
         crt = rules.charts["crt"]
         self.expected = [expected(rules.crt, crt[f"{side}_die"], crt["last_row"]) for side in ("german", "soviet")]
+        self.rolls = [self._rolls(crt[f"{side}_die"], crt["last_row"]) for side in ("german", "soviet")]
         strengths = range(STRONGEST + 1)
         self.columns = [[rules.crt.column(attack, defense) for defense in strengths] for attack in strengths]
+        grid = rules.grid
+        self.gates = 0  # where roads enter the Pocket
+        for place in bits(grid.neighbours(rules.pocket) & rules.valid & ~rules.pocket):
+            inside = bits(rules.around[place] & rules.pocket)
+            if any(rules.roads[grid.direction(place, to)] >> place & 1 for to in inside):
+                self.gates |= 1 << place
         self.rings = [self._rings(rules.german_sources), self._rings(rules.soviet_sources)]
 
     # ---- points -----------------------------------------------------------------------------------
@@ -128,6 +135,13 @@ class Outlook:
             return [worth * self.weights["strength"]["soviet_stake"] for worth in self.worth[unit]]
         points = self.reckonings[UNDECIDED].lost_motorized if roster.corps[unit] else 0.0
         return [worth + points for worth in self.worth[unit]]
+
+    def _rolls(self, sides: int, last: int) -> list[list[tuple[float, int]]]:
+        """By column, what each roll does to a defender: steps, and hexes of retreat."""
+        crt = self.rules.crt
+        rows = [min(die, last) for die in range(1, sides + 1)]
+        cells = [[crt.result(row, column) for row in rows] for column in range(len(crt.columns))]
+        return [[(float(cell.defender), cell.retreat) for cell in column] for column in cells]
 
     # ---- distance ---------------------------------------------------------------------------------
 

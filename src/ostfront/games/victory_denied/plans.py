@@ -5,14 +5,15 @@ Everything here is about the units that can still move or fight. Weights are in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action
 from ostfront.core.hexes import bits
+from ostfront.core.planner import Plan, plan
 from ostfront.games.victory_denied import advice
 from ostfront.games.victory_denied.combat import other_shift, ready_units
-from ostfront.games.victory_denied.danger import Threat, both, danger, loss
+from ostfront.games.victory_denied.danger import Threat, fear, loss, unwatched
 from ostfront.games.victory_denied.evaluate import (
     TERMS,
     battle,
@@ -33,7 +34,6 @@ from ostfront.games.victory_denied.state import ISOLATED, MOSCOW, Battle, March
 
 if TYPE_CHECKING:
     from ostfront.core.game import Game
-    from ostfront.core.planner import Plan
     from ostfront.core.state import Decision
     from ostfront.games.victory_denied.rules import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
@@ -43,12 +43,15 @@ IN_FRONT = 3  # ... next to the enemy ...
 TOGETHER = 4  # ... and with friends who need help
 CORPS = 5  # hexes an attacker may be from his corps without being missed
 IMPOSSIBLE = -100.0
+FEES = (0.0, 0.3, 0.6, 1.0)  # what a unit must add to an attack, tried in turn
 
 QUIET = tuple(term for term in TERMS if term not in (battle, line))
 
 
 class Adviser(advice.Adviser):
     """The recruit's adviser, who also fears what the enemy could do next."""
+
+    feared: tuple[Sequence[object], Threat] | None = None
 
     def worth(self, state: VdState) -> float:
         m = Muster(self.look, state, self.active, self.ready)
@@ -57,8 +60,16 @@ class Adviser(advice.Adviser):
             return sign * result(m)
         w = self.look.weights["officer"]
         left_open = open_ways(m, 1 - self.seat) * w["guard"] - open_ways(m, self.seat)
-        together = chained(self.look, state) * w["chain"] if self.seat == GERMAN else 0.0
-        return sign * sum([term(m) for term in QUIET]) + both(m, self.seat) - left_open + together  # type: ignore[no-any-return]
+        together = chained(self.look, state) * w["chain"] - unwatched(m) if self.seat == GERMAN else 0.0
+        afraid = fear(m, self.seat, self.threat(m))
+        return sign * sum([term(m) for term in QUIET]) - afraid - left_open + together  # type: ignore[no-any-return]
+
+    def threat(self, m: Muster) -> Threat:
+        """The enemy's, the same as long as he stands still."""
+        foes = m.units[1 - self.seat]
+        if self.feared is None or self.feared[0] != foes:
+            self.feared = foes, Threat(m, 1 - self.seat)
+        return self.feared[1]
 
     def directive(self, play: Game, decision: Decision, action: Action) -> float:
         """Moscow of one's own choice never wins by points: only for those who have no other hope (15.3, 16.3.1)."""
@@ -66,9 +77,41 @@ class Adviser(advice.Adviser):
         return advice.Adviser.directive(self, play, decision, action) - hopeless * (action.verb == "moscow")
 
     def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
-        if decision.kind == "directive":
-            return self.directive(play, decision, action)
-        return super().promise(play, decision, action)
+        price = PRICES.get(decision.kind)
+        return price(self, play, decision, action) if price else super().promise(play, decision, action)
+
+    def call(self, play: Game, _decision: Decision, action: Action) -> float:
+        """Units by their worth; an HQ when many have nobody to lead them."""
+        unit = action.arg
+        if not isinstance(unit, int):
+            return 0.0
+        if not self.rules.roster.is_hq[unit]:
+            return self.look.worth[unit][play.state.steps[unit]]  # type: ignore[no-any-return]
+        led = 0
+        for place in bits(play.state.occupied[HQS[self.seat]] & self.rules.valid):
+            led |= self.rules.grid.disk(place, 4)
+        return self.look.weights["officer"]["unled"] * (self.muster.occupied[self.seat] & ~led).bit_count()  # type: ignore[no-any-return]
+
+    def select(self, play: Game, decision: Decision, action: Action) -> float:
+        """Infantry that never marches helps nobody."""
+        worth = super().select(play, decision, action)
+        assert isinstance(action.arg, int)
+        foot = self.rules.chits[action.arg].kind == "9A"
+        return worth * self.look.weights["officer"]["infantry"] if foot else worth
+
+    def come(self, play: Game, _decision: Decision, action: Action) -> float:
+        """Who enters first goes farthest: HQs, then the strongest."""
+        unit = action.arg
+        assert isinstance(unit, int)
+        return 10.0 if self.rules.roster.is_hq[unit] else self.look.worth[unit][play.state.steps[unit]]
+
+
+PRICES: dict[str, Callable[[Adviser, Game, Decision, Action], float]] = {
+    "directive": Adviser.directive,
+    "reserve": Adviser.call,
+    "select": Adviser.select,
+    "enter": Adviser.come,
+}
 
 
 class Front:
@@ -80,14 +123,13 @@ class Front:
         self.state = state.clone()
         self.look = outlook(rules)
         self.weights = self.look.weights["officer"]
-        self.reach = reach
+        self.reach: Mapping[int, int] = reach
         self.m = m = Muster(self.look, self.state, state.active & ~state.spent)
         facts, steps, status = self.look.facts, state.steps, state.status
         self.facts = {unit: facts[unit][steps[unit]][status[unit]] for unit in reach}
         self.movers: Sequence[int] = sorted(reach, key=lambda u: (-self.facts[u][0], u))
         self.start = {unit: state.place[unit] for unit in reach}
         self.threat = Threat(m, self.foe)
-        self.threats: dict[int, float] = {}
         self.shift = other_shift(rules, state, seat)
         self.crossed = {target: rules.across_river[target] for target in bits(m.occupied[self.foe])}
         going = 0
@@ -107,12 +149,13 @@ class Front:
         reachable = 0
         for hexes in reach.values():
             reachable |= hexes
-        self.targets = [
+        self.targets: Sequence[int] = [
             t for t in bits(foes & grid.neighbours(reachable) & ~state.attacked) if rules.around[t] & reachable
         ]
         self.hexes = {t: m.hex(t) for t in self.targets}
         self.mates: dict[int, int] = {}
-        self.traps: dict[tuple[int, int], int] = {}
+        self.traps: dict[tuple[int, int], tuple[float, float, float]] = {}
+        self.means: dict[tuple[int, int, int], float] = {}
         self.prices: dict[tuple[int, int], float] = {}
         self.pulls: dict[int, Callable[[int], float]] = {}
         self.led = 0
@@ -143,8 +186,6 @@ class Front:
             if column < 0:
                 return IMPOSSIBLE
             column = min(rules.crt.last, column + self.shift)
-        mean = look.expected[self.seat][column]
-        w = self.weights
         held = self.others
         units = 0
         for spot in posts.values():
@@ -152,24 +193,51 @@ class Front:
         for unit, spot in force.items():
             held |= 1 << spot
             units |= 1 << unit
-        lost = self.trap(target, held)
-        step = there.stake / there.steps * w[("german_kill", "soviet_kill")[self.seat]]
-        flee: float = w["push"] + w["surrounded"] * lost * step * there.units
-        if rules.victory_mask >> target & 1 or (self.seat == GERMAN and rules.moscow >> target & 1):
-            flee += capture_worth(self.m, self.seat, target) * (0.4 if there.pvo else 1.0)
-        hurt = min(mean.defender, there.steps) * step + mean.retreat * flee
-        return hurt - mean.attacker * cheapest_step(self.m, units)  # type: ignore[no-any-return]
+        return self._mean(target, column, held) - look.expected[self.seat][column].attacker * cheapest_step(
+            self.m, units
+        )
 
-    def trap(self, target: int, held: int) -> int:
-        """Steps lost on the best way out of a hex, two hexes long, past units that hold these hexes (9.5.4)."""
+    def _mean(self, target: int, column: int, held: int) -> float:
+        """What a column does to the defenders, roll by roll: steps lost there and on the way out, ground, towns."""
+        key = (target, column, held)
+        found = self.means.get(key)
+        if found is None:
+            there, w, rules = self.hexes[target], self.weights, self.rules
+            step = there.stake / there.steps * w[("german_kill", "soviet_kill")[self.seat]]
+            taken = 0.0
+            if rules.victory_mask >> target & 1 or (self.seat == GERMAN and rules.moscow >> target & 1):
+                taken = capture_worth(self.m, self.seat, target)
+            ways = self.trap(target, held)
+            total = 0.0
+            for lost, hexes in self.look.rolls[self.seat][column]:
+                lost += hexes if there.pvo else ways[hexes] * there.units
+                total += min(lost, there.steps) * step
+                if lost >= there.steps or (hexes and not there.pvo):
+                    total += w["push"] + taken
+            found = self.means[key] = total / len(self.look.rolls[self.seat][column])
+        return found
+
+    def trap(self, target: int, held: int) -> tuple[float, float, float]:
+        """Steps lost on the best way out of a hex, by its length, past units that hold these hexes (9.5.4).
+
+        A hex half closed counts a little: the next unit may close it.
+        """
         key = (target, held)
         found = self.traps.get(key)
         if found is None:
             rules = self.rules
-            free = rules.valid & ~held & ~rules.grid.neighbours(held)
-            ways = rules.around[target] & free
-            behind = rules.grid.neighbours(ways) & free & ~(1 << target)
-            found = self.traps[key] = 0 if behind else 1 if ways or rules.grid.disk(target, 2) & free else 2
+            near = rules.grid.neighbours(held)
+            costly = near & ~self.m.occupied[GERMAN] if self.foe == GERMAN else near
+            ways = rules.around[target] & rules.valid & ~held & ~(rules.across_major[target] & near)
+            safe = ways & ~costly
+            behind = rules.grid.neighbours(safe) & rules.valid & ~held & ~costly & ~(1 << target)
+            aside = rules.grid.neighbours(ways) & rules.valid & ~held & ~costly & ~(1 << target)
+            closing = self.weights["closing"] * (6 - safe.bit_count())
+            if not ways:
+                found = (0.0, 2.0, 2.0)
+            else:
+                found = (0.0, closing if safe else 1.0, closing if behind else 1.0 if safe or aside else 2.0)
+            self.traps[key] = found
         return found
 
     def price(self, unit: int, spot: int) -> float:
@@ -203,10 +271,7 @@ class Front:
         return not near >> spot & 1
 
     def _threat(self, place: int) -> float:
-        found = self.threats.get(place)
-        if found is None:
-            found = self.threats[place] = self.threat.on(self.look, place)
-        return found
+        return self.threat.on(self.look, place)
 
     # ---- places -----------------------------------------------------------------------------------
 
@@ -295,12 +360,12 @@ class Front:
         m.occupied[seat] = state.occupied[COMBAT[seat]] & self.rules.valid
         m.zoc[seat] = self.rules.grid.neighbours(m.occupied[seat])
         pulls = sum([self.pull(unit)(place) for unit, place in posts.items()])
-        fear = danger(m, seat, self.threat, self.threats) * self.weights["danger"] * m.time
+        afraid = fear(m, seat, self.threat)
         left_open = open_ways(m, self.foe) * self.weights["guard"] - open_ways(m, seat)
         return (  # type: ignore[no-any-return]
             pulls
             + self.goals.worth(state.place)
-            - fear
+            - afraid
             - left_open
             + self._cut(self.foe)
             - self._cut(seat)
@@ -308,7 +373,10 @@ class Front:
         )
 
     def _together(self) -> float:
-        return chained(self.look, self.state) * self.weights["chain"] if self.seat == GERMAN else 0.0
+        """Panzer corps hang together, and all together keep the way to the Pocket shut."""
+        if self.seat == SOVIET:
+            return 0.0
+        return chained(self.look, self.state) * self.weights["chain"] - unwatched(self.m)  # type: ignore[no-any-return]
 
     def _cut(self, side: int) -> float:
         """The worth of those without a supply line."""
@@ -410,6 +478,12 @@ class _Alone:
 # ---- what is planned, and how it is played ------------------------------------------------------------
 
 
+def make_plan(world: Game, decision: Decision) -> Plan | None:
+    """A few large attacks or more small ones, whichever gain most."""
+    front = field(world, decision)
+    return None if front is None else plan(front, FEES)
+
+
 def field(world: Game, decision: Decision) -> Front | None:
     """The activation to be planned, if the decision belongs to one."""
     rules, state = world.rules, world.state
@@ -461,10 +535,10 @@ def moment(state: VdState) -> tuple[int, ...]:
     return state.turn, state.activation, state.combat, int(fighting), state.active, *state.steps
 
 
-def answer(plan: Plan, world: Game, decision: Decision, options: Sequence[Action]) -> Action | None:
+def answer(made: Plan, world: Game, decision: Decision, options: Sequence[Action]) -> Action | None:
     """The next step of a plan; None where it has none."""
     play: PlayStep = STEPS[decision.kind]
-    return play(plan, world.rules, world.state, options)  # type: ignore[arg-type]
+    return play(made, world.rules, world.state, options)  # type: ignore[arg-type]
 
 
 def _next_unit(plan: Plan, rules: VictoryDenied, state: VdState, options: Sequence[Action]) -> Action | None:
@@ -510,7 +584,7 @@ def _next_attacker(plan: Plan, rules: VictoryDenied, state: VdState, options: Se
     return None
 
 
-PlayStep = Callable[["Plan", "VictoryDenied", "VdState", Sequence[Action]], Action | None]
+PlayStep = Callable[[Plan, "VictoryDenied", "VdState", Sequence[Action]], Action | None]
 STEPS: dict[str, PlayStep] = {
     "move": _next_unit,
     "march": _next_leg,
@@ -525,7 +599,7 @@ def terms(rules: VictoryDenied, state: VdState, side: str) -> dict[str, float]:
     if state.result is None:
         del found["battle"]
         m = Muster(outlook(rules), state, state.active & ~state.spent)
-        found["danger"] = both(m, SIDES.index(side))
+        found["danger"] = -fear(m, SIDES.index(side))
     return found
 
 
