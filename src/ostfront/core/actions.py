@@ -227,7 +227,10 @@ class Options:
             if k < 0:
                 return singles[k]
             return table[_some(members, n, k, random)]
-        k = int(random() * len(self))
+        total = len(singles)
+        for _, members in among:
+            total += members.bit_count()
+        k = int(random() * total)
         if k < len(singles):
             return singles[k]
         k -= len(singles)

@@ -169,9 +169,22 @@ class AreaMap:
         self, sources: int, enter: int, through: int, allow: Allow | None = None, limit: int | None = None
     ) -> int:
         """The areas of `enter` connected to the sources in `enter`, going on only from areas of `through`."""
-        out = 0
-        for ring in self.rings(sources, enter, through, allow, limit):
-            out |= ring
+        links = self.links(allow)
+        left = UNLIMITED if limit is None else limit
+        enter &= self.valid
+        new = out = sources & enter
+        todo = enter ^ new
+        while new and todo and left > 0:
+            left -= 1
+            new &= through
+            grown = 0
+            while new:
+                top = new.bit_length() - 1
+                new ^= 1 << top
+                grown |= links[top]
+            new = grown & todo
+            todo ^= new
+            out |= new
         return out
 
     def rings(

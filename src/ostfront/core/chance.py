@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b, sha256
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Source(Protocol):
@@ -22,10 +22,11 @@ class Source(Protocol):
 class Seeded:
     """Outcomes from a secret."""
 
-    __slots__ = ("_secret", "salt")
+    __slots__ = ("_keyed", "_secret", "salt")
 
     def __init__(self, secret: bytes | None = None) -> None:
         self._secret = secret
+        self._keyed: Any = None  # a hash that has taken in the secret
         self.salt = 0
 
     @classmethod
@@ -47,7 +48,11 @@ class Seeded:
         if sides == 1:
             return 0
         name = f"{stream}\n{count}\n{self.salt}" if self.salt else f"{stream}\n{count}"
-        digest = blake2b(name.encode(), key=self.secret).digest()
+        if self._keyed is None:
+            self._keyed = blake2b(key=self.secret)
+        keyed = self._keyed.copy()
+        keyed.update(name.encode())
+        digest = keyed.digest()
         limit = (1 << 64) - (1 << 64) % sides
         for at in range(0, 64, 8):
             value = int.from_bytes(digest[at : at + 8], "little")

@@ -163,6 +163,13 @@ class Play:
         at = self.rules.procedures[procedure].index[step]
         state.top = _new(Frame, (procedure, at, local, below))
 
+    def again(self, step: str, local: Any) -> None:
+        """Go on with a named step of the top procedure and with these locals."""
+        state = self.state
+        procedure, _, _, below = state.top
+        at = self.rules.procedures[procedure].index[step]
+        state.top = _new(Frame, (procedure, at, local, below))
+
     def leave(self) -> None:
         """End the top procedure now."""
         self.state.top = self.state.top.below

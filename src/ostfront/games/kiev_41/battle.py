@@ -139,9 +139,12 @@ def showdown(play: K41Play, local: Battle) -> None:
     state, rules = play.state, play.rules
     defender = 1 - local.side
     play.note("battle", local.area, local.side)
-    fog.show(play, state.stacks[local.area] & rules.roster.blocks)
+    here = state.stacks[local.area]
+    fog.show(play, here & rules.roster.blocks)
     line = bool(state.lines(defender) >> local.area & 1)
     play.change(absorb=absorption(rules, state, local.area, defender), line=line)
+    if not state.guns and not here & (rules.roster.fleets | rules.roster.bombers):
+        play.goto("ground")  # nobody supports either side
 
 
 def undecided(state: K41State, local: Battle) -> bool:
@@ -269,7 +272,8 @@ def _ground_fire(play: K41Play, local: Battle, side: int) -> None:
     state = play.state
     dice = list(ground_dice(play.rules, state, local, side))
     hits = volley(play, dice, stream(state, f"ground {('axis', 'soviet')[side]}"))
-    play.note("ground", side, sum(d.number for d in dice), hits)
+    if play.events is not None:
+        play.note("ground", side, sum(d.number for d in dice), hits)
     suffer(play, 1 - side, hits)
 
 

@@ -30,28 +30,24 @@ MOST_KEPT = 4096  # ranges
 
 def ready_hqs(rules: Kiev41, state: K41State, side: int) -> int:
     """The HQs that may be activated now: first a tactical one that is not exhausted, then any."""
-    first = not state.active
-    found = 0
-    for hq in rules.roster.hqs_of[side]:
-        if state.acted >> hq & 1 or may_not_activate(rules, state, hq, first):
-            continue
-        if hq == rules.roster.guderian:
-            if state.place[hq] in rules.tula:
-                found |= 1 << hq
-        elif 0 <= state.place[hq] < rules.area_count and can_be_revealed(rules, state, hq):
-            found |= 1 << hq
-    return found
+    roster = rules.roster
+    found = may_activate(rules, state, roster.hqs & roster.of_side[side] & ~state.acted)
+    guderian = 1 << roster.guderian
+    on_road = found & guderian if state.place[roster.guderian] in rules.tula else 0
+    found &= state.on_map & ~guderian
+    for hq in bits(found & state.standing(contested(state))):
+        if not can_be_revealed(rules, state, hq):
+            found ^= 1 << hq
+    return found | on_road
 
 
-def may_not_activate(rules: Kiev41, state: K41State, hq: int, first: bool) -> bool:
-    """10.0, 10.1a, 10.5b."""
-    if state.isolated >> hq & 1:
-        return True
-    exhausted = state.steps[hq] == 1
-    luftwaffe = rules.roster.luftwaffe >> hq & 1
-    if first and (exhausted or luftwaffe):
-        return True
-    return exhausted and (bool(luftwaffe) or hq == rules.roster.guderian)
+def may_activate(rules: Kiev41, state: K41State, hqs: int) -> int:
+    """Those of these HQs that neither a cube nor exhaustion keeps from it (10.0, 10.1a, 10.5b)."""
+    roster, fresh = rules.roster, state.spare()
+    hqs &= ~state.isolated
+    if not state.active:
+        return hqs & fresh & roster.tactical
+    return hqs & (fresh | roster.commanders)
 
 
 def next_hq(play: K41Play, local: Side) -> None:
@@ -116,8 +112,8 @@ def fleet_options(play: K41Play, _decision: Decision) -> Options:
     local: Fleets = state.top.local
     at_sea = rules.roster.fleets & state.on_map
     singles = [rules.words["done"]] if at_sea.bit_count() <= local.allowed else []
-    coast = bits(rules.black_coast)
-    singles += [rules.pair("send", f, area) for f in bits(sendable(rules, state, local)) for area in coast]
+    for fleet in bits(sendable(rules, state, local)):
+        singles += rules.sends[fleet]
     return Options(singles, ((rules.vocabulary.table("recall"), at_sea & ~local.moved),))
 
 
@@ -224,7 +220,7 @@ def builders(rules: Kiev41, state: K41State, side: int, among: int) -> int:
     if not lines_left(rules, state, side) and not lines & ~state.isolated_lines:
         return 0
     elsewhere = state.occupied[side] & (state.units_of(1 - side) | lines)
-    return among & rules.roster.combat & state.spare() & ~state.standing(elsewhere & state.areas)
+    return among & rules.roster.combat & state.spare() & ~state.standing(elsewhere)
 
 
 def lines_left(rules: Kiev41, state: K41State, side: int) -> int:
@@ -240,11 +236,10 @@ def command_options(play: K41Play, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
     local: Command = state.top.local
     units = eligible(rules, state, local)
-    table = rules.vocabulary.table
-    done = (rules.words["done"],)
+    picks = (rules.picks, units)
     if local.mode == "exploitation":
-        return Options(done, ((table("pick"), units),))
-    return Options(done, ((table("pick"), units), (table("build"), builders(rules, state, local.side, units))))
+        return Options(rules.done, (picks,))
+    return Options(rules.done, (picks, (rules.builds, builders(rules, state, local.side, units))))
 
 
 def answer_command(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -252,8 +247,8 @@ def answer_command(play: K41Play, _decision: Decision, action: Action) -> None:
         return
     assert isinstance(action.arg, int)
     state, unit = play.state, action.arg
-    play.change(left=state.top.local.left - 1)
-    play.goto("pick")
+    local: Command = state.top.local
+    play.again("pick", Command(local.side, local.mode, local.left - 1))
     state.acted |= 1 << unit
     if action.verb == "build":
         play.begin("build", Build(unit))
@@ -271,11 +266,11 @@ def salvage(play: K41Play, local: Build) -> None:
     side = rules.roster.side[local.unit]
     if lines_left(rules, state, side):
         return
-    spare = bits(state.lines(side) & ~state.isolated_lines)
-    if len(spare) > 1:
+    spare = state.lines(side) & ~state.isolated_lines
+    if spare & (spare - 1):
         play.ask("salvage", side)
     else:
-        disband(play, side, spare[0])
+        disband(play, side, spare.bit_length() - 1)
 
 
 def salvage_options(play: K41Play, decision: Decision) -> Options:

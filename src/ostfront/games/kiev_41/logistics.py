@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action, Options
@@ -59,7 +60,7 @@ def in_play(rules: Kiev41, place: int) -> bool:
 
 def eliminated(rules: Kiev41, state: K41State, side: int) -> int:
     """The blocks (and fleets) of a side that are out for good."""
-    return len(state.at(rules.boxes[LOST[side]]))
+    return state.stacks[rules.boxes[LOST[side]]].bit_count()
 
 
 @carries_out("K41 7.2.1.1", otherwise=False)
@@ -181,7 +182,11 @@ def replaceable(rules: Kiev41, state: K41State, side: int, points_left: int) -> 
     """Combat blocks on the map without cube, below full strength, whose next step is not too dear."""
     full, steps = rules.roster.full, state.steps
     units = rules.roster.combat & rules.roster.of_side[side] & state.on_map & ~state.isolated
-    return mask(u for u in bits(units) if steps[u] < full[u] and step_cost(rules, state, u) <= points_left)
+    found = 0
+    for unit in bits(units):
+        if steps[unit] < full[unit] and step_cost(rules, state, unit) <= points_left:
+            found |= 1 << unit
+    return found
 
 
 def replace_options(play: K41Play, decision: Decision) -> Options:
@@ -195,10 +200,11 @@ def answer_replace(play: K41Play, _decision: Decision, action: Action) -> None:
         return
     assert isinstance(action.arg, int)
     state, unit = play.state, action.arg
-    play.change(points=state.top.local.points - step_cost(play.rules, state, unit))
+    local: Logistics = state.top.local
+    left = local.points - step_cost(play.rules, state, unit)
     state.steps[unit] += 1
     play.note("replaced", unit, to=(play.rules.roster.side[unit],))
-    play.goto("replace")
+    play.again("replace", Logistics(local.side, local.value, left))
 
 
 # ---- reinforcements (5.0, 2.6) ----------------------------------------------------------------------
@@ -211,7 +217,7 @@ def begin_reinforcing(play: K41Play, local: Logistics) -> None:
 def pool(rules: Kiev41, state: K41State, side: int, in_hand: tuple[int, ...] = ()) -> list[int]:
     """The blocks of a side's pool, without those already drawn."""
     blocks = rules.roster.blocks
-    return [u for u in state.at(rules.boxes[POOLS[side]]) if blocks >> u & 1 and u not in in_hand]
+    return bits(state.stacks[rules.boxes[POOLS[side]]] & blocks & ~mask(in_hand))
 
 
 def call(play: K41Play, local: Arrival) -> None:
@@ -240,9 +246,7 @@ def draw(play: K41Play, local: Arrival) -> None:
     """All but the one that the holder of Kiev may choose."""
     rules, state = play.rules, play.state
     shuffle_pool(rules, state, local.side)
-    privileged = has_kiev(rules, state, local.side)
-    while state.top.local.left > privileged:
-        draw_one(play)
+    draw_some(play, local.left - has_kiev(rules, state, local.side))
 
 
 def shuffle_pool(rules: Kiev41, state: K41State, side: int) -> None:
@@ -258,10 +262,17 @@ def has_kiev(rules: Kiev41, state: K41State, side: int) -> bool:
     return holder(state, rules.kiev) == side
 
 
-def draw_one(play: K41Play) -> None:
+def draw_some(play: K41Play, number: int) -> None:
+    """So many from the pool, one after another."""
     local: Arrival = play.state.top.local
     items = pool(play.rules, play.state, local.side, local.units)
-    _take_in_hand(play, play.draw(items, "unit", _stream(play.state, local.side), to=(local.side,)))
+    stream = _stream(play.state, local.side)
+    drawn = []
+    for _ in range(number):
+        unit = play.draw(items, "unit", stream, to=(local.side,))
+        items.remove(unit)
+        drawn.append(unit)
+    _take_in_hand(play, drawn)
 
 
 def _stream(state: K41State, side: int) -> str:
@@ -269,9 +280,9 @@ def _stream(state: K41State, side: int) -> str:
     return f"turn {state.turn} / {when} / {('axis', 'soviet')[side]}"
 
 
-def _take_in_hand(play: K41Play, unit: int) -> None:
+def _take_in_hand(play: K41Play, units: Sequence[int]) -> None:
     local: Arrival = play.state.top.local
-    play.change(left=local.left - 1, units=(*local.units, unit))
+    play.change(left=local.left - len(units), units=(*local.units, *units))
 
 
 def privilege(play: K41Play, local: Arrival) -> None:
@@ -287,10 +298,10 @@ def privilege_options(play: K41Play, decision: Decision) -> Options:
 
 def answer_privilege(play: K41Play, _decision: Decision, action: Action) -> None:
     if action.verb == "draw":
-        draw_one(play)
+        draw_some(play, 1)
     else:
         assert isinstance(action.arg, int)
-        _take_in_hand(play, action.arg)
+        _take_in_hand(play, (action.arg,))
 
 
 def next_placement(play: K41Play, local: Arrival) -> None:

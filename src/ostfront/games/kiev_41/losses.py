@@ -153,8 +153,7 @@ def answer_loss(play: K41Play, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     local: Losses = play.state.top.local
     hit(play, action.arg)
-    play.change(hits=local.hits - 1)
-    play.goto("lose")
+    play.again("lose", Losses(local.side, local.area, local.hits - 1))
 
 
 @carries_out("K41 4.2.3.1")

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.actions import Action, Options
 from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import bits
 from ostfront.core.state import Decision
 from ostfront.games.kiev_41 import fog, transport
 from ostfront.games.kiev_41.control import settle, take
@@ -119,10 +118,13 @@ def _through(
     """Full areas from which the block can at once go on to where it could stop."""
     found = 0
     for spent, ring in enumerate(rings):
-        if not ring & through:
+        ring &= through
+        if not ring:
             continue
         onward = beyond & affordable(costs, left - extra - spent)
-        for area in bits(ring & through):
+        while onward and ring:
+            area = ring.bit_length() - 1
+            ring ^= 1 << area
             if links[area] & onward:
                 found |= 1 << area
     return found
@@ -146,16 +148,15 @@ def next_leg(play: K41Play, local: March) -> None:
 def march_options(play: K41Play, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
     local: March = state.top.local
-    if not local.left and local.legs and may_stop(rules, state, local):
-        return Options((rules.words["stop"],))
-    table = rules.vocabulary.table
-    stop = (rules.words["stop"],) if may_stop(rules, state, local) else ()
-    go = legs_of(play, local).legs
+    stop = rules.stop if may_stop(rules, state, local) else ()
+    if stop and not local.left and local.legs:
+        return Options(stop)
+    go = (rules.goes, legs_of(play, local).legs)
     if local.legs or not rules.optional:
-        return Options(stop, ((table("go"), go),))
-    mode = mode_of(state)
+        return Options(stop, (go,))
+    mode, table = mode_of(state), rules.vocabulary.table
     more = ((table(verb), areas) for verb, areas in transport.ways(rules, state, local.unit, mode) if areas)
-    return Options(stop, ((table("go"), go), *more))
+    return Options(stop, (go, *more))
 
 
 def answer_march(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -177,12 +178,13 @@ def go(play: K41Play, local: March, goal: int) -> None:
     state, rules = play.state, play.rules
     unit, here = local.unit, state.place[local.unit]
     found = legs_of(play, local)
+    engaged = 0
     if found.free >> goal & 1:
         cost = found.cost(goal)
     else:
-        costs = rules.costs[state.weather][rules.movers[unit]]
-        cost = next(n for n, areas in enumerate(costs, 1) if areas >> goal & 1)
-    engaged = state.units_of(1 - rules.roster.side[unit]) >> goal & 1
+        one, two, _ = rules.costs[state.weather][rules.movers[unit]]
+        cost = 1 if one >> goal & 1 else 2 if two >> goal & 1 else 3
+        engaged = state.units_of(1 - rules.roster.side[unit]) >> goal & 1
     if engaged:
         note_crossing(play, unit, here, goal)
     if not arrive(play, unit, goal):
@@ -190,8 +192,7 @@ def go(play: K41Play, local: March, goal: int) -> None:
     if engaged:
         end_march(play, unit)
         return
-    play.local(March(unit, local.left - cost, local.origin, local.legs + 1))
-    play.goto("leg")
+    play.again("leg", March(unit, local.left - cost, local.origin, local.legs + 1))
 
 
 @carries_out("K41 2.4.7a", "K41 2.4.8")
@@ -216,7 +217,8 @@ def arrive(play: K41Play, unit: int, goal: int) -> bool:
     state, rules = play.state, play.rules
     side = rules.roster.side[unit]
     here = state.place[unit]
-    _tell_move(play, unit, here, goal)
+    if play.events is not None:
+        _tell_move(play, unit, here, goal)
     state.put(unit, goal)
     settle(play, here)
     if state.result is None and not state.units_of(1 - side) >> goal & 1 and state.place[unit] == goal:
@@ -230,8 +232,6 @@ def arrive(play: K41Play, unit: int, goal: int) -> bool:
 
 
 def _tell_move(play: K41Play, unit: int, here: int, goal: int) -> None:
-    if play.events is None:
-        return
     side = play.rules.roster.side[unit]
     if play.state.visible >> unit & 1:
         play.note("go", unit, here, goal)

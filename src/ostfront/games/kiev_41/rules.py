@@ -102,7 +102,14 @@ class Kiev41(Rules):
         self._compile_costs()
         self.vocabulary = Vocabulary(VERBS, (Nouns("unit", self.roster.ids), Nouns("place", self.place_names)))
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
+        self.stop, self.done = (self.words["stop"],), (self.words["done"],)
+        self.goes, self.picks = self.vocabulary.table("go"), self.vocabulary.table("pick")
+        self.builds = self.vocabulary.table("build")
         self._pairs: dict[tuple[str, int, int], Action] = {}
+        self.sends = {
+            fleet: [self.pair("send", fleet, area) for area in bits(self.black_coast)]
+            for fleet in bits(self.roster.fleets)
+        }
         self.obeying = {hq: obeys(self, hq) for hq in bits(self.roster.commanders)}
         self.never = tuple(barred(self, unit) for unit in range(self.roster.count))
         self.enterable = tuple(self.everywhere & ~areas for areas in self.never)

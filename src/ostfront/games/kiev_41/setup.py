@@ -51,7 +51,7 @@ def set_up(play: K41Play, _local: None) -> None:
             if not row.unit and row.type != "line" and row.side == SIDES[side]:
                 _draw(play, row, side)
     _note_strengths(rules, state)
-    for area in range(rules.area_count):
+    for area in bits((state.occupied[AXIS] | state.occupied[SOVIET]) & state.areas):
         fog.mingle(rules, state, area)
     _mark_isolated(rules, state)
     play.note("set up")
@@ -103,20 +103,23 @@ def _draw(play: K41Play, row: SetupRow, side: int) -> None:
 def _note_strengths(rules: Kiev41, state: K41State) -> None:
     """Both players know the lists: how strong each block is, or, of a drawn group with differences, not."""
     groups: dict[int, list[int]] = {}
+    present = _present(rules, state)
     for unit in bits(rules.roster.blocks):
-        state.seen[unit] = state.steps[unit] if _placed(rules, state, unit) else fog.fresh_steps(rules, unit)
+        state.seen[unit] = state.steps[unit] if present >> unit & 1 else fog.fresh_steps(rules, unit)
         groups.setdefault(state.group[unit], []).append(unit)
     for number, members in groups.items():
-        placed = [u for u in members if _placed(rules, state, u)]
+        if len(members) == 1:
+            continue
+        placed = [u for u in members if present >> u & 1]
         fresh = all(state.steps[u] == fog.fresh_steps(rules, u) for u in placed)
         alike = placed == members and len({state.steps[u] for u in members}) == 1
-        if len(members) > 1 and not fresh and not alike:
+        if not fresh and not alike:
             state.blurred |= 1 << number
 
 
-def _placed(rules: Kiev41, state: K41State, unit: int) -> bool:
-    """On the map, or a Leader or Guderian in his box."""
-    return bool((state.on_map | rules.roster.leaders | 1 << rules.roster.guderian) >> unit & 1)
+def _present(rules: Kiev41, state: K41State) -> int:
+    """Who is on the map, and the Leaders and Guderian in their boxes."""
+    return state.on_map | rules.roster.leaders | 1 << rules.roster.guderian
 
 
 def _mark_isolated(rules: Kiev41, state: K41State) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ostfront.core.fields import Column, Place, Places, Unit, Units
-from ostfront.core.hexes import bits
 from ostfront.core.state import NOWHERE, State
 from ostfront.games.kiev_41.roster import AXIS, GROUPS, NOBODY, Roster
 
@@ -160,8 +159,10 @@ class K41State(State):
         """The units in these places."""
         stacks = self.stacks
         found = 0
-        for place in bits(places):
+        while places:
+            place = places.bit_length() - 1
             found |= stacks[place]
+            places ^= 1 << place
         return found
 
     def lines(self, side: int) -> int:
