@@ -91,3 +91,11 @@ def test_a_second_round_of_a_sealed_decision_closes_the_first() -> None:
         assert game.draft("Left") == game.draft("Red") == []
     finally:
         game.rules.kinds = kinds
+
+
+def test_a_step_is_gone_on_with_and_with_new_locals() -> None:
+    game = lay_out("L-Foot 0103, D-Foot1 0504", 'procedure = "turn"\nstep = "orders"')
+    before = game.state.top
+    game.again("end", "other locals")
+    steps = game.rules.procedures["turn"].index
+    assert game.state.top == ("turn", steps["end"], "other locals", before.below)
