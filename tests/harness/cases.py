@@ -12,7 +12,7 @@ import pytest
 from ostfront import games
 from ostfront.core.chance import Seeded
 from ostfront.core.game import Game
-from ostfront.core.rules import GameInfo, Rules
+from ostfront.core.rules import GameInfo, Option, Rules
 
 SCALE = float(os.environ.get("OSTFRONT_SCALE", "1"))
 EVERYWHERE = SCALE > 1 or "OSTFRONT_EVERYWHERE" in os.environ  # options are changed in every scenario
@@ -30,6 +30,8 @@ class Case(NamedTuple):
     @property
     def name(self) -> str:
         changed = [f"{option}-{value}".lower() for option, value in self.options]
+        if len(changed) > 1:
+            changed = ["all"]
         return "-".join([self.game, self.scenario, *changed])
 
     @property
@@ -51,11 +53,17 @@ def all_games() -> list[GameInfo]:
 
 
 def all_cases() -> Iterator[Case]:
-    """Each option has its first and last other value in the first scenario that offers it; in the soak all in all."""
+    """Each option has its first and last other value in the first scenario that offers it; in the soak all in all.
+
+    Those that are on or off are besides all on together, in the first scenario and in the soak in all.
+    """
     for info in all_games():
         changed: set[str] = set()
         for scenario in info.scenarios:
             yield Case(info.name, scenario, ())
+            switches = tuple((o.name, True) for o in info.options if _switch(o, scenario))
+            if len(switches) > 1 and (EVERYWHERE or scenario == next(iter(info.scenarios))):
+                yield Case(info.name, scenario, switches)
             for option in info.options:
                 offered = not option.scenarios or scenario in option.scenarios
                 if offered and (EVERYWHERE or option.name not in changed):
@@ -63,6 +71,10 @@ def all_cases() -> Iterator[Case]:
                     others = option.choices[1:]
                     for value in others if EVERYWHERE else dict.fromkeys((others[0], others[-1])):
                         yield Case(info.name, scenario, ((option.name, value),))
+
+
+def _switch(option: Option, scenario: str) -> bool:
+    return option.choices == (False, True) and (not option.scenarios or scenario in option.scenarios)
 
 
 CASES = list(all_cases())
