@@ -260,6 +260,7 @@ class Front:
         rate = foresight(m, self.side)
         self.hungry = {u: rate * look.price[u][state.steps[u]] for u in self.nations} if rate else {}
         self.feared = m.zoc[self.foe]
+        self.by_rail = state.turn + 1 >= self.rules.charts["track"]["reinforcements_from"]
         self._fed: dict[int, int] = {}
         self._sure: dict[tuple[int, int], int] = {}
         self.enter = self.rules.land & ~self.foes
@@ -280,7 +281,11 @@ class Front:
             rules = self.rules
             grid = rules.grid
             enter = rules.land & ~held
-            reached = grid.flood(foes, enter, enter & ~grid.neighbours(held) | foes, None, FLOOD)
+            shut = grid.neighbours(held)
+            reached = grid.flood(foes, enter, enter & ~shut | foes, None, FLOOD)
+            if self.by_rail:  # enemies may arrive wherever their railroads lead (12.1)
+                free = enter & ~shut
+                reached |= grid.flood(rules.sources[self.foe] & free, free, free, rules.rail_lines[self.foe])
             feared = grid.neighbours(reached) | reached
             free = rules.land & ~foes
             found = self._sure[held, foes] = lines(rules, self.side, free, free & ~(feared & ~held))
