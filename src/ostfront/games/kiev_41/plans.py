@@ -7,10 +7,11 @@ When they lie face up the blocks they really command get their ways. Weights are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
+from ostfront.core.hexes import bits, mask
 from ostfront.games.kiev_41 import advice, judgement
 from ostfront.games.kiev_41.command import eligible, ready_hqs
 from ostfront.games.kiev_41.control import friendly
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import Command, K41State, March
 
 STEPS = frozenset({"impulse", "headquarters", "approach", "command", "march"})
+GOAL = 3.0  # what a place must be worth for a Defensive Line
 FIRST = ("impulse", "headquarters", "approach")
 
 
@@ -37,6 +39,76 @@ class Adviser(advice.Adviser):
 
     def worth(self, state: K41State) -> float:
         return assess(Muster(self.look, state, self.moment, self.muster), self.seat)
+
+    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
+        if decision.kind == "exploit":
+            return self.raid() if action.verb == "exploit" else 0.0
+        if decision.kind == "support" and isinstance(action.arg, tuple) and self.sieges >> action.arg[1] & 1:
+            return max(self.support(play, action), self.barrage(action.arg[1]))
+        if decision.kind == "battle" and isinstance(action.arg, int) and self.sieges >> action.arg & 1:
+            return self.battle(play, action) + float(self.look.weights["staff"]["storm"])
+        return super().promise(play, decision, action)
+
+    @cached_property
+    def sieges(self) -> int:
+        """Victory areas of the enemy that this side fights in."""
+        return self.look.wanted & self.state.controlled(1 - self.seat) & self.state.occupied[self.seat]
+
+    def barrage(self, area: int) -> float:
+        """What each gun and bomber that could still be sent adds to a siege, if all are: walls absorb the first."""
+        rules, state = self.rules, self.state
+        roster, given = rules.roster, dict(state.guns)
+        hits, number = 0.0, 0
+        for hq in bits(state.active & roster.of_side[self.seat] & ~(1 << roster.guderian)):
+            stars = attack_strength(rules, state, hq)
+            at = state.place[hq]
+            if roster.luftwaffe >> hq & 1:
+                boxes = [state.place[b] for b in bits(roster.bombers_of[hq])]
+                flying = sum(where < rules.area_count for where in boxes)
+                more = min(boxes.count(rules.boxes["bombers-available"]), stars - flying)
+                if more > 0 and rules.disks[at][stars] >> area & 1:
+                    hits, number = hits + more * stars / 3, number + more
+            elif hq not in given and rules.links[at] >> area & 1:
+                hits, number = hits + stars * self.look.one_die[hq], number + 1
+        if not number:
+            return 0.0
+        gain = judgement.battle_gain(self.muster, self.seat, area, hits) - judgement.battle_gain(
+            self.muster, self.seat, area
+        )
+        return gain / number
+
+    def fortifies(self, unit: Any) -> bool:
+        """Whether a Defensive Line is worth the step of the block that builds it."""
+        state: K41State = self.state
+        area = state.place[unit]
+        if self.look.worth_at.get(area, 0.0) < GOAL or not self._worth_a_line(state, unit):
+            return False
+        there: K41State = state.clone()
+        there.steps[unit] -= 1
+        if self.seat == AXIS:
+            there.lines_axis |= 1 << area
+        else:
+            there.lines_soviet |= 1 << area
+        return self.worth(there) > self.worth(state)
+
+    def raid(self) -> float:
+        """What fast blocks gain by an Exploitation Move, less the disc."""
+        roster, state = self.rules.roster, self.state
+        if state.impulse > self.look.weights["impulse"]["latest"]:
+            return -1.0
+        units = roster.fast & roster.combat & roster.of_side[self.seat] & state.on_map & ~state.isolated
+        return self.moves("exploitation", units & ~state.standing(self.foes)) - self.disc()
+
+    def moves(self, mode: str, units: int) -> float:
+        """What the best moves of as many blocks as the Logistics Value allows gain together."""
+        moment = self.moment._replace(acting=self.seat, fights=mode == "strategic", ready=0)
+        staff = Staff(self.look, self.state, self.seat, mode, moment, self.pull)
+        staff.plan(bits(units))
+        gains = sorted(staff.gains.values(), reverse=True)
+        return sum(gains[: value(self.rules, self.state, self.seat)])
+
+    def disc(self) -> float:
+        return judgement.disc_cost(self.muster) * float(self.look.weights["staff"]["disc"])
 
 
 class Lead(NamedTuple):
@@ -100,7 +172,8 @@ def operation(adviser: Adviser) -> Plan:
     """Which HQs are worth activating: for all whom they could lead ways are found, then HQs chosen by their gains."""
     rules, state, seat = adviser.rules, adviser.state, adviser.seat
     roster = rules.roster
-    hqs = [hq for hq in bits(_ready(rules, state, seat)) if hq in rules.obeying]
+    ready = _ready(rules, state, seat)
+    hqs = [hq for hq in bits(ready) if hq in rules.obeying]
     places = {hq: _places(rules, state, hq) for hq in hqs}
     led = {hq: {area: _followers(adviser, hq, area) for area in places[hq]} for hq in hqs}
     units = 0
@@ -109,10 +182,25 @@ def operation(adviser: Adviser) -> Plan:
             units |= found
     units &= roster.combat & ~state.acted & ~state.isolated
     moment = adviser.moment._replace(acting=seat, fights=True, ready=units)
-    staff = Staff(adviser.look, state, seat, "tactical", moment, adviser.pull)
+    staff = Staff(adviser.look, _deployed(adviser, ready), seat, "tactical", moment, adviser.pull)
     staff.plan(bits(units))
     leads = _leads(adviser, staff, led)
     return Plan({lead.hq: lead.area for lead in leads}, staff.routes, leads, sum(lead.gain for lead in leads))
+
+
+def _deployed(adviser: Adviser, ready: int) -> K41State:
+    """The position with HQs and Luftwaffe where they would be revealed, all of them active."""
+    rules, state, seat = adviser.rules, adviser.state, adviser.seat
+    roster = rules.roster
+    found: K41State = state.clone()
+    flying = ~roster.luftwaffe | mask(hq for hq in bits(roster.luftwaffe & state.on_map) if state.steps[hq] > 1)
+    able = (ready | roster.luftwaffe & roster.of_side[seat] & state.on_map) & flying & ~state.isolated
+    for hq in bits(able & ~(1 << roster.guderian)):
+        areas = [area for area in _places(rules, state, hq) if not found.full[seat] >> area & 1]
+        goal = max(areas, key=lambda area: judgement.lead_gain(adviser.muster, hq, area), default=state.place[hq])
+        found.put(hq, goal)
+        found.active |= 1 << hq
+    return found
 
 
 def _ready(rules: Kiev41, state: K41State, seat: int) -> int:
@@ -142,17 +230,15 @@ def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> li
     free = 0
     for unit in staff.gains:
         free |= 1 << unit
-    battles = staff.foes & staff.state.occupied[adviser.seat]
     left = dict(led)
-    guns = dict.fromkeys(bits(battles), 0)
     while left:
         offers = [
-            Lead(hq, area, _lead_gain(adviser, staff, hq, area, units & free, guns))
+            Lead(hq, area, _lead_gain(adviser, staff, hq, area, units & free))
             for hq, areas in left.items()
             for area, units in areas.items()
         ]
         best = max(offers, key=lambda lead: (lead.gain, -lead.hq, -lead.area), default=None)
-        if best is None or best.gain <= 0:
+        if best is None or best.gain <= (float(adviser.look.weights["staff"]["more"]) if found else 0.0):
             break
         found.append(best)
         free &= ~led[best.hq][best.area]
@@ -160,7 +246,7 @@ def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> li
     return found
 
 
-def _lead_gain(adviser: Adviser, staff: Staff, hq: int, area: int, units: int, guns: dict[int, int]) -> float:
+def _lead_gain(adviser: Adviser, staff: Staff, hq: int, area: int, units: int) -> float:
     """What its blocks gain, its guns beside a battle, less its star and the danger."""
     rules, state = adviser.rules, adviser.state
     w = adviser.look.weights["staff"]
@@ -196,20 +282,16 @@ def _impulse(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action 
     if plan.leads:
         prices["tactical"] = plan.gain + 0.5 * judgement.open_battles(m, seat)
     prices["reinforce"] = -9.0 if late else judgement.reinforce_gain(m, seat)
-    prices["strategic"] = -9.0 if late else _strategic(adviser) - judgement.disc_cost(m)
+    prices["strategic"] = -9.0 if late else _strategic(adviser) - adviser.disc()
     return max(options, key=lambda action: prices[action.verb])
 
 
 def _strategic(adviser: Adviser) -> float:
     """What the best moves of a Strategic Impulse gain."""
     rules, state, seat = adviser.rules, adviser.state, adviser.seat
-    number = value(rules, state, seat)
     units = rules.roster.combat & rules.roster.of_side[seat] & state.on_map & ~state.isolated
     near = rules.areas.closed(rules.areas.closed(adviser.foes))
-    moment = adviser.moment._replace(acting=seat, fights=True, ready=0)
-    staff = Staff(adviser.look, state, seat, "strategic", moment, adviser.pull)
-    staff.plan(bits(units & state.standing(near & state.occupied[seat])))
-    return sum(sorted(staff.gains.values(), reverse=True)[:number])
+    return adviser.moves("strategic", units & state.standing(near & state.occupied[seat]))
 
 
 def _headquarters(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action | None:
@@ -254,7 +336,8 @@ def _command(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action 
             waiting = waiting or picks[unit]
     if waiting is not None:
         return waiting
-    return next((action for action in options if action.arg is None), None)
+    builds = [action for action in options if action.verb == "build" and adviser.fortifies(action.arg)]
+    return builds[0] if builds else next((action for action in options if action.arg is None), None)
 
 
 def _march(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action | None:

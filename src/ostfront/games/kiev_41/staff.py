@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from ostfront.core.hexes import bits
 from ostfront.games.kiev_41 import threads
 from ostfront.games.kiev_41.control import friendly
-from ostfront.games.kiev_41.evaluate import TERMS, result
+from ostfront.games.kiev_41.evaluate import TERMS, battle, result
 from ostfront.games.kiev_41.evaluate import supply as old_supply
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.movement import engages, frozen
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import Outlook
+from ostfront.games.kiev_41.prospects import prospects
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.stacking import closed
 from ostfront.games.kiev_41.supply import sources, supplied
@@ -27,7 +28,7 @@ from ostfront.games.kiev_41.supply import sources, supplied
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import K41State
 
-QUIET = tuple(term for term in TERMS if term is not old_supply)
+QUIET = tuple(term for term in TERMS if term not in (old_supply, battle))
 PLACES = 7  # places tried for a block, besides battles
 AGAIN = 4  # of them, the second time
 GAP, TAKEN, CUT = 0.4, 0.1, 0.3  # at a glance: a gap closed, an area taken, worth cut off
@@ -40,11 +41,13 @@ def assess(m: Muster, seat: int) -> float:
     sign = 1.0 if seat == AXIS else -1.0
     if m.state.result is not None:
         return sign * result(m)
-    reach = threads.raids(m, AXIS), threads.raids(m, SOVIET)
+    reach = threads.reach(m, AXIS), threads.reach(m, SOVIET)
     fear = [
         threads.supply(m, side, reach[side], reach[1 - side]) + threads.last_stand(m, side) for side in (AXIS, SOVIET)
     ]
-    return sign * (sum([term(m) for term in QUIET]) + fear[SOVIET] - fear[AXIS])
+    danger = float(m.look.weights["threads"]["danger"]) * threads.danger(m, seat, reach[1 - seat])
+    hope = prospects(m, seat) + threads.siege(m, seat) - threads.siege(m, 1 - seat)
+    return sign * (sum([term(m) for term in QUIET]) + fear[SOVIET] - fear[AXIS]) + hope - danger
 
 
 @lru_cache(maxsize=16)
@@ -79,7 +82,7 @@ class Staff:
         self.theirs = state.controlled(1 - seat)
         self.origins = sources(self.rules, state, 1 - seat)
         self.fed = supplied(self.rules, state, 1 - seat)
-        self.gaps = threads.raids(self.muster, 1 - seat) & state.controlled(seat) & ~state.units_of(seat)
+        self.gaps = threads.reach(self.muster, 1 - seat) & state.controlled(seat) & ~state.units_of(seat)
 
     # ---- ways -------------------------------------------------------------------------------------
 

@@ -10,19 +10,23 @@ from collections.abc import Sequence
 
 from ostfront.core.hexes import bits
 from ostfront.games.kiev_41.muster import Muster
+from ostfront.games.kiev_41.prospects import prospect
 from ostfront.games.kiev_41.roster import SOVIET
+from ostfront.games.kiev_41.state import SNOW
 from ostfront.games.kiev_41.supply import connected, sources, supplied
 
 SLOW, FAST = 3, 5  # MP
+KEPT = 1000  # where attacks that are feared are kept in a muster
 
 
 def spread(links: Sequence[int], start: int, left: int, costs: tuple[int, int, int], free: int) -> int:
-    """The areas of `free` that can be come to from the start with so many MP."""
-    one, two, three = costs[0] & free, costs[1] & free, costs[2] & free
+    """The areas that can be come to from the start with so many MP; only those of `free` are passed through."""
+    one, two, three = costs
     found = last = start
     around = [0, 0]
     for _ in range(left):
         near = 0
+        last &= free
         while last:
             low = last & -last
             near |= links[low.bit_length() - 1]
@@ -33,24 +37,24 @@ def spread(links: Sequence[int], start: int, left: int, costs: tuple[int, int, i
     return found
 
 
-def raids(m: Muster, side: int) -> int:
-    """The areas without enemies that blocks of a side could walk into in an impulse."""
+def reach(m: Muster, side: int) -> int:
+    """The areas that blocks of a side could walk into, or attack, in an impulse."""
     rules, state = m.look.rules, m.state
     foes = m.units[1 - side]
     free = rules.everywhere & ~foes & ~rules.staging_of[1 - side]
-    slow = m.occupied[side] & ~foes
-    fast = 0
+    slow, fast = m.occupied[side], 0
     for area, stack in m.at[side].items():
         if stack.fast:
             fast |= 1 << area
     costs = rules.costs[state.weather][0]
-    found = spread(rules.links, slow, SLOW, costs, free)
-    fast &= slow
-    return found | spread(rules.links, fast, FAST, costs, free) if fast else found
+    found = spread(rules.links, slow, SLOW, costs, free | slow)
+    if fast:
+        found |= spread(rules.links, fast, FAST, costs, free | fast)
+    return found & ~rules.staging_of[1 - side]
 
 
 def supply(m: Muster, side: int, mine: int, theirs: int) -> float:
-    """What a side fears for its supply; `mine` and `theirs` are the areas that raiders of both could walk into."""
+    """What a side fears for its supply and its HQs; `mine` and `theirs` are the areas that both could come to."""
     look, state = m.look, m.state
     rules, w = look.rules, look.weights["threads"]
     held, foes = state.controlled(side), m.units[1 - side]
@@ -58,7 +62,7 @@ def supply(m: Muster, side: int, mine: int, theirs: int) -> float:
     fed = supplied(rules, state, side)
     origins = sources(rules, state, side)
     flood, links = rules.areas.flood, rules.land_links
-    firm = free & (m.units[side] | ~theirs)
+    firm = free & ~theirs
     secure = flood(origins & firm, firm, firm, links)
     secure |= rules.areas.step(secure, links) & m.units[side]
     if side == SOVIET:
@@ -79,7 +83,80 @@ def supply(m: Muster, side: int, mine: int, theirs: int) -> float:
     for unit in bits(state.isolated & look.fighting[side] & state.on_map):
         known = m.moment.assumed.get(unit)
         total += w["cube"] * (look.worth[unit][state.steps[unit]] if known is None else known.worth)
+    for unit in rules.roster.hqs_of[side]:
+        if state.on_map >> unit & 1 and unit not in m.moment.assumed:
+            area = state.place[unit]
+            if theirs >> area & 1 and m.at[side][area].blocks == 1:
+                total += w["lonely"]
     return float(total)
+
+
+def danger(m: Muster, side: int, theirs: int) -> float:
+    """What the enemy gains by attacking each stack he can come to, with those who are near; he does what pays."""
+    rules = m.look.rules
+    base = m.base
+    total = 0.0
+    for area in bits(m.occupied[side] & theirs):
+        key = KEPT + area * 2 + side
+        same = base is not None and not rules.disks[area][2] & m.changed
+        known = base.later if same and base is not None else m.later
+        found = known.get(key)
+        if found is None:
+            found = known[key] = max(0.0, assault(m, side, area))
+        total += found
+    return total
+
+
+def assault(m: Muster, side: int, area: int) -> float:
+    """An attack of the enemy on a stack, by as many of those who are near as there is room for."""
+    look, foe = m.look, 1 - side
+    rules, w = look.rules, look.weights["threads"]
+    beside = rules.links[area]
+    wet = 0 if m.state.weather >= SNOW else rules.rivers[area]
+    there = m.at[foe].get(area)
+    attack = steps = worth = blocks = 0.0
+    tanks = False
+    room = float(rules.limit[area] or 8)
+    if there is not None:
+        attack, steps, worth, blocks = there.attack, there.steps, there.worth, float(there.blocks)
+        tanks = bool(there.tanks)
+        wet = 0
+    comers = []
+    for other in bits(rules.disks[area][2] & m.occupied[foe] & ~(1 << area)):
+        stack = m.at[foe][other]
+        share = w["beside"] if beside >> other & 1 else w["near"]
+        dice = share * (w["wet"] if wet >> other & 1 else 1.0)
+        comers.append((stack.attack * dice / stack.blocks, share, stack, dice))
+    comers.sort(key=lambda entry: -entry[0])
+    for _, share, stack, dice in comers:
+        part = min(1.0, (room - blocks) / (stack.blocks * share))
+        if part <= 0:
+            break
+        attack += stack.attack * dice * part
+        steps += stack.steps * share * part
+        worth += stack.worth * share * part
+        blocks += stack.blocks * share * part
+        tanks = tanks or bool(stack.tanks)
+    return prospect(m, foe, area, attack, steps, worth, tanks)
+
+
+def siege(m: Muster, side: int) -> float:
+    """Victory areas of the enemy that a side fights in: the nearer to falling, the better."""
+    look, state, foe = m.look, m.state, 1 - side
+    total = 0.0
+    for area in bits(look.wanted & state.controlled(foe) & m.occupied[side]):
+        there = m.at[foe].get(area)
+        left = there.steps if there is not None else 0.0
+        line = state.lines(foe) >> area & 1
+        own = m.at[side][area].steps
+        share = own / (own + left + min(3, look.built[area] + line) + line)
+        total += share * share * prize(m)
+    return total
+
+
+def prize(m: Muster) -> float:
+    """What a victory area more is worth to a side."""
+    return float(m.look.weights["threads"]["siege"]) * (0.5 + 0.5 * m.time)
 
 
 def last_stand(m: Muster, side: int) -> float:
