@@ -227,6 +227,8 @@ def test_chits_are_drawn_one_by_one_until_the_cup_is_empty() -> None:
 def test_a_chit_without_its_hq_does_nothing() -> None:
     game = drawn({"44": "K3527", "1PzG": "axis-available"}, "1PzG-1", turn=5)
     assert game.state.turn == 6
+    told = [event.kind for event in game.events or ()]
+    assert "no effect" in told and "activate" not in told
 
 
 # ---- activation (8) -------------------------------------------------------------------------------------
