@@ -3,6 +3,8 @@
 A game's `plans` room says what can be planned (`field`), how long a plan holds (`moment`) and what its next step is
 (`answer`); its `Adviser` prices everything else. Where a game has no such room the officer thinks like a recruit.
 A plan is kept while it holds, and made again after each die.
+There is no clock in it, so that the same seed gives the same game on any machine: the work of a plan is bounded by
+how many targets, attackers and places a game's room offers.
 """
 
 from __future__ import annotations
