@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -135,7 +136,8 @@ def test_bench_of_a_game() -> None:
 def test_bench_officer_counts_games_in_campaigns(monkeypatch: pytest.MonkeyPatch) -> None:
     from ostfront.bench import officers
 
-    monkeypatch.setattr(officers.measure, "__defaults__", ("drill", 1, 1))
+    monkeypatch.setattr(officers, "GAMES", 1)
+    monkeypatch.setattr(officers, "measure", partial(officers.measure, "drill", campaigns=1))
     data = run("bench", "officer", "--json").json
     assert data["title"] == "The Drill" and data["holds"] == (data["ratio"] <= 40)
     assert 0 < data["longest_thought_cpu_s"] < data["officer_game_cpu_s"]

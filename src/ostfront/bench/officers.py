@@ -6,6 +6,7 @@ about a single decision.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from statistics import median
 from time import process_time
 from typing import Any
@@ -22,7 +23,9 @@ GAMES = 3
 CAMPAIGNS = 10  # random campaigns beside each
 
 
-def measure(name: str = GAME, count: int = GAMES, campaigns: int = CAMPAIGNS) -> dict[str, Any]:
+def measure(
+    name: str = GAME, count: int = GAMES, campaigns: int = CAMPAIGNS, tick: Callable[[], None] = lambda: None
+) -> dict[str, Any]:
     """CPU seconds of an officer's game, of a random campaign, and how many of these it is worth."""
     campaign = RandomPlay(games.rules(*CAMPAIGN))
     campaign.run(0.2)
@@ -34,6 +37,7 @@ def measure(name: str = GAME, count: int = GAMES, campaigns: int = CAMPAIGNS) ->
         spent, slowest = _officers(name, f"bench/{number}")
         ours.append(spent)
         longest = max(longest, slowest)
+        tick()
     ratio = median(a / b for a, b in zip(ours, theirs, strict=True))
     return {
         "title": games.info(name).title,

@@ -184,10 +184,11 @@ def _bench_server(json: bool) -> None:
 
 
 def _bench_officer(json: bool) -> None:
-    from ostfront.bench.officers import measure
+    from ostfront.bench.officers import GAMES, measure
 
-    typer.echo("officers play ...", err=True)
-    _told(measure(), json)
+    with progress(GAMES, "games") as bar:
+        found = measure(count=GAMES, tick=bar.tick)
+    _told(found, json)
 
 
 def _told(found: dict[str, Any], json: bool) -> None:
