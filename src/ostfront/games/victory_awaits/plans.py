@@ -64,9 +64,14 @@ class Watch(Standing):
         found = super().danger(place)
         m, w = self.m, self.m.look.weights["officer"]
         goal = m.look.goal_at.get(place)
-        if goal is not None and not self.is_hq and m.holds(self.side, place) and not m.stack(place).units:
-            near = m.look.rules.grid.disk(place, RUN) & m.occupied[1 - self.side]
+        if goal is None or self.is_hq or not m.holds(self.side, place):
+            return found
+        there = m.stack(place).units
+        near = m.look.rules.grid.disk(place, RUN) & m.occupied[1 - self.side]
+        if not there:
             found = min(found, -m.values[goal] * w["guard" if near else "keep"])
+        elif there == 1 and near:
+            found -= m.values[goal] * w["second"]
         return found
 
     def pocket(self, place: int) -> float:
