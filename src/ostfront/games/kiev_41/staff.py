@@ -47,7 +47,8 @@ def assess(m: Muster, seat: int) -> float:
     ]
     danger = float(m.look.weights["threads"]["danger"]) * threads.danger(m, seat, reach[1 - seat])
     hope = prospects(m, seat) + threads.siege(m, seat) - threads.siege(m, 1 - seat)
-    return sign * (sum([term(m) for term in QUIET]) + fear[SOVIET] - fear[AXIS]) + hope - danger
+    quiet = sum([term(m) for term in QUIET]) - threads.spearhead(m)
+    return sign * (quiet + fear[SOVIET] - fear[AXIS]) + hope - danger
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ostfront.core.hexes import bits
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.prospects import prospect
-from ostfront.games.kiev_41.roster import SOVIET
+from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import SNOW
 from ostfront.games.kiev_41.supply import connected, sources, supplied
 
@@ -152,6 +152,14 @@ def siege(m: Muster, side: int) -> float:
         share = own / (own + left + min(3, look.built[area] + line) + line)
         total += share * share * prize(m)
     return total
+
+
+def spearhead(m: Muster) -> float:
+    """How far the foremost fast blocks of the Axis are from the next victory area they want."""
+    look = m.look
+    goals = look.wanted & ~m.state.axis
+    fast = sorted([look.nearest(goals)[area] for area, stack in m.at[AXIS].items() if stack.fast]) if goals else []
+    return float(look.weights["threads"]["spear"]) * sum(fast[:2]) * (look.needed == 0 or 0.4)
 
 
 def prize(m: Muster) -> float:
