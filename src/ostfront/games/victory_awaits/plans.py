@@ -70,7 +70,7 @@ class Watch(Standing):
         near = m.look.rules.grid.disk(place, RUN) & m.occupied[1 - self.side]
         if not there:
             found = min(found, -m.values[goal] * w["guard" if near else "keep"])
-        elif there == 1 and near:
+        elif there == 1 and near and self.side == SOVIET:
             found -= m.values[goal] * w["second"]
         return found
 
