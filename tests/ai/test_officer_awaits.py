@@ -13,7 +13,8 @@ from ostfront.core.state import Decision
 from ostfront.core.view import View
 from ostfront.games.victory_awaits.front import Front
 from ostfront.games.victory_awaits.roster import AXIS
-from ostfront.lab.simulate import Plan, play_one
+from ostfront.lab.ladder import play_pair
+from ostfront.lab.simulate import Plan
 
 GAME = "victory-awaits"
 CASES = (
@@ -72,14 +73,13 @@ def test_another_world_with_the_same_view_gets_the_same_move() -> None:
     assert compared
 
 
-SLOW = pytest.mark.xfail(reason="a gap: as Axis he is sometimes too slow to win, even against random", strict=False)
-
-
-@pytest.mark.parametrize("players", [pytest.param(("officer", "random"), marks=SLOW), ("random", "officer")])
-def test_beats_random(players: tuple[str, str]) -> None:
-    side = ("axis", "soviet")[players.index("officer")]
-    games = range(1, scaled(1) + 1)
-    assert {play_one(Plan(GAME, players, "strength", "leningrad"), n).winner for n in games} == {side}
+def test_does_better_than_random_from_both_sides() -> None:
+    """As Axis by points; the game itself he still loses now and then as Axis: docs/balance/victory-awaits.md."""
+    plan = Plan(GAME, ("random",), "strength", "leningrad")
+    ours, theirs = (play_pair(plan, level, "random", 1) for level in ("officer", "random"))
+    mine, chance = ours.margins[0], theirs.margins[0]
+    assert mine is not None and chance is not None and mine > chance + 20
+    assert ours.scores[1] == 1.0
 
 
 def first_plan(seed: str) -> tuple[Game, Front]:
