@@ -160,7 +160,10 @@ def ready_units(rules: VictoryDenied, state: VdState) -> int:
 
 def attackable(rules: VictoryDenied, state: VdState, side: int) -> int:
     """Enemy hexes that the ready units beside them can attack at 1-1 or better."""
-    enemies = state.occupied[COMBAT[1 - side]] & rules.valid & ~state.attacked
+    enemies = state.occupied[COMBAT[1 - side]] & rules.valid
+    enemies ^= enemies & state.attacked
+    if not rules.grid.neighbours(enemies) & state.occupied[COMBAT[side]]:
+        return 0
     near: dict[int, int] = {}
     place, around = state.place, rules.around
     for unit in bits(ready_units(rules, state)):

@@ -354,10 +354,11 @@ def next_corps(play: VdPlay, local: Leads) -> None:
     state, rules = play.state, play.rules
     corps = local.corps
     while corps:
-        units = bits(rules.roster.corps_units[corps[0]] & state.on_map)
-        if units:
+        there = rules.roster.corps_units[corps[0]] & state.on_map
+        if there:
+            units = bits(there)
             chain = chain_from(rules, state, units[0], units)
-            if chain != mask(units):
+            if chain != there:
                 play.local(Leads(local.chit, corps))
                 play.ask("lead", GERMAN)
                 return
@@ -394,5 +395,4 @@ def answer_lead(play: VdPlay, _decision: Decision, action: Action) -> None:
     units = bits(rules.roster.corps_units[local.corps[0]] & state.on_map)
     state.active |= chain_from(rules, state, action.arg, units)
     play.note("lead", action.arg)
-    play.local(Leads(local.chit, local.corps[1:]))
-    play.goto("each corps")
+    play.again("each corps", Leads(local.chit, local.corps[1:]))

@@ -74,7 +74,7 @@ def full_hexes(rules: VictoryDenied, state: VdState, unit: int, among: int) -> i
 
 def enemy_victory_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:
     """Victory hexes in enemy hands: for a German those with a VP chit, for a Soviet those without (8.3.1)."""
-    return state.with_chit if side == GERMAN else rules.victory_mask & ~state.with_chit
+    return state.with_chit if side == GERMAN else rules.victory_mask ^ state.with_chit
 
 
 def triggers(rules: VictoryDenied, state: VdState, unit: int) -> int:

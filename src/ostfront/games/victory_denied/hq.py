@@ -12,7 +12,7 @@ from ostfront.games.victory_denied.ground import zoc
 from ostfront.games.victory_denied.play import VdPlay
 from ostfront.games.victory_denied.roster import ANY, COMBAT, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.state import Relocation
-from ostfront.games.victory_denied.supply import sources, supplied
+from ostfront.games.victory_denied.supply import lines
 from ostfront.games.victory_denied.victory import displace, enter_hex
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def relocation_hexes(rules: VictoryDenied, state: VdState, hq: int, origin: int)
     """
     side = rules.roster.side[hq]
     vacated = 1 << origin if state.place[hq] == origin and not state.crowded[ANY[side]] >> origin & 1 else 0
-    ground = relocation_ground(rules, state, side, vacated)
-    return nearest_ground(rules, origin, sources(rules, state, side, vacated), ground)
+    known = lines(rules, state, side, vacated)
+    return nearest_ground(rules, origin, known.sources, relocation_ground(rules, state, side, known.found))
 
 
 def nearest_ground(rules: VictoryDenied, origin: int, goals: int, fit: int) -> int:
@@ -61,11 +61,10 @@ def _toward(rules: VictoryDenied, origin: int, goals: int, further: int) -> int:
     return near & rules.grid.ring(origin, distance)
 
 
-def relocation_ground(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
-    """Hexes with a supply line, outside enemy zones of control, without an HQ."""
-    taken = state.occupied[HQS[side]] | state.occupied[ANY[1 - side]]
-    ground = supplied(rules, state, side, vacated) & ~taken & ~zoc(rules, state, 1 - side)
-    return ground & ~rules.pocket
+def relocation_ground(rules: VictoryDenied, state: VdState, side: int, ground: int) -> int:
+    """Of the hexes with a supply line those outside enemy zones of control and without an HQ."""
+    taken = state.occupied[HQS[side]] | state.occupied[ANY[1 - side]] | zoc(rules, state, 1 - side) | rules.pocket
+    return ground ^ (ground & taken)
 
 
 def begin_relocation(play: VdPlay, local: Relocation) -> None:
@@ -126,18 +125,26 @@ def regroup_german(play: VdPlay, _local: None) -> None:
 @carries_out("AVD 10.0", "AVD 10.4")
 def _regroup(play: VdPlay, side: int) -> None:
     """Ask until the side is done or has asked for every HQ."""
-    if play.state.on_map & play.rules.roster.hqs & play.rules.roster.of_side[side] & ~play.state.moved:
+    if waiting_hqs(play, side):
         play.ask("regroup", side)
+
+
+def waiting_hqs(play: VdPlay, side: int) -> int:
+    """HQs on the map that have not relocated yet."""
+    there = play.state.on_map & play.rules.roster.hqs_of[side]
+    return there ^ (there & play.state.moved)
 
 
 def regroupings(play: VdPlay, side: int) -> int:
     """HQs that have not relocated yet and have a hex to go to."""
     rules, state = play.rules, play.state
-    ground, goals = relocation_ground(rules, state, side), sources(rules, state, side)
+    known = lines(rules, state, side)
+    ground, goals = relocation_ground(rules, state, side, known.found), known.sources
     alone = zoc(rules, state, 1 - side) & ~state.crowded[ANY[side]]
+    place = state.place
     found = 0
-    for hq in bits(state.on_map & rules.roster.hqs & rules.roster.of_side[side] & ~state.moved):
-        here = state.place[hq]
+    for hq in bits(waiting_hqs(play, side)):
+        here = place[hq]
         if alone >> here & 1:  # it is lifted off first, and may have held a line open
             hexes = relocation_hexes(rules, state, hq, here)
         else:
@@ -149,7 +156,7 @@ def regroupings(play: VdPlay, side: int) -> int:
 
 def regroup_options(play: VdPlay, decision: Decision) -> Options:
     rules = play.rules
-    return Options((rules.words["done"],), ((rules.vocabulary.table("pick"), regroupings(play, decision.seat)),))
+    return Options(rules.done, ((rules.picks, regroupings(play, decision.seat)),))
 
 
 def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
@@ -171,10 +178,10 @@ def remove_hqs(play: VdPlay, _local: None) -> None:
     rules, state = play.rules, play.state
     gone = []
     for side in (0, 1):
-        combat = state.occupied[COMBAT[side]]
-        for place in bits(state.occupied[HQS[side]] & rules.valid):
-            lonely = (hq for hq in state.at(place) if not rules.grid.disk(place, rules.roster.range[hq]) & combat)
-            gone += [hq for hq in lonely if rules.roster.is_hq[hq]]
+        combat, place = state.occupied[COMBAT[side]], state.place
+        hqs = bits(state.on_map & rules.roster.hqs_of[side])
+        lonely = [hq for hq in hqs if not rules.grid.disk(place[hq], rules.roster.range[hq]) & combat]
+        gone += sorted(lonely, key=place.__getitem__)
     for hq in gone:
         play.note("hq removed", hq, state.place[hq])
         state.put(hq, rules.boxes["removed"])

@@ -41,7 +41,8 @@ def next_move(play: VdPlay, local: Activation) -> None:
 
 def pickable(rules: VictoryDenied, state: VdState) -> int:
     """Active units that have not moved and may (8.1.6); from a box only where there is a way in."""
-    units = state.active & ~state.moved & ~immobile(rules)
+    units = state.active
+    units ^= units & (state.moved | immobile(rules))
     waiting = units & boxed(rules, state)
     if waiting:
         for unit in bits(waiting):
@@ -64,7 +65,7 @@ def move_options(play: VdPlay, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
     units = play.known or pickable(rules, state)
     waiting = units & boxed(rules, state)
-    return Options(() if waiting else (rules.words["done"],), ((rules.vocabulary.table("pick"), units),))
+    return Options(() if waiting else rules.done, ((rules.picks, units),))
 
 
 def answer_move(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -104,19 +105,19 @@ def next_leg(play: VdPlay, local: March) -> None:
 def march_options(play: VdPlay, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
     local: March = state.top.local
-    words = rules.vocabulary
     if local.may_enter:
         go, road = entry_legs(rules, state, local.unit)
-        return Options((), ((words.table("go"), go), (words.table("road"), road)))
+        return Options((), ((rules.goes, go), (rules.rides, road)))
     if play.known is None:
         play.known = legs(rules, state, local)
     found, roads = play.known
-    stop = (rules.words["stop"],)
     go = normal_legs(rules, state, local.unit, found) if found is not None else 0
     road = roads.reach ^ full_hexes(rules, state, local.unit, roads.reach) if roads is not None else 0
-    if road:
-        return Options(stop, ((words.table("go"), go), (words.table("road"), road)))
-    return Options(stop, ((words.table("go"), go),))
+    if not road:
+        return Options(rules.stop, ((rules.goes, go),))
+    if not go:
+        return Options(rules.stop, ((rules.rides, road),))
+    return Options(rules.stop, ((rules.goes, go), (rules.rides, road)))
 
 
 def legs(rules: VictoryDenied, state: VdState, local: March) -> tuple[Range | None, Roads | None]:
@@ -137,21 +138,22 @@ def closed_to(rules: VictoryDenied, state: VdState, unit: int) -> int:
 
     Friends close none: the stacking limit is for where a unit stops (5.4).
     """
-    side = rules.roster.side[unit]
-    groups = ANY if rules.roster.is_hq[unit] else COMBAT
+    roster = rules.roster
+    side = roster.side[unit]
+    groups = ANY if roster.is_hq[unit] else COMBAT
     closed = state.occupied[groups[1 - side]]
     return closed | rules.pocket if side == GERMAN else closed
 
 
 def ways(rules: VictoryDenied, state: VdState, local: March) -> Range:
     """Where the unit in hand can go by normal movement."""
-    unit = local.unit
+    unit, roster = local.unit, rules.roster
     zoc_in, zoc_out = zoc_costs(rules)
     return move_range(
-        rules.profiles[rules.roster.motorized[unit]],
+        rules.profiles[roster.motorized[unit]],
         state.place[unit],
         local.left // 2,
-        zoc=zoc(rules, state, 1 - rules.roster.side[unit]),
+        zoc=zoc(rules, state, 1 - roster.side[unit]),
         closed=closed_to(rules, state, unit),
         zoc_in=zoc_in,
         zoc_out=zoc_out,
@@ -255,13 +257,16 @@ def _ride(play: VdPlay, local: March, goal: int) -> None:
 
 def _arrive(play: VdPlay, local: March, goal: int, doing: int) -> None:
     """The leg is done; where nothing happens the unit goes on at once."""
-    play.local(local)
-    play.state.put(local.unit, goal)
+    state = play.state
+    state.put(local.unit, goal)
     if doing >> goal & 1:
-        play.goto("after the leg")
+        play.again("after the leg", local)
         enter_hex(play, local.unit, goal)
+    elif local.left < (2 if local.mode == NORMAL else 1):
+        end_march(play)
     else:
-        after_leg(play, local)
+        play.local(local)
+        play.ask("march", play.rules.roster.side[local.unit])
 
 
 def after_leg(play: VdPlay, local: March) -> None:
@@ -273,9 +278,10 @@ def after_leg(play: VdPlay, local: March) -> None:
 
 
 def end_march(play: VdPlay) -> None:
-    local: March = play.state.top.local
-    play.state.moved |= 1 << local.unit
-    play.leave()
+    state = play.state
+    frame = state.top
+    state.moved |= 1 << frame.local.unit
+    state.top = frame.below
 
 
 # ---- Timoshenko's box (11.2.2) ----------------------------------------------------------------------

@@ -117,7 +117,7 @@ def unit_in_hand(state: VdState) -> int:
 
 
 def place_options(play: VdPlay, _decision: Decision) -> Options:
-    hexes = placement(play.rules, play.state, unit_in_hand(play.state))
+    hexes = play.known or placement(play.rules, play.state, unit_in_hand(play.state))
     return Options((), ((play.rules.vocabulary.table("place"), hexes),))
 
 
@@ -151,18 +151,19 @@ def may_buy(play: VdPlay) -> bool:
     return bool(play.state.first[play.rules.boxes["soviet-reserve"]] >= 0)
 
 
-def callable_units(play: VdPlay) -> int:
-    """Units of the Reserve Box that can be paid for and placed; HQs only before combat units."""
+def callable_units(play: VdPlay) -> list[tuple[int, int]]:
+    """Units of the Reserve Box that can be paid for, with where to place them; HQs only before combat units."""
     rules, state = play.rules, play.state
     local: Purchase = state.top.local
     hqs, stars = rules.roster.hqs, rules.roster.stars
     box = state.units_at(rules.boxes["soviet-reserve"])
-    found = 0
-    for kind in (box & stars, box & ~hqs & ~stars, 0 if local.units_now else box & hqs):
+    found = []
+    for kind in (box & stars, box & ~(hqs | stars), 0 if local.units_now else box & hqs):
         if kind:  # HQs, star units and the rest (all tan) each cost the same and go to the same hexes
             first = (kind & -kind).bit_length() - 1
-            if price(rules, first) <= local.points and placement(rules, state, first):
-                found |= kind
+            hexes = placement(rules, state, first) if price(rules, first) <= local.points else 0
+            if hexes:
+                found.append((kind, hexes))
     return found
 
 
@@ -172,7 +173,12 @@ def price(rules: VictoryDenied, unit: int) -> int:
 
 
 def reserve_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("call"), callable_units(play)),))
+    rules = play.rules
+    known = play.known = callable_units(play)
+    units = 0
+    for kind, _ in known:
+        units |= kind
+    return Options(rules.done, ((rules.vocabulary.table("call"), units),))
 
 
 def answer_reserve(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -183,7 +189,8 @@ def answer_reserve(play: VdPlay, _decision: Decision, action: Action) -> None:
     local: Purchase = play.state.top.local
     hq = play.rules.roster.is_hq[action.arg]
     play.local(Purchase(local.points - price(play.rules, action.arg), not hq, action.arg))
-    play.ask("place", SOVIET)
+    known = next((hexes for kind, hexes in play.known or () if kind >> action.arg & 1), None)
+    play.ask("place", SOVIET, known=known)
 
 
 @carries_out("AVD 11.1.1b")
@@ -212,8 +219,7 @@ def answer_chit(play: VdPlay, decision: Decision, action: Action) -> None:
 
 
 def purchase_again(play: VdPlay, local: Purchase) -> None:
-    play.local(local._replace(unit=-1))
-    play.goto("next purchase")
+    play.again("next purchase", Purchase(local.points, local.units_now))
 
 
 # ---- PVO and elites ---------------------------------------------------------------------------------
@@ -308,16 +314,13 @@ def next_entry(play: VdPlay, local: Entry) -> None:
 def enterable(play: VdPlay, units: int) -> int:
     """Units with a way in; equal counters of a group share the answer."""
     rules, state = play.rules, play.state
-    roster = rules.roster
-    ways: dict[tuple[str, int, bool], int] = {}
+    units ^= units & state.on_map
     free = strategic_hexes(rules, state, GERMAN)
     found = 0
-    for unit in bits(units & ~state.on_map):
-        kind = (roster.group[unit], roster.move[unit], roster.is_hq[unit])
-        if kind not in ways:
-            ways[kind] = arrival_hexes(rules, state, unit, free)
-        if ways[kind]:
-            found |= 1 << unit
+    for alike in rules.roster.entering_alike:
+        kind = units & alike
+        if kind and arrival_hexes(rules, state, kind.bit_length() - 1, free):
+            found |= kind
     return found
 
 

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.state import VdState
 
 
+KEPT = 4096  # answers about roads
+
+
 class Roads(NamedTuple):
     """Where half points lead along roads: all hexes but the first, and what each costs."""
 
@@ -24,32 +27,40 @@ class Roads(NamedTuple):
 def strategic_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:
     """Road hexes that are not next to an enemy unit, nor to (or) a victory hex in enemy hands (8.3.1).
 
-    For Germans the roads end at the Pocket (14).
+    For Germans the roads end at the Pocket (14). The last answer for each side is kept.
     """
-    feared = enemy_any(rules, state, side) | enemy_victory_hexes(rules, state, side)
+    enemies, hexes = enemy_any(rules, state, side), enemy_victory_hexes(rules, state, side)
+    known = rules.last_strategic[side]
+    if known[0] == enemies and known[1] == hexes:
+        return known[2]
     roads = rules.road_hexes
-    free = roads ^ (roads & rules.grid.closed(feared))
-    return free ^ (free & rules.pocket) if side == GERMAN else free
+    free = roads ^ (roads & rules.grid.closed(enemies | hexes))
+    if side == GERMAN:
+        free ^= free & rules.pocket
+    rules.last_strategic[side] = (enemies, hexes, free)
+    return free
 
 
 def free_roads(rules: VictoryDenied, start: int, free: int, points: int) -> Roads:
-    """The roads from a hex on, as far as so many half points go."""
-    key = (start, points)
-    known = rules.all_roads.get(key)
-    if known is None:
-        known = rules.all_roads[key] = mask(_along(rules, start, points, ())) ^ 1 << start
-    closed = known ^ (known & free)
-    before, found = rules.last_roads.get(key, (-1, Roads(0, {})))
-    if before != closed:
-        costs = _along(rules, start, points, bits(closed))
-        if len(costs) > known.bit_count():  # nothing lies behind the closed hexes
-            found = Roads(known ^ closed, costs)
-        else:
-            found = Roads(mask([there for there, cost in costs.items() if cost]), costs)
-        if len(rules.last_roads) > 2000:
-            rules.last_roads.clear()
-        rules.last_roads[key] = (closed, found)
+    """The roads from a hex on, as far as so many half points go; kept by the hexes that were open."""
+    whole = rules.all_roads.get((start, points))
+    if whole is None:
+        whole = rules.all_roads[start, points] = _roads(rules, start, points, ())
+    reach = whole.reach
+    open_ = reach & free
+    if open_ == reach:
+        return whole
+    found = rules.free_roads.get((start, points, open_))
+    if found is None:
+        if len(rules.free_roads) >= KEPT:
+            rules.free_roads.clear()
+        found = rules.free_roads[start, points, open_] = _roads(rules, start, points, bits(reach ^ open_))
     return found
+
+
+def _roads(rules: VictoryDenied, start: int, points: int, closed: Iterable[int]) -> Roads:
+    costs = _along(rules, start, points, closed)
+    return Roads(mask([there for there, cost in costs.items() if cost]), costs)
 
 
 def _along(rules: VictoryDenied, start: int, points: int, closed: Iterable[int]) -> dict[int, int]:

@@ -68,8 +68,10 @@ class Roster:
         self.hqs = self._set(c.type == "hq" for c in counters)
         self.of_side = tuple(self._set(c.side == side for c in counters) for side in SIDES)
         self.combat_units = tuple(units & ~self.hqs for units in self.of_side)
+        self.hqs_of = tuple(units & self.hqs for units in self.of_side)
         self.motorized_set = self._set(c.motorized == "yes" for c in counters)
         self.pvos = self._set(c.type == "pvo" for c in counters)
+        self.disbandable = self.combat_units[SOVIET] & ~self.pvos
         self.stars = self._set(c.enters == "*" for c in counters)
         self.panzers = {  # the motorized combat units of each Panzer Group, which activate by unit (7.4)
             group: self._set(c.group == group and c.corps != "" for c in counters) for group in ("2PzG", "3PzG")
@@ -82,6 +84,12 @@ class Roster:
             corps: self._set(c.corps == corps for c in counters)
             for corps in dict.fromkeys(c.corps for c in counters if c.corps)
         }
+        self.entering_alike = tuple(  # German units that enter by the same hex, with as many points and as much room
+            self._set((c.side, c.group, c.move, c.type == "hq") == kind for c in counters)
+            for kind in dict.fromkeys(
+                (c.side, c.group, c.move, c.type == "hq") for c in counters if c.side == SIDES[GERMAN]
+            )
+        )
         self.groups_of = tuple(self._groups(u) for u in range(self.count))
         self.index = {c.id: i for i, c in enumerate(counters)}
 

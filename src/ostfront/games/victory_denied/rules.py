@@ -132,15 +132,19 @@ class VictoryDenied(Rules):
             ),
         )
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
+        self.done, self.stop = (self.words["done"],), (self.words["stop"],)
+        self.goes, self.rides = self.vocabulary.table("go"), self.vocabulary.table("road")
+        self.picks = self.vocabulary.table("pick")
         self.setup = tuple(self._read_setup())
         self._start: VdState | None = None
         # answers kept with the position they belong to
         self.supply_floods: list[Flood | None] = [None, None]
         self.last_zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]
         self.last_supplied: list[tuple[Lines, ...]] = [(), ()]
-        self.last_lines: list[tuple[Any, int]] = [(None, 0), (None, 0)]
-        self.last_roads: dict[tuple[int, int], tuple[int, Roads]] = {}
-        self.all_roads: dict[tuple[int, int], int] = {}  # how far roads lead that are all free
+        self.last_lines: list[tuple[tuple[int, ...], Lines] | None] = [None, None]
+        self.last_strategic: list[tuple[int, int, int]] = [(-1, 0, 0), (-1, 0, 0)]
+        self.all_roads: dict[tuple[int, int], Roads] = {}  # how far roads lead that are all free
+        self.free_roads: dict[tuple[int, int, int], Roads] = {}
         self.sources = Sources(self.grid)
         self.toward: dict[tuple[int, int], list[int]] = {}
 

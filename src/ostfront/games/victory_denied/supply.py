@@ -68,21 +68,29 @@ def sources(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -
 
 
 def supplied(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
-    """The hexes from which a unit of this side could trace a line; the last answer of each side is kept.
+    """The hexes from which a unit of this side could trace a line."""
+    return lines(rules, state, side, vacated).found
 
-    `vacated` are hexes looked at as if the side had nobody there.
+
+def lines(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> Lines:
+    """Where the lines of a side begin and come to; the last answer of each side is kept.
+
+    `vacated` are hexes looked at as if the side had nobody there. Of its own units only those matter that stand
+    in enemy zones of control.
     """
     occupied = state.occupied
     enemy = 1 - side
-    position = (occupied[ANY[side]], occupied[ANY[enemy]], occupied[COMBAT[enemy]], early_source(state), vacated)
-    before, found = rules.last_lines[side]
-    if before != position:
-        found = _trace(rules, state, side, vacated)
-        rules.last_lines[side] = (position, found)
+    held = occupied[ANY[side]] & zoc(rules, state, enemy)
+    position = (held, occupied[ANY[enemy]], occupied[COMBAT[enemy]], early_source(state), vacated)
+    known = rules.last_lines[side]
+    if known is not None and known[0] == position:
+        return known[1]
+    found = _trace(rules, state, side, vacated)
+    rules.last_lines[side] = (position, found)
     return found
 
 
-def _trace(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> int:
+def _trace(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> Lines:
     """The last two answers of each side are kept with the hexes they came from, to go on from there."""
     enter = rules.valid ^ blocked(rules, state, side)
     through = enter ^ (enter & shadowed(rules, state, side, vacated))
@@ -91,7 +99,7 @@ def _trace(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> int
     begin = start
     for last in known:
         if last.through == through and last.enter == enter and last.sources == start:
-            return last.found
+            return last
         # where nothing that was reached is closed since, it is still reached, and the flood goes on from there
         closed = (last.enter & last.found) & ~enter or (last.through & last.found) & ~through
         if not closed and not last.sources & ~start:
@@ -99,8 +107,8 @@ def _trace(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> int
     flood = rules.supply_floods[side]
     if flood is None:  # Soviet lines come from the east
         flood = rules.supply_floods[side] = Flood(rules.grid, crossings(rules), backwards=side == SOVIET)
-    found = flood.fill(begin, enter, through)
-    rules.last_supplied[side] = (Lines(enter, through, start, found), *known[:1])
+    found = Lines(enter, through, start, flood.fill(begin, enter, through))
+    rules.last_supplied[side] = (found, *known[:1])
     return found
 
 
@@ -127,8 +135,9 @@ def markers(play: VdPlay) -> int:
 
 
 def next_marker(play: VdPlay, local: Markers) -> None:
-    if local.left and unmarked(play):
-        play.ask("starve", SOVIET)
+    units = unmarked(play) if local.left else 0
+    if units:
+        play.ask("starve", SOVIET, known=units)
     else:
         play.leave()
 
@@ -140,7 +149,8 @@ def unmarked(play: VdPlay) -> int:
 
 
 def starve_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("starve"), unmarked(play)),))
+    rules = play.rules
+    return Options(rules.done, ((rules.vocabulary.table("starve"), play.known or unmarked(play)),))
 
 
 def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -150,8 +160,7 @@ def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     play.state.status[action.arg] |= OUT_OF_SUPPLY
     play.note("starve", action.arg)
-    play.local(Markers(play.state.top.local.left - 1))
-    play.goto("next marker")
+    play.again("next marker", Markers(play.state.top.local.left - 1))
 
 
 @carries_out("AVD 10.0", "AVD 10.2.1a", "AVD 10.2.3", "AVD 10.3.4")
@@ -164,7 +173,7 @@ def check_isolation(play: VdPlay, _local: None) -> None:
     for side in (GERMAN, SOVIET):
         if may_be_isolated(state, side):
             there = state.occupied[ANY[side]] & rules.valid
-            without = state.standing(there & ~supplied(rules, state, side))
+            without = state.standing(there ^ (there & supplied(rules, state, side)))
             cut += bits(without & judged(rules, side))
     for unit in cut:
         status[unit] |= ISOLATED
@@ -187,17 +196,18 @@ def may_be_isolated(state: VdState, side: int) -> bool:
 
 @carries_out("AVD 10.0")
 def disbanding(play: VdPlay, _local: None) -> None:
-    if disbandable(play):
-        play.ask("disband", SOVIET)
+    units = disbandable(play)
+    if units:
+        play.ask("disband", SOVIET, known=units)
 
 
 def disbandable(play: VdPlay) -> int:
-    roster = play.rules.roster
-    return play.state.on_map & roster.combat_units[SOVIET] & ~roster.pvos
+    return play.state.on_map & play.rules.roster.disbandable
 
 
 def disband_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("disband"), disbandable(play)),))
+    rules = play.rules
+    return Options(rules.done, ((rules.vocabulary.table("disband"), play.known or disbandable(play)),))
 
 
 def answer_disband(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -207,4 +217,4 @@ def answer_disband(play: VdPlay, _decision: Decision, action: Action) -> None:
         return
     assert isinstance(action.arg, int)
     disband(play, action.arg)
-    play.goto("disbanding")
+    disbanding(play, None)
