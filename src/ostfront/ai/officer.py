@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from ostfront.ai import Imagine
-from ostfront.ai.recruit import Thought, exists
+from ostfront.ai.recruit import Thought, adviser, exists
 from ostfront.core.actions import Action
 from ostfront.core.game import Game, Legal
 from ostfront.core.planner import Plan, plan
@@ -117,10 +117,8 @@ class Officer:
         return None if field is None else plan(field)
 
     def thought(self, room: ModuleType | None, rules: Rules, world: Game, decision: Decision) -> Thought:
-        found = Thought(rules, world, decision.seat, self.seed)
-        if room is not None:
-            found.adviser = room.Adviser(rules, world.state, decision.seat)
-        return found
+        counsel = adviser if room is None else room.Adviser
+        return Thought(counsel(rules, world.state, decision.seat), decision.seat, self.seed)
 
 
 def changes(room: ModuleType | None, rules: Rules, world: Game, decision: Decision, action: Action) -> str:

@@ -110,16 +110,17 @@ class Recruit:
             return options[0]
         world = imagine(f"recruit {self.seed}")
         decision = view.decisions[0]
-        return Thought(view.rules, world, decision.seat, self.seed).best(world, decision, options)[1]
+        counsel = adviser(view.rules, world.state, decision.seat)
+        return Thought(counsel, decision.seat, self.seed).best(world, decision, options)[1]
 
 
 class Thought:
     """One decision being thought over."""
 
-    def __init__(self, rules: Rules, world: Game, seat: int, seed: int | str) -> None:
+    def __init__(self, adviser: Adviser, seat: int, seed: int | str) -> None:
+        self.adviser = adviser
         self.seat = seat
         self.seed = seed
-        self.adviser = adviser(rules, world.state, seat)
 
     def best(
         self, world: Game, decision: Decision, options: Sequence[Action], depth: int = 0

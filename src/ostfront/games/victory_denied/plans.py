@@ -42,6 +42,7 @@ BY_PULL = 5  # places thought of for a unit: so many by objectives ...
 IN_FRONT = 3  # ... next to the enemy ...
 TOGETHER = 4  # ... and with friends who need help
 CORPS = 5  # hexes an attacker may be from his corps without being missed
+FEW = {"place": 10, "arrive": 6, "relocate": 6, "advance": 7}  # answers tried, the best by objectives or friends near
 IMPOSSIBLE = -100.0
 FEES = (0.0, 0.3, 0.6, 1.0)  # what a unit must add to an attack, tried in turn
 
@@ -53,6 +54,10 @@ class Adviser(advice.Adviser):
 
     feared: tuple[Sequence[object], Threat] | None = None
 
+    def __init__(self, rules: VictoryDenied, state: VdState, seat: int) -> None:
+        super().__init__(rules, state, seat)
+        self.ranks: dict[int, Callable[[Action], float]] = {}
+
     def worth(self, state: VdState) -> float:
         m = Muster(self.look, state, self.active, self.ready)
         sign = 1 if self.seat == GERMAN else -1
@@ -63,6 +68,25 @@ class Adviser(advice.Adviser):
         together = chained(self.look, state) * w["chain"] - unwatched(m) if self.seat == GERMAN else 0.0
         afraid = fear(m, self.seat, self.threat(m))
         return sign * sum([term(m) for term in QUIET]) - afraid - left_open + together  # type: ignore[no-any-return]
+
+    def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
+        found = super().candidates(play, decision, options)
+        few = FEW.get(decision.kind, len(found))
+        if len(found) <= few:
+            return found
+        best = sorted(found, key=lambda action: self.pull(play.state, action), reverse=True)
+        return best[:few]
+
+    def pull(self, state: VdState, action: Action) -> float:
+        """How much a place calls for the unit; not to go anywhere is always thought of."""
+        if action.arg is None:
+            return float("inf")
+        whole = action.arg if isinstance(action.arg, tuple) else (state.top.local.unit, action.arg)
+        unit, place = whole[0], whole[-1]
+        if unit not in self.ranks:
+            hq = self.rules.roster.is_hq[unit]
+            self.ranks[unit] = self._command_rank(unit) if hq else self._objective_rank(state, unit)
+        return self.ranks[unit](Action("", place))
 
     def threat(self, m: Muster) -> Threat:
         """The enemy's, the same as long as he stands still."""
