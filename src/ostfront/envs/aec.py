@@ -94,12 +94,10 @@ class OstfrontEnv(AECEnv):  # type: ignore[misc]
         assert self._choice is not None and self._decision is not None
         complete = self._choice.take(int(action))
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         if complete is not None:
             self.game.push(complete, self._decision)
             self.decisions += 1
             self._ask()
-            self._accumulate_rewards()
 
     def _ask(self) -> None:
         """Go on to the next decision with something to choose, or to the end."""
@@ -128,6 +126,7 @@ class OstfrontEnv(AECEnv):  # type: ignore[misc]
             for agent in self.agents:
                 won = self.rules.seats[self.seat_of[agent]].side == result.winner
                 self.rewards[agent] = 1.0 if won else -1.0
+            self._accumulate_rewards()  # before the end there are none
 
     # ---- looking ----------------------------------------------------------------------------------
 

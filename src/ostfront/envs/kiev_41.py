@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ostfront.core.hexes import bits
 from ostfront.envs.planes import Columns, Floats, Plane, Planes, several
 from ostfront.games.kiev_41.roster import AXIS
 from ostfront.games.kiev_41.state import WEATHER, March
@@ -34,10 +33,12 @@ class Kiev41Planes(Planes):
         super().__init__(rules)
         owner = rules.roster.owner
         fleets = [p.type == "fleet" for p in rules.roster.pieces]
-        self.marks, self.status = (-1, -1), np.zeros(len(owner), np.uint8)
+        self.marks, self.status = (-1, -1, -1), np.zeros(len(owner), np.uint8)
         self.static = several((rules.victory_areas, rules.cities), self.places)
+        self.boards: list[tuple[int, ...]] = [(), ()]  # by seat: what lies on areas, and how it was shown last
+        self.shown: list[Any] = [None, None]
         self.values = [self._values(rules, seat) for seat in (0, 1)]
-        own, enemy, fleet = range(4), range(5, 9), (14, 8, 9, 10)  # numbers that are always 0 go anywhere
+        own, enemy, fleet = range(5), range(5, 10), (14, 8, 9, 10, 11)  # numbers that are always 0 go anywhere
         self.planes_of = [
             np.array([fleet if f else own if o == seat else enemy for f, o in zip(fleets, owner, strict=True)])
             for seat in (0, 1)
@@ -45,32 +46,33 @@ class Kiev41Planes(Planes):
 
     @staticmethod
     def _values(rules: Kiev41, seat: int) -> Plane:
-        """By unit, steps and status (1 visible, 2 isolated): four numbers, for a seat of its own or the enemy's."""
+        """By unit, steps and status (1 visible, 2 isolated, 4 acted): five numbers, as the seat sees them."""
         roster = rules.roster
-        found = np.zeros((roster.count, max(roster.full) + 1, 4, 4), np.uint8)
-        for unit, steps, status in product(range(roster.count), range(found.shape[1]), range(4)):
-            seen, cube = status & 1, status >> 1
+        found = np.zeros((roster.count, max(roster.full) + 1, 8, 5), np.uint8)
+        for unit, steps, status in product(range(roster.count), range(found.shape[1]), range(8)):
+            seen, cube, acted = status & 1, status >> 1 & 1, status >> 2
+            block = roster.blocks_of[seat] >> unit & 1
             if roster.fleets >> unit & 1:
-                found[unit, steps, status] = (1, 0, 0, 0)
+                found[unit, steps, status] = (1, 0, 0, 0, 0)
             elif roster.owner[unit] == seat:
-                found[unit, steps, status] = (1, steps, roster.hqs >> unit & 1, cube)
+                found[unit, steps, status] = (1, steps, roster.hqs >> unit & 1, cube, acted & block)
             elif roster.owner[unit] == 1 - seat:
-                found[unit, steps, status] = (1, seen, steps * seen, 0)
+                found[unit, steps, status] = (1, seen, steps * seen, 0, 0)
         return found
 
     def columns(self, state: K41State) -> Columns:
-        now = (state.visible, state.isolated)
+        now = (state.visible, state.isolated, state.acted)
         if now != self.marks:
-            visible, isolated = several(now, len(state.steps)).view(np.uint8)
-            self.marks, self.status = now, visible | isolated << 1
+            visible, isolated, acted = several(now, len(state.steps)).view(np.uint8)
+            self.marks, self.status = now, visible | isolated << 1 | acted << 2
         return np.array(state.place), np.array(state.steps), self.status
 
     def fill(self, planes: Plane, state: K41State, seat: int) -> None:
-        for unit in bits(state.acted & state.on_map & self.rules.roster.blocks_of[seat]):
-            planes[4, state.place[unit]] += 1
         held = state.axis if seat == AXIS else ~state.axis & state.areas
         boards = (held, state.lines(seat), state.lines(1 - seat), state.isolated_lines, state.to_fight)
-        planes[8:13] = several(boards, self.places)
+        if boards != self.boards[seat]:
+            self.boards[seat], self.shown[seat] = boards, several(boards, self.places)
+        planes[8:13] = self.shown[seat]
         planes[15:17] = self.static
         local = state.top.local if state.top is not None else None
         if isinstance(local, March) and state.owner[local.unit] == seat:
