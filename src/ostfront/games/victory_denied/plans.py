@@ -42,7 +42,7 @@ BY_PULL = 5  # places thought of for a unit: so many by objectives ...
 IN_FRONT = 3  # ... next to the enemy ...
 TOGETHER = 4  # ... and with friends who need help
 CORPS = 5  # hexes an attacker may be from his corps without being missed
-FEW = {"place": 10, "arrive": 6, "relocate": 6, "advance": 7}  # answers tried, the best by objectives or friends near
+FEW = {"place": 8, "arrive": 5, "relocate": 5, "advance": 6, "march": 8, "starve": 5}  # answers tried, the best by pull
 IMPOSSIBLE = -100.0
 FEES = (0.0, 0.3, 0.6, 1.0)  # what a unit must add to an attack, tried in turn
 
@@ -72,8 +72,8 @@ class Adviser(advice.Adviser):
     def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
         found = super().candidates(play, decision, options)
         few = FEW.get(decision.kind, len(found))
-        if len(found) <= few:
-            return found
+        if len(found) <= few or decision.kind == "starve":  # the strongest come first
+            return found[:few]
         best = sorted(found, key=lambda action: self.pull(play.state, action), reverse=True)
         return best[:few]
 
