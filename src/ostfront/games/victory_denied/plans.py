@@ -42,7 +42,7 @@ BY_PULL = 5  # places thought of for a unit: so many by objectives ...
 IN_FRONT = 3  # ... next to the enemy ...
 TOGETHER = 4  # ... and with friends who need help
 CORPS = 5  # hexes an attacker may be from his corps without being missed
-FEW = {"place": 8, "arrive": 5, "relocate": 5, "advance": 6, "march": 8, "starve": 5}  # answers tried, the best by pull
+FEW = {"place": 8, "arrive": 5, "relocate": 5, "advance": 6, "march": 8, "starve": 5}  # answers tried
 IMPOSSIBLE = -100.0
 FEES = (0.0, 0.3, 0.6, 1.0)  # what a unit must add to an attack, tried in turn
 
