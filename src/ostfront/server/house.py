@@ -43,13 +43,13 @@ class House:
         self.pictures = Pictures(folder)
         self.key = _key(folder)
         self.closing = False
-        self.brain = Brain()  # moves of computers and hints
+        self.hints = Brain()
         self.work: Callable[[], None] = lambda: None
         self._sittings: OrderedDict[str, Sitting] = OrderedDict()
         self._lock = RLock()
 
     def close(self) -> None:
-        self.brain.close()
+        self.hints.close()
         self.engine.dispose()
 
     def dismiss(self) -> None:
@@ -114,7 +114,7 @@ class House:
         """What the best computer player would do in a seat, from what that seat knows."""
         if not sitting.asks(seat):
             raise Refused(409, "conflict", "Nothing is asked of this seat.")
-        found, moment = self.brain.answer(sitting, seat, HINTS_BY, explained=True)
+        found, moment = self.hints.answer(sitting, seat, HINTS_BY, explained=True)
         return Hint(HINTS_BY, moment, found.action, found.why)
 
     # ---- making ----------------------------------------------------------------------------------------

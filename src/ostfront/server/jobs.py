@@ -13,6 +13,7 @@ from threading import Event, Thread
 from time import time
 
 from ostfront.server.answers import Refused
+from ostfront.server.brain import Brain
 from ostfront.server.house import House
 from ostfront.server.store import Job, SeatRow
 
@@ -28,7 +29,7 @@ class Worker:
         self.house = house
         self.lease = lease
         self.owner = secrets.token_hex(8)
-        self.brain = house.brain
+        self.brain = Brain()
         self._stop = Event()
         self._wake = Event()
         self._thread = Thread(target=self._run, name="computer players", daemon=True)
