@@ -14,7 +14,7 @@ from kiev_41.stage import act
 from ostfront.core import asking
 from ostfront.core.errors import BadAction
 from ostfront.core.game import Game
-from ostfront.core.table import Look, room_of
+from ostfront.core.table import Look, Row, room_of
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "kiev-41-table.json"
 
@@ -209,6 +209,29 @@ def test_the_battle_board_tells_the_steps_and_the_dice() -> None:
         assert len(first.dice) == told.args[1] and first.value.startswith(f"{told.args[2]} hit")
         assert board.at in game.rules.vocabulary.nouns["place"].names
         assert all(row.rule.startswith("K41 10.13") for row in board.rows)
+
+
+def test_the_battle_board_stays_for_the_impulse_after_and_no_longer() -> None:
+    game = fighting()
+    begun = 0
+    fought: tuple[Row, ...] = ()
+    while begun < 2:
+        decision = game.state.pending[0]
+        words = [game.text(action) for action in game.options(decision)]
+        game.play("done" if "done" in words else words[0], decision.seat)
+        kinds = [event.kind for event in game.events or ()]
+        if "battle" not in kinds:
+            continue
+        after = kinds[len(kinds) - kinds[::-1].index("battle") :]
+        begun = after.count("impulse") + after.count("turn")
+        boards = [panel for panel in room_of(game.rules).look(game.view("Axis")).panels if panel.kind == "steps"]
+        assert len(boards) == (begun < 2)
+        if begun == 0:
+            fought = boards[0].rows
+        elif begun == 1:
+            assert boards[0].note == "over"
+            assert [row.dice for row in boards[0].rows] == [row.dice for row in fought]
+    assert any(row.dice for row in fought)
 
 
 def test_overlays_tell_what_everybody_sees() -> None:

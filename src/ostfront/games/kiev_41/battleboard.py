@@ -25,15 +25,17 @@ STREAMS = {"gunfire": "fleets", "fleet": "fleets", "strike": "fleets", "artiller
            "anti-air": "anti-air", "airstrike": "airstrike", "ground axis": "ground 0",
            "ground soviet": "ground 1"}  # fmt: skip
 
+OVER = ("impulse", "turn", "cut off", "siege", "starve", "surrender")
+
 
 def battle_board(view: View, rules: Kiev41, known: Mapping[str, Any]) -> Iterator[FactPanel]:
-    """The battle in progress, or the last one until the next impulse begins."""
+    """The battle in progress, or the last one of this impulse or the one before: its dice may have ended that."""
     told = _last_battle(view.events())
     if not told:
         return
     area, side = told[0].args
     texts, order = _story(rules, told, side)
-    dice = _dice(view, known)
+    dice = _dice(view, told[0].entry)
     frame = next((f for f in known["stack"] if f[0] == "battle"), None)
     now = _step_now(rules, frame, order)
     rows = []
@@ -50,11 +52,19 @@ def battle_board(view: View, rules: Kiev41, known: Mapping[str, Any]) -> Iterato
 
 
 def _last_battle(events: list[Event]) -> list[Event]:
+    """What was told of the battle begun last, in this impulse or the one before."""
+    begun = 0
+    end = len(events)
     for i in range(len(events) - 1, -1, -1):
-        if events[i].kind == "battle":
-            return events[i:]
-        if events[i].kind in ("impulse", "turn"):
-            break
+        kind = events[i].kind
+        if kind == "battle":
+            return events[i:end]
+        if kind in OVER:
+            end = i
+        if kind in ("impulse", "turn"):
+            begun += 1
+            if begun == 2:
+                break
     return []
 
 
@@ -96,13 +106,12 @@ def _hits(n: int) -> str:
     return f"{n} hit{'' if n == 1 else 's'}"
 
 
-def _dice(view: View, known: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    """The dice of the battle by step."""
-    start = f"turn {known['turn']} / impulse {known['impulse']} / battle {known['battle']} / "
+def _dice(view: View, start: int) -> dict[str, tuple[int, ...]]:
+    """The dice of the battle by step: those that were rolled since it began."""
     found: dict[str, list[int]] = {}
-    for entry in view.entries():
-        if isinstance(entry, Outcome) and entry.stream.startswith(start):
-            what = entry.stream[len(start) :]
+    for entry in view.entries()[start:]:
+        if isinstance(entry, Outcome) and " / battle " in entry.stream:
+            what = entry.stream.rpartition(" / ")[2]
             key = STREAMS.get(what) or STREAMS.get(what.partition(" ")[0], "")
             found.setdefault(key, []).append(entry.value)
     return {key: tuple(values) for key, values in found.items()}
