@@ -12,6 +12,7 @@ from ostfront import games
 from ostfront.core.measures import Front, NoMeasures, Spot, front_line, measures_of
 from ostfront.core.rules import GameInfo
 from ostfront.core.sequence import Event
+from ostfront.games.victory.course import nearer, steps_lost
 from ostfront.lab.observe import Trial, observe
 from ostfront.lab.simulate import Plan, laboratory_game
 
@@ -95,15 +96,13 @@ def test_victory_denied_at_the_start() -> None:
 
 
 def test_victory_denied_counts_steps() -> None:
-    from ostfront.games.victory_denied.measures import steps_lost
-
     rules = games.rules("victory-denied")
     roster = rules.roster  # type: ignore[attr-defined]
     panzer = next(u for u in range(roster.count) if roster.side[u] == 0 and roster.steps[u] == 2)
     corps = next(u for u in range(roster.count) if roster.side[u] == 1 and roster.steps[u] == 2)
 
     def told(*events: tuple[str, int]) -> tuple[int, int]:
-        return steps_lost(rules, [Event(0, kind, (unit, 0), None) for kind, unit in events])  # type: ignore[arg-type]
+        return steps_lost(roster.side, roster.steps, [Event(0, kind, (unit, 0), None) for kind, unit in events])
 
     assert told() == (0, 0)
     assert told(("step", panzer)) == (1, 0)
@@ -130,12 +129,10 @@ def test_victory_denied_in_1941() -> None:
 
 
 def test_victory_denied_front_lies_between_the_armies() -> None:
-    from ostfront.games.victory_denied.measures import nearer
-
     rules = games.rules("victory-denied")
     board = rules.board  # type: ignore[attr-defined]
     west, east = 1 << board.index("3310"), 1 << board.index("3320")
-    held = nearer(rules, west, east)  # type: ignore[arg-type]
+    held = nearer(board.grid, rules.valid, west, east)  # type: ignore[attr-defined]
     row = [bool(held >> board.index(f"33{column:02}") & 1) for column in range(5, 26)]
     assert row == [True] * 10 + [row[10]] + [False] * 10
 

@@ -1,1 +1,1 @@
-"""What the two Victory games share: the combat table, the search for retreats, what computer players work out."""
+"""What the two Victory games share: combat, retreats, how computer players reckon and act, what is measured."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action
 from ostfront.core.hexes import bits
+from ostfront.games.victory.orders import mover, named, steps, told
 from ostfront.games.victory_awaits import advice
 from ostfront.games.victory_awaits.combat import ready_units
 from ostfront.games.victory_awaits.evaluate import explain
@@ -145,58 +146,17 @@ def moment(state: VaState) -> tuple[int, ...]:
 
 def answer(plan: Plan, world: Game, decision: Decision, options: Sequence[Action]) -> Action | None:
     """The next step of a plan; None where it has none."""
-    play: PlayStep = STEPS[decision.kind]
-    return play(plan, world.rules, world.state, options)  # type: ignore[arg-type]
+    return STEPS[decision.kind](plan, world, options)
 
 
-def _next_unit(plan: Plan, rules: VictoryAwaits, state: VaState, options: Sequence[Action]) -> Action | None:
-    """Attackers first, then the others; whoever finds his place still full waits."""
-    picks = {action.arg: action for action in options if action.verb == "pick"}
-    first = [unit for assault in plan.assaults for unit in assault.force]
-    for unit in dict.fromkeys([*first, *plan.posts]):
-        to = plan.posts[unit]
-        if unit in picks and state.place[unit] != to and has_room(rules, state, unit, to):
-            return picks[unit]
-    return next((a for a in options if a.verb == "done"), None)
+def _next_unit(plan: Plan, world: Game, options: Sequence[Action]) -> Action | None:
+    def room(unit: int, to: int) -> bool:
+        return has_room(world.rules, world.state, unit, to)  # type: ignore[arg-type]
+
+    return mover(plan, world, options, room) or named("done", options)
 
 
-def _next_leg(plan: Plan, rules: VictoryAwaits, state: VaState, options: Sequence[Action]) -> Action | None:
-    unit = state.top.local.unit
-    to = plan.posts.get(unit)
-    if to is None:
-        return None
-    if state.place[unit] == to:
-        return next((a for a in options if a.verb == "stop"), None)
-    legs = {a.verb: a for a in options if a.arg == to}
-    return legs.get("go") or legs.get("road")
-
-
-def _next_attack(plan: Plan, rules: VictoryAwaits, state: VaState, options: Sequence[Action]) -> Action | None:
-    offered = {a.arg: a for a in options}
-    for assault in sorted(plan.assaults, key=lambda a: -a.gain):
-        if assault.target in offered:
-            return offered[assault.target]
-    return offered[None]
-
-
-def _next_attacker(plan: Plan, rules: VictoryAwaits, state: VaState, options: Sequence[Action]) -> Action | None:
-    offered = {a.arg: a for a in options}
-    for assault in plan.assaults:
-        if assault.target == state.top.local.target:
-            for unit in assault.force:
-                if unit in offered:
-                    return offered[unit]
-            return offered.get(None)
-    return None
-
-
-PlayStep = Callable[["Plan", "VictoryAwaits", "VaState", Sequence[Action]], Action | None]
-STEPS: dict[str, PlayStep] = {
-    "move": _next_unit,
-    "march": _next_leg,
-    "attack": _next_attack,
-    "commit": _next_attacker,
-}
+STEPS = steps(_next_unit)
 
 
 # ---- what it says -------------------------------------------------------------------------------------
@@ -208,12 +168,4 @@ def terms(rules: VictoryAwaits, state: VaState, side: str) -> dict[str, float]:
 
 
 def purpose(plan: Plan, rules: VictoryAwaits) -> str:
-    """The plan in a sentence."""
-    ids, name = rules.roster.ids, rules.board.place_name
-    if not plan.assaults:
-        return "No attack is worth its price; the units take up the places where they hold best."
-    assault = max(plan.assaults, key=lambda a: a.gain)
-    others = len(plan.assaults) - 1
-    who = ", ".join(ids[unit] for unit in assault.force)
-    more = f", and {others} other attack{'s' if others > 1 else ''}" if others else ""
-    return f"The plan: {who} against {name(assault.target)}, {assault.gain:+.1f} points on average{more}."
+    return told(plan, rules.roster.ids, rules.board.place_name)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ostfront.core.hexes import bits, mask
-from ostfront.core.measures import Front, Milestone, Series, Spot, Town, front_line
+from ostfront.core.measures import Front, Milestone, Series, Town, front_line
+from ostfront.games.victory import course
+from ostfront.games.victory.course import days, last_day, nearer, rows, steps_lost, taken, turn_of
 from ostfront.games.victory_denied.roster import COMBAT, GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.state import DISTRACTED, UNDECIDED
 from ostfront.games.victory_denied.victory import lost_motorized, score
@@ -26,8 +27,8 @@ ATTACKER = SIDES[GERMAN]
 
 
 def series(rules: VictoryDenied) -> tuple[Series, ...]:
-    held = {turn: float(sum(_german(days, _last_day(rules, turn)) for days in _victory(rules).values()))
-            for turn in TURNS}  # fmt: skip
+    towns = days(rules, "victory").values()
+    held = {turn: float(sum(taken(changes, last_day(rules, turn)) for changes in towns)) for turn in TURNS}
     return (
         Series("points_german", "Victory points", "german"),
         Series("points_soviet", "Victory points", "soviet"),
@@ -43,26 +44,9 @@ def series(rules: VictoryDenied) -> tuple[Series, ...]:
 def values(rules: VictoryDenied, state: VdState, events: Sequence[Event]) -> tuple[float, ...]:
     """Points are counted as at the end (16.3); before there is a directive, as if Hitler were distracted."""
     points = score(rules, state, DISTRACTED if state.directive == UNDECIDED else state.directive)
-    lost = steps_lost(rules, events)
+    lost = steps_lost(rules.roster.side, rules.roster.steps, events)
     there = [sum([state.steps[u] for u in bits(state.on_map & rules.roster.of_side[s])]) for s in (GERMAN, SOVIET)]
     return (*points, state.vp.count(-1), *lost, lost_motorized(rules, state), *there)
-
-
-def steps_lost(rules: VictoryDenied, events: Sequence[Event]) -> tuple[int, int]:
-    """Steps taken off by combat and supply since the game began, by side."""
-    roster, total = rules.roster, [0, 0]
-    reduced: dict[int, int] = {}  # steps a unit on the map has lost before
-    for event in events:
-        if event.kind == "step":
-            unit = event.args[0]
-            reduced[unit] = reduced.get(unit, 0) + 1
-            total[roster.side[unit]] += 1
-        elif event.kind == "eliminated":
-            unit = event.args[0]
-            total[roster.side[unit]] += roster.steps[unit] - reduced.pop(unit, 0)
-        elif event.kind == "disband":
-            reduced.pop(event.args[0], None)
-    return total[GERMAN], total[SOVIET]
 
 
 # ---- towns --------------------------------------------------------------------------------------------
@@ -72,9 +56,9 @@ def steps_lost(rules: VictoryDenied, events: Sequence[Event]) -> tuple[int, int]
 def milestones(rules: VictoryDenied) -> tuple[Milestone, ...]:
     """The fall of each victory hex, in the order of the map's victory hexes, then Moscow."""
     names = {site.hex: site.name for kind in ("victory-gold", "victory-blue") for site in rules.board.sites.of(kind)}
-    days = _victory(rules)
+    fell = days(rules, "victory")
     found = [
-        Milestone(_id(name), f"{name} falls", ATTACKER, _turn_of(rules, days.get(name, ())))
+        Milestone(_id(name), f"{name} falls", ATTACKER, turn_of(rules, TURNS, fell.get(name, ())))
         for name in (names[place] for place in rules.victory_hexes)
     ]
     return (*found, Milestone("moscow", "Moscow is entered", ATTACKER))
@@ -103,13 +87,8 @@ def _reached(rules: VictoryDenied, with_chit: int) -> int:
 def front(rules: VictoryDenied) -> Front:
     """A lane is a row of hexes, from west to east."""
     grid = rules.grid
-    rows: dict[float, list[Spot]] = {}
-    for i in grid.hexes:
-        x, y = grid.centre(i)
-        rows.setdefault(y, []).append(Spot(i, x, y))
-    lanes = tuple(tuple(sorted(row, key=lambda spot: spot.x)) for _, row in sorted(rows.items()))
     towns = tuple(Town(s.name, *grid.centre(s.hex)) for s in rules.board.sites.of("victory-gold"))
-    bare = Front(ATTACKER, lanes, (*towns, Town("Moscow", *grid.centre(bits(rules.moscow)[0]))))
+    bare = Front(ATTACKER, rows(grid, grid.hexes), (*towns, Town("Moscow", *grid.centre(bits(rules.moscow)[0]))))
     return bare._replace(history={turn: _front_of_1941(rules, bare, turn) for turn in TURNS})
 
 
@@ -117,69 +96,21 @@ def held(rules: VictoryDenied, state: VdState) -> int:
     """The hexes nearer to German combat units than to Soviet ones, and half of those as near to both."""
     valid = rules.valid
     german, soviet = state.occupied[COMBAT[GERMAN]] & valid, state.occupied[COMBAT[SOVIET]] & valid
-    return nearer(rules, german, soviet)
-
-
-def nearer(rules: VictoryDenied, german: int, soviet: int) -> int:
-    """Both sides' hexes grow by a ring at a time; what they reach together is shared out."""
-    grid, free = rules.grid, rules.valid & ~german & ~soviet
-    share = _half(rules)
-    while free and (german or soviet):
-        grown, other = grid.neighbours(german) & free, grid.neighbours(soviet) & free
-        if not grown and not other:
-            break
-        both = grown & other
-        grown, other = grown & ~both | both & share, other & ~both | both & ~share
-        german |= grown
-        soviet |= other
-        free &= ~(grown | other)
-    return german
-
-
-@lru_cache(maxsize=4)
-def _half(rules: VictoryDenied) -> int:
-    """Every second column."""
-    return mask(i for i in rules.grid.hexes if rules.grid.position(i)[0] % 2 == 0)
+    return nearer(rules.grid, valid, german, soviet)
 
 
 # ---- 1941 ---------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
-def _history(rules: VictoryDenied) -> Mapping[str, Any]:
-    return rules.data.toml("history.toml")
-
-
-def _victory(rules: VictoryDenied) -> dict[str, list[date]]:
-    return {name: days for name, days in _history(rules)["victory"].items() if name != "source"}
-
-
-def _last_day(rules: VictoryDenied, turn: int) -> date:
-    """The last day of a turn."""
-    table = _history(rules)["calendar"]
-    first: date = table["first"]
-    return first + timedelta(days=table["days"] * turn - 1)
-
-
 def calendar(rules: VictoryDenied) -> dict[int, str]:
-    return {turn: f"to {day.day} {day:%B}" for turn in TURNS for day in (_last_day(rules, turn),)}
-
-
-def _turn_of(rules: VictoryDenied, days: Sequence[date]) -> int | None:
-    """The turn in which a town fell; 1 when it had fallen before, None when it did not fall in time."""
-    return next((turn for turn in TURNS if days and days[0] <= _last_day(rules, turn)), None)
-
-
-def _german(days: Sequence[date], day: date) -> bool:
-    """Whether a town is German in the evening of a day."""
-    return len([d for d in days if d <= day]) % 2 == 1
+    return course.calendar(rules, TURNS)
 
 
 def _front_of_1941(rules: VictoryDenied, lanes: Front, turn: int) -> tuple[int, ...]:
     """As far as towns tell: a hex belongs to the side of the nearest town."""
     hexes = {s.name: s.hex for kind in ("village", "town", "city") for s in rules.board.sites.of(kind)}
-    towns = {**_victory(rules), **{name: d for name, d in _history(rules)["towns"].items() if name != "source"}}
-    day = _last_day(rules, turn)
-    german = mask(hexes[name] for name, days in towns.items() if _german(days, day))
-    soviet = mask(hexes[name] for name, days in towns.items() if not _german(days, day))
-    return front_line(lanes, nearer(rules, german | rules.pocket, soviet | rules.moscow))
+    towns = {**days(rules, "victory"), **days(rules, "towns")}
+    day = last_day(rules, turn)
+    german = mask(hexes[name] for name, changes in towns.items() if taken(changes, day))
+    soviet = mask(hexes[name] for name, changes in towns.items() if not taken(changes, day))
+    return front_line(lanes, nearer(rules.grid, rules.valid, german | rules.pocket, soviet | rules.moscow))

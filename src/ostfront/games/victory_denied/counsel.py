@@ -1,0 +1,114 @@
+"""The officer's adviser in A Victory Denied, for whatever is not planned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ostfront.core.actions import Action
+from ostfront.core.hexes import bits
+from ostfront.games.victory_denied import advice
+from ostfront.games.victory_denied.danger import Threat, fear, unwatched
+from ostfront.games.victory_denied.evaluate import TERMS, battle, line, open_ways, result
+from ostfront.games.victory_denied.front import chained
+from ostfront.games.victory_denied.muster import Muster
+from ostfront.games.victory_denied.roster import GERMAN, HQS
+
+if TYPE_CHECKING:
+    from ostfront.core.game import Game
+    from ostfront.core.state import Decision
+    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+FEW = {"place": 8, "arrive": 5, "relocate": 5, "advance": 6, "march": 8, "starve": 5}  # answers tried
+
+QUIET = tuple(term for term in TERMS if term not in (battle, line))
+
+
+class Adviser(advice.Adviser):
+    """The recruit's adviser, who also fears what the enemy could do next."""
+
+    feared: tuple[Sequence[object], Threat] | None = None
+
+    def __init__(self, rules: VictoryDenied, state: VdState, seat: int) -> None:
+        super().__init__(rules, state, seat)
+        self.ranks: dict[int, Callable[[Action], float]] = {}
+
+    def worth(self, state: VdState) -> float:
+        m = Muster(self.look, state, self.active, self.ready)
+        sign = 1 if self.seat == GERMAN else -1
+        if state.result is not None:
+            return sign * result(m)
+        w = self.look.weights["officer"]
+        left_open = open_ways(m, 1 - self.seat) * w["guard"] - open_ways(m, self.seat)
+        together = chained(self.look, state) * w["chain"] - unwatched(m) if self.seat == GERMAN else 0.0
+        afraid = fear(m, self.seat, self.threat(m))
+        return sign * sum([term(m) for term in QUIET]) - afraid - left_open + together  # type: ignore[no-any-return]
+
+    def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
+        found = super().candidates(play, decision, options)
+        few = FEW.get(decision.kind, len(found))
+        if len(found) <= few or decision.kind == "starve":  # the strongest come first
+            return found[:few]
+        best = sorted(found, key=lambda action: self.pull(play.state, action), reverse=True)
+        return best[:few]
+
+    def pull(self, state: VdState, action: Action) -> float:
+        """How much a place calls for the unit; not to go anywhere is always thought of."""
+        if action.arg is None:
+            return float("inf")
+        whole = action.arg if isinstance(action.arg, tuple) else (state.top.local.unit, action.arg)
+        unit, place = whole[0], whole[-1]
+        if unit not in self.ranks:
+            hq = self.rules.roster.is_hq[unit]
+            self.ranks[unit] = self._command_rank(unit) if hq else self._objective_rank(state, unit)
+        return self.ranks[unit](Action("", place))
+
+    def threat(self, m: Muster) -> Threat:
+        """The enemy's, the same as long as he stands still."""
+        foes = m.units[1 - self.seat]
+        if self.feared is None or self.feared[0] != foes:
+            self.feared = foes, Threat(m, 1 - self.seat)
+        return self.feared[1]
+
+    def directive(self, play: Game, decision: Decision, action: Action) -> float:
+        """Moscow of one's own choice never wins by points: only for those who have no other hope (15.3, 16.3.1)."""
+        hopeless: float = self.look.weights["officer"]["hopeless"]
+        return advice.Adviser.directive(self, play, decision, action) - hopeless * (action.verb == "moscow")
+
+    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
+        price = PRICES.get(decision.kind)
+        return price(self, play, decision, action) if price else super().promise(play, decision, action)
+
+    def call(self, play: Game, _decision: Decision, action: Action) -> float:
+        """Units by their worth; an HQ when many have nobody to lead them."""
+        unit = action.arg
+        if not isinstance(unit, int):
+            return 0.0
+        if not self.rules.roster.is_hq[unit]:
+            return self.look.worth[unit][play.state.steps[unit]]  # type: ignore[no-any-return]
+        led = 0
+        for place in bits(play.state.occupied[HQS[self.seat]] & self.rules.valid):
+            led |= self.rules.grid.disk(place, 4)
+        return self.look.weights["officer"]["unled"] * (self.muster.occupied[self.seat] & ~led).bit_count()  # type: ignore[no-any-return]
+
+    def select(self, play: Game, decision: Decision, action: Action) -> float:
+        """Infantry that never marches helps nobody."""
+        worth = super().select(play, decision, action)
+        assert isinstance(action.arg, int)
+        foot = self.rules.chits[action.arg].kind == "9A"
+        return worth * self.look.weights["officer"]["infantry"] if foot else worth
+
+    def come(self, play: Game, _decision: Decision, action: Action) -> float:
+        """Who enters first goes farthest: HQs, then the strongest."""
+        unit = action.arg
+        assert isinstance(unit, int)
+        return 10.0 if self.rules.roster.is_hq[unit] else self.look.worth[unit][play.state.steps[unit]]
+
+
+PRICES: dict[str, Callable[[Adviser, Game, Decision, Action], float]] = {
+    "directive": Adviser.directive,
+    "reserve": Adviser.call,
+    "select": Adviser.select,
+    "enter": Adviser.come,
+}
