@@ -1,0 +1,65 @@
+"""Computer players at play, for the tests."""
+
+from __future__ import annotations
+
+from random import Random
+
+from harness.cases import Case
+from ostfront import ai
+from ostfront.core.game import Game, Legal
+from ostfront.core.state import Decision
+from ostfront.core.view import View
+
+
+def chosen(game: Game, decision: Decision, player: ai.Player) -> str:
+    view = View(game, decision.seat)
+    return game.text(player.choose(view, Legal(game, game.options(decision)), view.imagine))
+
+
+def seated(game: Game, level: str) -> list[ai.Player]:
+    """A player for each seat."""
+    return [ai.player(level, f"seat {seat}") for seat, _ in enumerate(game.rules.seats)]
+
+
+def whole_game(case: Case, level: str) -> Game:
+    """A game played to its end; every move goes past the referee."""
+    game = case.new("whole game")
+    players = seated(game, level)
+    while game.result is None:
+        decision = game.state.pending[0]
+        game.play(chosen(game, decision, players[decision.seat]), decision.seat)
+    return game
+
+
+def upset_game(case: Case, level: str, moves: int) -> None:
+    """Half the moves are random, to reach moments that good play does not and to upset plans."""
+    random = Random(case.name)
+    game = case.new(f"{level} answers")
+    players = seated(game, level)
+    for _ in range(moves):
+        if game.result is not None:
+            return
+        decision = random.choice(game.state.pending)
+        if random.random() < 0.5:
+            game.push(game.options(decision).choose(random.random), decision)
+        else:
+            text = chosen(game, decision, players[decision.seat])
+            assert game.why_not(text, decision.seat) == [], text
+            game.push(game.parse(text), decision)
+
+
+def other_worlds(case: Case, level: str, count: int) -> int:
+    """In a random game, compare what is played there with what is played where only secrets differ; how often."""
+    random = Random(f"worlds {case.name}")
+    game = case.new(f"{level} worlds")
+    compared = 0
+    while compared < count and game.result is None:
+        decision = game.state.pending[0]
+        options = game.options(decision)
+        if len(options) > 1 and random.random() < 0.1:
+            other = game.view(decision.seat).imagine(f"world {compared}")
+            here, there = (chosen(world, decision, ai.player(level, 0)) for world in (game, other))
+            assert here == there
+            compared += 1
+        game.push(options.choose(random.random), decision)
+    return compared
