@@ -26,7 +26,7 @@ def fear(units: dict[str, str], axis: tuple[str, ...]) -> float:
     """What the Soviets fear for their supply."""
     game = stage("impulse", units, axis=axis, yellow=False)
     m = Muster(outlook(game.rules), game.state, Moment())
-    return threads.supply(m, SOVIET, threads.reach(m, SOVIET), threads.reach(m, AXIS))
+    return threads.supply(m, SOVIET, threads.reach(m, SOVIET), threads.reach(m, AXIS), "thread")
 
 
 def test_a_pocket_counts_more_than_a_line_that_friends_can_open() -> None:

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ostfront.core.actions import Action
-from ostfront.core.hexes import bits, mask
+from ostfront.core.hexes import bits
 from ostfront.games.kiev_41 import advice, judgement
-from ostfront.games.kiev_41.command import eligible, ready_hqs
+from ostfront.games.kiev_41.command import eligible
 from ostfront.games.kiev_41.control import friendly
 from ostfront.games.kiev_41.evaluate import explain
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.logistics import value
-from ostfront.games.kiev_41.movement import ways
 from ostfront.games.kiev_41.muster import Muster
+from ostfront.games.kiev_41.operations import NOWHERE, Plan, operation, passing, star
 from ostfront.games.kiev_41.roster import AXIS
-from ostfront.games.kiev_41.staff import Route, Staff, assess
+from ostfront.games.kiev_41.staff import Staff, assess
 
 if TYPE_CHECKING:
     from ostfront.core.game import Game
@@ -111,23 +111,6 @@ class Adviser(advice.Adviser):
         return judgement.disc_cost(self.muster) * float(self.look.weights["staff"]["disc"])
 
 
-class Lead(NamedTuple):
-    """An HQ that is to be activated, where it is revealed, and what it is worth less its star."""
-
-    hq: int
-    area: int
-    gain: float
-
-
-class Plan(NamedTuple):
-    """Where blocks will stand, their ways, HQs in order, what the blocks gain."""
-
-    posts: dict[int, int]
-    routes: dict[int, Route]
-    leads: list[Lead]
-    gain: float
-
-
 def moment(state: K41State) -> tuple[int, ...]:
     """A plan holds for HQs until they are revealed, then for the blocks until dice fall."""
     frame = state.top
@@ -159,8 +142,8 @@ def orders(adviser: Adviser) -> Plan | None:
         return None
     local: Command = frame.local
     units = eligible(adviser.rules, state, local) & adviser.rules.roster.combat
-    staff = Staff(adviser.look, state, seat, local.mode, adviser.moment, adviser.pull)
-    staff.plan(bits(units))
+    goals = bits(adviser.look.wanted & state.controlled(1 - seat)) if local.mode == "tactical" else []
+    staff = best_staff(adviser, local.mode, units, [NOWHERE, *goals])
     routes = staff.routes
     if local.mode != "tactical":
         best = sorted(staff.gains, key=lambda unit: (-staff.gains[unit], unit))[: local.left]
@@ -168,102 +151,15 @@ def orders(adviser: Adviser) -> Plan | None:
     return Plan({u: r.areas[-1] for u, r in routes.items()}, routes, [], sum(staff.gains.values()))
 
 
-def operation(adviser: Adviser) -> Plan:
-    """Which HQs are worth activating: for all whom they could lead ways are found, then HQs chosen by their gains."""
-    rules, state, seat = adviser.rules, adviser.state, adviser.seat
-    roster = rules.roster
-    ready = _ready(rules, state, seat)
-    hqs = [hq for hq in bits(ready) if hq in rules.obeying]
-    places = {hq: _places(rules, state, hq) for hq in hqs}
-    led = {hq: {area: _followers(adviser, hq, area) for area in places[hq]} for hq in hqs}
-    units = 0
-    for areas in led.values():
-        for found in areas.values():
-            units |= found
-    units &= roster.combat & ~state.acted & ~state.isolated
-    moment = adviser.moment._replace(acting=seat, fights=True, ready=units)
-    staff = Staff(adviser.look, _deployed(adviser, ready), seat, "tactical", moment, adviser.pull)
-    staff.plan(bits(units))
-    leads = _leads(adviser, staff, led)
-    return Plan({lead.hq: lead.area for lead in leads}, staff.routes, leads, sum(lead.gain for lead in leads))
-
-
-def _deployed(adviser: Adviser, ready: int) -> K41State:
-    """The position with HQs and Luftwaffe where they would be revealed, all of them active."""
-    rules, state, seat = adviser.rules, adviser.state, adviser.seat
-    roster = rules.roster
-    found: K41State = state.clone()
-    flying = ~roster.luftwaffe | mask(hq for hq in bits(roster.luftwaffe & state.on_map) if state.steps[hq] > 1)
-    able = (ready | roster.luftwaffe & roster.of_side[seat] & state.on_map) & flying & ~state.isolated
-    for hq in bits(able & ~(1 << roster.guderian)):
-        areas = [area for area in _places(rules, state, hq) if not found.full[seat] >> area & 1]
-        goal = max(areas, key=lambda area: judgement.lead_gain(adviser.muster, hq, area), default=state.place[hq])
-        found.put(hq, goal)
-        found.active |= 1 << hq
-    return found
-
-
-def _ready(rules: Kiev41, state: K41State, seat: int) -> int:
-    return ready_hqs(rules, state, seat) if not state.active else 0
-
-
-def _places(rules: Kiev41, state: K41State, hq: int) -> list[int]:
-    """Where an HQ could be revealed."""
-    here = state.place[hq]
-    seat = rules.roster.side[hq]
-    found = ways(rules, state, hq, rules.allowance[hq], "approach").legs & friendly(state, seat)
-    found &= ~state.full[seat]
-    if not state.units_of(1 - seat) >> here & 1:
-        found |= 1 << here
-    return bits(found)
-
-
-def _followers(adviser: Adviser, hq: int, area: int) -> int:
-    """The blocks that an HQ would command from an area."""
-    stars = attack_strength(adviser.rules, adviser.state, hq)
-    return judgement.followers(adviser.muster, hq, area, stars) | adviser.state.standing(1 << area)
-
-
-def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> list[Lead]:
-    """HQs one by one, the one that gains most first, each for the blocks that nobody leads yet."""
-    found: list[Lead] = []
-    free = 0
-    for unit in staff.gains:
-        free |= 1 << unit
-    left = dict(led)
-    while left:
-        offers = [
-            Lead(hq, area, _lead_gain(adviser, staff, hq, area, units & free))
-            for hq, areas in left.items()
-            for area, units in areas.items()
-        ]
-        best = max(offers, key=lambda lead: (lead.gain, -lead.hq, -lead.area), default=None)
-        if best is None or best.gain <= (float(adviser.look.weights["staff"]["more"]) if found else 0.0):
-            break
-        found.append(best)
-        free &= ~led[best.hq][best.area]
-        del left[best.hq]
-    return found
-
-
-def _lead_gain(adviser: Adviser, staff: Staff, hq: int, area: int, units: int) -> float:
-    """What its blocks gain, its guns beside a battle, less its star and the danger."""
-    rules, state = adviser.rules, adviser.state
-    w = adviser.look.weights["staff"]
-    gain = sum([staff.gains[unit] for unit in bits(units)])
-    beside = rules.links[area]
-    if beside & staff.foes & staff.state.occupied[adviser.seat]:
-        gain += w["guns"] * attack_strength(rules, state, hq)
-    if beside & staff.foes and not staff.state.occupied[adviser.seat] >> area & 1:
-        gain -= w["alone"]
-    return gain - star(adviser, hq) - 0.02 * adviser.ways[area] * (adviser.seat == AXIS)
-
-
-def star(adviser: Adviser, hq: int) -> float:
-    """What the star of an HQ costs."""
-    w, state = adviser.look.weights["staff"], adviser.state
-    costs = w["last_star"] if state.turn >= adviser.look.last_turn else w["star"]
-    return float(costs[state.steps[hq]])
+def best_staff(adviser: Adviser, mode: str, units: int, goals: Sequence[int]) -> Staff:
+    """Of plans without and with a storm, the one that ends best."""
+    found = []
+    for goal in goals:
+        staff = Staff(adviser.look, adviser.state, adviser.seat, mode, adviser.moment, adviser.pull)
+        if goal == NOWHERE or staff.storm(bits(units), goal):
+            staff.plan(unit for unit in bits(units) if unit not in staff.routes)
+            found.append(staff)
+    return max(found, key=lambda staff: staff.worth)
 
 
 # ---- playing --------------------------------------------------------------------------------------------
@@ -276,7 +172,7 @@ def answer(plan: Plan, game: Game, decision: Decision, options: Sequence[Action]
 
 def _impulse(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action | None:
     """The impulse that gains most; tactical ones go on with battles too."""
-    prices = {"pass": 0.0, "tactical": -9.0}
+    prices = {"pass": passing(adviser), "tactical": -9.0}
     m, seat = adviser.muster, adviser.seat
     late = adviser.state.impulse > adviser.look.weights["impulse"]["latest"]
     if plan.leads:
@@ -295,21 +191,19 @@ def _strategic(adviser: Adviser) -> float:
 
 
 def _headquarters(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action | None:
-    """Those of the plan; then whoever flies or goes his own way, if he is worth it."""
+    """Those of the plan; then Guderian, who goes his own way, if he is worth it."""
     by_unit = {action.arg: action for action in options}
     for lead in plan.leads:
         if lead.hq in by_unit:
             return by_unit[lead.hq]
-    for unit, action in by_unit.items():
-        if isinstance(unit, int) and unit not in adviser.rules.obeying and _aloft(adviser, unit) > 0:
-            return action
+    guderian = adviser.rules.roster.guderian
+    if guderian in by_unit and _road(adviser, guderian) > 0:
+        return by_unit[guderian]
     return by_unit.get(None)
 
 
-def _aloft(adviser: Adviser, hq: int) -> float:
-    """Guderian and the Luftwaffe."""
-    if hq != adviser.rules.roster.guderian:
-        return judgement.hq_gain(adviser.muster, hq)
+def _road(adviser: Adviser, hq: int) -> float:
+    """What Guderian gains on the Road to Tula."""
     state, w = adviser.state, adviser.look.weights["staff"]
     stars = attack_strength(adviser.rules, state, hq)
     return float(w["guderian"] * stars / 4 * (state.yellow + state.orange) * adviser.muster.time - star(adviser, hq))

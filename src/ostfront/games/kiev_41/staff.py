@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.hexes import bits
-from ostfront.games.kiev_41 import threads
+from ostfront.games.kiev_41 import storms, threads
 from ostfront.games.kiev_41.control import friendly
 from ostfront.games.kiev_41.evaluate import TERMS, battle, result
 from ostfront.games.kiev_41.evaluate import supply as old_supply
@@ -42,13 +42,14 @@ def assess(m: Muster, seat: int) -> float:
     if m.state.result is not None:
         return sign * result(m)
     reach = threads.reach(m, AXIS), threads.reach(m, SOVIET)
-    fear = [
-        threads.supply(m, side, reach[side], reach[1 - side]) + threads.last_stand(m, side) for side in (AXIS, SOVIET)
-    ]
-    danger = float(m.look.weights["threads"]["danger"]) * threads.danger(m, seat, reach[1 - seat])
-    hope = prospects(m, seat) + threads.siege(m, seat) - threads.siege(m, 1 - seat)
+    foe = 1 - seat
+    calm = threads.calm(m, seat)
+    fear = calm * threads.supply(m, seat, reach[seat], reach[foe], "thread") + threads.last_stand(m, seat)
+    fear += calm * float(m.look.weights["threads"]["danger"]) * threads.danger(m, seat, reach[foe])
+    hope = threads.supply(m, foe, reach[foe], reach[seat], "grip") + threads.last_stand(m, foe)
+    hope += prospects(m, seat) + storms.hope(m, seat) + storms.advance(m, seat) - threads.siege(m, foe)
     quiet = sum([term(m) for term in QUIET]) - threads.spearhead(m)
-    return sign * (quiet + fear[SOVIET] - fear[AXIS]) + hope - danger
+    return sign * quiet + hope - fear
 
 
 @lru_cache(maxsize=16)
@@ -160,6 +161,27 @@ class Staff:
         self.worth = assess(self.muster, self.seat)
 
     # ---- the plan ---------------------------------------------------------------------------------
+
+    def storm(self, units: Iterable[int], goal: int) -> bool:
+        """Send the best attackers that can come and find room into a victory area; whether there are any."""
+        facts = self.look.facts[self.state.weather]
+        inside = self.muster.at[self.seat].get(goal)
+        room = self.rules.limit[goal] - (inside.blocks if inside is not None else 0)
+        offers = []
+        for unit in units:
+            route = self.ways(unit).get(goal) if self.state.place[unit] != goal else None
+            if route is not None:
+                attack = facts[unit][self.state.steps[unit]].attack
+                offers.append((-min(attack, self.look.one_die[unit]) if route.wet else -attack, unit, route))
+        before = self.worth
+        chosen = sorted(offers)[:room]
+        for _, unit, route in chosen:
+            self.routes[unit] = route
+            self.moment = self.moment._replace(ready=self.moment.ready & ~(1 << unit))
+            self.settle(self.moved(self.state, unit, route))
+        for _, unit, _ in chosen:
+            self.gains[unit] = (self.worth - before) / len(chosen)
+        return bool(chosen)
 
     def plan(self, units: Iterable[int]) -> None:
         """Ways for these blocks."""

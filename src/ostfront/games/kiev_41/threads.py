@@ -53,8 +53,24 @@ def reach(m: Muster, side: int) -> int:
     return found & ~rules.staging_of[1 - side]
 
 
-def supply(m: Muster, side: int, mine: int, theirs: int) -> float:
-    """What a side fears for its supply and its HQs; `mine` and `theirs` are the areas that both could come to."""
+def calm(m: Muster, side: int) -> float:
+    """How much of its fear a side feels: less when the enemy has few stars left to attack with."""
+    w, left = m.look.weights["threads"], stars(m, 1 - side)
+    return float(min(1.0, w["pass"] + (1 - w["pass"]) * left / w["stars"]))
+
+
+def stars(m: Muster, side: int) -> int:
+    """The activations that a side's tactical HQs have left."""
+    roster, state = m.look.rules.roster, m.state
+    hqs = state.on_map & roster.tactical & roster.of_side[side] & ~state.isolated & ~(1 << roster.guderian)
+    return sum([state.steps[hq] - 1 for hq in bits(hqs)])
+
+
+def supply(m: Muster, side: int, mine: int, theirs: int, thread: str) -> float:
+    """What a side fears for its supply and its HQs; `mine` and `theirs` are the areas that both could come to.
+
+    `thread` names the weight of lines that can be cut: who moves next cuts them, the other can still mend them.
+    """
     look, state = m.look, m.state
     rules, w = look.rules, look.weights["threads"]
     held, foes = state.controlled(side), m.units[1 - side]
@@ -77,9 +93,9 @@ def supply(m: Muster, side: int, mine: int, theirs: int) -> float:
     for area in bits(m.occupied[side] & ~(secure & fed)):
         worth = m.at[side][area].worth
         if fed >> area & 1:
-            total += worth * w["thread"]
+            total += worth * w[thread]
         else:
-            total += worth * (w["cut"] if loose >> area & 1 else w["pocket"])
+            total += worth * (w["cut" if thread == "thread" else "broken"] if loose >> area & 1 else w["pocket"])
     for unit in bits(state.isolated & look.fighting[side] & state.on_map):
         known = m.moment.assumed.get(unit)
         total += w["cube"] * (look.worth[unit][state.steps[unit]] if known is None else known.worth)

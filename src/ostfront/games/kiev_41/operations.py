@@ -1,0 +1,239 @@
+"""Operations of Kiev '41: which HQs are activated for an impulse, where, and what their guns and bombers add.
+
+Two kinds are weighed against each other: ways for all blocks that HQs could lead, and a storm of a victory area:
+the best attackers are chosen first, guns and bombers are brought up for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ostfront.core.hexes import bits, mask
+from ostfront.games.kiev_41 import judgement
+from ostfront.games.kiev_41.command import ready_hqs
+from ostfront.games.kiev_41.control import friendly
+from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.games.kiev_41.movement import ways
+from ostfront.games.kiev_41.muster import Muster
+from ostfront.games.kiev_41.roster import AXIS
+from ostfront.games.kiev_41.staff import Route, Staff
+from ostfront.games.kiev_41.victory import enough, points
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.advice import Adviser
+    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+END = 200.0  # the end of the game, won or lost
+FLAK = 0.75  # bombers that get through
+NOWHERE = -1
+
+
+class Lead(NamedTuple):
+    """An HQ that is to be activated, where it is revealed, and what it is worth less its star."""
+
+    hq: int
+    area: int
+    gain: float
+
+
+class Plan(NamedTuple):
+    """Where blocks will stand, their ways, HQs in order, what the blocks gain."""
+
+    posts: dict[int, int]
+    routes: dict[int, Route]
+    leads: list[Lead]
+    gain: float
+
+
+def operation(adviser: Adviser) -> Plan:
+    """The best of an impulse without a storm, and of storms of the victory areas that can be reached."""
+    rules, state, seat = adviser.rules, adviser.state, adviser.seat
+    ready = ready_hqs(rules, state, seat) if not state.active else 0
+    led = {
+        hq: {area: _followers(adviser, hq, area) for area in _places(rules, state, hq)}
+        for hq in bits(ready)
+        if hq in rules.obeying
+    }
+    units = 0
+    for areas in led.values():
+        for found in areas.values():
+            units |= found
+    units &= rules.roster.combat & ~state.acted & ~state.isolated
+    goals = [NOWHERE, *bits(adviser.look.wanted & state.controlled(1 - seat))]
+    plans = [made for goal in goals if (made := _planned(adviser, led, units, ready, goal)) is not None]
+    return max(plans, key=lambda made: made.gain)
+
+
+def _planned(adviser: Adviser, led: dict[int, dict[int, int]], units: int, ready: int, goal: int) -> Plan | None:
+    """A plan, with a storm of the goal if there is one; nothing if the storm cannot be made."""
+    moment = adviser.moment._replace(acting=adviser.seat, fights=True, ready=units)
+    staff = Staff(adviser.look, _deployed(adviser, ready, goal), adviser.seat, "tactical", moment, adviser.pull)
+    if goal != NOWHERE and not staff.storm(bits(units), goal):
+        return None
+    staff.plan(unit for unit in bits(units) if unit not in staff.routes)
+    leads = _leads(adviser, staff, led)
+    return Plan({lead.hq: lead.area for lead in leads}, staff.routes, leads, sum(lead.gain for lead in leads))
+
+
+# ---- HQs ------------------------------------------------------------------------------------------------
+
+
+def _deployed(adviser: Adviser, ready: int, target: int) -> K41State:
+    """The position with HQs and Luftwaffe where they would be revealed, all of them active."""
+    rules, state, seat = adviser.rules, adviser.state, adviser.seat
+    roster = rules.roster
+    found: K41State = state.clone()
+    flying = ~roster.luftwaffe | mask(hq for hq in bits(roster.luftwaffe & state.on_map) if state.steps[hq] > 1)
+    able = (ready | roster.luftwaffe & roster.of_side[seat] & state.on_map) & flying & ~state.isolated
+    beside = rules.links[target] if target != NOWHERE else 0
+    for hq in bits(able & ~(1 << roster.guderian)):
+        areas = [area for area in _places(rules, state, hq) if not found.full[seat] >> area & 1]
+        if not roster.luftwaffe >> hq & 1:
+            areas = [area for area in areas if beside >> area & 1] or areas
+        goal = max(areas, key=lambda area: judgement.lead_gain(adviser.muster, hq, area), default=state.place[hq])
+        found.put(hq, goal)
+        found.active |= 1 << hq
+    return found
+
+
+def _places(rules: Kiev41, state: K41State, hq: int) -> list[int]:
+    """Where an HQ could be revealed."""
+    here = state.place[hq]
+    seat = rules.roster.side[hq]
+    found = ways(rules, state, hq, rules.allowance[hq], "approach").legs & friendly(state, seat)
+    found &= ~state.full[seat]
+    if not state.units_of(1 - seat) >> here & 1:
+        found |= 1 << here
+    return bits(found)
+
+
+def _followers(adviser: Adviser, hq: int, area: int) -> int:
+    """The blocks that an HQ would command from an area."""
+    stars = attack_strength(adviser.rules, adviser.state, hq)
+    return judgement.followers(adviser.muster, hq, area, stars) | adviser.state.standing(1 << area)
+
+
+def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> list[Lead]:
+    """HQs one by one, the one that gains most first, each for blocks that nobody leads yet; then the Luftwaffe."""
+    found: list[Lead] = []
+    fire = Fire(adviser, staff)
+    more = float(adviser.look.weights["staff"]["more"])
+    least = -END if passing(adviser) < 0 else 0.0  # somebody has to, if a Pass would lose the game
+    free = mask(staff.gains)
+    left = dict(led)
+    while left:
+        offers = [
+            Lead(hq, area, _lead_gain(adviser, staff, fire, hq, area, units & free))
+            for hq, areas in left.items()
+            for area, units in areas.items()
+        ]
+        best = max(offers, key=lambda lead: (lead.gain, -lead.hq, -lead.area), default=None)
+        if best is None or best.gain <= (more if found else least):
+            break
+        found.append(best)
+        fire.add(best.hq, best.area)
+        free &= ~led[best.hq][best.area]
+        del left[best.hq]
+    return found + _flights(adviser, fire) if found else found
+
+
+def _lead_gain(adviser: Adviser, staff: Staff, fire: Fire, hq: int, area: int, units: int) -> float:
+    """What its blocks gain, its guns beside a battle, less its star and the danger; and the way it comes nearer."""
+    rules, w = adviser.rules, adviser.look.weights["staff"]
+    gain = sum([staff.gains[unit] for unit in bits(units)]) + fire.guns(hq, area)[0]
+    if rules.links[area] & staff.foes and not staff.state.occupied[adviser.seat] >> area & 1:
+        gain -= w["alone"]
+    if adviser.seat == AXIS:
+        gain -= w["follow"] * (adviser.ways[area] - adviser.ways[adviser.state.place[hq]])
+    return gain - star(adviser, hq)
+
+
+def _flights(adviser: Adviser, fire: Fire) -> list[Lead]:
+    """Luftwaffe HQs whose bombers are worth the star, where they would fly from."""
+    rules, state = adviser.rules, adviser.state
+    found = []
+    for hq in bits(rules.roster.luftwaffe & rules.roster.of_side[adviser.seat] & state.on_map & ~state.isolated):
+        if state.steps[hq] < 2:
+            continue
+        offers = [Lead(hq, area, _flight_gain(adviser, fire, hq, area)) for area in _places(rules, state, hq)]
+        best = max(offers, key=lambda lead: (lead.gain, -lead.area), default=None)
+        if best is not None and best.gain > 0:
+            found.append(best)
+            fire.add(hq, best.area)
+    return found
+
+
+def _flight_gain(adviser: Adviser, fire: Fire, hq: int, area: int) -> float:
+    nearer = adviser.ways[adviser.state.place[hq]] - adviser.ways[area]
+    exposed = bool(adviser.rules.links[area] & adviser.foes)
+    follow = float(adviser.look.weights["staff"]["follow"])
+    return fire.bombs(hq, area)[0] - star(adviser, hq) + follow * nearer - exposed
+
+
+def star(adviser: Adviser, hq: int) -> float:
+    """What the star of an HQ costs."""
+    w, state = adviser.look.weights["staff"], adviser.state
+    costs = w["last_star"] if state.turn >= adviser.look.last_turn else w["star"]
+    return float(costs[state.steps[hq]])
+
+
+def passing(adviser: Adviser) -> float:
+    """What a Pass is worth: in the last turn it may be the end of the game."""
+    state, victory = adviser.state, adviser.rules.scenario.victory
+    if state.turn < adviser.look.last_turn:
+        return 0.0
+    held = points(adviser.rules, state, AXIS)
+    axis = victory.kind != "axis-takes" and enough(held, victory.needed)
+    if axis != (adviser.seat == AXIS):
+        return -END
+    return END if state.passes else 0.0
+
+
+# ---- guns and bombers -----------------------------------------------------------------------------------
+
+
+class Fire:
+    """What guns and bombers add to the battles of a plan, each to the one where it counts most."""
+
+    def __init__(self, adviser: Adviser, staff: Staff) -> None:
+        self.adviser = adviser
+        state = staff.state.clone()
+        state.active = 0
+        self.muster = Muster(adviser.look, state, staff.moment._replace(ready=0))
+        self.fields = staff.foes & state.occupied[adviser.seat]
+        self.now = float(adviser.look.weights["battle"]["now"])
+        self.hits: dict[int, float] = {}
+        self.known: dict[tuple[int, float], float] = {}
+
+    def gain(self, area: int, hits: float) -> float:
+        """What so many hits more are worth in a battle."""
+        have = self.hits.get(area, 0.0)
+        return (self.worth(area, have + hits) - self.worth(area, have)) * self.now
+
+    def worth(self, area: int, hits: float) -> float:
+        key = area, hits
+        if key not in self.known:
+            self.known[key] = judgement.battle_gain(self.muster, self.adviser.seat, area, hits)
+        return self.known[key]
+
+    def best(self, areas: int, hits: float) -> tuple[float, int, float]:
+        offers = [(self.gain(area, hits), area, hits) for area in bits(areas & self.fields)]
+        return max(offers, default=(0.0, NOWHERE, 0.0))
+
+    def guns(self, hq: int, area: int) -> tuple[float, int, float]:
+        """The gain, the battle and the hits."""
+        rules, state = self.adviser.rules, self.adviser.state
+        return self.best(rules.links[area], attack_strength(rules, state, hq) * self.adviser.look.one_die[hq])
+
+    def bombs(self, hq: int, area: int) -> tuple[float, int, float]:
+        rules, state = self.adviser.rules, self.adviser.state
+        stars = attack_strength(rules, state, hq)
+        ready = sum(state.place[b] == rules.boxes["bombers-available"] for b in bits(rules.roster.bombers_of[hq]))
+        return self.best(rules.disks[area][stars], min(stars, ready) * stars / 3 * FLAK)
+
+    def add(self, hq: int, area: int) -> None:
+        """It will fire."""
+        bombs = self.adviser.rules.roster.luftwaffe >> hq & 1
+        _, where, hits = self.bombs(hq, area) if bombs else self.guns(hq, area)
+        self.hits[where] = self.hits.get(where, 0.0) + hits

@@ -1,0 +1,107 @@
+"""Storms: how near a side is to taking a victory area by assault, with guns, bombers and the blocks around it."""
+
+from __future__ import annotations
+
+from ostfront.core.hexes import bits
+from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.games.kiev_41.muster import Muster
+from ostfront.games.kiev_41.state import BLIZZARD, SNOW
+
+NEAR = 3  # areas from a victory area whose blocks and HQs count
+KEPT = 2000  # where storms are kept in a muster
+SHARE = (1.0, 1.0, 0.55, 0.25)  # how much of a block counts, by areas between
+GUNS = (0.0, 1.0, 0.7, 0.4)  # the same of an HQ's guns
+FLIGHT = 2  # areas a Luftwaffe HQ comes nearer before it flies
+
+
+def hope(m: Muster, side: int) -> float:
+    """The best storm counts in full, the next by a share."""
+    look = m.look
+    w = look.weights["storm"]
+    areas = bits(look.wanted & m.state.controlled(1 - side))
+    found = sorted([look.worth_at[area] * nearness(m, side, area) for area in areas], reverse=True)
+    return float(w["share"]) * (sum(found[:1]) + float(w["second"]) * sum(found[1:2]))
+
+
+def advance(m: Muster, side: int) -> float:
+    """How far blocks and HQs are from the nearest victory area that the enemy has: less than nothing."""
+    look, state = m.look, m.state
+    goals = look.wanted & state.controlled(1 - side)
+    weight = float(look.weights["storm"]["march"][side])
+    if not goals or not weight:
+        return 0.0
+    far = look.nearest(goals)
+    return -weight * sum([far[area] * stack.blocks for area, stack in m.at[side].items()])
+
+
+def nearness(m: Muster, side: int, area: int) -> float:
+    """From nothing to one; known already where nothing has changed."""
+    key = KEPT + area * 2 + side
+    base = m.base
+    same = base is not None and not m.look.rules.disks[area][NEAR] & m.changed
+    known = base.later if same and base is not None else m.later
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _nearness(m, side, area)
+    return found
+
+
+def _nearness(m: Muster, side: int, area: int) -> float:
+    look, foe = m.look, 1 - side
+    there = m.at[foe].get(area)
+    line = m.state.lines(foe) >> area & 1
+    absorb = min(3, look.rough[area] + line + look.built[area]) + line
+    left = there.steps if there is not None else 0.0
+    fire = there.defense if there is not None else 0.0
+    attack, steps = _blocks(m, side, area)
+    if not steps:
+        return 0.0
+    mean = attack * (1 - 0.5 * min(1.0, fire / steps)) + support(m, side, area)
+    need = absorb + left + 0.5
+    part = min(1.0, mean / need)
+    return 0.5 * look.chance(mean, need) + 0.5 * part * part
+
+
+def _blocks(m: Muster, side: int, area: int) -> tuple[float, float]:
+    """Hits and steps of the best blocks that there is room for."""
+    look, state = m.look, m.state
+    rules = look.rules
+    wet = 0 if state.weather >= SNOW or m.occupied[side] >> area & 1 else rules.rivers[area]
+    facts = look.facts[state.weather]
+    disks = rules.disks[area]
+    inside: list[tuple[float, float]] = []
+    around: list[tuple[float, float]] = []
+    for other in bits(disks[NEAR] & m.occupied[side]):
+        far = next(n for n in range(NEAR + 1) if disks[n] >> other & 1)
+        found = around if far else inside
+        for unit in bits(state.standing(1 << other) & look.fighting[side] & ~rules.roster.hqs & ~state.isolated):
+            attack, _, steps, _ = facts[unit][state.steps[unit]]
+            share = SHARE[far - 1] if far > 1 and rules.roster.fast >> unit & 1 else SHARE[far]
+            if wet >> other & 1:
+                attack = min(attack, 0.5 * attack + 0.5 * look.one_die[unit])
+            found.append((attack * share, steps * share))
+    around.sort(reverse=True)
+    best = inside + around[: max(0, rules.limit[area] - len(inside))]
+    return sum([one[0] for one in best]), sum([one[1] for one in best])
+
+
+def support(m: Muster, side: int, area: int) -> float:
+    """Hits of guns and bombers that could be there."""
+    state, rules = m.state, m.look.rules
+    roster, disks = rules.roster, rules.disks
+    total = 0.0
+    for hq in roster.hqs_of[side]:
+        if not state.on_map >> hq & 1 or state.isolated >> hq & 1 or hq == roster.guderian:
+            continue
+        stars = attack_strength(rules, state, hq)
+        at = state.place[hq]
+        if not stars or at >= rules.area_count:
+            continue
+        if roster.luftwaffe >> hq & 1:
+            if state.weather != BLIZZARD and disks[at][min(4, stars + FLIGHT)] >> area & 1:
+                near = disks[at][stars] >> area & 1
+                total += 0.7 * stars * stars / 3 * (1.0 if near else 0.6)
+            continue
+        far = next((n for n in range(1, NEAR + 1) if disks[area][n] >> at & 1), 0)
+        total += GUNS[far] * stars * m.look.one_die[hq]
+    return total
