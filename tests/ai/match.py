@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from harness.cases import Case
@@ -21,14 +22,14 @@ def seated(game: Game, level: str) -> list[ai.Player]:
     return [ai.player(level, f"seat {seat}") for seat, _ in enumerate(game.rules.seats)]
 
 
-def whole_game(case: Case, level: str) -> Game:
-    """A game played to its end; every move goes past the referee."""
-    game = case.new("whole game")
-    players = seated(game, level)
+def played_out(game: Game, players: Sequence[ai.Player]) -> list[str]:
+    """What is played until the game is over; every move goes past the referee."""
+    moves = []
     while game.result is None:
         decision = game.state.pending[0]
-        game.play(chosen(game, decision, players[decision.seat]), decision.seat)
-    return game
+        moves.append(chosen(game, decision, players[decision.seat]))
+        game.play(moves[-1], decision.seat)
+    return moves
 
 
 def upset_game(case: Case, level: str, moves: int) -> None:

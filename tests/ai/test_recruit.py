@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.match import whole_game
+from ai.match import played_out, seated
 from harness.cases import Case, scaled
 from ostfront.lab.simulate import Plan, play_one
 
@@ -10,7 +10,8 @@ GAME = "victory-denied"
 
 
 def test_takes_towns() -> None:
-    game = whole_game(Case(GAME, "smolensk", ()), "recruit")
+    game = Case(GAME, "smolensk", ()).new("whole game")
+    played_out(game, seated(game, "recruit"))
     captures = [event for event in game.events or () if event.kind == "capture"]
     assert len(captures) > 3, "the two towns of the set-up and no more: what random play reaches"
 

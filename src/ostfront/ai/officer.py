@@ -1,10 +1,10 @@
 """The officer: a recruit with a plan for each activation.
 
-A game's `plans` room says what can be planned (`field`), how long a plan holds (`moment`) and what its next step is
+A game's `plans` room plans (`make_plan`), and says how long a plan holds (`moment`) and what its next step is
 (`answer`); its `Adviser` prices everything else. Where a game has no such room the officer thinks like a recruit.
 A plan is kept while it holds, and made again after each die.
 There is no clock in it, so that the same seed gives the same game on any machine: the work of a plan is bounded by
-how many targets, attackers and places a game's room offers.
+an allowance of thoughts, as many as the room says (`thoughts`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ostfront.ai import Imagine
 from ostfront.ai.recruit import Thought, adviser, exists
 from ostfront.core.actions import Action
 from ostfront.core.game import Game, Legal
-from ostfront.core.planner import Plan, plan
+from ostfront.core.planner import Allowance, Plan
 from ostfront.core.rules import Rules
 from ostfront.core.state import Decision
 from ostfront.core.view import View
@@ -59,9 +59,12 @@ def _in_hand(state: Any) -> int:
 
 
 class Officer:
-    def __init__(self, seed: int | str = 0) -> None:
+    def __init__(self, seed: int | str = 0, thoughts: int | None = None) -> None:
+        """With so many thoughts for a plan, or as many as the game says."""
         self.seed = seed
+        self.thoughts = thoughts
         self.kept: Kept | None = None
+        self.allowance: Allowance | None = None  # of the last plan
 
     def choose(self, view: View, legal: Legal, imagine: Imagine) -> Action:
         options = list(legal)
@@ -109,12 +112,14 @@ class Officer:
         return self.kept.plan
 
     def make_plan(self, room: ModuleType, world: Game, decision: Decision) -> Plan | None:
-        """By the game's own planner if it has one, else by that for hex maps."""
-        if hasattr(room, "make_plan"):
-            made: Plan | None = room.make_plan(world, decision)
+        """A room that says nothing of thoughts bounds its plans by itself."""
+        made: Plan | None
+        if not hasattr(room, "thoughts"):
+            made = room.make_plan(world, decision)
             return made
-        field = room.field(world, decision)
-        return None if field is None else plan(field)
+        self.allowance = Allowance(room.thoughts(world.rules) if self.thoughts is None else self.thoughts)
+        made = room.make_plan(world, decision, self.allowance)
+        return made
 
     def thought(self, room: ModuleType | None, rules: Rules, world: Game, decision: Decision) -> Thought:
         counsel = adviser if room is None else room.Adviser

@@ -1,7 +1,7 @@
 """What an officer costs: whole games against himself, by turns with random games of the largest campaign.
 
-Counted are CPU seconds of both in the same run, so that a noisy machine disturbs both alike, and the longest thought
-about a single decision.
+Counted are CPU seconds of both in the same run, so that a noisy machine disturbs both alike, the longest time for a
+single decision, and the thoughts that plans take of those they are allowed.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from statistics import mean
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from ostfront import ai, games
+from ostfront.ai.officer import Officer
 from ostfront.bench.play import RandomPlay
 from ostfront.core.game import Game
 from ostfront.lab.simulate import CAP, laboratory_game
@@ -21,6 +22,15 @@ CAMPAIGN = ("victory-awaits", "campaign")
 MOST = 40.0  # random campaigns for one game of officers
 GAMES = 6
 CAMPAIGNS = 10  # random campaigns beside each
+OVER = 1.2  # a plan may be so much longer than its budget
+
+
+class Planned(NamedTuple):
+    """A plan, as it was made."""
+
+    thoughts: int
+    budget: int
+    cpu: float  # seconds of the decision it was made for
 
 
 def measure(
@@ -32,20 +42,37 @@ def measure(
     ours: list[float] = []
     theirs: list[float] = []
     longest = 0.0
+    plans: list[Planned] = []
     for number in range(count):
         theirs.append(_random_campaign(campaign, campaigns))
-        spent, slowest = _officers(name, f"bench/{number}")
+        spent, slowest, made = _officers(name, f"bench/{number}")
         ours.append(spent)
         longest = max(longest, slowest)
+        plans += made
         tick()
     ratio = mean(ours) / mean(theirs)
+    planning = of_plans(plans)
     return {
         "title": games.info(name).title,
         "officer_game_cpu_s": mean(ours),
         "random_campaign_cpu_s": mean(theirs),
-        "longest_thought_cpu_s": longest,
         "ratio": ratio,
-        "holds": ratio <= MOST,
+        "longest_decision_cpu_s": longest,
+        **planning,
+        "holds": ratio <= MOST and planning["longest_to_budget"] <= OVER,
+    }
+
+
+def of_plans(plans: list[Planned]) -> dict[str, Any]:
+    """How long they were, and how much of their budget the longest took."""
+    thoughts = sum(plan.thoughts for plan in plans)
+    return {
+        "plans": len(plans),
+        "longest_plan_thoughts": max((plan.thoughts for plan in plans), default=0),
+        "plan_budget_thoughts": max((plan.budget for plan in plans), default=0),
+        "longest_to_budget": max((plan.thoughts / plan.budget for plan in plans), default=0.0),
+        "longest_plan_cpu_s": max((plan.cpu for plan in plans), default=0.0),
+        "cpu_ms_per_thought": 1000 * sum(plan.cpu for plan in plans) / thoughts if thoughts else 0.0,
     }
 
 
@@ -58,25 +85,32 @@ def _random_campaign(play: RandomPlay, count: int) -> float:
     return (process_time() - start) / count
 
 
-def _officers(name: str, seed: str) -> tuple[float, float]:
-    """A whole game: its CPU seconds, and those of the longest thought."""
+def _officers(name: str, seed: str) -> tuple[float, float, list[Planned]]:
+    """A whole game: its CPU seconds, those of the longest decision, and the plans."""
     rules = games.rules(name)
-    players = [ai.player("officer", f"{seed}/{seat.name}") for seat in rules.seats]
+    players = [Officer(f"{seed}/{seat.name}") for seat in rules.seats]
     start = process_time()
     game = laboratory_game(rules, seed)
     longest = 0.0
+    plans: list[Planned] = []
     for _ in range(CAP):
         if game.result is not None:
             break
-        longest = max(longest, _decide(game, players))
-    return process_time() - start, longest
+        player = players[game.state.pending[0].seat]
+        before = player.allowance
+        spent = _decide(game, player)
+        longest = max(longest, spent)
+        made = player.allowance
+        if made is not None and made is not before:
+            plans.append(Planned(made.spent, made.thoughts, spent))
+    return process_time() - start, longest, plans
 
 
-def _decide(game: Game, players: list[ai.Player]) -> float:
+def _decide(game: Game, player: ai.Player) -> float:
     decision = game.state.pending[0]
     start = process_time()
     view = game.view(decision.seat)
-    action = players[decision.seat].choose(view, view.legal, view.imagine)
+    action = player.choose(view, view.legal, view.imagine)
     spent = process_time() - start
     game.push(action, decision)
     return spent

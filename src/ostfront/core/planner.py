@@ -3,6 +3,7 @@
 The planner knows no game. A game's `Field` says who can go where and what attacks and places are worth. Attackers
 are assigned target by target to the attack that gains most, then exchanged while that helps; the rest go one by one
 to the place that makes the whole position best, and are looked at once more when everybody has a place.
+How much work that may be is an `Allowance`: when it is spent the best found so far is the plan.
 """
 
 from __future__ import annotations
@@ -16,14 +17,46 @@ Posts = dict[int, int]  # units and the hexes they are to stand in
 
 WORTH_A_ROLL = 0.15  # an attack must gain more than this
 ROUNDS = 2  # of exchanging attackers
+POSITION = 20  # thoughts that pricing a whole position takes; pricing an attack takes one
+NEVER = float("-inf")  # what a thing is worth that there was no thought left for
+
+
+class Allowance:
+    """The work a plan may be, counted in thoughts and not in seconds: the same seed gives the same game anywhere.
+
+    Whoever plans asks `take` before he works out a price, and does without it when the answer is no; what he only
+    remembers needs no asking. So `spent` never exceeds `thoughts`. What must hold of a planner that uses it: with
+    any allowance, even none, the plan is complete and legal, for instance because everybody begins with an order to
+    stay. The officer makes one for each plan and hands it to `make_plan(world, decision, budget)` of a game's
+    `plans` room, if that room says by `thoughts(rules)` how many it allows; the number is `thoughts` under
+    `[officer]` in the game's `weights.toml`.
+    """
+
+    def __init__(self, thoughts: int) -> None:
+        self.thoughts = thoughts
+        self.spent = 0
+
+    def take(self, thoughts: int = 1) -> bool:
+        """So many for one price, if they are left."""
+        if self.spent + thoughts > self.thoughts:
+            return False
+        self.spent += thoughts
+        return True
 
 
 class Field(Protocol):
     """What a game says about one activation."""
 
-    movers: Sequence[int]
-    reach: Mapping[int, int]  # by unit, the hexes it may end in, its own among them
-    targets: Sequence[int]
+    @property
+    def movers(self) -> Sequence[int]: ...
+
+    @property
+    def reach(self) -> Mapping[int, int]:
+        """By unit, the hexes it may end in, its own among them."""
+        ...
+
+    @property
+    def targets(self) -> Sequence[int]: ...
 
     def spots(self, target: int) -> int:
         """The hexes from which a target can be attacked."""
@@ -63,177 +96,198 @@ class Plan(NamedTuple):
     assaults: list[Assault]
 
 
-def plan(field: Field, fees: Sequence[float] = (0.0,)) -> Plan:
+def plan(field: Field, allowance: Allowance, fees: Sequence[float] = (0.0,)) -> Plan:
     """Attacks first, then everybody else.
 
     A fee is what a unit must add to an attack to be in it: with a higher one there are more and smaller attacks.
     Of several the one is taken whose attacks gain most together.
     """
+    planner = Planner(field, allowance)
     tried = []
     for fee in fees:
-        found = assigned(field, fee)
-        tried.append(exchanged(field, joined(field, found) if fee else found))
-    assaults = max(tried, key=lambda found: sum([_net(field, assault) for assault in found]))
-    posts = placed(field, assaults)
-    return Plan(posts, [attack(field, a.target, a.force, posts) for a in assaults])
+        found = planner.assigned(fee)
+        tried.append(planner.exchanged(planner.joined(found) if fee else found))
+    assaults = max(tried, key=lambda found: sum([planner.net(assault) for assault in found]))
+    posts = planner.placed(assaults)
+    return Plan(posts, [Assault(a.target, a.force, field.gain(a.target, a.force, posts)) for a in assaults])
 
 
-# ---- attackers ----------------------------------------------------------------------------------------
+class Planner:
+    """One plan in the making."""
 
+    def __init__(self, field: Field, allowance: Allowance) -> None:
+        self.field = field
+        self.allowance = allowance
 
-def assigned(field: Field, fee: float = 0.0) -> list[Assault]:
-    """Greedily: again and again the attack that gains most with those who are still free."""
-    free = set(field.movers)
-    posts: Posts = {}
-    found: list[Assault] = []
-    offers: dict[int, Assault | None] = dict.fromkeys(field.targets)
-    stale = set(offers)
-    while True:
-        for target in stale:
-            offers[target] = gathered(field, target, free, posts, fee)
-        best = max(
-            (offer for offer in offers.values() if offer is not None),
-            key=lambda offer: (_net(field, offer, fee), -offer.target),
-            default=None,
-        )
-        if best is None or _net(field, best) < WORTH_A_ROLL:
+    # ---- attackers --------------------------------------------------------------------------------
+
+    def assigned(self, fee: float = 0.0) -> list[Assault]:
+        """Greedily: again and again the attack that gains most with those who are still free."""
+        free = set(self.field.movers)
+        posts: Posts = {}
+        found: list[Assault] = []
+        offers: dict[int, Assault | None] = dict.fromkeys(self.field.targets)
+        stale = set(offers)
+        while True:
+            for target in stale:
+                offers[target] = self.gathered(target, free, posts, fee)
+            best = max(
+                (offer for offer in offers.values() if offer is not None),
+                key=lambda offer: (self.net(offer, fee), -offer.target),
+                default=None,
+            )
+            if best is None or self.net(best) < WORTH_A_ROLL:
+                return found
+            found.append(best)
+            free -= best.force.keys()
+            posts.update(best.force)
+            del offers[best.target]
+            taken = set(best.force.values())
+            stale = {
+                target
+                for target, offer in offers.items()
+                if offer is not None and (offer.force.keys() & best.force.keys() or taken & set(offer.force.values()))
+            }
+
+    def gathered(self, target: int, free: set[int], posts: Posts, fee: float = 0.0) -> Assault | None:
+        """The best force against a target of those who are free: each where it adds most, nobody more than needed."""
+        field = self.field
+        around = field.spots(target)
+        able = []
+        for unit in field.movers:
+            spots = bits(field.reach[unit] & around) if unit in free else []
+            if spots:
+                able.append((max(field.strength(unit, spot, target) for spot in spots), unit, spots))
+        able.sort(key=lambda entry: (-entry[0], entry[1]))
+        force: Posts = {}
+        taken = dict(posts)
+        best: tuple[float, Assault] | None = None
+        for _, unit, spots in able:
+            here: tuple[tuple[float, float, int], Assault] | None = None
+            for spot in spots:
+                if field.room(unit, spot, taken):
+                    tried = self.attack(target, {**force, unit: spot}, posts)
+                    rank = self.net(tried, fee), field.strength(unit, spot, target), -spot
+                    if tried.gain > NEVER and (here is None or rank > here[0]):
+                        here = rank, tried
+            if here is not None:
+                force = here[1].force
+                taken[unit] = force[unit]
+                if best is None or here[0][0] > best[0]:
+                    best = here[0][0], here[1]
+        if best is None or best[0] + fee * len(best[1].force) <= 0:
+            return None
+        return self._lean(best[1], posts, fee)
+
+    def attack(self, target: int, force: Posts, posts: Posts) -> Assault:
+        """An attack with its price; one that nobody can think of any more is worth nothing to anybody."""
+        if not force:
+            return Assault(target, force, 0.0)
+        return Assault(target, force, self.field.gain(target, force, posts) if self.allowance.take() else NEVER)
+
+    def _lean(self, found: Assault, posts: Posts, fee: float) -> Assault:
+        """The attack without those who add nothing, or less than the fee."""
+        for unit in reversed(list(found.force)):
+            if len(found.force) > 1:
+                fewer = self.attack(found.target, {u: s for u, s in found.force.items() if u != unit}, posts)
+                if self.net(fewer, fee) >= self.net(found, fee):
+                    found = fewer
+        return found
+
+    def net(self, assault: Assault, fee: float = 0.0) -> float:
+        """The gain less what it costs the attackers to stand there."""
+        return assault.gain - sum([self.field.price(unit, spot) + fee for unit, spot in assault.force.items()])
+
+    def joined(self, assaults: list[Assault]) -> list[Assault]:
+        """Whoever is still free goes where he adds most, if anywhere."""
+        field = self.field
+        posts = posts_of(assaults)
+        for unit in field.movers:
+            if unit in posts:
+                continue
+            best: tuple[float, int, Assault] | None = None
+            for n, assault in enumerate(assaults):
+                for spot in bits(field.reach[unit] & field.spots(assault.target)):
+                    if field.room(unit, spot, posts):
+                        more = self.attack(assault.target, {**assault.force, unit: spot}, posts)
+                        added = self.net(more) - self.net(assault)
+                        if added > 0 and (best is None or added > best[0]):
+                            best = added, n, more
+            if best is not None:
+                assaults[best[1]] = best[2]
+                posts[unit] = best[2].force[unit]
+        return assaults
+
+    def exchanged(self, assaults: list[Assault]) -> list[Assault]:
+        """Attackers go over to another attack while the two together gain by it."""
+        for _ in range(ROUNDS):
+            better = False
+            for i in range(len(assaults)):
+                for j in range(len(assaults)):
+                    if i != j:
+                        better |= self._hand_over(assaults, i, j)
+            if not better:
+                break
+        return [assault for assault in assaults if assault.force]
+
+    def _hand_over(self, assaults: list[Assault], i: int, j: int) -> bool:
+        """One unit of the first attack to the second, if that is better."""
+        field, giving, taking = self.field, assaults[i], assaults[j]
+        everyone = posts_of(assaults)
+        before = self.net(giving) + self.net(taking)
+        for unit in giving.force:
+            others = {u: spot for u, spot in everyone.items() if u != unit}
+            for spot in bits(field.reach[unit] & field.spots(taking.target)):
+                if field.room(unit, spot, others):
+                    posts = {**others, unit: spot}
+                    left = self.attack(giving.target, {u: s for u, s in giving.force.items() if u != unit}, posts)
+                    right = self.attack(taking.target, {**taking.force, unit: spot}, posts)
+                    if self.net(left) + self.net(right) > before + 1e-9:
+                        assaults[i], assaults[j] = left, right
+                        return True
+        return False
+
+    # ---- the rest ---------------------------------------------------------------------------------
+
+    def placed(self, assaults: Sequence[Assault]) -> Posts:
+        """Everybody who does not attack, one by one; then once more, when all the others have a place.
+
+        Where they stand counts for the attacks too: they may bar a way of retreat. Without a thought left a unit
+        keeps the place it has, or takes the first. Whoever can go nowhere, for all is full, has no post and stays.
+        """
+        field = self.field
+        posts = posts_of(assaults)
+        rest = [unit for unit in field.movers if unit not in posts]
+        for _ in range(2 if len(rest) > 1 else 1):
+            for unit in rest:
+                others = {u: place for u, place in posts.items() if u != unit}
+                best: tuple[float, int] | None = None
+                for place in self._open(unit, others):
+                    worth = self._position({**others, unit: place}, assaults)
+                    if worth == NEVER and unit in posts:
+                        best = None
+                        break
+                    if best is None or worth > best[0]:
+                        best = worth, place
+                if best is not None:
+                    posts[unit] = best[1]
+        return posts
+
+    def _open(self, unit: int, others: Posts) -> list[int]:
+        """The places worth a thought that have room; when all are full, any hex that has."""
+        field = self.field
+        places = field.places(unit)
+        found = [place for place in places if field.room(unit, place, others)]
+        if found or not places:
             return found
-        found.append(best)
-        free -= best.force.keys()
-        posts.update(best.force)
-        del offers[best.target]
-        taken = set(best.force.values())
-        stale = {
-            target
-            for target, offer in offers.items()
-            if offer is not None and (offer.force.keys() & best.force.keys() or taken & set(offer.force.values()))
-        }
+        return [place for place in bits(field.reach[unit]) if field.room(unit, place, others)]
 
-
-def gathered(field: Field, target: int, free: set[int], posts: Posts, fee: float = 0.0) -> Assault | None:
-    """The best force against a target of those who are free: each where it adds most, nobody more than needed."""
-    around = field.spots(target)
-    able = []
-    for unit in field.movers:
-        spots = bits(field.reach[unit] & around) if unit in free else []
-        if spots:
-            able.append((max(field.strength(unit, spot, target) for spot in spots), unit, spots))
-    able.sort(key=lambda entry: (-entry[0], entry[1]))
-    force: Posts = {}
-    taken = dict(posts)
-    best: tuple[float, Posts] | None = None
-    for _, unit, spots in able:
-        here: tuple[float, float, int] | None = None
-        for spot in spots:
-            if field.room(unit, spot, taken):
-                net = _net(field, attack(field, target, {**force, unit: spot}, posts), fee)
-                rank = net, field.strength(unit, spot, target), -spot
-                if here is None or rank > here:
-                    here = rank
-        if here is not None:
-            force[unit] = taken[unit] = -here[2]
-            if best is None or here[0] > best[0]:
-                best = here[0], dict(force)
-    if best is None or best[0] + fee * len(best[1]) <= 0:
-        return None
-    return _lean(field, target, best[1], posts, fee)
-
-
-def attack(field: Field, target: int, force: Posts, posts: Posts) -> Assault:
-    return Assault(target, force, field.gain(target, force, posts) if force else 0.0)
-
-
-def _lean(field: Field, target: int, force: Posts, posts: Posts, fee: float) -> Assault:
-    """The attack without those who add nothing, or less than the fee."""
-    found = attack(field, target, force, posts)
-    for unit in reversed(list(force)):
-        if len(found.force) > 1:
-            fewer = attack(field, target, {u: s for u, s in found.force.items() if u != unit}, posts)
-            if _net(field, fewer, fee) >= _net(field, found, fee):
-                found = fewer
-    return found
-
-
-def _net(field: Field, assault: Assault, fee: float = 0.0) -> float:
-    """The gain less what it costs the attackers to stand there."""
-    return assault.gain - sum([field.price(unit, spot) + fee for unit, spot in assault.force.items()])
-
-
-def joined(field: Field, assaults: list[Assault]) -> list[Assault]:
-    """Whoever is still free goes where he adds most, if anywhere."""
-    posts = posts_of(assaults)
-    for unit in field.movers:
-        if unit in posts:
-            continue
-        best: tuple[float, int, Assault] | None = None
-        for n, assault in enumerate(assaults):
-            for spot in bits(field.reach[unit] & field.spots(assault.target)):
-                if field.room(unit, spot, posts):
-                    more = attack(field, assault.target, {**assault.force, unit: spot}, posts)
-                    added = _net(field, more) - _net(field, assault)
-                    if added > 0 and (best is None or added > best[0]):
-                        best = added, n, more
-        if best is not None:
-            assaults[best[1]] = best[2]
-            posts[unit] = best[2].force[unit]
-    return assaults
-
-
-def exchanged(field: Field, assaults: list[Assault]) -> list[Assault]:
-    """Attackers go over to another attack while the two together gain by it."""
-    for _ in range(ROUNDS):
-        better = False
-        for i in range(len(assaults)):
-            for j in range(len(assaults)):
-                if i != j:
-                    better |= _hand_over(field, assaults, i, j)
-        if not better:
-            break
-    return [assault for assault in assaults if assault.force]
-
-
-def _hand_over(field: Field, assaults: list[Assault], i: int, j: int) -> bool:
-    """One unit of the first attack to the second, if that is better."""
-    giving, taking = assaults[i], assaults[j]
-    everyone = posts_of(assaults)
-    before = _net(field, giving) + _net(field, taking)
-    for unit in giving.force:
-        others = {u: spot for u, spot in everyone.items() if u != unit}
-        for spot in bits(field.reach[unit] & field.spots(taking.target)):
-            if field.room(unit, spot, others):
-                posts = {**others, unit: spot}
-                left = attack(field, giving.target, {u: s for u, s in giving.force.items() if u != unit}, posts)
-                right = attack(field, taking.target, {**taking.force, unit: spot}, posts)
-                if _net(field, left) + _net(field, right) > before + 1e-9:
-                    assaults[i], assaults[j] = left, right
-                    return True
-    return False
+    def _position(self, posts: Posts, assaults: Sequence[Assault]) -> float:
+        """What it is worth when everybody stands there, attacks included."""
+        if not self.allowance.take(POSITION):
+            return NEVER
+        return self.field.worth(posts) + sum([self.field.gain(a.target, a.force, posts) for a in assaults])
 
 
 def posts_of(assaults: Sequence[Assault]) -> Posts:
     return {unit: spot for assault in assaults for unit, spot in assault.force.items()}
-
-
-# ---- the rest -----------------------------------------------------------------------------------------
-
-
-def placed(field: Field, assaults: Sequence[Assault]) -> Posts:
-    """Everybody who does not attack, one by one; then once more, when all the others have a place.
-
-    Where they stand counts for the attacks too: they may bar a way of retreat.
-    """
-    posts = posts_of(assaults)
-    rest = [unit for unit in field.movers if unit not in posts]
-    for _ in range(2 if len(rest) > 1 else 1):
-        for unit in rest:
-            others = {u: place for u, place in posts.items() if u != unit}
-            best: tuple[float, int] | None = None
-            for place in field.places(unit):
-                if field.room(unit, place, others):
-                    tried = {**others, unit: place}
-                    worth = field.worth(tried) + sum([field.gain(a.target, a.force, tried) for a in assaults])
-                    if best is None or worth > best[0]:
-                        best = worth, place
-            if best is not None:
-                posts[unit] = best[1]
-    return posts

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action
 from ostfront.core.hexes import bits
+from ostfront.core.planner import Allowance, Plan, plan
 from ostfront.games.victory.orders import mover, named, steps, told
 from ostfront.games.victory_awaits import advice
 from ostfront.games.victory_awaits.combat import ready_units
@@ -22,7 +23,6 @@ from ostfront.games.victory_awaits.state import March
 
 if TYPE_CHECKING:
     from ostfront.core.game import Game
-    from ostfront.core.planner import Plan
     from ostfront.core.state import Decision
     from ostfront.games.victory_awaits.rules import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
@@ -95,6 +95,16 @@ class Watch(Standing):
 
 
 # ---- what is planned ----------------------------------------------------------------------------------
+
+
+def thoughts(rules: VictoryAwaits) -> int:
+    """How many a plan may take."""
+    return int(outlook(rules).weights["officer"]["thoughts"])
+
+
+def make_plan(world: Game, decision: Decision, budget: Allowance) -> Plan | None:
+    front = field(world, decision)
+    return None if front is None else plan(front, budget)
 
 
 def field(world: Game, decision: Decision) -> Front | None:

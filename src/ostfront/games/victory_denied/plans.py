@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action
 from ostfront.core.hexes import bits
-from ostfront.core.planner import Plan, plan
+from ostfront.core.planner import Allowance, Plan, plan
 from ostfront.games.victory.orders import mover, named, steps, told
 from ostfront.games.victory_denied.combat import ready_units
 from ostfront.games.victory_denied.counsel import Adviser as Adviser
@@ -33,10 +33,15 @@ FEES = (0.0, 0.3, 0.6, 1.0)  # what a unit must add to an attack, tried in turn
 # ---- what is planned ----------------------------------------------------------------------------------
 
 
-def make_plan(world: Game, decision: Decision) -> Plan | None:
+def thoughts(rules: VictoryDenied) -> int:
+    """How many a plan may take."""
+    return int(outlook(rules).weights["officer"]["thoughts"])
+
+
+def make_plan(world: Game, decision: Decision, budget: Allowance) -> Plan | None:
     """A few large attacks or more small ones, whichever gain most."""
     front = field(world, decision)
-    return None if front is None else plan(front, FEES)
+    return None if front is None else plan(front, budget, FEES)
 
 
 def field(world: Game, decision: Decision) -> Front | None:
