@@ -101,7 +101,7 @@ def _officers(name: str, seed: str) -> tuple[float, float, list[Planned]]:
         spent = _decide(game, player)
         longest = max(longest, spent)
         made = player.allowance
-        if made is not None and made is not before:
+        if made is not None and made is not before and made.spent:
             plans.append(Planned(made.spent, made.thoughts, spent))
     return process_time() - start, longest, plans
 

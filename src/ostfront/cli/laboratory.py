@@ -122,7 +122,8 @@ def bench(
 
     `bench env` plays at random through the PettingZoo environment of every game, by turns with the bare engine.
 
-    `bench officer` has officers play A Victory Denied, by turns with random campaigns of A Victory Awaits.
+    `bench officer` has officers play A Victory Denied, by turns with random campaigns of A Victory Awaits, and
+    says how many thoughts their plans take of those they are allowed.
 
     \b
     Examples:
