@@ -21,10 +21,10 @@ AROUND = 8  # hexes in which one's own units tell whether an enemy was left behi
 
 
 class Aim:
-    """A goal or an enemy, the strength it asks for, and the ways to it on foot and on wheels."""
+    """A goal or an enemy, the strength it asks for, the ways to it on foot and on wheels, and how far they seem."""
 
-    def __init__(self, place: int, need: float, ways: tuple[Way, Way]) -> None:
-        self.place, self.need, self.ways = place, need, ways
+    def __init__(self, place: int, need: float, ways: tuple[Way, Way], seems: float = 1.0) -> None:
+        self.place, self.need, self.ways, self.seems = place, need, ways, seems
 
 
 def cities(m: Muster, side: int) -> list[Aim]:
@@ -40,7 +40,8 @@ def cities(m: Muster, side: int) -> list[Aim]:
             need = w["to_enter"] + w["to_beat"] * theirs[goal]
             if m.occupied[1 - side] >> place & 1:
                 need += w["to_take"] * _hardness(m, place, w["garrison"])
-        found.append(Aim(place, need, (look.ways[False][goal].__getitem__, look.ways[True][goal].__getitem__)))
+        ways = look.ways[False][goal].__getitem__, look.ways[True][goal].__getitem__
+        found.append(Aim(place, need, ways, w["city"] if side == AXIS else 1.0))
     return found
 
 
@@ -79,7 +80,8 @@ def aims(m: Muster, side: int) -> dict[int, Aim]:
         wanted += enemies(m)
     left = [aim.need for aim in wanted]
     units = bits(look.units[side] & state.on_map)
-    pairs = sorted((aim.ways[mech[u]](state.place[u]), u, i) for u in units for i, aim in enumerate(wanted))
+    far = [[aim.seems * aim.ways[mech[u]](state.place[u]) for aim in wanted] for u in units]
+    pairs = sorted((way, u, i) for u, ways in zip(units, far, strict=True) for i, way in enumerate(ways))
     found: dict[int, Aim] = {}
     for _, unit, i in pairs:
         if unit in found or left[i] <= 0:

@@ -1,37 +1,41 @@
-"""A Victory Awaits, compiled: the map, counters and charts as the other rooms use them."""
+"""A Victory Awaits, compiled: counters, chits, charts and set-up for the other rooms; the map is in `terrain`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ostfront.core.actions import Action, Nouns, Vocabulary
-from ostfront.core.board import NO_SIDES, Board
-from ostfront.core.clauses import carries_out
-from ostfront.core.costs import Crossing, MoveCosts
+from ostfront.core.board import Board
 from ostfront.core.data import DataFolder
 from ostfront.core.errors import BadFile
 from ostfront.core.fields import Plain
 from ostfront.core.floods import FromSources
 from ostfront.core.hexes import Sides, bits, mask
-from ostfront.core.reach import Profile
-from ostfront.core.rules import GameInfo, Line, Odds, Rules, Seat, Settings
+from ostfront.core.rules import GameInfo, Line, Odds, Seat, Settings
 from ostfront.core.sequence import Event
 from ostfront.core.state import State
 from ostfront.games.victory.crt import Crt
-from ostfront.games.victory_awaits.roster import AXIS, FOOT, MECH, MOUNTAIN, NATIONS, SIDES, SOVIET, Roster
+from ostfront.games.victory_awaits.effects import (
+    end_of,
+    filled_kinds,
+    okh_used,
+    played_on,
+    reserve_table,
+    reserve_used,
+    roles,
+)
+from ostfront.games.victory_awaits.roster import AXIS, NATIONS, SIDES, SOVIET, Roster
 from ostfront.games.victory_awaits.secrets import imagine, seen
 from ostfront.games.victory_awaits.setup import faults, set_up
 from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.terrain import TURNS, Terrain, load_board
 from ostfront.games.victory_awaits.words import VERBS
 
 if TYPE_CHECKING:
     from ostfront.games.victory_awaits.roads import Ride
 
-TURNS = tuple(f"turn-{turn}" for turn in range(1, 10))
-BOXES = ("axis-available", "soviet-available", "eliminated", "withdrawn", "fortresses", "setup", *TURNS)
-RIVERS = ("minor", "major")
 CLAUSES = {"leningrad": "18.1k", "smolensk-short": "18.2f", "smolensk": "18.2g", "kiev": "18.3f"}
 HIGHEST_BID = 300
 
@@ -75,7 +79,7 @@ class Zone(NamedTuple):
     members: tuple[int, ...]
 
 
-class VictoryAwaits(Rules):
+class VictoryAwaits(Terrain):
     """The rules object; see the other files of this package for the sections."""
 
     state_type = VaState
@@ -132,110 +136,6 @@ class VictoryAwaits(Rules):
         self._start: VaState | None = None
 
     # ---- compiling --------------------------------------------------------------------------------
-
-    def _compile_map(self) -> None:
-        board, grid = self.board, self.board.grid
-        self.grid = grid
-        self.valid = grid.valid
-        terrain = board.terrain
-        self.land = grid.valid & ~terrain.get("lake", 0) & ~terrain.get("sea", 0)
-        self.mountains = terrain.get("mountain", 0)
-        self.roads: Sides = board.lines.get("road", NO_SIDES)
-        self.road_hexes = board.on_line.get("road", 0)
-        self.rail_hexes = board.on_line.get("rail", 0)
-        self.open_sides = board.open_sides(closed=("prohibited",))
-        soviet_sides = board.open_sides(closed=("prohibited", *start_line()))
-        self.step_sides = (self.open_sides, soviet_sides)
-        self.line_sides = tuple(self._by_road_in_mountains(sides) for sides in self.step_sides)
-        rails = board.lines.get("rail", NO_SIDES)
-        self.rail_lines = tuple(_both(rails, sides) for sides in self.step_sides)
-        self.road_sides = tuple(_both(self.roads, sides) for sides in self.step_sides)
-        self.road_lines = self.road_sides[SOVIET]
-        self.road_steps = tuple(
-            [grid.step(1 << i, sides) if self.road_hexes >> i & 1 else 0 for i in range(grid.size)]
-            for sides in self.road_sides
-        )
-        self.across_river = self._across(RIVERS)
-        bridges = _union(self.roads, rails)
-        self.across_unbridged_major = [
-            m & ~self._along(i, bridges) if m else 0 for i, m in enumerate(self._across(("major",)))
-        ]
-        # the hexes a unit may step into, mountain divisions apart
-        self.steps = tuple(
-            tuple(self._step_table(sides, climbing) for climbing in (False, True)) for sides in self.step_sides
-        )
-        self.boxes = {name: board.box(name) for name in BOXES}
-        self.track_boxes = tuple(self.boxes[name] for name in TURNS)
-
-    def _by_road_in_mountains(self, sides: Sides) -> Sides:
-        out = []
-        for d in range(6):
-            high = self.mountains | mask(i for i in self.grid.hexes if self._is_high(self.grid.neighbour(i, d)))
-            out.append(sides[d] & ~(high & ~self.roads[d]))
-        return cast(Sides, tuple(out))
-
-    def _is_high(self, i: int) -> bool:
-        return i >= 0 and bool(self.mountains >> i & 1)
-
-    def _across(self, kinds: Sequence[str]) -> list[int]:
-        """For each hex its neighbours across a river of these kinds."""
-        found = [0] * self.grid.size
-        for side in self.board.hexside_rows:
-            if side.kind in kinds:
-                found[side.a] |= 1 << side.b
-                found[side.b] |= 1 << side.a
-        return found
-
-    def _along(self, i: int, lines: Sides) -> int:
-        here = 1 << i
-        return mask(self.grid.neighbour(i, d) for d, hexes in enumerate(lines) if hexes & here)
-
-    def _step_table(self, sides: Sides, climbing: bool) -> list[int]:
-        """For each hex the neighbours that normal movement could enter, whatever it costs."""
-        found = [0] * self.grid.size
-        for i in bits(self.land):
-            here = 1 << i
-            for d in range(6):
-                n = self.grid.neighbour(i, d)
-                if n < 0 or not sides[d] & here or not self.land >> n & 1:
-                    continue
-                if self.mountains >> n & 1 and not climbing and not self.roads[d] & here:
-                    continue
-                found[i] |= 1 << n
-        return found
-
-    def _compile_costs(self) -> None:
-        charts = self.charts
-        ground = {name: kind for name, kind in charts["terrain"].items() if not kind.get("feature")}
-        zoc = charts["zoc"]
-        self.zoc_in, self.zoc_out = zoc["enter"], zoc["leave"]
-
-        def costs(side: int, mobility: int) -> MoveCosts:
-            column = "mech" if mobility == MECH else "foot"
-            terrain: dict[str, int | Crossing] = dict(ground_costs(ground, column))
-            terrain["mountain"] = climb() if mobility == MOUNTAIN else Crossing(closed=True)
-            hexsides = {
-                "minor": Crossing(extra=minor_river(charts)),
-                "major": major_river(),
-                "prohibited": Crossing(closed=True),
-            }
-            if side == SOVIET:
-                hexsides |= {kind: Crossing(closed=True) for kind in start_line()}
-            return MoveCosts(
-                terrain,
-                hexsides,
-                lines=roads(),
-                bridges=bridging(),
-                bridged={"minor": Crossing(), "major": Crossing()},
-            )
-
-        self.profiles = tuple(
-            tuple(Profile(self.board, costs(side, mobility)) for mobility in (FOOT, MECH, MOUNTAIN))
-            for side in (AXIS, SOVIET)
-        )
-        self.entry_cost = tuple(
-            [ground[t].get(column, 99) if t else 99 for t in self.board.terrain_at] for column in ("foot", "mech")
-        )
 
     def _compile_charts(self) -> None:
         charts, board = self.charts, self.board
@@ -421,14 +321,6 @@ class VictoryAwaits(Rules):
 
     # ---- what the other rooms ask -----------------------------------------------------------------
 
-    def steps_of(self, unit: int) -> list[int]:
-        """For each hex the neighbours that normal movement of this unit could enter."""
-        roster = self.roster
-        return self.steps[roster.side[unit]][roster.mobility[unit] == MOUNTAIN]
-
-    def strategic_sides(self, unit: int) -> Sides:
-        return self.road_sides[self.roster.side[unit]]
-
     def sheet_of(self, place: int) -> str:
         """The letter of the map a hex is printed on."""
         return self.board.name(place)[0]
@@ -484,120 +376,9 @@ class VictoryAwaits(Rules):
         return faults(self, state)
 
 
-def load_board(data: DataFolder, name: str) -> Board:
-    """The frozen map of a scenario; boxes that the map does not draw are added."""
-    table = data.toml(f"map/{name}/map.toml")
-    known = {box["name"] for box in table.get("box", [])}
-    table["box"] = [*table.get("box", []), *({"name": box} for box in BOXES if box not in known)]
-    rows = {kind: data.raw_rows(f"map/{name}/{kind}.csv") for kind in ("hexes", "hexsides", "lines", "sites")}
-    return Board.from_rows(table, rows["hexes"], rows["hexsides"], rows["lines"], rows["sites"])
-
-
 def _place_name(board: Board, i: int) -> str:
     return board.place_name(i) if i >= board.grid.size or board.grid.valid >> i & 1 else ""
 
 
-def _both(a: Sides, b: Sides) -> Sides:
-    return cast(Sides, tuple(x & y for x, y in zip(a, b, strict=True)))
-
-
-def _union(a: Sides, b: Sides) -> Sides:
-    return cast(Sides, tuple(x | y for x, y in zip(a, b, strict=True)))
-
-
 def _maps_of(group: str) -> str:
     return {"north": "L", "center": "S", "south": "K"}[group.partition("-")[0]]
-
-
-# ---- the scenarios, clause by clause --------------------------------------------------------------------
-
-
-@carries_out("AVA 2.1e", "AVA 18.0", "AVA 18.2i", otherwise="campaign")
-def played_on(scenario: Mapping[str, Any]) -> str:
-    """The map: a scenario ends at its border, and there is nothing beyond."""
-    return str(scenario["map"])
-
-
-@carries_out("AVA 16.4b", "AVA 18.1k", "AVA 18.2f", "AVA 18.2g", "AVA 18.3f", otherwise=(8, 1))
-def end_of(scenario: Mapping[str, Any]) -> tuple[int, int]:
-    """The last turn, and the victory points the Axis needs."""
-    return int(scenario["last_turn"]), int(scenario["victory"])
-
-
-@carries_out("AVA 4.0.2c", otherwise=("area", "hex", "range"))
-def filled_kinds() -> tuple[str, ...]:
-    """The zones whose every hex receives a unit; in a range units stand where they like."""
-    return ("area", "hex")
-
-
-@carries_out("AVA 17.2a", otherwise=False)
-def reserve_used(options: Mapping[str, Any]) -> bool:
-    """Whether Reserve and OKH are among the chits to select from."""
-    return bool(options["reserve"])
-
-
-@carries_out("AVA 18.1d", "AVA 18.3e", otherwise=True)
-def okh_used(scenarios: Mapping[str, Any], scenario: str) -> bool:
-    return scenario in scenarios["options"]["reserve"]["okh"]
-
-
-@carries_out("AVA 18.1i", otherwise=lambda charts, scenario: charts["reserve_okh"]["rows"])
-def reserve_table(charts: Mapping[str, Any], scenario: str) -> Sequence[int]:
-    """Units that Reserve and OKH activate, by the die."""
-    table = charts["reserve_leningrad"] if scenario == "leningrad" else charts["reserve_okh"]
-    return cast(Sequence[int], table["rows"])
-
-
-@carries_out("AVA 19.2", otherwise=lambda scenarios, players: scenarios["seats"]["4"])
-def roles(scenarios: Mapping[str, Any], players: str) -> Mapping[str, Any]:
-    """Who commands what when so many play."""
-    return cast(Mapping[str, Any], scenarios["seats"][players])
-
-
-# ---- the terrain effects chart, clause by clause ------------------------------------------------------
-
-
-@carries_out("AVA 2.1f", "AVA 9.1c", "AVA 10.6b", otherwise=())
-def start_line() -> tuple[str, ...]:
-    """Hexsides closed to Soviets."""
-    return ("start-line",)
-
-
-@carries_out("AVA 9.2b", otherwise=lambda ground, column: {name: 1 for name in ground if column in ground[name]})
-def ground_costs(ground: Mapping[str, Any], column: str) -> Mapping[str, int]:
-    """What each kind of ground costs, on foot or mechanized."""
-    return {name: kind[column] for name, kind in ground.items() if column in kind}
-
-
-@carries_out("AVA 9.2j", otherwise=Crossing(closed=True))
-def climb() -> Crossing:
-    """What a mountain hex takes of a mountain division."""
-    return Crossing(all_points=True, barred="either")
-
-
-@carries_out("AVA 9.2c", otherwise=0)
-def minor_river(charts: Mapping[str, Any]) -> int:
-    return int(charts["hexside"]["minor_river"]["cost"])
-
-
-def _free_in_zoc() -> Crossing:
-    return Crossing(all_points=True)
-
-
-@carries_out("AVA 9.2f", otherwise=Crossing(extra=1))
-@carries_out("AVA 9.2g", otherwise=_free_in_zoc)
-def major_river() -> Crossing:
-    """The first and only step of a move, and neither hex in an enemy zone of control."""
-    return Crossing(all_points=True, barred="either")
-
-
-@carries_out("AVA 9.2d", "AVA 9.2i", otherwise={})
-def roads() -> Mapping[str, Crossing]:
-    """Along a road a hex costs 1, whatever it is."""
-    return {"road": Crossing(fixed=1)}
-
-
-@carries_out("AVA 2.1d", "AVA 9.2h", otherwise={})
-def bridging() -> Mapping[str, tuple[str, ...]]:
-    """Roads and railroads bridge major rivers; minor ones cost nothing along a road."""
-    return {"minor": ("road",), "major": ("road", "rail")}

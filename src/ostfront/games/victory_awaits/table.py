@@ -29,7 +29,8 @@ from ostfront.games.victory.crt import meaning_of
 from ostfront.games.victory_awaits.look import chit_name, look, looks, measures
 from ostfront.games.victory_awaits.overlays import overlay
 from ostfront.games.victory_awaits.roster import Counter
-from ostfront.games.victory_awaits.rules import TURNS, VictoryAwaits
+from ostfront.games.victory_awaits.rules import VictoryAwaits
+from ostfront.games.victory_awaits.terrain import TURNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
