@@ -62,7 +62,8 @@ def enemies(m: Muster) -> list[Aim]:
         behind = ahead and ahead >= w["behind"] * len(near)
         foot = _straight(m, place, w["hunt"] if behind else w["meet"])
         wheels = _straight(m, place, w["ride"])
-        found.append(Aim(place, w["to_kill"] * _hardness(m, place), (foot, wheels)))
+        seems = w["rear"] if behind else 1.0
+        found.append(Aim(place, w["to_kill"] * _hardness(m, place), (foot, wheels), seems))
     return found
 
 

@@ -12,12 +12,13 @@ from ostfront.games.victory.orders import mover, named, steps, told
 from ostfront.games.victory_awaits import advice
 from ostfront.games.victory_awaits.combat import ready_units
 from ostfront.games.victory_awaits.evaluate import explain
-from ostfront.games.victory_awaits.front import Front, foresight
+from ostfront.games.victory_awaits.front import Front
 from ostfront.games.victory_awaits.ground import crowded, has_room
 from ostfront.games.victory_awaits.movement import NOT_BEGUN, allowance, known_ways
 from ostfront.games.victory_awaits.muster import Muster
 from ostfront.games.victory_awaits.outlook import outlook
 from ostfront.games.victory_awaits.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.stakes import foresight
 from ostfront.games.victory_awaits.standing import Standing
 from ostfront.games.victory_awaits.state import March
 
