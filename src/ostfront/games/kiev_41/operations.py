@@ -9,24 +9,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.hexes import bits, mask
+from ostfront.core.planner import Allowance
 from ostfront.games.kiev_41 import judgement
 from ostfront.games.kiev_41.command import ready_hqs
 from ostfront.games.kiev_41.control import friendly
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.movement import ways
 from ostfront.games.kiev_41.muster import Muster
-from ostfront.games.kiev_41.roster import AXIS
 from ostfront.games.kiev_41.staff import Route, Staff
-from ostfront.games.kiev_41.victory import enough, points
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.advice import Adviser
+    from ostfront.games.kiev_41.plans import Adviser
     from ostfront.games.kiev_41.rules import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
 END = 200.0  # the end of the game, won or lost
 FLAK = 0.75  # bombers that get through
 NOWHERE = -1
+STORM = 8  # thoughts that it takes to look at a storm
+REACH = 4  # areas from which a block may come to a storm
 
 
 class Lead(NamedTuple):
@@ -46,7 +47,7 @@ class Plan(NamedTuple):
     gain: float
 
 
-def operation(adviser: Adviser) -> Plan:
+def operation(adviser: Adviser, budget: Allowance) -> Plan:
     """The best of an impulse without a storm, and of storms of the victory areas that can be reached."""
     rules, state, seat = adviser.rules, adviser.state, adviser.seat
     ready = ready_hqs(rules, state, seat) if not state.active else 0
@@ -60,17 +61,43 @@ def operation(adviser: Adviser) -> Plan:
         for found in areas.values():
             units |= found
     units &= rules.roster.combat & ~state.acted & ~state.isolated
-    goals = [NOWHERE, *bits(adviser.look.wanted & state.controlled(1 - seat))]
-    plans = [made for goal in goals if (made := _planned(adviser, led, units, ready, goal)) is not None]
+    goal = _stormed(adviser, units, ready, budget)
+    goals = [NOWHERE] if goal == NOWHERE else [NOWHERE, goal]
+    plans = []
+    for number, goal in enumerate(goals):
+        with_goal = portion(budget, len(goals) - number)
+        plans.append(_planned(adviser, led, _staff(adviser, units, ready, goal, with_goal), units, goal))
+        budget.take(with_goal.spent)
     return max(plans, key=lambda made: made.gain)
 
 
-def _planned(adviser: Adviser, led: dict[int, dict[int, int]], units: int, ready: int, goal: int) -> Plan | None:
-    """A plan, with a storm of the goal if there is one; nothing if the storm cannot be made."""
+def portion(budget: Allowance, plans: int) -> Allowance:
+    """What the next of so many plans may spend."""
+    return Allowance((budget.thoughts - budget.spent) // plans)
+
+
+def _stormed(adviser: Adviser, units: int, ready: int, budget: Allowance) -> int:
+    """The victory area of the enemy whose storm promises most, if one can be made."""
+    best, found = 0.0, NOWHERE
+    for goal in bits(adviser.look.wanted & adviser.state.controlled(1 - adviser.seat)):
+        if adviser.rules.disks[goal][REACH] & adviser.state.occupied[adviser.seat] and budget.take(STORM):
+            staff = _staff(adviser, units, ready, goal, budget)
+            start = staff.worth
+            if staff.storm(bits(units), goal) and staff.worth - start > best:
+                best, found = staff.worth - start, goal
+    return found
+
+
+def _staff(adviser: Adviser, units: int, ready: int, goal: int, budget: Allowance) -> Staff:
     moment = adviser.moment._replace(acting=adviser.seat, fights=True, ready=units)
-    staff = Staff(adviser.look, _deployed(adviser, ready, goal), adviser.seat, "tactical", moment, adviser.pull)
-    if goal != NOWHERE and not staff.storm(bits(units), goal):
-        return None
+    start = _deployed(adviser, ready, goal)
+    return Staff(adviser.look, start, adviser.seat, "tactical", moment, adviser.pull, budget)
+
+
+def _planned(adviser: Adviser, led: dict[int, dict[int, int]], staff: Staff, units: int, goal: int) -> Plan:
+    """A plan, with a storm of the goal if there is one."""
+    if goal != NOWHERE:
+        staff.storm(bits(units), goal)
     staff.plan(unit for unit in bits(units) if unit not in staff.routes)
     leads = _leads(adviser, staff, led)
     return Plan({lead.hq: lead.area for lead in leads}, staff.routes, leads, sum(lead.gain for lead in leads))
@@ -144,7 +171,7 @@ def _lead_gain(adviser: Adviser, staff: Staff, fire: Fire, hq: int, area: int, u
     gain = sum([staff.gains[unit] for unit in bits(units)]) + fire.guns(hq, area)[0]
     if rules.links[area] & staff.foes and not staff.state.occupied[adviser.seat] >> area & 1:
         gain -= w["alone"]
-    if adviser.seat == AXIS:
+    if adviser.behind:
         gain -= w["follow"] * (adviser.ways[area] - adviser.ways[adviser.state.place[hq]])
     return gain - star(adviser, hq)
 
@@ -180,12 +207,10 @@ def star(adviser: Adviser, hq: int) -> float:
 
 def passing(adviser: Adviser) -> float:
     """What a Pass is worth: in the last turn it may be the end of the game."""
-    state, victory = adviser.state, adviser.rules.scenario.victory
+    state = adviser.state
     if state.turn < adviser.look.last_turn:
         return 0.0
-    held = points(adviser.rules, state, AXIS)
-    axis = victory.kind != "axis-takes" and enough(held, victory.needed)
-    if axis != (adviser.seat == AXIS):
+    if adviser.behind:
         return -END
     return END if state.passes else 0.0
 

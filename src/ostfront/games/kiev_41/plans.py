@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from ostfront.core.actions import Action
 from ostfront.core.hexes import bits
-from ostfront.games.kiev_41 import advice, judgement
+from ostfront.core.planner import Allowance
+from ostfront.games.kiev_41 import advice, judgement, storms
 from ostfront.games.kiev_41.command import eligible
 from ostfront.games.kiev_41.control import friendly
 from ostfront.games.kiev_41.evaluate import explain
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.logistics import value
 from ostfront.games.kiev_41.muster import Muster
-from ostfront.games.kiev_41.operations import NOWHERE, Plan, operation, passing, star
+from ostfront.games.kiev_41.operations import STORM, Plan, operation, passing, portion, star
+from ostfront.games.kiev_41.outlook import outlook
 from ostfront.games.kiev_41.roster import AXIS
 from ostfront.games.kiev_41.staff import Staff, assess
 
@@ -48,6 +50,19 @@ class Adviser(advice.Adviser):
         if decision.kind == "battle" and isinstance(action.arg, int) and self.sieges >> action.arg & 1:
             return self.battle(play, action) + float(self.look.weights["staff"]["storm"])
         return super().promise(play, decision, action)
+
+    @cached_property
+    def ways(self) -> list[int]:
+        """By area, how far the next victory area is that a side wants: who is behind wants those of the enemy."""
+        look, theirs = self.look, self.state.controlled(1 - self.seat)
+        if self.behind and look.wanted & theirs:
+            return look.nearest(look.wanted & theirs)
+        return super().ways
+
+    @cached_property
+    def behind(self) -> bool:
+        """Whether the game would be lost if it ended now."""
+        return storms.ahead(self.muster) != self.seat
 
     @cached_property
     def sieges(self) -> int:
@@ -102,7 +117,8 @@ class Adviser(advice.Adviser):
     def moves(self, mode: str, units: int) -> float:
         """What the best moves of as many blocks as the Logistics Value allows gain together."""
         moment = self.moment._replace(acting=self.seat, fights=mode == "strategic", ready=0)
-        staff = Staff(self.look, self.state, self.seat, mode, moment, self.pull)
+        budget = Allowance(int(self.look.weights["officer"]["moves"]))
+        staff = Staff(self.look, self.state, self.seat, mode, moment, self.pull, budget)
         staff.plan(bits(units))
         gains = sorted(staff.gains.values(), reverse=True)
         return sum(gains[: value(self.rules, self.state, self.seat)])
@@ -125,16 +141,21 @@ def moment(state: K41State) -> tuple[int, ...]:
 # ---- making ---------------------------------------------------------------------------------------------
 
 
-def make_plan(game: Game, decision: Decision) -> Plan | None:
+def thoughts(rules: Kiev41) -> int:
+    """How many positions a plan may price."""
+    return int(outlook(rules).weights["officer"]["thoughts"])
+
+
+def make_plan(game: Game, decision: Decision, budget: Allowance) -> Plan | None:
     adviser = Adviser(game.rules, game.state, decision.seat)  # type: ignore[arg-type]
     if decision.kind in FIRST:
-        return operation(adviser)
-    return orders(adviser)
+        return operation(adviser, budget)
+    return orders(adviser, budget)
 
 
-def orders(adviser: Adviser) -> Plan | None:
+def orders(adviser: Adviser, budget: Allowance) -> Plan | None:
     """Ways for the blocks that may act now."""
-    state, seat = adviser.state, adviser.seat
+    state = adviser.state
     frame = state.top
     while frame is not None and frame.procedure != "command":
         frame = frame.below
@@ -142,8 +163,7 @@ def orders(adviser: Adviser) -> Plan | None:
         return None
     local: Command = frame.local
     units = eligible(adviser.rules, state, local) & adviser.rules.roster.combat
-    goals = bits(adviser.look.wanted & state.controlled(1 - seat)) if local.mode == "tactical" else []
-    staff = best_staff(adviser, local.mode, units, [NOWHERE, *goals])
+    staff = best_staff(adviser, local.mode, units, budget)
     routes = staff.routes
     if local.mode != "tactical":
         best = sorted(staff.gains, key=lambda unit: (-staff.gains[unit], unit))[: local.left]
@@ -151,15 +171,25 @@ def orders(adviser: Adviser) -> Plan | None:
     return Plan({u: r.areas[-1] for u, r in routes.items()}, routes, [], sum(staff.gains.values()))
 
 
-def best_staff(adviser: Adviser, mode: str, units: int, goals: Sequence[int]) -> Staff:
-    """Of plans without and with a storm, the one that ends best."""
-    found = []
-    for goal in goals:
-        staff = Staff(adviser.look, adviser.state, adviser.seat, mode, adviser.moment, adviser.pull)
-        if goal == NOWHERE or staff.storm(bits(units), goal):
-            staff.plan(unit for unit in bits(units) if unit not in staff.routes)
-            found.append(staff)
-    return max(found, key=lambda staff: staff.worth)
+def best_staff(adviser: Adviser, mode: str, units: int, budget: Allowance) -> Staff:
+    """Of the plan without a storm and that with the best storm, the one that ends better."""
+    quiet = _staff(adviser, mode, budget)
+    storm, start = quiet, quiet.worth
+    if mode == "tactical":
+        for goal in bits(adviser.look.wanted & adviser.state.controlled(1 - adviser.seat)):
+            staff = _staff(adviser, mode, budget)
+            if budget.take(STORM) and staff.storm(bits(units), goal) and staff.worth > max(start, storm.worth):
+                storm = staff
+    staffs = [quiet] if storm is quiet else [quiet, storm]
+    for number, staff in enumerate(staffs):
+        staff.budget = portion(budget, len(staffs) - number)
+        staff.plan(unit for unit in bits(units) if unit not in staff.routes)
+        budget.take(staff.budget.spent)
+    return max(staffs, key=lambda staff: staff.worth)
+
+
+def _staff(adviser: Adviser, mode: str, budget: Allowance) -> Staff:
+    return Staff(adviser.look, adviser.state, adviser.seat, mode, adviser.moment, adviser.pull, budget)
 
 
 # ---- playing --------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.hexes import bits
+from ostfront.core.planner import Allowance
 from ostfront.games.kiev_41 import storms, threads
 from ostfront.games.kiev_41.control import friendly
 from ostfront.games.kiev_41.evaluate import TERMS, battle, result
@@ -71,8 +72,11 @@ Pull = Callable[[int, int], float]  # how much an area draws a block
 class Staff:
     """One side's blocks in one impulse."""
 
-    def __init__(self, look: Outlook, state: K41State, seat: int, mode: str, moment: Moment, pull: Pull) -> None:
+    def __init__(
+        self, look: Outlook, state: K41State, seat: int, mode: str, moment: Moment, pull: Pull, budget: Allowance
+    ) -> None:
         self.look, self.rules, self.seat, self.mode = look, look.rules, seat, mode
+        self.budget = budget
         self.start = state
         self.moment = moment
         self.pull = pull
@@ -191,7 +195,7 @@ class Staff:
             self.moment = self.moment._replace(ready=self.moment.ready & ~(1 << unit))
             self._best(unit, PLACES)
         for unit in near:
-            if unit in self.routes or self._joins(unit):
+            if self.budget.spent < self.budget.thoughts and (unit in self.routes or self._joins(unit)):
                 way = self.routes.pop(unit, None)
                 if way is not None:
                     self.settle(self.without(unit))
@@ -216,9 +220,11 @@ class Staff:
         """The way that gains most for a block; or none."""
         best: tuple[float, K41State, Route] | None = None
         tried = self._tried(unit, most)
-        if known is not None and known not in tried:
-            tried.append(known)
+        if known is not None:
+            tried = [known, *(route for route in tried if route != known)]
         for route in tried:
+            if not self.budget.take():
+                break
             there = self.moved(self.state, unit, route)
             worth = self.value(there)
             if best is None or worth > best[0]:

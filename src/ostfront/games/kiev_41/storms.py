@@ -5,7 +5,9 @@ from __future__ import annotations
 from ostfront.core.hexes import bits
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.muster import Muster
+from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import BLIZZARD, SNOW
+from ostfront.games.kiev_41.victory import enough
 
 NEAR = 3  # areas from a victory area whose blocks and HQs count
 KEPT = 2000  # where storms are kept in a muster
@@ -24,14 +26,21 @@ def hope(m: Muster, side: int) -> float:
 
 
 def advance(m: Muster, side: int) -> float:
-    """How far blocks and HQs are from the nearest victory area that the enemy has: less than nothing."""
-    look, state = m.look, m.state
-    goals = look.wanted & state.controlled(1 - side)
-    weight = float(look.weights["storm"]["march"][side])
-    if not goals or not weight:
+    """How far blocks and HQs are from the nearest victory area that the enemy has; who is ahead feels it less."""
+    look = m.look
+    goals = look.wanted & m.state.controlled(1 - side)
+    if not goals:
         return 0.0
     far = look.nearest(goals)
+    weight = float(look.weights["storm"]["ahead" if ahead(m) == side else "march"])
     return -weight * sum([far[area] * stack.blocks for area, stack in m.at[side].items()])
+
+
+def ahead(m: Muster) -> int:
+    """Who would win if the game ended now."""
+    victory = m.look.rules.scenario.victory
+    held = (m.look.rules.victory_areas & m.state.axis).bit_count()
+    return AXIS if victory.kind != "axis-takes" and enough(held, victory.needed) else SOVIET
 
 
 def nearness(m: Muster, side: int, area: int) -> float:
