@@ -60,6 +60,8 @@ class Watch(Standing):
 
     def __init__(self, m: Muster, unit: int) -> None:
         super().__init__(m, unit)
+        if self.side == SOVIET:
+            self.rate *= m.look.weights["officer"]["press"]
         self.pockets: dict[int, float] = {}
 
     def danger(self, place: int) -> float:
