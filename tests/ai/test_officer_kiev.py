@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiev_41.stage import stage
-from ostfront.games.kiev_41 import threads
+from ostfront.games.kiev_41 import storms, threads
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import outlook
@@ -37,3 +37,19 @@ def test_a_pocket_counts_more_than_a_line_that_friends_can_open() -> None:
     ring = {"44AK": "3", "55AK": "18", "17AK": "19", "3Pz": "5", "14Pz": "20"}
     shut = fear({"5A": "4", "12A": "6", "R4": "14", **ring}, around)
     assert free < loose < shut
+
+
+def nearness(units: dict[str, str]) -> float:
+    """How near the Axis is to taking Odessa by storm."""
+    game = stage("impulse", units, axis=("99", "100", "101", "105"))
+    m = Muster(outlook(game.rules), game.state, Moment())
+    return storms.nearness(m, AXIS, game.rules.named(("108",)).bit_length() - 1)
+
+
+def test_guns_beside_a_victory_area_and_strong_blocks_bring_a_storm_nearer() -> None:
+    """Odessa, held by the Coastal Army: no blocks, two Rumanian corps, two German ones, and the 11th Army's guns."""
+    nobody = nearness({"Co": "108"})
+    weak = nearness({"Co": "108", "R3": "100", "R5": "100"})
+    strong = nearness({"Co": "108", "30AK": "100", "54AK": "100"})
+    guns = nearness({"Co": "108", "30AK": "100", "54AK": "100", "HQ11": "101"})
+    assert nobody == 0.0 < weak < strong < guns
