@@ -39,6 +39,7 @@ class Adviser:
         self.seat = seat
         self.side = rules.seats[seat].side
         self.look = outlook(rules)
+        self.waking = self.look.weights["activation"]
         self.active = state.active & ~state.spent
         self.ready = 0
         if state.top.procedure in ("march", "activation"):
@@ -215,7 +216,7 @@ class Adviser:
 
     def select(self, play: Game, _decision: Decision, action: Action) -> float:
         assert isinstance(action.arg, int)
-        return judgement.chit_worth(self.muster, self.seat, action.arg)
+        return judgement.chit_worth(self.muster, self.seat, action.arg, self.waking)
 
     def awaken(self, play: Game, decision: Decision, action: Action) -> float:
         """The units an HQ or a lead unit would activate."""
@@ -224,7 +225,7 @@ class Adviser:
             units = judgement.chain(self.muster, action.arg, play.state.top.local.corps[0])
         else:
             units = judgement.under_hq(self.muster, action.arg)
-        return judgement.waking(self.muster, self.seat, units)
+        return judgement.waking(self.muster, self.seat, units, self.waking)
 
     def guderian(self, play: Game, _decision: Decision, action: Action) -> float:
         return judgement.trump_gain(self.muster, play.state.top.local.chit) if action.verb == "trump" else 0.0

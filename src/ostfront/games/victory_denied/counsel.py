@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from ostfront.core.actions import Action
 from ostfront.core.hexes import bits
 from ostfront.games.victory_denied import advice
-from ostfront.games.victory_denied.danger import Threat, fear, unwatched
+from ostfront.games.victory_denied.danger import Threat, fear
 from ostfront.games.victory_denied.evaluate import TERMS, battle, line, open_ways, result
 from ostfront.games.victory_denied.front import chained
 from ostfront.games.victory_denied.muster import Muster
+from ostfront.games.victory_denied.pocket import exposed, unwatched
 from ostfront.games.victory_denied.roster import GERMAN, HQS
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Adviser(advice.Adviser):
 
     def __init__(self, rules: VictoryDenied, state: VdState, seat: int) -> None:
         super().__init__(rules, state, seat)
+        self.waking = self.look.officer[seat]
         self.ranks: dict[int, Callable[[Action], float]] = {}
 
     def worth(self, state: VdState) -> float:
@@ -39,9 +41,9 @@ class Adviser(advice.Adviser):
         sign = 1 if self.seat == GERMAN else -1
         if state.result is not None:
             return sign * result(m)
-        w = self.look.weights["officer"]
+        w = self.look.officer[self.seat]
         left_open = open_ways(m, 1 - self.seat) * w["guard"] - open_ways(m, self.seat)
-        together = chained(self.look, state) * w["chain"] - unwatched(m) if self.seat == GERMAN else 0.0
+        together = chained(self.look, state) * w["chain"] - exposed(m) if self.seat == GERMAN else 0.0
         afraid = fear(m, self.seat, self.threat(m))
         return sign * sum([term(m) for term in QUIET]) - afraid - left_open + together  # type: ignore[no-any-return]
 
@@ -51,7 +53,13 @@ class Adviser(advice.Adviser):
         if len(found) <= few or decision.kind == "starve":  # the strongest come first
             return found[:few]
         best = sorted(found, key=lambda action: self.pull(play.state, action), reverse=True)
-        return best[:few]
+        return list(dict.fromkeys([*best[:few], *self.guards(options)]))
+
+    def guards(self, options: Sequence[Action]) -> list[Action]:
+        """The answers that lead to a gate of the Pocket which nobody watches."""
+        gates = unwatched(self.muster) if self.seat == GERMAN else 0
+        marches = [a for a in options if a.verb in ("go", "road") and isinstance(a.arg, int)] if gates else []
+        return [a for a in marches if gates >> a.arg & 1]  # type: ignore[operator]
 
     def pull(self, state: VdState, action: Action) -> float:
         """How much a place calls for the unit; not to go anywhere is always thought of."""
@@ -73,7 +81,7 @@ class Adviser(advice.Adviser):
 
     def directive(self, play: Game, decision: Decision, action: Action) -> float:
         """Moscow of one's own choice never wins by points: only for those who have no other hope (15.3, 16.3.1)."""
-        hopeless: float = self.look.weights["officer"]["hopeless"]
+        hopeless: float = self.look.officer[self.seat]["hopeless"]
         return advice.Adviser.directive(self, play, decision, action) - hopeless * (action.verb == "moscow")
 
     def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
@@ -90,14 +98,14 @@ class Adviser(advice.Adviser):
         led = 0
         for place in bits(play.state.occupied[HQS[self.seat]] & self.rules.valid):
             led |= self.rules.grid.disk(place, 4)
-        return self.look.weights["officer"]["unled"] * (self.muster.occupied[self.seat] & ~led).bit_count()  # type: ignore[no-any-return]
+        return self.look.officer[self.seat]["unled"] * (self.muster.occupied[self.seat] & ~led).bit_count()  # type: ignore[no-any-return]
 
     def select(self, play: Game, decision: Decision, action: Action) -> float:
         """Infantry that never marches helps nobody."""
         worth = super().select(play, decision, action)
         assert isinstance(action.arg, int)
         foot = self.rules.chits[action.arg].kind == "9A"
-        return worth * self.look.weights["officer"]["infantry"] if foot else worth
+        return worth * self.look.officer[self.seat]["infantry"] if foot else worth
 
     def come(self, play: Game, _decision: Decision, action: Action) -> float:
         """Who enters first goes farthest: HQs, then the strongest."""

@@ -23,7 +23,7 @@ class Threat:
     def __init__(self, m: Muster, side: int) -> None:
         look, state = m.look, m.state
         rules = look.rules
-        w = look.weights["officer"]
+        w = look.officer[1 - side]  # who is afraid thinks of it
         self.side = side
         led = 0
         for place in bits(state.occupied[HQS[side]] & rules.valid):
@@ -87,7 +87,7 @@ def danger(m: Muster, side: int, threat: Threat) -> float:
 def loss(m: Muster, side: int, place: int, there: Hex, attack: float, shadow: int) -> float:
     """What an attack of this strength would cost the stack on average. In `shadow` nobody is safe."""
     look = m.look
-    rules, w = look.rules, look.weights["officer"]
+    rules, w = look.rules, look.officer[side]
     column = look.columns[min(int(attack), STRONGEST)][min(int(there.defense), STRONGEST)]
     if there.defense >= 1:
         column -= rules.shift_at[place]
@@ -114,10 +114,4 @@ def loss(m: Muster, side: int, place: int, there: Hex, attack: float, shadow: in
 def fear(m: Muster, side: int, threat: Threat | None = None) -> float:
     """What a side would rather not be in danger of."""
     mine = danger(m, side, threat or Threat(m, SOVIET if side == GERMAN else GERMAN))
-    return mine * m.look.weights["officer"][("german_danger", "soviet_danger")[side]] * m.time  # type: ignore[no-any-return]
-
-
-def unwatched(m: Muster) -> float:
-    """Roads into the Pocket with no German unit where they enter it: the Soviets win by marching in (8.3, 16.1)."""
-    gates: int = m.look.gates & ~m.look.rules.grid.closed(m.occupied[GERMAN])
-    return gates.bit_count() * m.look.weights["officer"]["gate"]  # type: ignore[no-any-return]
+    return mine * m.look.officer[side]["danger"] * m.time  # type: ignore[no-any-return]

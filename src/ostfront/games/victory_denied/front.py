@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.hexes import bits
 from ostfront.games.victory_denied.combat import other_shift
-from ostfront.games.victory_denied.danger import Threat, fear, loss, unwatched
+from ostfront.games.victory_denied.danger import Threat, fear, loss
 from ostfront.games.victory_denied.evaluate import capture_worth, cut_off, open_ways
 from ostfront.games.victory_denied.goals import Goals
 from ostfront.games.victory_denied.ground import triggers
 from ostfront.games.victory_denied.judgement import cheapest_step
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.outlook import STRONGEST, Outlook, outlook
+from ostfront.games.victory_denied.pocket import bars, exposed
 from ostfront.games.victory_denied.roster import COMBAT, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.state import ISOLATED, MOSCOW
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 BY_PULL = 5  # places thought of for a unit: so many by objectives ...
 IN_FRONT = 3  # ... next to the enemy ...
 TOGETHER = 4  # ... and with friends who need help
-CORPS = 5  # hexes an attacker may be from his corps without being missed
+CORPS = 4  # hexes an attacker may be from his corps without being missed
 IMPOSSIBLE = -100.0
 
 
@@ -39,7 +40,7 @@ class Front:
         self.foe = SOVIET if seat == GERMAN else GERMAN
         self.state = state.clone()
         self.look = outlook(rules)
-        self.weights = self.look.weights["officer"]
+        self.weights = self.look.officer[seat]
         self.reach: Mapping[int, int] = reach
         self.m = m = Muster(self.look, self.state, state.active & ~state.spent)
         facts, steps, status = self.look.facts, state.steps, state.status
@@ -75,6 +76,8 @@ class Front:
         self.means: dict[tuple[int, int, int], float] = {}
         self.prices: dict[tuple[int, int], float] = {}
         self.pulls: dict[int, Callable[[int], float]] = {}
+        self.calls: dict[int, float] = {}
+        self.bars = bars(m) if seat == GERMAN else 0
         self.led = 0
         for place in bits(state.occupied[HQS[seat]] & rules.valid):
             self.led |= grid.disk(place, 4)
@@ -120,7 +123,9 @@ class Front:
         found = self.means.get(key)
         if found is None:
             there, w, rules = self.hexes[target], self.weights, self.rules
-            step = there.stake / there.steps * w[("german_kill", "soviet_kill")[self.seat]]
+            step = there.stake / there.steps * w["kill"]
+            if self.bars >> target & 1:
+                step *= w["menace"]
             taken = 0.0
             if rules.victory_mask >> target & 1 or (self.seat == GERMAN and rules.moscow >> target & 1):
                 taken = capture_worth(self.m, self.seat, target)
@@ -169,9 +174,23 @@ class Front:
                 found = max(0.0, loss(self.m, self.seat, spot, alone, attack, self.shadow))  # type: ignore[arg-type]
             if self.start[unit] == spot:
                 found *= self.weights["already"]
+            found *= self.weights["price"] * self.m.time
             if self._astray(unit, spot):
                 found += self.weights["astray"]
-            found = self.prices[key] = found * self.weights["price"] * self.m.time
+            found += self.weights["detour"] * max(0.0, self._best_call(unit) - self._call(unit, spot))
+            self.prices[key] = found
+        return found
+
+    def _call(self, unit: int, place: int) -> float:
+        """How much a place calls for a unit: its pull, and what its strength is wanted for near it."""
+        slopes, near = self.goals.slopes, self.look.near[unit][place]
+        return self.pull(unit)(place) + self.facts[unit][0] * sum([slopes[goal] * share for goal, share in near])
+
+    def _best_call(self, unit: int) -> float:
+        """The strongest call within reach."""
+        found = self.calls.get(unit)
+        if found is None:
+            found = self.calls[unit] = max(self._call(unit, place) for place in bits(self.reach[unit]))
         return found
 
     def _astray(self, unit: int, spot: int) -> bool:
@@ -203,13 +222,7 @@ class Front:
         here, reach = self.start[unit], self.reach[unit]
         if reach == 1 << here:
             return ()
-        pull, felt, attack = self.pull(unit), self.look.near[unit], self.facts[unit][0]
-        slopes = self.goals.slopes
-
-        def rank(place: int) -> tuple[float, int]:
-            return -pull(place) - attack * sum([slopes[goal] * share for goal, share in felt[place]]), place
-
-        legs = sorted(bits(reach), key=rank)
+        legs = sorted(bits(reach), key=lambda place: (-self._call(unit, place), place))
         touching = self.m.zoc[self.foe]
         front = [place for place in legs if touching >> place & 1]
         doing = triggers(self.rules, self.state, unit) & reach
@@ -217,7 +230,8 @@ class Front:
         together = sorted(
             (place for place in bits(friends & self.shadow)), key=lambda place: (-self._threat(place), place)
         )
-        found = [here, *bits(doing), *legs[:BY_PULL], *front[:IN_FRONT], *together[:TOGETHER]]
+        guards = (self.look.gates | self.bars) & reach
+        found = [here, *bits(doing), *legs[:BY_PULL], *front[:IN_FRONT], *together[:TOGETHER], *bits(guards)]
         return list(dict.fromkeys(found))
 
     def pull(self, unit: int) -> Callable[[int], float]:
@@ -254,11 +268,12 @@ class Front:
 
     def _taking(self, place: int) -> float:
         """What entering a hex does: a town, a headquarters, the game."""
-        worth = capture_worth(self.m, self.seat, place)
         winning = self.rules.moscow if self.seat == GERMAN else self.rules.pocket
         if winning >> place & 1:
             return self.look.weights["result"]["win"]  # type: ignore[no-any-return]
-        return worth or self.look.weights["command"]["exposed"]
+        if self.rules.victory_mask >> place & 1:
+            return capture_worth(self.m, self.seat, place)
+        return self.weights["headquarters"]  # type: ignore[no-any-return]
 
     def worth(self, posts: dict[int, int]) -> float:
         """The position when all stand there: danger, lines of supply of both sides, ways left open, pulls."""
@@ -293,7 +308,7 @@ class Front:
         """Panzer corps hang together, and all together keep the way to the Pocket shut."""
         if self.seat == SOVIET:
             return 0.0
-        return chained(self.look, self.state) * self.weights["chain"] - unwatched(self.m)  # type: ignore[no-any-return]
+        return chained(self.look, self.state) * self.weights["chain"] - exposed(self.m)  # type: ignore[no-any-return]
 
     def _cut(self, side: int) -> float:
         """The worth of those without a supply line."""

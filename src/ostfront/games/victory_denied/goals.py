@@ -13,7 +13,7 @@ class Goals:
 
     def __init__(self, m: Muster, seat: int, movers: Sequence[int]) -> None:
         look, state = m.look, m.state
-        rules, w = look.rules, look.weights["officer"]
+        rules, w = look.rules, look.officer[seat]
         self.near = look.near
         foe = 1 - seat
         count = len(look.objectives)

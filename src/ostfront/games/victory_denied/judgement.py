@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action
@@ -72,9 +73,9 @@ def gun_gain(m: Muster, side: int, verb: str, target: int) -> float:
 # ---- chits --------------------------------------------------------------------------------------------
 
 
-def waking(m: Muster, side: int, units: int, already: int = 0) -> float:
+def waking(m: Muster, side: int, units: int, w: Mapping[str, float], already: int = 0) -> float:
     """What it is worth to activate these units, less for those who will be active anyway."""
-    w, rules, state = m.look.weights["activation"], m.look.rules, m.state
+    rules, state = m.look.rules, m.state
     foes = m.occupied[1 - side]
     near: dict[int, int] = {}
     total = 0.0
@@ -105,13 +106,24 @@ def chit_units(m: Muster, chit: int) -> int:
     kind = rules.chits[chit]
     if kind.kind == "9A":
         hqs = bits(state.on_map & rules.roster.hqs & rules.roster.of_side[GERMAN])
-        return max((under_hq(m, hq) for hq in hqs), key=lambda units: waking(m, GERMAN, units), default=0)
+        w = m.look.weights["activation"]
+        return max((under_hq(m, hq) for hq in hqs), key=lambda units: waking(m, GERMAN, units, w), default=0)
     if kind.group:
-        return rules.roster.panzers[kind.group] & state.on_map
+        return panzers_led(m, rules.roster.panzers[kind.group])
     return under_hq(m, kind.hq) if kind.hq >= 0 and state.on_map >> kind.hq & 1 else 0
 
 
-def chit_worth(m: Muster, side: int, chit: int) -> float:
+def panzers_led(m: Muster, group: int) -> int:
+    """Of each corps of a panzer group the longest chain (7.4.2)."""
+    woken = 0
+    for units in m.look.corps:
+        left = [u for u in units if m.state.on_map >> u & 1 and group >> u & 1]
+        chains = [chain_from(m.look.rules, m.state, lead, left) for lead in left]
+        woken |= max(chains, key=int.bit_count, default=0)
+    return woken
+
+
+def chit_worth(m: Muster, side: int, chit: int, w: Mapping[str, float]) -> float:
     """What selecting a chit adds to those already selected; Guderian comes when he is wanted."""
     state, rules = m.state, m.look.rules
     selected = state.selected_german if side == GERMAN else state.selected_soviet
@@ -122,7 +134,7 @@ def chit_worth(m: Muster, side: int, chit: int) -> float:
         already |= rules.roster.panzers["3PzG"]  # the chit put aside
     units = chit_units(m, chit)
     bonus = 1.1 if rules.chits[chit].kind in ("guderian", "timoshenko") else 1.0
-    return bonus * waking(m, side, units, already)
+    return bonus * waking(m, side, units, w, already)
 
 
 def trump_gain(m: Muster, chit: int) -> float:
@@ -144,7 +156,7 @@ def chit_purchase(m: Muster, side: int, local: Purchase | Release) -> float:
         return 0.5 if m.state.turn > 1 and chit_units(m, bits(m.look.rules.army_chits)[0]) else -0.5
     assert isinstance(local, Purchase)
     hq = local.unit
-    return waking(m, SOVIET, under_hq(m, hq)) - 4.0
+    return waking(m, SOVIET, under_hq(m, hq), m.look.weights["activation"]) - 4.0
 
 
 # ---- the Pocket ---------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ostfront.core.hexes import bits
 from ostfront.games.victory.distance import distances
 from ostfront.games.victory.prospects import expected
-from ostfront.games.victory_denied.roster import GERMAN, SOVIET
+from ostfront.games.victory_denied.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY, UNDECIDED
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ class Outlook:
     def __init__(self, rules: VictoryDenied) -> None:
         self.rules = rules
         self.weights = {name: w for name, w in rules.data.toml("weights.toml").items() if isinstance(w, dict)}
+        common = {**self.weights["activation"], **self.weights["officer"]}
+        self.officer = [{**common, **self.weights[f"{side}_officer"]} for side in SIDES]
         self.objectives: tuple[int, ...] = (*(1 << h for h in rules.victory_hexes), rules.moscow, rules.pocket)
         self.moscow, self.pocket = len(self.objectives) - 2, len(self.objectives) - 1
         chits = rules.vp_chits
