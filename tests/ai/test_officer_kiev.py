@@ -43,7 +43,7 @@ def nearness(units: dict[str, str]) -> float:
     """How near the Axis is to taking Odessa by storm."""
     game = stage("impulse", units, axis=("99", "100", "101", "105"))
     m = Muster(outlook(game.rules), game.state, Moment())
-    return storms.nearness(m, AXIS, game.rules.named(("108",)).bit_length() - 1)
+    return storms.nearness(m, AXIS, game.rules.named(("108",)).bit_length() - 1)  # type: ignore[attr-defined]
 
 
 def test_guns_beside_a_victory_area_and_strong_blocks_bring_a_storm_nearer() -> None:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action
 from ostfront.core.hexes import bits
-from ostfront.games.victory_denied import advice
+from ostfront.games.victory_denied import advice, judgement
 from ostfront.games.victory_denied.danger import Threat, fear
 from ostfront.games.victory_denied.evaluate import TERMS, battle, line, open_ways, result
 from ostfront.games.victory_denied.front import chained
+from ostfront.games.victory_denied.keeps import bars, exposed, unwatched
 from ostfront.games.victory_denied.muster import Muster
-from ostfront.games.victory_denied.pocket import exposed, unwatched
 from ostfront.games.victory_denied.roster import GERMAN, HQS
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class Adviser(advice.Adviser):
     def __init__(self, rules: VictoryDenied, state: VdState, seat: int) -> None:
         super().__init__(rules, state, seat)
         self.waking = self.look.officer[seat]
+        self.keep = self.look.pocket if seat == GERMAN else self.look.moscow
         self.ranks: dict[int, Callable[[Action], float]] = {}
 
     def worth(self, state: VdState) -> float:
@@ -43,8 +44,8 @@ class Adviser(advice.Adviser):
             return sign * result(m)
         w = self.look.officer[self.seat]
         left_open = open_ways(m, 1 - self.seat) * w["guard"] - open_ways(m, self.seat)
-        together = chained(self.look, state) * w["chain"] - exposed(m) if self.seat == GERMAN else 0.0
-        afraid = fear(m, self.seat, self.threat(m))
+        together = chained(self.look, state) * w["chain"] if self.seat == GERMAN else 0.0
+        afraid = fear(m, self.seat, self.threat(m)) + exposed(m, self.seat)
         return sign * sum([term(m) for term in QUIET]) - afraid - left_open + together  # type: ignore[no-any-return]
 
     def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
@@ -56,10 +57,15 @@ class Adviser(advice.Adviser):
         return list(dict.fromkeys([*best[:few], *self.guards(options)]))
 
     def guards(self, options: Sequence[Action]) -> list[Action]:
-        """The answers that lead to a gate of the Pocket which nobody watches."""
-        gates = unwatched(self.muster) if self.seat == GERMAN else 0
-        marches = [a for a in options if a.verb in ("go", "road") and isinstance(a.arg, int)] if gates else []
-        return [a for a in marches if gates >> a.arg & 1]  # type: ignore[operator]
+        """The answers that lead to a gate nobody watches, into the way of whoever makes for it, or nearest to it."""
+        marches = {a.arg: a for a in options if a.verb in ("go", "road", "place") and isinstance(a.arg, int)}
+        gates = unwatched(self.muster, self.seat)
+        if not marches or not gates:
+            return []
+        wanted = gates | bars(self.muster, self.seat)
+        far = self.look.distances[False][self.keep]
+        nearest = min(marches, key=lambda place: far[place])
+        return [marches[place] for place in marches if wanted >> place & 1 or place == nearest]
 
     def pull(self, state: VdState, action: Action) -> float:
         """How much a place calls for the unit; not to go anywhere is always thought of."""
@@ -101,11 +107,17 @@ class Adviser(advice.Adviser):
         return self.look.officer[self.seat]["unled"] * (self.muster.occupied[self.seat] & ~led).bit_count()  # type: ignore[no-any-return]
 
     def select(self, play: Game, decision: Decision, action: Action) -> float:
-        """Infantry that never marches helps nobody."""
+        """Infantry that never marches helps nobody; nor does a keep that nobody goes to guard."""
         worth = super().select(play, decision, action)
         assert isinstance(action.arg, int)
+        w, m = self.look.officer[self.seat], self.muster
+        if unwatched(m, self.seat):
+            far = self.look.distances[False][self.keep]
+            woken = bits(judgement.chit_units(m, action.arg) & self.look.combat[self.seat])
+            if any(far[play.state.place[unit]] <= w["relief_far"] for unit in woken):
+                worth += w["relief"]
         foot = self.rules.chits[action.arg].kind == "9A"
-        return worth * self.look.officer[self.seat]["infantry"] if foot else worth
+        return worth * w["infantry"] if foot else worth
 
     def come(self, play: Game, _decision: Decision, action: Action) -> float:
         """Who enters first goes farthest: HQs, then the strongest."""

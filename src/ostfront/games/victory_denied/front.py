@@ -15,9 +15,9 @@ from ostfront.games.victory_denied.evaluate import capture_worth, cut_off, open_
 from ostfront.games.victory_denied.goals import Goals
 from ostfront.games.victory_denied.ground import triggers
 from ostfront.games.victory_denied.judgement import cheapest_step
+from ostfront.games.victory_denied.keeps import bars, exposed
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.outlook import STRONGEST, Outlook, outlook
-from ostfront.games.victory_denied.pocket import bars, exposed
 from ostfront.games.victory_denied.roster import COMBAT, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.state import ISOLATED, MOSCOW
 
@@ -77,7 +77,7 @@ class Front:
         self.prices: dict[tuple[int, int], float] = {}
         self.pulls: dict[int, Callable[[int], float]] = {}
         self.calls: dict[int, float] = {}
-        self.bars = bars(m) if seat == GERMAN else 0
+        self.bars = bars(m, seat)
         self.led = 0
         for place in bits(state.occupied[HQS[seat]] & rules.valid):
             self.led |= grid.disk(place, 4)
@@ -230,7 +230,7 @@ class Front:
         together = sorted(
             (place for place in bits(friends & self.shadow)), key=lambda place: (-self._threat(place), place)
         )
-        guards = (self.look.gates | self.bars) & reach
+        guards = (self.look.gates[self.seat] | self.bars) & reach
         found = [here, *bits(doing), *legs[:BY_PULL], *front[:IN_FRONT], *together[:TOGETHER], *bits(guards)]
         return list(dict.fromkeys(found))
 
@@ -305,10 +305,9 @@ class Front:
         )
 
     def _together(self) -> float:
-        """Panzer corps hang together, and all together keep the way to the Pocket shut."""
-        if self.seat == SOVIET:
-            return 0.0
-        return chained(self.look, self.state) * self.weights["chain"] - exposed(self.m)  # type: ignore[no-any-return]
+        """Panzer corps hang together, and all together keep shut what must not fall."""
+        linked = chained(self.look, self.state) * self.weights["chain"] if self.seat == GERMAN else 0.0
+        return linked - exposed(self.m, self.seat)
 
     def _cut(self, side: int) -> float:
         """The worth of those without a supply line."""

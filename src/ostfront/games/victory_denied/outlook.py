@@ -54,11 +54,12 @@ class Outlook:
         strengths = range(STRONGEST + 1)
         self.columns = [[rules.crt.column(attack, defense) for defense in strengths] for attack in strengths]
         grid = rules.grid
-        self.gates = 0  # where roads enter the Pocket
+        entries = 0  # where roads enter the Pocket
         for place in bits(grid.neighbours(rules.pocket) & rules.valid & ~rules.pocket):
             inside = bits(rules.around[place] & rules.pocket)
             if any(rules.roads[grid.direction(place, to)] >> place & 1 for to in inside):
-                self.gates |= 1 << place
+                entries |= 1 << place
+        self.gates = (entries, rules.moscow)
         self.rings = [self._rings(rules.german_sources), self._rings(rules.soviet_sources)]
 
     # ---- points -----------------------------------------------------------------------------------
