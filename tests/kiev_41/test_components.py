@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,25 +10,14 @@ from typing import Any
 
 import pytest
 
-import ostfront
 from ostfront.core.data import DataFolder
 from ostfront.core.index import load_index
+from printed import Row, numbers_of
 
-DATA = Path(ostfront.__file__).parent / "games" / "kiev_41" / "data"
-Row = dict[str, str]
 SETUPS = ("campaign", "river", "pocket", "snow")
 SOURCE = re.compile(r"(rulebook|published: |reconstructed: )")
-
-
-def table(name: str) -> list[Row]:
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
-
-
-def chart(name: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
-
-
+NUMBERS = numbers_of("kiev_41")
+DATA, table, chart = NUMBERS.folder, NUMBERS.table, NUMBERS.chart
 CHARTS = chart("charts.toml")
 SCENARIOS = chart("scenarios.toml")
 PLAYED = {k: v for k, v in SCENARIOS.items() if isinstance(v, dict) and k not in ("check", "options")}

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import ostfront
+from printed import Row, numbers_of
 
-DATA = Path(ostfront.__file__).parent / "games" / "victory_awaits" / "data"
-Row = dict[str, str]
-
-
-def table(name: str) -> list[Row]:
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
-
-
-def chart(name: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
-
-
+NUMBERS = numbers_of("victory_awaits")
+DATA, table, chart = NUMBERS.folder, NUMBERS.table, NUMBERS.chart
 CHARTS = chart("charts.toml")
 TRACKS: dict[str, dict[str, Any]] = {name: t for name, t in CHARTS["track"].items() if isinstance(t, dict)}
 UNITS = {row["id"]: row for row in table("units.csv")}

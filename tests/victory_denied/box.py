@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import tomllib
-from pathlib import Path
 from typing import Any
 
-import ostfront
+from printed import Row, numbers_of
 
-DATA = Path(ostfront.__file__).parent / "games" / "victory_denied" / "data"
-Row = dict[str, str]
-
-
-def table(name: str) -> list[Row]:
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
-
-
-def chart(name: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
-
-
+NUMBERS = numbers_of("victory_denied")
+DATA, table, chart = NUMBERS.folder, NUMBERS.table, NUMBERS.chart
 CHARTS = chart("charts.toml")
 UNITS = {row["id"]: row for row in table("units.csv")}
 CHITS: list[dict[str, Any]] = chart("chits.toml")["chit"]

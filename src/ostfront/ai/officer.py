@@ -112,13 +112,8 @@ class Officer:
         return self.kept.plan
 
     def make_plan(self, room: ModuleType, world: Game, decision: Decision) -> Plan | None:
-        """A room that says nothing of thoughts bounds its plans by itself."""
-        made: Plan | None
-        if not hasattr(room, "thoughts"):
-            made = room.make_plan(world, decision)
-            return made
         self.allowance = Allowance(room.thoughts(world.rules) if self.thoughts is None else self.thoughts)
-        made = room.make_plan(world, decision, self.allowance)
+        made: Plan | None = room.make_plan(world, decision, self.allowance)
         return made
 
     def thought(self, room: ModuleType | None, rules: Rules, world: Game, decision: Decision) -> Thought:

@@ -192,6 +192,16 @@ class Board:
                 return site
         raise UnknownHex(f"there is no site {name!r}.{suggestion(name, {s.name for s in self.sites})}")
 
+    def across(self, kinds: Iterable[str]) -> list[int]:
+        """For each hex its neighbours across a hexside of these kinds, a river for instance."""
+        wanted = set(kinds)
+        found = [0] * self.grid.size
+        for side in self.hexside_rows:
+            if side.kind in wanted:
+                found[side.a] |= 1 << side.b
+                found[side.b] |= 1 << side.a
+        return found
+
     def open_sides(self, closed: Iterable[str] = (), bridged_by: Iterable[str] | None = None) -> Sides:
         """The hexsides that are not of the `closed` kinds, or are crossed by a line of `bridged_by`."""
         shut = [self.hexsides.get(kind, NO_SIDES) for kind in closed]

@@ -28,7 +28,7 @@ class Allowance:
     remembers needs no asking. So `spent` never exceeds `thoughts`. What must hold of a planner that uses it: with
     any allowance, even none, the plan is complete and legal, for instance because everybody begins with an order to
     stay. The officer makes one for each plan and hands it to `make_plan(world, decision, budget)` of a game's
-    `plans` room, if that room says by `thoughts(rules)` how many it allows; the number is `thoughts` under
+    `plans` room, which says by `thoughts(rules)` how many it allows; the number is `thoughts` under
     `[officer]` in the game's `weights.toml`.
     """
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, cast
 
 from ostfront.core.board import NO_SIDES, Board
@@ -56,10 +55,10 @@ class Terrain(Rules):
             [grid.step(1 << i, sides) if self.road_hexes >> i & 1 else 0 for i in range(grid.size)]
             for sides in self.road_sides
         )
-        self.across_river = self._across(RIVERS)
+        self.across_river = self.board.across(RIVERS)
         bridges = _union(self.roads, rails)
         self.across_unbridged_major = [
-            m & ~self._along(i, bridges) if m else 0 for i, m in enumerate(self._across(("major",)))
+            m & ~self._along(i, bridges) if m else 0 for i, m in enumerate(self.board.across(("major",)))
         ]
         # the hexes a unit may step into, mountain divisions apart
         self.steps = tuple(
@@ -77,15 +76,6 @@ class Terrain(Rules):
 
     def _is_high(self, i: int) -> bool:
         return i >= 0 and bool(self.mountains >> i & 1)
-
-    def _across(self, kinds: Sequence[str]) -> list[int]:
-        """For each hex its neighbours across a river of these kinds."""
-        found = [0] * self.grid.size
-        for side in self.board.hexside_rows:
-            if side.kind in kinds:
-                found[side.a] |= 1 << side.b
-                found[side.b] |= 1 << side.a
-        return found
 
     def _along(self, i: int, lines: Sides) -> int:
         here = 1 << i

@@ -171,8 +171,8 @@ class VictoryDenied(Rules):
         self.road_hexes = board.on_line["road"]
         self.road_links = [tuple(bits(self._by_road(i))) for i in range(grid.size)]
         self.supply_sides = board.open_sides(closed=("major",), bridged_by=("road",))
-        self.across_river = self._across(RIVERS)
-        self.across_major = self._across(("major",))
+        self.across_river = self.board.across(RIVERS)
+        self.across_major = self.board.across(("major",))
         self.across_unbridged_major = [
             m & ~self._by_road(i) if m else 0 for i, m in enumerate(self.across_major)
         ]
@@ -180,15 +180,6 @@ class VictoryDenied(Rules):
         entries = self.charts["reinforcements"]
         self.entry_hex = {group: board.index(str(entries[f"entry_{group}"])) for group in ("9A", "3PzG", "2PzG")}
         self.boxes = {name: board.box(name) for name in BOXES}
-
-    def _across(self, kinds: Sequence[str]) -> list[int]:
-        """For each hex its neighbours across a river of these kinds."""
-        found = [0] * self.grid.size
-        for side in self.board.hexside_rows:
-            if side.kind in kinds:
-                found[side.a] |= 1 << side.b
-                found[side.b] |= 1 << side.a
-        return found
 
     def _by_road(self, i: int) -> int:
         here = 1 << i
