@@ -8,13 +8,14 @@ from ai.match import other_worlds, played_out, seated, upset_game
 from harness.cases import CASES, Case, scaled
 from ostfront import ai
 from ostfront.ai.officer import Officer
+from ostfront.ai.random_player import RandomPlayer
 from ostfront.ai.recruit import Recruit
 from ostfront.core.game import Legal
 from ostfront.core.view import View
 from ostfront.lab.observe import Trial, observe
 from ostfront.lab.simulate import Plan
 
-LEVELS = {"recruit": Recruit, "officer": Officer}
+LEVELS = {"random": RandomPlayer, "recruit": Recruit, "officer": Officer}
 SHORT = (  # a game that is soon over, of each
     Case("victory-denied", "smolensk", ()),
     Case("victory-awaits", "leningrad", ()),
@@ -28,8 +29,8 @@ OFFICERS = (  # an officer takes his time: not every case
     Case("victory-awaits", "kiev", (("hq-transfer", True), ("soviet-supply", True))),
     Case("kiev-41", "les-preludes", ()),
 )
-MOVES = {"recruit": 120, "officer": 100}
-WORLDS = {"recruit": 30, "officer": 12}
+MOVES = {"random": 120, "recruit": 120, "officer": 100}
+WORLDS = {"random": 30, "recruit": 30, "officer": 12}
 
 of_each_game = pytest.mark.parametrize("case", SHORT, ids=[case.game for case in SHORT])
 every_level = pytest.mark.parametrize("level", LEVELS)
@@ -37,7 +38,7 @@ in_every_case = pytest.mark.parametrize(
     ("level", "case"),
     [
         pytest.param(level, case, id=f"{level}-{case.name}")
-        for level, cases in (("recruit", CASES), ("officer", OFFICERS))
+        for level, cases in (("random", SHORT), ("recruit", CASES), ("officer", OFFICERS))
         for case in cases
     ],
 )
