@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ostfront.lab.statistics import Sequential, elo, inverse, mean, ratings, share, student
+from ostfront.lab.statistics import Sequential, elo, inverse, mean, ratings, share, slopes, student
 
 
 def test_wilson() -> None:
@@ -26,6 +26,33 @@ def test_means_have_an_interval() -> None:
     found = mean([1.0, 2.0, 3.0, 4.0, 5.0])
     assert found == pytest.approx((3.0, 3 - 2.776 * 0.7071, 3 + 2.776 * 0.7071), abs=2e-3)
     assert mean([7.0]).low == float("-inf")
+
+
+def test_one_slope_is_that_of_the_line_through_the_points() -> None:
+    """By hand: the points (1, 2), (2, 3), (3, 5), (4, 6) lie about 0.5 + 1.4 x."""
+    (found,) = slopes([[1.0], [2.0], [3.0], [4.0]], [2.0, 3.0, 5.0, 6.0])
+    assert found.effect.value == pytest.approx(1.4)
+    assert found.effect.low < 1.4 < found.effect.high
+    (flat,) = slopes([[1.0], [2.0], [3.0], [4.0]], [7.0] * 4)
+    assert flat.effect == (0.0, 0.0, 0.0) and flat.ratio == 0
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(60, 5), (60, 30), (30, 40)])
+def test_slopes_are_right_in_the_mean_and_so_are_their_intervals(rows: int, columns: int) -> None:
+    """Two columns matter, also when there are more columns than rows; the others seem to no more than luck allows."""
+    random = Random(rows + columns)
+    first, second, others, within, times = 0.0, 0.0, [], 0, 30
+    for _ in range(times):
+        drawn = [[random.gauss(0, 1) for _ in range(columns)] for _ in range(rows)]
+        found = slopes(drawn, [5 + z[0] - 2 * z[1] + random.gauss(0, 1) for z in drawn])
+        first += found[0].effect.value / times
+        second += found[1].effect.value / times
+        within += found[0].effect.low < 1 < found[0].effect.high
+        others += [slope.ratio for slope in found[2:]]
+    assert first == pytest.approx(1, abs=0.25)
+    assert second == pytest.approx(-2, abs=0.25)
+    assert within >= 0.8 * times
+    assert sum(ratio**2 for ratio in others) / len(others) == pytest.approx(1, abs=0.4)
 
 
 def test_elo() -> None:

@@ -11,6 +11,7 @@ from ostfront.cli import (  # noqa: F401  they add their commands
     play,
     records,
     table,
+    tuning,
 )
 from ostfront.cli.app import app
 

@@ -1,4 +1,4 @@
-"""The laboratory: runs kept on disk, their reports, comparisons, tuning."""
+"""The laboratory: runs kept on disk, their reports, comparisons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from ostfront.cli.app import (
     app,
     print_json,
     print_table,
-    write_text,
 )
 from ostfront.cli.files import game_info, read_options
 from ostfront.cli.progress import progress
@@ -198,75 +197,13 @@ def compare(
         print_json([{**e._asdict(), "effect": e.effect._asdict(), "clear": e.clear} for e in found])
         return
     shown = [e for e in found if every or e.clear]
-    rows = [(e.title, f"{e.old:.3g}", f"{e.new:.3g}", _words(e.effect, "+.3g"), f"{e.gain:.1f}") for e in shown]
+    rows = [(e.title, f"{e.old:.3g}", f"{e.new:.3g}", in_words(e.effect, "+.3g"), f"{e.gain:.1f}") for e in shown]
     print_table(("measure", "old", "new", "effect", "narrower by"), rows, right=("old", "new", "narrower by"))
     if len(shown) < len(found):
         typer.echo(f"{len(found) - len(shown)} measures show no clear effect in {count} pairs (--all shows them).")
 
 
-@lab.command()
-def tune(
-    game: GameName,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Where the new weights.toml goes.")],
-    level: Annotated[str, typer.Option("--level", help="Who thinks with the weights.")] = "recruit",
-    only: Annotated[str, typer.Option("--only", metavar="PATTERN", help="Which weights: battle.*,line.open")] = "*",
-    by: Annotated[str, typer.Option("--by", help="What is to grow: wins, or margin.")] = "wins",
-    candidates: Annotated[int, typer.Option("--candidates", min=2, help="How many to begin with.")] = 8,
-    pairs: Annotated[int, typer.Option("--pairs", min=1, help="Pairs of games each plays in the first round.")] = 4,
-    proof: Annotated[int, typer.Option("--proof", min=2, help="Pairs of games of the last match.")] = 20,
-    stray: Annotated[float, typer.Option("--stray", min=0.01, help="How far candidates stray from ours.")] = 0.3,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Write weights that proved no better, too.")] = False,
-    seed: Seed = "1941",
-    scenario: Scenario = None,
-    option: Options = None,
-    data: Data = None,
-    workers: Workers = 1,
-    cap: Cap = 200_000,
-    json: Json = False,
-) -> None:
-    """Look for better weights of a game's evaluation, by play.
-
-    Candidates stray from the game's own weights and play them, on both sides and on common seeds; the better half
-    goes on, with twice as many games. The last one plays a match on fresh seeds, and only that match says what it is
-    worth. Its weights are written to DIR/weights.toml, to be laid over ours (--data DIR, or --weights SIDE=DIR), if
-    they gained more than the interval; else nothing is written and the exit code is 1.
-
-    \b
-    Example:
-      ostfront lab tune victory-denied --only "battle.*,contest.share" --by margin -o tuned --workers 2
-    """
-    from ostfront import games
-    from ostfront.lab.simulate import Plan
-    from ostfront.lab.tune import Budget, overlay_text
-    from ostfront.lab.tune import tune as search
-    from ostfront.lab.weights import FILE
-
-    info = game_info(game)
-    options = read_options(info, option)
-    plan = Plan(game, (level,), seed, scenario, options, games.overlay(game, data), cap)
-    budget = Budget(candidates, pairs, proof, stray)
-    with progress(budget.total, "pairs") as bar:
-        found = search(plan, level, only, by, budget, workers, bar.tick)
-    written = found.better or anyway
-    if written:
-        out.mkdir(parents=True, exist_ok=True)
-        made = f"ostfront lab tune {game} --level {level} --only {only} --by {by} --seed {seed}"
-        write_text(out / FILE, overlay_text(found, [made]))
-    if json:
-        gains = {"wins": found.wins._asdict(), "margin": found.margin._asdict()}
-        file = str(out / FILE) if written else ""
-        print_json({**found._asdict(), **gains, "better": found.better, "file": file})
-    else:
-        rows = [(name, f"{found.old[name]:g}", f"{value:g}") for name, value in found.weights.items()]
-        print_table(("weight", "old", "new"), rows, right=("old", "new"))
-        for word, gain in (("score", found.wins), ("margin", found.margin)):
-            typer.echo(f"gain in {word}: {_words(gain, '+.3f')}, {found.pairs} pairs")
-        typer.echo(f"written to {out / FILE}" if written else "no better than the game's own: nothing is written")
-    if not found.better:
-        raise typer.Exit(1)
-
-
-def _words(s: Estimate, form: str) -> str:
+def in_words(s: Estimate, form: str) -> str:
     return f"{s.value:{form}} ({s.low:{form}} to {s.high:{form}})"
 
 

@@ -1,4 +1,4 @@
-"""The statistics of the laboratory: shares and means with intervals, Elo, a sequential test. All at 95 %."""
+"""The statistics of the laboratory: shares, means and slopes with intervals, Elo, a sequential test. All at 95 %."""
 
 from __future__ import annotations
 
@@ -52,6 +52,54 @@ def student(freedom: int) -> float:
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
     return z + sum(term / float(freedom) ** (i + 1) for i, term in enumerate(terms))
+
+
+# ---- slopes -------------------------------------------------------------------------------------------
+
+
+class Slope(NamedTuple):
+    """What one step in a direction does, with its standard error."""
+
+    effect: Estimate
+    error: float
+
+    @property
+    def ratio(self) -> float:
+        return self.effect.value / self.error if self.error else 0.0
+
+
+def slopes(rows: Sequence[Sequence[float]], values: Sequence[float]) -> list[Slope]:
+    """How values depend on each of the columns, which are drawn independently; there may be more of them than rows.
+
+    By ridge regression, the ridge being the number of columns: with variances of 1 that is to say beforehand that
+    all of them explain half of what differs. What it draws towards nothing is drawn back again, so that an effect is
+    right in the mean; what other columns do and the ridge keeps from being seen counts as luck.
+    """
+    ridge = len(rows[0])
+    columns = [_centred(column) for column in zip(*rows, strict=True)]
+    rest = _centred(values)
+    spread = inverse([[_dot(a, b) + ridge * (i == j) for j, b in enumerate(columns)] for i, a in enumerate(columns)])
+    pull = [_dot(column, rest) for column in columns]
+    found = [_dot(row, pull) for row in spread]
+    squares = [_dot(row, row) for row in spread]
+    freedom = len(rows) - 1 - ridge + ridge**2 * sum(squares)
+    luck = max(0.0, _dot(rest, rest) - _dot(found, pull) - ridge * _dot(found, found)) / freedom
+    far = student(max(1, int(freedom)))
+    slopes = []
+    for i, value in enumerate(found):
+        seen = 1 - ridge * spread[i][i]  # the share of an effect that the ridge has left
+        effect, error = value / seen, sqrt(luck * (spread[i][i] - ridge * squares[i])) / seen
+        slopes.append(Slope(Estimate(effect, effect - far * error, effect + far * error), error))
+    return slopes
+
+
+def _centred(values: Sequence[float]) -> list[float]:
+    middle = fmean(values)
+    return [x - middle for x in values]
+
+
+def _dot(a: Sequence[float], b: Sequence[float]) -> float:
+    return sum(x * y for x, y in zip(a, b, strict=True))
 
 
 # ---- the sequential test ------------------------------------------------------------------------------

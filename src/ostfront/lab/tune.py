@@ -1,8 +1,8 @@
-"""Weights of an evaluation, tuned by play: candidates against the game's own weights on common seeds.
+"""Weights of an evaluation, tuned by play.
 
-Successive halving: many candidates play a few pairs of games, the better half plays twice as many, and so on. The
-last one then plays a match of its own on fresh seeds, for the best of many is lucky besides; only that match says
-what the new weights are worth.
+In each of many games all weights of one side are strewn at random around what they were. A straight line through the
+results says which of them matter, and each of these steps along it. Games on fresh seeds, the new weights and the
+old on the same ones, then say what the step is worth: only they count, for the line runs through luck as well.
 """
 
 from __future__ import annotations
@@ -10,160 +10,218 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import exp
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from ostfront import games
-from ostfront.core.errors import BadAction
-from ostfront.lab.ladder import margin_of, score_of, sides_of
-from ostfront.lab.observe import Trial, observe
-from ostfront.lab.pools import in_order, spread
-from ostfront.lab.simulate import Plan
-from ostfront.lab.statistics import Estimate, mean
-from ostfront.lab.weights import FILE, as_toml, weights_of, whole
+from ostfront.core.errors import BadAction, either
+from ostfront.lab.bouts import Bout, Journal, Outcome
+from ostfront.lab.ladder import sides_of
+from ostfront.lab.observe import Trial
+from ostfront.lab.simulate import Plan, seat_levels
+from ostfront.lab.statistics import Estimate, Slope, mean, slopes
+from ostfront.lab.weights import FILE, as_toml, weights_of
 
-AIMS = ("wins", "margin")
+AIMS = ("wins", "margin", "both")
+LONGEST = 1.5  # sigmas of the longest step
+NOTHING = Estimate(0.0, 0.0, 0.0)
 Tick = Callable[[], None]
 Weights = Mapping[str, float]
 
 
 class Budget(NamedTuple):
-    """How much is played."""
+    """How much is played. A number stands for a game of the one side, or for two, one of each."""
 
-    candidates: int = 8
-    pairs: int = 4  # of games for each candidate in the first round; doubled in each round
-    proof: int = 20  # pairs of the last match
-    stray: float = 0.3  # how far candidates stray: the standard deviation of the logarithm of a factor
+    games: int = 100  # with strewn weights, in each round
+    proof: int = 40
+    rounds: int = 1
+    sigma: float = 0.5  # how far weights are strewn: the standard deviation of the logarithm of a factor
+
+
+class Field(NamedTuple):
+    """Who plays: a level with weights of its own for these sides in turn, another level with the game's own."""
+
+    plan: Plan
+    level: str
+    against: str
+    sides: tuple[str, ...]
+
+    @classmethod
+    def of(cls, plan: Plan, level: str, against: str = "", side: str = "") -> Field:
+        """Against the same level and for both sides if nothing else is said."""
+        known = sides_of(plan)
+        sides = tuple(one for one in known if side.lower() in ("", one.lower()))
+        if not sides:
+            raise BadAction(f"{games.info(plan.game).title} has no side '{side}'; there are {either(known)}.")
+        field = cls(plan, level, against or level, sides)
+        seat_levels(Trial(plan).rules.seats, field.players(sides[0]))
+        return field
 
     @property
-    def rounds(self) -> list[int]:
-        """How many candidates play in each round."""
-        left, found = self.candidates, []
-        while left > 1:
-            found.append(left)
-            left = (left + 1) // 2
-        return found
+    def even(self) -> bool:
+        """Whether the old weights play the old weights for both sides: what one gains the other loses."""
+        return self.level == self.against and len(self.sides) == 2
 
-    @property
-    def total(self) -> int:
-        """Pairs in all."""
-        return sum(n * (self.pairs << i) for i, n in enumerate(self.rounds)) + self.proof
+    def players(self, side: str) -> tuple[str, ...]:
+        return tuple(f"{one}={self.level if one == side else self.against}" for one in sides_of(self.plan))
+
+    def total(self, budget: Budget) -> int:
+        """Games in all."""
+        return len(self.sides) * (budget.rounds * budget.games + budget.proof * (1 if self.even else 2))
 
 
-class Gain(NamedTuple):
-    """How a candidate did in a pair of games, as either side: its scores, and its margins where they were counted."""
+class Series(NamedTuple):
+    """Games on seeds of their own, with some weights for each side in turn, strewn anew for each number."""
 
-    scores: tuple[float, float]
-    margins: tuple[float | None, float | None]
-
-
-def gained(by: str, gain: Gain, widest: float) -> float:
-    """More than an even score, or points ahead; a win that was not counted is worth the widest margin there was."""
-    if by == "wins":
-        return sum(gain.scores) / 2 - 0.5
-    pairs = zip(gain.scores, gain.margins, strict=True)
-    return sum((2 * score - 1) * widest if margin is None else margin for score, margin in pairs) / 2
-
-
-def widest(gains: Iterable[Gain]) -> float:
-    return max((abs(m) for gain in gains for m in gain.margins if m is not None), default=1.0)
-
-
-class Candidate(NamedTuple):
+    field: Field
+    part: str
     weights: Weights
-    gains: tuple[Gain, ...] = ()
+    sigma: float = 0.0
 
-    def mean(self, by: str, most: float) -> float:
-        return sum(gained(by, gain, most) for gain in self.gains) / len(self.gains) if self.gains else 0.0
+    @property
+    def seed(self) -> str:
+        return f"{self.field.plan.seed}/{self.part}"
+
+    def draws(self, number: int) -> list[float]:
+        """How many sigmas each weight is off in game `number`."""
+        random = Random(f"strewn {self.seed}/{number}")
+        return [random.gauss(0, 1) for _ in self.weights]
+
+    def bout(self, number: int, /) -> Bout:
+        sides, plan = self.field.sides, self.field.plan
+        number, turn = (number - 1) // len(sides) + 1, (number - 1) % len(sides)
+        weights = times(self.weights, [self.sigma * z for z in self.draws(number)])
+        text = as_toml(weights, "being tuned", plan.overlay.get(FILE, ""))
+        plan = plan._replace(players=self.field.players(sides[turn]), seed=self.seed)
+        return Bout(Trial(plan, {sides[turn]: {FILE: text}}), number, sides[turn])
+
+    def play(self, count: int, journal: Journal, workers: int, tick: Tick) -> list[Sequence[Outcome]]:
+        """For each number how it went, by side."""
+        width = len(self.field.sides)
+        found = journal.play(self, width * count, workers, tick)
+        return [found[i : i + width] for i in range(0, width * count, width)]
+
+
+def times(weights: Weights, logarithms: Sequence[float]) -> dict[str, float]:
+    """Each weight times a factor of its own; whole numbers stay whole, and do not become nothing."""
+    found: dict[str, float] = {}
+    for (name, value), logarithm in zip(weights.items(), logarithms, strict=True):
+        new = value * exp(logarithm)
+        if not logarithm:
+            found[name] = value
+        elif isinstance(value, int):
+            found[name] = round(new) or (1 if value > 0 else -1)
+        else:
+            found[name] = float(f"{new:.4g}")
+    return found
+
+
+# ---- what a game is worth -----------------------------------------------------------------------------
+
+
+def worth(by: str, outcome: Outcome, most: float) -> float:
+    """More than a drawn game. A win that was not counted has the widest margin there was.
+
+    By `both` the score and the margin are added, the whole range of margins being worth as much as a win.
+    """
+    score = outcome.score - 0.5
+    margin = 2 * score * most if outcome.margin is None else outcome.margin
+    return score if by == "wins" else margin if by == "margin" else score + margin / (2 * most)
+
+
+def widest(played: Iterable[Sequence[Outcome]]) -> float:
+    return max((abs(one.margin) for outcomes in played for one in outcomes if one.margin), default=1.0)
+
+
+def gains(by: str, played: Sequence[Sequence[Outcome]], most: float) -> list[float]:
+    """For each number, in the mean over the sides."""
+    return [fmean(worth(by, one, most) for one in outcomes) for outcomes in played]
+
+
+# ---- tuning -------------------------------------------------------------------------------------------
+
+
+class Round(NamedTuple):
+    """From which weights to which, and what one sigma more of each does."""
+
+    old: Weights
+    new: Weights
+    effects: Mapping[str, Slope]
 
 
 class Tuned(NamedTuple):
-    """The best candidate, what it gained in the rounds, and what in the match that counts."""
+    """What was found, and by how much it does better than the old weights by each aim."""
 
-    weights: Weights
     old: Weights
+    new: Weights
+    still: tuple[str, ...]  # weights of 0, which no factor moves
     by: str
-    promised: float
-    wins: Estimate
-    margin: Estimate
-    pairs: int
+    rounds: tuple[Round, ...]
+    gains: Mapping[str, Estimate]
+    pairs: int  # behind the gains
 
     @property
     def better(self) -> bool:
         """Whether the interval of what was tuned for lies above nothing."""
-        gain: Estimate = getattr(self, self.by)
-        return gain.low > 0
-
-
-class Jobs(NamedTuple):
-    """Pairs of games to be played, by number from 1."""
-
-    plan: Plan
-    level: str
-    jobs: tuple[tuple[Weights, int], ...]
-
-    def __call__(self, number: int, /) -> Gain:
-        weights, pair = self.jobs[number - 1]
-        return play_pair(self.plan, self.level, weights, pair)
+        return self.gains[self.by].low > 0
 
 
 def tune(
-    plan: Plan, level: str, only: str, by: str, budget: Budget, workers: int = 1, tick: Tick = lambda: None
+    field: Field, only: str, by: str, budget: Budget, journal: Journal, workers: int = 1, tick: Tick = lambda: None
 ) -> Tuned:
-    """The best of some candidates, and what it is worth."""
+    """Rounds of strewn games, each from where the last one stepped to, and the proof."""
     if by not in AIMS:
-        raise BadAction(f"Weights are tuned by wins or by margin, not by '{by}'.")
-    data = games.rules(plan.game, plan.scenario, plan.options, plan.overlay).data
-    own = weights_of(data, only)
-    random = Random(f"tune {plan.seed}")
-    field = [Candidate(strayed(own, whole(data), random, budget.stray)) for _ in range(budget.candidates)]
-    done = 0
-    for number in range(len(budget.rounds)):
-        pairs = budget.pairs << number
-        jobs = [(one.weights, done + i) for one in field for i in range(1, pairs + 1)]
-        gains = _play(Jobs(plan, level, tuple(jobs)), workers, tick)
-        field = [one._replace(gains=(*one.gains, *gains[i * pairs : (i + 1) * pairs])) for i, one in enumerate(field)]
-        most = widest(gain for one in field for gain in one.gains)
-        field = sorted(field, key=lambda one: -one.mean(by, most))[: (len(field) + 1) // 2]
-        done += pairs
-    best = field[0]
-    fresh = [(best.weights, done + i) for i in range(1, budget.proof + 1)]
-    proof = _play(Jobs(plan, level, tuple(fresh)), workers, tick)
-    wins, margin = (mean([gained(aim, gain, widest(proof)) for gain in proof]) for aim in AIMS)
-    return Tuned(best.weights, own, by, best.mean(by, widest(best.gains)), wins, margin, len(proof))
+        raise BadAction(f"Weights are tuned by {either(AIMS)}, not by '{by}'.")
+    chosen = weights_of(Trial(field.plan).rules.data, only)
+    own = {name: value for name, value in chosen.items() if value}
+    if not own:
+        raise BadAction(f"No factor moves a weight of 0, and there is no other in '{only}'.")
+    rounds: list[Round] = []
+    new: Weights = own
+    for number in range(1, budget.rounds + 1):
+        series = Series(field, str(number), new, budget.sigma)
+        played = series.play(budget.games, journal, workers, tick)
+        rows = [series.draws(i) for i in range(1, budget.games + 1)]
+        effects = dict(zip(new, slopes(rows, gains(by, played, widest(played))), strict=True))
+        rounds.append(Round(new, step(new, effects, budget.sigma), effects))
+        new = rounds[-1].new
+    moved = new != own
+    gain = prove(field, own, new, budget, journal, workers, tick) if moved else dict.fromkeys(AIMS, NOTHING)
+    still = tuple(name for name in chosen if name not in own)
+    return Tuned(own, new, still, by, tuple(rounds), gain, budget.proof if moved else 0)
 
 
-def _play(jobs: Jobs, workers: int, tick: Tick) -> list[Gain]:
-    found = []
-    for gain in in_order(spread(jobs, range(1, len(jobs.jobs) + 1), workers, info=games.info(jobs.plan.game))):
-        found.append(gain)
-        tick()
+def step(weights: Weights, effects: Mapping[str, Slope], sigma: float) -> dict[str, float]:
+    """Uphill: each weight whose effect is larger than its standard error, in proportion to its effect.
+
+    The longest step is 1.5 sigmas. Strewn games say nothing about what lies much beyond one or two; and a short step
+    gains so little that it would take very many games to prove it.
+    """
+    clear = {name: slope.effect.value if abs(slope.ratio) > 1 else 0.0 for name, slope in effects.items()}
+    most = max(map(abs, clear.values()))
+    return times(weights, [LONGEST * sigma * clear[name] / most if most else 0.0 for name in weights])
+
+
+def prove(
+    field: Field, own: Weights, new: Weights, budget: Budget, journal: Journal, workers: int, tick: Tick
+) -> dict[str, Estimate]:
+    """What new weights gain over the old, by each aim: both play the same opponent on the same fresh seeds.
+
+    Where the opponent is the old weights on either side in turn, the old ones gain nothing and need not play.
+    """
+    ours = Series(field, "proof", new).play(budget.proof, journal, workers, tick)
+    theirs = [] if field.even else Series(field, "proof", own).play(budget.proof, journal, workers, tick)
+    most = widest([*ours, *theirs])
+    found = {}
+    for by in AIMS:
+        old = gains(by, theirs, most) or [0.0] * budget.proof
+        found[by] = mean([a - b for a, b in zip(gains(by, ours, most), old, strict=True)])
     return found
 
 
-def play_pair(plan: Plan, level: str, weights: Weights, number: int) -> Gain:
-    """Game `number` with the new weights on the one side, then on the other, against the game's own."""
-    scores: list[float] = []
-    margins: list[float | None] = []
-    files = {FILE: as_toml(weights, "candidate")}
-    for own, side in enumerate(sides_of(plan)):
-        one = observe(Trial(plan._replace(players=(level,)), {side: files}), number)
-        scores.append(score_of(one, side))
-        margins.append(margin_of(one, own))
-    return Gain((scores[0], scores[1]), (margins[0], margins[1]))
-
-
-def strayed(own: Weights, wholes: frozenset[str], random: Random, stray: float) -> dict[str, float]:
-    """Each weight times a factor of its own; whole numbers stay whole, and at least 1 if they were."""
-    found: dict[str, float] = {}
-    for name, value in own.items():
-        new = value * exp(random.gauss(0, stray))
-        found[name] = max(min(1, round(value)), round(new)) if name in wholes else round(new, 4)
-    return found
-
-
-def overlay_text(tuned: Tuned, made_by: Sequence[str]) -> str:
+def overlay_text(tuned: Tuned, made_by: str, over: str = "") -> str:
     """The new weights as a file to lay over the game's own, with what they were measured at."""
-    gain: Estimate = getattr(tuned, tuned.by)
-    measured = f"gain in {tuned.by} {gain.value:+.3f} ({gain.low:+.3f} to {gain.high:+.3f}) in {tuned.pairs} pairs"
-    head = [f"# {line}" for line in (*made_by, f"against the game's own weights: {measured}")]
-    return "\n".join([*head, "", as_toml(tuned.weights, f"tuned by play: {measured}")])
+    gain = tuned.gains[tuned.by]
+    measured = f"gain by {tuned.by} {gain.value:+.3f} ({gain.low:+.3f} to {gain.high:+.3f}) in {tuned.pairs} pairs"
+    head = f"# {made_by}\n# against the weights it began with: {measured}\n\n"
+    return head + as_toml(tuned.new, f"tuned by play: {measured}", over)

@@ -5,9 +5,11 @@ Only numbers of evaluation may differ: the world they imagine is played by the s
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from copy import copy
 from fnmatch import fnmatchcase
+from json import dumps
 
 from ostfront import ai, games
 from ostfront.core.actions import Action
@@ -18,6 +20,7 @@ from ostfront.core.rules import Rules
 from ostfront.core.view import View
 
 FILE = "weights.toml"
+ALLOWANCE = "officer.thoughts"
 
 
 class OtherThoughts:
@@ -49,15 +52,18 @@ def thinking(rules: Rules, overlay: Mapping[str, str]) -> Rules:
 
 
 def weights_of(folder: DataFolder, only: str = "*") -> dict[str, float]:
-    """The weights of a game by name (`battle.now`), those that match a pattern, several with commas."""
+    """The weights of a game by name (`battle.now`), those that match a pattern, several with commas.
+
+    Whole numbers are int. How long an officer may think is no weight: more of it is better, and takes longer.
+    """
     if not (folder.folder / FILE).is_file():
         raise BadAction(f"{folder.game} has no weights to tune: there is no {FILE} in its data.")
-    found = {
-        f"{table}.{key}": float(value)
+    found: dict[str, float] = {
+        f"{table}.{key}": value
         for table, entries in folder.toml(FILE).items()
         if isinstance(entries, dict)
         for key, value in entries.items()
-        if isinstance(value, int | float) and not isinstance(value, bool)
+        if isinstance(value, int | float) and not isinstance(value, bool) and f"{table}.{key}" != ALLOWANCE
     }
     patterns = [word.strip() for word in only.split(",")]
     chosen = {name: value for name, value in found.items() if any(fnmatchcase(name, p) for p in patterns)}
@@ -66,24 +72,13 @@ def weights_of(folder: DataFolder, only: str = "*") -> dict[str, float]:
     return chosen
 
 
-def whole(folder: DataFolder) -> frozenset[str]:
-    """The weights that are whole numbers, and must stay so."""
-    return frozenset(
-        f"{table}.{key}"
-        for table, entries in folder.toml(FILE).items()
-        if isinstance(entries, dict)
-        for key, value in entries.items()
-        if isinstance(value, int) and not isinstance(value, bool)
-    )
-
-
-def as_toml(weights: Mapping[str, float], source: str) -> str:
-    """Weights as a file to lay over the game's own."""
-    lines = [f'source = "{source}"']
-    for table in dict.fromkeys(name.partition(".")[0] for name in weights):
-        lines += ["", f"[{table}]"]
-        for name, value in weights.items():
-            if name.partition(".")[0] == table:
-                number = value if isinstance(value, int) else round(value, 6)
-                lines.append(f"{name.partition('.')[2]} = {number!r}")
+def as_toml(weights: Mapping[str, float], source: str, over: str = "") -> str:
+    """Weights as a file to lay over the game's own, with what is not among them in a file that lay there before."""
+    tables = {name: dict(entries) for name, entries in tomllib.loads(over).items() if isinstance(entries, dict)}
+    for name, value in weights.items():
+        table, _, key = name.partition(".")
+        tables.setdefault(table, {})[key] = value
+    lines = [f"source = {dumps(source)}"]
+    for table, entries in tables.items():
+        lines += ["", f"[{table}]", *(f"{key} = {dumps(value)}" for key, value in entries.items())]
     return "\n".join(lines) + "\n"

@@ -1,0 +1,110 @@
+"""Single games as one side fares in them, each kept on disk as soon as it is over."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from ostfront import games
+from ostfront.core.errors import BadFile
+from ostfront.lab.ladder import margin_of, score_of, sides_of
+from ostfront.lab.observe import Trial, observe
+from ostfront.lab.pools import spread
+from ostfront.lab.weights import FILE
+
+
+class Outcome(NamedTuple):
+    """How a game went for a side: its score, and its margin when the game was counted."""
+
+    score: float
+    margin: float | None
+
+
+class Bout(NamedTuple):
+    """A game to be played for a side."""
+
+    trial: Trial
+    number: int
+    side: str
+
+    @property
+    def key(self) -> str:
+        """Names all that decides how the game goes, but for the code."""
+        rules = self.trial.rules
+        words = (*self, rules.info.version, (rules.data.folder / FILE).read_text(encoding="utf-8"))
+        return sha256(msgspec.json.encode(words, order="sorted")).hexdigest()[:24]
+
+
+def play(bout: Bout) -> Outcome:
+    own = sides_of(bout.trial.plan).index(bout.side)
+    one = observe(bout.trial, bout.number)
+    return Outcome(score_of(one, bout.side), margin_of(one, own))
+
+
+class Bouts(Protocol):
+    """Games by number from 1; workers get this, not the list of them."""
+
+    def bout(self, number: int, /) -> Bout: ...
+
+
+class Played(NamedTuple):
+    """A piece of work for the pool."""
+
+    bouts: Bouts
+
+    def __call__(self, number: int, /) -> Outcome:
+        return play(self.bouts.bout(number))
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What the journal says of a game."""
+
+    game: str
+    score: float
+    margin: float | None
+
+
+class Journal:
+    """Games that are over, a line each. A game that is in it is not played again, whoever asks for it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.found: dict[str, Outcome] = {}
+        self.played = 0
+        whole, _, torn = path.read_bytes().rpartition(b"\n") if path.exists() else (b"", b"", b"")
+        if torn:
+            os.truncate(path, len(whole) + 1 if whole else 0)
+        for number, text in enumerate(whole.splitlines(), 1):
+            try:
+                line = msgspec.json.decode(text, type=Line)
+            except msgspec.MsgspecError as wrong:
+                raise BadFile(f"{wrong}.", file=str(path), line=number) from None
+            self.found[line.game] = Outcome(line.score, line.margin)
+
+    def add(self, key: str, outcome: Outcome) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(Line(key, *outcome)) + b"\n")
+        self.found[key] = outcome
+        self.played += 1
+
+    def play(self, bouts: Bouts, count: int, workers: int, tick: Callable[[], None]) -> Sequence[Outcome]:
+        """The games 1 to `count`, in this order; those that are not there yet are played."""
+        keys = {number: bouts.bout(number).key for number in range(1, count + 1)}
+        missing = []
+        for number, key in keys.items():
+            if key in self.found:
+                tick()
+            else:
+                missing.append(number)
+        if missing:
+            info = games.info(bouts.bout(1).trial.plan.game)
+            for number, outcome in spread(Played(bouts), missing, workers, info=info):
+                self.add(keys[number], outcome)
+                tick()
+        return [self.found[key] for key in keys.values()]
