@@ -354,10 +354,12 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("lab", "tune", "victory-denied", "--only", f"{TEN},german_officer.alone", *few)
     answer = run(*words, "-o", tmp_path / "tuned")
     assert answer.code == 0, answer
-    first, second = answer.out.splitlines()[1:3]
+    head, first, second = answer.out.splitlines()[:3]
+    assert "gain by both at 1.65 times" in head
     assert {first.split()[0], second.split()[0]} == {"battle.now", "contest.share"}
     assert "no factor moves a 0: german_officer.alone" in answer.out
     assert "gain by both: +" in answer.out and "10 pairs (tuned for this)" in answer.out
+    assert f"\nbetter than the old weights: written to {tmp_path}" in answer.out
     file = tmp_path / "tuned" / "weights.toml"
     assert tomllib.loads(file.read_text())["battle"]["now"] > OWN["battle.now"]
     assert file.read_text().startswith("# ostfront lab tune victory-denied --level recruit --side german --only ")
@@ -368,7 +370,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "play", only_luck)
     answer = run(*words, "-o", tmp_path / "luck", "--rounds", "2")
     assert answer.code == 1
-    assert "round 2" in answer.out and "nothing is written" in answer.out
+    assert "round 2" in answer.out and "not proved better than the old weights: nothing is written" in answer.out
     assert [path.name for path in (tmp_path / "luck").iterdir()] == ["games.jsonl"]
     assert run(*words, "-o", tmp_path / "luck", "--rounds", "2", "--anyway").code == 1
     assert (tmp_path / "luck" / "weights.toml").is_file()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -89,13 +90,15 @@ def tune(
         file = str(out / FILE) if written else ""
         print_json({**_tuned_data(found), "played": journal.played, "file": file})
     else:
-        _print_tuned(found)
-        typer.echo(f"written to {out / FILE}" if written else "no better than the game's own: nothing is written")
+        _print_tuned(found, sigma)
+        verdict = "better than the old weights" if found.better else "not proved better than the old weights"
+        typer.echo(f"{verdict}: {f'written to {out / FILE}' if written else 'nothing is written'}")
     if not found.better:
         raise typer.Exit(1)
 
 
-def _print_tuned(found: Tuned) -> None:
+def _print_tuned(found: Tuned, sigma: float) -> None:
+    effect = f"gain by {found.by} at {exp(sigma):.2f} times"
     for number, one in enumerate(found.rounds, 1):
         if len(found.rounds) > 1:
             typer.echo(f"round {number}")
@@ -104,8 +107,7 @@ def _print_tuned(found: Tuned) -> None:
             (name, f"{one.old[name]:g}", f"{one.new[name]:g}", in_words(slope.effect, "+.3f"), f"{slope.ratio:+.1f}")
             for name, slope in ranked
         ]
-        headers = ("weight", "old", "new", "effect of one sigma", "in errors")
-        print_table(headers, rows, right=("old", "new", "in errors"))
+        print_table(("weight", "old", "new", effect, "in errors"), rows, right=("old", "new", "in errors"))
     if found.still:
         typer.echo(f"left alone, for no factor moves a 0: {', '.join(found.still)}")
     if not found.pairs:
