@@ -49,3 +49,14 @@ def test_no_hint_for_a_seat_that_is_not_asked(table: Inside) -> None:
     answer = game.ask("POST", "hint", 1 - seat)
     assert answer.status == 409 and "Nothing is asked" in answer.json["error"]["message"]
     assert game.table.ask("POST", f"/api/games/{game.id}/hint", None, "wrong").status == 403
+
+
+def test_the_first_hint_is_thought_out_before_it_is_asked_for(table: Inside) -> None:
+    game = Seated(table, ("", "random"), game="kiev-41")
+    assert game.view(0)["asked"]
+    table.house.prepare_hints()
+    assert table.house.hints.told[game.id]
+    process = table.house.hints.process
+    table.house.prepare_hints()
+    assert game.ask("POST", "hint", 0).status == 200
+    assert table.house.hints.process is process

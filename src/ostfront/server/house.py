@@ -44,6 +44,7 @@ class House:
         self.key = _key(folder)
         self.closing = False
         self.hints = Brain()
+        self._prepared: set[str] = set()
         self.work: Callable[[], None] = lambda: None
         self._sittings: OrderedDict[str, Sitting] = OrderedDict()
         self._lock = RLock()
@@ -116,6 +117,14 @@ class House:
             raise Refused(409, "conflict", "Nothing is asked of this seat.")
         found, moment = self.hints.answer(sitting, seat, HINTS_BY, explained=True)
         return Hint(HINTS_BY, moment, found.action, found.why)
+
+    def prepare_hints(self) -> None:
+        """Think about games that were just opened, so that the first hint in them does not wait."""
+        for sitting in list(self._sittings.values()):
+            people = [row.seat for row in sitting.seats if not row.level and sitting.asks(row.seat)]
+            if people and sitting.id not in self._prepared:
+                self._prepared.add(sitting.id)
+                self.hints.answer(sitting, people[0], HINTS_BY)
 
     # ---- making ----------------------------------------------------------------------------------------
 

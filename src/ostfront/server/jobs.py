@@ -19,6 +19,7 @@ from ostfront.server.store import Job, SeatRow
 
 LEASE = 120.0  # seconds; renewed with every action
 PATIENCE = 5.0  # seconds between looks for jobs whose lease ran out
+OPENING = 1.0  # seconds between looks for games that were opened
 ATTEMPTS = 3
 
 
@@ -33,19 +34,30 @@ class Worker:
         self._stop = Event()
         self._wake = Event()
         self._thread = Thread(target=self._run, name="computer players", daemon=True)
+        self._hints = Thread(target=self._prepare, name="hints", daemon=True)
 
     def start(self) -> None:
         self.house.store.free_leases()
         self.house.work = self._wake.set
         self._thread.start()
+        self._hints.start()
 
     def stop(self) -> None:
         self._stop.set()
         self._wake.set()
-        self.brain.close()
-        if self._thread.is_alive():
-            self._thread.join(timeout=10)
-        self.brain.close()
+        for brain, thread in ((self.brain, self._thread), (self.house.hints, self._hints)):
+            brain.close()
+            if thread.is_alive():
+                thread.join(timeout=10)
+            brain.close()
+
+    def _prepare(self) -> None:
+        while not self._stop.wait(OPENING):
+            try:
+                self.house.prepare_hints()
+            except Exception as wrong:
+                if not self._stop.is_set():
+                    print(f"ostfront: no hints for now: {wrong}", file=sys.stderr)
 
     def _run(self) -> None:
         while not self._stop.is_set():
