@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from ostfront.core.game import Game
 from ostfront.core.hexes import bits
+from ostfront.games.victory_denied.counsel import Adviser
 from ostfront.games.victory_denied.front import Front
-from ostfront.games.victory_denied.keeps import bars, exposed, unwatched
+from ostfront.games.victory_denied.keeps import barring, exposed, peril, raiders, risk, unwatched
+from ostfront.games.victory_denied.movement import NOT_BEGUN, allowance, legs
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.outlook import outlook
 from ostfront.games.victory_denied.roster import GERMAN, SOVIET
+from ostfront.games.victory_denied.state import March
 from victory_denied.stage import RULES, stage
 
 MOSCOW = [RULES.board.name(place) for place in bits(RULES.moscow)]
+GARRISON = {"63C": MOSCOW[0], "44C": MOSCOW[1], "34C": MOSCOW[2], "3A": MOSCOW[0]}
 
 
 def mustered(game: Game) -> Muster:
     return Muster(outlook(RULES), game.state, 0)
 
 
+def times(units: dict[str, str], side: int) -> dict[str, float]:
+    """How soon those who could be in a keep are there, by hex."""
+    m = mustered(stage("movement", units))
+    return {RULES.board.name(place): time for place, time in peril(m, side, raiders(m, side)).times.items()}
+
+
 def test_every_hex_of_moscow_wants_a_unit() -> None:
     empty = mustered(stage("movement", {"7Pz": "3919", "63C": "2430"}))
-    held = mustered(stage("movement", {"7Pz": "3919", "63C": MOSCOW[0], "44C": MOSCOW[1], "34C": MOSCOW[2]}))
+    held = mustered(stage("movement", {"7Pz": "3919", **GARRISON}))
     assert unwatched(empty, SOVIET) == RULES.moscow and not unwatched(held, SOVIET)
     assert exposed(held, SOVIET) == 0 < exposed(empty, SOVIET)
 
@@ -30,9 +40,63 @@ def test_the_nearer_a_panzer_the_barer_moscow_and_who_stands_in_the_way_helps() 
     barred = {**near, "63C": "3653", "44C": "3554", "34C": "3754"}
     exposures = [exposed(mustered(stage("movement", units)), SOVIET) for units in (far, near, barred)]
     assert exposures[1] > exposures[0] > exposures[2]
-    ways = bars(mustered(stage("movement", near)), SOVIET)
+    m = mustered(stage("movement", near))
+    ways = barring(peril(m, SOVIET, raiders(m, SOVIET)), m)
     assert ways >> RULES.board.index("3652") & 1 and ways >> RULES.board.index("3653") & 1
     assert not ways >> RULES.board.index("3651") & 1, "behind him"
+
+
+def test_one_activation_is_what_the_rules_of_movement_say() -> None:
+    """Wherever a panzer stands, and whoever is in its way."""
+    guards = {"63C": "3652", "44C": "3354", "34C": MOSCOW[0]}
+    taken = {RULES.board.index(place) for place in guards.values()}
+    unit = RULES.roster.index["7Pz"]
+    found = {True: 0, False: 0}
+    for place in bits(RULES.grid.within(RULES.moscow, 11) & ~RULES.moscow):
+        if place in taken:
+            continue
+        name = RULES.board.name(place)
+        state = stage("movement", {**guards, "7Pz": name}).state
+        reach, _ = legs(RULES, state, March(unit, 2 * allowance(RULES, state, unit), NOT_BEGUN))
+        assert reach is not None
+        there = bool(reach.reach & RULES.moscow)
+        assert (times({**guards, "7Pz": name}, SOVIET).get(name, 9.0) <= 1) == there, name
+        found[there] += 1
+    assert min(found.values()) > 30
+
+
+def test_a_held_city_cannot_be_walked_into() -> None:
+    assert times({"7Pz": "3652", **GARRISON}, SOVIET) == {}
+
+
+def test_a_corps_comes_along_a_road_that_nobody_watches() -> None:
+    """Half a point a hex, unless somebody stands beside the road."""
+    corps = {"20C": "2811", "13A": "2812"}
+    assert times(corps, GERMAN)["2811"] <= 1
+    assert times({**corps, "31Inf": "2908"}, GERMAN).get("2811", 9.0) > 1
+
+
+def test_whom_nobody_leads_is_feared_less() -> None:
+    assert times({"20C": "2907", "13A": "2911"}, GERMAN)["2907"] < 1 < times({"20C": "2907"}, GERMAN)["2907"]
+    assert risk(0.5) > risk(1.5) > risk(2.5) > risk(3) == 0
+
+
+def test_a_guard_is_not_drawn_away() -> None:
+    """From Moscow with a panzer before it, for an attack elsewhere; nobody minds while there is none."""
+    unit, spot = RULES.roster.index["63C"], RULES.board.index("3653")
+    prices = []
+    for enemy in ({"7Pz": "3651"}, {"31Inf": "3106"}):
+        game = stage("movement", {**GARRISON, **enemy}, side="soviet", active=("63C",))
+        front = Front(RULES, game.state, SOVIET, {unit: 1 << game.state.place[unit] | 1 << spot})
+        prices.append(front.price(unit, spot))
+    assert prices[0] > 10 > prices[1]
+
+
+def test_those_who_can_stop_a_raider_are_woken_first() -> None:
+    units = {"20C": "2907", "13A": "2911", "31Inf": "2704", "VII-HQ": "2704", "5Inf": "4518", "V-HQ": "4518"}
+    adviser = Adviser(RULES, stage("draw", units).state, GERMAN)
+    near, far = (1 << RULES.roster.index[unit] for unit in ("31Inf", "5Inf"))
+    assert adviser.relief(near) > 10 > adviser.relief(far)
 
 
 def test_a_gate_of_the_pocket_is_watched_from_beside_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ostfront.core.actions import Action
@@ -11,9 +12,11 @@ from ostfront.games.victory_denied import advice, judgement
 from ostfront.games.victory_denied.danger import Threat, fear
 from ostfront.games.victory_denied.evaluate import TERMS, battle, line, open_ways, result
 from ostfront.games.victory_denied.front import chained
-from ostfront.games.victory_denied.keeps import bars, exposed, unwatched
+from ostfront.games.victory_denied.keeps import Peril, Raid, barring, exposed, peril, raiders, unwatched, urgent
 from ostfront.games.victory_denied.muster import Muster
+from ostfront.games.victory_denied.outlook import FAR
 from ostfront.games.victory_denied.roster import GERMAN, HQS
+from ostfront.games.victory_denied.state import Purchase
 
 if TYPE_CHECKING:
     from ostfront.core.game import Game
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
 FEW = {"place": 8, "arrive": 5, "relocate": 5, "advance": 6, "march": 8, "starve": 5}  # answers tried
 
+NEAR = 16  # half movement points from a keep within which an HQ need not be called
 QUIET = tuple(term for term in TERMS if term not in (battle, line))
 
 
@@ -34,7 +38,6 @@ class Adviser(advice.Adviser):
     def __init__(self, rules: VictoryDenied, state: VdState, seat: int) -> None:
         super().__init__(rules, state, seat)
         self.waking = self.look.officer[seat]
-        self.keep = self.look.pocket if seat == GERMAN else self.look.moscow
         self.ranks: dict[int, Callable[[Action], float]] = {}
 
     def worth(self, state: VdState) -> float:
@@ -59,11 +62,11 @@ class Adviser(advice.Adviser):
     def guards(self, options: Sequence[Action]) -> list[Action]:
         """The answers that lead to a gate nobody watches, into the way of whoever makes for it, or nearest to it."""
         marches = {a.arg: a for a in options if a.verb in ("go", "road", "place") and isinstance(a.arg, int)}
-        gates = unwatched(self.muster, self.seat)
-        if not marches or not gates:
+        gates, found = unwatched(self.muster, self.seat), self.peril
+        if not marches or not (gates or found.times):
             return []
-        wanted = gates | bars(self.muster, self.seat)
-        far = self.look.distances[False][self.keep]
+        wanted = gates | barring(found, self.muster)
+        far = self.look.guarding[self.seat]
         nearest = min(marches, key=lambda place: far[place])
         return [marches[place] for place in marches if wanted >> place & 1 or place == nearest]
 
@@ -101,23 +104,73 @@ class Adviser(advice.Adviser):
             return 0.0
         if not self.rules.roster.is_hq[unit]:
             return self.look.worth[unit][play.state.steps[unit]]  # type: ignore[no-any-return]
+        w, hqs = self.look.officer[self.seat], play.state.occupied[HQS[self.seat]] & self.rules.valid
         led = 0
-        for place in bits(play.state.occupied[HQS[self.seat]] & self.rules.valid):
+        for place in bits(hqs):
             led |= self.rules.grid.disk(place, 4)
-        return self.look.officer[self.seat]["unled"] * (self.muster.occupied[self.seat] & ~led).bit_count()  # type: ignore[no-any-return]
+        near = self.look.guards[self.seat][NEAR] & hqs
+        lonely: float = w["unled"] * (self.muster.occupied[self.seat] & ~led).bit_count()
+        return lonely if near else lonely + w["march"] * self.urgent
 
     def select(self, play: Game, decision: Decision, action: Action) -> float:
         """Infantry that never marches helps nobody; nor does a keep that nobody goes to guard."""
         worth = super().select(play, decision, action)
         assert isinstance(action.arg, int)
-        w, m = self.look.officer[self.seat], self.muster
-        if unwatched(m, self.seat):
-            far = self.look.distances[False][self.keep]
-            woken = bits(judgement.chit_units(m, action.arg) & self.look.combat[self.seat])
-            if any(far[play.state.place[unit]] <= w["relief_far"] for unit in woken):
-                worth += w["relief"]
+        w = self.look.officer[self.seat]
+        worth += self.relief(judgement.chit_units(self.muster, action.arg))
         foot = self.rules.chits[action.arg].kind == "9A"
         return worth * w["infantry"] if foot else worth
+
+    def awaken(self, play: Game, decision: Decision, action: Action) -> float:
+        """Those who could go and guard what must not fall are wanted most."""
+        worth = super().awaken(play, decision, action)
+        assert isinstance(action.arg, int)
+        if decision.kind == "lead":
+            return worth + self.relief(judgement.chain(self.muster, action.arg, play.state.top.local.corps[0]))
+        return worth + self.relief(judgement.under_hq(self.muster, action.arg))
+
+    def buy(self, play: Game, decision: Decision, action: Action) -> float:
+        """A chit for an HQ that is to lead guards, whom it will call, is worth its point."""
+        worth = super().buy(play, decision, action)
+        local = play.state.top.local
+        if action.verb == "buy" and isinstance(local, Purchase) and unwatched(self.muster, self.seat):
+            worth += self.marching([play.state.place[local.unit]])
+        return worth
+
+    @cached_property
+    def raid(self) -> Raid:
+        return raiders(self.muster, self.seat)
+
+    @cached_property
+    def urgent(self) -> float:
+        return urgent(self.muster, self.seat, self.raid)
+
+    @cached_property
+    def peril(self) -> Peril:
+        return peril(self.muster, self.seat, self.raid)
+
+    @cached_property
+    def way(self) -> int:
+        """Where one would stand in the way of those who could enter soon, or attack them."""
+        return self.rules.grid.closed(barring(self.peril, self.muster)) if self.peril.times else 0
+
+    def relief(self, units: int) -> float:
+        """What it is worth to wake those who could stand in an enemy's way or attack him, or go and be guards."""
+        w, state = self.look.officer[self.seat], self.muster.state
+        disk, move = self.rules.grid.disk, self.rules.roster.move
+        woken = bits(units & self.look.combat[self.seat] & state.on_map)
+        worth = 0.0
+        if self.way and any(disk(state.place[unit], move[unit]) & self.way for unit in woken):
+            worth += w["relief"] * self.peril.risk
+        if unwatched(self.muster, self.seat):
+            worth += self.marching([state.place[unit] for unit in woken])
+        return worth
+
+    def marching(self, places: Sequence[int]) -> float:
+        """What it is worth to lead those who stand there to a keep that lacks guards."""
+        far = self.look.guarding[self.seat]
+        near = any(0 < far[place] <= FAR for place in places)
+        return self.look.officer[self.seat]["march"] * self.urgent if near else 0.0
 
     def come(self, play: Game, _decision: Decision, action: Action) -> float:
         """Who enters first goes farthest: HQs, then the strongest."""
@@ -131,4 +184,7 @@ PRICES: dict[str, Callable[[Adviser, Game, Decision, Action], float]] = {
     "reserve": Adviser.call,
     "select": Adviser.select,
     "enter": Adviser.come,
+    "chit": Adviser.buy,
+    "headquarters": Adviser.awaken,
+    "lead": Adviser.awaken,
 }

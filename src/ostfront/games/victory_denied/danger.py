@@ -106,7 +106,7 @@ def loss(m: Muster, side: int, place: int, there: Hex, attack: float, shadow: in
     if rules.victory_mask >> place & 1:
         flee += capture_worth(m, foe, place)
     elif foe == GERMAN and rules.moscow >> place & 1:
-        flee += look.worth_of[m.state.directive][look.moscow]
+        flee += w["fallen"] / m.time  # the end of the game, however late
     hurt: float = min(mean.defender, there.steps) * step + mean.retreat * flee - mean.attacker * look.lost_step[foe]
     return hurt
 

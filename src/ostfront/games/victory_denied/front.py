@@ -15,7 +15,7 @@ from ostfront.games.victory_denied.evaluate import capture_worth, cut_off, open_
 from ostfront.games.victory_denied.goals import Goals
 from ostfront.games.victory_denied.ground import triggers
 from ostfront.games.victory_denied.judgement import cheapest_step
-from ostfront.games.victory_denied.keeps import bars, exposed
+from ostfront.games.victory_denied.keeps import barring, exposed, peril, raiders, risk
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.outlook import STRONGEST, Outlook, outlook
 from ostfront.games.victory_denied.roster import COMBAT, GERMAN, HQS, SOVIET
@@ -77,7 +77,12 @@ class Front:
         self.prices: dict[tuple[int, int], float] = {}
         self.pulls: dict[int, Callable[[int], float]] = {}
         self.calls: dict[int, float] = {}
-        self.bars = bars(m, seat)
+        self.raid = raiders(m, seat)
+        soon = peril(m, seat, self.raid)
+        self.bars = barring(soon, m)
+        self.menace = {place: risk(time) * self.weights["breach"] for place, time in soon.times.items()}
+        self.missed: dict[tuple[int, int], float] = {}
+        self.guarding = [unit for unit in self.movers if self._missed(unit, -1) > 0]
         self.led = 0
         for place in bits(state.occupied[HQS[seat]] & rules.valid):
             self.led |= grid.disk(place, 4)
@@ -124,9 +129,7 @@ class Front:
         if found is None:
             there, w, rules = self.hexes[target], self.weights, self.rules
             step = there.stake / there.steps * w["kill"]
-            if self.bars >> target & 1:
-                step *= w["menace"]
-            taken = 0.0
+            taken, menace = 0.0, self.menace.get(target, 0.0) * w["menace"]
             if rules.victory_mask >> target & 1 or (self.seat == GERMAN and rules.moscow >> target & 1):
                 taken = capture_worth(self.m, self.seat, target)
             ways = self.trap(target, held)
@@ -135,7 +138,7 @@ class Front:
                 lost += hexes if there.pvo else ways[hexes] * there.units
                 total += min(lost, there.steps) * step
                 if lost >= there.steps or (hexes and not there.pvo):
-                    total += w["push"] + taken
+                    total += w["push"] + taken + (menace if lost >= there.steps else menace / 2)
             found = self.means[key] = total / len(self.look.rolls[self.seat][column])
         return found
 
@@ -175,10 +178,29 @@ class Front:
             if self.start[unit] == spot:
                 found *= self.weights["already"]
             found *= self.weights["price"] * self.m.time
+            found += self._missed(unit, spot)
             if self._astray(unit, spot):
                 found += self.weights["astray"]
             found += self.weights["detour"] * max(0.0, self._best_call(unit) - self._call(unit, spot))
             self.prices[key] = found
+        return found
+
+    def _missed(self, unit: int, spot: int) -> float:
+        """How much barer what must not fall would be if a unit went from its place to a spot, or away."""
+        here = self.start[unit]
+        if spot == here or (spot >= 0 and unit not in self.guarding):
+            return 0.0
+        found = self.missed.get((here, spot))
+        if found is None:
+            m, seat, rules = self.m, self.seat, self.rules
+            if not self.missed:
+                self.missed[-1, -1] = exposed(m, seat, self.raid)
+            was = m.occupied[seat], m.zoc[seat]
+            alone = sum(1 for u in self.state.each_at(here) if not rules.roster.is_hq[u]) == 1
+            m.occupied[seat] = (was[0] & ~(1 << here) if alone else was[0]) | (1 << spot if spot >= 0 else 0)
+            m.zoc[seat] = rules.grid.neighbours(m.occupied[seat])
+            found = self.missed[here, spot] = max(0.0, exposed(m, seat, self.raid) - self.missed[-1, -1])
+            m.occupied[seat], m.zoc[seat] = was
         return found
 
     def _call(self, unit: int, place: int) -> float:
@@ -231,6 +253,8 @@ class Front:
             (place for place in bits(friends & self.shadow)), key=lambda place: (-self._threat(place), place)
         )
         guards = (self.look.gates[self.seat] | self.bars) & reach
+        home = self.look.guarding[self.seat]
+        guards |= 1 << min(bits(reach), key=lambda place: home[place])
         found = [here, *bits(doing), *legs[:BY_PULL], *front[:IN_FRONT], *together[:TOGETHER], *bits(guards)]
         return list(dict.fromkeys(found))
 
@@ -307,7 +331,7 @@ class Front:
     def _together(self) -> float:
         """Panzer corps hang together, and all together keep shut what must not fall."""
         linked = chained(self.look, self.state) * self.weights["chain"] if self.seat == GERMAN else 0.0
-        return linked - exposed(self.m, self.seat)
+        return linked - exposed(self.m, self.seat, self.raid)
 
     def _cut(self, side: int) -> float:
         """The worth of those without a supply line."""

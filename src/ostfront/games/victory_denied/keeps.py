@@ -1,28 +1,89 @@
-"""Guarding what must not fall, for players who look that far: who enters the Minsk Pocket or Moscow wins (16.1)."""
+"""Guarding what must not fall, for players who look that far: who enters the Minsk Pocket or Moscow wins (16.1).
+
+How soon the enemy could be there is counted in activations, past every zone of control as the units stand. What that
+is to be feared, and guards who are not there yet, is in `data/weights.toml`.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from ostfront.games.victory_denied.muster import Muster
-from ostfront.games.victory_denied.roster import ANY, GERMAN
+from ostfront.games.victory_denied.roads import strategic_hexes
+from ostfront.games.victory_denied.roster import GERMAN, HQS
+
+SOON = 3  # activations that are looked ahead
+GUARDS = 3  # units wanted in Moscow, one for each hex
+UNLED = 1.0  # activations lost by those whom no HQ reaches
+OTHERS = 0.25  # what each raider but the nearest counts
+WADE = 2  # movement points a river without a bridge costs
+NEVER = 99.0
 
 
-class Ways(NamedTuple):
-    """How a keep can be reached."""
+class Raider(NamedTuple):
+    """An enemy unit that could come."""
 
-    rings: list[int]  # the hexes by their distance from it, up to the first enemy; none if he is far away
-    guard: int  # how far the nearest unit or HQ of one's own is
+    place: int
+    points: int  # movement points
+    late: float  # activations before it can move
+    on_foot: bool
 
 
-def exposed(m: Muster, side: int) -> float:
-    """Gates that nobody watches, how near the enemy is past every zone of control, and how far a guard."""
+class Raid(NamedTuple):
+    """All who could come."""
+
+    units: list[Raider]
+    nearest: float  # activations over an empty map
+
+
+class Peril(NamedTuple):
+    """Who could be in a keep soon."""
+
+    times: dict[int, float]  # activations by hex
+    levels: list[int]  # the hexes by their movement points to the keep
+
+    @property
+    def risk(self) -> float:
+        risks = sorted([risk(time) for time in self.times.values()], reverse=True)
+        return risks[0] + OTHERS * sum(risks[1:]) if risks else 0.0
+
+
+def risk(time: float) -> float:
+    """How an enemy so many activations away is to be feared: one may be all he needs."""
+    return 1.0 - 0.1 * time if time <= 1 else max(0.0, 0.25 * (SOON - time))
+
+
+def exposed(m: Muster, side: int, raid: Raid | None = None) -> float:
+    """The risk that the enemy enters soon; and guards who are not there yet, the more the nearer he is."""
     w = m.look.officer[side]
-    far = int(w["breach_far"])
-    ways = _ways_in(m, side, far)
-    near = 1 - len(ways.rings) / far if ways.rings else 0.0
-    unguarded = unwatched(m, side).bit_count() * w["gate"] + ways.guard / far * w["alone"]
-    return unguarded + near * w["breach"]  # type: ignore[no-any-return]
+    raid = raid or raiders(m, side)
+    found: float = peril(m, side, raid).risk * w["breach"]
+    pressing = urgent(m, side, raid)
+    return found + pressing * unguarded(m, side) if pressing else found
+
+
+def urgent(m: Muster, side: int, raid: Raid) -> float:
+    """How far it is time to see to guards: the nearer the enemy, over an empty map."""
+    worry: float = m.look.officer[side]["worry"]
+    return min(1.0, max(0.0, (worry - raid.nearest) / (worry - 2)))
+
+
+def unguarded(m: Muster, side: int) -> float:
+    """Gates that nobody watches; how far the guards are, and the nearest HQ that could call others."""
+    w, rings = m.look.officer[side], m.look.guards[side]
+    total: float = unwatched(m, side).bit_count() * w["gate"]
+    own, hqs = m.occupied[side], m.state.occupied[HQS[side]]
+    there, call = 0, len(rings)
+    for far, ring in enumerate(rings):
+        now = min(GUARDS, (own & ring).bit_count())
+        total += (now - there) * far / len(rings) * w["garrison"]
+        there = now
+        if hqs & ring and far < call:
+            call = far
+        if there == GUARDS and call < len(rings):
+            break
+    total += (GUARDS - there) * w["garrison"] + call / len(rings) * w["alone"]
+    return total
 
 
 def unwatched(m: Muster, side: int) -> int:
@@ -31,35 +92,118 @@ def unwatched(m: Muster, side: int) -> int:
     return m.look.gates[side] & ~(m.look.rules.grid.closed(own) if side == GERMAN else own)
 
 
-def bars(m: Muster, side: int) -> int:
-    """Where one would stand in the way of the enemies who are nearest; and the hexes of those."""
-    rings = _ways_in(m, side, int(m.look.officer[side]["breach_far"])).rings
-    if not rings:
-        return 0
-    found = edge = rings[-1] & m.occupied[1 - side]
-    for ring in reversed(rings[:-1]):
-        edge = m.look.rules.grid.neighbours(edge) & ring
-        found |= edge
-    return found
+def raiders(m: Muster, side: int) -> Raid:
+    """The enemies of a keep's owner who could be there soon if nobody stood in the way."""
+    look, state = m.look, m.state
+    foe, roster, disk = 1 - side, look.rules.roster, look.rules.grid.disk
+    far = look.distances[foe == GERMAN][look.pocket if side == GERMAN else look.moscow]
+    roads = look.guarding[side]
+    hqs = state.occupied[HQS[foe]] & look.rules.valid
+    found = []
+    nearest = NEVER
+    for unit, place, *_ in m.units[foe]:
+        points = roster.move[unit] // 2 if state.status[unit] else roster.move[unit]
+        on_foot = not roster.motorized[unit]
+        if points:
+            across = far[place] / points
+            nearest = min(nearest, across)
+            if (roads[place] / (2 * points) if on_foot else across) < SOON:
+                led = not look.by_hq >> unit & 1 or disk(place, 4) & hqs
+                found.append(Raider(place, points, 0.0 if led else UNLED, on_foot))
+    return Raid(found, nearest)
 
 
-def _ways_in(m: Muster, side: int, far: int) -> Ways:
+def peril(m: Muster, side: int, raid: Raid) -> Peril:
+    """How soon each could be there: across country past zones of control, or along a road nobody watches."""
+    if not raid.units:
+        return Peril({}, [])
+    wanted = 0
+    for raider in raid.units:
+        wanted |= 1 << raider.place
+    levels = _levels(m, side, SOON * max([raider.points for raider in raid.units]), wanted)
+    marching = max([raider.points for raider in raid.units if raider.on_foot], default=0)
+    roads = _road_levels(m, side, 2 * SOON * marching)
+    held, leave = m.zoc[side], m.look.rules.zoc_out
+    times: dict[int, float] = {}
+    for place, points, late, on_foot in raid.units:
+        here = 1 << place
+        time = NEVER
+        for far, level in enumerate(levels):
+            if level & here:
+                time = (far + leave * (held >> place & 1)) / points
+                break
+        if on_foot:
+            for far, level in enumerate(roads):
+                if level & here:
+                    time = min(time, far / (2 * points))
+                    break
+        time += late
+        if time < SOON and time < times.get(place, NEVER):
+            times[place] = time
+    return Peril(times, levels)
+
+
+def _levels(m: Muster, side: int, most: int, wanted: int) -> list[int]:
+    """The hexes by movement points to the keep; a zone of control costs points in and points out (8.2.1)."""
+    look = m.look
+    grid, keep, enter = look.rules.grid, look.keeps[side], look.rules.zoc_in
+    both = enter + look.rules.zoc_out
+    todo = look.rules.valid & ~m.occupied[side]
+    held = m.zoc[side]
+    ahead = [0] * (most + 12)
+    for cost, ground in keep.ground:
+        inside = keep.hexes & todo & ground
+        ahead[cost] |= grid.neighbours(inside & ~held)
+        ahead[cost + enter] |= grid.neighbours(inside & held)
+    todo &= ~keep.hexes
+    levels = []
+    for far in range(most + 1):
+        new = ahead[far] & todo
+        levels.append(new)
+        if not new:
+            continue
+        todo ^= new
+        wanted &= ~new
+        if not wanted:
+            break
+        for cost, ground in keep.ground:
+            here = new & ground
+            free = here & ~held
+            ahead[far + cost] |= grid.step(free, keep.open)
+            watched = here & held
+            if watched:
+                ahead[far + cost + both] |= grid.step(watched, keep.open)
+            wet = here & keep.banks
+            if wet:
+                ahead[far + cost + WADE] |= grid.step(wet & ~held, keep.fords)
+                ahead[far + cost + both + WADE] |= grid.step(wet & held, keep.fords)
+    return levels
+
+
+def _road_levels(m: Muster, side: int, most: int) -> list[int]:
+    """The road hexes by their way along roads to the keep that are free for strategic movement (8.3)."""
     rules = m.look.rules
-    neighbours, foes, own = rules.grid.neighbours, m.occupied[1 - side], m.occupied[side]
-    through = rules.valid & ~own & ~m.zoc[side]
-    guards = m.state.occupied[ANY[side]]  # an HQ will call others
-    todo = rules.valid
-    edge = rules.pocket if side == GERMAN else rules.moscow
-    guard = 0 if edge & guards else far
-    rings = []
-    for steps in range(1, far + 1):
-        edge = neighbours(edge) & todo
-        if guard == far and edge & guards:
-            guard = steps
-        edge &= ~own
-        rings.append(edge)
-        if edge & foes:
-            return Ways(rings, guard)
-        todo &= ~edge
-        edge &= through
-    return Ways([], guard)
+    levels: list[int] = []
+    if not most:
+        return levels
+    free = strategic_hexes(rules, m.state, 1 - side)
+    edge = m.look.keeps[side].hexes & rules.road_hexes
+    todo = free & ~edge
+    while edge and len(levels) <= most:
+        levels.append(edge)
+        edge = rules.grid.step(edge, rules.roads) & todo
+        todo ^= edge
+    return levels
+
+
+def barring(found: Peril, m: Muster) -> int:
+    """Where one would stand in the way of the enemies who could come soon; and the hexes of those."""
+    neighbours = m.look.rules.grid.neighbours
+    edge = 0
+    for place in found.times:
+        edge |= 1 << place
+    way = edge
+    for level in reversed(found.levels):
+        edge = neighbours(way) & level
+        way |= edge
+    return way

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from ostfront.core.hexes import bits
+from ostfront.core.hexes import Sides, bits
 from ostfront.games.victory.distance import distances
 from ostfront.games.victory.prospects import expected
 from ostfront.games.victory_denied.roster import GERMAN, SIDES, SOVIET
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ostfront.games.victory_denied.rules import VictoryDenied
 
 FAINT = 0.1  # influence weaker than this is not counted
+FAR = 40  # half movement points from which guards come
 STRONGEST = 60  # no attack or defense is stronger
 Near = tuple[tuple[int, float], ...]  # objectives and the influence a unit has there
 
@@ -27,6 +28,16 @@ class Reckoning(NamedTuple):
     lost_motorized: float
     last_turn: float
     moscow: float
+
+
+class Keep(NamedTuple):
+    """Moscow or the Pocket as its enemies would come to it."""
+
+    hexes: int
+    ground: list[tuple[int, int]]  # movement points, and the hexes that cost them
+    open: Sides  # hexsides without a river to wade
+    fords: Sides  # hexsides with one
+    banks: int  # the hexes that have such a side
 
 
 class Outlook:
@@ -60,6 +71,9 @@ class Outlook:
             if any(rules.roads[grid.direction(place, to)] >> place & 1 for to in inside):
                 entries |= 1 << place
         self.gates = (entries, rules.moscow)
+        self.keeps = (self._keep(rules.pocket, False), self._keep(rules.moscow, True))
+        self.guarding = (self._marches(rules.pocket), self._marches(rules.moscow))
+        self.guards = tuple(self._rings_of(far) for far in self.guarding)
         self.rings = [self._rings(rules.german_sources), self._rings(rules.soviet_sources)]
 
     # ---- points -----------------------------------------------------------------------------------
@@ -215,6 +229,41 @@ class Outlook:
         if rules.roads[d] >> a & 1:
             return 0
         return 4 if rules.across_major[a] >> b & 1 else 1 + motorized
+
+    def _keep(self, hexes: int, motorized: bool) -> Keep:
+        """With the movement costs of most of those who want to get there."""
+        rules = self.rules
+        terrain = rules.costs[motorized].terrain
+        ground: dict[int, int] = {}
+        for h in rules.grid.hexes:
+            cost = terrain[rules.board.terrain_at[h]]
+            assert isinstance(cost, int)
+            ground[cost] = ground.get(cost, 0) | 1 << h
+        dry = rules.board.open_sides(closed=("minor", "major"), bridged_by=("road",))
+        fords = tuple(rules.valid & ~side for side in dry)
+        banks = 0
+        for side in fords:
+            banks |= side
+        return Keep(hexes, sorted(ground.items()), dry, fords, banks)  # type: ignore[arg-type]
+
+    def _marches(self, hexes: int) -> list[int]:
+        """By hex, the half movement points on foot to a keep, roads used, over an empty map."""
+        grid, roads = self.rules.grid, self.rules.roads
+
+        def cost(a: int, b: int) -> int:
+            return 1 if roads[grid.direction(a, b)] >> a & 1 else 2 + 2 * self._river(a, b, False)
+
+        return distances(grid, hexes, cost)
+
+    def _rings_of(self, distances: list[int]) -> list[int]:
+        """Everything within so many points."""
+        found = [0] * (FAR + 1)
+        for h, far in enumerate(distances):
+            if 0 <= far <= FAR:
+                found[far] |= 1 << h
+        for far in range(FAR):
+            found[far + 1] |= found[far]
+        return found
 
     def _rings(self, sources: int) -> list[int]:
         """Everything within so many steps of the supply sources, over an empty map."""
