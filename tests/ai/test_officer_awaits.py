@@ -12,9 +12,13 @@ from ostfront.core.hexes import bits
 from ostfront.games.victory_awaits.front import Front
 from ostfront.games.victory_awaits.goals import aims
 from ostfront.games.victory_awaits.muster import Muster
-from ostfront.games.victory_awaits.plans import Watch
+from ostfront.games.victory_awaits.outlook import officers_outlook, outlook
+from ostfront.games.victory_awaits.plans import IDLE, Adviser
 from ostfront.games.victory_awaits.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.rules import VictoryAwaits
 from ostfront.games.victory_awaits.standing import Standing
+from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.watch import Watch
 from ostfront.lab.ladder import play_pair
 from ostfront.lab.simulate import Plan
 
@@ -97,7 +101,71 @@ def making_for_cities(front: Front, city: float) -> int:
 def test_soviets_press_toward_the_goals_more_than_the_recruit() -> None:
     _, front = first_plan("press")
     for side, factor in ((SOVIET, front.weights["press"]), (AXIS, 1.0)):
-        unit = bits(front.look.units[side] & front.state.on_map)[0]
+        unit = bits(front.look.units[side] & front.state.on_map & ~front.rules.roster.mechs)[0]
         m = Muster(front.look, front.state, lifted=unit)
         assert Watch(m, unit).rate == pytest.approx(factor * Standing(m, unit).rate)
     assert front.weights["press"] > 1
+
+
+def soviet_units(front: Front) -> list[int]:
+    return bits(front.look.units[SOVIET] & front.state.on_map)
+
+
+def test_the_recruit_keeps_his_weights() -> None:
+    _, front = first_plan("weights")
+    rules = front.rules
+    own = officers_outlook(rules, SOVIET).weights
+    assert own["battle"]["ring"] == outlook(rules).weights["soviet_officer"]["battle_ring"]
+    assert own["battle"]["ring"] != outlook(rules).weights["battle"]["ring"]
+    assert officers_outlook(rules, AXIS).weights["battle"] == outlook(rules).weights["battle"]
+
+
+def test_soviets_bar_railroads_to_the_axis() -> None:
+    """A unit beside a railroad that leads the Axis to a goal is worth more there; away from it there is nothing."""
+    game = Case(GAME, "kiev", ()).new("railroads")
+    rules: VictoryAwaits = game.rules  # type: ignore[assignment]
+    state: VaState = game.state
+    unit, *others = bits(rules.roster.of_side[SOVIET] & state.on_map)
+    for other in others:
+        state.put(other, rules.boxes["soviet-available"])
+    watch = Watch(Muster(officers_outlook(rules, SOVIET), state, lifted=unit), unit)
+    net = watch.m.railway(AXIS)
+    goals = [place for place in watch.m.look.goals if net >> place & 1 and not watch.m.holds(AXIS, place)]
+    assert goals, "nobody keeps the Axis from them"
+    best = max(rules.grid.hexes, key=watch.bar)
+    shut = watch.m.railway(AXIS, best)
+    assert not shut & ~net
+    assert sum(shut >> place & 1 for place in goals) < len(goals)
+    away = next(h for h in rules.grid.hexes if not rules.grid.within(net, 1) >> h & 1)
+    assert watch.bar(best) > watch.bar(away) == 0
+
+
+def test_soviet_tanks_fear_more_than_foot() -> None:
+    _, front = first_plan("tanks")
+    w, mechs = front.weights, front.rules.roster.mechs
+    seen = set()
+    for unit in soviet_units(front):
+        m = Muster(front.look, front.state, lifted=unit)
+        place = front.state.place[unit]
+        before = Standing(m, unit).danger(place)
+        if before > 0 and place not in front.look.goal_at:
+            mech = bool(mechs >> unit & 1)
+            assert Watch(m, unit).danger(place) == pytest.approx(before * (w["tank"] if mech else 1.0))
+            seen.add(mech)
+    assert seen == {True, False}
+
+
+def test_brings_no_more_hqs_than_chits_can_wake() -> None:
+    game, front = first_plan("staffs")
+    rules, state, roster = front.rules, game.state, front.rules.roster
+    hqs = bits(roster.hqs & roster.of_side[SOVIET])
+    state.turn = 5
+    seat = next(i for i, seat in enumerate(rules.seats) if seat.side == "soviet")
+    words = rules.vocabulary.table("call")
+    adviser = Adviser(rules, state, seat)
+    assert adviser._bring(words[hqs[0]], hqs[0]) > IDLE
+    state.choices_soviet = sum(1 << i for i, chit in enumerate(rules.chits) if chit.hq in hqs)
+    for hq in hqs:
+        if not state.on_map >> hq & 1:
+            state.put(hq, state.place[soviet_units(front)[0]])
+    assert adviser._bring(words[hqs[0]], hqs[0]) == IDLE

@@ -175,6 +175,15 @@ class Muster:
         """Whether a side's reinforcements could arrive in a hex by rail (12.1)."""
         return bool(rail_hexes(self.look.rules, self.state, side) >> place & 1)
 
+    def railway(self, side: int, place: int = NOBODY) -> int:
+        """Where a side's reinforcements could arrive by rail, if an enemy stood in a hex."""
+        rules = self.look.rules
+        shut = self.occupied[1 - side] | self.zoc[1 - side]
+        if place >= 0:
+            shut |= 1 << place | self.look.around[place]
+        free = rules.rail_hexes & ~shut
+        return rules.rail_floods[side].fill(free, free)
+
     # ---- lines and command ------------------------------------------------------------------------
 
     def fed(self, side: int) -> int:

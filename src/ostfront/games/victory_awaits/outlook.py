@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import lru_cache
 from math import exp
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from ostfront.core.hexes import bits
 from ostfront.games.victory.distance import distances
 from ostfront.games.victory.prospects import expected
-from ostfront.games.victory_awaits.roster import AXIS, FOOT, GERMAN, MECH, SOVIET
+from ostfront.games.victory_awaits.roster import AXIS, FOOT, GERMAN, MECH, SIDES, SOVIET
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -202,3 +203,14 @@ def _in_fortress(rules: VictoryAwaits, die: int, column: int) -> int:
 @lru_cache(maxsize=8)
 def outlook(rules: VictoryAwaits) -> Outlook:
     return Outlook(rules)
+
+
+@lru_cache(maxsize=16)
+def officers_outlook(rules: VictoryAwaits, side: int) -> Outlook:
+    """The same for the officer of a side, who has some weights of his own: `battle_now` for `now` in `[battle]`."""
+    found = copy(outlook(rules))
+    found.weights = {name: dict(table) for name, table in found.weights.items()}
+    for name, value in found.weights.get(f"{SIDES[side]}_officer", {}).items():
+        table, _, key = name.partition("_")
+        found.weights[table][key] = value
+    return found

@@ -15,12 +15,10 @@ from ostfront.games.victory_awaits.evaluate import explain
 from ostfront.games.victory_awaits.front import Front
 from ostfront.games.victory_awaits.ground import crowded, has_room
 from ostfront.games.victory_awaits.movement import NOT_BEGUN, allowance, known_ways
-from ostfront.games.victory_awaits.muster import Muster
-from ostfront.games.victory_awaits.outlook import outlook
+from ostfront.games.victory_awaits.outlook import officers_outlook, outlook
 from ostfront.games.victory_awaits.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.stakes import foresight
-from ostfront.games.victory_awaits.standing import Standing
 from ostfront.games.victory_awaits.state import March
+from ostfront.games.victory_awaits.watch import Watch, sallies
 
 if TYPE_CHECKING:
     from ostfront.core.game import Game
@@ -28,73 +26,69 @@ if TYPE_CHECKING:
     from ostfront.games.victory_awaits.rules import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
-RUN = 10  # hexes from which somebody may come to an empty goal
 CUTS = 4  # places thought of for cutting railroads
+BARS = 4  # and for keeping the Axis from them
+IDLE = 0.02  # an HQ to be brought up that nobody would wake
 FIGHTING = ("combat segment", "battle")
 
 
 class Adviser(advice.Adviser):
-    """The recruit's adviser, for whatever is not planned: he leaves no goal open, and cuts railroads."""
+    """The recruit's adviser, for whatever is not planned: he leaves no goal open, and looks after railroads."""
 
-    def standing(self, unit: int) -> Standing:
-        found = self._standings.get(unit)
+    def __init__(self, rules: VictoryAwaits, state: VaState, seat: int) -> None:
+        super().__init__(rules, state, seat)
+        self.look = officers_outlook(rules, self.side)
+        self._watches: dict[int, Watch] = {}
+
+    def standing(self, unit: int) -> Watch:
+        found = self._watches.get(unit)
         if found is None:
-            found = self._standings[unit] = Watch(self._counted(unit, self.muster), unit)
+            found = self._watches[unit] = Watch(self._counted(unit, self.muster), unit)
         return found
 
+    @property
+    def posts(self) -> dict[int, int]:
+        """The Soviets attack only from where they dare to stand."""
+        if self.side == AXIS:
+            return super().posts
+        if self._posts is None:
+            self._posts = self.look.posts(self.state, lambda: sallies(self.muster, self.standing))
+        return self._posts
+
     def _best_places(self, unit: int, options: Sequence[Action]) -> list[Action]:
-        """For the Soviets also those from which the railroads of the Axis can be cut."""
+        """For the Soviets also those from which the railroads of the Axis can be cut or barred."""
         found = super()._best_places(unit, options)
         there = self.standing(unit)
         if self.side == SOVIET and not there.is_hq:
             m, rules = self.muster, self.rules
+            places = {a.arg: a for a in reversed(options) if isinstance(a.arg, int)}
             rails = rules.grid.within(rules.rail_hexes & m.fed(AXIS) & ~m.occupied[AXIS], 1)
-            places = {a.arg: a for a in reversed(options) if isinstance(a.arg, int) and rails >> a.arg & 1}
-            cutting = sorted((p for p in places if there.pocket(p)), key=lambda p: (-there.pocket(p), p))
-            found += [places[p] for p in cutting[:CUTS]]
+            cuts = [p for p in places if rails >> p & 1 and there.pocket(p)]
+            bars = [p for p in places if there.bar(p)]
+            best = sorted(cuts, key=lambda p: (-there.pocket(p), p))[:CUTS]
+            best += sorted(bars, key=lambda p: (-there.bar(p) - there.worth(p), p))[:BARS]
+            found += [places[p] for p in best]
         return found
 
+    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
+        if self.side == SOVIET and decision.kind in ("call", "reserve") and isinstance(action.arg, int):
+            return self._bring(action, action.arg)
+        return super().promise(play, decision, action)
 
-class Watch(Standing):
-    """A unit to be tried in several hexes, with an eye on empty goals and on railroads."""
+    def _bring(self, action: Action, unit: int) -> float:
+        """No more Soviet HQs than chits can wake, and none when there is no time left to wake them."""
+        rules, state = self.rules, self.state
+        if rules.roster.is_hq[unit]:
+            enough = rules.track.su[state.turn] - 1 + self.look.weights["officer"]["spare"]
+            if state.turn >= rules.last_turn or self._awake() >= enough:
+                return IDLE
+        return self.call(action)
 
-    def __init__(self, m: Muster, unit: int) -> None:
-        super().__init__(m, unit)
-        if self.side == SOVIET:
-            self.rate *= m.look.weights["officer"]["press"]
-        self.pockets: dict[int, float] = {}
-
-    def danger(self, place: int) -> float:
-        found = super().danger(place)
-        m, w = self.m, self.m.look.weights["officer"]
-        goal = m.look.goal_at.get(place)
-        if goal is None or self.is_hq or not m.holds(self.side, place):
-            return found
-        there = m.stack(place).units
-        near = m.look.rules.grid.disk(place, RUN) & m.occupied[1 - self.side]
-        if not there:
-            found = min(found, -m.values[goal] * w["guard" if near else "keep"])
-        elif there == 1 and near and self.side == SOVIET:
-            found -= m.values[goal] * w["second"]
-        return found
-
-    def pocket(self, place: int) -> float:
-        """Enemies, and cities of the Axis, that would lose their line if the unit stood there."""
-        found = self.pockets.get(place)
-        if found is None:
-            found = self.pockets[place] = super().pocket(place) if self.side == AXIS else self._cut(place)
-        return found
-
-    def _cut(self, place: int) -> float:
-        m, look = self.m, self.m.look
-        w = look.weights["officer"]
-        lost = m.fed(AXIS) & ~m.fed_if(AXIS, place)
-        if not lost:
-            return 0.0
-        late = m.state.turn / look.rules.last_turn
-        points = sum([m.values[look.goal_at[p]] for p in bits(lost & m.state.axis_held) if p in look.goal_at])
-        stakes = sum([m.stack(h).stake for h in bits(lost & m.occupied[AXIS])])
-        return foresight(m, AXIS) * w["starve"] * stakes + w["sever"] * late * points
+    def _awake(self) -> int:
+        """The Soviet HQs on the map whose chit can be selected."""
+        rules, state = self.rules, self.state
+        hqs = {rules.chits[chit].hq for chit in bits(state.choices_soviet)}
+        return sum([hq >= 0 and bool(state.on_map >> hq & 1) for hq in hqs])
 
 
 # ---- what is planned ----------------------------------------------------------------------------------
@@ -121,7 +115,7 @@ def field(world: Game, decision: Decision) -> Front | None:
         return None  # they hold: the adviser finds each unit its place
     else:
         reach = _moves(rules, state, side)
-    return Front(outlook(rules), state, side, reach, fights=not state.confined) if reach else None
+    return Front(officers_outlook(rules, side), state, side, reach, fights=not state.confined) if reach else None
 
 
 def _moves(rules: VictoryAwaits, state: VaState, side: int) -> dict[int, int]:
