@@ -139,6 +139,8 @@ class Front:
                 total += min(lost, there.steps) * step
                 if lost >= there.steps or (hexes and not there.pvo):
                     total += w["push"] + taken + (menace if lost >= there.steps else menace / 2)
+                else:
+                    total += w["wear"] * taken * lost / there.steps
             found = self.means[key] = total / len(self.look.rolls[self.seat][column])
         return found
 

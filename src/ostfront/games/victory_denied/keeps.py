@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ostfront.core.hexes import bits
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.roads import strategic_hexes
 from ostfront.games.victory_denied.roster import GERMAN, HQS
@@ -117,83 +118,90 @@ def peril(m: Muster, side: int, raid: Raid) -> Peril:
     """How soon each could be there: across country past zones of control, or along a road nobody watches."""
     if not raid.units:
         return Peril({}, [])
-    wanted = 0
-    for raider in raid.units:
-        wanted |= 1 << raider.place
-    levels = _levels(m, side, SOON * max([raider.points for raider in raid.units]), wanted)
-    marching = max([raider.points for raider in raid.units if raider.on_foot], default=0)
-    roads = _road_levels(m, side, 2 * SOON * marching)
+    wanted = marching = 0
+    for place, _, _, on_foot in raid.units:
+        wanted |= 1 << place
+        marching |= on_foot << place
+    most = SOON * max([raider.points for raider in raid.units])
+    levels, across = _across(m, side, most, wanted)
+    along = _along(m, side, 2 * most, marching)
     held, leave = m.zoc[side], m.look.rules.zoc_out
     times: dict[int, float] = {}
     for place, points, late, on_foot in raid.units:
-        here = 1 << place
-        time = NEVER
-        for far, level in enumerate(levels):
-            if level & here:
-                time = (far + leave * (held >> place & 1)) / points
-                break
-        if on_foot:
-            for far, level in enumerate(roads):
-                if level & here:
-                    time = min(time, far / (2 * points))
-                    break
+        time = (across[place] + leave * (held >> place & 1)) / points if place in across else NEVER
+        if on_foot and place in along:
+            time = min(time, along[place] / (2 * points))
         time += late
         if time < SOON and time < times.get(place, NEVER):
             times[place] = time
     return Peril(times, levels)
 
 
-def _levels(m: Muster, side: int, most: int, wanted: int) -> list[int]:
-    """The hexes by movement points to the keep; a zone of control costs points in and points out (8.2.1)."""
+def _across(m: Muster, side: int, most: int, wanted: int) -> tuple[list[int], dict[int, int]]:
+    """The hexes by movement points to the keep, and the points of those that are wanted.
+
+    A zone of control costs points in and points out (8.2.1).
+    """
     look = m.look
-    grid, keep, enter = look.rules.grid, look.keeps[side], look.rules.zoc_in
+    step, keep, enter = look.rules.grid.step, look.keeps[side], look.rules.zoc_in
     both = enter + look.rules.zoc_out
-    todo = look.rules.valid & ~m.occupied[side]
     held = m.zoc[side]
-    ahead = [0] * (most + 12)
+    todo = look.rules.valid & ~m.occupied[side]
+    ahead = [0] * (most + both + 2 * WADE + 1)
     for cost, ground in keep.ground:
         inside = keep.hexes & todo & ground
-        ahead[cost] |= grid.neighbours(inside & ~held)
-        ahead[cost + enter] |= grid.neighbours(inside & held)
+        ahead[cost] |= step(inside & ~held, keep.open)
+        ahead[cost + enter] |= step(inside & held, keep.open)
     todo &= ~keep.hexes
     levels = []
+    found: dict[int, int] = {}
     for far in range(most + 1):
         new = ahead[far] & todo
         levels.append(new)
         if not new:
             continue
         todo ^= new
-        wanted &= ~new
-        if not wanted:
-            break
+        if new & wanted:
+            for place in bits(new & wanted):
+                found[place] = far
+            wanted &= ~new
+            if not wanted:
+                break
+        watched = new & held
+        free = new ^ watched
         for cost, ground in keep.ground:
-            here = new & ground
-            free = here & ~held
-            ahead[far + cost] |= grid.step(free, keep.open)
-            watched = here & held
-            if watched:
-                ahead[far + cost + both] |= grid.step(watched, keep.open)
-            wet = here & keep.banks
-            if wet:
-                ahead[far + cost + WADE] |= grid.step(wet & ~held, keep.fords)
-                ahead[far + cost + both + WADE] |= grid.step(wet & held, keep.fords)
-    return levels
+            here = free & ground
+            if here:
+                ahead[far + cost] |= step(here, keep.open)
+                here &= keep.banks
+                if here:
+                    ahead[far + cost + WADE] |= step(here, keep.fords)
+            here = watched & ground
+            if here:
+                ahead[far + cost + both] |= step(here, keep.open)
+                here &= keep.banks
+                if here:
+                    ahead[far + cost + both + WADE] |= step(here, keep.fords)
+    return levels, found
 
 
-def _road_levels(m: Muster, side: int, most: int) -> list[int]:
-    """The road hexes by their way along roads to the keep that are free for strategic movement (8.3)."""
+def _along(m: Muster, side: int, most: int, wanted: int) -> dict[int, int]:
+    """The hexes of those who want to come, by their way along roads that are free for strategic movement (8.3)."""
     rules = m.look.rules
-    levels: list[int] = []
-    if not most:
-        return levels
     free = strategic_hexes(rules, m.state, 1 - side)
+    wanted &= free
     edge = m.look.keeps[side].hexes & rules.road_hexes
     todo = free & ~edge
-    while edge and len(levels) <= most:
-        levels.append(edge)
+    found: dict[int, int] = {}
+    for far in range(1, most + 1):
+        if not (edge and wanted):
+            break
         edge = rules.grid.step(edge, rules.roads) & todo
         todo ^= edge
-    return levels
+        for place in bits(edge & wanted):
+            found[place] = far
+        wanted &= ~edge
+    return found
 
 
 def barring(found: Peril, m: Muster) -> int:
