@@ -53,16 +53,13 @@ def test_the_reinforcement_chit_step_by_step() -> None:
 
 @rule("AVD 11.1.1a")
 def test_a_unit_costs_one_point_and_an_hq_two() -> None:
-    """Turn 2 gives five points."""
+    """Turn 2 gives three points."""
     game = buying()
     assert asked(game) == [("Soviet", "reserve")]
     assert verdict(game, "call 61C") == ["AVD 11.1.1a"]  # not in the box
     game.play("call 29A")
     game.play("place 3439")
     game.play("pass")  # its chit
-    game.play("call 30A")
-    game.play("place 2647")
-    game.play("pass")
     assert game.pending[0].prompt.startswith("1 reinforcement point ")
     game.play("call 28C")
     game.play("place 2540")
@@ -81,14 +78,14 @@ def test_an_hq_for_one_point_is_refused() -> None:
 
 @rule("AVD 11.1.1b")
 def test_the_chit_of_a_bought_hq_goes_into_the_cup() -> None:
-    game = stage("purchases", HOME | RESERVE, turn=2, cup=chit("Air"), open_cup=chit("Air"))
+    game = stage("purchases", HOME | RESERVE, turn=1, cup=chit("Air"), open_cup=chit("Air"))  # four points
     game.play("call 29A")
     game.play("place 3439")
     assert asked(game) == [("Soviet", "chit")]
     game.play("buy")
     assert chits(game.state.cup) == {"Air", "29A"}
     assert "29A is added to the cup." in game.view("German").log()
-    assert game.pending[0].prompt.startswith("2 reinforcement points ")
+    assert game.pending[0].prompt.startswith("1 reinforcement point ")
 
 
 def test_no_chit_without_a_point_for_it() -> None:
@@ -389,7 +386,6 @@ def test_the_chit_of_a_new_hq_can_be_selected_next_turn() -> None:
     game.play("pass")
     game.play("call 28C")
     game.play("place 2646")
-    game.play("done")
     assert game.state.turn == 3
     assert verdict(game, "select 29A", "Soviet") == []
     assert verdict(game, "select 30A", "Soviet") == ["AVD 3.6a"]
