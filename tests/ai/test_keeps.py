@@ -6,6 +6,7 @@ from ostfront.core.game import Game
 from ostfront.core.hexes import bits
 from ostfront.games.victory_denied.counsel import Adviser
 from ostfront.games.victory_denied.front import Front
+from ostfront.games.victory_denied.goals import Goals
 from ostfront.games.victory_denied.keeps import barring, exposed, peril, raiders, risk, unwatched
 from ostfront.games.victory_denied.movement import NOT_BEGUN, allowance, legs
 from ostfront.games.victory_denied.muster import Muster
@@ -115,3 +116,12 @@ def test_a_headquarters_is_no_moscow() -> None:
     pull = front.pull(unit)
     beside = RULES.board.index("3625")
     assert 0 < pull(there) - pull(beside) < 5
+
+
+def test_a_bare_moscow_calls_more_than_one_that_is_held() -> None:
+    def value(units: dict[str, str]) -> float:
+        m = mustered(stage("movement", {"7Pz": "3645", **units}))
+        return Goals(m, GERMAN, [RULES.roster.index["7Pz"]]).values[m.look.moscow]
+
+    held = value(GARRISON)
+    assert value({"63C": MOSCOW[0], "44C": MOSCOW[1], "34C": "3754"}) == value({"63C": "2430"}) > held

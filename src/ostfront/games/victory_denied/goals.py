@@ -40,8 +40,10 @@ class Goals:
                 held = m.occupied[foe] & hexes
                 defense = m.hex((held & -held).bit_length() - 1).defense if held else 0.0
                 self.needs.append(w["to_enter"] + w["to_take"] * defense * (1 + rules.shift_at[place] / 4))
-                shut = goal >= look.moscow and not hexes & ~m.occupied[foe]
-                self.values.append(worth * w["approach"] * m.time * (w["storm"] if shut else 1.0))
+                share = 1.0
+                if goal == look.moscow:
+                    share = w["bare"] if hexes & ~m.occupied[foe] else w["storm"]
+                self.values.append(worth * w["approach"] * m.time * share)
         self.attack = {unit: look.facts[unit][state.steps[unit]][state.status[unit]][0] for unit in movers}
         self.slopes = [
             value / need if near < need else 0.0
