@@ -8,6 +8,7 @@ from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import outlook
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.staff import assess
 from ostfront.lab.simulate import Plan, play_one
 
 GAME = "kiev-41"
@@ -53,3 +54,15 @@ def test_guns_beside_a_victory_area_and_strong_blocks_bring_a_storm_nearer() -> 
     strong = nearness({"Co": "108", "30AK": "100", "54AK": "100"})
     guns = nearness({"Co": "108", "30AK": "100", "54AK": "100", "HQ11": "101"})
     assert nobody == 0.0 < weak < strong < guns
+
+
+def test_the_loss_of_the_last_victory_area_is_the_end() -> None:
+    """Tarnopol held, and lost: nothing else counts then."""
+    kept, lost = (
+        assess(Muster(outlook(game.rules, AXIS), game.state, Moment()), AXIS)
+        for game in (
+            stage("impulse", {"4Mtn": "15", "5A": "31"}, axis=("14",)),
+            stage("impulse", {"4Mtn": "15", "5A": "31"}, soviet=("14",)),
+        )
+    )
+    assert lost == -1000.0 < -500.0 < kept

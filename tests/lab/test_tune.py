@@ -41,6 +41,18 @@ def test_weights_are_found_by_name() -> None:
         weights_of(games.rules("drill").data)
 
 
+def test_weights_within_weights_are_laid_over_the_games_own() -> None:
+    data = games.rules("kiev-41").data
+    assert {"officer.thoughts", "officer.moves"}.isdisjoint(weights_of(data))
+    name = "axis_officer.impulse.reinforce"
+    own = weights_of(data, name)[name]
+    text = as_toml({name: own + 1}, "a test", as_toml({"staff.more": 2.0}, "another"))
+    laid = weights_of(games.rules("kiev-41", overlay={"weights.toml": text}).data)
+    assert (laid[name], laid["staff.more"]) == (own + 1, 2.0)
+    assert {key for key, value in weights_of(data).items() if laid[key] != value} == {name, "staff.more"}
+
+
+
 def test_time_to_think_is_no_weight() -> None:
     assert "thoughts" in DATA.toml("weights.toml")["officer"]
     assert "officer.thoughts" not in weights_of(DATA)

@@ -6,10 +6,11 @@ Only numbers of evaluation may differ: the world they imagine is played by the s
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from fnmatch import fnmatchcase
 from json import dumps
+from typing import Any
 
 from ostfront import ai, games
 from ostfront.core.actions import Action
@@ -20,7 +21,7 @@ from ostfront.core.rules import Rules
 from ostfront.core.view import View
 
 FILE = "weights.toml"
-ALLOWANCE = "officer.thoughts"
+ALLOWANCES = frozenset({"officer.thoughts", "officer.moves"})
 
 
 class OtherThoughts:
@@ -58,12 +59,10 @@ def weights_of(folder: DataFolder, only: str = "*") -> dict[str, float]:
     """
     if not (folder.folder / FILE).is_file():
         raise BadAction(f"{folder.game} has no weights to tune: there is no {FILE} in its data.")
-    found: dict[str, float] = {
-        f"{table}.{key}": value
-        for table, entries in folder.toml(FILE).items()
-        if isinstance(entries, dict)
-        for key, value in entries.items()
-        if isinstance(value, int | float) and not isinstance(value, bool) and f"{table}.{key}" != ALLOWANCE
+    found = {
+        name: value
+        for name, value in entries_of(folder.toml(FILE))
+        if isinstance(value, int | float) and not isinstance(value, bool) and name not in ALLOWANCES
     }
     patterns = [word.strip() for word in only.split(",")]
     chosen = {name: value for name, value in found.items() if any(fnmatchcase(name, p) for p in patterns)}
@@ -74,11 +73,21 @@ def weights_of(folder: DataFolder, only: str = "*") -> dict[str, float]:
 
 def as_toml(weights: Mapping[str, float], source: str, over: str = "") -> str:
     """Weights as a file to lay over the game's own, with what is not among them in a file that lay there before."""
-    tables = {name: dict(entries) for name, entries in tomllib.loads(over).items() if isinstance(entries, dict)}
-    for name, value in weights.items():
+    tables: dict[str, dict[str, Any]] = {}
+    for name, value in [*entries_of(tomllib.loads(over)), *weights.items()]:
         table, _, key = name.partition(".")
-        tables.setdefault(table, {})[key] = value
+        if key:
+            tables.setdefault(table, {})[key] = value
     lines = [f"source = {dumps(source)}"]
     for table, entries in tables.items():
         lines += ["", f"[{table}]", *(f"{key} = {dumps(value)}" for key, value in entries.items())]
     return "\n".join(lines) + "\n"
+
+
+def entries_of(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:
+    """What a file says, by dotted names (`axis_officer.threads.danger`)."""
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from entries_of(value, f"{within}{key}.")
+        else:
+            yield within + key, value

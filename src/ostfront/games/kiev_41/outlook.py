@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 FAINT = 0.12  # influence weaker than this is not counted
 QUARTERS = 100  # means of hits are looked up in quarters, up to 25
 MOST_HITS = 30
+OFFICERS = ("axis_officer", "soviet_officer")  # where weights.toml says what an officer thinks otherwise
 Near = tuple[tuple[int, float], ...]  # objectives and the influence a block has there
 
 
@@ -32,11 +33,14 @@ class Facts(NamedTuple):
 
 
 class Outlook:
-    """One set of rules as evaluation sees it."""
+    """One set of rules as evaluation sees it, or as the officer of a side does."""
 
-    def __init__(self, rules: Kiev41) -> None:
+    def __init__(self, rules: Kiev41, officer: int | None = None) -> None:
         self.rules = rules
         self.weights = {name: w for name, w in rules.data.toml("weights.toml").items() if isinstance(w, dict)}
+        if officer is not None:
+            for table, own in self.weights[OFFICERS[officer]].items():
+                self.weights[table] = {**self.weights[table], **own}
         self._blocks()
         self._goals()
         self._fields()
@@ -181,5 +185,5 @@ def poisson_tail(mean: float) -> list[float]:
 
 
 @lru_cache(maxsize=8)
-def outlook(rules: Kiev41) -> Outlook:
-    return Outlook(rules)
+def outlook(rules: Kiev41, officer: int | None = None) -> Outlook:
+    return Outlook(rules, officer)

@@ -39,6 +39,10 @@ FIRST = ("impulse", "headquarters", "approach")
 class Adviser(advice.Adviser):
     """The recruit's adviser, with the officer's eye for supply."""
 
+    def __init__(self, rules: Kiev41, state: K41State, seat: int) -> None:
+        super().__init__(rules, state, seat)
+        self.look = outlook(rules, seat)
+
     def worth(self, state: K41State) -> float:
         return assess(Muster(self.look, state, self.moment, self.muster), self.seat)
 
@@ -124,7 +128,10 @@ class Adviser(advice.Adviser):
         return sum(gains[: value(self.rules, self.state, self.seat)])
 
     def disc(self) -> float:
-        return judgement.disc_cost(self.muster) * float(self.look.weights["staff"]["disc"])
+        """What the disc is worth in the hand: it could also call blocks from the pool."""
+        kept = judgement.disc_cost(self.muster)
+        called = judgement.reinforce_gain(self.muster, self.seat) + kept
+        return max(kept * float(self.look.weights["staff"]["disc"]), called)
 
 
 def moment(state: K41State) -> tuple[int, ...]:

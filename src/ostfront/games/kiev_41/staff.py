@@ -11,7 +11,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
-from ostfront.core.hexes import bits
+from ostfront.core.hexes import bits, mask
 from ostfront.core.planner import Allowance
 from ostfront.games.kiev_41 import storms, threads
 from ostfront.games.kiev_41.control import friendly
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 QUIET = tuple(term for term in TERMS if term not in (old_supply, battle))
 PLACES = 7  # places tried for a block, besides battles
 AGAIN = 4  # of them, the second time
+TOGETHER = 8  # places tried for a stack
+END = 1000.0  # the end of the game; and battles are tried first
 GAP, TAKEN, CUT = 0.4, 0.1, 0.3  # at a glance: a gap closed, an area taken, worth cut off
 MARCH, FELT = 0.08, 0.5  # what a march must gain, and how much of it counts for an HQ
 FAR = 4  # areas from the enemy: who is farther only marches
@@ -42,6 +44,9 @@ def assess(m: Muster, seat: int) -> float:
     sign = 1.0 if seat == AXIS else -1.0
     if m.state.result is not None:
         return sign * result(m)
+    held = m.state.axis & m.look.rules.victory_areas
+    if not held or held == m.look.rules.victory_areas:  # sudden death
+        return sign * (END if held else -END)
     reach = threads.reach(m, AXIS), threads.reach(m, SOVIET)
     foe = 1 - seat
     calm = threads.calm(m, seat)
@@ -191,7 +196,9 @@ class Staff:
         """Ways for these blocks."""
         order = sorted(units, key=self._order)
         near = [unit for unit in order if self._far(unit) < FAR]
-        for unit in near:
+        for stack in self._stacks(near):
+            self._best_together(stack)
+        for unit in [unit for unit in near if unit not in self.routes]:
             self.moment = self.moment._replace(ready=self.moment.ready & ~(1 << unit))
             self._best(unit, PLACES)
         for unit in near:
@@ -203,6 +210,46 @@ class Staff:
         for unit in order:
             if self._far(unit) >= FAR and unit not in self.routes:
                 self._march(unit)
+
+    def _stacks(self, units: Iterable[int]) -> list[list[int]]:
+        """Those of the units that stand together, two or more."""
+        found: dict[int, list[int]] = {}
+        for unit in units:
+            if unit not in self.routes:
+                found.setdefault(self.state.place[unit], []).append(unit)
+        return [stack for stack in found.values() if len(stack) > 1]
+
+    def _best_together(self, stack: list[int]) -> None:
+        """The place that gains most for blocks that stand together, as many as can go and find room; or none."""
+        ways = {unit: self.ways(unit) for unit in stack}
+        looks: dict[int, float] = {}
+        for unit in stack:
+            for area, route in ways[unit].items():
+                seen = END if self.foes >> area & 1 else self._looks(unit, area, route)
+                looks[area] = looks.get(area, 0.0) + seen
+        best: tuple[float, K41State, list[int], int] | None = None
+        moment = self.moment
+        for area in sorted(looks, key=lambda area: (-looks[area], area))[:TOGETHER]:
+            inside = self.muster.at[self.seat].get(area)
+            room = (self.rules.limit[area] or len(stack)) - (inside.blocks if inside is not None else 0)
+            going = [unit for unit in stack if area in ways[unit]][:room]
+            if len(going) < 2 or not self.budget.take():
+                continue
+            there = self.state
+            for unit in going:
+                there = self.moved(there, unit, ways[unit][area])
+            self.moment = moment._replace(ready=moment.ready & ~mask(going))
+            worth = self.value(there)
+            if best is None or worth > best[0]:
+                best = worth, there, going, area
+        self.moment = moment
+        if best is None or best[0] <= self.worth + self.least * len(best[2]):
+            return
+        for unit in best[2]:
+            self.gains[unit] = (best[0] - self.worth) / len(best[2])
+            self.routes[unit] = ways[unit][best[3]]
+        self.moment = moment._replace(ready=moment.ready & ~mask(best[2]))
+        self.settle(best[1])
 
     def _far(self, unit: int) -> int:
         disks = self.rules.disks[self.start.place[unit]]
