@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from kiev_41.stage import stage
+from ostfront.core.game import Game
 from ostfront.games.kiev_41 import storms, threads
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import outlook
+from ostfront.games.kiev_41.prospects import prospect
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules import Kiev41
 from ostfront.games.kiev_41.staff import assess
 from ostfront.lab.simulate import Plan, play_one
 
@@ -44,7 +49,7 @@ def nearness(units: dict[str, str]) -> float:
     """How near the Axis is to taking Odessa by storm."""
     game = stage("impulse", units, axis=("99", "100", "101", "105"))
     m = Muster(outlook(game.rules), game.state, Moment())
-    return storms.nearness(m, AXIS, game.rules.named(("108",)).bit_length() - 1)  # type: ignore[attr-defined]
+    return storms.nearness(m, AXIS, at(game, "108"))
 
 
 def test_guns_beside_a_victory_area_and_strong_blocks_bring_a_storm_nearer() -> None:
@@ -66,3 +71,41 @@ def test_the_loss_of_the_last_victory_area_is_the_end() -> None:
         )
     )
     assert lost == -1000.0 < -500.0 < kept
+
+
+def test_destroyed_soviets_come_back_and_axis_blocks_do_not() -> None:
+    """What a step is worth in battle to the Axis of a campaign: in August, and in December when all is decided."""
+    early, late = (
+        Muster(outlook(game.rules, AXIS), game.state, Moment()).stake
+        for game in (stage("impulse", {"44AK": "15", "5A": "31"}, turn=turn) for turn in (2, 6))
+    )
+    assert early[AXIS] > late[AXIS] == 1.0
+    assert early[SOVIET] < late[SOVIET]
+
+
+def test_who_is_stronger_presses_harder() -> None:
+    """One German corps against two Soviet armies, and three against one."""
+    weak, strong = (
+        storms.urge(Muster(outlook(game.rules, AXIS), game.state, Moment()), AXIS)
+        for game in (
+            stage("impulse", {"44AK": "15", "5A": "31", "6A": "31"}),
+            stage("impulse", {"44AK": "15", "55AK": "15", "17AK": "15", "5A": "31"}),
+        )
+    )
+    assert weak < 1.0 < strong
+
+
+def test_blocks_with_cubes_are_left_to_starve() -> None:
+    """An attack on the 5th Army gains less when it is isolated anyway."""
+    fed, starving = (
+        prospect(Muster(outlook(game.rules, AXIS), game.state, Moment()), AXIS, at(game, "31"), 4.0, 8.0, 8.0, False)
+        for game in (
+            stage("impulse", {"44AK": "15", "55AK": "15", "5A": "31"}),
+            stage("impulse", {"44AK": "15", "55AK": "15", "5A": "31"}, isolated=("5A",)),
+        )
+    )
+    assert starving < fed
+
+
+def at(game: Game, area: str) -> int:
+    return cast(Kiev41, game.rules).named((area,)).bit_length() - 1

@@ -12,14 +12,16 @@ from ostfront.games.kiev_41.roster import AXIS, SOVIET
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import K41State
 
+MONTHS = 2.0  # with so many to come, destroyed blocks are as good as back
+
 
 class Stack:
     """A side's blocks in one area, added up."""
 
-    __slots__ = ("attack", "blocks", "defense", "fast", "steps", "tanks", "worth")
+    __slots__ = ("attack", "blocks", "defense", "fast", "starving", "steps", "tanks", "worth")
 
     def __init__(self) -> None:
-        self.attack = self.defense = self.steps = self.worth = self.fast = 0.0
+        self.attack = self.defense = self.steps = self.worth = self.fast = self.starving = 0.0
         self.blocks = self.tanks = 0
 
 
@@ -30,8 +32,8 @@ class Muster:
     """
 
     __slots__ = (
-        "at", "base", "changed", "last", "later", "lines", "look", "moment", "occupied", "state", "sums", "time",
-        "units",
+        "at", "base", "changed", "last", "later", "lines", "look", "moment", "occupied", "stake", "state", "sums",
+        "time", "units",
     )  # fmt: skip
 
     def __init__(self, look: Outlook, state: K41State, moment: Moment, base: Muster | None = None) -> None:
@@ -39,6 +41,7 @@ class Muster:
         self.state = state
         self.moment = moment
         self.time = remaining(look, state)
+        self.stake = stakes(look, state)
         everywhere = look.rules.everywhere
         self.occupied = [state.occupied[side] & everywhere for side in (AXIS, SOVIET)]
         self.units = [state.units_of(side) for side in (AXIS, SOVIET)]
@@ -94,6 +97,7 @@ class Muster:
                 attack, defense, left, worth = known if known is not None else facts[unit][steps[unit]]
                 if state.isolated >> unit & 1:
                     attack = 0.0
+                    found.starving += worth
                 elif state.crossed >> unit & 1:
                     attack = min(attack, look.one_die[unit])
                 found.attack += attack
@@ -115,3 +119,10 @@ def remaining(look: Outlook, state: K41State) -> float:
     least: float = look.weights["contest"]["last_turn"]
     left = look.last_turn - state.turn + 1
     return least + (1 - least) * min(1.0, left / min(3, look.turns))
+
+
+def stakes(look: Outlook, state: K41State) -> tuple[float, float]:
+    """What a step is worth in battle, by side: destroyed Soviet blocks come back in the months to come."""
+    w = look.weights["strength"]
+    months = min(1.0, (look.last_turn - state.turn) / MONTHS)
+    return 1.0 + w["dear"] * months, w["stake"] * (1.0 - w["returns"] * months)

@@ -20,6 +20,8 @@ FAINT = 0.12  # influence weaker than this is not counted
 QUARTERS = 100  # means of hits are looked up in quarters, up to 25
 MOST_HITS = 30
 OFFICERS = ("axis_officer", "soviet_officer")  # where weights.toml says what an officer thinks otherwise
+CAMPAIGNERS = ("axis_campaign", "soviet_campaign")  # and in a campaign
+LONG = 2  # turns after the first that make one
 Near = tuple[tuple[int, float], ...]  # objectives and the influence a block has there
 
 
@@ -39,12 +41,18 @@ class Outlook:
         self.rules = rules
         self.weights = {name: w for name, w in rules.data.toml("weights.toml").items() if isinstance(w, dict)}
         if officer is not None:
-            for table, own in self.weights[OFFICERS[officer]].items():
-                self.weights[table] = {**self.weights[table], **own}
+            self._otherwise(OFFICERS[officer])
+            if rules.scenario.last_turn - rules.scenario.first_turn >= LONG:
+                self._otherwise(CAMPAIGNERS[officer])
         self._blocks()
         self._goals()
         self._fields()
         self.tail = [poisson_tail(quarter / 4) for quarter in range(QUARTERS + 1)]
+
+    def _otherwise(self, who: str) -> None:
+        """Lay over the weights what somebody thinks otherwise."""
+        for table, own in self.weights[who].items():
+            self.weights[table] = {**self.weights[table], **own}
 
     # ---- blocks -----------------------------------------------------------------------------------
 
@@ -53,7 +61,6 @@ class Outlook:
         roster = self.rules.roster
         self.worth = [self._worths(unit) for unit in range(roster.count)]
         self.arriving = [worths[1 if roster.remnant[u] else -1] for u, worths in enumerate(self.worth)]
-        self.stake = (1.0, float(self.weights["strength"]["stake"]))  # of a step, as the enemy sees it
         self.facts = [
             [self._facts(unit, weather) for unit in range(roster.count)] for weather in (SUNNY, RAIN, SNOW, BLIZZARD)
         ]

@@ -62,14 +62,19 @@ def prospect(
     w = look.weights["battle"]
     found = clash(m, side, area, attack, steps, tanks, support)
     there = m.at[1 - side].get(area)
-    gain = found.defender * there.worth / there.steps * look.stake[1 - side] if there is not None else 0.0
+    gain = 0.0
     prize = w["clear"]
+    if there is not None:
+        gain = found.defender * there.worth / there.steps * m.stake[1 - side]
+        if there.starving:
+            fed = 1.0 - w["starving"] * there.starving / there.worth
+            gain, prize = gain * fed, prize * fed
     goal = look.worth_at.get(area, 0.0)
     if goal and holder(m.state, area) == side:
         prize += goal * w["relieve"]
     elif goal:
         prize += w["capture"] * (look.weights["guard"]["last"] if m.last[1 - side] >> area & 1 else goal)
-    return gain + found.cleared * prize - found.attacker * worth / steps * look.stake[side]  # type: ignore[no-any-return]
+    return gain + found.cleared * prize - found.attacker * worth / steps * m.stake[side]  # type: ignore[no-any-return]
 
 
 def frozen(state: K41State) -> bool:

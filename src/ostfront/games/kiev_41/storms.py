@@ -13,6 +13,7 @@ NEAR = 3  # areas from a victory area whose blocks and HQs count
 KEPT = 2000  # where storms are kept in a muster
 SHARE = (1.0, 1.0, 0.55, 0.25)  # how much of a block counts, by areas between
 GUNS = (0.0, 1.0, 0.7, 0.4)  # the same of an HQ's guns
+LEAST, MOST = 0.25, 4.0  # how little, and how hard, a side presses
 FLIGHT = 2  # areas a Luftwaffe HQ comes nearer before it flies
 
 
@@ -22,7 +23,7 @@ def hope(m: Muster, side: int) -> float:
     w = look.weights["storm"]
     areas = bits(look.wanted & m.state.controlled(1 - side))
     found = sorted([look.worth_at[area] * nearness(m, side, area) for area in areas], reverse=True)
-    return float(w["share"]) * (sum(found[:1]) + float(w["second"]) * sum(found[1:2]))
+    return float(w["share"]) * urge(m, side) * (sum(found[:1]) + float(w["second"]) * sum(found[1:2]))
 
 
 def advance(m: Muster, side: int) -> float:
@@ -33,7 +34,14 @@ def advance(m: Muster, side: int) -> float:
         return 0.0
     far = look.nearest(goals)
     weight = float(look.weights["storm"]["ahead" if ahead(m) == side else "march"])
-    return -weight * sum([far[area] * stack.blocks for area, stack in m.at[side].items()])
+    return -weight * urge(m, side) * sum([far[area] * stack.blocks for area, stack in m.at[side].items()])
+
+
+def urge(m: Muster, side: int) -> float:
+    """How hard a side presses: the stronger one more, the weaker one keeps together."""
+    power = float(m.look.weights["storm"]["press"])
+    mine, theirs = (sum([stack.worth for stack in m.at[one].values()]) for one in (side, 1 - side))
+    return min(MOST, max(LEAST, float((mine / max(1.0, theirs)) ** power)))
 
 
 def ahead(m: Muster) -> int:
