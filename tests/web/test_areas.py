@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import monotonic, sleep
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -48,12 +49,18 @@ def activate(player: Player, hq: str) -> Json:
 
 
 def touch(player: Player, unit: str) -> None:
-    """A click on the block itself."""
+    """A click on the block itself; once more when the page had not caught up with the table yet."""
     view = player.view()
     where = next(piece["at"] for piece in view["pieces"] if piece["id"] == unit)
-    player.xy(where)
-    player.page.mouse.click(*player.page.evaluate(PIECE, unit))
-    player.changed(view)
+    for _ in range(4):
+        player.xy(where)
+        player.page.mouse.click(*player.page.evaluate(PIECE, unit))
+        end = monotonic() + 4
+        while monotonic() < end:
+            if player.view()["etag"] != view["etag"]:
+                return
+            sleep(0.05)
+    raise AssertionError(f"four clicks on {unit} changed nothing")
 
 
 def test_the_lobby_offers_it_and_an_impulse_is_played(page: Page, table: Tabletop) -> None:
