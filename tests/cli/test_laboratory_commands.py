@@ -187,7 +187,11 @@ def test_ctrl_c_is_clean(workers: str) -> None:
     ) as running:
         time.sleep(2.5)
         os.killpg(running.pid, signal.SIGINT)
-        _, err = running.communicate(timeout=30)
+        try:
+            _, err = running.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)
+            raise
     assert running.returncode == 130
     assert err == "Stopped.\n"
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
 from time import process_time
 from typing import Any, Literal, NamedTuple
 
@@ -161,7 +162,12 @@ def simulate(plan: Plan, count: int, workers: int = 1) -> Iterator[Played]:
     chunk = max(1, min(16, count // (workers * 4)))
     pool = ProcessPoolExecutor(workers, get_context("forkserver"), prepare, (games.info(plan.game),))
     try:
-        yield from pool.map(partial(play_one, plan), numbers, chunksize=chunk)
+        before = pthread_sigmask(SIG_BLOCK, {SIGINT})  # Ctrl-C must not meet workers that are still starting
+        try:
+            played = pool.map(partial(play_one, plan), numbers, chunksize=chunk)
+        finally:
+            pthread_sigmask(SIG_SETMASK, before)
+        yield from played
     finally:
         pool.shutdown(cancel_futures=True)
 
