@@ -115,7 +115,7 @@ def test_the_recruit_keeps_his_weights() -> None:
     _, front = first_plan("weights")
     rules = front.rules
     own = officers_outlook(rules, SOVIET).weights
-    assert own["battle"]["ring"] == outlook(rules).weights["soviet_officer"]["battle_ring"]
+    assert own["battle"]["ring"] == rules.data.toml("weights.toml")["soviet_officer"]["battle"]["ring"]
     assert own["battle"]["ring"] != outlook(rules).weights["battle"]["ring"]
     assert officers_outlook(rules, AXIS).weights["battle"] == outlook(rules).weights["battle"]
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from ostfront.core.errors import BadAction, OstfrontError, either
 from ostfront.core.rules import GameInfo
-from ostfront.lab.simulate import prepare
+from ostfront.lab.simulate import prepare, starting
 
 BACKENDS = ("processes", "ray")
 T = TypeVar("T", covariant=True)
@@ -64,8 +64,9 @@ def _by_processes(
     under_way: dict[Future[T], int] = {}
     try:
         while True:
-            for number in islice(numbers, 2 * workers - len(under_way)):
-                under_way[pool.submit(work, number)] = number
+            with starting():
+                for number in islice(numbers, 2 * workers - len(under_way)):
+                    under_way[pool.submit(work, number)] = number
             if not under_way:
                 return
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
-from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
 from time import process_time
 from typing import Any, Literal, NamedTuple
 
@@ -162,14 +162,23 @@ def simulate(plan: Plan, count: int, workers: int = 1) -> Iterator[Played]:
     chunk = max(1, min(16, count // (workers * 4)))
     pool = ProcessPoolExecutor(workers, get_context("forkserver"), prepare, (games.info(plan.game),))
     try:
-        before = pthread_sigmask(SIG_BLOCK, {SIGINT})  # Ctrl-C must not meet workers that are still starting
-        try:
+        with starting():
             played = pool.map(partial(play_one, plan), numbers, chunksize=chunk)
-        finally:
-            pthread_sigmask(SIG_SETMASK, before)
         yield from played
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def starting() -> Iterator[None]:
+    """Hold Ctrl-C back while workers start: they would die of it before they can leave it to the parent."""
+    from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
+
+    before = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    try:
+        yield
+    finally:
+        pthread_sigmask(SIG_SETMASK, before)
 
 
 def prepare(info: GameInfo) -> None:

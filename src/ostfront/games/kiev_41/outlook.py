@@ -51,7 +51,7 @@ class Outlook:
 
     def _otherwise(self, who: str) -> None:
         """Lay over the weights what somebody thinks otherwise."""
-        for table, own in self.weights[who].items():
+        for table, own in self.weights.get(who, {}).items():
             self.weights[table] = {**self.weights[table], **own}
 
     # ---- blocks -----------------------------------------------------------------------------------

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 QUIET = tuple(term for term in TERMS if term not in (old_supply, battle))
 PLACES = 7  # places tried for a block, besides battles
 AGAIN = 4  # of them, the second time
-TOGETHER = 8  # places tried for a stack
-END = 1000.0  # the end of the game; and battles are tried first
+TOGETHER = 8  # places tried for a stack, battles first
 GAP, TAKEN, CUT = 0.4, 0.1, 0.3  # at a glance: a gap closed, an area taken, worth cut off
 MARCH, FELT = 0.08, 0.5  # what a march must gain, and how much of it counts for an HQ
 FAR = 4  # areas from the enemy: who is farther only marches
@@ -46,7 +45,8 @@ def assess(m: Muster, seat: int) -> float:
         return sign * result(m)
     held = m.state.axis & m.look.rules.victory_areas
     if not held or held == m.look.rules.victory_areas:  # sudden death
-        return sign * (END if held else -END)
+        won = float(m.look.weights["result"]["win"])
+        return sign * (won if held else -won)
     reach = threads.reach(m, AXIS), threads.reach(m, SOVIET)
     foe = 1 - seat
     calm = threads.calm(m, seat)
@@ -225,11 +225,11 @@ class Staff:
         looks: dict[int, float] = {}
         for unit in stack:
             for area, route in ways[unit].items():
-                seen = END if self.foes >> area & 1 else self._looks(unit, area, route)
+                seen = 1.0 if self.foes >> area & 1 else self._looks(unit, area, route)
                 looks[area] = looks.get(area, 0.0) + seen
         best: tuple[float, K41State, list[int], int] | None = None
         moment = self.moment
-        for area in sorted(looks, key=lambda area: (-looks[area], area))[:TOGETHER]:
+        for area in sorted(looks, key=lambda area: (not self.foes >> area & 1, -looks[area], area))[:TOGETHER]:
             inside = self.muster.at[self.seat].get(area)
             room = (self.rules.limit[area] or len(stack)) - (inside.blocks if inside is not None else 0)
             going = [unit for unit in stack if area in ways[unit]][:room]

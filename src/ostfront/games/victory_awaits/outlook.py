@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ostfront.core.hexes import bits
 from ostfront.games.victory.distance import distances
 from ostfront.games.victory.prospects import expected
-from ostfront.games.victory_awaits.roster import AXIS, FOOT, GERMAN, MECH, SIDES, SOVIET
+from ostfront.games.victory_awaits.roster import AXIS, FOOT, GERMAN, MECH, SOVIET
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +22,7 @@ FAINT = 0.1  # influence weaker than this is not counted
 FAR = 200  # movement points, where no way leads
 FERRY = 5  # movement points that an unbridged major river costs in the long run
 STRONGEST = 60  # no attack or defense is stronger
+OFFICERS = ("axis_officer", "soviet_officer")  # where weights.toml says what an officer thinks otherwise
 Near = tuple[tuple[int, float], ...]  # goals and the influence a unit has there
 
 
@@ -33,7 +34,7 @@ class Outlook:
         self.weights: dict[str, dict[str, float]] = {
             name: {key: float(value) for key, value in w.items()}
             for name, w in rules.data.toml("weights.toml").items()
-            if isinstance(w, dict)
+            if isinstance(w, dict) and name not in OFFICERS
         }
         self.goals = tuple(bits(rules.major_cities | rules.sources[SOVIET] | rules.stars))
         self.goal_at = {place: i for i, place in enumerate(self.goals)}
@@ -207,10 +208,9 @@ def outlook(rules: VictoryAwaits) -> Outlook:
 
 @lru_cache(maxsize=16)
 def officers_outlook(rules: VictoryAwaits, side: int) -> Outlook:
-    """The same for the officer of a side, who has some weights of his own: `battle_now` for `now` in `[battle]`."""
+    """The same for the officer of a side, who has some weights of his own."""
     found = copy(outlook(rules))
-    found.weights = {name: dict(table) for name, table in found.weights.items()}
-    for name, value in found.weights.get(f"{SIDES[side]}_officer", {}).items():
-        table, _, key = name.partition("_")
-        found.weights[table][key] = value
+    found.weights = dict(found.weights)
+    for table, own in rules.data.toml("weights.toml").get(OFFICERS[side], {}).items():
+        found.weights[table] = {**found.weights[table], **own}
     return found
