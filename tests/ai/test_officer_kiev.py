@@ -6,14 +6,16 @@ from typing import cast
 
 from kiev_41.stage import stage
 from ostfront.core.game import Game
+from ostfront.core.planner import Allowance
 from ostfront.games.kiev_41 import storms, threads
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster
-from ostfront.games.kiev_41.outlook import outlook
+from ostfront.games.kiev_41.outlook import Facts, outlook
+from ostfront.games.kiev_41.plans import Adviser, make_plan, thoughts
 from ostfront.games.kiev_41.prospects import prospect
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules import Kiev41
-from ostfront.games.kiev_41.staff import assess
+from ostfront.games.kiev_41.state import K41State
 from ostfront.lab.simulate import Plan, play_one
 
 GAME = "kiev-41"
@@ -64,10 +66,10 @@ def test_guns_beside_a_victory_area_and_strong_blocks_bring_a_storm_nearer() -> 
 def test_the_loss_of_the_last_victory_area_is_the_end() -> None:
     """Tarnopol held, and lost: nothing else counts then."""
     kept, lost = (
-        assess(Muster(outlook(game.rules, AXIS), game.state, Moment()), AXIS)
+        axis(game).worth(game.state)
         for game in (
-            stage("impulse", {"4Mtn": "15", "5A": "31"}, axis=("14",)),
-            stage("impulse", {"4Mtn": "15", "5A": "31"}, soviet=("14",)),
+            stage("impulse", {"4Mtn": "15", "5A": "94"}, axis=("14",)),
+            stage("impulse", {"4Mtn": "15", "5A": "94"}, soviet=("14",)),
         )
     )
     assert lost == -1000.0 < -500.0 < kept
@@ -105,6 +107,71 @@ def test_blocks_with_cubes_are_left_to_starve() -> None:
         )
     )
     assert starving < fed
+
+
+FRONT = {"44AK": "15", "55AK": "15", "17AK": "15", "HQ6": "14", "5A": "4", "6A": "18", "12A": "5", "9A": "94"}
+
+
+def test_an_army_that_grows_stronger_is_never_worth_less() -> None:
+    """The 6th Army gets a star back in August; that it presses harder then does not count against it."""
+    game = stage("impulse", {**FRONT, "26A": "94", "18A": "94"}, strength={"HQ6": 2})
+    assert storms.LEAST < axis(game).moment.aims[AXIS].urge < storms.MOST
+    better: K41State = game.state.clone()
+    better.steps[unit(game, "HQ6")] += 1
+    adviser = axis(game)
+    assert adviser.worth(better) > adviser.worth(game.state)
+
+
+def test_a_victory_area_taken_is_worth_having_though_the_next_one_is_farther() -> None:
+    """Kiev, empty, belongs to the Axis all of a sudden."""
+    game = stage("impulse", {**FRONT, "5A": "6"}, soviet=("4",))
+    there: K41State = game.state.clone()
+    there.axis |= 1 << at(game, "4")
+    adviser = axis(game)
+    assert adviser.worth(there) > adviser.worth(game.state) + 3.0
+
+
+def test_a_block_that_is_not_seen_may_be_fast() -> None:
+    """The 5th Army in Kiev, seen and not seen: what it could come to."""
+    game = stage("impulse", {"5A": "4", "4Mtn": "14"})
+    unseen = Moment(assumed={unit(game, "5A"): Facts(1.0, 1.0, 3.0, 2.0)})
+    near, far = (threads.reach(Muster(outlook(game.rules), game.state, one), SOVIET) for one in (Moment(), unseen))
+    assert near & far == near != far
+
+
+def test_weak_blocks_make_room_for_strong_ones_in_a_last_victory_area() -> None:
+    """Two divisions in Tarnopol, two corps behind it, Soviet tanks before it: corps go in, divisions out."""
+    tanks = {"4MC": "15", "15MC": "15", "8MC": "30", "19MC": "16", "SW": "16"}
+    behind = {"44AK": "Axis", "55AK": "Axis", "HQ6": "Axis", "22LL": "78"}
+    game = stage("impulse", {"4Mtn": "14", "97J": "14", **behind, **tanks}, turn=1)
+    plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
+    assert plan is not None
+    ends = {cast(Kiev41, game.rules).roster.ids[one]: way.areas[-1] for one, way in plan.routes.items()}
+    last = at(game, "14")
+    assert ends["44AK"] == ends["55AK"] == last
+    assert last not in (ends["4Mtn"], ends["97J"])
+
+
+def test_a_last_victory_area_is_in_danger_from_afar() -> None:
+    """Tarnopol with a division: nobody about, tanks four areas away, tanks and a wall of blocks before it."""
+    alone = {"4Mtn": "14", "R4": "61"}
+    none, far, wall = (
+        threads.last_stand(axis(stage("impulse", units)).muster, AXIS)
+        for units in (
+            {**alone, "5A": "94"},
+            {**alone, "4MC": "17", "15MC": "17"},
+            {**alone, "4MC": "17", "15MC": "17", "44AK": "15", "55AK": "16", "17AK": "30", "4AK": "1", "52AK": "29"},
+        )
+    )
+    assert none == wall == 0.0 < far
+
+
+def axis(game: Game) -> Adviser:
+    return Adviser(cast(Kiev41, game.rules), cast(K41State, game.state), AXIS)
+
+
+def unit(game: Game, name: str) -> int:
+    return cast(Kiev41, game.rules).roster.ids.index(name)
 
 
 def at(game: Game, area: str) -> int:

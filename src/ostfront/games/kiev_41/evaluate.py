@@ -155,7 +155,8 @@ def progress(m: Muster) -> float:
     """How far blocks are from the nearest victory area they want: it brings up those who feel none yet, and HQs."""
     w, look, state = m.look.weights["progress"], m.look, m.state
     held = state.axis & look.wanted
-    ways = look.nearest(look.wanted & ~held), look.nearest(look.wanted)
+    aims = m.moment.aims
+    ways = look.nearest(aims[AXIS].goals if aims else look.wanted & ~held), look.nearest(look.wanted)
     total = w["taken"] * held.bit_count()
     total -= w["axis"] * sum([ways[AXIS][area] * s.blocks for area, s in m.at[AXIS].items()])
     total += w["soviet"] * sum([ways[SOVIET][area] * s.blocks for area, s in m.at[SOVIET].items()])

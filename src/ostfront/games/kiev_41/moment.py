@@ -16,6 +16,19 @@ if TYPE_CHECKING:
 NOBODY_ACTS = -1
 
 
+class Aim(NamedTuple):
+    """What a side is after in an impulse: victory areas, how hard it presses for them, how far its blocks are.
+
+    Taken from the position as it is, for all imagined from it: else a side would shrink from growing stronger,
+    because it would press harder, and from taking an area, because the next one is farther.
+    """
+
+    goals: int
+    urge: float
+    march: float
+    far: float
+
+
 class Moment(NamedTuple):
     """When a position is looked at, and by whom.
 
@@ -27,6 +40,7 @@ class Moment(NamedTuple):
     fights: bool = False
     ready: int = 0
     assumed: Mapping[int, Facts] = {}
+    aims: tuple[Aim, ...] = ()  # by side, for those who plan
 
 
 def moment_of(look: Outlook, state: K41State, seat: int) -> Moment:

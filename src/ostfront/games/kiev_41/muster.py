@@ -18,11 +18,11 @@ MONTHS = 2.0  # with so many to come, destroyed blocks are as good as back
 class Stack:
     """A side's blocks in one area, added up."""
 
-    __slots__ = ("attack", "blocks", "defense", "fast", "starving", "steps", "tanks", "worth")
+    __slots__ = ("attack", "blocks", "defense", "fast", "starving", "steps", "tanks", "unseen", "worth")
 
     def __init__(self) -> None:
         self.attack = self.defense = self.steps = self.worth = self.fast = self.starving = 0.0
-        self.blocks = self.tanks = 0
+        self.blocks = self.tanks = self.unseen = 0
 
 
 class Muster:
@@ -110,6 +110,8 @@ class Muster:
                         found.tanks += 1
                     if fast >> unit & 1:
                         found.fast += defense
+                else:
+                    found.unseen += 1
             unit = following[unit]
         return found
 

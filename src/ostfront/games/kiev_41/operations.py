@@ -199,10 +199,12 @@ def _flight_gain(adviser: Adviser, fire: Fire, hq: int, area: int) -> float:
 
 
 def star(adviser: Adviser, hq: int) -> float:
-    """What the star of an HQ costs."""
+    """What the star of an HQ costs; less if the Leader will give it back."""
     w, state = adviser.look.weights["staff"], adviser.state
-    costs = w["last_star"] if state.turn >= adviser.look.last_turn else w["star"]
-    return float(costs[state.steps[hq]])
+    if state.turn >= adviser.look.last_turn:
+        return float(w["last_star"][state.steps[hq]])
+    cost = float(w["star"][state.steps[hq]])
+    return cost * float(w["spare"]) if adviser.spent < adviser.points else cost
 
 
 def passing(adviser: Adviser) -> float:

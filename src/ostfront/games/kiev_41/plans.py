@@ -19,6 +19,7 @@ from ostfront.games.kiev_41.control import friendly
 from ostfront.games.kiev_41.evaluate import explain
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.logistics import value
+from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.operations import STORM, Plan, operation, passing, portion, star
 from ostfront.games.kiev_41.outlook import outlook
@@ -42,6 +43,11 @@ class Adviser(advice.Adviser):
     def __init__(self, rules: Kiev41, state: K41State, seat: int) -> None:
         super().__init__(rules, state, seat)
         self.look = outlook(rules, seat)
+
+    @cached_property
+    def moment(self) -> Moment:
+        found = super().moment
+        return found._replace(aims=storms.aims(Muster(self.look, self.state, found)))
 
     def worth(self, state: K41State) -> float:
         return assess(Muster(self.look, state, self.moment, self.muster), self.seat)
@@ -67,6 +73,17 @@ class Adviser(advice.Adviser):
     def behind(self) -> bool:
         """Whether the game would be lost if it ended now."""
         return storms.ahead(self.muster) != self.seat
+
+    @cached_property
+    def spent(self) -> int:
+        """Stars that HQs have spent."""
+        roster, state = self.rules.roster, self.state
+        hqs = roster.hqs & roster.of_side[self.seat] & state.on_map
+        return sum(roster.full[hq] - state.steps[hq] for hq in bits(hqs))
+
+    @cached_property
+    def points(self) -> int:
+        return value(self.rules, self.state, self.seat)
 
     @cached_property
     def sieges(self) -> int:

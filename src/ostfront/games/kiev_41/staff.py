@@ -6,7 +6,7 @@ the whole is worth is counted each time. A block's ways lead over several legs: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 QUIET = tuple(term for term in TERMS if term not in (old_supply, battle))
 PLACES = 7  # places tried for a block, besides battles
 AGAIN = 4  # of them, the second time
+RELIEFS = 4  # blocks tried for a garrison, and places for those who leave
 TOGETHER = 8  # places tried for a stack, battles first
 GAP, TAKEN, CUT = 0.4, 0.1, 0.3  # at a glance: a gap closed, an area taken, worth cut off
 MARCH, FELT = 0.08, 0.5  # what a march must gain, and how much of it counts for an HQ
@@ -69,6 +70,16 @@ class Route(NamedTuple):
 
     areas: tuple[int, ...]
     wet: bool = False  # it attacks over a river
+
+
+class Relief(NamedTuple):
+    """A block that leaves a garrison, another that comes for it, and what the position is worth then."""
+
+    worth: float
+    state: K41State
+    leaving: Route
+    unit: int
+    coming: Route
 
 
 Pull = Callable[[int, int], float]  # how much an area draws a block
@@ -196,12 +207,13 @@ class Staff:
         """Ways for these blocks."""
         order = sorted(units, key=self._order)
         near = [unit for unit in order if self._far(unit) < FAR]
+        relieved = self._relieve(near)
         for stack in self._stacks(near):
             self._best_together(stack)
         for unit in [unit for unit in near if unit not in self.routes]:
             self.moment = self.moment._replace(ready=self.moment.ready & ~(1 << unit))
             self._best(unit, PLACES)
-        for unit in near:
+        for unit in [unit for unit in near if unit not in relieved]:
             if self.budget.spent < self.budget.thoughts and (unit in self.routes or self._joins(unit)):
                 way = self.routes.pop(unit, None)
                 if way is not None:
@@ -210,6 +222,38 @@ class Staff:
         for unit in order:
             if self._far(unit) >= FAR and unit not in self.routes:
                 self._march(unit)
+
+    def _relieve(self, units: list[int]) -> set[int]:
+        """The garrison of a last victory area: weak blocks make room for strong ones; those who come and go."""
+        area = self.muster.last[self.seat].bit_length() - 1
+        relieved: set[int] = set()
+        for weak in [unit for unit in units if self.state.place[unit] == area and unit not in self.routes]:
+            best = max(self._reliefs(units, weak, area), key=lambda relief: relief.worth, default=None)
+            if best is None or best.worth <= self.worth + 2 * self.least:
+                continue
+            pair = {weak, best.unit}
+            self.routes[weak], self.routes[best.unit] = best.leaving, best.coming
+            self.gains.update(dict.fromkeys(pair, (best.worth - self.worth) / 2))
+            self.moment = self.moment._replace(ready=self.moment.ready & ~mask(pair))
+            self.settle(best.state)
+            relieved |= pair
+        return relieved
+
+    def _reliefs(self, units: list[int], weak: int, area: int) -> Iterator[Relief]:
+        """Ways out of an area for a block, each with stronger ones that could come for it."""
+        before, moment = self.state, self.moment
+        steps = before.steps
+        stronger = [u for u in units if steps[u] > steps[weak] and u not in self.routes and before.place[u] != area]
+        stronger.sort(key=lambda unit: -steps[unit])
+        for leaving in [route for route in self._tried(weak, RELIEFS) if not self.foes >> route.areas[-1] & 1]:
+            self.state = self.moved(before, weak, leaving)
+            offers = [(unit, self.ways(unit).get(area)) for unit in stronger]
+            for unit, coming in [offer for offer in offers if offer[1] is not None][:RELIEFS]:
+                if coming is not None and self.budget.take():
+                    self.moment = moment._replace(ready=moment.ready & ~(1 << weak | 1 << unit))
+                    there = self.moved(self.state, unit, coming)
+                    yield Relief(self.value(there), there, leaving, unit, coming)
+        self.state, self.moment = before, moment
 
     def _stacks(self, units: Iterable[int]) -> list[list[int]]:
         """Those of the units that stand together, two or more."""

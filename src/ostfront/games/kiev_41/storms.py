@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.hexes import bits
 from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.games.kiev_41.moment import Aim
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import BLIZZARD, SNOW
@@ -23,18 +24,31 @@ def hope(m: Muster, side: int) -> float:
     w = look.weights["storm"]
     areas = bits(look.wanted & m.state.controlled(1 - side))
     found = sorted([look.worth_at[area] * nearness(m, side, area) for area in areas], reverse=True)
-    return float(w["share"]) * urge(m, side) * (sum(found[:1]) + float(w["second"]) * sum(found[1:2]))
+    return float(w["share"]) * m.moment.aims[side].urge * (sum(found[:1]) + float(w["second"]) * sum(found[1:2]))
 
 
 def advance(m: Muster, side: int) -> float:
-    """How far blocks and HQs are from the nearest victory area that the enemy has; who is ahead feels it less."""
-    look = m.look
-    goals = look.wanted & m.state.controlled(1 - side)
-    if not goals:
+    """How much nearer blocks and HQs are to the nearest victory area than they were."""
+    aim = m.moment.aims[side]
+    if not aim.goals:
         return 0.0
+    far = m.look.nearest(aim.goals)
+    return aim.march * sum([(aim.far - far[area]) * stack.blocks for area, stack in m.at[side].items()])
+
+
+def aims(m: Muster) -> tuple[Aim, ...]:
+    """What both sides are after, by side; who is ahead feels the way less."""
+    return tuple(_aim(m, side) for side in (AXIS, SOVIET))
+
+
+def _aim(m: Muster, side: int) -> Aim:
+    look, pressing = m.look, urge(m, side)
+    goals = look.wanted & m.state.controlled(1 - side)
+    march = float(look.weights["storm"]["ahead" if ahead(m) == side else "march"]) * pressing
+    blocks = sum([stack.blocks for stack in m.at[side].values()])
     far = look.nearest(goals)
-    weight = float(look.weights["storm"]["ahead" if ahead(m) == side else "march"])
-    return -weight * urge(m, side) * sum([far[area] * stack.blocks for area, stack in m.at[side].items()])
+    mean = sum([far[area] * stack.blocks for area, stack in m.at[side].items()]) / max(1, blocks)
+    return Aim(goals, pressing, march, mean)
 
 
 def urge(m: Muster, side: int) -> float:

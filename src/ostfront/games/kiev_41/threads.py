@@ -7,6 +7,7 @@ supply that runs over ground the enemy could walk through hangs by a thread.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import heappop, heappush
 
 from ostfront.core.hexes import bits
 from ostfront.games.kiev_41.muster import Muster
@@ -38,13 +39,13 @@ def spread(links: Sequence[int], start: int, left: int, costs: tuple[int, int, i
 
 
 def reach(m: Muster, side: int) -> int:
-    """The areas that blocks of a side could walk into, or attack, in an impulse."""
+    """The areas that blocks of a side could walk into, or attack, in an impulse; one that is not seen may be fast."""
     rules, state = m.look.rules, m.state
     foes = m.units[1 - side]
     free = rules.everywhere & ~foes & ~rules.staging_of[1 - side]
     slow, fast = m.occupied[side], 0
     for area, stack in m.at[side].items():
-        if stack.fast:
+        if stack.fast or stack.unseen:
             fast |= 1 << area
     costs = rules.costs[state.weather][0]
     found = spread(rules.links, slow, SLOW, costs, free | slow)
@@ -153,7 +154,7 @@ def assault(m: Muster, side: int, area: int) -> float:
         worth += stack.worth * share * part
         blocks += stack.blocks * share * part
         tanks = tanks or bool(stack.tanks)
-    return prospect(m, foe, area, attack, steps, worth, tanks)
+    return prospect(m, foe, area, attack, steps, worth, tanks, float(w["guns"]))
 
 
 def siege(m: Muster, side: int) -> float:
@@ -173,7 +174,7 @@ def siege(m: Muster, side: int) -> float:
 def spearhead(m: Muster) -> float:
     """How far the foremost fast blocks of the Axis are from the next victory area they want."""
     look = m.look
-    goals = look.wanted & ~m.state.axis
+    goals = m.moment.aims[AXIS].goals
     fast = sorted([look.nearest(goals)[area] for area, stack in m.at[AXIS].items() if stack.fast]) if goals else []
     return float(look.weights["threads"]["spear"]) * sum(fast[:2]) * (look.needed == 0 or 0.4)
 
@@ -184,19 +185,50 @@ def prize(m: Muster) -> float:
 
 
 def last_stand(m: Muster, side: int) -> float:
-    """The danger to a side's only victory area, whose loss ends the game: from all who stand beside it or in it."""
+    """The danger to a side's only victory area, whose loss ends the game: from the best of all who could come."""
     area = m.last[side].bit_length() - 1
     if area < 0:
         return 0.0
     look, state, foe = m.look, m.state, 1 - side
     w, rules = look.weights["threads"], look.rules
-    stacks = m.at[foe]
-    near = [stacks[other] for other in bits((rules.links[area] | 1 << area) & m.occupied[foe])]
-    if not near:
+    inside = m.at[foe].get(area)
+    attack, room = 0.0, rules.limit[area]
+    if inside is not None:
+        attack, room = inside.attack, room - inside.blocks
+    wet = 0 if state.weather >= SNOW or inside is not None else rules.rivers[area]
+    comers = []
+    for other, way in ways_to(m, side, area).items():
+        stack = m.at[foe].get(other)
+        if stack is not None and other != area:
+            share = 1.0 if way <= SLOW or stack.fast else w["mobile"] if stack.unseen else 0.0
+            dice = share * (w["wet"] if wet >> other & 1 else 1.0)
+            comers.append((stack.attack / stack.blocks * dice, stack.blocks))
+    comers.sort(reverse=True)
+    for each, blocks in comers:
+        attack += each * min(room, blocks)
+        room -= min(room, blocks)
+    if not attack:
         return 0.0
-    blocks = sum([stack.blocks for stack in near])
-    attack = sum([stack.attack for stack in near]) * min(1.0, rules.limit[area] / blocks)
     own = m.at[side].get(area)
     line = state.lines(side) >> area & 1
     absorb = min(3, look.built[area] + line) + line
     return float(w["last"] * look.chance(attack * w["rounds"], absorb + (own.steps if own is not None else 0.0)))
+
+
+def ways_to(m: Muster, side: int, goal: int) -> dict[int, int]:
+    """MP that the enemy of a side needs to attack an area, by the areas he could come from."""
+    rules = m.look.rules
+    one, two, _ = rules.costs[m.state.weather][0]
+    found: dict[int, int] = {}
+    todo = [(0, goal)]
+    while todo:
+        spent, area = heappop(todo)
+        if area in found:
+            continue
+        found[area] = spent
+        there = spent + (1 if one >> area & 1 else 2 if two >> area & 1 else 3)
+        if there <= FAST and (area == goal or not m.units[side] >> area & 1):
+            for other in bits(rules.links[area]):
+                if other not in found:
+                    heappush(todo, (there, other))
+    return found
