@@ -114,7 +114,10 @@ FRONT = {"44AK": "15", "55AK": "15", "17AK": "15", "HQ6": "14", "5A": "4", "6A":
 
 def test_an_army_that_grows_stronger_is_never_worth_less() -> None:
     """The 6th Army gets a star back in August; that it presses harder then does not count against it."""
-    game = stage("impulse", {**FRONT, "26A": "94", "18A": "94"}, strength={"HQ6": 2})
+    behind = dict.fromkeys(("4AK", "52AK", "34AK", "42AK", "51AK", "29AK", "3Pz", "14Pz"), "Axis")
+    armies = (26, 18, 16, 19, 21, 37, 38, 40, 44, 46, 47, 51, 56, 57)
+    before = {f"{army}A": str(area) for area, army in enumerate(armies, start=32)}
+    game = stage("impulse", {**FRONT, **behind, **before}, strength={"HQ6": 2})
     assert storms.LEAST < axis(game).moment.aims[AXIS].urge < storms.MOST
     better: K41State = game.state.clone()
     better.steps[unit(game, "HQ6")] += 1
