@@ -138,7 +138,7 @@ def test_a_block_that_is_not_seen_may_be_fast() -> None:
     """The 5th Army in Kiev, seen and not seen: what it could come to."""
     game = stage("impulse", {"5A": "4", "4Mtn": "14"})
     unseen = Moment(assumed={unit(game, "5A"): Facts(1.0, 1.0, 3.0, 2.0)})
-    near, far = (threads.reach(Muster(outlook(game.rules), game.state, one), SOVIET) for one in (Moment(), unseen))
+    near, far = (threads.reach(Muster(outlook(game.rules, AXIS), game.state, one), SOVIET) for one in (Moment(), unseen))
     assert near & far == near != far
 
 

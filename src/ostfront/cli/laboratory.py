@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -123,7 +124,7 @@ def bench(
     `bench env` plays at random through the PettingZoo environment of every game, by turns with the bare engine.
 
     `bench officer` has officers play A Victory Denied, by turns with random campaigns of A Victory Awaits, and
-    says how many thoughts their plans take of those they are allowed.
+    says what the longest plans take of their budgets, in thoughts and in seconds, in the other games too.
 
     \b
     Examples:
@@ -185,19 +186,20 @@ def _bench_server(json: bool) -> None:
 
 
 def _bench_officer(json: bool) -> None:
-    from ostfront.bench.officers import GAMES, measure
+    from ostfront.bench.officers import GAMES, OTHERS, measure
 
-    with progress(GAMES, "games") as bar:
+    with progress(GAMES + len(OTHERS), "games") as bar:
         found = measure(count=GAMES, tick=bar.tick)
-    _told(found, json)
+    plans = {} if json else found.pop("plans")
+    _told(found, json, [(f"{key} {game}", value) for game, kept in plans.items() for key, value in kept.items()])
 
 
-def _told(found: dict[str, Any], json: bool) -> None:
+def _told(found: dict[str, Any], json: bool, more: Sequence[tuple[str, Any]] = ()) -> None:
     if json:
         print_json(found)
     else:
-        for key, value in found.items():
-            typer.echo(f"{key:21} {_number(value)}")
+        for key, value in [*more, *found.items()]:
+            typer.echo(f"{key:33} {_number(value)}")
     if not found["holds"]:
         raise typer.Exit(FOUND_WRONG)
 

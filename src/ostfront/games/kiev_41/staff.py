@@ -227,6 +227,9 @@ class Staff:
         """The garrison of a last victory area: weak blocks make room for strong ones; those who come and go."""
         area = self.muster.last[self.seat].bit_length() - 1
         relieved: set[int] = set()
+        w = self.look.weights
+        if threads.last_stand(self.muster, self.seat) < w["staff"]["relieve"] * w["threads"]["last"]:
+            return relieved
         for weak in [unit for unit in units if self.state.place[unit] == area and unit not in self.routes]:
             best = max(self._reliefs(units, weak, area), key=lambda relief: relief.worth, default=None)
             if best is None or best.worth <= self.worth + 2 * self.least:
@@ -244,7 +247,7 @@ class Staff:
         before, moment = self.state, self.moment
         steps = before.steps
         stronger = [u for u in units if steps[u] > steps[weak] and u not in self.routes and before.place[u] != area]
-        stronger.sort(key=lambda unit: -steps[unit])
+        stronger.sort(key=lambda unit: (self.rules.roster.fast >> unit & 1, -steps[unit]))
         for leaving in [route for route in self._tried(weak, RELIEFS) if not self.foes >> route.areas[-1] & 1]:
             self.state = self.moved(before, weak, leaving)
             offers = [(unit, self.ways(unit).get(area)) for unit in stronger]

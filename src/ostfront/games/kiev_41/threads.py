@@ -44,8 +44,9 @@ def reach(m: Muster, side: int) -> int:
     foes = m.units[1 - side]
     free = rules.everywhere & ~foes & ~rules.staging_of[1 - side]
     slow, fast = m.occupied[side], 0
+    mobile = m.look.weights["threads"]["mobile"]
     for area, stack in m.at[side].items():
-        if stack.fast or stack.unseen:
+        if stack.fast or (stack.unseen and mobile):
             fast |= 1 << area
     costs = rules.costs[state.weather][0]
     found = spread(rules.links, slow, SLOW, costs, free | slow)
