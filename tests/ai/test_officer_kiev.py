@@ -126,19 +126,28 @@ def test_an_army_that_grows_stronger_is_never_worth_less() -> None:
 
 
 def test_a_victory_area_taken_is_worth_having_though_the_next_one_is_farther() -> None:
-    """Kiev, empty, belongs to the Axis all of a sudden."""
-    game = stage("impulse", {**FRONT, "5A": "6"}, soviet=("4",))
+    """Kiev is empty, and a corps walks in."""
+    game = stage("impulse", {**FRONT, "5A": "6", "4AK": "3"})
     there: K41State = game.state.clone()
+    there.put(unit(game, "4AK"), at(game, "4"))
     there.axis |= 1 << at(game, "4")
     adviser = axis(game)
     assert adviser.worth(there) > adviser.worth(game.state) + 3.0
+
+
+def test_the_last_block_does_not_leave_a_victory_area_to_whoever_comes() -> None:
+    """Kiev in Axis hands, the 5th Army near: a corps in it, and the same corps in the next area."""
+    kept, left = (stage("impulse", {**FRONT, "5A": "6", "4AK": area}, axis=("4",)) for area in ("4", "18"))
+    assert axis(kept).worth(kept.state) > axis(kept).worth(left.state) + 5.0
+    assert threads.bare(axis(left).muster, AXIS, threads.reach(axis(left).muster, SOVIET)) > 0.0
 
 
 def test_a_block_that_is_not_seen_may_be_fast() -> None:
     """The 5th Army in Kiev, seen and not seen: what it could come to."""
     game = stage("impulse", {"5A": "4", "4Mtn": "14"})
     unseen = Moment(assumed={unit(game, "5A"): Facts(1.0, 1.0, 3.0, 2.0)})
-    near, far = (threads.reach(Muster(outlook(game.rules, AXIS), game.state, one), SOVIET) for one in (Moment(), unseen))
+    look = outlook(game.rules, AXIS)
+    near, far = (threads.reach(Muster(look, game.state, one), SOVIET) for one in (Moment(), unseen))
     assert near & far == near != far
 
 

@@ -53,6 +53,7 @@ def assess(m: Muster, seat: int) -> float:
     calm = threads.calm(m, seat)
     fear = calm * threads.supply(m, seat, reach[seat], reach[foe], "thread") + threads.last_stand(m, seat)
     fear += calm * float(m.look.weights["threads"]["danger"]) * threads.danger(m, seat, reach[foe])
+    fear += threads.bare(m, seat, reach[foe])
     hope = threads.supply(m, foe, reach[foe], reach[seat], "grip") + threads.last_stand(m, foe)
     hope += prospects(m, seat) + storms.hope(m, seat) + storms.advance(m, seat) - threads.siege(m, foe)
     quiet = sum([term(m) for term in QUIET]) - threads.spearhead(m)

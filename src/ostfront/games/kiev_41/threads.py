@@ -185,6 +185,12 @@ def prize(m: Muster) -> float:
     return float(m.look.weights["threads"]["siege"]) * (0.5 + 0.5 * m.time)
 
 
+def bare(m: Muster, side: int, theirs: int) -> float:
+    """Victory areas of a side without a unit, where the enemy could walk in."""
+    open_to_all = m.look.wanted & m.state.controlled(side) & ~m.units[side] & theirs
+    return float(m.look.weights["threads"]["bare"]) * open_to_all.bit_count()
+
+
 def last_stand(m: Muster, side: int) -> float:
     """The danger to a side's only victory area, whose loss ends the game: from the best of all who could come."""
     area = m.last[side].bit_length() - 1
