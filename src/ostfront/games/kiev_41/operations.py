@@ -199,12 +199,10 @@ def _flight_gain(adviser: Adviser, fire: Fire, hq: int, area: int) -> float:
 
 
 def star(adviser: Adviser, hq: int) -> float:
-    """What the star of an HQ costs; less if the Leader will give it back."""
+    """What the star of an HQ costs."""
     w, state = adviser.look.weights["staff"], adviser.state
-    if state.turn >= adviser.look.last_turn:
-        return float(w["last_star"][state.steps[hq]])
-    cost = float(w["star"][state.steps[hq]])
-    return cost * float(w["spare"]) if adviser.spent < adviser.points else cost
+    costs = w["last_star"] if state.turn >= adviser.look.last_turn else w["star"]
+    return float(costs[state.steps[hq]])
 
 
 def passing(adviser: Adviser) -> float:

@@ -75,17 +75,6 @@ class Adviser(advice.Adviser):
         return storms.ahead(self.muster) != self.seat
 
     @cached_property
-    def spent(self) -> int:
-        """Stars that HQs have spent."""
-        roster, state = self.rules.roster, self.state
-        hqs = roster.hqs & roster.of_side[self.seat] & state.on_map
-        return sum(roster.full[hq] - state.steps[hq] for hq in bits(hqs))
-
-    @cached_property
-    def points(self) -> int:
-        return value(self.rules, self.state, self.seat)
-
-    @cached_property
     def sieges(self) -> int:
         """Victory areas of the enemy that this side fights in."""
         return self.look.wanted & self.state.controlled(1 - self.seat) & self.state.occupied[self.seat]

@@ -225,23 +225,28 @@ class Staff:
                 self._march(unit)
 
     def _relieve(self, units: list[int]) -> set[int]:
-        """The garrison of a last victory area: weak blocks make room for strong ones; those who come and go."""
-        area = self.muster.last[self.seat].bit_length() - 1
+        """Weak blocks make room for strong ones, where it counts; those who come and go."""
         relieved: set[int] = set()
-        w = self.look.weights
-        if threads.last_stand(self.muster, self.seat) < w["staff"]["relieve"] * w["threads"]["last"]:
-            return relieved
-        for weak in [unit for unit in units if self.state.place[unit] == area and unit not in self.routes]:
-            best = max(self._reliefs(units, weak, area), key=lambda relief: relief.worth, default=None)
-            if best is None or best.worth <= self.worth + 2 * self.least:
-                continue
-            pair = {weak, best.unit}
-            self.routes[weak], self.routes[best.unit] = best.leaving, best.coming
-            self.gains.update(dict.fromkeys(pair, (best.worth - self.worth) / 2))
-            self.moment = self.moment._replace(ready=self.moment.ready & ~mask(pair))
-            self.settle(best.state)
-            relieved |= pair
+        for area in self._posts():
+            for weak in [unit for unit in units if self.state.place[unit] == area and unit not in self.routes]:
+                best = max(self._reliefs(units, weak, area), key=lambda relief: relief.worth, default=None)
+                if best is None or best.worth <= self.worth + 2 * self.least:
+                    continue
+                pair = {weak, best.unit}
+                self.routes[weak], self.routes[best.unit] = best.leaving, best.coming
+                self.gains.update(dict.fromkeys(pair, (best.worth - self.worth) / 2))
+                self.moment = self.moment._replace(ready=self.moment.ready & ~mask(pair))
+                self.settle(best.state)
+                relieved |= pair
         return relieved
+
+    def _posts(self) -> list[int]:
+        """A last victory area in danger, and those of the enemy that are besieged by as many as there is room for."""
+        w, state, seat = self.look.weights, self.state, self.seat
+        found = self.look.wanted & state.controlled(1 - seat) & state.occupied[seat] & state.full[seat]
+        if threads.last_stand(self.muster, seat) >= w["staff"]["relieve"] * w["threads"]["last"]:
+            found |= self.muster.last[seat]
+        return bits(found)
 
     def _reliefs(self, units: list[int], weak: int, area: int) -> Iterator[Relief]:
         """Ways out of an area for a block, each with stronger ones that could come for it."""

@@ -155,7 +155,7 @@ def assault(m: Muster, side: int, area: int) -> float:
         worth += stack.worth * share * part
         blocks += stack.blocks * share * part
         tanks = tanks or bool(stack.tanks)
-    return prospect(m, foe, area, attack, steps, worth, tanks, float(w["guns"]))
+    return prospect(m, foe, area, attack, steps, worth, tanks)
 
 
 def siege(m: Muster, side: int) -> float:
