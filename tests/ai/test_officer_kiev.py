@@ -165,14 +165,14 @@ def test_weak_blocks_make_room_for_strong_ones_in_a_last_victory_area() -> None:
 
 
 def test_a_siege_gets_fresh_blocks_for_spent_ones() -> None:
-    """Kiev under siege by two corps with a step each, as many as there is room for; two more stand beside it."""
+    """Kiev under siege by two corps at half strength, as many as there is room for: the two beside it take their place."""
     units = {"44AK": "4", "55AK": "4", "17AK": "3", "4AK": "18", "HQ6": "3", "5A": "4", "4Mtn": "14", "6A": "25"}
-    game = stage("impulse", units, strength={"44AK": 1, "55AK": 1}, soviet=("4",), axis=("1", "2", "15", "16", "17"))
+    game = stage("impulse", units, strength={"44AK": 2, "55AK": 2}, soviet=("4",), axis=("1", "2", "15", "16", "17"))
     plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
     assert plan is not None
     ends = {cast(Kiev41, game.rules).roster.ids[one]: way.areas[-1] for one, way in plan.routes.items()}
-    assert at(game, "4") in (ends.get("17AK"), ends.get("4AK"))
-    assert {"44AK", "55AK"} & ends.keys()
+    assert ends["17AK"] == ends["4AK"] == at(game, "4")
+    assert {"44AK", "55AK"} <= ends.keys()
 
 
 def test_a_last_victory_area_is_in_danger_from_afar() -> None:
