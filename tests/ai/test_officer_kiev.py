@@ -165,7 +165,7 @@ def test_weak_blocks_make_room_for_strong_ones_in_a_last_victory_area() -> None:
 
 
 def test_a_siege_gets_fresh_blocks_for_spent_ones() -> None:
-    """Kiev under siege by two corps at half strength, as many as there is room for: the two beside it take their place."""
+    """Kiev under siege by two corps at half strength, as many as there is room for: two others go in."""
     units = {"44AK": "4", "55AK": "4", "17AK": "3", "4AK": "18", "HQ6": "3", "5A": "4", "4Mtn": "14", "6A": "25"}
     game = stage("impulse", units, strength={"44AK": 2, "55AK": 2}, soviet=("4",), axis=("1", "2", "15", "16", "17"))
     plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
