@@ -1,8 +1,8 @@
 """What an officer costs: whole games against himself, by turns with random games of the largest campaign.
 
 Counted are CPU seconds of both in the same run, so that a noisy machine disturbs both alike, the longest time for a
-single decision, and what plans take of what they are allowed: in thoughts, and in seconds at what a thought of that
-game costs on average. Plans are looked at in games of other rooms too.
+single decision, and what plans take of what they are allowed: in thoughts, and in time, whose measure is a random
+campaign of the same run. Plans are looked at in games of other rooms too.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from ostfront.lab.simulate import CAP, laboratory_game
 GAME = "victory-denied"
 CAMPAIGN = ("victory-awaits", "campaign")
 OTHERS = (("kiev-41", "les-preludes"), ("victory-awaits", "leningrad"))  # whose plans are looked at as well
+PLAN = {"victory-denied": 1.0, "kiev-41": 5.0, "victory-awaits": 2.0}  # random campaigns that a plan may take
 MOST = 40.0  # random campaigns for one game of officers
 GAMES = 6
 CAMPAIGNS = 10  # random campaigns beside each
@@ -57,9 +58,10 @@ def measure(
         plans += made
         tick()
     ratio = mean(ours) / mean(theirs)
-    planning = {name: of_plans(plans)}
+    one = mean(theirs)
+    planning = {name: of_plans(plans, PLAN.get(name, 1.0) * one)}
     for other, scenario in others:
-        planning[other] = of_plans(_officers(other, scenario, "bench")[2])
+        planning[other] = of_plans(_officers(other, scenario, "bench")[2], PLAN[other] * one)
         tick()
     kept = all(found[key] <= OVER for found in planning.values() for key in ("thoughts_to_budget", "time_to_budget"))
     return {
@@ -73,20 +75,16 @@ def measure(
     }
 
 
-def of_plans(plans: list[Planned]) -> dict[str, Any]:
-    """How long they were, and how much of its budget the longest took, in thoughts and in seconds.
-
-    The budget in seconds is that in thoughts, at what a thought costs on average.
-    """
-    thoughts = sum(plan.thoughts for plan in plans)
-    each = sum(plan.cpu for plan in plans) / thoughts if thoughts else 0.0
+def of_plans(plans: list[Planned], budget: float) -> dict[str, Any]:
+    """How long they were, and how much of its budget the longest took, in thoughts and in CPU seconds."""
+    longest = max((plan.cpu for plan in plans), default=0.0)
     return {
         "plans": len(plans),
         "budget_thoughts": max((plan.budget for plan in plans), default=0),
-        "budget_cpu_s": max((plan.budget * each for plan in plans), default=0.0),
-        "longest_cpu_s": max((plan.cpu for plan in plans), default=0.0),
+        "budget_cpu_s": budget,
+        "longest_cpu_s": longest,
         "thoughts_to_budget": max((plan.thoughts / plan.budget for plan in plans), default=0.0),
-        "time_to_budget": max((plan.cpu / (plan.budget * each) for plan in plans), default=0.0),
+        "time_to_budget": longest / budget,
     }
 
 
