@@ -40,7 +40,7 @@ FAR = 4  # areas from the enemy: who is farther only marches
 
 
 def assess(m: Muster, seat: int) -> float:
-    """The worth of a position for a seat, with the officer's eye for supply."""
+    """The worth of a position for a seat, with the officer's eye for supply; its moment says what both are after."""
     sign = 1.0 if seat == AXIS else -1.0
     if m.state.result is not None:
         return sign * result(m)
