@@ -10,7 +10,7 @@ from ostfront.ai.officer import Officer, plans_of
 from ostfront.core.game import Game
 from ostfront.core.hexes import bits
 from ostfront.games.victory_awaits.front import Front
-from ostfront.games.victory_awaits.goals import aims
+from ostfront.games.victory_awaits.goals import aims, arrival, cities
 from ostfront.games.victory_awaits.muster import Muster
 from ostfront.games.victory_awaits.outlook import officers_outlook, outlook
 from ostfront.games.victory_awaits.plans import IDLE, Adviser
@@ -169,3 +169,108 @@ def test_brings_no_more_hqs_than_chits_can_wake() -> None:
         if not state.on_map >> hq & 1:
             state.put(hq, state.place[soviet_units(front)[0]])
     assert adviser._bring(words[hqs[0]], hqs[0]) == IDLE
+
+
+def soviet_adviser(scenario: str, seed: str) -> Adviser:
+    game = Case(GAME, scenario, ()).new(seed)
+    rules: VictoryAwaits = game.rules  # type: ignore[assignment]
+    seat = next(i for i, seat in enumerate(rules.seats) if seat.side == "soviet")
+    return Adviser(rules, game.state, seat)
+
+
+def test_soviets_bring_tanks_after_foot() -> None:
+    adviser = soviet_adviser("smolensk", "tanks wait")
+    rules, roster = adviser.rules, adviser.rules.roster
+    words = rules.vocabulary.table("call")
+    foot, tank = (bits(adviser.look.units[SOVIET] & units)[0] for units in (~roster.mechs, roster.mechs))
+    assert adviser._bring(words[tank], tank) < adviser._bring(words[foot], foot)
+
+
+def test_soviets_beyond_what_a_goal_needs_make_for_another() -> None:
+    """All stand in the gates of Moscow, which hardly anybody threatens: most go for what is lost."""
+    adviser = soviet_adviser("smolensk", "surplus")
+    rules, state, look = adviser.rules, adviser.state, adviser.look
+    gate, *_ = bits(rules.moscow_gates)
+    lost = look.goals[0]
+    assert rules.major_cities >> lost & 1
+    state.axis_held |= 1 << lost
+    units = bits(look.units[SOVIET] & state.on_map)
+    for unit in units:
+        state.put(unit, gate)
+    near = bits(look.units[AXIS] & state.on_map)[0]
+    state.put(near, next(h for h in bits(rules.grid.disk(gate, 4) & rules.land) if h != gate))
+    goals = [adviser.aims.get(unit) for unit in units]
+    assert look.goal_at[gate] in goals
+    assert 0 in goals
+    away = units[goals.index(0)]
+    standing = adviser.standing(away)
+    assert standing.way[lost] == 0 < standing.way[gate]
+
+
+def test_a_soviet_hq_leaves_a_city_to_its_guards() -> None:
+    adviser = soviet_adviser("smolensk", "staff in a city")
+    rules, state = adviser.rules, adviser.state
+    hqs = bits(rules.roster.hqs & rules.roster.of_side[SOVIET] & state.on_map)
+    hq = next(u for u in hqs if rules.major_cities >> state.place[u] & 1)
+    place = state.place[hq]
+    m = Muster(adviser.look, state, lifted=hq)
+    assert Watch(m, hq).danger(place) > Standing(m, hq).danger(place)
+    assert min(bits(rules.roster.of_side[SOVIET] & state.on_map), key=adviser._order) in hqs
+
+
+def test_who_cannot_move_any_more_attacks_at_no_price() -> None:
+    _, front = first_plan("spent")
+    unit = next(u for u in front.movers if u not in front.hqs and front.where[u] != 1 << front.start[u])
+    here = front.start[unit]
+    front.ranges, front.meant = [], {}  # out of range of all HQs
+    assert front.price(unit, here) > 0
+    front.where[unit] = 1 << here
+    assert front.price(unit, here) == 0
+
+
+def test_soviet_reinforcements_go_where_strength_is_missing() -> None:
+    adviser = soviet_adviser("smolensk", "arrivals")
+    look, m = adviser.look, adviser.muster
+    city, other, *_ = (p for p in look.goals if adviser.rules.major_cities >> p & 1 and m.holds(SOVIET, p))
+    assert arrival(m, {city: 9.0, other: 1.0}) == look.goal_at[city]
+    assert arrival(m, {city: 1.0, other: 90.0}) == look.goal_at[other]
+    adviser.state.axis_held |= 1 << city
+    assert arrival(m, {city: 90.0, other: 1.0}) == look.goal_at[other], "what is held comes first"
+    waiting = adviser.state.at(adviser.rules.boxes["soviet-available"])[0]
+    assert adviser.aims.get(waiting) is None
+    adviser._arrival = look.goal_at[other]
+    assert adviser.standing(waiting).way[other] == 0
+
+
+def test_units_think_of_escorting_an_hq_in_danger() -> None:
+    _, front = first_plan("escort")
+    (hq,) = front.hqs
+    unit = next(u for u in front.movers if u != hq and front.where[u] != 1 << front.start[u])
+    place = next(h for h in bits(front.where[unit]) if h not in front.places(unit) and front.m.threat(SOVIET, h))
+    front.meant[hq] = place
+    assert place in front.places(unit)
+
+
+def test_officers_value_hqs_more_than_the_recruit() -> None:
+    _, front = first_plan("staff")
+    rules = front.rules
+    for hq in bits(rules.roster.hqs & rules.roster.of_side[AXIS]):
+        for side in (AXIS, SOVIET):
+            assert officers_outlook(rules, side).stake[hq][1] > outlook(rules).stake[hq][1]
+
+
+def test_a_river_before_an_enemy_in_a_city_is_still_to_be_crossed() -> None:
+    _, front = first_plan("banks")
+    rules, look = front.rules, front.look
+    goal, bank = next(
+        (goal, here)
+        for goal in (aim for aim in cities(front.m, AXIS) if front.foes >> aim.place & 1)
+        for here in bits(rules.across_river[goal.place] & rules.land)
+    )
+    ways = look.ways[False][look.goal_at[goal.place]]
+    assert goal.ways[False](bank) == ways[bank] + front.weights["bank"]
+    assert all(
+        aim.ways[False](here) == look.ways[False][look.goal_at[aim.place]][here]
+        for aim in cities(front.m, SOVIET)
+        for here in rules.grid.hexes
+    ), "nobody attacks a city of his own"

@@ -113,7 +113,9 @@ class Front(Stakes):
         return found
 
     def price(self, unit: int, spot: int) -> float:
-        """What it costs to stand there rather than where the unit would like to, as a share."""
+        """What it costs to stand there rather than where the unit would like to, if it could go there."""
+        if self.where[unit] == 1 << self.start[unit]:
+            return 0.0
         found = self._pulls.get((unit, -spot))
         if found is None:
             lost = max(0.0, self.pull(unit, self.start[unit]) - self.pull(unit, spot)) * self.weights["turn_back"]
@@ -154,7 +156,14 @@ class Front(Stakes):
         for hexes, _ in self.led.values():
             led |= hexes
         followers = [place for place in legs if led >> place & 1]
-        return list(dict.fromkeys([here, *taking, *legs[:BY_PULL], *followers[:BY_PULL], *front[:IN_FRONT]]))
+        staffs = [place for place in self._staffs() if reach >> place & 1]
+        return list(dict.fromkeys([here, *taking, *legs[:BY_PULL], *followers[:BY_PULL], *front[:IN_FRONT], *staffs]))
+
+    def _staffs(self) -> list[int]:
+        """Where HQs are or are meant to be that the enemy could attack."""
+        is_hq, foe = self.rules.roster.is_hq, self.foe
+        alone = [place for place, units in self.standing.items() if len(units) == 1 and is_hq[units[0]]]
+        return [place for place in (*self.meant.values(), *alone) if self.m.threat(foe, place)]
 
     def _hq_places(self, hq: int) -> Sequence[int]:
         reach = bits(self.where[hq] & ~self.m.zoc[self.foe]) or [self.start[hq]]

@@ -40,9 +40,20 @@ def cities(m: Muster, side: int) -> list[Aim]:
             need = w["to_enter"] + w["to_beat"] * theirs[goal]
             if m.occupied[1 - side] >> place & 1:
                 need += w["to_take"] * _hardness(m, place, w["garrison"])
-        ways = look.ways[False][goal].__getitem__, look.ways[True][goal].__getitem__
+        ways = _over(m, side, goal, False), _over(m, side, goal, True)
         found.append(Aim(place, need, ways, w["city"] if side == AXIS else 1.0))
     return found
+
+
+def _over(m: Muster, side: int, goal: int, mech: bool) -> Way:
+    """The way to a goal: to an enemy in it also over the river before him, which halves attacks (10.3)."""
+    look, way = m.look, m.look.ways[mech][goal]
+    place = look.goals[goal]
+    banks = look.rules.across_river[place] if m.occupied[1 - side] >> place & 1 else 0
+    if not banks:
+        return way.__getitem__
+    toll = look.weights["officer"]["bank"]
+    return lambda here: way[here] + (toll if banks >> here & 1 else 0.0)
 
 
 def _hardness(m: Muster, place: int, least: float = 0.0) -> float:
@@ -74,6 +85,11 @@ def _straight(m: Muster, place: int, detour: float) -> Way:
 
 def aims(m: Muster, side: int) -> dict[int, Aim]:
     """By unit, what it makes for; nothing if all have enough."""
+    return allotted(m, side)[0]
+
+
+def allotted(m: Muster, side: int) -> tuple[dict[int, Aim], dict[int, float]]:
+    """The same, and by hex the strength that is still missing."""
     look, state = m.look, m.state
     mech, sources = look.rules.roster.mech, look.rules.sources[SOVIET]
     wanted = cities(m, side)
@@ -93,4 +109,15 @@ def aims(m: Muster, side: int) -> dict[int, Aim]:
             for j, other in enumerate(wanted):  # one of them is enough (16.3)
                 if j != i and sources >> other.place & 1:
                     left[j] = 0.0
-    return found
+    return found, {aim.place: need for aim, need in zip(wanted, left, strict=True) if need > 0}
+
+
+def arrival(m: Muster, missing: dict[int, float]) -> int | None:
+    """Where a Soviet reinforcement is needed: the held goal that misses most, else the lost one nearest to home."""
+    look = m.look
+    held = [place for place in missing if m.holds(SOVIET, place)]
+    if held:
+        return look.goal_at[max(held, key=lambda place: (missing[place] * m.values[look.goal_at[place]], -place))]
+    gates = bits(look.rules.sources[SOVIET])
+    lost = [look.goal_at[place] for place in missing]
+    return min(lost, key=lambda goal: (min([look.ways[False][goal][gate] for gate in gates]), goal), default=None)

@@ -213,4 +213,5 @@ def officers_outlook(rules: VictoryAwaits, side: int) -> Outlook:
     found.weights = dict(found.weights)
     for table, own in rules.data.toml("weights.toml").get(OFFICERS[side], {}).items():
         found.weights[table] = {**found.weights[table], **own}
+    found._counters()
     return found

@@ -11,8 +11,10 @@ from ostfront.core.planner import Allowance, Plan, plan
 from ostfront.games.victory.orders import mover, named, steps, told
 from ostfront.games.victory_awaits import advice
 from ostfront.games.victory_awaits.combat import ready_units
+from ostfront.games.victory_awaits.command import in_range
 from ostfront.games.victory_awaits.evaluate import explain
 from ostfront.games.victory_awaits.front import Front
+from ostfront.games.victory_awaits.goals import allotted, arrival
 from ostfront.games.victory_awaits.ground import crowded, has_room
 from ostfront.games.victory_awaits.movement import NOT_BEGUN, allowance, known_ways
 from ostfront.games.victory_awaits.outlook import officers_outlook, outlook
@@ -39,12 +41,35 @@ class Adviser(advice.Adviser):
         super().__init__(rules, state, seat)
         self.look = officers_outlook(rules, self.side)
         self._watches: dict[int, Watch] = {}
+        self._aims: dict[int, int] | None = None
+        self._arrival: int | None = None
 
     def standing(self, unit: int) -> Watch:
         found = self._watches.get(unit)
         if found is None:
             found = self._watches[unit] = Watch(self._counted(unit, self.muster), unit)
+            if self.side == SOVIET:
+                found.heads_for(self.aims.get(unit, None if self.state.on_map >> unit & 1 else self._arrival))
         return found
+
+    @property
+    def aims(self) -> dict[int, int]:
+        """By Soviet unit the goal it makes for: none gets more than it asks for. An HQ goes with most of its men."""
+        if self._aims is None:
+            look, roster, state = self.look, self.rules.roster, self.state
+            found, missing = allotted(self.muster, SOVIET)
+            own = {unit: look.goal_at[aim.place] for unit, aim in found.items()}
+            self._aims = dict(own)
+            self._arrival = arrival(self.muster, missing)
+            for hq in bits(roster.hqs & roster.of_side[SOVIET] & state.on_map):
+                near = in_range(self.rules, state.place[hq])
+                men: dict[int, float] = {}
+                for unit, goal in own.items():
+                    if near >> state.place[unit] & 1:
+                        men[goal] = men.get(goal, 0.0) + look.weight(unit, state.steps[unit])
+                if men:
+                    self._aims[hq] = max(men, key=lambda goal: (men[goal], -goal))
+        return self._aims
 
     @property
     def posts(self) -> dict[int, int]:
@@ -76,13 +101,24 @@ class Adviser(advice.Adviser):
         return super().promise(play, decision, action)
 
     def _bring(self, action: Action, unit: int) -> float:
-        """No more Soviet HQs than chits can wake, and none when there is no time left to wake them."""
+        """No more Soviet HQs than chits can wake, none when there is no time left for that; tanks after all others.
+
+        Out of the box they give the Axis a point each (16.1), and defend no better than foot.
+        """
         rules, state = self.rules, self.state
         if rules.roster.is_hq[unit]:
             enough = rules.track.su[state.turn] - 1 + self.look.weights["officer"]["spare"]
             if state.turn >= rules.last_turn or self._awake() >= enough:
                 return IDLE
+        elif rules.roster.mech[unit]:
+            return IDLE
         return self.call(action)
+
+    def _order(self, unit: int) -> tuple[int, int, float]:
+        """A Soviet HQ leaves a city before others come to it."""
+        if self.side == SOVIET and self.rules.roster.is_hq[unit] and self.state.place[unit] in self.look.goal_at:
+            return -2, 0, 0.0
+        return super()._order(unit)
 
     def _awake(self) -> int:
         """The Soviet HQs on the map whose chit can be selected."""

@@ -41,6 +41,11 @@ class Watch(Standing):
         self.bars: dict[int, float] = {}
         self._before: tuple[int, float] | None = None
 
+    def heads_for(self, goal: int | None) -> None:
+        """One goal rather than the nearest: where enough are already, others are not needed."""
+        if goal is not None:
+            self.way = self.m.look.ways[self.m.look.rules.roster.mech[self.unit]][goal]
+
     # ---- goals ------------------------------------------------------------------------------------
 
     def danger(self, place: int) -> float:
@@ -49,9 +54,11 @@ class Watch(Standing):
         if found > 0:
             found *= self.fear
         goal = m.look.goal_at.get(place)
-        if goal is None or self.is_hq or not m.holds(self.side, place):
+        if goal is None or not m.holds(self.side, place):
             return found
         there = m.stack(place).units
+        if self.is_hq:  # in the place of a guard
+            return found + (w["second"] * m.values[goal] if self.side == SOVIET else 0.0)
         near = m.look.rules.grid.disk(place, RUN) & m.occupied[1 - self.side]
         if not there:
             share = w["guard" if near else "keep"]
