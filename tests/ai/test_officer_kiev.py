@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
+from pytest import MonkeyPatch
+
 from kiev_41.stage import stage
 from ostfront.core.game import Game
+from ostfront.core.hexes import bits
 from ostfront.core.planner import Allowance
-from ostfront.games.kiev_41 import storms, threads
+from ostfront.games.kiev_41 import operations, storms, threads
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import Facts, outlook
@@ -24,7 +27,7 @@ GAME = "kiev-41"
 def test_beats_random_as_axis_and_as_soviet() -> None:
     """The Snow, which either side can win."""
     first, second = (
-        play_one(Plan(GAME, players, seed="strength", scenario="the-snow"), 1).winner
+        play_one(Plan(GAME, players, seed="strength", scenario="the-snow"), 3).winner
         for players in (("officer", "random"), ("random", "officer"))
     )
     assert (first, second) == ("axis", "soviet")
@@ -187,6 +190,58 @@ def test_a_last_victory_area_is_in_danger_from_afar() -> None:
         )
     )
     assert none == wall == 0.0 < far
+
+
+def test_closing_round_a_victory_area_counts_and_most_when_its_garrison_starves() -> None:
+    """Kharkov: nobody near, three of the areas round it in Axis hands, all of them, and all with blocks in them."""
+    ways = [cast(Kiev41, stage("impulse", {}).rules).place_names[area] for area in round_about("25")]
+    blocks = dict(zip(("44AK", "55AK", "17AK", "4AK", "52AK", "49Mtn", "34AK", "42AK"), ways, strict=False))
+    garrison = {"25C": "25", "K": "25", "R4": "14"}
+    far, half, all_of_it, firm = (
+        threads.ring(axis(stage("impulse", units, axis=areas)).muster, AXIS)
+        for units, areas in (
+            (garrison, ()),
+            (garrison, ways[:3]),
+            (garrison, ways),
+            ({**garrison, **blocks}, ways),
+        )
+    )
+    assert far == 0.0 < half < all_of_it < firm
+    assert all_of_it > 3 * half
+
+
+def test_guns_are_drawn_to_a_victory_area_that_may_be_stormed() -> None:
+    """The 6th Army's HQ behind two corps before Kiev: beside the city it is worth more, farther back less."""
+    units = {"44AK": "3", "55AK": "18", "HQ6": "17", "5A": "4", "4Mtn": "14"}
+    game = stage("impulse", units, axis=("1", "2", "15", "16", "19"))
+    camp, hq = axis(game).muster, unit(game, "HQ6")
+    beside, here, back = (storms.drawn(camp, hq, at(game, area)) for area in ("18", "17", "14"))
+    assert back < here == 0.0 < beside
+
+
+def test_guns_and_bombers_come_together_where_each_alone_would_be_absorbed(monkeypatch: MonkeyPatch) -> None:
+    """Kiev under siege behind its line: the HQs that fire there, and without a thought for all of them together."""
+    units = {"44AK": "4", "55AK": "4", "HQ6": "3", "HQ17": "18", "FK5": "17", "5A": "4", "4Mtn": "14"}
+    bombers = dict.fromkeys(("Ju5", "Ju6", "Ju7", "He8"), "bombers-available")
+    game = stage(
+        "impulse", {**units, **bombers}, lines={"4": "soviet"}, soviet=("4",), axis=("1", "2", "15", "16", "19")
+    )
+    together = leads(game)
+    monkeypatch.setattr(operations, "_assault", lambda *_: [])
+    assert {"HQ6", "HQ17", "FK5"} <= together
+    assert leads(game) == set()
+
+
+def leads(game: Game) -> set[str]:
+    """The HQs of the Axis plan."""
+    plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
+    assert plan is not None
+    return {cast(Kiev41, game.rules).roster.ids[lead.hq] for lead in plan.leads}
+
+
+def round_about(area: str) -> list[int]:
+    rules = cast(Kiev41, stage("impulse", {}).rules)
+    return bits(rules.land_links[rules.named((area,)).bit_length() - 1])
 
 
 def axis(game: Game) -> Adviser:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.hexes import bits, mask
 from ostfront.core.planner import Allowance
-from ostfront.games.kiev_41 import judgement
+from ostfront.games.kiev_41 import judgement, storms
 from ostfront.games.kiev_41.command import ready_hqs
 from ostfront.games.kiev_41.control import friendly
 from ostfront.games.kiev_41.fire import attack_strength
@@ -142,13 +142,21 @@ def _followers(adviser: Adviser, hq: int, area: int) -> int:
 
 
 def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> list[Lead]:
-    """HQs one by one, the one that gains most first, each for blocks that nobody leads yet; then the Luftwaffe."""
-    found: list[Lead] = []
+    """Those who storm a victory area together, then HQs one by one, the one that gains most first.
+
+    Each leads blocks that nobody leads yet; last comes the Luftwaffe.
+    """
     fire = Fire(adviser, staff)
     more = float(adviser.look.weights["staff"]["more"])
     least = -END if passing(adviser) < 0 else 0.0  # somebody has to, if a Pass would lose the game
     free = mask(staff.gains)
     left = dict(led)
+    found: list[Lead] = []
+    for lead in _assault(adviser, staff, fire, led):
+        found.append(lead)
+        if lead.hq in led:
+            free &= ~led[lead.hq][lead.area]
+            del left[lead.hq]
     while left:
         offers = [
             Lead(hq, area, _lead_gain(adviser, staff, fire, hq, area, units & free))
@@ -162,7 +170,58 @@ def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> li
         fire.add(best.hq, best.area)
         free &= ~led[best.hq][best.area]
         del left[best.hq]
-    return found + _flights(adviser, fire) if found else found
+    taken = mask(lead.hq for lead in found)
+    return found + _flights(adviser, fire, taken) if found else found
+
+
+def _assault(adviser: Adviser, staff: Staff, fire: Fire, led: dict[int, dict[int, int]]) -> list[Lead]:
+    """The guns and bombers that are worth their stars in a siege only together: walls absorb the first hits."""
+    best: list[Lead] = []
+    gain, goal, hits = 0.0, NOWHERE, 0.0
+    free = mask(staff.gains)
+    for area in bits(fire.fields & adviser.look.wanted & adviser.state.controlled(1 - adviser.seat)):
+        crew = sorted(_crew(adviser, staff, fire, led, area, free), key=lambda offer: -(offer[0] + offer[1].gain))
+        start = fire.worth(area, 0.0)
+        total, costs = 0.0, 0.0
+        for number, (more, lead) in enumerate(crew, 1):
+            total, costs = total + more, costs + lead.gain
+            net = (fire.worth(area, total) - start) * fire.now + costs
+            if net > gain and any(one.hq in led for _, one in crew[:number]):
+                gain, goal, hits = net, area, total
+                best = [lead._replace(gain=net / number) for _, lead in crew[:number]]
+    if best:
+        fire.hits[goal] = fire.hits.get(goal, 0.0) + hits
+        for lead in best:
+            fire.gone(lead.hq, lead.area)
+    return best
+
+
+def _crew(
+    adviser: Adviser, staff: Staff, fire: Fire, led: dict[int, dict[int, int]], goal: int, free: int
+) -> list[tuple[float, Lead]]:
+    """Hits that each HQ could add to a battle, from where, and what it gains besides, less its star."""
+    rules, state = adviser.rules, adviser.state
+    found = []
+    for hq, areas in led.items():
+        offers = [
+            Lead(hq, area, _lead_gain(adviser, staff, fire, hq, area, units & free) - fire.guns(hq, area)[0])
+            for area, units in areas.items()
+            if rules.links[goal] >> area & 1
+        ]
+        if offers:
+            best = max(offers, key=lambda lead: (lead.gain, -lead.area))
+            found.append((attack_strength(rules, state, hq) * adviser.look.one_die[hq], best))
+    for hq in _squadrons(adviser):
+        stars = attack_strength(rules, state, hq)
+        offers = [
+            Lead(hq, area, _flight_gain(adviser, fire, hq, area) - fire.bombs(hq, area)[0])
+            for area in _places(rules, state, hq)
+            if rules.disks[area][stars] >> goal & 1
+        ]
+        if offers:
+            best = max(offers, key=lambda lead: (lead.gain, -lead.area))
+            found.append((fire.load(hq), best))
+    return found
 
 
 def _lead_gain(adviser: Adviser, staff: Staff, fire: Fire, hq: int, area: int, units: int) -> float:
@@ -173,16 +232,22 @@ def _lead_gain(adviser: Adviser, staff: Staff, fire: Fire, hq: int, area: int, u
         gain -= w["alone"]
     if adviser.behind:
         gain -= w["follow"] * (adviser.ways[area] - adviser.ways[adviser.state.place[hq]])
+        gain += w["drawn"] * fire.drawn(hq, area)
     return gain - star(adviser, hq)
 
 
-def _flights(adviser: Adviser, fire: Fire) -> list[Lead]:
-    """Luftwaffe HQs whose bombers are worth the star, where they would fly from."""
+def _squadrons(adviser: Adviser) -> list[int]:
+    """Luftwaffe HQs that can fly."""
+    roster, state = adviser.rules.roster, adviser.state
+    mine = roster.luftwaffe & roster.of_side[adviser.seat] & state.on_map & ~state.isolated
+    return [hq for hq in bits(mine) if state.steps[hq] > 1]
+
+
+def _flights(adviser: Adviser, fire: Fire, taken: int) -> list[Lead]:
+    """More Luftwaffe HQs whose bombers are worth the star, where they would fly from."""
     rules, state = adviser.rules, adviser.state
     found = []
-    for hq in bits(rules.roster.luftwaffe & rules.roster.of_side[adviser.seat] & state.on_map & ~state.isolated):
-        if state.steps[hq] < 2:
-            continue
+    for hq in [hq for hq in _squadrons(adviser) if not taken >> hq & 1]:
         offers = [Lead(hq, area, _flight_gain(adviser, fire, hq, area)) for area in _places(rules, state, hq)]
         best = max(offers, key=lambda lead: (lead.gain, -lead.area), default=None)
         if best is not None and best.gain > 0:
@@ -194,8 +259,9 @@ def _flights(adviser: Adviser, fire: Fire) -> list[Lead]:
 def _flight_gain(adviser: Adviser, fire: Fire, hq: int, area: int) -> float:
     nearer = adviser.ways[adviser.state.place[hq]] - adviser.ways[area]
     exposed = bool(adviser.rules.links[area] & adviser.foes)
-    follow = float(adviser.look.weights["staff"]["follow"])
-    return fire.bombs(hq, area)[0] - star(adviser, hq) + follow * nearer - exposed
+    w = adviser.look.weights["staff"]
+    drawn = w["drawn"] * fire.drawn(hq, area) if adviser.behind else 0.0
+    return fire.bombs(hq, area)[0] - star(adviser, hq) + w["follow"] * nearer + drawn - exposed  # type: ignore[no-any-return]
 
 
 def star(adviser: Adviser, hq: int) -> float:
@@ -228,6 +294,12 @@ class Fire:
         self.muster = Muster(adviser.look, state, staff.moment._replace(ready=0))
         self.fields = staff.foes & state.occupied[adviser.seat]
         self.now = float(adviser.look.weights["battle"]["now"])
+        home = staff.state.clone()
+        for hq in bits(adviser.rules.roster.hqs & adviser.state.on_map):
+            home.put(hq, adviser.state.place[hq])
+        home.active = 0
+        self.home = home
+        self.camp = Muster(adviser.look, home, self.muster.moment)
         self.hits: dict[int, float] = {}
         self.known: dict[tuple[int, float], float] = {}
 
@@ -253,12 +325,28 @@ class Fire:
 
     def bombs(self, hq: int, area: int) -> tuple[float, int, float]:
         rules, state = self.adviser.rules, self.adviser.state
+        return self.best(rules.disks[area][attack_strength(rules, state, hq)], self.load(hq))
+
+    def load(self, hq: int) -> float:
+        """Hits of a Luftwaffe HQ's bombers."""
+        rules, state = self.adviser.rules, self.adviser.state
         stars = attack_strength(rules, state, hq)
         ready = sum(state.place[b] == rules.boxes["bombers-available"] for b in bits(rules.roster.bombers_of[hq]))
-        return self.best(rules.disks[area][stars], min(stars, ready) * stars / 3 * FLAK)
+        return min(stars, ready) * stars / 3 * FLAK
+
+    def drawn(self, hq: int, area: int) -> float:
+        """What it adds to a storm in the impulses to come that an HQ will stand there."""
+        return storms.drawn(self.camp, hq, area)
 
     def add(self, hq: int, area: int) -> None:
         """It will fire."""
         bombs = self.adviser.rules.roster.luftwaffe >> hq & 1
         _, where, hits = self.bombs(hq, area) if bombs else self.guns(hq, area)
         self.hits[where] = self.hits.get(where, 0.0) + hits
+        self.gone(hq, area)
+
+    def gone(self, hq: int, area: int) -> None:
+        """It will stand there."""
+        self.home = self.home.clone()
+        self.home.put(hq, area)
+        self.camp = Muster(self.adviser.look, self.home, self.muster.moment)

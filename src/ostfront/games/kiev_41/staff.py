@@ -56,6 +56,8 @@ def assess(m: Muster, seat: int) -> float:
     fear += threads.bare(m, seat, reach[foe])
     hope = threads.supply(m, foe, reach[foe], reach[seat], "grip") + threads.last_stand(m, foe)
     hope += prospects(m, seat) + storms.hope(m, seat) + storms.advance(m, seat) - threads.siege(m, foe)
+    hope += threads.ring(m, seat)
+    fear += threads.ring(m, foe)
     quiet = sum([term(m) for term in QUIET]) - threads.spearhead(m)
     return sign * quiet + hope - fear
 

@@ -77,7 +77,25 @@ def nearness(m: Muster, side: int, area: int) -> float:
     return found
 
 
-def _nearness(m: Muster, side: int, area: int) -> float:
+def drawn(m: Muster, hq: int, there: int) -> float:
+    """How much better the hopes of its side are if an HQ stands somewhere else."""
+    look, side = m.look, m.look.rules.roster.side[hq]
+    w = look.weights["storm"]
+    here = m.state.place[hq]
+    totals = []
+    areas = bits(look.wanted & m.state.controlled(1 - side))
+    for at in (here, there):
+        found = []
+        for area in areas:
+            more = _guns(m, hq, at, area) - _guns(m, hq, here, area) if at != here else 0.0
+            near = _nearness(m, side, area, more) if more else nearness(m, side, area)
+            found.append(look.worth_at[area] * near)
+        found.sort(reverse=True)
+        totals.append(sum(found[:1]) + float(w["second"]) * sum(found[1:2]))
+    return float(w["share"]) * m.moment.aims[side].urge * (totals[1] - totals[0])
+
+
+def _nearness(m: Muster, side: int, area: int, more: float = 0.0) -> float:
     look, foe = m.look, 1 - side
     there = m.at[foe].get(area)
     line = m.state.lines(foe) >> area & 1
@@ -87,7 +105,7 @@ def _nearness(m: Muster, side: int, area: int) -> float:
     attack, steps = _blocks(m, side, area)
     if not steps:
         return 0.0
-    mean = attack * (1 - 0.5 * min(1.0, fire / steps)) + support(m, side, area)
+    mean = attack * (1 - 0.5 * min(1.0, fire / steps)) + support(m, side, area) + more
     need = absorb + left + 0.5
     part = min(1.0, mean / need)
     return 0.5 * look.chance(mean, need) + 0.5 * part * part
@@ -118,21 +136,21 @@ def _blocks(m: Muster, side: int, area: int) -> tuple[float, float]:
 
 def support(m: Muster, side: int, area: int) -> float:
     """Hits of guns and bombers that could be there."""
+    return sum([_guns(m, hq, m.state.place[hq], area) for hq in m.look.rules.roster.hqs_of[side]])
+
+
+def _guns(m: Muster, hq: int, at: int, area: int) -> float:
+    """Hits that an HQ adds to a storm, if it stands somewhere."""
     state, rules = m.state, m.look.rules
     roster, disks = rules.roster, rules.disks
-    total = 0.0
-    for hq in roster.hqs_of[side]:
-        if not state.on_map >> hq & 1 or state.isolated >> hq & 1 or hq == roster.guderian:
-            continue
-        stars = attack_strength(rules, state, hq)
-        at = state.place[hq]
-        if not stars or at >= rules.area_count:
-            continue
-        if roster.luftwaffe >> hq & 1:
-            if state.weather != BLIZZARD and disks[at][min(4, stars + FLIGHT)] >> area & 1:
-                near = disks[at][stars] >> area & 1
-                total += 0.7 * stars * stars / 3 * (1.0 if near else 0.6)
-            continue
-        far = next((n for n in range(1, NEAR + 1) if disks[area][n] >> at & 1), 0)
-        total += GUNS[far] * stars * m.look.one_die[hq]
-    return total
+    if at >= rules.area_count or not state.on_map >> hq & 1 or state.isolated >> hq & 1 or hq == roster.guderian:
+        return 0.0
+    stars = attack_strength(rules, state, hq)
+    if not stars:
+        return 0.0
+    if roster.luftwaffe >> hq & 1:
+        if state.weather == BLIZZARD or not disks[at][min(4, stars + FLIGHT)] >> area & 1:
+            return 0.0
+        return 0.7 * stars * stars / 3 * (1.0 if disks[at][stars] >> area & 1 else 0.6)
+    far = next((n for n in range(1, NEAR + 1) if disks[area][n] >> at & 1), 0)
+    return GUNS[far] * stars * m.look.one_die[hq]

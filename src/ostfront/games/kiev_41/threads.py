@@ -172,6 +172,25 @@ def siege(m: Muster, side: int) -> float:
     return total
 
 
+def ring(m: Muster, side: int) -> float:
+    """Victory areas of the enemy that a side closes round: a garrison without supply surrenders step by step."""
+    look, state, foe = m.look, m.state, 1 - side
+    rules, w = look.rules, look.weights["threads"]
+    goals = look.wanted & state.controlled(foe)
+    fed = supplied(rules, state, foe)
+    held = state.controlled(side) | m.occupied[side]
+    origins = sources(rules, state, foe)
+    total = 0.0
+    for area in bits(goals & ~origins):
+        around = rules.land_links[area]
+        shut = (around & m.occupied[side]).bit_count() + 0.5 * (around & held & ~m.occupied[side]).bit_count()
+        share = shut / around.bit_count()
+        total += w["ring"] * share * share
+        if not fed >> area & 1:
+            total += w["starved"] * (0.5 + 0.5 * share)
+    return total * prize(m)
+
+
 def spearhead(m: Muster) -> float:
     """How far the foremost fast blocks of the Axis are from the next victory area they want."""
     look = m.look
