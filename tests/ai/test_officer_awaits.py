@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from ai.match import chosen, seated
 from harness.cases import Case, scaled
+from ostfront import games
 from ostfront.ai.officer import Officer, plans_of
 from ostfront.core.game import Game
 from ostfront.core.hexes import bits
@@ -274,3 +277,13 @@ def test_a_river_before_an_enemy_in_a_city_is_still_to_be_crossed() -> None:
         for aim in cities(front.m, SOVIET)
         for here in rules.grid.hexes
     ), "nobody attacks a city of his own"
+
+
+def test_officers_think_otherwise_in_one_scenario() -> None:
+    """HQs in Leningrad and in Kiev."""
+    found = [
+        officers_outlook(cast(VictoryAwaits, rules), side).weights["strength"]["army_hq"]
+        for rules in (games.rules("victory-awaits", "leningrad"), games.rules("victory-awaits", "kiev"))
+        for side in (AXIS, SOVIET)
+    ]
+    assert found == [20.0, 10.0, 4.0, 4.0]

@@ -34,7 +34,7 @@ class Outlook:
         self.weights: dict[str, dict[str, float]] = {
             name: {key: float(value) for key, value in w.items()}
             for name, w in rules.data.toml("weights.toml").items()
-            if isinstance(w, dict) and name not in OFFICERS
+            if isinstance(w, dict) and not name.startswith(OFFICERS)
         }
         self.goals = tuple(bits(rules.major_cities | rules.sources[SOVIET] | rules.stars))
         self.goal_at = {place: i for i, place in enumerate(self.goals)}
@@ -208,10 +208,12 @@ def outlook(rules: VictoryAwaits) -> Outlook:
 
 @lru_cache(maxsize=16)
 def officers_outlook(rules: VictoryAwaits, side: int) -> Outlook:
-    """The same for the officer of a side, who has some weights of his own."""
+    """The same for the officer of a side, who has some weights of his own, and some in one scenario only."""
     found = copy(outlook(rules))
     found.weights = dict(found.weights)
-    for table, own in rules.data.toml("weights.toml").get(OFFICERS[side], {}).items():
-        found.weights[table] = {**found.weights[table], **own}
+    written = rules.data.toml("weights.toml")
+    for who in (OFFICERS[side], f"{OFFICERS[side]}_{rules.settings.scenario}"):
+        for table, own in written.get(who, {}).items():
+            found.weights[table] = {**found.weights[table], **own}
     found._counters()
     return found

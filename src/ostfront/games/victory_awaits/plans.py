@@ -48,7 +48,7 @@ class Adviser(advice.Adviser):
         found = self._watches.get(unit)
         if found is None:
             found = self._watches[unit] = Watch(self._counted(unit, self.muster), unit)
-            if self.side == SOVIET:
+            if self.side == SOVIET and self.look.weights["officer"]["allot"]:
                 found.heads_for(self.aims.get(unit, None if self.state.on_map >> unit & 1 else self._arrival))
         return found
 
