@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ostfront.core.hexes import bits
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.moment import Aim
@@ -19,11 +21,25 @@ FLIGHT = 2  # areas a Luftwaffe HQ comes nearer before it flies
 
 
 def hope(m: Muster, side: int) -> float:
+    """What storms promise."""
+    goals = bits(m.look.wanted & m.state.controlled(1 - side))
+    return _hope(m, side, {area: nearness(m, side, area) for area in goals})
+
+
+def drawn(m: Muster, hq: int, there: int) -> float:
+    """How much more storms would promise its side if an HQ stood somewhere else."""
+    side, here = m.look.rules.roster.side[hq], m.state.place[hq]
+    near = {}
+    for area in bits(m.look.wanted & m.state.controlled(1 - side)):
+        more = _guns(m, hq, there, area) - _guns(m, hq, here, area)
+        near[area] = _nearness(m, side, area, more) if more else nearness(m, side, area)
+    return _hope(m, side, near) - hope(m, side)
+
+
+def _hope(m: Muster, side: int, near: Mapping[int, float]) -> float:
     """The best storm counts in full, the next by a share."""
-    look = m.look
-    w = look.weights["storm"]
-    areas = bits(look.wanted & m.state.controlled(1 - side))
-    found = sorted([look.worth_at[area] * nearness(m, side, area) for area in areas], reverse=True)
+    w = m.look.weights["storm"]
+    found = sorted([m.look.worth_at[area] * share for area, share in near.items()], reverse=True)
     return float(w["share"]) * m.moment.aims[side].urge * (sum(found[:1]) + float(w["second"]) * sum(found[1:2]))
 
 
@@ -75,24 +91,6 @@ def nearness(m: Muster, side: int, area: int) -> float:
     if found is None:
         found = known[key] = _nearness(m, side, area)
     return found
-
-
-def drawn(m: Muster, hq: int, there: int) -> float:
-    """How much better the hopes of its side are if an HQ stands somewhere else."""
-    look, side = m.look, m.look.rules.roster.side[hq]
-    w = look.weights["storm"]
-    here = m.state.place[hq]
-    totals = []
-    areas = bits(look.wanted & m.state.controlled(1 - side))
-    for at in (here, there):
-        found = []
-        for area in areas:
-            more = _guns(m, hq, at, area) - _guns(m, hq, here, area) if at != here else 0.0
-            near = _nearness(m, side, area, more) if more else nearness(m, side, area)
-            found.append(look.worth_at[area] * near)
-        found.sort(reverse=True)
-        totals.append(sum(found[:1]) + float(w["second"]) * sum(found[1:2]))
-    return float(w["share"]) * m.moment.aims[side].urge * (totals[1] - totals[0])
 
 
 def _nearness(m: Muster, side: int, area: int, more: float = 0.0) -> float:
