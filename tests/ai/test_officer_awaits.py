@@ -13,7 +13,7 @@ from ostfront.ai.officer import Officer, plans_of
 from ostfront.core.game import Game
 from ostfront.core.hexes import bits
 from ostfront.games.victory_awaits.front import Front
-from ostfront.games.victory_awaits.goals import aims, arrival, cities
+from ostfront.games.victory_awaits.goals import aims, arrival, cities, openings
 from ostfront.games.victory_awaits.muster import Muster
 from ostfront.games.victory_awaits.outlook import officers_outlook, outlook
 from ostfront.games.victory_awaits.plans import IDLE, Adviser
@@ -287,3 +287,45 @@ def test_officers_think_otherwise_in_one_scenario() -> None:
         for side in (AXIS, SOVIET)
     ]
     assert found == [20.0, 10.0, 4.0, 4.0]
+
+
+def test_a_new_hq_comes_to_an_army_and_takes_no_goal() -> None:
+    """2nd Army arrived by rail in a Soviet source, far from everybody, for the points of the breakthrough."""
+    game = Case(GAME, "smolensk", ()).new("staffs")
+    rules, state = cast(VictoryAwaits, game.rules), cast(VaState, game.state)
+    hq, army = (rules.roster.index[name] for name in ("2A", "4A"))
+    gate = bits(rules.sources[SOVIET])[0]
+    m = Muster(officers_outlook(rules, AXIS), state, lifted=hq)
+    for kind, wise in ((Standing, False), (Watch, True)):
+        there = kind(m, hq)
+        assert (there.worth(state.place[army]) > there.worth(gate)) == wise
+    division = bits(m.look.units[AXIS] & state.on_map)[0]
+    assert Watch(m, division).taken(gate) > 0, "others do"
+
+
+def test_army_groups_keep_to_their_own_maps() -> None:
+    """Between Daugavpils and Minsk half of Army Group North went for Smolensk."""
+    rules = cast(VictoryAwaits, games.rules(GAME, "campaign"))
+    state = cast(VaState, Case(GAME, "campaign", ()).new("groups").state)
+    look = officers_outlook(rules, AXIS)
+    m, weights, strays = Muster(look, state), look.weights["officer"], []
+    before = weights["abroad"]
+    for weights["abroad"] in (1.0, before):
+        found = aims(m, AXIS)
+        strays.append(sum(look.sheet[aim.place] != rules.roster.map[unit] for unit, aim in found.items()))
+    assert strays[1] < strays[0]
+
+
+def test_the_axis_guards_railroads_in_the_campaign() -> None:
+    """Soviet reinforcements came behind its front by rail and cut the lines of all its HQs at once."""
+    rules = cast(VictoryAwaits, games.rules(GAME, "campaign"))
+    state = cast(VaState, Case(GAME, "campaign", ()).new("guards").state)
+    m = Muster(officers_outlook(rules, AXIS), state)
+    assert not openings(m, 0), "before they can come"
+    state.turn = 4
+    here, *_ = places = [aim.place for aim in openings(m, 0)]
+    assert here not in [aim.place for aim in openings(m, 1 << here)], "somebody stands there"
+    assert {aim.place for aim in aims(m, AXIS).values()} & {*places}
+    kiev = cast(VaState, Case(GAME, "kiev", ()).new("guards").state)
+    kiev.turn = 4
+    assert not openings(Muster(officers_outlook(cast(VictoryAwaits, games.rules(GAME, "kiev")), AXIS), kiev), 0)

@@ -62,7 +62,8 @@ class Front(Stakes):
         self._gains: dict[tuple[object, ...], float] = {}
         self._dangers: dict[tuple[int, ...], float] = {}
         self._pulls: dict[tuple[int, int], float] = {}
-        self._aims = aims(m, side)
+        placed = mask(state.place[unit] for unit, hexes in reach.items() if hexes == 1 << state.place[unit])
+        self._aims = aims(m, side, self.others | placed)
         self._near = [look.nearest(m.wanted(side), mech) for mech in (False, True)]
         self._goals()
         self._commands()

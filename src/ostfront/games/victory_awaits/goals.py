@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ostfront.core.hexes import bits
+from ostfront.games.victory.course import nearer
+from ostfront.games.victory_awaits.ground import around
 from ostfront.games.victory_awaits.roster import AXIS, SOVIET
 
 if TYPE_CHECKING:
@@ -78,26 +80,54 @@ def enemies(m: Muster) -> list[Aim]:
     return found
 
 
+def openings(m: Muster, stay: int) -> list[Aim]:
+    """Where railroads lead Soviet reinforcements behind the front (12.1), if only those who stay stand by them.
+
+    One division beside each is enough. Where Soviets stand on them, others go for these.
+    """
+    rules, w, foes = m.look.rules, m.look.weights["officer"], m.occupied[SOVIET]
+    if not w["opening"] or m.state.turn + 1 < rules.charts["track"]["reinforcements_from"]:
+        return []
+    free = rules.rail_hexes & ~(foes | stay | around(rules, stay))
+    net = rules.rail_floods[SOVIET].fill(free, free)
+    ours = nearer(rules.grid, rules.valid, m.occupied[AXIS], foes)
+    found, shut = [], 0
+    for place in bits(net & ours & rules.grid.step(net & ~ours, rules.rail_lines[SOVIET])):
+        if not shut >> place & 1:
+            shut |= rules.grid.disk(place, 1)
+            way = _straight(m, place, w["meet"])
+            found.append(Aim(place, 1.0, (way, way), w["opening"]))
+    return found
+
+
 def _straight(m: Muster, place: int, detour: float) -> Way:
     distance = m.look.rules.grid.distance
     return lambda here: detour * distance(here, place)
 
 
-def aims(m: Muster, side: int) -> dict[int, Aim]:
-    """By unit, what it makes for; nothing if all have enough."""
-    return allotted(m, side)[0]
+def aims(m: Muster, side: int, stay: int = 0) -> dict[int, Aim]:
+    """By unit, what it makes for; nothing if all have enough. Those in `stay` do not move now."""
+    return allotted(m, side, stay)[0]
 
 
-def allotted(m: Muster, side: int) -> tuple[dict[int, Aim], dict[int, float]]:
+def allotted(m: Muster, side: int, stay: int = 0) -> tuple[dict[int, Aim], dict[int, float]]:
     """The same, and by hex the strength that is still missing."""
     look, state = m.look, m.state
     mech, sources = look.rules.roster.mech, look.rules.sources[SOVIET]
     wanted = cities(m, side)
     if side == AXIS:
-        wanted += enemies(m)
+        wanted += enemies(m) + openings(m, stay)
     left = [aim.need for aim in wanted]
     units = bits(look.units[side] & state.on_map)
-    far = [[aim.seems * aim.ways[mech[u]](state.place[u]) for aim in wanted] for u in units]
+    abroad = look.weights["officer"]["abroad"] if side == AXIS else 1.0
+    home, sheets = look.rules.roster.map, [look.sheet[aim.place] for aim in wanted]
+    far = [
+        [
+            aim.seems * aim.ways[mech[u]](state.place[u]) * (1.0 if sheet == home[u] else abroad)
+            for aim, sheet in zip(wanted, sheets, strict=True)
+        ]
+        for u in units
+    ]
     pairs = sorted((way, u, i) for u, ways in zip(units, far, strict=True) for i, way in enumerate(ways))
     found: dict[int, Aim] = {}
     for _, unit, i in pairs:

@@ -123,6 +123,9 @@ class Outlook:
         roster = self.rules.roster
         self.ways = [[self._way(1 << goal, mobility) for goal in self.goals] for mobility in (FOOT, MECH)]
         self.home = self._way(self.rules.sources[AXIS], FOOT)  # from where the Axis came
+        sheets = [self.rules.board.place_name(goal)[0] for goal in self.goals]
+        columns = zip(*self.ways[FOOT], strict=True)
+        self.sheet = [sheets[far.index(min(far))] for far in columns]  # by hex, that of the nearest goal
         self._nearest: dict[tuple[int, bool], list[int]] = {}
         tables: dict[tuple[bool, int], list[Near]] = {}
         self.near: list[list[Near]] = []

@@ -37,6 +37,8 @@ class Watch(Standing):
             elif self.is_hq:
                 self.rate *= w["staff_press"]
                 self.fear = w["staff"]
+        elif self.is_hq and not m.state.on_map >> unit & 1:
+            self.rate = 0.0  # it comes where it leads most
         self.pockets: dict[int, float] = {}
         self.bars: dict[int, float] = {}
         self._before: tuple[int, float] | None = None
@@ -47,6 +49,10 @@ class Watch(Standing):
             self.way = self.m.look.ways[self.m.look.rules.roster.mech[self.unit]][goal]
 
     # ---- goals ------------------------------------------------------------------------------------
+
+    def taken(self, place: int) -> float:
+        """Goals are not for HQs of the Axis to take: with them their chits would be lost."""
+        return 0.0 if self.is_hq and self.side == AXIS else super().taken(place)
 
     def danger(self, place: int) -> float:
         found = super().danger(place)
