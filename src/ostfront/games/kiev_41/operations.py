@@ -14,9 +14,11 @@ from ostfront.games.kiev_41 import judgement, storms
 from ostfront.games.kiev_41.command import ready_hqs
 from ostfront.games.kiev_41.control import friendly
 from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.games.kiev_41.logistics import value
 from ostfront.games.kiev_41.movement import ways
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.staff import Route, Staff
+from ostfront.games.kiev_41.supply import supplied
 
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.plans import Adviser
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import K41State
 
 END = 200.0  # the end of the game, won or lost
+LIKELY = 0.6  # that the enemy answers a Pass with his own, if he gains by it
 FLAK = 0.75  # bombers that get through
 NOWHERE = -1
 STORM = 8  # thoughts that it takes to look at a storm
@@ -272,13 +275,36 @@ def star(adviser: Adviser, hq: int) -> float:
 
 
 def passing(adviser: Adviser) -> float:
-    """What a Pass is worth: in the last turn it may be the end of the game."""
+    """What a Pass is worth: it may be the end of the month, or of the game."""
     state = adviser.state
     if state.turn < adviser.look.last_turn:
-        return 0.0
+        cost = staying(adviser)
+        return -cost if state.passes else -max(0.0, cost) * LIKELY
     if adviser.behind:
         return -END
     return END if state.passes else 0.0
+
+
+def staying(adviser: Adviser) -> float:
+    """What it is worth that the month goes on: stars that the Leader could not give back, an enemy without supply."""
+    w, seat = adviser.look.weights["staff"], adviser.seat
+    stars = _unspent(adviser, seat) - _unspent(adviser, 1 - seat)
+    return float(w["tempo"] * stars + w["hunger"] * (_hungry(adviser, 1 - seat) - _hungry(adviser, seat)))
+
+
+def _unspent(adviser: Adviser, side: int) -> int:
+    """Stars that would be lost if the Leader gave back as many as he can."""
+    rules, state = adviser.rules, adviser.state
+    hqs = bits(rules.roster.hqs & rules.roster.of_side[side] & state.on_map)
+    spent = sum(rules.roster.full[hq] - state.steps[hq] for hq in hqs)
+    return max(0, value(rules, state, side) - spent)
+
+
+def _hungry(adviser: Adviser, side: int) -> float:
+    """The worth of the blocks of a side that have no supply."""
+    m = adviser.muster
+    areas = m.occupied[side] & ~supplied(adviser.rules, adviser.state, side)
+    return sum([m.at[side][area].worth for area in bits(areas)])
 
 
 # ---- guns and bombers -----------------------------------------------------------------------------------

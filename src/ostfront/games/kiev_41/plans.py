@@ -133,6 +133,16 @@ class Adviser(advice.Adviser):
         gains = sorted(staff.gains.values(), reverse=True)
         return sum(gains[: value(self.rules, self.state, self.seat)])
 
+    def single(self) -> float:
+        """What the best move of one block gains, as in a Pass."""
+        state, seat = self.state, self.seat
+        units = self.rules.roster.combat & self.rules.roster.of_side[seat] & state.on_map & ~state.isolated
+        moment = self.moment._replace(acting=seat, fights=False, ready=0)
+        budget = Allowance(int(self.look.weights["officer"]["moves"]))
+        staff = Staff(self.look, state, seat, "pass", moment, self.pull, budget)
+        staff.alone(bits(units))
+        return sum(staff.gains.values())
+
     def disc(self) -> float:
         """What the disc is worth in the hand: it could also call blocks from the pool."""
         kept = judgement.disc_cost(self.muster)
@@ -187,6 +197,9 @@ def orders(adviser: Adviser, budget: Allowance) -> Plan | None:
 def best_staff(adviser: Adviser, mode: str, units: int, budget: Allowance) -> Staff:
     """Of the plan without a storm and that with the best storm, the one that ends better."""
     quiet = _staff(adviser, mode, budget)
+    if mode == "pass":
+        quiet.alone(bits(units))
+        return quiet
     storm, start = quiet, quiet.worth
     if mode == "tactical":
         for goal in bits(adviser.look.wanted & adviser.state.controlled(1 - adviser.seat)):
@@ -215,7 +228,7 @@ def answer(plan: Plan, game: Game, decision: Decision, options: Sequence[Action]
 
 def _impulse(plan: Plan, adviser: Adviser, options: Sequence[Action]) -> Action | None:
     """The impulse that gains most; tactical ones go on with battles too."""
-    prices = {"pass": passing(adviser), "tactical": -9.0}
+    prices = {"pass": passing(adviser) + adviser.single(), "tactical": -9.0}
     m, seat = adviser.muster, adviser.seat
     late = adviser.state.impulse > adviser.look.weights["impulse"]["latest"]
     if plan.leads:

@@ -306,6 +306,24 @@ class Staff:
         self.moment = moment._replace(ready=moment.ready & ~mask(best[2]))
         self.settle(best[1])
 
+    def alone(self, units: Iterable[int]) -> None:
+        """The way of the one block that gains most by it; all others stay."""
+        best, gain = None, self.least
+        offers = [
+            (self._looks(unit, area, route), unit, route)
+            for unit in units
+            for area, route in self.ways(unit).items()
+            if not self.foes >> area & 1
+        ]
+        for _, unit, route in sorted(offers, key=lambda offer: (-offer[0], offer[1], offer[2].areas)):
+            if not self.budget.take():
+                break
+            worth = self.value(self.moved(self.state, unit, route)) - self.worth
+            if worth > gain:
+                best, gain = (unit, route), worth
+        if best is not None:
+            self.routes[best[0]], self.gains[best[0]] = best[1], gain
+
     def _far(self, unit: int) -> int:
         disks = self.rules.disks[self.start.place[unit]]
         return next((n for n in range(5) if disks[n] & self.foes), 5)

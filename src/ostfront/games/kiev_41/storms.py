@@ -22,18 +22,25 @@ FLIGHT = 2  # areas a Luftwaffe HQ comes nearer before it flies
 
 def hope(m: Muster, side: int) -> float:
     """What storms promise."""
-    goals = bits(m.look.wanted & m.state.controlled(1 - side))
-    return _hope(m, side, {area: nearness(m, side, area) for area in goals})
+    return _hope(m, side, _storms(m, side))
 
 
 def drawn(m: Muster, hq: int, there: int) -> float:
     """How much more storms would promise its side if an HQ stood somewhere else."""
     side, here = m.look.rules.roster.side[hq], m.state.place[hq]
-    near = {}
-    for area in bits(m.look.wanted & m.state.controlled(1 - side)):
+    near = _storms(m, side)
+    before = _hope(m, side, near)
+    for area in bits(m.moment.aims[side].goals & m.state.controlled(1 - side)):
         more = _guns(m, hq, there, area) - _guns(m, hq, here, area)
-        near[area] = _nearness(m, side, area, more) if more else nearness(m, side, area)
-    return _hope(m, side, near) - hope(m, side)
+        if more:
+            near[area] = _nearness(m, side, area, more)
+    return _hope(m, side, near) - before
+
+
+def _storms(m: Muster, side: int) -> dict[int, float]:
+    """How near each storm is to success; an area taken since the position as it is keeps all that it promised."""
+    goals, theirs = m.moment.aims[side].goals, m.state.controlled(1 - side)
+    return {area: nearness(m, side, area) if theirs >> area & 1 else 1.0 for area in bits(goals)}
 
 
 def _hope(m: Muster, side: int, near: Mapping[int, float]) -> float:

@@ -39,14 +39,13 @@ def spread(links: Sequence[int], start: int, left: int, costs: tuple[int, int, i
 
 
 def reach(m: Muster, side: int) -> int:
-    """The areas that blocks of a side could walk into, or attack, in an impulse; one that is not seen may be fast."""
+    """The areas that blocks of a side could walk into, or attack, in an impulse."""
     rules, state = m.look.rules, m.state
     foes = m.units[1 - side]
     free = rules.everywhere & ~foes & ~rules.staging_of[1 - side]
     slow, fast = m.occupied[side], 0
-    mobile = m.look.weights["threads"]["mobile"]
     for area, stack in m.at[side].items():
-        if stack.fast or (stack.unseen and mobile):
+        if stack.fast:
             fast |= 1 << area
     costs = rules.costs[state.weather][0]
     found = spread(rules.links, slow, SLOW, costs, free | slow)
@@ -56,8 +55,13 @@ def reach(m: Muster, side: int) -> int:
 
 
 def calm(m: Muster, side: int) -> float:
-    """How much of its fear a side feels: less when the enemy has few stars left to attack with."""
-    w, left = m.look.weights["threads"], stars(m, 1 - side)
+    """How much of its fear a side feels: less when the enemy has few stars left to attack with.
+
+    When its own are few too, the month is nearly over, and the enemy gets his back.
+    """
+    w, left = m.look.weights["threads"], float(stars(m, 1 - side))
+    if m.state.turn < m.look.last_turn:
+        left += max(0.0, w["stars"] - stars(m, side))
     return float(min(1.0, w["pass"] + (1 - w["pass"]) * left / w["stars"]))
 
 
@@ -87,17 +91,19 @@ def supply(m: Muster, side: int, mine: int, theirs: int, thread: str) -> float:
         secure |= fed & ~connected(rules, state, side)  # by sea
     total = w["open"] * (theirs & held & ~m.units[side] & ~rules.staging).bit_count()
     cut = m.occupied[side] & ~fed
-    loose = 0
+    loose, mend = 0, 1.0
     if cut:
         way = (free | mine) & ~foes
         loose = flood(origins & way, way, way, links)
         loose |= rules.areas.step(loose, links)
+        mend = calm(m, 1 - side)
     for area in bits(m.occupied[side] & ~(secure & fed)):
         worth = m.at[side][area].worth
         if fed >> area & 1:
             total += worth * w[thread]
         else:
-            total += worth * (w["cut" if thread == "thread" else "broken"] if loose >> area & 1 else w["pocket"])
+            part = mend if loose >> area & 1 else 0.0
+            total += worth * (part * w["cut" if thread == "thread" else "broken"] + (1 - part) * w["pocket"])
     for unit in bits(state.isolated & look.fighting[side] & state.on_map):
         known = m.moment.assumed.get(unit)
         total += w["cube"] * (look.worth[unit][state.steps[unit]] if known is None else known.worth)
