@@ -156,6 +156,19 @@ def test_who_has_no_stars_left_will_not_open_a_line() -> None:
     assert led < left_alone
 
 
+def test_the_last_stars_of_the_last_month_are_dear() -> None:
+    """The star of the 6th Army in December: with the other HQs fresh, and with two of them spent; in August alike."""
+    hqs = {"HQ6": "14", "HQ17": "14", "Kleist": "Axis"}
+    spent = {"HQ17": 0, "Kleist": 0}
+    prices = [
+        operations.star(axis(game), unit(game, "HQ6"))
+        for turn in (6, 2)
+        for game in (stage("impulse", {**hqs, "5A": "31"}, strength=left, turn=turn) for left in ({}, spent))
+    ]
+    assert prices[0] * 2 < prices[1]
+    assert prices[2] == prices[3]
+
+
 RAID = {"5A": "4", "HQ6": "Axis", "44AK": "18", "55AK": "3", "4Mtn": "14"}
 BEHIND = ("1", "2", "15", "16", "17", "19")
 

@@ -270,8 +270,9 @@ def _flight_gain(adviser: Adviser, fire: Fire, hq: int, area: int) -> float:
 def star(adviser: Adviser, hq: int) -> float:
     """What the star of an HQ costs."""
     w, state = adviser.look.weights["staff"], adviser.state
-    costs = w["last_star"] if state.turn >= adviser.look.last_turn else w["star"]
-    return float(costs[state.steps[hq]])
+    if state.turn < adviser.look.last_turn:
+        return float(w["star"][state.steps[hq]])
+    return float(w["last_star"][state.steps[hq]]) * adviser.scarcity
 
 
 def passing(adviser: Adviser) -> float:

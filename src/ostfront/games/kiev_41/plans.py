@@ -70,6 +70,15 @@ class Adviser(advice.Adviser):
         return super().ways
 
     @cached_property
+    def scarcity(self) -> float:
+        """How dear stars have become in the last turn: the fewer are left, the dearer."""
+        roster, state = self.rules.roster, self.state
+        hqs = bits(state.on_map & roster.hqs & roster.of_side[self.seat] & ~(1 << roster.guderian))
+        full = sum(roster.full[hq] - 1 for hq in hqs)
+        left = sum(state.steps[hq] - 1 for hq in hqs)
+        return float((full / max(1, left)) ** self.look.weights["staff"]["scarce"])
+
+    @cached_property
     def behind(self) -> bool:
         """Whether the game would be lost if it ended now."""
         return storms.ahead(self.muster) != self.seat
