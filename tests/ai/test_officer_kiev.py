@@ -145,6 +145,18 @@ def test_the_last_block_does_not_leave_a_victory_area_to_whoever_comes() -> None
     assert threads.bare(axis(left).muster, AXIS, threads.reach(axis(left).muster, SOVIET)) > 0.0
 
 
+def test_in_december_an_empty_victory_area_wants_a_block_near_though_the_enemy_is_far() -> None:
+    """Kharkov in Axis hands, an HQ two impulses away: guarded, with a corps on its way, and with one far off."""
+    held, near, far = (
+        axis(game)
+        for game in (
+            stage("impulse", {"T": "27", "11AK": area}, axis=("4", "25", "55"), turn=6) for area in ("25", "24", "15")
+        )
+    )
+    risks = [threads.bare(one.muster, AXIS, threads.reach(one.muster, SOVIET)) for one in (held, near, far)]
+    assert risks[0] < risks[1] < risks[2]
+
+
 def test_who_has_no_stars_left_will_not_open_a_line() -> None:
     """The 5th Army in Kiev, cut off by a road that friends can walk along: in December, with HQs and without."""
     around = ("3", "5", "18", "19", "20")

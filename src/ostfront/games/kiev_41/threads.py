@@ -211,9 +211,17 @@ def prize(m: Muster) -> float:
 
 
 def bare(m: Muster, side: int, theirs: int) -> float:
-    """Victory areas of a side without a unit, where the enemy could walk in."""
-    open_to_all = m.look.wanted & m.state.controlled(side) & ~m.units[side] & theirs
-    return float(m.look.weights["threads"]["bare"]) * open_to_all.bit_count()
+    """Victory areas of a side without a unit, where the enemy could walk in; in the last turn, in impulses to come."""
+    look, w = m.look, m.look.weights["threads"]
+    empty = look.wanted & m.state.controlled(side) & ~m.units[side]
+    if m.state.turn < look.last_turn:
+        return float(w["bare"]) * (empty & theirs).bit_count()
+    total = 0.0
+    for area in bits(empty):
+        ways = look.distances[area]
+        mine, other = (min([1.0] + [ways[unit] / w["afar"] for unit in bits(m.units[one])]) for one in (side, 1 - side))
+        total += (1.0 if theirs >> area & 1 else 1 - other) * (1 + mine) / 2
+    return float(w["last_bare"]) * total
 
 
 def last_stand(m: Muster, side: int) -> float:
