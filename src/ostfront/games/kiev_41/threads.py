@@ -211,7 +211,7 @@ def prize(m: Muster) -> float:
 
 
 def bare(m: Muster, side: int, theirs: int) -> float:
-    """Victory areas of a side without a unit, where the enemy could walk in; in the last turn, in impulses to come."""
+    """Victory areas of a side without a unit, where the enemy could walk in; in the last turn, also later."""
     look, w = m.look, m.look.weights["threads"]
     empty = look.wanted & m.state.controlled(side) & ~m.units[side]
     if m.state.turn < look.last_turn:
@@ -219,8 +219,8 @@ def bare(m: Muster, side: int, theirs: int) -> float:
     total = 0.0
     for area in bits(empty):
         ways = look.distances[area]
-        mine, other = (min([1.0] + [ways[unit] / w["afar"] for unit in bits(m.units[one])]) for one in (side, 1 - side))
-        total += (1.0 if theirs >> area & 1 else 1 - other) * (1 + mine) / 2
+        far = [min([1.0] + [ways[place] / w["afar"] for place in bits(units)]) for units in m.units]
+        total += (1.0 if theirs >> area & 1 else 1 - far[1 - side]) * (1 + far[side]) / 2
     return float(w["last_bare"]) * total
 
 
