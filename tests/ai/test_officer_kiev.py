@@ -129,13 +129,14 @@ def test_an_army_that_grows_stronger_is_never_worth_less() -> None:
 
 
 def test_a_victory_area_taken_is_worth_having_though_the_next_one_is_farther() -> None:
-    """Kiev is empty, and a corps walks in."""
-    game = stage("impulse", {**FRONT, "5A": "6", "4AK": "3"})
-    there: K41State = game.state.clone()
-    there.put(unit(game, "4AK"), at(game, "4"))
-    there.axis |= 1 << at(game, "4")
-    adviser = axis(game)
-    assert adviser.worth(there) > adviser.worth(game.state) + 1.0
+    """Kiev is empty, and a corps walks in: without a line from area 3, and with one from 18."""
+    for here, line in (("3", ()), ("18", ("16", "17", "18"))):
+        game = stage("impulse", {**FRONT, "5A": "6", "6A": "19" if line else "18", "4AK": here}, axis=line)
+        there: K41State = game.state.clone()
+        there.put(unit(game, "4AK"), at(game, "4"))
+        there.axis |= 1 << at(game, "4")
+        adviser = axis(game)
+        assert adviser.worth(there) > adviser.worth(game.state) + 3.0
 
 
 def test_the_last_block_does_not_leave_a_victory_area_to_whoever_comes() -> None:
