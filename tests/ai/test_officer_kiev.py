@@ -11,6 +11,7 @@ from ostfront.core.game import Game
 from ostfront.core.hexes import bits
 from ostfront.core.planner import Allowance
 from ostfront.games.kiev_41 import operations, storms, threads
+from ostfront.games.kiev_41.judgement import battle_gain
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import outlook
@@ -110,6 +111,30 @@ def test_blocks_with_cubes_are_left_to_starve() -> None:
         )
     )
     assert starving < fed
+
+
+def test_a_battle_that_gives_friends_their_supply_back_is_worth_more() -> None:
+    """Two corps draw supply through 15, where the 36th Corps has broken in; or they stand in Tarnopol."""
+    cut, fed = (
+        battle_gain(Muster(outlook(game.rules, AXIS), game.state, Moment()), AXIS, at(game, "15"))
+        for game in (
+            stage("impulse", {"34AK": "15", "36C": "15", "44AK": first, "55AK": second, "5A": "4"}, axis=around)
+            for first, second, around in (("16", "17", ("15", "16", "17")), ("14", "14", ("15",)))
+        )
+    )
+    assert cut > 0.5 > 0.0 > fed
+
+
+def test_a_victory_area_that_decides_the_game_is_feared_for_more() -> None:
+    """What the Soviets would gain by an attack on Kharkov in November: one of four areas, and one of six."""
+    one_of_four, one_of_six = (
+        prospect(Muster(outlook(game.rules, AXIS), game.state, Moment()), SOVIET, at(game, "25"), 6.0, 9.0, 8.0, True)
+        for game in (
+            stage("impulse", {"44AK": "25", "5A": "26"}, axis=("14", "4", "55", "25", *more), turn=5)
+            for more in ((), ("94", "148"))
+        )
+    )
+    assert one_of_four > one_of_six + 1.0
 
 
 FRONT = {"44AK": "15", "55AK": "15", "17AK": "15", "HQ6": "14", "5A": "4", "6A": "18", "12A": "5", "9A": "94"}

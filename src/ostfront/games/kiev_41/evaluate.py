@@ -6,7 +6,6 @@ it; the Soviets see the opposite. Weights are in `data/weights.toml`.
 
 from __future__ import annotations
 
-from math import exp
 from typing import TYPE_CHECKING
 
 from ostfront.core.hexes import bits
@@ -46,12 +45,7 @@ def areas(m: Muster) -> float:
     for area, worth in look.worth_at.items():
         if axis >> area & 1:
             total += worth
-    if look.needed:
-        held = (axis & look.rules.victory_areas).bit_count()
-        gone = 1 - (look.last_turn - m.state.turn) / look.turns
-        felt = w["early"] + (1 - w["early"]) * gone**2
-        total += w["threshold"] * felt / (1 + exp(2.0 * (look.needed - 0.5 - held)))
-    return total  # type: ignore[no-any-return]
+    return total + look.threshold(m.state.turn, (axis & look.rules.victory_areas).bit_count())  # type: ignore[no-any-return]
 
 
 def strength(m: Muster) -> float:

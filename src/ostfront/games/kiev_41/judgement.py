@@ -9,7 +9,7 @@ from ostfront.games.kiev_41.control import contested, friendly
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.logistics import pool, restorable, value
 from ostfront.games.kiev_41.muster import Muster
-from ostfront.games.kiev_41.prospects import barrage, prospect
+from ostfront.games.kiev_41.prospects import barrage, prospect, reopened
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.supply import supplied
 
@@ -145,7 +145,8 @@ def battle_gain(m: Muster, side: int, area: int, more: float = 0.0) -> float:
     if own is None:
         return 0.0
     support = barrage(m, side, area, 0.0) + more
-    return prospect(m, side, area, own.attack, own.steps, own.worth, bool(own.tanks), support)
+    beyond = reopened(m, side, area)
+    return prospect(m, side, area, own.attack, own.steps, own.worth, bool(own.tanks), support, beyond)
 
 
 def tactical_gain(m: Muster, side: int) -> float:

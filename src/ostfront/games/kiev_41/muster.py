@@ -32,8 +32,8 @@ class Muster:
     """
 
     __slots__ = (
-        "at", "base", "changed", "last", "later", "lines", "look", "moment", "occupied", "stake", "state", "sums",
-        "time", "units",
+        "at", "base", "changed", "held", "last", "later", "lines", "look", "moment", "occupied", "stake", "state",
+        "sums", "time", "units",
     )  # fmt: skip
 
     def __init__(self, look: Outlook, state: K41State, moment: Moment, base: Muster | None = None) -> None:
@@ -47,6 +47,7 @@ class Muster:
         self.units = [state.units_of(side) for side in (AXIS, SOVIET)]
         held = [look.rules.victory_areas & state.controlled(side) for side in (AXIS, SOVIET)]
         self.last = [areas if areas & (areas - 1) == 0 else 0 for areas in held]  # a side's only victory area
+        self.held = held[AXIS].bit_count()
         self.sums: tuple[list[float], list[float]] | None = None  # influence, once it was asked for
         self.later: dict[int, float] = {}  # attacks that may come, by side and area
         self.lines: list[tuple[int, int] | None] = [None, None]  # of communication, once they were asked for

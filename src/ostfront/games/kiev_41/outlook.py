@@ -122,6 +122,20 @@ class Outlook:
         self.open_ground = rules.green & ~rules.cities
         self.turns = max(1, rules.scenario.last_turn - rules.scenario.first_turn + 1)
 
+    def threshold(self, turn: int, held: int) -> float:
+        """What it is worth to the Axis to hold as many victory areas, toward what the scenario asks for."""
+        if not self.needed:
+            return 0.0
+        w = self.weights["areas"]
+        gone = 1 - (self.last_turn - turn) / self.turns
+        felt = w["early"] + (1 - w["early"]) * gone**2
+        return float(w["threshold"] * felt / (1 + exp(2.0 * (self.needed - 0.5 - held))))
+
+    def tide(self, turn: int, held: int, side: int) -> float:
+        """What one victory area more is worth to a side beyond its worth, when the Axis holds so many."""
+        more = held + 1 if side == AXIS else held - 1
+        return abs(self.threshold(turn, more) - self.threshold(turn, held))
+
     # ---- distance ---------------------------------------------------------------------------------
 
     def _fields(self) -> None:

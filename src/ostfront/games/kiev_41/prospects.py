@@ -9,6 +9,7 @@ from ostfront.games.kiev_41.control import holder
 from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.muster import Muster, Stack
 from ostfront.games.kiev_41.state import BLIZZARD, SNOW, SUNNY
+from ostfront.games.kiev_41.supply import sources, supplied
 
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import K41State
@@ -53,9 +54,17 @@ def clash(m: Muster, side: int, area: int, attack: float, steps: float, tanks: b
 
 
 def prospect(
-    m: Muster, side: int, area: int, attack: float, steps: float, worth: float, tanks: bool, support: float = 0.0
+    m: Muster,
+    side: int,
+    area: int,
+    attack: float,
+    steps: float,
+    worth: float,
+    tanks: bool,
+    support: float = 0.0,
+    beyond: float = 0.0,
 ) -> float:
-    """What an attack gains on average; less than nothing at bad odds."""
+    """What an attack gains on average, with so much beyond if the area is cleared; less than nothing at bad odds."""
     if not steps:
         return 0.0
     look = m.look
@@ -63,7 +72,7 @@ def prospect(
     found = clash(m, side, area, attack, steps, tanks, support)
     there = m.at[1 - side].get(area)
     gain = 0.0
-    prize = w["clear"]
+    prize = w["clear"] + beyond
     if there is not None:
         gain = found.defender * there.worth / there.steps * m.stake[1 - side]
         if there.starving:
@@ -74,6 +83,8 @@ def prospect(
         prize += goal * w["relieve"]
     elif goal:
         prize += w["capture"] * (look.weights["guard"]["last"] if m.last[1 - side] >> area & 1 else goal)
+        if w["tide"] and look.rules.victory_areas >> area & 1:
+            prize += w["tide"] * look.tide(m.state.turn, m.held, side)
     return gain + found.cleared * prize - found.attacker * worth / steps * m.stake[side]  # type: ignore[no-any-return]
 
 
@@ -112,8 +123,21 @@ def engaged(m: Muster, side: int, area: int, own: Stack) -> float:
             steps += left
             worth += price
     support = barrage(m, side, area, m.look.weights["battle"]["barrage"])
-    found = prospect(m, side, area, attack, steps, worth, bool(own.tanks), support)
+    found = prospect(m, side, area, attack, steps, worth, bool(own.tanks), support, reopened(m, side, area))
     return max(0.0, found) if m.state.contested_before >> area & 1 else found
+
+
+def reopened(m: Muster, side: int, area: int) -> float:
+    """What it is worth that friends without supply have it again when an area is cleared of the enemy."""
+    rules, state = m.look.rules, m.state
+    worth = float(m.look.weights["battle"]["reopen"])
+    cut = m.occupied[side] & ~supplied(rules, state, side) if worth else 0
+    if not cut:
+        return 0.0
+    way = state.controlled(side) & ~m.units[1 - side] | 1 << area
+    found = rules.areas.flood(sources(rules, state, side) & way, way, way, rules.land_links)
+    again = cut & (found | rules.areas.step(found, rules.land_links))
+    return worth * sum([m.at[side][place].worth for place in bits(again)])
 
 
 def _joining(m: Muster, area: int) -> list[tuple[float, float, float]]:
