@@ -137,7 +137,7 @@ def test_bench_officer_counts_games_in_campaigns(monkeypatch: pytest.MonkeyPatch
     from ostfront.bench import officers
 
     monkeypatch.setattr(officers, "GAMES", 1)
-    monkeypatch.setattr(officers, "measure", partial(officers.measure, "drill", campaigns=1, others=()))
+    monkeypatch.setattr(officers, "measure", partial(officers.measure, "drill", campaigns=1, others={}))
     data = run("bench", "officer", "--json").json
     assert data["title"] == "The Drill" and data["holds"] == (data["ratio"] <= 40)
     assert 0 < data["longest_decision_cpu_s"] < data["officer_game_cpu_s"]

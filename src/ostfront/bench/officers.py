@@ -7,7 +7,7 @@ campaign of the same run. Plans are looked at in games of other rooms too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from statistics import mean
 from time import process_time
 from typing import Any, NamedTuple
@@ -20,8 +20,13 @@ from ostfront.lab.simulate import CAP, laboratory_game
 
 GAME = "victory-denied"
 CAMPAIGN = ("victory-awaits", "campaign")
-OTHERS = (("kiev-41", "les-preludes"), ("victory-awaits", "leningrad"))  # whose plans are looked at as well
-PLAN = {"victory-denied": 1.0, "kiev-41": 5.0, "victory-awaits": 2.0}  # random campaigns that a plan may take
+PLAN = 1.0  # random campaigns that a plan may take
+OTHERS = {  # whose plans are looked at as well, and what they may take
+    ("kiev-41", "les-preludes"): 5.0,
+    ("kiev-41", "southern-struggle"): 5.0,
+    ("victory-awaits", "leningrad"): 2.0,
+    ("victory-awaits", "campaign"): 3.0,
+}
 MOST = 40.0  # random campaigns for one game of officers
 GAMES = 6
 CAMPAIGNS = 10  # random campaigns beside each
@@ -40,7 +45,7 @@ def measure(
     name: str = GAME,
     count: int = GAMES,
     campaigns: int = CAMPAIGNS,
-    others: Sequence[tuple[str, str]] = OTHERS,
+    others: Mapping[tuple[str, str], float] = OTHERS,
     tick: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
     """CPU seconds of an officer's game, of a random campaign, and how many of these it is worth."""
@@ -59,9 +64,9 @@ def measure(
         tick()
     one = mean(theirs)
     ratio = mean(ours) / one
-    planning = {name: of_plans(plans, PLAN.get(name, 1.0) * one)}
-    for other, scenario in others:
-        planning[other] = of_plans(_officers(other, scenario, "bench")[2], PLAN[other] * one)
+    planning = {name: of_plans(plans, PLAN * one)}
+    for (other, scenario), most in others.items():
+        planning[f"{other} {scenario}"] = of_plans(_officers(other, scenario, "bench")[2], most * one)
         tick()
     kept = all(found[key] <= OVER for found in planning.values() for key in ("thoughts_to_budget", "time_to_budget"))
     return {
@@ -103,7 +108,7 @@ def _officers(name: str, scenario: str | None, seed: str) -> tuple[float, float,
     players = [Officer(f"{seed}/{seat.name}") for seat in rules.seats]
     start = process_time()
     game = laboratory_game(rules, seed)
-    longest = 0.0
+    longest = _decide(game.clone("first"), Officer(seed))  # it works out distances and odds, once for all plans
     plans: list[Planned] = []
     for _ in range(CAP):
         if game.result is not None:

@@ -199,7 +199,7 @@ def _told(found: dict[str, Any], json: bool, more: Sequence[tuple[str, Any]] = (
         print_json(found)
     else:
         for key, value in [*more, *found.items()]:
-            typer.echo(f"{key:33} {_number(value)}")
+            typer.echo(f"{key:50} {_number(value)}")
     if not found["holds"]:
         raise typer.Exit(FOUND_WRONG)
 
