@@ -23,9 +23,9 @@ CAMPAIGN = ("victory-awaits", "campaign")
 PLAN = 1.0  # random campaigns that a plan may take
 OTHERS = {  # whose plans are looked at as well, and what they may take
     ("kiev-41", "les-preludes"): 5.0,
-    ("kiev-41", "southern-struggle"): 5.0,
+    ("kiev-41", "southern-struggle"): 7.0,
     ("victory-awaits", "leningrad"): 2.0,
-    ("victory-awaits", "campaign"): 3.0,
+    ("victory-awaits", "campaign"): 4.0,
 }
 MOST = 40.0  # random campaigns for one game of officers
 GAMES = 6
