@@ -23,7 +23,7 @@ CAMPAIGN = ("victory-awaits", "campaign")
 PLAN = 1.0  # random campaigns that a plan may take
 OTHERS = {  # whose plans are looked at as well, and what they may take
     ("kiev-41", "les-preludes"): 5.0,
-    ("kiev-41", "southern-struggle"): 7.0,
+    ("kiev-41", "southern-struggle"): 10.0,
     ("victory-awaits", "leningrad"): 2.0,
     ("victory-awaits", "campaign"): 4.0,
 }
