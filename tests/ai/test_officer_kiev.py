@@ -19,6 +19,7 @@ from ostfront.games.kiev_41.plans import Adviser, make_plan, thoughts
 from ostfront.games.kiev_41.prospects import prospect
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.games.kiev_41.staff import Staff
 from ostfront.games.kiev_41.state import K41State
 from ostfront.lab.simulate import Plan, play_one
 
@@ -309,6 +310,52 @@ def test_guns_and_bombers_come_together_where_each_alone_would_be_absorbed(monke
     monkeypatch.setattr(operations, "_assault", lambda *_: [])
     assert {"HQ6", "HQ17", "FK5"} <= together
     assert leads(game) == set()
+
+
+LEFT_BEHIND = {"11AK": "66", "30AK": "66", "54AK": "67", "72Gr": "67", "4Mtn": "14", "9A": "94"}
+SOUTH = ("63", "64", "65", "79", "80", "81", "82", "83", "97", "98", "99", "100", "105")
+
+
+def test_an_hq_that_was_left_behind_comes_up() -> None:
+    """The 11th Army's corps have gone on; its HQ, whom none of them could hear, follows them."""
+    game = stage("impulse", {**LEFT_BEHIND, "HQ11": "78"}, axis=SOUTH, strength={"HQ11": 2})
+    plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
+    assert plan is not None
+    near = cast(Kiev41, game.rules).disks[plan.posts[unit(game, "HQ11")]][4]
+    far = cast(Kiev41, game.rules).disks[at(game, "78")][4]
+    corps = game.state.occupied[AXIS] & ~(1 << at(game, "78") | 1 << at(game, "14"))
+    assert near & corps and not far & corps
+
+
+def test_a_pass_may_bring_an_hq_to_its_blocks() -> None:
+    """Nobody else is left to move: the corps have no supply."""
+    corps = [name for name in LEFT_BEHIND if name.endswith(("AK", "Gr"))]
+    game = stage("pass", {**LEFT_BEHIND, "HQ11": "97"}, axis=SOUTH, isolated=(*corps, "4Mtn"))
+    plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
+    assert plan is not None
+    assert list(plan.posts) == [unit(game, "HQ11")]
+
+
+def test_stars_are_given_to_those_who_lead_many_and_to_guderian() -> None:
+    """The 11th Army's HQ among its corps and far from them; Guderian before and after he has been to Tula."""
+    near, far = (
+        axis(stage("impulse", {**LEFT_BEHIND, "HQ11": area}, strength={"HQ11": 2})) for area in ("66", "119")
+    )
+    hq = near.rules.roster.ids.index("HQ11")
+    assert near.regeneration(hq) > 2 * far.regeneration(hq) > 0.0
+    guderian = near.rules.roster.guderian
+    done = axis(stage("impulse", LEFT_BEHIND, yellow=False, orange=False))
+    assert near.regeneration(guderian) > done.regeneration(guderian) == 0.0
+
+
+def test_hqs_that_are_moved_do_not_attack() -> None:
+    """Kleist beside a weak Soviet corps, in a Strategic Impulse: he could engage it, and goes elsewhere."""
+    game = stage("strategic", {"Kleist": "16", "6C": "17", "44AK": "16", "4Mtn": "14"}, axis=("15",), left=4)
+    adviser = axis(game)
+    staff = Staff(adviser.look, adviser.state, AXIS, "strategic", adviser.moment, adviser.pull, Allowance(50))
+    goal = at(game, "17")
+    assert goal in staff.ways(unit(game, "44AK"))
+    assert goal not in staff.ways(unit(game, "Kleist"))
 
 
 def leads(game: Game) -> set[str]:

@@ -28,7 +28,7 @@ def test_random_play_ends(case: Case) -> None:
 @every_case
 def test_what_is_not_offered_is_refused(case: Case) -> None:
     random = Random(case.name)
-    number = re.compile(rf"{case.rules.info.mark} \d")
+    number = re.compile(rf"{case.rules.info.mark} ([A-Z]+\.)?\d")
     for game in sample(case, 12, "refused"):
         decision = random.choice(game.state.pending)
         others = [action for action in letters(game, decision, random) if action not in game.options(decision)]

@@ -112,8 +112,8 @@ def test_the_guns_of_the_fleets() -> None:
 
 @rule("K41 10.13.2b")
 def test_gunfire_counts_at_once_after_absorption() -> None:
-    """A city of the Axis absorbs the first of two hits; the other costs the defender a die."""
-    game = battle(SHIPS, "4 5 4", "1 1 1", "1 1 1 1", side="soviet", axis=("86",))
+    """Constanta, a city of the Axis, absorbs the first of two hits; the other costs the defender a die."""
+    game = battle(dict.fromkeys(SHIPS, "119"), "4 5 4", "1 1 1", "1 1 1 1", side="soviet", axis=("119",))
     assert strength_of(game, "44AK") == 3 and not game.given
     assert [place_of(game, ship) for ship in ("BB", "CA")] == ["fleet-staging"] * 2
 
@@ -185,8 +185,8 @@ def test_who_came_across_a_river_rolls_one_die() -> None:
     [
         ("16", "5A", {}, True),
         ("16", "4MC", {}, False),  # tanks against tanks
-        ("17", "5A", {}, False),  # a city
-        ("17", "5A", {"axis": ("17",)}, True),  # one that the defender does not control
+        ("119", "5A", {"soviet": ("119",)}, False),  # a city
+        ("119", "5A", {}, True),  # one that the defender does not control
         ("19", "5A", {}, False),  # not a green area
         ("16", "5A", {"weather": SNOW}, False),
         ("16", "5A", {"lines": {"16": "soviet"}}, False),
@@ -215,7 +215,7 @@ def test_tanks_out_of_a_river_surprise_nobody() -> None:
 @pytest.mark.parametrize(
     ("where", "more", "left"),
     [
-        ("17", {}, 4), ("17", {"axis": ("17",)}, 3),  # a city serves who controls it
+        ("119", {"soviet": ("119",)}, 4), ("119", {}, 3),  # a city serves who controls it
         ("4", {}, 4), ("4", {"axis": ("4",)}, 3),  # so does a victory area
         ("19", {}, 4), ("19", {"axis": ("19",)}, 4),  # rough ground serves any defender
         ("16", {"lines": {"16": "axis"}, "axis": ("16",)}, 3),  # a line serves its own side
@@ -229,8 +229,11 @@ def test_whom_ground_cities_and_lines_serve(where: str, more: dict[str, object],
 @rule("K41 2.3")
 @pytest.mark.parametrize(
     ("where", "more", "absorbed"),
-    [("16", {}, 0), ("19", {}, 1), ("2", {}, 2), ("4", {}, 2), ("17", {}, 1), ("16", {"lines": {"16": "soviet"}}, 1)],
-)
+    [
+        ("16", {}, 0), ("19", {}, 1), ("2", {}, 2), ("4", {}, 2), ("119", {"soviet": ("119",)}, 1),
+        ("16", {"lines": {"16": "soviet"}}, 1),
+    ],
+)  # fmt: skip
 def test_how_many_hits_are_absorbed(where: str, more: dict[str, object], absorbed: int) -> None:
     """Three hits; a line takes one more with it."""
     line = "lines" in more

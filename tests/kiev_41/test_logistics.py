@@ -38,7 +38,7 @@ def test_axis_reinforcements_enter_their_staging_area_in_any_number() -> None:
 
 
 @rule("K41 5.0d")
-@pytest.mark.parametrize(("unit", "strength"), [("5A", 4), ("6C", 3), ("8MC", 1), ("27C", 1)])
+@pytest.mark.parametrize(("unit", "strength"), [("5A", 4), ("7C", 3), ("8MC", 1), ("27C", 1)])
 def test_reinforcements_are_fresh_and_remnants_are_not(unit: str, strength: int) -> None:
     game = called(unit, side="soviet")
     act(game, "place S1")

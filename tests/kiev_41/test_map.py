@@ -48,9 +48,9 @@ def test_disengaging_costs_a_point_more() -> None:
 
 
 @rule("K41 2.4.6")
-@pytest.mark.parametrize(("area", "left"), [("17", 4), ("16", 3)])
+@pytest.mark.parametrize(("area", "left"), [("119", 4), ("118", 3)])
 def test_a_city_absorbs_a_hit(area: str, left: int) -> None:
-    game = stage("combat", {"44AK": area, "5A": area}, rolls=["1 1 1 1", "5 1 1 1"])
+    game = stage("combat", {"44AK": area, "5A": area}, soviet=(area,), rolls=["1 1 1 1", "5 1 1 1"])
     assert strength_of(game, "5A") == left
 
 

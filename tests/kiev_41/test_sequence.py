@@ -107,12 +107,13 @@ def test_option_a_moves_builds_and_fights_without_hqs() -> None:
 @rule("K41 11.0b")
 def test_fleets_at_sea_support_option_a() -> None:
     rolls = ["4", "1 1 1 1", "6 1 1 1"]  # the battleship, the defenders, the attackers
-    game = stage("impulse", {"5A": "87", "44AK": "86", "BB": "86"}, side="soviet", axis=("86",), initiative=SOVIET)
-    act(game, "strategic", "pick 5A", "go 86")
+    units = {"5A": "117", "44AK": "119", "BB": "119"}
+    game = stage("impulse", units, side="soviet", axis=("119",), soviet=("113", "114"), initiative=SOVIET)
+    act(game, "strategic", "pick 5A", "go 119")
     coming(game, *rolls)
     act(game, "done")
     assert place_of(game, "BB") == "fleet-staging"
-    assert strength_of(game, "44AK") == 3 and not game.given  # two hits, one absorbed by the city
+    assert strength_of(game, "44AK") == 3 and not game.given  # two hits, one absorbed by Constanta
 
 
 @rule("K41 11.0c")

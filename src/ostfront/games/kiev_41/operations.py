@@ -6,6 +6,7 @@ the best attackers are chosen first, guns and bombers are brought up for it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.hexes import bits, mask
@@ -173,8 +174,45 @@ def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> li
         fire.add(best.hq, best.area)
         free &= ~led[best.hq][best.area]
         del left[best.hq]
+    for hq in [hq for hq in left if adviser.brings_up and _idle(adviser, staff, led[hq])]:
+        coming = _coming_up(adviser, staff, hq, led[hq], free)
+        if coming is not None:
+            found.append(coming)
+            free &= ~led[hq][coming.area]
     taken = mask(lead.hq for lead in found)
     return found + _flights(adviser, fire, taken) if found else found
+
+
+def _idle(adviser: Adviser, staff: Staff, areas: Mapping[int, int]) -> bool:
+    """Whether no block that an HQ could lead is near the enemy."""
+    units = 0
+    for found in areas.values():
+        units |= found
+    return not any(staff.near(unit) for unit in bits(units & adviser.rules.roster.combat))
+
+
+def _coming_up(adviser: Adviser, staff: Staff, hq: int, areas: Mapping[int, int], free: int) -> Lead | None:
+    """Where an HQ goes that has nothing to do where it is: its stars are of no other use, so that costs little."""
+    w, here = adviser.look.weights["staff"], adviser.state.place[hq]
+    known = _leads_there(adviser, staff, hq, here)
+    offers = []
+    for area, units in areas.items():
+        gain = w["lead"] * (_leads_there(adviser, staff, hq, area) - known)
+        gain += w["follow"] * (adviser.ways[here] - adviser.ways[area])
+        gain += sum([staff.gains[unit] for unit in bits(units & free)])
+        offers.append(Lead(hq, area, float(gain - w["idle"] * star(adviser, hq))))
+    best = max(offers, key=lambda lead: (lead.gain, -lead.area), default=None)
+    return best if best is not None and best.gain > 0 else None
+
+
+def _leads_there(adviser: Adviser, staff: Staff, hq: int, area: int) -> float:
+    """How many blocks would be near enough to an HQ to follow it, those that one more march would reach for half."""
+    rules, near = adviser.rules, staff.state.occupied[adviser.seat]
+    obeying = rules.obeying[hq] & rules.roster.combat
+    reach = max(2, min(4, attack_strength(rules, adviser.state, hq) - 1))
+    now = (staff.state.standing(rules.disks[area][reach] & near) & obeying).bit_count()
+    later = (staff.state.standing(rules.disks[area][4] & near) & obeying).bit_count()
+    return now + 0.5 * (later - now)
 
 
 def _assault(adviser: Adviser, staff: Staff, fire: Fire, led: dict[int, dict[int, int]]) -> list[Lead]:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 STEPS = frozenset({"impulse", "headquarters", "approach", "command", "march"})
 GOAL = 3.0  # what a place must be worth for a Defensive Line
+UNLED = ("pass", "strategic")
 FIRST = ("impulse", "headquarters", "approach")
 
 
@@ -53,6 +54,8 @@ class Adviser(advice.Adviser):
         return assess(Muster(self.look, state, self.moment, self.muster), self.seat)
 
     def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
+        if decision.kind == "restore" and self.brings_up:
+            return self.regeneration(action.arg) if isinstance(action.arg, int) else 0.0
         if decision.kind == "exploit":
             return self.raid() if action.verb == "exploit" else 0.0
         if decision.kind == "support" and isinstance(action.arg, tuple) and self.sieges >> action.arg[1] & 1:
@@ -61,6 +64,22 @@ class Adviser(advice.Adviser):
             return self.battle(play, action) + float(self.look.weights["staff"]["storm"])
         return super().promise(play, decision, action)
 
+    def regeneration(self, hq: int) -> float:
+        """What a star more is worth: more for an HQ that leads many; Guderian has his own road."""
+        w, roster, steps = self.look.weights["staff"], self.rules.roster, self.state.steps[hq]
+        if hq == roster.guderian:
+            return float(w["guderian"] / 4 * (self.state.yellow + self.state.orange) * self.muster.time)
+        gain = self.look.worth[hq][steps + 1] - self.look.worth[hq][steps]
+        if roster.luftwaffe >> hq & 1:
+            return gain
+        return gain * float(w["idle"] + (1 - w["idle"]) * min(1.0, self._followers(hq) / w["many"]))
+
+    def _followers(self, hq: int) -> int:
+        """How many blocks that obey an HQ are near it."""
+        rules, state = self.rules, self.state
+        near = rules.disks[state.place[hq]][4] & state.occupied[self.seat]
+        return (state.standing(near) & rules.obeying[hq] & rules.roster.combat).bit_count()
+
     @cached_property
     def ways(self) -> list[int]:
         """By area, how far the next victory area is that a side wants: who is behind wants those of the enemy."""
@@ -68,6 +87,16 @@ class Adviser(advice.Adviser):
         if self.behind and look.wanted & theirs:
             return look.nearest(look.wanted & theirs)
         return super().ways
+
+    @property
+    def brings_up(self) -> bool:
+        """Whether HQs that were left behind are brought to their blocks."""
+        return bool(self.look.weights["staff"]["lead"])
+
+    def movers(self, mode: str) -> int:
+        """The units that plans find ways for: HQs too, where nobody is activated."""
+        roster = self.rules.roster
+        return roster.movable if self.brings_up and mode in UNLED else roster.combat
 
     @cached_property
     def scarcity(self) -> float:
@@ -145,7 +174,7 @@ class Adviser(advice.Adviser):
     def single(self) -> float:
         """What the best move of one block gains, as in a Pass."""
         state, seat = self.state, self.seat
-        units = self.rules.roster.combat & self.rules.roster.of_side[seat] & state.on_map & ~state.isolated
+        units = self.movers("pass") & self.rules.roster.of_side[seat] & state.on_map & ~state.isolated
         moment = self.moment._replace(acting=seat, fights=False, ready=0)
         budget = Allowance(int(self.look.weights["officer"]["moves"]))
         staff = Staff(self.look, state, seat, "pass", moment, self.pull, budget)
@@ -194,7 +223,7 @@ def orders(adviser: Adviser, budget: Allowance) -> Plan | None:
     if frame is None:
         return None
     local: Command = frame.local
-    units = eligible(adviser.rules, state, local) & adviser.rules.roster.combat
+    units = eligible(adviser.rules, state, local) & adviser.movers(local.mode)
     staff = best_staff(adviser, local.mode, units, budget)
     routes = staff.routes
     if local.mode != "tactical":

@@ -122,6 +122,7 @@ class Staff:
         links, free = rules.ways_of[unit], friendly(state, self.seat)
         never, shut = rules.never[unit], closed(rules, state, unit)
         left = rules.allowance[unit]
+        fights = engages(self.mode) and not rules.roster.hqs >> unit & 1
         wet = rules.strait if frozen(state) else [a | b for a, b in zip(rules.rivers, rules.strait, strict=True)]
         found: dict[int, Route] = {}
         done = 0
@@ -142,7 +143,7 @@ class Staff:
                     continue
                 if not self.foes >> other & 1:
                     heappush(todo, (there, taken - (not free >> other & 1), other, (*path, other)))
-                elif engages(self.mode) and not shut >> other & 1:
+                elif fights and not shut >> other & 1:
                     crossing = bool(wet[area] >> other & 1) and not state.contested_before >> other & 1
                     known = found.get(other)
                     if known is None or (known.wet and not crossing):
@@ -209,7 +210,7 @@ class Staff:
     def plan(self, units: Iterable[int]) -> None:
         """Ways for these blocks."""
         order = sorted(units, key=self._order)
-        near = [unit for unit in order if self._far(unit) < FAR]
+        near = [unit for unit in order if self.near(unit)]
         relieved = self._relieve(near)
         for stack in self._stacks(near):
             self._best_together(stack)
@@ -223,7 +224,7 @@ class Staff:
                     self.settle(self.without(unit))
                 self._best(unit, AGAIN, way)
         for unit in order:
-            if self._far(unit) >= FAR and unit not in self.routes:
+            if not self.near(unit) and unit not in self.routes:
                 self._march(unit)
 
     def _relieve(self, units: list[int]) -> set[int]:
@@ -323,6 +324,10 @@ class Staff:
                 best, gain = (unit, route), worth
         if best is not None:
             self.routes[best[0]], self.gains[best[0]] = best[1], gain
+
+    def near(self, unit: int) -> bool:
+        """Whether the enemy is so near that a block does more than march."""
+        return self._far(unit) < FAR
 
     def _far(self, unit: int) -> int:
         disks = self.rules.disks[self.start.place[unit]]
