@@ -211,11 +211,11 @@ def prize(m: Muster) -> float:
 
 
 def bare(m: Muster, side: int, theirs: int) -> float:
-    """Victory areas of a side without a unit, where the enemy could walk in; in the last turn, also later."""
+    """Victory areas of a side without a unit: where the enemy could walk in, and where he may in time."""
     look, w = m.look, m.look.weights["threads"]
     empty = look.wanted & m.state.controlled(side) & ~m.units[side]
     if m.state.turn < look.last_turn:
-        return float(w["bare"]) * (empty & theirs).bit_count()
+        return float(w["bare"] * (empty & theirs).bit_count() + w["vacant"] * (empty & ~theirs).bit_count())
     total = 0.0
     for area in bits(empty):
         ways = look.distances[area]
