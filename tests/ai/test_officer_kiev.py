@@ -172,6 +172,16 @@ def test_the_last_block_does_not_leave_a_victory_area_to_whoever_comes() -> None
     assert threads.bare(axis(left).muster, AXIS, threads.reach(axis(left).muster, SOVIET)) > 0.0
 
 
+def test_a_victory_area_is_not_left_empty_though_nobody_can_come_yet() -> None:
+    """Kiev in Axis hands in August, the 9th Army far away at Rostov: empty, behind a Defensive Line, with a corps."""
+    empty, line, corps = (
+        axis(stage("impulse", {"4Mtn": "14", "9A": "94", "44AK": where}, axis=("4",), lines=lines))
+        for where, lines in (("16", {}), ("16", {"4": "axis"}), ("4", {}))
+    )
+    risks = [threads.bare(one.muster, AXIS, threads.reach(one.muster, SOVIET)) for one in (empty, line, corps)]
+    assert risks[0] > 5.0 > risks[1] == risks[2] == 0.0
+
+
 def test_in_december_an_empty_victory_area_wants_a_block_near_though_the_enemy_is_far() -> None:
     """Kharkov in Axis hands, an HQ two impulses away: guarded, with a corps on its way, and with one far off."""
     held, near, far = (
