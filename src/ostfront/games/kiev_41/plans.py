@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 STEPS = frozenset({"impulse", "headquarters", "approach", "command", "march"})
 GOAL = 3.0  # what a place must be worth for a Defensive Line
-UNLED = ("pass", "strategic")
+UNLED = ("pass", "strategic")  # impulses in which blocks move without an HQ
 FIRST = ("impulse", "headquarters", "approach")
 
 
