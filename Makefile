@@ -2,13 +2,14 @@
 # make play    open the table in the browser
 # make web     build the page of the table
 # make bench   measure the engine and the games
-# make soak    the long tests
+# make soak    the long tests, and those on a real local Ray
 # make maps    rebuild the frozen map data from geography
 
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 MAPS_STAMP := $(VENV)/.installed-maps
+RAY_STAMP := $(VENV)/.installed-ray
 GOOD := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	"$$p" -c '$(GOOD)' 2>/dev/null && echo "$$p" && break; done)
@@ -44,7 +45,7 @@ bench: $(STAMP)
 	@for game in $$($(BIN)/python -c "from ostfront import games; print(*games.names())"); do \
 		$(BIN)/ostfront bench "$$game" || true; done
 
-soak: lint
+soak: lint $(RAY_STAMP)
 	OSTFRONT_EVERYWHERE=1 $(BIN)/python -m pytest -n auto --soak
 
 maps: $(MAPS_STAMP)
@@ -69,4 +70,9 @@ $(STAMP): pyproject.toml | $(BIN)/python
 
 $(MAPS_STAMP): pyproject.toml $(STAMP)
 	$(BIN)/python -m pip install --quiet --group maps
+	@touch $@
+
+$(RAY_STAMP): pyproject.toml $(STAMP)
+	@OSTFRONT_SKIP_WEB=1 $(BIN)/python -m pip install --quiet --editable ".[ray]" || { echo "The soak plays on a local Ray," \
+		"which cannot be installed here: pip install ray says why. Without it: pytest --soak"; exit 1; }
 	@touch $@
