@@ -3,6 +3,7 @@
 # make web     build the page of the table
 # make bench   measure the engine and the games
 # make soak    the long tests, and those on a real local Ray
+# make hundred a hundred games by each level in each scenario; hours, goes on where it was stopped
 # make maps    rebuild the frozen map data from geography
 
 VENV := .venv
@@ -13,9 +14,10 @@ RAY_STAMP := $(VENV)/.installed-ray
 GOOD := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	"$$p" -c '$(GOOD)' 2>/dev/null && echo "$$p" && break; done)
+CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 GEO ?= $(wildcard ../shared/facts/geo)
 
-.PHONY: test lint install play web chromium bench soak maps clean
+.PHONY: test lint install play web chromium bench soak hundred maps clean
 
 test: lint chromium web
 	$(BIN)/python hatch_build.py check test
@@ -47,6 +49,14 @@ bench: $(STAMP)
 
 soak: lint $(RAY_STAMP)
 	OSTFRONT_EVERYWHERE=1 $(BIN)/python -m pytest -n auto --soak
+
+hundred: $(STAMP)
+	@$(BIN)/python -c 'from ostfront import ai, games; \
+		[print(g, s, l) for l in ai.levels() for g in games.names() for s in games.info(g).scenarios]' | \
+	while read -r game scenario level; do \
+		$(BIN)/ostfront lab run "$$game" --scenario "$$scenario" --players "$$level" --games 100 --seed hundred \
+			--workers "$(CORES)" --out "runs/hundred/$$game-$$scenario-$$level" </dev/null || exit 1; \
+	done
 
 maps: $(MAPS_STAMP)
 	@test -n "$(GEO)" || { echo "The map workshop reads geography from a folder: make maps GEO=FOLDER"; exit 1; }

@@ -110,3 +110,25 @@ def test_run_and_game(tmp_path: Path) -> None:
     assert answer.code == 0
     assert "Verified" in run("replay", tmp_path / "three.game", "--verify").out
     assert "another run" in run("lab", "run", "drill", "--games", "4", "-o", tmp_path / "run").sentence
+
+
+def test_a_run_says_which_games_came_to_no_end(tmp_path: Path) -> None:
+    words = ("lab", "run", "drill", "--games", "3", "--seed", "k", "-o", tmp_path / "run")
+    assert run(*words).err == ""
+    capped = run(*words[:-1], tmp_path / "short", "--cap", "5")
+    assert (capped.code, capped.err) == (0, "Not finished when the cap was reached: 3.\n")
+
+
+def test_a_dead_end_is_named_and_fails_the_run(tmp_path: Path) -> None:
+    words = ("lab", "run", "drill", "--games", "3", "--seed", "k", "-o", tmp_path / "run")
+    assert run(*words).code == 0
+    table = next((tmp_path / "run").glob("games-*.parquet"))
+    second = polars.col("number") == polars.read_parquet(table)["number"][1]
+    polars.read_parquet(table).with_columns(
+        ending=polars.when(second).then(polars.lit("dead end")).otherwise("ending"),
+        stuck=polars.when(second).then(polars.lit("Red: move")).otherwise("stuck"),
+    ).write_parquet(table)
+    stuck = run(*words)
+    assert stuck.code == 1
+    assert "Dead end in game" in stuck.err
+    assert "Red: move" in stuck.err

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ostfront.cli.app import (
+    FOUND_WRONG,
     Commands,
     Data,
     GameName,
@@ -26,6 +27,7 @@ from ostfront.core.errors import BadAction, either
 if TYPE_CHECKING:
     from ostfront.lab.observe import Trial
     from ostfront.lab.statistics import Estimate
+    from ostfront.lab.store import Store
 
 lab = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(lab, name="lab", help="Many games kept on disk: run, report, compare, tune.")
@@ -63,6 +65,7 @@ def run(
     Each game is written down as soon as it is over. A run that was stopped goes on when the same command is given
     again, and with a larger --games it grows. FOLDER holds the settings (run.json), a row for each game
     (games-*.parquet) and one for each turn (turns-*.parquet); any game can be played again: `ostfront lab game`.
+    Games that came to no end are counted; a dead end is named with its seed, and the exit code is 1.
 
     --backend ray shares the games out over the Ray cluster of RAY_ADDRESS, or a local Ray of so many workers.
 
@@ -85,6 +88,20 @@ def run(
     else:
         before = f", {there} were there" if there else ""
         typer.echo(f"{played} games played{before}: {folder}")
+    _report_unfinished(store)
+
+
+def _report_unfinished(store: Store) -> None:
+    """Games of a run that came to no end: by the cap, or in a dead end, a mistake in the rules of the game."""
+    games = store.read("games").rows(named=True)
+    capped = sum(row["ending"] == "capped" for row in games)
+    if capped:
+        typer.echo(f"Not finished when the cap was reached: {capped}.", err=True)
+    dead = [row for row in games if row["ending"] == "dead end"]
+    for row in dead[:20]:
+        typer.echo(f"Dead end in game {row['number']} (seed {row['seed']}): {row['stuck']}.", err=True)
+    if dead:
+        raise typer.Exit(FOUND_WRONG)
 
 
 @lab.command()
