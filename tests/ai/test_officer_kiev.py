@@ -194,6 +194,31 @@ def test_in_december_an_empty_victory_area_wants_a_block_near_though_the_enemy_i
     assert risks[0] < risks[1] < risks[2]
 
 
+def raided(units: dict[str, str], disc: bool = True) -> tuple[int | None, float]:
+    """Rumanian cavalry near an empty Dnepropetrovsk: MP that it lacks to take it, and what the Soviets fear."""
+    held = {"RCav": "100", "26A": "4", "Co": "108"}
+    spent = (not disc, False)
+    game = stage("impulse", {**held, **units}, scenario="les-preludes", turn=1, axis=("100",), spent=spent)
+    m = Muster(outlook(game.rules), game.state, Moment())
+    goal = at(game, "55")
+    return threads.raids(m, SOVIET, 1 << goal).get(goal), threads.bare(m, SOVIET, threads.reach(m, AXIS))
+
+
+def test_cavalry_that_can_exploit_is_feared_where_nobody_stands_in_its_way() -> None:
+    """Two moves away and with the disc; without it; behind a screen; and with a garrison in the town."""
+    raid, feared = raided({"9A": "94"})
+    later, less = raided({"9A": "94"}, disc=False)
+    assert (raid, later) == (0, 2)
+    assert feared > less > 0.0
+    around = {"5A": "82", "6A": "83", "12A": "101", "18A": "107"}
+    assert raided({"9A": "94", **around, "14C": "99"}) == (None, 0.0)
+    by_the_north, little = raided({"9A": "94", **around})
+    assert by_the_north is not None
+    assert by_the_north > 0
+    assert 0.0 < little < feared
+    assert raided({"9A": "55"})[1] == 0.0
+
+
 def test_who_has_no_stars_left_will_not_open_a_line() -> None:
     """The 5th Army in Kiev, cut off by a road that friends can walk along: in December, with HQs and without."""
     around = ("3", "5", "18", "19", "20")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from ostfront.core.hexes import bits
+from ostfront.games.kiev_41.impulses import can_exploit, may_spend
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.prospects import prospect
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
@@ -214,14 +215,63 @@ def bare(m: Muster, side: int, theirs: int) -> float:
     """Victory areas of a side without a unit: where the enemy could walk in, and where he may in time."""
     look, w = m.look, m.look.weights["threads"]
     empty = look.wanted & m.state.controlled(side) & ~m.units[side]
+    if not empty:
+        return 0.0
     if m.state.turn < look.last_turn:
         return float(w["bare"] * (empty & theirs).bit_count() + w["vacant"] * (empty & ~theirs).bit_count())
     total = 0.0
-    for area in bits(empty):
+    for area, late in raids(m, side, empty).items():
         ways = look.distances[area]
-        far = [min([1.0] + [ways[place] / w["afar"] for place in bits(units)]) for units in m.units]
-        total += (1.0 if theirs >> area & 1 else 1 - far[1 - side]) * (1 + far[side]) / 2
+        near = min([1.0] + [ways[place] / w["help"] for place in bits(m.units[side])])
+        total += (1.0 if theirs >> area & 1 else max(0.0, 1.0 - late / w["afar"])) * (1 + near) / 2
     return float(w["last_bare"]) * total
+
+
+def raids(m: Muster, side: int, goals: int) -> dict[int, int]:
+    """MP that the enemy of a side lacks to walk into each of these areas at once; where he cannot come is left out.
+
+    At once is in an impulse, and for fast blocks in the Exploitation Move after it, if he can spend the disc. Blocks
+    that are not seen may be fast.
+    """
+    rules, state, foe = m.look.rules, m.state, 1 - side
+    most = int(m.look.weights["threads"]["afar"])
+    free = rules.everywhere & ~m.units[side] & ~rules.staging_of[side]
+    costs = rules.costs[state.weather][0]
+    slow, fast = m.occupied[foe], 0
+    for area, stack in m.at[foe].items():
+        if stack.fast or stack.unseen:
+            fast |= 1 << area
+    again = may_spend(rules, state, foe) and can_exploit(rules, state, foe)
+    found: dict[int, int] = {}
+    for start, at_once in ((fast, 2 * FAST if again else FAST), (slow, SLOW)):
+        for area, spent in arrivals(rules.links, start, at_once + most, costs, free | start, goals).items():
+            found[area] = min(found.get(area, most), max(0, spent - at_once))
+    return found
+
+
+def arrivals(
+    links: Sequence[int], start: int, left: int, costs: tuple[int, int, int], free: int, goals: int
+) -> dict[int, int]:
+    """With how many MP each of the goals can be come to from the start, as `spread` does."""
+    one, two, three = costs
+    found = last = start
+    around = [0, 0]
+    arrived: dict[int, int] = {}
+    for spent in range(1, left + 1):
+        near = 0
+        last &= free
+        while last:
+            low = last & -last
+            near |= links[low.bit_length() - 1]
+            last ^= low
+        last = (near & one | around[-1] & two | around[-2] & three) & ~found
+        around.append(near)
+        found |= last
+        for area in bits(last & goals):
+            arrived[area] = spent
+        if not goals & ~found:
+            break
+    return arrived
 
 
 def last_stand(m: Muster, side: int) -> float:
