@@ -11,8 +11,8 @@ from harness.cases import scaled
 from kiev_41.stage import rules_of, stage
 from ostfront.core.game import Game
 from ostfront.core.state import Result
-from ostfront.games.kiev_41.evaluate import TERMS, assess, evaluate, explain
-from ostfront.games.kiev_41.moment import Moment, assumptions, moment_of
+from ostfront.games.kiev_41.evaluate import TERMS, assess, evaluate, explain, strength
+from ostfront.games.kiev_41.moment import Moment, moment_of
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import outlook
 from ostfront.games.kiev_41.prospects import clash
@@ -188,7 +188,7 @@ def test_unseen_blocks_are_the_mean_of_what_they_may_be() -> None:
     game = stage("impulse", units, strength={"6C": 1}, axis=ROAD)
     rules = cast(Kiev41, game.rules)
     look, index = outlook(rules), rules.roster.index
-    known = assumptions(look, game.state, AXIS)
+    known = moment_of(look, game.state, AXIS).assumed
     assert known[index["5A"]] == known[index["8MC"]] == known[index["SW"]]
     assert known[index["6C"]].steps > 1, "nobody has seen that it is weak"
     assert index["17AK"] not in known
@@ -204,4 +204,19 @@ def test_a_block_that_was_seen_is_remembered() -> None:
     rules = cast(Kiev41, game.rules)
     unit = rules.roster.index["6C"]
     game.state.seen[unit] = 1
-    assert assumptions(outlook(rules), game.state, AXIS)[unit].steps == 1
+    assert moment_of(outlook(rules), game.state, AXIS).assumed[unit].steps == 1
+
+
+def test_a_pool_that_is_not_seen_counts_alike_whoever_is_in_it() -> None:
+    """The 5th Army or a Remnant may wait there: the Axis thinks the same of both, and the Soviets do not."""
+    game = stage("impulse", {**FRONT, "SW": "20", "5A": "20", "40A": "20", "6C": "20"}, axis=ROAD)
+    rules = cast(Kiev41, game.rules)
+    index, state = rules.roster.index, game.state
+    state.group[index["5A"]] = state.group[index["37A"]] = state.group[index["40A"]]
+    other = state.clone()
+    other.put(index["5A"], rules.boxes["soviet-pool"])
+    other.put(index["37A"], rules.areas.index("20"))
+    for seat, alike in ((AXIS, True), (SOVIET, False)):
+        look = outlook(rules)
+        here, there = (strength(Muster(look, each, moment_of(look, each, seat))) for each in (state, other))
+        assert (here == pytest.approx(there)) is alike

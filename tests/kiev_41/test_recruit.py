@@ -8,9 +8,10 @@ import pytest
 
 from harness.cases import Case, scaled
 from kiev_41.stage import act, asked, place_of, stage
-from ostfront.ai.recruit import Recruit
+from ostfront.ai.recruit import Recruit, Thought, adviser
 from ostfront.core.game import Game, Legal
 from ostfront.core.view import View
+from ostfront.games.kiev_41.roster import AXIS
 from ostfront.lab.simulate import Plan, play_one
 
 GAME = "kiev-41"
@@ -180,6 +181,25 @@ def test_replacements_go_where_they_are_worth_most() -> None:
     act(game, "activate")
     answered(game, "restore")
     assert answered(game, "replace")[0] == "replace 44AK"
+
+
+
+def test_a_line_taken_up_for_another_is_the_one_that_keeps_least() -> None:
+    """All ten stand, and a corps at the front builds one more: what that is worth is counted as any other move is."""
+    towns = ("45", "61", "62", "78", "79", "96", "97", "103", "104")
+    lines = dict.fromkeys((*towns, "14"), "axis")
+    game = stage("pass", {"44AK": "16", "5A": "18", "SW": "20"}, axis=("15", "16", *lines), lines=lines)
+    decision = game.state.pending[0]
+    world = game.view("Axis").imagine(1)
+    counsel = adviser(world.rules, world.state, AXIS)
+    build = game.parse("build 44AK")
+    worth = Thought(counsel, AXIS, 1).trial(world, decision, build, 0)
+    act(game, "build 44AK")
+    assert asked(game) == "Axis salvage"
+    taken = chosen(game)
+    assert taken != "disband 14"
+    act(game, taken)
+    assert worth == pytest.approx(counsel.worth(game.state))
 
 
 # ---- whole games ---------------------------------------------------------------------------------------

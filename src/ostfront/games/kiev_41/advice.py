@@ -330,9 +330,11 @@ class Adviser:
     def privilege(self, play: Game, action: Action) -> float:
         return self.look.arriving[_number(action)] if action.arg is not None else 0.0
 
-    def salvage(self, play: Game, action: Action) -> float:
-        """The line that keeps least, far from the enemy."""
-        area = _number(action)
+    def salvage(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
+        """The line that keeps least, far from the enemy, first: of lines that are worth the same it is taken up."""
+        return sorted(options, key=lambda action: -self._spare(_number(action)))
+
+    def _spare(self, area: int) -> float:
         near = next((n for n in range(5) if self.rules.disks[area][n] & self.foes), 5)
         return near - self.look.worth_at.get(area, 0.0)
 
@@ -352,6 +354,7 @@ NARROWING: dict[str, Callable[[Adviser, Any, Sequence[Action]], Sequence[Action]
     "command": Adviser.blocks,
     "march": Adviser.marches,
     "support": Adviser.alike_once,
+    "salvage": Adviser.salvage,
 }
 
 PRICES: dict[str, Callable[[Adviser, Any, Action], float]] = {
@@ -371,5 +374,4 @@ PRICES: dict[str, Callable[[Adviser, Any, Action], float]] = {
     "replace": Adviser.replace,
     "call": Adviser.call,
     "privilege": Adviser.privilege,
-    "salvage": Adviser.salvage,
 }

@@ -58,11 +58,11 @@ def strength(m: Muster) -> float:
 
 def _in_box(m: Muster, box: int) -> float:
     """What the blocks of a box would be worth if they came."""
-    arriving, following = m.look.arriving, m.state.next
+    arriving, unseen, following = m.look.arriving, m.moment.waiting, m.state.next
     total = 0.0
     unit = m.state.first[box]
     while unit >= 0:
-        total += arriving[unit]
+        total += unseen.get(unit, arriving[unit])
         unit = following[unit]
     return total
 

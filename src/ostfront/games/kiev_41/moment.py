@@ -33,13 +33,15 @@ class Moment(NamedTuple):
     """When a position is looked at, and by whom.
 
     The side that acts and whether it can still fight in this impulse, its blocks that can still move before that, and
-    what is taken for true of enemy blocks that the looker does not see.
+    what is taken for true of enemy blocks that the looker does not see: on the map, and what others would be worth if
+    they came.
     """
 
     acting: int = NOBODY_ACTS
     fights: bool = False
     ready: int = 0
     assumed: Mapping[int, Facts] = {}
+    waiting: Mapping[int, float] = {}
     aims: tuple[Aim, ...] = ()  # by side, for those who plan
 
 
@@ -61,17 +63,35 @@ def moment_of(look: Outlook, state: K41State, seat: int) -> Moment:
     ready = 0
     if command is not None and fights and (command.mode == "tactical" or command.left > 0):
         ready = eligible(rules, state, command) & rules.roster.combat & ~in_hand
-    return Moment(NOBODY_ACTS if side is None else side, fights, ready, assumptions(look, state, seat))
+    hidden = _groups(look, state, seat)
+    assumed, waiting = _assumptions(look, state, hidden), _arrivals(look, state, hidden)
+    return Moment(NOBODY_ACTS if side is None else side, fights, ready, assumed, waiting)
 
 
-def assumptions(look: Outlook, state: K41State, seat: int) -> dict[int, Facts]:
-    """What is taken for true of the enemy's concealed blocks: the mean of those that each may be."""
-    hidden = concealed(look.rules, state, seat) & look.fighting[1 - seat]
+def _groups(look: Outlook, state: K41State, seat: int) -> list[list[int]]:
+    """The enemy's concealed blocks, those together that could be each other."""
     members: dict[int, list[int]] = {}
-    for unit in bits(hidden):
+    for unit in bits(concealed(look.rules, state, seat) & look.fighting[1 - seat]):
         members.setdefault(state.group[unit], []).append(unit)
-    known = {number: _mean(look, state, units) for number, units in members.items()}
-    return {unit: known[state.group[unit]] for unit in bits(hidden & state.on_map)}
+    return list(members.values())
+
+
+def _assumptions(look: Outlook, state: K41State, hidden: list[list[int]]) -> dict[int, Facts]:
+    """What is taken for true of concealed blocks on the map: the mean of those that each may be."""
+    found: dict[int, Facts] = {}
+    for units in hidden:
+        mean = _mean(look, state, units)
+        found.update({unit: mean for unit in units if state.on_map >> unit & 1})
+    return found
+
+
+def _arrivals(look: Outlook, state: K41State, hidden: list[list[int]]) -> dict[int, float]:
+    """The same for those that are not, if they came."""
+    found: dict[int, float] = {}
+    for units in hidden:
+        mean = sum([look.arriving[unit] for unit in units]) / len(units)
+        found.update({unit: mean for unit in units if not state.on_map >> unit & 1})
+    return found
 
 
 def _mean(look: Outlook, state: K41State, units: list[int]) -> Facts:
