@@ -27,9 +27,9 @@ GAME = "kiev-41"
 
 
 def test_beats_random_as_axis_and_as_soviet() -> None:
-    """The Snow, which either side can win."""
+    """A game of The Snow, which either side can win."""
     first, second = (
-        play_one(Plan(GAME, players, seed="strength", scenario="the-snow"), 3).winner
+        play_one(Plan(GAME, players, seed="strength", scenario="the-snow"), 2).winner
         for players in (("officer", "random"), ("random", "officer"))
     )
     assert (first, second) == ("axis", "soviet")
