@@ -21,6 +21,7 @@ from ostfront.core.view import View
 
 SAMPLES = 4  # imagined outcomes for an answer that leads to dice
 DEPTH = 2  # own follow-up decisions looked through
+SAME = 1e-9  # less is rounding, which other secrets could turn
 WIDTH = 40  # answers tried in a decision, when nobody narrowed it
 
 
@@ -134,7 +135,7 @@ class Thought:
             worth = self.adviser.promise(world, decision, action)
             if worth is None:
                 worth = self.trial(world, decision, action, depth)
-            if found is None or worth > found[0]:
+            if found is None or worth > found[0] + SAME:
                 found = (worth, action)
         assert found is not None
         return found
