@@ -27,7 +27,7 @@ GAME = "kiev-41"
 
 
 def test_beats_random_as_axis_and_as_soviet() -> None:
-    """A game of The Snow, which either side can win."""
+    """A game of The Snow that he wins with both sides: as Soviet he wins about half of them, see docs/balance."""
     first, second = (
         play_one(Plan(GAME, players, seed="strength", scenario="the-snow"), 2).winner
         for players in (("officer", "random"), ("random", "officer"))

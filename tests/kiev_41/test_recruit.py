@@ -183,7 +183,6 @@ def test_replacements_go_where_they_are_worth_most() -> None:
     assert answered(game, "replace")[0] == "replace 44AK"
 
 
-
 def test_a_line_taken_up_for_another_is_the_one_that_keeps_least() -> None:
     """All ten stand, and a corps at the front builds one more: what that is worth is counted as any other move is."""
     towns = ("45", "61", "62", "78", "79", "96", "97", "103", "104")

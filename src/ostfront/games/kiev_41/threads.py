@@ -6,7 +6,7 @@ supply that runs over ground the enemy could walk through hangs by a thread.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
 from ostfront.core.hexes import bits
@@ -21,8 +21,8 @@ SLOW, FAST = 3, 5  # MP
 KEPT = 1000  # where attacks that are feared are kept in a muster
 
 
-def spread(links: Sequence[int], start: int, left: int, costs: tuple[int, int, int], free: int) -> int:
-    """The areas that can be come to from the start with so many MP; only those of `free` are passed through."""
+def rings(links: Sequence[int], start: int, left: int, costs: tuple[int, int, int], free: int) -> Iterator[int]:
+    """The areas that are come to with one MP, with two and so on; only those of `free` are passed through."""
     one, two, three = costs
     found = last = start
     around = [0, 0]
@@ -36,6 +36,14 @@ def spread(links: Sequence[int], start: int, left: int, costs: tuple[int, int, i
         last = (near & one | around[-1] & two | around[-2] & three) & ~found
         around.append(near)
         found |= last
+        yield last
+
+
+def spread(links: Sequence[int], start: int, left: int, costs: tuple[int, int, int], free: int) -> int:
+    """The areas that can be come to from the start with so many MP."""
+    found = start
+    for ring in rings(links, start, left, costs, free):
+        found |= ring
     return found
 
 
@@ -244,34 +252,10 @@ def raids(m: Muster, side: int, goals: int) -> dict[int, int]:
     again = may_spend(rules, state, foe) and can_exploit(rules, state, foe)
     found: dict[int, int] = {}
     for start, at_once in ((fast, 2 * FAST if again else FAST), (slow, SLOW)):
-        for area, spent in arrivals(rules.links, start, at_once + most, costs, free | start, goals).items():
-            found[area] = min(found.get(area, most), max(0, spent - at_once))
+        for spent, ring in enumerate(rings(rules.links, start, at_once + most, costs, free | start), 1):
+            for area in bits(ring & goals):
+                found[area] = min(found.get(area, most), max(0, spent - at_once))
     return found
-
-
-def arrivals(
-    links: Sequence[int], start: int, left: int, costs: tuple[int, int, int], free: int, goals: int
-) -> dict[int, int]:
-    """With how many MP each of the goals can be come to from the start, as `spread` does."""
-    one, two, three = costs
-    found = last = start
-    around = [0, 0]
-    arrived: dict[int, int] = {}
-    for spent in range(1, left + 1):
-        near = 0
-        last &= free
-        while last:
-            low = last & -last
-            near |= links[low.bit_length() - 1]
-            last ^= low
-        last = (near & one | around[-1] & two | around[-2] & three) & ~found
-        around.append(near)
-        found |= last
-        for area in bits(last & goals):
-            arrived[area] = spent
-        if not goals & ~found:
-            break
-    return arrived
 
 
 def last_stand(m: Muster, side: int) -> float:
