@@ -20,8 +20,6 @@ FAINT = 0.12  # influence weaker than this is not counted
 QUARTERS = 100  # means of hits are looked up in quarters, up to 25
 MOST_HITS = 30
 OFFICERS = ("axis_officer", "soviet_officer")  # where weights.toml says what an officer thinks otherwise
-CAMPAIGNERS = ("axis_campaign", "soviet_campaign")  # and in a campaign
-LONG = 2  # turns after the first that make one
 Near = tuple[tuple[int, float], ...]  # objectives and the influence a block has there
 
 
@@ -42,8 +40,7 @@ class Outlook:
         self.weights = {name: w for name, w in rules.data.toml("weights.toml").items() if isinstance(w, dict)}
         if officer is not None:
             self._otherwise(OFFICERS[officer])
-            if rules.scenario.last_turn - rules.scenario.first_turn >= LONG:
-                self._otherwise(CAMPAIGNERS[officer])
+            self._otherwise(f"{OFFICERS[officer]}_{rules.settings.scenario}")
         self._blocks()
         self._goals()
         self._fields()
