@@ -1,0 +1,45 @@
+"""What an officer thinks otherwise: of sides and scenarios there are, in words that the rest of the file knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ostfront import games
+from ostfront.games.kiev_41.outlook import outlook
+from ostfront.games.kiev_41.roster import SOVIET
+from ostfront.games.kiev_41.rules import Kiev41
+
+
+def overlays(game: str) -> list[tuple[str, dict[str, Any]]]:
+    tables = games.rules(game).data.toml("weights.toml")
+    return [(name, table) for name, table in tables.items() if "_officer" in name]
+
+
+@pytest.mark.parametrize("game", ["kiev-41", "victory-awaits", "victory-denied"])
+def test_what_he_thinks_otherwise_is_of_a_side_and_a_scenario_there_are(game: str) -> None:
+    found = [name.partition("_officer") for name, _ in overlays(game)]
+    assert {side for side, _, _ in found} <= {seat.side for seat in games.rules(game).seats}
+    assert {name for _, _, name in found} <= {"", *(f"_{scenario}" for scenario in games.info(game).scenarios)}
+
+
+@pytest.mark.parametrize("game", ["kiev-41", "victory-awaits"])
+def test_what_he_thinks_otherwise_is_known(game: str) -> None:
+    tables = games.rules(game).data.toml("weights.toml")
+    unknown = [
+        f"{name}.{table}.{weight}"
+        for name, otherwise in overlays(game)
+        for table, weights in otherwise.items()
+        for weight in weights
+        if weight not in tables.get(table, {})
+    ]
+    assert not unknown
+
+
+def test_kharkov_is_besieged_in_the_snow_and_not_on_the_river() -> None:
+    snow, river = (games.rules("kiev-41", scenario) for scenario in ("the-snow", "the-river"))
+    assert isinstance(snow, Kiev41)
+    assert isinstance(river, Kiev41)
+    siege = [outlook(rules, SOVIET).weights["threads"]["siege"] for rules in (snow, river)]
+    assert siege[0] > siege[1] == outlook(snow).weights["threads"]["siege"]
