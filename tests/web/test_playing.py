@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from web.player import Player, Tabletop
 
@@ -145,6 +145,26 @@ def test_the_officer_gives_a_hint_and_it_can_be_followed(page: Page, table: Tabl
     counsel.get_by_role("button", name="Do it").click()
     assert len(player.changed(view)["draft"]["actions"]) == 1 or not player.view()["asked"]
     expect(counsel).to_have_count(0)
+
+
+def test_a_hint_that_comes_late_is_asked_for_again(page: Page, table: Tabletop) -> None:
+    """As when the other side chooses its chits at the same time."""
+    moments: list[int] = []
+
+    def late(route: Route) -> None:
+        response = route.fetch()
+        found = response.json()
+        moments.append(found["moment"])
+        found["moment"] -= len(moments) == 1
+        route.fulfill(response=response, json=found)
+
+    player = Player(page, table, table.new_game())
+    player.sit_down()
+    player.asked()
+    page.route("**/hint", late)
+    page.keyboard.press("i")
+    expect(page.locator(".counsel")).to_contain_text("The officer would", timeout=30_000)
+    assert len(moments) == 2
 
 
 def test_a_unit_is_dragged_where_it_should_go(page: Page, table: Tabletop) -> None:

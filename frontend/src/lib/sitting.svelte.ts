@@ -253,12 +253,13 @@ export class Sitting {
     if (this.reason) this.spoken = this.reason.objections.map((one) => `${one.text} ${one.rule}`).join(' ') || this.reason.title;
   }
 
-  /** What the officer would do here. */
+  /** What the officer would do here; asked again when the other side, who decides at the same time, was quicker. */
   async advise(): Promise<void> {
     if (!this.decision || this.pondering) return;
     this.pondering = true;
     try {
-      const found = await this.api.hint();
+      let found = await this.api.hint();
+      for (let again = 0; again < 5 && this.decision && found.moment !== this.now.moment; again++) found = await this.api.hint();
       if (found.moment !== this.now.moment) return;
       this.hint = found;
       this.spoken = found.why || found.action;
