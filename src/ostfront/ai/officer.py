@@ -23,6 +23,20 @@ from ostfront.core.rules import Rules
 from ostfront.core.state import Decision
 from ostfront.core.view import View
 
+TOLD = 3  # terms of the evaluation that are named
+LEAST = 0.05  # what is less is not
+WORDS = {  # what players call them
+    "points": "victory points",
+    "areas": "ground held",
+    "contest": "the hold on objectives",
+    "guard": "the guard of objectives",
+    "progress": "the way to objectives",
+    "battle": "battles to come",
+    "danger": "safety",
+    "line": "the line",
+    "assets": "what is in hand",
+}
+
 
 def plans_of(rules: Rules) -> ModuleType | None:
     """The game's `plans` room, if there is one."""
@@ -132,11 +146,12 @@ def changes(room: ModuleType | None, rules: Rules, world: Game, decision: Decisi
     before, after = (terms(rules, game.state, side) for game in (world, trial))
     if before.keys() != after.keys():
         return "It ends the game."
-    by_size = sorted(after, key=lambda name: -abs(after[name] - before[name]))
-    named = [
-        f"{name} {after[name] - before[name]:+.1f}" for name in by_size[:3] if abs(after[name] - before[name]) >= 0.05
-    ]
-    return f"What it changes at once: {', '.join(named)}." if named else ""
+    by_size = sorted(after, key=lambda name: -abs(after[name] - before[name]))[:TOLD]
+    change = {name: after[name] - before[name] for name in by_size}
+    good = [f"{WORDS.get(name, name)} ({by:+.1f})" for name, by in change.items() if by >= LEAST]
+    bad = [f"{WORDS.get(name, name)} ({by:+.1f})" for name, by in change.items() if by <= -LEAST]
+    said = [f"{how} for {', '.join(names)}" for how, names in (("good", good), ("bad", bad)) if names]
+    return f"At once it is {'; '.join(said)}." if said else ""
 
 
 make = Officer
