@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 COMING = 3  # hexes from which the other side's foot could come and attack
+KEPT = 2000  # answers about supply that are remembered
 SUPPORT = 9  # hexes from which another unit could come and join an attack
 
 
@@ -231,7 +232,19 @@ def _want(m: Muster, side: int) -> float:
 
 
 def cut_off(m: Muster, side: int) -> int:
-    """The hexes of a side's units that no supply line reaches (10.2.2); what lies near the sources is skipped."""
+    """The hexes of a side's units that no supply line reaches (10.2.2); plans often ask for the same ones again."""
+    units, known = m.state.occupied, m.look.cuts
+    key = side, units[ANY[1 - side]], m.zoc[1 - side], units[ANY[side]], m.occupied[side]
+    found = known.get(key)
+    if found is None:
+        if len(known) >= KEPT:
+            known.clear()
+        found = known[key] = _cut_off(m, side)
+    return found
+
+
+def _cut_off(m: Muster, side: int) -> int:
+    """Found from the sources outward; what lies near them is skipped."""
     state, rules = m.state, m.look.rules
     grid = rules.grid
     foes = state.occupied[ANY[1 - side]] & rules.valid

@@ -75,6 +75,7 @@ class Outlook:
         self.guarding = (self._marches(rules.pocket), self._marches(rules.moscow))
         self.guards = tuple(self._rings_of(far) for far in self.guarding)
         self.rings = [self._rings(rules.german_sources), self._rings(rules.soviet_sources)]
+        self.cuts: dict[tuple[int, ...], int] = {}  # units cut off, by where everybody stands
 
     # ---- points -----------------------------------------------------------------------------------
 
