@@ -37,7 +37,7 @@ def test_beats_random_as_axis() -> None:
 
 
 def test_beats_random_as_soviet() -> None:
-    """The hardest of all: an Axis that moves at random need only stay in Kharkov, and one game in seven it does."""
+    """The hardest of all: an Axis that moves at random need only stay in Kharkov, and one game in five it does."""
     winners = snow("random", "officer", scaled(4))
     assert winners.count("soviet") > len(winners) / 2
 

@@ -54,17 +54,19 @@ def measure(
     ours: list[float] = []
     theirs: list[float] = []
     longest = 0.0
+    plans: list[Planned] = []
     for number in range(count):
         theirs.append(_random_campaign(campaign, campaigns))
-        spent, slowest, _ = _officers(name, None, f"bench/{number}")
+        spent, slowest, made = _twice(name, None, f"bench/{number}")
         ours.append(spent)
         longest = max(longest, slowest)
+        plans += made
         tick()
     one = mean(theirs)
     ratio = mean(ours) / one
-    planning = {name: of_plans(_plans_of(name, None), PLAN * one)}
+    planning = {name: of_plans(plans, PLAN * one)}
     for (other, scenario), most in others.items():
-        planning[f"{other} {scenario}"] = of_plans(_plans_of(other, scenario), most * one)
+        planning[f"{other} {scenario}"] = of_plans(_twice(other, scenario, "bench")[2], most * one)
         tick()
     kept = all(found[key] <= OVER for found in planning.values() for key in ("thoughts_to_budget", "time_to_budget"))
     return {
@@ -76,12 +78,6 @@ def measure(
         "plans": planning,
         "holds": ratio <= MOST and kept,
     }
-
-
-def _plans_of(name: str, scenario: str | None) -> list[Planned]:
-    """The plans of a game that is played twice: they are the same, and what one took longer is not its own doing."""
-    first, again = (_officers(name, scenario, "bench")[2] for _ in range(2))
-    return [min(pair, key=lambda plan: plan.cpu) for pair in zip(first, again, strict=True)]
 
 
 def of_plans(plans: list[Planned], budget: float) -> dict[str, Any]:
@@ -104,6 +100,13 @@ def _random_campaign(play: RandomPlay, count: int) -> float:
     while play.number < until:
         play.run(0.01)
     return (process_time() - start) / count
+
+
+def _twice(name: str, scenario: str | None, seed: str) -> tuple[float, float, list[Planned]]:
+    """The same game twice, its CPU seconds in the mean: plans are alike, what one took longer is not its doing."""
+    first, again = _officers(name, scenario, seed), _officers(name, scenario, seed)
+    plans = [min(pair, key=lambda plan: plan.cpu) for pair in zip(first[2], again[2], strict=True)]
+    return mean((first[0], again[0])), max(first[1], again[1]), plans
 
 
 def _officers(name: str, scenario: str | None, seed: str) -> tuple[float, float, list[Planned]]:
