@@ -21,7 +21,8 @@ from ostfront.games.kiev_41.prospects import prospect
 from ostfront.games.kiev_41.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules import Kiev41
 from ostfront.games.kiev_41.staff import Staff
-from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import SNOW, K41State
+from ostfront.games.kiev_41.supply import supplied
 from ostfront.lab.simulate import Plan, play_one
 
 GAME = "kiev-41"
@@ -37,7 +38,7 @@ def test_beats_random_as_axis() -> None:
 
 
 def test_beats_random_as_soviet() -> None:
-    """The hardest of all: an Axis that moves at random need only stay in Kharkov, and one game in five it does."""
+    """The hardest of all: an Axis that moves at random need only stay in Kharkov, and one game in six it does."""
     winners = snow("random", "officer", scaled(4))
     assert winners.count("soviet") > len(winners) / 2
 
@@ -332,6 +333,54 @@ def test_closing_round_a_victory_area_counts_and_most_when_its_garrison_starves(
     assert all_of_it > 3 * half
 
 
+HELD = {"17AK": "25", "97J": "25", "SLK": "14", "1SS": "4", "R4": "55", "9C": "FS", "34C": "148"}
+RING = ("9", "10", "23", "26")
+
+
+def test_an_empty_victory_area_that_is_cut_off_is_there_to_be_taken() -> None:
+    """Rostov without a garrison, all round it Soviet: walking in is worth the area at least."""
+    units = {**HELD, "9A": "133", "S": "133", "18A": "77"}
+    around = ("77", "93", "132", "133")
+    game = stage(
+        "impulse", units, side="soviet", scenario="the-snow", turn=6, weather=SNOW, axis=("94", "25"), soviet=around
+    )
+    staff, rostov = soviet_staff(game), at(game, "94")
+    army = unit(game, "9A")
+    taken = staff.value(staff.moved(staff.state, army, staff.ways(army)[rostov]))
+    assert taken > staff.worth + staff.look.weights["areas"]["victory"]
+
+
+def test_kharkov_is_closed_round_by_a_block_that_walks_through_what_is_open() -> None:
+    """Two of six areas round Kharkov are open, one behind the other: the cavalry takes both."""
+    units = {**HELD, "Kh": "23", "9MC": "10", "K": "10", "2Abn": "9"}
+    game = stage(
+        "impulse", units, side="soviet", scenario="the-snow", turn=6, weather=SNOW,
+        axis=("24", "40", "25"), soviet=RING,
+    )  # fmt: skip
+    staff, kharkov = soviet_staff(game), at(game, "25")
+    before = staff.worth
+    assert supplied(staff.rules, staff.state, AXIS) >> kharkov & 1
+    assert staff.cordon([unit(game, name) for name in ("Kh", "9MC")], kharkov)
+    assert list(staff.routes) == [unit(game, "Kh")]
+    assert staff.routes[unit(game, "Kh")].areas == (at(game, "24"), at(game, "40"))
+    assert not supplied(staff.rules, staff.state, AXIS) >> kharkov & 1
+    assert staff.worth > before
+    assert not staff.cordon([unit(game, "9MC")], kharkov)
+
+
+def test_the_last_star_is_spent_before_a_game_is_lost_by_a_pass() -> None:
+    """December, six Soviet HQs with one star between them, the Axis ahead: dear as it is, it is spent."""
+    hqs = {"K": "27", "SW": "27", "S": "133", "T": "77", "NC": "145", "C": "FS"}
+    spent = dict.fromkeys(("SW", "S", "T", "NC", "C"), 0) | {"K": 2}
+    game = stage(
+        "impulse", {**HELD, **hqs, "25C": "26"}, side="soviet", scenario="the-snow", turn=6, weather=SNOW,
+        axis=("25",), strength=spent,
+    )  # fmt: skip
+    plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
+    assert plan is not None
+    assert [lead.hq for lead in plan.leads] == [unit(game, "K")]
+
+
 def test_guns_are_drawn_to_a_victory_area_that_may_be_stormed() -> None:
     """The 6th Army's HQ behind two corps before Kiev: beside the city it is worth more, farther back less."""
     units = {"44AK": "3", "55AK": "18", "HQ6": "17", "5A": "4", "4Mtn": "14"}
@@ -414,6 +463,13 @@ def round_about(area: str) -> list[int]:
 
 def axis(game: Game) -> Adviser:
     return Adviser(cast(Kiev41, game.rules), cast(K41State, game.state), AXIS)
+
+
+def soviet_staff(game: Game) -> Staff:
+    """The Soviets' staff work in a Tactical Impulse."""
+    adviser = Adviser(cast(Kiev41, game.rules), cast(K41State, game.state), SOVIET)
+    moment = adviser.moment._replace(fights=True)
+    return Staff(adviser.look, adviser.state, SOVIET, "tactical", moment, adviser.pull, Allowance(100))
 
 
 def unit(game: Game, name: str) -> int:

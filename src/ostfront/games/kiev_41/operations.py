@@ -1,12 +1,12 @@
 """Operations of Kiev '41: which HQs are activated for an impulse, where, and what their guns and bombers add.
 
-Two kinds are weighed against each other: ways for all blocks that HQs could lead, and a storm of a victory area:
-the best attackers are chosen first, guns and bombers are brought up for it.
+Kinds are weighed against each other: ways for all blocks that HQs could lead, and a storm of a victory area: the best
+attackers are chosen first, guns and bombers are brought up for it. Or it is closed round: its garrison starves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.hexes import bits, mask
@@ -26,12 +26,16 @@ if TYPE_CHECKING:
     from ostfront.games.kiev_41.rules import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
-END = 200.0  # the end of the game, won or lost
+END = 200.0  # the end of the game, won
+NEVER = 1e6  # lost: dearer than any star
 LIKELY = 0.6  # that the enemy answers a Pass with his own, if he gains by it
 FLAK = 0.75  # bombers that get through
 NOWHERE = -1
 STORM = 8  # thoughts that it takes to look at a storm
 REACH = 4  # areas from which a block may come to a storm
+
+
+Manner = Callable[[Staff, Iterable[int], int], bool]  # Staff.storm or Staff.cordon
 
 
 class Lead(NamedTuple):
@@ -65,14 +69,22 @@ def operation(adviser: Adviser, budget: Allowance) -> Plan:
         for found in areas.values():
             units |= found
     units &= rules.roster.combat & ~state.acted & ~state.isolated
-    goal = _stormed(adviser, units, ready, budget)
-    goals = [NOWHERE] if goal == NOWHERE else [NOWHERE, goal]
+    goals: list[tuple[int, Manner]] = [(NOWHERE, Staff.storm)]
+    for manner in manners(adviser):
+        goal = _stormed(adviser, units, ready, manner, budget)
+        if goal != NOWHERE:
+            goals.append((goal, manner))
     plans = []
-    for number, goal in enumerate(goals):
+    for number, (goal, manner) in enumerate(goals):
         with_goal = portion(budget, len(goals) - number)
-        plans.append(_planned(adviser, led, _staff(adviser, units, ready, goal, with_goal), units, goal))
+        plans.append(_planned(adviser, led, _staff(adviser, units, ready, goal, with_goal), units, goal, manner))
         budget.take(with_goal.spent)
     return max(plans, key=lambda made: made.gain)
+
+
+def manners(adviser: Adviser) -> list[Manner]:
+    """The ways to go about a victory area of the enemy."""
+    return [Staff.storm, Staff.cordon] if adviser.look.weights["storm"]["cordon"] else [Staff.storm]
 
 
 def portion(budget: Allowance, plans: int) -> Allowance:
@@ -80,14 +92,14 @@ def portion(budget: Allowance, plans: int) -> Allowance:
     return Allowance((budget.thoughts - budget.spent) // plans)
 
 
-def _stormed(adviser: Adviser, units: int, ready: int, budget: Allowance) -> int:
-    """The victory area of the enemy whose storm promises most, if one can be made."""
+def _stormed(adviser: Adviser, units: int, ready: int, manner: Manner, budget: Allowance) -> int:
+    """The victory area of the enemy whose storm, or cordon, promises most, if one can be made."""
     best, found = 0.0, NOWHERE
     for goal in bits(adviser.look.wanted & adviser.state.controlled(1 - adviser.seat)):
         if adviser.rules.disks[goal][REACH] & adviser.state.occupied[adviser.seat] and budget.take(STORM):
             staff = _staff(adviser, units, ready, goal, budget)
             start = staff.worth
-            if staff.storm(bits(units), goal) and staff.worth - start > best:
+            if manner(staff, bits(units), goal) and staff.worth - start > best:
                 best, found = staff.worth - start, goal
     return found
 
@@ -98,10 +110,12 @@ def _staff(adviser: Adviser, units: int, ready: int, goal: int, budget: Allowanc
     return Staff(adviser.look, start, adviser.seat, "tactical", moment, adviser.pull, budget)
 
 
-def _planned(adviser: Adviser, led: dict[int, dict[int, int]], staff: Staff, units: int, goal: int) -> Plan:
-    """A plan, with a storm of the goal if there is one."""
+def _planned(
+    adviser: Adviser, led: dict[int, dict[int, int]], staff: Staff, units: int, goal: int, manner: Manner
+) -> Plan:
+    """A plan, with a storm or a cordon of the goal if there is one."""
     if goal != NOWHERE:
-        staff.storm(bits(units), goal)
+        manner(staff, bits(units), goal)
     staff.plan(unit for unit in bits(units) if unit not in staff.routes)
     leads = _leads(adviser, staff, led)
     return Plan({lead.hq: lead.area for lead in leads}, staff.routes, leads, sum(lead.gain for lead in leads))
@@ -152,7 +166,7 @@ def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> li
     """
     fire = Fire(adviser, staff)
     more = float(adviser.look.weights["staff"]["more"])
-    least = -END if passing(adviser) < 0 else 0.0  # somebody has to, if a Pass would lose the game
+    least = -NEVER if passing(adviser) < 0 else 0.0  # somebody has to, if a Pass would lose the game
     free = mask(staff.gains)
     left = dict(led)
     found: list[Lead] = []
@@ -274,7 +288,19 @@ def _lead_gain(adviser: Adviser, staff: Staff, fire: Fire, hq: int, area: int, u
     if adviser.behind:
         gain -= w["follow"] * (adviser.ways[area] - adviser.ways[adviser.state.place[hq]])
         gain += w["drawn"] * fire.drawn(hq, area)
+    if w["hand"]:
+        gain += w["hand"] * _in_hand(adviser, staff, hq, area)
     return gain - star(adviser, hq)
+
+
+def _in_hand(adviser: Adviser, staff: Staff, hq: int, area: int) -> float:
+    """Blocks near the enemy that an HQ could lead in its next impulse from where it will stand."""
+    rules = adviser.rules
+    reach = max(1, attack_strength(rules, adviser.state, hq) - 1)
+    near = staff.state.standing(rules.areas.closed(staff.foes)) & rules.obeying[hq] & rules.roster.combat
+    now = (staff.state.standing(rules.disks[area][reach]) & near).bit_count()
+    later = (staff.state.standing(rules.disks[area][reach + 1]) & near).bit_count()
+    return now + 0.5 * (later - now)
 
 
 def _squadrons(adviser: Adviser) -> list[int]:
@@ -320,7 +346,7 @@ def passing(adviser: Adviser) -> float:
         cost = staying(adviser)
         return -cost if state.passes else -max(0.0, cost) * LIKELY
     if adviser.behind:
-        return -END
+        return -NEVER
     return END if state.passes else 0.0
 
 

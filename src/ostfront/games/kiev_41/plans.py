@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ostfront.core.actions import Action
@@ -21,7 +22,7 @@ from ostfront.games.kiev_41.fire import attack_strength
 from ostfront.games.kiev_41.logistics import value
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster
-from ostfront.games.kiev_41.operations import STORM, Plan, operation, passing, portion, star
+from ostfront.games.kiev_41.operations import STORM, Plan, manners, operation, passing, portion, star
 from ostfront.games.kiev_41.outlook import outlook
 from ostfront.games.kiev_41.roster import AXIS
 from ostfront.games.kiev_41.staff import Staff, assess
@@ -240,9 +241,10 @@ def best_staff(adviser: Adviser, mode: str, units: int, budget: Allowance) -> St
         return quiet
     storm, start = quiet, quiet.worth
     if mode == "tactical":
-        for goal in bits(adviser.look.wanted & adviser.state.controlled(1 - adviser.seat)):
+        goals = bits(adviser.look.wanted & adviser.state.controlled(1 - adviser.seat))
+        for manner, goal in product(manners(adviser), goals):
             staff = _staff(adviser, mode, budget)
-            if budget.take(STORM) and staff.storm(bits(units), goal) and staff.worth > max(start, storm.worth):
+            if budget.take(STORM) and manner(staff, bits(units), goal) and staff.worth > max(start, storm.worth):
                 storm = staff
     staffs = [quiet] if storm is quiet else [quiet, storm]
     for number, staff in enumerate(staffs):

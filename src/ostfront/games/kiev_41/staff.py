@@ -36,6 +36,7 @@ RELIEFS = 4  # blocks tried for a garrison, and places for those who leave
 TOGETHER = 8  # places tried for a stack, battles first
 GAP, TAKEN, CUT = 0.4, 0.1, 0.3  # at a glance: a gap closed, an area taken, worth cut off
 MARCH, FELT = 0.08, 0.5  # what a march must gain, and how much of it counts for an HQ
+CORDON = 3  # areas from which blocks come to close round a town
 FAR = 4  # areas from the enemy: who is farther only marches
 
 
@@ -206,6 +207,34 @@ class Staff:
         for _, unit, _ in chosen:
             self.gains[unit] = (self.worth - before) / len(chosen)
         return bool(chosen)
+
+    def cordon(self, units: Iterable[int], goal: int) -> bool:
+        """Close round a victory area: each time the block whose way shuts most of what is open; whether one can."""
+        near = [unit for unit in units if self.rules.disks[goal][CORDON] >> self.state.place[unit] & 1]
+        before, chosen = self.worth, []
+        while offers := self._shutting(near, goal):
+            _, unit, route = max(offers)
+            self.routes[unit] = route
+            self.moment = self.moment._replace(ready=self.moment.ready & ~(1 << unit))
+            self.state = self.moved(self.state, unit, route)
+            chosen.append(unit)
+        if chosen:
+            self.settle(self.state)
+        for unit in chosen:
+            self.gains[unit] = (self.worth - before) / len(chosen)
+        return bool(chosen)
+
+    def _shutting(self, units: list[int], goal: int) -> list[tuple[tuple[int, bool, float], int, Route]]:
+        """Ways into open areas round a goal, and what counts: how many, no battle, who is stronger."""
+        state, facts = self.state, self.look.facts[self.state.weather]
+        gaps = self.rules.land_links[goal] & ~state.controlled(self.seat) & ~state.occupied[self.seat]
+        return [
+            ((shut, not self.foes >> area & 1, facts[unit][state.steps[unit]].attack), unit, route)
+            for unit in (units if gaps else [])
+            if unit not in self.routes
+            for area, route in self.ways(unit).items()
+            if area != goal and (shut := (mask(route.areas) & gaps).bit_count())
+        ]
 
     def plan(self, units: Iterable[int]) -> None:
         """Ways for these blocks."""

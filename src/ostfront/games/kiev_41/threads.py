@@ -188,7 +188,10 @@ def siege(m: Muster, side: int) -> float:
 
 
 def ring(m: Muster, side: int) -> float:
-    """Victory areas of the enemy that a side closes round: a garrison without supply surrenders step by step."""
+    """Victory areas of the enemy that a side closes round: a garrison without supply surrenders step by step.
+
+    One without a garrison is there to be taken.
+    """
     look, state, foe = m.look, m.state, 1 - side
     rules, w = look.rules, look.weights["threads"]
     goals = look.wanted & state.controlled(foe)
@@ -196,7 +199,7 @@ def ring(m: Muster, side: int) -> float:
     held = state.controlled(side) | m.occupied[side]
     origins = sources(rules, state, foe)
     total = 0.0
-    for area in bits(goals & ~origins):
+    for area in bits(goals & ~origins & m.units[foe]):
         around = rules.land_links[area]
         shut = (around & m.occupied[side]).bit_count() + 0.5 * (around & held & ~m.occupied[side]).bit_count()
         share = shut / around.bit_count()
