@@ -1,7 +1,7 @@
 """Five board wargames of the Eastern Front, played by their real rules.
 
-    >>> import ostfront
-    >>> game = ostfront.new("victory-denied", seed=1941)
+>>> import ostfront
+>>> game = ostfront.new("victory-denied", seed=1941)
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ def test_from_a_file(tmp_path: Path) -> None:
         ("steps = 1", "steps = 7", "this cannot be a position of the game: D-Foot1 cannot have 7 steps"),
         ('procedure = "turn"', 'procedure = "turm"', "there is no procedure 'turm'. Did you mean turn"),
         ('"activation"\nstep = "next"', '"activation"\nstep = "nex"', "activation: there is no step 'nex'"),
-        ('seat = "Left"\n\n[[asked]]', 'saet = 1\n\n[[asked]]', "no field is called 'saet'"),
+        ('seat = "Left"\n\n[[asked]]', "saet = 1\n\n[[asked]]", "no field is called 'saet'"),
         ('chit = "Left"\nseat = "Left"', 'chit = "Left"\nseat = "Lift"', "There is no seat called 'Lift'"),
         ('chit = "Left"', 'chit = "Lift"', "There is no chit called 'Lift'"),
         ('[[asked]]\nseat = "Left"', '[[asked]]\nseat = "Lift"', r"\[\[asked\]\]: there is no seat 'Lift'"),

@@ -99,9 +99,7 @@ def test_the_window_does_not_open_for_reds_own_chit_or_without_the_reserve() -> 
     assert at_step("draw", state='cup = ["Left"]').pending[0].kind == "reserve"
 
 
-@pytest.mark.parametrize(
-    ("when", "answered"), [("", True), ("Left", True), ("Right", False), ("last turn", False)]
-)
+@pytest.mark.parametrize(("when", "answered"), [("", True), ("Left", True), ("Right", False), ("last turn", False)])
 def test_a_standing_order_answers_the_window(when: str, answered: bool) -> None:
     game = at_step("orders")
     game.source = Rigged(1)

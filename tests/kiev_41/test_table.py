@@ -145,7 +145,6 @@ def _name(game: Game, unit: str) -> str:
     return name
 
 
-
 def test_reach_offers_whole_moves_also_in_two_steps() -> None:
     game = played(0)
     act(game, "tactical", "pick Kleist", "reveal", "done")

@@ -39,9 +39,10 @@ def test_a_run_is_read_back(tmp_path: Path) -> None:
     assert table["number"].to_list() == [1, 2, 3, 4, 5]
     assert table["seed"].to_list()[4] == "store/5"
     turns = again.read("turns")
-    assert turns.group_by("number").agg(polars.col("decisions").sum()).sort("number")["decisions"].to_list() == table[
-        "decisions"
-    ].to_list()
+    assert (
+        turns.group_by("number").agg(polars.col("decisions").sum()).sort("number")["decisions"].to_list()
+        == table["decisions"].to_list()
+    )
     assert not (tmp_path / "run" / "journal.jsonl").exists()
 
 

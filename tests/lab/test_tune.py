@@ -52,7 +52,6 @@ def test_weights_within_weights_are_laid_over_the_games_own() -> None:
     assert {key for key, value in weights_of(data).items() if laid[key] != value} == {name, "staff.more"}
 
 
-
 def test_time_to_think_is_no_weight() -> None:
     assert "thoughts" in DATA.toml("weights.toml")["officer"]
     assert "officer.thoughts" not in weights_of(DATA)
@@ -65,7 +64,7 @@ def test_whole_numbers_stay_whole_and_are_never_lost() -> None:
 
 
 def test_weights_are_laid_over_the_games_own_and_over_those_laid_before() -> None:
-    before = as_toml({"battle.now": 7.0, "line.reach": 3}, "a first \"test\"")
+    before = as_toml({"battle.now": 7.0, "line.reach": 3}, 'a first "test"')
     text = as_toml({"battle.now": 8.0, "supply.cut": 0.5}, "a test", before)
     laid = weights_of(games.rules("victory-denied", overlay={"weights.toml": text}).data)
     changed = {"battle.now": 8.0, "line.reach": 3, "supply.cut": 0.5}

@@ -184,9 +184,7 @@ def test_a_unit_may_be_placed_with_an_hq_just_placed() -> None:
 
 
 @rule("AVD 11.1.1e")
-@pytest.mark.parametrize(
-    ("friend", "broken"), [("", ["AVD 11.1.1e"]), ("64ID", []), ("13A", [])]
-)
+@pytest.mark.parametrize(("friend", "broken"), [("", ["AVD 11.1.1e"]), ("64ID", []), ("13A", [])])
 def test_not_in_a_zone_of_control_without_a_friend(friend: str, broken: list[str]) -> None:
     """2542 lies next to 7Pz; a Soviet division or HQ there makes the difference."""
     there = {friend: "2542"} if friend else {}
@@ -346,9 +344,7 @@ def test_a_9th_army_chit_follows_those_that_entered() -> None:
     assert asked(game) == [("German", "headquarters")]  # drawn at once: the cup held nothing else
 
 
-@pytest.mark.parametrize(
-    ("unit", "turn", "added"), [("Blue", 6, True), ("31Inf", 5, False)]
-)
+@pytest.mark.parametrize(("unit", "turn", "added"), [("Blue", 6, True), ("31Inf", 5, False)])
 def test_the_chit_comes_with_units_marked_with_a_turn(unit: str, turn: int, added: bool) -> None:
     """The Blue Division on turn 6 brings one; a latecomer of the Pocket does not."""
     box = {"Blue": "track-6", "31Inf": "german-entry-2PzG"}[unit]

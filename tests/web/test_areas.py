@@ -65,7 +65,7 @@ def touch(player: Player, unit: str) -> None:
 
 def test_the_lobby_offers_it_and_an_impulse_is_played(page: Page, table: Tabletop) -> None:
     page.wait_for_selector("text=New game")
-    page.click("label:has-text(\"Kiev '41\")")
+    page.click('label:has-text("Kiev \'41")')
     assert page.locator("select >> nth=0").locator("option").count() == 5
     page.select_option("select >> nth=0", "the-river")
     page.select_option("#who-Axis", "human")

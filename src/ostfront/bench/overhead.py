@@ -63,9 +63,7 @@ class _Recorder(Play):
     __slots__ = ("outcomes",)
     outcomes: list[int]
 
-    def _outcome(
-        self, noun: str, sides: int, stream: str, items: Sequence[int], to: tuple[int, ...] | None
-    ) -> int:
+    def _outcome(self, noun: str, sides: int, stream: str, items: Sequence[int], to: tuple[int, ...] | None) -> int:
         value = super()._outcome(noun, sides, stream, items, to)
         self.outcomes.append(value)
         return value

@@ -63,4 +63,3 @@ class Seeded:
 
 def commitment(secret: bytes) -> str:
     return sha256(b"ostfront " + secret).hexdigest()
-

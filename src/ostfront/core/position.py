@@ -219,7 +219,7 @@ def read(
 
 def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: int | str) -> Game:
     if table.get("format") != FORMAT:
-        raise BadFile(f"a position begins with format = \"{FORMAT}\", found {table.get('format')!r}.")
+        raise BadFile(f'a position begins with format = "{FORMAT}", found {table.get("format")!r}.')
     for key in table:
         if key not in TOP_KEYS:
             raise BadFile(f"'{key}' is not part of a position.{suggestion(key, TOP_KEYS)}")

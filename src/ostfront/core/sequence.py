@@ -187,9 +187,7 @@ class Play:
         """One of these at random. `to` lists the seats that see it, when not all do."""
         return self._outcome(noun, len(items), stream, items, None if to is None else tuple(to))
 
-    def _outcome(
-        self, noun: str, sides: int, stream: str, items: Sequence[int], to: tuple[int, ...] | None
-    ) -> int:
+    def _outcome(self, noun: str, sides: int, stream: str, items: Sequence[int], to: tuple[int, ...] | None) -> int:
         state = self.state
         drawn = state.drawn
         count = drawn.get(stream, 0)

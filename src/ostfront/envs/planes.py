@@ -143,4 +143,3 @@ def several(boards: Sequence[int], count: int) -> NDArray[np.bool_]:
     for i, board in enumerate(boards):
         total |= board << i * count
     return flags(total, count * len(boards)).reshape(len(boards), count)
-

@@ -87,9 +87,7 @@ def _end(pool: ProcessPoolExecutor, busy: bool) -> None:
 # ---- Ray ----------------------------------------------------------------------------------------------
 
 
-def _by_ray(
-    work: Work[T], numbers: Iterator[int], workers: int, info: GameInfo | None
-) -> Iterator[tuple[int, T]]:
+def _by_ray(work: Work[T], numbers: Iterator[int], workers: int, info: GameInfo | None) -> Iterator[tuple[int, T]]:
     """On the cluster of RAY_ADDRESS, or a local Ray of so many workers."""
     ray = _ray()
     own = not ray.is_initialized()

@@ -133,5 +133,3 @@ def make_app(house: House, names: Iterable[str], static_folder: Path | None = ST
         debug=False,
     )
     return Guard(app, house.key, names)
-
-

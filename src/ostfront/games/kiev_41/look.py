@@ -218,9 +218,7 @@ def _score(rules: Kiev41, known: Known, world: K41State, seat: int) -> Iterator[
         held = (rules.victory_areas & world.controlled(side)).bit_count()
         yield ScoreRow(SIDES[side], "Victory areas", f"{held} of {total}", held, rules.rule("2.4.4.1"))
         if side == seat:
-            yield ScoreRow(
-                SIDES[side], "Logistics Value", str(value(rules, world, side)), None, rules.rule("7.2.1a")
-            )
+            yield ScoreRow(SIDES[side], "Logistics Value", str(value(rules, world, side)), None, rules.rule("7.2.1a"))
         lost = _lost(rules, world, side)
         yield ScoreRow(SIDES[side], "Blocks lost for good", str(lost), None, rules.rule("9.4c"))
 

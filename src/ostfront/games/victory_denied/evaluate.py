@@ -186,8 +186,10 @@ def prospect(
     flee = step * there.units if not exits(m, side, target) else float(w["push"])
     if rules.victory_mask >> target & 1 or rules.moscow >> target & 1:
         flee += capture_worth(m, side, target) * w["capture"] * (0.4 if there.pvo else 1.0)
-    return min(mean.defender, there.steps) * step + mean.retreat * flee - mean.attacker * (
-        look.lost_step[side] if price is None else price
+    return (
+        min(mean.defender, there.steps) * step
+        + mean.retreat * flee
+        - mean.attacker * (look.lost_step[side] if price is None else price)
     )
 
 
@@ -346,9 +348,7 @@ TERMS = (points, strength, contest, progress, battle, supply, command, line, ass
 # ---- the whole ----------------------------------------------------------------------------------------
 
 
-def evaluate(
-    rules: VictoryDenied, state: VdState, side: str, active: int | None = None, ready: int = 0
-) -> float:
+def evaluate(rules: VictoryDenied, state: VdState, side: str, active: int | None = None, ready: int = 0) -> float:
     """The worth of a position for a side. `active` names units that can still fight, if not those of the state."""
     m = Muster(outlook(rules), state, state.active & ~state.spent if active is None else active, ready)
     worth = result(m) if state.result is not None else sum([term(m) for term in TERMS])

@@ -173,9 +173,7 @@ class VictoryDenied(Rules):
         self.supply_sides = board.open_sides(closed=("major",), bridged_by=("road",))
         self.across_river = self.board.across(RIVERS)
         self.across_major = self.board.across(("major",))
-        self.across_unbridged_major = [
-            m & ~self._by_road(i) if m else 0 for i, m in enumerate(self.across_major)
-        ]
+        self.across_unbridged_major = [m & ~self._by_road(i) if m else 0 for i, m in enumerate(self.across_major)]
         self.hills = board.terrain["hills"]
         entries = self.charts["reinforcements"]
         self.entry_hex = {group: board.index(str(entries[f"entry_{group}"])) for group in ("9A", "3PzG", "2PzG")}
