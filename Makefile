@@ -25,6 +25,7 @@ test: lint chromium web
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 install: $(STAMP)
