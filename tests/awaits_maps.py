@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from ostfront.cartography import MapData
-from ostfront.core.board import Board
+from ostfront.core.map.board import Board
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "src/ostfront/games/victory_awaits/data/map"

@@ -25,7 +25,7 @@ def test_the_record_replays(tmp_path: Path) -> None:
 
 
 def test_the_position_is_what_it_would_be_written_as(tmp_path: Path) -> None:
-    from ostfront.core import position
+    from ostfront.core.files import position
 
     path = tmp_path / "page.toml"
     path.write_text(shown("position"))

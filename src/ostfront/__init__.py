@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ostfront.core.actions import Action
-from ostfront.core.chance import Seeded
 from ostfront.core.errors import (
     Ambiguous,
     BadAction,
@@ -20,9 +18,11 @@ from ostfront.core.errors import (
     NotYourTurn,
     OstfrontError,
 )
-from ostfront.core.game import Game
-from ostfront.core.referee import Objection
-from ostfront.core.view import View
+from ostfront.core.play.actions import Action
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.referee import Objection
+from ostfront.core.play.view import View
 
 __all__ = [
     "Action",
@@ -62,7 +62,7 @@ def new(
 def load(path: str | Path) -> Game:
     """A saved game, to go on with."""
     from ostfront import games
-    from ostfront.core import record
+    from ostfront.core.files import record
 
     return record.load(record.read(read_text(path), str(path)), games.rules, file=str(path))
 
@@ -70,7 +70,7 @@ def load(path: str | Path) -> Game:
 def position(path: str | Path, seed: int | str = 0) -> Game:
     """The game at the position a text file describes."""
     from ostfront import games
-    from ostfront.core import position as positions
+    from ostfront.core.files import position as positions
 
     return positions.read(read_text(path), games.rules, file=str(path), seed=seed)
 

@@ -7,9 +7,9 @@ from random import Random
 
 from harness.cases import Case
 from ostfront import ai
-from ostfront.core.game import Game, Legal
-from ostfront.core.state import Decision
-from ostfront.core.view import View
+from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.state import Decision
+from ostfront.core.play.view import View
 
 
 def chosen(game: Game, decision: Decision, player: ai.Player) -> str:

@@ -9,9 +9,9 @@ import pytest
 from ai.match import chosen, played_out
 from harness.cases import Case
 from ostfront.ai.officer import Officer, plans_of
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.core.planner import Allowance
+from ostfront.core.play.game import Game
 
 CASES = (Case("victory-denied", "smolensk", ()), Case("victory-awaits", "leningrad", ()))
 FEW = 150

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.game import Game
 from ostfront.games.victory_denied.counsel import Adviser
+from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.front import Front
 from ostfront.games.victory_denied.goals import Goals
 from ostfront.games.victory_denied.keeps import barring, exposed, peril, raiders, risk, unwatched
-from ostfront.games.victory_denied.movement import NOT_BEGUN, allowance, legs
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.outlook import outlook
-from ostfront.games.victory_denied.roster import GERMAN, SOVIET
+from ostfront.games.victory_denied.rules.movement import NOT_BEGUN, allowance, legs
 from ostfront.games.victory_denied.state import March
 from victory_denied.stage import RULES, stage
 

@@ -10,15 +10,15 @@ from ai.match import chosen, seated
 from harness.cases import Case, scaled
 from ostfront import games
 from ostfront.ai.officer import Officer, plans_of
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.front import Front
 from ostfront.games.victory_awaits.goals import aims, arrival, cities, openings
 from ostfront.games.victory_awaits.muster import Muster
 from ostfront.games.victory_awaits.outlook import officers_outlook, outlook
 from ostfront.games.victory_awaits.plans import IDLE, Adviser
-from ostfront.games.victory_awaits.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.rules import VictoryAwaits
 from ostfront.games.victory_awaits.standing import Standing
 from ostfront.games.victory_awaits.state import VaState
 from ostfront.games.victory_awaits.watch import Watch

@@ -8,21 +8,21 @@ from pytest import MonkeyPatch
 
 from harness.cases import scaled
 from kiev_41.stage import stage
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.core.planner import Allowance
+from ostfront.core.play.game import Game
 from ostfront.games.kiev_41 import operations, storms, threads
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.judgement import battle_gain
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import outlook
 from ostfront.games.kiev_41.plans import Adviser, make_plan, thoughts
 from ostfront.games.kiev_41.prospects import prospect
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.games.kiev_41.rules.supply import supplied
 from ostfront.games.kiev_41.staff import Staff
 from ostfront.games.kiev_41.state import SNOW, K41State
-from ostfront.games.kiev_41.supply import supplied
 from ostfront.lab.simulate import Plan, play_one
 
 GAME = "kiev-41"

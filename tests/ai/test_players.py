@@ -10,8 +10,8 @@ from ostfront import ai
 from ostfront.ai.officer import Officer
 from ostfront.ai.random_player import RandomPlayer
 from ostfront.ai.recruit import Recruit
-from ostfront.core.game import Legal
-from ostfront.core.view import View
+from ostfront.core.play.game import Legal
+from ostfront.core.play.view import View
 from ostfront.lab.observe import Trial, observe
 from ostfront.lab.simulate import Plan
 

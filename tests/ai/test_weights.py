@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from ostfront import games
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import SOVIET
 from ostfront.games.kiev_41.outlook import outlook
-from ostfront.games.kiev_41.roster import SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
 
 
 def overlays(game: str) -> list[tuple[str, dict[str, Any]]]:

@@ -16,9 +16,9 @@ import pytest
 from cli.calling import run
 from ostfront import ai
 from ostfront.bench.report import core_lines
-from ostfront.core.actions import Action
-from ostfront.core.game import Legal
-from ostfront.core.view import View
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Legal
+from ostfront.core.play.view import View
 from ostfront.lab import simulate
 
 KEYS = ["finished", "capped", "dead_ends", "decisions", "cpu_seconds", "results"]

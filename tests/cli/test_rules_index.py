@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli.calling import run
-from ostfront.core.clauses import answers_for
 from ostfront.core.errors import BadFile
-from ostfront.core.index import Index, answers, load_index, marked_tests, strays
+from ostfront.core.files.rules_index import Index, answers, load_index, marked_tests, strays
+from ostfront.core.play.clauses import answers_for
 
 HEAD = 'game = "toy"\nmark = "TOY"\ncomplete = false\n'
 CLAUSE = '[[clause]]\nnumber = "1.1"\nkind = "engine"\nsummary = "White begins."\n'

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ostfront.bench.synthetic import FOOT, MECH, MOUNTAIN, synthetic_board
-from ostfront.core.areas import AreaMap
-from ostfront.core.board import Board
-from ostfront.core.costs import Barred, Crossing, MoveCosts
-from ostfront.core.plain import Situation
+from ostfront.core.map.areas import AreaMap
+from ostfront.core.map.board import Board
+from ostfront.core.map.costs import Barred, Crossing, MoveCosts
+from ostfront.core.map.plain import Situation
 
 BARS: tuple[Barred, ...] = ("", "both", "entered", "either")
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ostfront
-from ostfront.core.actions import Action, Nouns, Options, Verb, Vocabulary
 from ostfront.core.errors import Ambiguous, BadAction, IllegalAction, NotYourTurn
+from ostfront.core.play.actions import Action, Nouns, Options, Verb, Vocabulary
 
 WORDS = Vocabulary(
     [

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from core.random_maps import random_area_map
-from ostfront.core.areas import AreaMap, UnknownArea
-from ostfront.core.board import BoardError
-from ostfront.core.hexes import bits, mask
-from ostfront.core.plain import PlainAreas
+from ostfront.core.map.areas import AreaMap, UnknownArea
+from ostfront.core.map.board import BoardError
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.map.plain import PlainAreas
 
 KINDS = ("land", "river", "strait", "sea")
 

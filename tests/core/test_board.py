@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ostfront.core.board import Board, BoardError
-from ostfront.core.hexes import UnknownHex, bits, mask
+from ostfront.core.map.board import Board, BoardError
+from ostfront.core.map.hexes import UnknownHex, bits, mask
 
 Tables = dict[str, Any]
 

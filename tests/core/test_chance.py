@@ -7,8 +7,8 @@ from random import Random
 
 import ostfront
 from ostfront import Game
-from ostfront.core.chance import Seeded, commitment
-from ostfront.core.sequence import Outcome
+from ostfront.core.play.chance import Seeded, commitment
+from ostfront.core.play.sequence import Outcome
 
 
 def test_an_outcome_is_a_function_of_secret_stream_and_count() -> None:

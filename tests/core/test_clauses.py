@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core import clauses
-from ostfront.core.clauses import carries_out, code_for
+from ostfront.core.play import clauses
+from ostfront.core.play.clauses import carries_out, code_for
 
 
 def test_code_is_found_by_the_clause() -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import ostfront
 from drill import INFO
 from ostfront import BadFile, games
-from ostfront.core.data import DataFolder, digest, overlay_for
 from ostfront.core.errors import OstfrontError
+from ostfront.core.files.data import DataFolder, digest, overlay_for
 
 
 class Row(msgspec.Struct):

@@ -7,9 +7,9 @@ import pytest
 import ostfront
 from drill.layout import active, fighting, lay_out
 from ostfront import Game, IllegalAction, NotYourTurn
-from ostfront.core.chance import Seeded
 from ostfront.core.errors import BadAction
-from ostfront.core.sequence import Mark
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.sequence import Mark
 
 
 def texts(game: Game, seat: str) -> list[str]:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ostfront.core.actions import Nouns, Vocabulary
 from ostfront.core.errors import BadFile
-from ostfront.core.fields import Column, Place, PlaceColumn, Places, Unit, Units, decode, encode
+from ostfront.core.files.fields import Column, Place, PlaceColumn, Places, Unit, Units, decode, encode
+from ostfront.core.play.actions import Nouns, Vocabulary
 
 WORDS = Vocabulary([], [Nouns("unit", ["7Pz", "20Mot"]), Nouns("place", ["0101", "", "0102"])])
 

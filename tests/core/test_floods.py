@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from core.random_maps import random_board
-from ostfront.core.floods import Flood, FromSources
-from ostfront.core.hexes import bits, mask
+from ostfront.core.map.floods import Flood, FromSources
+from ostfront.core.map.hexes import bits, mask
 
 
 @pytest.mark.parametrize("backwards", [False, True])

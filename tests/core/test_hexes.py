@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.random_maps import random_board
-from ostfront.core.board import Board
-from ostfront.core.hexes import Grid, Numbering, Sheet, UnknownHex, bits, lowest, mask, nth_bit
-from ostfront.core.plain import PlainMap
+from ostfront.core.map.board import Board
+from ostfront.core.map.hexes import Grid, Numbering, Sheet, UnknownHex, bits, lowest, mask, nth_bit
+from ostfront.core.map.plain import PlainMap
 
 sets = st.sets(st.integers(0, 9000), max_size=400)
 

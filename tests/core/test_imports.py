@@ -15,7 +15,7 @@ import ostfront
 ROOT = Path(ostfront.__file__).parent
 TESTS = Path(__file__).parent.parent
 ABOVE = ("ai", "lab", "envs", "server", "cli", "bench", "cartography")  # rooms that stand on core and games
-FAST = ("hexes", "reach", "areas")  # the generators' geometry
+FAST = ("map.hexes", "map.reach", "map.areas")  # the generators' geometry
 
 
 def modules(folder: Path) -> list[Path]:
@@ -48,13 +48,12 @@ def test_games_import_nothing_above_and_no_other_game(path: Path) -> None:
     parts = path.relative_to(ROOT / "games").parts
     if len(parts) > 1:
         packages = [p.name for p in (ROOT / "games").iterdir() if p.is_dir() and p.name != parts[0]]
-        shared = "victory" if parts[0] in ("victory_awaits", "victory_denied") else None
-        assert named(path, *(f"games.{p}" for p in packages if p != shared)) == []
+        assert named(path, *(f"games.{p}" for p in packages)) == []
 
 
 def game_folders() -> list[Path]:
     found = [p for p in (ROOT / "games").iterdir() if (p / "data").is_dir()]
-    return [TESTS / "drill", *sorted(found), ROOT / "games" / "victory"]
+    return [TESTS / "drill", *sorted(found), ROOT / "kit"]
 
 
 def is_referee(path: Path, game: Path) -> bool:
@@ -65,15 +64,15 @@ def is_referee(path: Path, game: Path) -> bool:
 def test_generators_and_referees_share_facts_and_no_reasoning(game: Path) -> None:
     """A referee imports no fast geometry and no module that does; no other module imports the plain one."""
     own = {path: set(imports(path)) for path in modules(game) if not path.name.startswith("test_")}
-    prefix = "drill" if game.name == "drill" else f"ostfront.games.{game.name}"
+    prefix = {"drill": "drill", "kit": "ostfront.kit"}.get(game.name, f"ostfront.games.{game.name}")
     for path, found in own.items():
         if is_referee(path, game):
             assert not found & {f"ostfront.core.{name}" for name in FAST}, path
         else:
-            assert "ostfront.core.plain" not in found, path
+            assert "ostfront.core.map.plain" not in found, path
     # whoever reckons with bitboards is a generator; constants of hexes such as `mask` count too
     generators = {
-        f"{prefix}.{path.stem}"
+        ".".join((prefix, *path.relative_to(game).with_suffix("").parts)).removesuffix(".__init__")
         for path, found in own.items()
         if not is_referee(path, game) and found & {f"ostfront.core.{name}" for name in FAST}
     }

@@ -6,8 +6,8 @@ import pytest
 
 from drill.layout import Rigged, lay_out
 from ostfront import Game, games
-from ostfront.core import record
 from ostfront.core.errors import BadAction, NotYourTurn
+from ostfront.core.files import record
 
 
 def drawing(*chits: str) -> Game:

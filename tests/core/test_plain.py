@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import ostfront.core.plain as plain_module
+import ostfront.core.map.plain as plain_module
 from ostfront.bench.geometry import measure, median_range_us
-from ostfront.core.board import Board
-from ostfront.core.costs import Crossing, MoveCosts
-from ostfront.core.plain import PlainMap, Situation
+from ostfront.core.map.board import Board
+from ostfront.core.map.costs import Crossing, MoveCosts
+from ostfront.core.map.plain import PlainMap, Situation
 
 FOOT = MoveCosts(
     {"clear": 1, "mountain": Crossing(all_points=True, barred="either")},
@@ -37,7 +37,7 @@ def test_it_uses_neither_bitboards_nor_reach() -> None:
     tree = ast.parse(Path(str(plain_module.__file__)).read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
-            assert node.module not in ("ostfront.core.hexes", "ostfront.core.reach")
+            assert node.module not in ("ostfront.core.map.hexes", "ostfront.core.map.reach")
         if isinstance(node, ast.BinOp):
             assert not isinstance(node.op, ast.LShift | ast.RShift | ast.BitAnd | ast.BitXor)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "grid":

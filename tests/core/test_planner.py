@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from ostfront.core.hexes import bits, mask
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.planner import POSITION, Allowance, Plan, Posts, plan
 
 PLENTY = 1_000_000

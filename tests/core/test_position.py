@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import ostfront
 from ostfront import BadFile, Game, games
-from ostfront.core import position
+from ostfront.core.files import position
 
 TEXT = """\
 format = "ostfront position 1"

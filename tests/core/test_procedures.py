@@ -6,11 +6,11 @@ import pytest
 
 import ostfront
 from drill.layout import lay_out
-from ostfront.core.actions import Action
 from ostfront.core.errors import BadFile, NotYourTurn
-from ostfront.core.position import frames_of
-from ostfront.core.sequence import Play
-from ostfront.core.state import Decision
+from ostfront.core.files.position import frames_of
+from ostfront.core.play.actions import Action
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import Decision
 
 
 def test_the_stack_reads_like_the_rulebook() -> None:

@@ -9,11 +9,11 @@ import pytest
 
 from core.random_maps import VICTORY_DENIED_MOTORIZED, random_board, random_case, random_costs
 from ostfront.bench.synthetic import FOOT, MECH
-from ostfront.core.board import Board
-from ostfront.core.costs import Crossing, MoveCosts
-from ostfront.core.hexes import bits, mask
-from ostfront.core.plain import PlainMap, Situation
-from ostfront.core.reach import Profile, Range, move_range
+from ostfront.core.map.board import Board
+from ostfront.core.map.costs import Crossing, MoveCosts
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.map.plain import PlainMap, Situation
+from ostfront.core.map.reach import Profile, Range, move_range
 
 TERRAIN = ("clear", "light woods", "heavy woods", "marsh", "lake", "city", "mountain")
 

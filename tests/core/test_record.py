@@ -17,10 +17,10 @@ from drill import INFO
 from drill.layout import lay_out
 from drill.rules import DrillRules
 from ostfront import BadFile, Game, games
-from ostfront.core import record
-from ostfront.core.data import DataFolder
-from ostfront.core.rules import Rules, Settings
-from ostfront.core.sequence import Mark
+from ostfront.core.files import record
+from ostfront.core.files.data import DataFolder
+from ostfront.core.play.rules import Rules, Settings
+from ostfront.core.play.sequence import Mark
 
 
 @lru_cache

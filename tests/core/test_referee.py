@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core import clauses
-from ostfront.core.actions import Action
-from ostfront.core.referee import Case, Objection, Referee, Tier
-from ostfront.core.sequence import Play
-from ostfront.core.state import Decision
+from ostfront.core.play import clauses
+from ostfront.core.play.actions import Action
+from ostfront.core.play.referee import Case, Objection, Referee, Tier
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import Decision
 
 
 def judged(referee: Referee[Case], action: Action, kind: str = "any") -> list[Objection]:

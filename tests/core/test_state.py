@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ostfront.core.state import NOWHERE, State
+from ostfront.core.play.state import NOWHERE, State
 
 UNITS, PLACES = 8, 5
 GROUPS = [(u % 2, 2) for u in range(UNITS)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ostfront
 from drill.layout import active, fighting, lay_out
-from ostfront.core import record
-from ostfront.core.view import HIDDEN
+from ostfront.core.files import record
+from ostfront.core.play.view import HIDDEN
 
 
 def test_secret_actions_are_seen_by_the_team_only() -> None:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from drill.movement import Movement
 from drill.pieces import SIDE_OF, DrillState, Facts, SeatNumber
 from drill.victory import removed
-from ostfront.core.actions import Action, Options
-from ostfront.core.clauses import carries_out
-from ostfront.core.fields import Place, Units
-from ostfront.core.hexes import bits
-from ostfront.core.sequence import Kind, Play, Procedure, Step
-from ostfront.core.state import Decision
+from ostfront.core.files.fields import Place, Units
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Play, Procedure, Step
+from ostfront.core.play.state import Decision
 
 if TYPE_CHECKING:
     from drill.combat import Battle

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from drill.pieces import RESULTS, SEATS
-from ostfront.core.rules import Line, Ref
-from ostfront.core.sequence import Event
+from ostfront.core.play.rules import Line, Ref
+from ostfront.core.play.sequence import Event
 
 LINES = {
     "deployed": "{unit} is set up in {place}.",

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from drill.aftermath import Aftermath
 from drill.movement import Activation, Movement
 from drill.pieces import RESULTS, SIDE_OF, DrillState, Facts, SeatNumber
-from ostfront.core.actions import Action, Options
-from ostfront.core.clauses import carries_out
-from ostfront.core.fields import Place, Units
-from ostfront.core.hexes import bits
-from ostfront.core.sequence import Kind, Play, Procedure, Secrecy, Step
-from ostfront.core.state import Decision
+from ostfront.core.files.fields import Place, Units
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Play, Procedure, Secrecy, Step
+from ostfront.core.play.state import Decision
 
 LEAST = 3  # 7.3: the strength an attack needs
 

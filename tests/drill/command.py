@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from drill.movement import Activation
 from drill.pieces import BLUE, LEFT, NO_CHITS, RED_SEAT, SIDE_OF, TEAMS, Chit, DrillState, Facts, SeatNumber
-from ostfront.core.actions import Action, Options
-from ostfront.core.clauses import carries_out
-from ostfront.core.hexes import bits
-from ostfront.core.sequence import Kind, Play, Procedure, Step
-from ostfront.core.state import NOWHERE, Decision
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Play, Procedure, Step
+from ostfront.core.play.state import NOWHERE, Decision
 
 
 class Turn(NamedTuple):

@@ -10,10 +10,10 @@ from typing import Any
 from drill.command import Command
 from drill.pieces import LEFT, RED_SEAT, SIDE_OF, TEAMS, DrillState, FaceDown, Facts
 from drill.setup import SettingUp, SetUp
-from ostfront.core.clauses import carries_out
-from ostfront.core.fields import Plain
-from ostfront.core.hexes import bits
-from ostfront.core.state import NOWHERE, Frame
+from ostfront.core.files.fields import Plain
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.state import NOWHERE, Frame
 
 
 class Fog:

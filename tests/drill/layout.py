@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ostfront import games
-from ostfront.core import position
-from ostfront.core.game import Game
+from ostfront.core.files import position
+from ostfront.core.play.game import Game
 
 GAME = 'procedure = "game"\nstep = "next turn"'
 

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from drill.pieces import SIDE_OF, DrillState, FaceDown, Facts, SeatNumber
 from drill.victory import removed
-from ostfront.core.actions import Action, Options
-from ostfront.core.clauses import carries_out
-from ostfront.core.fields import Places, Unit
-from ostfront.core.hexes import bits
-from ostfront.core.reach import Profile, Range, move_range
-from ostfront.core.sequence import Kind, Play, Secrecy
-from ostfront.core.state import NOWHERE, Decision
+from ostfront.core.files.fields import Places, Unit
+from ostfront.core.map.hexes import bits
+from ostfront.core.map.reach import Profile, Range, move_range
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Play, Secrecy
+from ostfront.core.play.state import NOWHERE, Decision
 
 FUEL = 2  # 8.3
 

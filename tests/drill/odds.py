@@ -9,10 +9,10 @@ from itertools import combinations
 from drill.combat import Battle, Combat
 from drill.fog import Fog
 from drill.pieces import RESULTS, SIDE_OF, DrillState, Facts
-from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
-from ostfront.core.rules import Odds, Shift
-from ostfront.core.sequence import Play
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action
+from ostfront.core.play.rules import Odds, Shift
+from ostfront.core.play.sequence import Play
 
 
 def odds_of(facts: Facts, combat: Combat, fog: Fog, play: Play, action: Action) -> Odds | None:

@@ -8,15 +8,15 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from ostfront.core.actions import Nouns, Verb, Vocabulary
-from ostfront.core.board import Board
-from ostfront.core.clauses import carries_out
-from ostfront.core.costs import Crossing, MoveCosts
-from ostfront.core.data import DataFolder
-from ostfront.core.fields import Column, Many, One, Place
-from ostfront.core.rules import Seat
-from ostfront.core.sequence import Play
-from ostfront.core.state import NOWHERE, State
+from ostfront.core.files.data import DataFolder
+from ostfront.core.files.fields import Column, Many, One, Place
+from ostfront.core.map.board import Board
+from ostfront.core.map.costs import Crossing, MoveCosts
+from ostfront.core.play.actions import Nouns, Verb, Vocabulary
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.rules import Seat
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import NOWHERE, State
 
 SEATS = (Seat("Left", "Blue", "Blue"), Seat("Right", "Blue", "Blue"), Seat("Red", "Red", "Red"))
 LEFT, RIGHT, RED_SEAT = range(3)

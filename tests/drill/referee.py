@@ -8,12 +8,12 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, cast
 
 from drill.pieces import SIDE_OF, DrillState, Facts
-from ostfront.core.actions import Action
-from ostfront.core.board import Board
-from ostfront.core.plain import PlainMap, PlainRange, Situation
-from ostfront.core.referee import Case, Referee, Tier
-from ostfront.core.sequence import Play
-from ostfront.core.state import NOWHERE, Decision
+from ostfront.core.map.board import Board
+from ostfront.core.map.plain import PlainMap, PlainRange, Situation
+from ostfront.core.play.actions import Action
+from ostfront.core.play.referee import Case, Referee, Tier
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import NOWHERE, Decision
 
 if TYPE_CHECKING:
     from drill.rules import DrillRules

@@ -18,12 +18,12 @@ from drill.referee import referee
 from drill.sequence import Sequence
 from drill.setup import SettingUp
 from drill.soundness import complaints
-from ostfront.core.actions import Action
-from ostfront.core.data import DataFolder
-from ostfront.core.fields import Plain
-from ostfront.core.rules import GameInfo, Line, Odds, Option, Rules, Settings
-from ostfront.core.sequence import Event, Play, Secrecy
-from ostfront.core.state import Frame
+from ostfront.core.files.data import DataFolder
+from ostfront.core.files.fields import Plain
+from ostfront.core.play.actions import Action
+from ostfront.core.play.rules import GameInfo, Line, Odds, Option, Rules, Settings
+from ostfront.core.play.sequence import Event, Play, Secrecy
+from ostfront.core.play.state import Frame
 
 
 class DrillRules(Rules):

@@ -9,8 +9,8 @@ from drill.movement import Activation, Movement
 from drill.pieces import LEFT, RED_SEAT, RIGHT, Facts
 from drill.setup import SettingUp, SetUp
 from drill.victory import last_turn_over
-from ostfront.core.clauses import carries_out
-from ostfront.core.sequence import Play, Procedure, Step
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Play, Procedure, Step
 
 
 class Sequence:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from drill.pieces import DrillState, Facts, SeatNumber
-from ostfront.core.actions import Action, Options
-from ostfront.core.clauses import carries_out
-from ostfront.core.fields import Unit
-from ostfront.core.sequence import Kind, Play, Procedure, Secrecy, Step
-from ostfront.core.state import NOWHERE, Decision
+from ostfront.core.files.fields import Unit
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Play, Procedure, Secrecy, Step
+from ostfront.core.play.state import NOWHERE, Decision
 
 
 class SetUp(NamedTuple):

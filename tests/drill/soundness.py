@@ -7,8 +7,8 @@ from drill.combat import Battle
 from drill.movement import Activation
 from drill.pieces import SIDE_OF, DrillState, Facts
 from drill.setup import SettingUp, SetUp
-from ostfront.core.hexes import bits
-from ostfront.core.state import NOWHERE
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.state import NOWHERE
 
 
 def complaints(facts: Facts, setting_up: SettingUp, state: DrillState) -> list[str]:

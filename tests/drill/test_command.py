@@ -6,8 +6,8 @@ import pytest
 
 from drill.layout import Rigged, fighting, lay_out, refused
 from ostfront import Game
-from ostfront.core.chance import Seeded
-from ostfront.core.sequence import Outcome
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.sequence import Outcome
 from rule import rule
 
 BOTH = "L-Foot 0103, D-Foot1 0504"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from drill.pieces import BLUE, RED, SIDE_OF, SIDES, DrillState, Facts
-from ostfront.core.clauses import carries_out
-from ostfront.core.sequence import Play
-from ostfront.core.state import NOWHERE
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import NOWHERE
 
 NEEDED = 2  # 9.1: towns for Blue
 

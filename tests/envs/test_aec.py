@@ -15,8 +15,8 @@ from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
 from harness.cases import Case, all_games, every_game
 from lab.scenarios import every_scenario
 from ostfront.core.errors import OstfrontError
-from ostfront.core.game import Game
-from ostfront.core.rules import GameInfo
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import GameInfo
 from ostfront.envs import OstfrontEnv
 from ostfront.envs.planes import ROOMS
 

@@ -8,7 +8,7 @@ import pytest
 
 from harness.cases import Case
 from lab.scenarios import every_scenario
-from ostfront.core.actions import Action, Nouns, Options, Verb, Vocabulary
+from ostfront.core.play.actions import Action, Nouns, Options, Verb, Vocabulary
 from ostfront.envs.choices import Choice, Words
 
 NAMES = Vocabulary(

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from harness.cases import SCALE
-from ostfront.core.actions import Action, Vocabulary
-from ostfront.core.game import Game
-from ostfront.core.state import Decision
+from ostfront.core.play.actions import Action, Vocabulary
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Decision
 
 WHOLE = 400  # longer alphabets are sampled, unless in a soak
 

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 import pytest
 
 from ostfront import games
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.rules import GameInfo, Option, Rules
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import GameInfo, Option, Rules
 
 SCALE = float(os.environ.get("OSTFRONT_SCALE", "1"))
 EVERYWHERE = SCALE > 1 or "OSTFRONT_EVERYWHERE" in os.environ  # options are changed in every scenario

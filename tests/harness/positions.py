@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from harness.cases import CAP, Case, scaled
-from ostfront.core.actions import Action
-from ostfront.core.game import Game
-from ostfront.core.state import Decision, State
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Decision, State
 
 Chooser = Callable[[Game, Decision, Random], Action]
 

@@ -10,7 +10,7 @@ import pytest
 from harness.alphabet import letters
 from harness.cases import Case, every_case
 from harness.positions import greedily, mutated, of_every_kind
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 
 SOURCES: dict[str, Callable[[Case], Iterator[Game]]] = {
     "random": lambda case: of_every_kind(case, 6, "agreement"),

@@ -12,9 +12,9 @@ import pytest
 
 from harness.cases import all_games, every_game
 from ostfront import games
-from ostfront.core.clauses import VARIABLE
-from ostfront.core.index import MarkedTest, Row, answers, load_index, marked_tests, strays
-from ostfront.core.rules import GameInfo
+from ostfront.core.files.rules_index import MarkedTest, Row, answers, load_index, marked_tests, strays
+from ostfront.core.play.clauses import VARIABLE
+from ostfront.core.play.rules import GameInfo
 
 TESTS = Path(__file__).parent.parent
 MARKED = marked_tests(TESTS)

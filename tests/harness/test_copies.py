@@ -9,10 +9,10 @@ import msgspec
 from harness.cases import Case, differences, every_case
 from harness.positions import at_random, sample
 from ostfront import games
-from ostfront.core import position, record
-from ostfront.core.game import Game
-from ostfront.core.sequence import Mark
-from ostfront.core.state import State
+from ostfront.core.files import position, record
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Mark
+from ostfront.core.play.state import State
 
 
 def same(a: State, b: State) -> bool:

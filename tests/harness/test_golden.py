@@ -14,11 +14,11 @@ import pytest
 from harness.cases import Case, every_case
 from harness.positions import moments
 from ostfront import games
-from ostfront.core import record
-from ostfront.core.actions import Action
-from ostfront.core.game import Game
-from ostfront.core.sequence import Act
-from ostfront.core.state import Decision
+from ostfront.core.files import record
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Act
+from ostfront.core.play.state import Decision
 
 FOLDER = Path(__file__).parent.parent / "golden"
 REWRITE = bool(os.environ.get("OSTFRONT_REWRITE_GOLDEN"))

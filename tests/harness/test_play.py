@@ -11,7 +11,7 @@ from harness.alphabet import letters
 from harness.cases import Case, every_case, scaled
 from harness.positions import moments, sample
 from ostfront.core.errors import IllegalAction
-from ostfront.core.position import pack
+from ostfront.core.files.position import pack
 
 
 @every_case

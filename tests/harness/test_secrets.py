@@ -8,11 +8,11 @@ from typing import Any
 from harness.alphabet import letters
 from harness.cases import Case, differences, every_case
 from harness.positions import of_every_kind, sample
-from ostfront.core import record
-from ostfront.core.actions import Action
-from ostfront.core.game import Game
-from ostfront.core.sequence import Act, Mark
-from ostfront.core.view import HIDDEN, View
+from ostfront.core.files import record
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Act, Mark
+from ostfront.core.play.view import HIDDEN, View
 
 WORLDS = 3
 

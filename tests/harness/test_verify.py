@@ -8,10 +8,10 @@ from random import Random
 from harness.cases import Case, every_case
 from harness.positions import sample
 from ostfront import games
-from ostfront.core import record
 from ostfront.core.errors import BadFile
-from ostfront.core.game import Game
-from ostfront.core.sequence import Outcome
+from ostfront.core.files import record
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Outcome
 
 
 def finished(case: Case, random: Random) -> Game:

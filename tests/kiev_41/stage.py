@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from ostfront import games
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.state import Frame
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Frame
 from ostfront.games.kiev_41 import INFO
-from ostfront.games.kiev_41.roster import AXIS, SIDES, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.kiev_41.state import Combat, Command, Impulse, K41State, Side
 
 if INFO.name not in games.names():
@@ -101,7 +101,7 @@ def _hand_out_areas(rules: Kiev41, state: K41State, axis: Iterable[str], soviet:
 
 
 def _mingle(rules: Kiev41, state: K41State, area: int) -> None:
-    from ostfront.games.kiev_41.fog import mingle
+    from ostfront.games.kiev_41.rules.fog import mingle
 
     mingle(rules, state, area)
 

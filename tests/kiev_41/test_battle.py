@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiev_41.stage import act, asked, coming, line_in, marked, place_of, rules_of, stage, strength_of
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from ostfront.games.kiev_41.state import RAIN, SNOW
 from rule import rule
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiev_41.stage import act, asked, coming, place_of, stage
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from rule import rule
 
 

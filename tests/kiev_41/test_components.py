@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from ostfront.core.data import DataFolder
-from ostfront.core.index import load_index
+from ostfront.core.files.data import DataFolder
+from ostfront.core.files.rules_index import load_index
 from printed import Row, numbers_of
 
 SETUPS = ("campaign", "river", "pocket", "snow")

@@ -9,15 +9,15 @@ import pytest
 
 from harness.cases import scaled
 from kiev_41.stage import rules_of, stage
-from ostfront.core.game import Game
-from ostfront.core.state import Result
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Result
 from ostfront.games.kiev_41.evaluate import TERMS, assess, evaluate, explain, strength
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.moment import Moment, moment_of
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import outlook
 from ostfront.games.kiev_41.prospects import clash
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
 from ostfront.games.kiev_41.state import RAIN
 
 FRONT = {"17AK": "18", "44AK": "18", "HQ6": "17", "R4": "14", "21A": "4", "SW": "5"}

@@ -9,10 +9,10 @@ import pytest
 from harness.cases import Case, scaled
 from harness.positions import moments
 from kiev_41.stage import act, coming, marked, rules_of, stage
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.games.kiev_41 import INFO
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from rule import rule
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kiev_41.stage import rules_of
-from ostfront.core.index import load_index
+from ostfront.core.files.rules_index import load_index
 from ostfront.games.kiev_41 import INFO
 
 

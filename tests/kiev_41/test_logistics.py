@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kiev_41.stage import act, asked, coming, place_of, stage, strength_of
-from ostfront.core.game import Game
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.core.play.game import Game
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from rule import rule
 
 

@@ -7,11 +7,11 @@ from typing import cast
 import pytest
 
 from kiev_41.stage import act, asked, coming, holds, marked, place_of, rules_of, stage, strength_of
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.games.kiev_41 import logistics
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules import logistics
 from ostfront.games.kiev_41.state import SNOW
 from rule import rule
 

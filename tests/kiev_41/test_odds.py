@@ -11,11 +11,11 @@ import pytest
 
 from cli.calling import run
 from kiev_41.stage import act, asked, rules_of, stage
-from ostfront.core.game import Game
-from ostfront.core.position import write
-from ostfront.core.rules import Odds
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.core.files.position import write
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Odds
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import RAIN
 
 ALL = (1 << rules_of().roster.count) - 1

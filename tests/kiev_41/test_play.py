@@ -7,11 +7,11 @@ from typing import cast
 import pytest
 
 from kiev_41.stage import act, asked, coming, holds, line_in, marked, place_of, rules_of, stage, strength_of
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.games.kiev_41 import command, logistics
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules import command, logistics
 from ostfront.games.kiev_41.state import RAIN, SNOW, WEATHER
 from rule import rule
 
@@ -314,7 +314,7 @@ def test_the_soviets_win_at_once_with_tarnopol() -> None:
 
 @rule("K41 8.0a", "K41 3.1")
 def test_rain_leaves_one_and_half_of_seven_is_three() -> None:
-    from ostfront.games.kiev_41.fire import attack_strength, part
+    from ostfront.games.kiev_41.rules.fire import attack_strength, part
 
     game = stage("pass", {"3Pz": "15"}, weather=RAIN)
     rules = cast(Kiev41, game.rules)

@@ -9,9 +9,9 @@ import pytest
 from harness.cases import Case, scaled
 from kiev_41.stage import act, asked, place_of, stage
 from ostfront.ai.recruit import Recruit, Thought, adviser
-from ostfront.core.game import Game, Legal
-from ostfront.core.view import View
-from ostfront.games.kiev_41.roster import AXIS
+from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.view import View
+from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.lab.simulate import Plan, play_one
 
 GAME = "kiev-41"

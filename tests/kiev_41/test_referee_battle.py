@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiev_41.test_referee_stage import Stage
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import Attrition, Blitz, Combat, Flak, Losses, NavalAir, Support
 from rule import rule
 

@@ -14,15 +14,15 @@ import pytest
 
 from harness.alphabet import letters
 from harness.cases import scaled
-from ostfront.core.chance import Seeded
-from ostfront.core.data import DataFolder
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits, mask
-from ostfront.core.rules import Settings
-from ostfront.core.state import Decision, Frame
+from ostfront.core.files.data import DataFolder
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Settings
+from ostfront.core.play.state import Decision, Frame
 from ostfront.games.kiev_41 import INFO
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import (
     Arrival,
     Attrition,

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from harness.cases import scaled
-from ostfront.core.chance import Seeded
-from ostfront.core.data import DataFolder
-from ostfront.core.game import Game
-from ostfront.core.rules import Settings
+from ostfront.core.files.data import DataFolder
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Settings
 from ostfront.games.kiev_41 import INFO
+from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.kiev_41.referee.battle import attackers
 from ostfront.games.kiev_41.referee.movement import allowance
 from ostfront.games.kiev_41.referee.position import BLOCKS, Position
 from ostfront.games.kiev_41.referee.supply import has_line, sources
-from ostfront.games.kiev_41.roster import AXIS, SIDES, SOVIET
 
 GAMES = [("southern-struggle", "none"), ("southern-struggle", "14.9"), ("the-pocket", "none"), ("the-snow", "none")]
 

@@ -12,11 +12,11 @@ from typing import cast
 from harness.alphabet import letters
 from harness.cases import Case, scaled
 from harness.positions import moments
-from ostfront.core.actions import Action
-from ostfront.core.game import Game
-from ostfront.core.state import Decision
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41 import INFO
-from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.games.kiev_41.facts import Kiev41
 
 WANTED = {
     "impulse": ("tactical",), "headquarters": ("pick",), "approach": ("reveal",), "command": ("pick",),

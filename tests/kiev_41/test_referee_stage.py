@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any, cast
 
 import ostfront
-from ostfront.core.actions import Nouns, Vocabulary
-from ostfront.core.areas import AreaMap
-from ostfront.core.data import DataFolder
-from ostfront.core.rules import Settings
-from ostfront.core.sequence import Play
-from ostfront.core.state import Decision, Frame
+from ostfront.core.files.data import DataFolder
+from ostfront.core.map.areas import AreaMap
+from ostfront.core.play.actions import Nouns, Vocabulary
+from ostfront.core.play.rules import Settings
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import Decision, Frame
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET, Roster
 from ostfront.games.kiev_41.referee import referee
-from ostfront.games.kiev_41.roster import AXIS, SOVIET, Roster
+from ostfront.games.kiev_41.rules.words import VERBS
 from ostfront.games.kiev_41.state import WEATHER, K41State
-from ostfront.games.kiev_41.words import VERBS
 
 DATA = Path(ostfront.__file__).parent / "games" / "kiev_41" / "data"
 START = object()

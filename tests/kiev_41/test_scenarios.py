@@ -9,13 +9,14 @@ import pytest
 
 from kiev_41.stage import act, coming, place_of, rules_of, stage
 from ostfront import games
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.sequence import Outcome
-from ostfront.games.kiev_41 import INFO, logistics
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
-from ostfront.games.kiev_41.setup import place_of as where
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Outcome
+from ostfront.games.kiev_41 import INFO
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules import logistics
+from ostfront.games.kiev_41.rules.setup import place_of as where
 from rule import rule
 
 VICTORY = ("14", "4", "55", "25", "94", "148", "FS")
@@ -147,7 +148,7 @@ def test_the_printed_logistics_values(scenario: str) -> None:
 
 def test_lines_left_are_those_of_the_sheets() -> None:
     """Available Defensive Lines: Axis 7, 5, 5, 0; Soviet 15, 6, 6, 8."""
-    from ostfront.games.kiev_41.command import lines_left
+    from ostfront.games.kiev_41.rules.command import lines_left
 
     found = {}
     for scenario in INFO.scenarios:

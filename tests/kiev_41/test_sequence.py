@@ -7,10 +7,10 @@ from typing import cast
 import pytest
 
 from kiev_41.stage import act, asked, coming, line_in, marked, place_of, rules_of, stage, strength_of
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import RAIN, SUNNY
 from rule import rule
 

@@ -7,10 +7,10 @@ from typing import cast
 import pytest
 
 from kiev_41.stage import act, asked, marked, place_of, stage, strength_of
-from ostfront.games.kiev_41 import logistics
-from ostfront.games.kiev_41.control import azov_sea, black_sea
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules import logistics
+from ostfront.games.kiev_41.rules.control import azov_sea, black_sea
 from ostfront.games.kiev_41.state import RAIN
 from rule import rule
 

@@ -11,10 +11,10 @@ import pytest
 
 import ostfront
 from kiev_41.stage import act
-from ostfront.core import asking
 from ostfront.core.errors import BadAction
-from ostfront.core.game import Game
-from ostfront.core.table import Look, Row, room_of
+from ostfront.core.page import questions as asking
+from ostfront.core.page.table import Look, Row, room_of
+from ostfront.core.play.game import Game
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "kiev-41-table.json"
 

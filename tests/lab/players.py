@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from ostfront import ai
-from ostfront.core.actions import Action
-from ostfront.core.game import Legal
-from ostfront.core.view import View
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Legal
+from ostfront.core.play.view import View
 
 
 class Brawler:

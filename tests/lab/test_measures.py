@@ -9,10 +9,10 @@ import pytest
 from harness.cases import Case, every_game
 from lab.scenarios import every_scenario
 from ostfront import games
-from ostfront.core.measures import Front, NoMeasures, Spot, front_line, measures_of
-from ostfront.core.rules import GameInfo
-from ostfront.core.sequence import Event
-from ostfront.games.victory.course import nearer, steps_lost
+from ostfront.core.play.measures import Front, NoMeasures, Spot, front_line, measures_of
+from ostfront.core.play.rules import GameInfo
+from ostfront.core.play.sequence import Event
+from ostfront.kit.course import nearer, steps_lost
 from ostfront.lab.observe import Trial, observe
 from ostfront.lab.simulate import Plan, laboratory_game
 

@@ -6,7 +6,7 @@ import pytest
 
 import ostfront
 from harness.cases import every_game
-from ostfront.core.rules import GameInfo
+from ostfront.core.play.rules import GameInfo
 from ostfront.lab.observe import Trial, observe, rebuild
 from ostfront.lab.simulate import Plan, play_one
 

@@ -8,7 +8,7 @@ import polars
 import pytest
 
 from cli.calling import run
-from ostfront.core.measures import Spot
+from ostfront.core.play.measures import Spot
 from ostfront.lab.charts import charts
 from ostfront.lab.findings import Findings, lane_x
 from ostfront.lab.observe import Trial

@@ -12,10 +12,10 @@ import pytest
 from harness.cases import Case, scaled
 from lab.scenarios import every_scenario
 from ostfront import ai
-from ostfront.core.actions import Action
-from ostfront.core.game import Game, Legal
-from ostfront.core.state import Decision
-from ostfront.core.view import View
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.state import Decision
+from ostfront.core.play.view import View
 
 
 def move(level: str, game: Game, decision: Decision) -> str:

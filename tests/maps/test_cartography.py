@@ -80,11 +80,11 @@ def _paper() -> dict[str, str]:
 
 
 def test_a_board_is_drawn_like_its_files() -> None:
-    pytest.importorskip("ostfront.core.maptables")
+    pytest.importorskip("ostfront.core.map.maptables")
     import csv
     import tomllib
 
-    from ostfront.core.board import Board
+    from ostfront.core.map.board import Board
 
     def rows(name: str) -> list[dict[str, str]]:
         with (FOLDER / name).open(encoding="utf-8", newline="") as f:

@@ -15,7 +15,7 @@ import pytest
 
 from ostfront.cartography.areamap import AreaData, inside
 from ostfront.cartography.areas import draw_areas
-from ostfront.core.areas import AreaMap
+from ostfront.core.map.areas import AreaMap
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "src/ostfront/games/kiev_41/data"

@@ -29,7 +29,7 @@ from awaits_maps import (
     where,
 )
 from ostfront.cartography import MapData, draw_map, map_folder
-from ostfront.core.data import DataFolder
+from ostfront.core.files.data import DataFolder
 
 COMPASS = {n: math.radians(90 - 45 * i) for i, n in enumerate(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))}
 # places that must lie on their side of the start line

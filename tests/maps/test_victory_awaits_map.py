@@ -21,7 +21,7 @@ from awaits_maps import (
     touching,
     where,
 )
-from ostfront.core.hexes import UnknownHex
+from ostfront.core.map.hexes import UnknownHex
 from rule import rule
 
 STAND_FAST = {

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ostfront.core import chance
+from ostfront.core.play import chance
 
 
 @pytest.fixture(autouse=True)

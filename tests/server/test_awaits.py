@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from ostfront import games
-from ostfront.core import asking
-from ostfront.core.game import Game
-from ostfront.core.sequence import Act
-from ostfront.core.table import room_of
+from ostfront.core.page import questions as asking
+from ostfront.core.page.table import room_of
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Act
 from ostfront.server.inside import Heard, Inside, actions_of
 from ostfront.server.seeing import see
 from server.test_secrets import READS, search

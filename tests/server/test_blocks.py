@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ostfront.core import asking
-from ostfront.core.game import Game
-from ostfront.core.sequence import Act
-from ostfront.core.table import room_of
+from ostfront.core.page import questions as asking
+from ostfront.core.page.table import room_of
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Act
 from ostfront.games.kiev_41.secrets import concealed
 from ostfront.server.inside import Inside, actions_of
 from ostfront.server.seeing import see

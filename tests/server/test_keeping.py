@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from ostfront import games
 from ostfront.cartography import default_style
 from ostfront.cartography.land import Land
-from ostfront.core.position import read
+from ostfront.core.files.position import read
 from ostfront.server import database
 from ostfront.server.inside import Inside
 from ostfront.server.sheets import hex_map

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ostfront import games
-from ostfront.core.rules import Rules
+from ostfront.core.play.rules import Rules
 from ostfront.server import ready, sheets
 from ostfront.server.answers import Refused
 from ostfront.server.pictures import Pictures

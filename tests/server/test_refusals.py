@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ostfront import games
-from ostfront.core.actions import Vocabulary
+from ostfront.core.play.actions import Vocabulary
 from ostfront.server.inside import Inside, actions_of
 from server.seated import Seated
 

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ostfront.core import asking
-from ostfront.core.game import Game
-from ostfront.core.sequence import Act, Outcome
-from ostfront.core.table import room_of
+from ostfront.core.page import questions as asking
+from ostfront.core.page.table import room_of
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Act, Outcome
 from ostfront.server.inside import Inside, actions_of
 from ostfront.server.seeing import see
 from server.seated import SEATS, Seated

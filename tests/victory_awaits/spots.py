@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from ostfront.games.victory_awaits.rules import VictoryAwaits
+from ostfront.games.victory_awaits.facts import VictoryAwaits
 from victory_awaits.stage import rules_of
 
 

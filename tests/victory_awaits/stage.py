@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from ostfront import games
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
-from ostfront.core.state import Frame
-from ostfront.games.victory_awaits.roster import AXIS, SIDES, SOVIET
-from ostfront.games.victory_awaits.rules import VictoryAwaits
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Frame
+from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.victory_awaits.state import Command, VaState
 
 # where a stage begins: the frames above "turn", and the step of "turn" that waits below them

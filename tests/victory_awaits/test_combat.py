@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
-from ostfront.games.victory_awaits.combat import ratio
-from ostfront.games.victory_awaits.supply import cut_off
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.rules.combat import ratio
+from ostfront.games.victory_awaits.rules.supply import cut_off
 from rule import rule
 from victory_awaits.stage import asked, place_of, points, rules_of, stage, steps_of, verdict
 

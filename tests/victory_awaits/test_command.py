@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
-from ostfront.games.victory_awaits.chits import available
-from ostfront.games.victory_awaits.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.rules import VictoryAwaits
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.rules.chits import available
 from rule import rule
 from victory_awaits.spots import spots
 from victory_awaits.stage import active, asked, legs, place_of, rules_of, stage, verdict
@@ -293,7 +293,7 @@ def test_enemies_and_rivers_do_not_limit_range() -> None:
 @rule("AVA 8.2d")
 def test_water_limits_range() -> None:
     """Somewhere on the map land within four hexes is out of range, for there is water between."""
-    from ostfront.games.victory_awaits.command import in_range
+    from ostfront.games.victory_awaits.rules.command import in_range
 
     found = [
         i for i in bits(LENINGRAD.land)
@@ -336,7 +336,7 @@ def test_panzergruppen_attack_before_the_first_turn() -> None:
 
 @rule("AVA 15.1c")
 def test_rivers_do_not_count_by_surprise() -> None:
-    from ostfront.games.victory_awaits.combat import attack_strength
+    from ostfront.games.victory_awaits.rules.combat import attack_strength
 
     units = {"36M": "L1424", "S-179": "L1523"}
     target = LENINGRAD.board.index("L1523")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
-from ostfront.games.victory_awaits.roster import AXIS
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.facts.roster import AXIS
 from rule import rule
 from victory_awaits.stage import active, asked, rules_of, stage
 from victory_awaits.test_examples import controlled, queue

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import ostfront
-from ostfront.core.board import Board
-from ostfront.core.hexes import bits, mask
+from ostfront.core.map.board import Board
+from ostfront.core.map.hexes import bits, mask
 
 DATA = Path(ostfront.__file__).parent / "games" / "victory_awaits" / "data"
 FOLDERS = {"L": "leningrad", "S": "smolensk", "K": "kiev"}

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from ostfront.core.state import Result
+from ostfront.core.play.state import Result
 from ostfront.games.victory_awaits.assault import assaults
 from ostfront.games.victory_awaits.evaluate import TERMS, evaluate, explain, muster, prospect
+from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.judgement import attack_gain, withdrawal_cost
 from ostfront.games.victory_awaits.muster import Muster
 from ostfront.games.victory_awaits.outlook import outlook
-from ostfront.games.victory_awaits.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.rules import VictoryAwaits
 from ostfront.games.victory_awaits.standing import Standing
 from ostfront.games.victory_awaits.state import VaState
 from victory_awaits.stage import rules_of, stage

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core.game import Game
-from ostfront.games.victory_awaits.combat import attack_strength, column_of, defense_strength, ratio
+from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.rules.combat import attack_strength, column_of, defense_strength, ratio
 from rule import rule
 from victory_awaits.stage import active, asked, place_of, rules_of, stage, steps_of
 

@@ -176,7 +176,7 @@ def test_every_unit_has_a_zone_hqs_too() -> None:
 
 @rule("AVA 3.2b")
 def test_zones_stop_at_the_sea_and_cross_rivers() -> None:
-    from ostfront.games.victory_awaits.ground import zoc
+    from ostfront.games.victory_awaits.rules.ground import zoc
 
     rules = NORTH.rules
     wide = NORTH.find(lambda a, b: rules.across_unbridged_major[a] >> b & 1 == 1)

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
-from ostfront.games.victory_awaits.chits import available
-from ostfront.games.victory_awaits.combat import attack_strength
-from ostfront.games.victory_awaits.roster import AXIS
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.facts.roster import AXIS
+from ostfront.games.victory_awaits.rules.chits import available
+from ostfront.games.victory_awaits.rules.combat import attack_strength
+from ostfront.games.victory_awaits.rules.trace import rail_line
 from ostfront.games.victory_awaits.state import RailSide
-from ostfront.games.victory_awaits.trace import rail_line
 from rule import rule
 from victory_awaits.stage import active, asked, legs, place_of, rules_of, stage, verdict
 from victory_awaits.test_strategic import ROAD

@@ -9,11 +9,11 @@ import pytest
 from harness.cases import Case, scaled
 from ostfront import ai
 from ostfront.ai.recruit import Recruit
-from ostfront.core.game import Game, Legal
-from ostfront.core.view import View
+from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.view import View
 from ostfront.games.victory_awaits.advice import NARROWING, PRICES
-from ostfront.games.victory_awaits.decisions import KINDS
 from ostfront.games.victory_awaits.outlook import outlook
+from ostfront.games.victory_awaits.rules.decisions import KINDS
 from ostfront.lab.simulate import laboratory_game
 from victory_awaits.stage import asked, rules_of, stage
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from rule import rule
 from victory_awaits.spots import spots
 from victory_awaits.stage import asked, place_of, rules_of, stage, steps_of, verdict
@@ -164,7 +164,7 @@ def test_soviets_do_not_retreat_over_the_start_line() -> None:
 
 @rule("AVA 10.6.3b")
 def test_unbridged_major_rivers_stop_the_second_hex() -> None:
-    from ostfront.games.victory_awaits.retreat import best_paths
+    from ostfront.games.victory_awaits.rules.retreat import best_paths
 
     rules = rules_of("kiev")
     crossed = 0
@@ -216,7 +216,7 @@ def test_an_advance_ignores_zones_of_control() -> None:
 
 @rule("AVA 10.7d")
 def test_a_river_or_rough_ground_ends_the_advance() -> None:
-    from ostfront.games.victory_awaits.advance import held_up
+    from ostfront.games.victory_awaits.rules.advance import held_up
 
     rules = rules_of("kiev")
     state = stage("combat", {"9Pz": "K3526", "S-45": TARGET}, scenario="kiev").state
@@ -246,7 +246,7 @@ def test_an_advance_ends_with_room() -> None:
 @rule("AVA 10.7g")
 def test_no_advance_over_closed_hexsides() -> None:
     """Every step of an advance is one that normal movement could make."""
-    from ostfront.games.victory_awaits.advance import unit_advances
+    from ostfront.games.victory_awaits.rules.advance import unit_advances
 
     rules = rules_of("kiev")
     unit = rules.roster.index["9Pz"]

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
-from ostfront.games.victory_awaits.rules import VictoryAwaits, Zone
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.facts import VictoryAwaits, Zone
 from rule import rule
 from victory_awaits.stage import asked, place_of, rules_of, verdict
 

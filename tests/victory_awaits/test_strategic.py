@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from rule import rule
 from victory_awaits.spots import Spots, spots
 from victory_awaits.stage import asked, legs, place_of, points, stage, verdict

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 import ostfront
-from ostfront.core import asking
 from ostfront.core.errors import BadAction
-from ostfront.core.game import Game
-from ostfront.core.table import Look, room_of
+from ostfront.core.page import questions as asking
+from ostfront.core.page.table import Look, room_of
+from ostfront.core.play.game import Game
 from victory_awaits.stage import stage
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "victory-awaits-table.json"

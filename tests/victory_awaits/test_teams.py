@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
-from ostfront.games.victory_awaits.rules import VictoryAwaits
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.facts import VictoryAwaits
 from rule import rule
 from victory_awaits.stage import active, asked, rules_of, stage, verdict
 
@@ -106,7 +106,7 @@ def test_what_is_in_the_master_cup(turn: int) -> None:
 @pytest.mark.parametrize("teams", ["2-2", "2-3", "3-2", "3-3"])
 @pytest.mark.parametrize("turn", [1, 2, 9])
 def test_how_many_master_chits(teams: str, turn: int) -> None:
-    from ostfront.games.victory_awaits.teams import masters
+    from ostfront.games.victory_awaits.rules.teams import masters
 
     rules = rules_of("campaign", teams=teams)
     state = rules.blank()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
-from ostfront.games.victory_awaits.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.victory import Score, score
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.rules.victory import Score, score
 from rule import rule
 from victory_awaits.stage import asked, place_of, rules_of, stage, verdict
 from victory_awaits.test_supply import CORNERS, done

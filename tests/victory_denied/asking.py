@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.game import Game
 from victory_denied.stage import RULES, rules_broken
 
 

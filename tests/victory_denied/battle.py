@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from victory_denied.stage import coming
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from ostfront import games
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.hexes import mask
-from ostfront.core.state import Frame
-from ostfront.games.victory_denied.roster import GERMAN, SIDES
-from ostfront.games.victory_denied.rules import VictoryDenied
+from ostfront.core.map.hexes import mask
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Frame
+from ostfront.games.victory_denied.facts import VictoryDenied
+from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Activation, Arrivals, VdState
 
 RULES = cast(VictoryDenied, games.rules("victory-denied"))

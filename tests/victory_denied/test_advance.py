@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import asked, verdict
 from victory_denied.battle import asks, fight, paths

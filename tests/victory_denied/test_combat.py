@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ostfront.core.game import Game
-from ostfront.core.sequence import Outcome
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Outcome
 from rule import rule
 from victory_denied.asking import asked, verdict
 from victory_denied.battle import asks, column, fight, result

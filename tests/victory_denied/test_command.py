@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import active, asked, chit, chits, played, verdict
 from victory_denied.stage import place_of, stage

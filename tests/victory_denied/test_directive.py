@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, UNDECIDED
 from rule import rule
 from victory_denied.asking import asked, verdict

@@ -6,8 +6,8 @@ from time import process_time
 
 import pytest
 
-from ostfront.core.game import Game
-from ostfront.core.state import Result
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Result
 from ostfront.games.victory_denied.evaluate import TERMS, explain
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW
 from victory_denied.stage import RULES, stage

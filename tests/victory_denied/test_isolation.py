@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from ostfront.games.victory_denied.state import ISOLATED
 from rule import rule
 from victory_denied.stage import RULES, stage

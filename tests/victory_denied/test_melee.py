@@ -12,9 +12,9 @@ import pytest
 
 from harness.alphabet import letters
 from harness.cases import scaled
-from ostfront.core.actions import Action
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
+from ostfront.core.play.actions import Action
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
 from victory_denied.battle import asks
 from victory_denied.stage import RULES, stage
 

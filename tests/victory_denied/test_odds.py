@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from ostfront.core.actions import Action
-from ostfront.core.game import Game
-from ostfront.core.index import load_index
-from ostfront.core.rules import Odds
+from ostfront.core.files.rules_index import load_index
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Odds
 from ostfront.games.victory_denied.referee.combat import attack_strength
 from ostfront.games.victory_denied.referee.position import Position
 from victory_denied.battle import asks, fight

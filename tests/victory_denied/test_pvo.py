@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import asked
 from victory_denied.battle import asks, fight, paths, result

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from ostfront.core.actions import Action
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.state import Decision, Frame
+from ostfront.core.play.actions import Action
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Decision, Frame
+from ostfront.games.victory_denied.facts.roster import SOVIET
 from ostfront.games.victory_denied.referee.command import MANDATORY_KINDS, unavailable
 from ostfront.games.victory_denied.referee.position import Position
-from ostfront.games.victory_denied.roster import SOVIET
 from ostfront.games.victory_denied.state import Battle, Retreat, VdState
 from victory_denied.stage import RULES, rules_broken, stage
 

@@ -14,12 +14,12 @@ import pytest
 
 from harness.alphabet import letters
 from harness.cases import scaled
-from ostfront.core.actions import Action
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.plain import PlainMap
-from ostfront.core.state import Decision, Frame
-from ostfront.games.victory_denied.roster import GERMAN, SOVIET
+from ostfront.core.map.plain import PlainMap
+from ostfront.core.play.actions import Action
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Decision, Frame
+from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.state import (
     Activation,
     Battle,

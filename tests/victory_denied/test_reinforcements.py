@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import asked, chit, chits, verdict
 from victory_denied.stage import RULES, place_of, stage

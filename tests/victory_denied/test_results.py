@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.games.victory.crt import CombatResult, parse_code
+from ostfront.kit.crt import CombatResult, parse_code
 from rule import rule
 from victory_denied.asking import asked, verdict
 from victory_denied.battle import asks, fight, paths, result

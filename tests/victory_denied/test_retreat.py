@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import asked, verdict
 from victory_denied.battle import asks, fight, paths, result

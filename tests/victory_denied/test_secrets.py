@@ -6,8 +6,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from ostfront.core.game import Game
-from ostfront.games.victory_denied.roster import GERMAN, SOVIET
+from ostfront.core.play.game import Game
+from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.secrets import imagine
 from ostfront.games.victory_denied.state import VdState
 from victory_denied.asking import asked, chit, chits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ostfront
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY, UNDECIDED
 from rule import rule
 from victory_denied.asking import active, asked, chit, played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import asked, verdict
 from victory_denied.stage import place_of, stage

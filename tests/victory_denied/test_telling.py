@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 import ostfront.games.victory_denied as package
-from ostfront.core.sequence import Event
-from ostfront.core.view import line_text
-from ostfront.games.victory_denied.telling import SENTENCES, tell
+from ostfront.core.play.sequence import Event
+from ostfront.core.play.view import line_text
+from ostfront.games.victory_denied.table.log import SENTENCES, tell
 from victory_denied.stage import RULES
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import active, asked, chit, chits, points, verdict
 from victory_denied.stage import coming, place_of, rules_broken, stage

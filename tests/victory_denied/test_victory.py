@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
+from ostfront.games.victory_denied.rules.victory import moscow_winner
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW
-from ostfront.games.victory_denied.victory import moscow_winner
 from rule import rule
 from victory_denied.asking import asked
 from victory_denied.stage import RULES, coming, stage

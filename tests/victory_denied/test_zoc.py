@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ostfront.core.hexes import bits
-from ostfront.games.victory_denied.ground import zoc
-from ostfront.games.victory_denied.roster import GERMAN, SOVIET
+from ostfront.core.map.hexes import bits
+from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
+from ostfront.games.victory_denied.rules.ground import zoc
 from rule import rule
 from victory_denied.asking import asked, points, verdict
 from victory_denied.stage import RULES, stage

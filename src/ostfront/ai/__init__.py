@@ -10,10 +10,10 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Protocol
 
-from ostfront.core.actions import Action
 from ostfront.core.errors import BadAction, either, suggestion
-from ostfront.core.game import Game, Legal
-from ostfront.core.view import View
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.view import View
 
 Imagine = Callable[[int | str], Game]
 

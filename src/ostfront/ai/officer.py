@@ -16,12 +16,12 @@ from typing import Any
 
 from ostfront.ai import Imagine
 from ostfront.ai.recruit import Thought, adviser, exists
-from ostfront.core.actions import Action
-from ostfront.core.game import Game, Legal
 from ostfront.core.planner import Allowance, Plan
-from ostfront.core.rules import Rules
-from ostfront.core.state import Decision
-from ostfront.core.view import View
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.state import Decision
+from ostfront.core.play.view import View
 
 TOLD = 3  # terms of the evaluation that are named
 LEAST = 0.05  # what is less is not

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from ostfront.ai import Imagine
-from ostfront.core.actions import Action
-from ostfront.core.game import Legal
-from ostfront.core.view import View
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Legal
+from ostfront.core.play.view import View
 
 
 class RandomPlayer:

@@ -13,11 +13,11 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from ostfront.ai import Imagine
-from ostfront.core.actions import Action
-from ostfront.core.game import Game, Legal
-from ostfront.core.rules import Rules
-from ostfront.core.state import Decision
-from ostfront.core.view import View
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.state import Decision
+from ostfront.core.play.view import View
 
 SAMPLES = 4  # imagined outcomes for an answer that leads to dice
 DEPTH = 2  # own follow-up decisions looked through

@@ -8,8 +8,8 @@ from time import process_time
 from typing import Any, ClassVar
 
 from ostfront.bench.geometry import median_range_us
-from ostfront.core.fields import Column
-from ostfront.core.state import State
+from ostfront.core.files.fields import Column
+from ostfront.core.play.state import State
 
 UNITS = 800
 PLACES = 5_500

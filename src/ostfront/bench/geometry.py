@@ -9,9 +9,9 @@ from time import process_time
 from typing import Any
 
 from ostfront.bench.synthetic import FOOT, MECH, MOUNTAIN, front, synthetic_board
-from ostfront.core.hexes import bits, mask
-from ostfront.core.plain import PlainMap, Situation
-from ostfront.core.reach import Profile, move_range
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.map.plain import PlainMap, Situation
+from ostfront.core.map.reach import Profile, move_range
 
 SHAPES = {700: (35, 20, 100), 2000: (50, 40, 300), 5400: (90, 60, 600)}  # columns, rows, units
 Call = Callable[[], object]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from ostfront import ai, games
 from ostfront.ai.officer import Officer
 from ostfront.bench.play import RandomPlay
-from ostfront.core.game import Game
+from ostfront.core.play.game import Game
 from ostfront.lab.simulate import CAP, laboratory_game
 
 GAME = "victory-denied"

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 
 from ostfront import games
 from ostfront.bench.yardstick import plies_per_cpu_second
-from ostfront.core.chance import Seeded
-from ostfront.core.rules import Rules
-from ostfront.core.sequence import Play
-from ostfront.core.state import Frame, State
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import Frame, State
 from ostfront.lab.simulate import laboratory_game
 
 YARDSTICK = 16_000  # plies a CPU second of the machine the requirement was written for

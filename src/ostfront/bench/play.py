@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ostfront import games
-from ostfront.core.actions import Action
-from ostfront.core.game import Game
-from ostfront.core.position import pack
-from ostfront.core.rules import Rules
-from ostfront.core.view import View
+from ostfront.core.files.position import pack
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.view import View
 from ostfront.lab.simulate import CAP, laboratory_game
 
 SLICES = 9

@@ -15,10 +15,10 @@ from time import process_time
 from typing import Any
 
 from ostfront import games
-from ostfront.core import asking
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.table import room_of
+from ostfront.core.page import questions as asking
+from ostfront.core.page.table import room_of
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
 from ostfront.server.inside import Inside, actions_of
 
 GAME = "victory-denied"

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ostfront.core.board import Board
-from ostfront.core.costs import Crossing, MoveCosts
-from ostfront.core.hexes import Grid, Orientation, Parity
+from ostfront.core.map.board import Board
+from ostfront.core.map.costs import Crossing, MoveCosts
+from ostfront.core.map.hexes import Grid, Orientation, Parity
 
 TERRAIN = ("clear", "light woods", "heavy woods", "marsh", "lake", "city", "mountain")
 _BLOBS = (("light woods", 0.20, 12), ("heavy woods", 0.12, 10), ("marsh", 0.06, 8), ("lake", 0.02, 4),

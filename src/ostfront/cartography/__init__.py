@@ -15,8 +15,8 @@ from ostfront.cartography.names import Names
 from ostfront.cartography.ways import Ways
 
 if TYPE_CHECKING:
-    from ostfront.core.board import Board
-    from ostfront.core.data import DataFolder
+    from ostfront.core.files.data import DataFolder
+    from ostfront.core.map.board import Board
 
 __all__ = ["MapData", "draw", "draw_map", "map_folder", "png"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ostfront.core.board import Board
+    from ostfront.core.map.board import Board
 
 Point = tuple[float, float]
 Key = tuple[int, int]

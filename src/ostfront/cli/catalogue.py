@@ -12,8 +12,8 @@ from ostfront.cli.files import data_folder, game_info
 from ostfront.core.errors import BadFile, OstfrontError
 
 if TYPE_CHECKING:
-    from ostfront.core.index import Index, Row
-    from ostfront.core.rules import GameInfo
+    from ostfront.core.files.rules_index import Index, Row
+    from ostfront.core.play.rules import GameInfo
 
 
 # ---- games --------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def rules(
       ostfront rules victory-denied --missing
     """
     from ostfront import games as register
-    from ostfront.core.index import answers, load_index, marked_tests, strays
+    from ostfront.core.files.rules_index import answers, load_index, marked_tests, strays
 
     index = load_index(data_folder(game), f"{game}/rules.toml")
     if _game_entry(game)["playable"]:

@@ -15,8 +15,8 @@ from ostfront.core.errors import BadAction, OstfrontError, suggestion
 
 if TYPE_CHECKING:
     from ostfront.cartography import MapData
-    from ostfront.core.data import DataFolder
-    from ostfront.core.game import Game
+    from ostfront.core.files.data import DataFolder
+    from ostfront.core.play.game import Game
 
 
 @app.command("map")
@@ -40,7 +40,7 @@ def draw(
       ostfront map victory-awaits --scenario kiev --png kiev.png
     """
     from ostfront import games
-    from ostfront.core.data import DataFolder
+    from ostfront.core.files.data import DataFolder
 
     if svg is None and png is None:
         raise BadAction("Say where the map should go: --svg FILE, --png FILE or both.")
@@ -81,7 +81,7 @@ TABLES = ("hexes", "hexsides", "lines", "sites")
 def _map_of(data: DataFolder, scenario: str | None = None) -> MapData:
     """The hex map among a game's data: as the workshop froze it, or compiled when an overlay changes it."""
     from ostfront.cartography import MapData, map_folder
-    from ostfront.core.board import Board
+    from ostfront.core.map.board import Board
 
     where = map_folder(data, scenario)
     folder = data.folder / where

@@ -10,9 +10,9 @@ from ostfront.cli.app import write_text
 from ostfront.core.errors import BadAction, BadFile
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game
-    from ostfront.core.record import Record
-    from ostfront.core.rules import GameInfo
+    from ostfront.core.files.record import Record
+    from ostfront.core.play.game import Game
+    from ostfront.core.play.rules import GameInfo
 
 
 class Opened(NamedTuple):
@@ -24,7 +24,7 @@ class Opened(NamedTuple):
     @property
     def text(self) -> str:
         """The file as it would be written now."""
-        from ostfront.core import position, record
+        from ostfront.core.files import position, record
 
         if self.record is None:
             return position.write(self.game)
@@ -37,7 +37,7 @@ class Opened(NamedTuple):
 def open_game(path: Path) -> Opened:
     """The game in a file, which may be a record or a position."""
     from ostfront import games, position, read_text
-    from ostfront.core import record
+    from ostfront.core.files import record
 
     text = read_text(path)
     if is_position(text):
@@ -50,7 +50,7 @@ def open_game(path: Path) -> Opened:
 
 
 def read_record(text: str, path: Path) -> Record:
-    from ostfront.core import record
+    from ostfront.core.files import record
 
     if not text.lstrip().startswith("ostfront record"):
         wanted = f"a record begins with '{record.FORMAT}', a position has a line format = \"ostfront position 1\""

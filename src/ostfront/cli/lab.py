@@ -250,7 +250,7 @@ def _trial(
 
 def _weights(game: str, sides: Sequence[str], given: Sequence[str] | None) -> Mapping[str, Mapping[str, str]]:
     """The weights each side thinks with, from SIDE=DIR."""
-    from ostfront.core.data import overlay_for
+    from ostfront.core.files.data import overlay_for
     from ostfront.lab.weights import FILE
 
     found: dict[str, Any] = {}

@@ -12,8 +12,8 @@ from ostfront.cli.files import read_record
 from ostfront.core.errors import BadAction
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game
-    from ostfront.core.record import Record
+    from ostfront.core.files.record import Record
+    from ostfront.core.play.game import Game
 
 NOT_ACTIONS = ("roll", "draw", "takeback", "version")
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
@@ -57,20 +57,20 @@ def _read(file: Path) -> Record:
 
 def _replayed(record: Record, file: Path, check: bool) -> Game:
     from ostfront import games
-    from ostfront.core import record as records
+    from ostfront.core.files import record as records
 
     return records.replay(record, games.rules, file=str(file), check=check)
 
 
 def _verify(record: Record, game: Game) -> list[str]:
-    from ostfront.core import record as records
+    from ostfront.core.files import record as records
 
     return records.verify(record, game)
 
 
 def _summary(game: Game) -> dict[str, Any]:
     from ostfront.cli.text import asked, heading
-    from ostfront.core.sequence import Act, Outcome
+    from ostfront.core.play.sequence import Act, Outcome
 
     entries = game.entries or []
     return {
@@ -117,7 +117,7 @@ def position(
       ostfront position my.game -o now.toml
       ostfront position my.game --at 120 -o then.toml
     """
-    from ostfront.core import position as positions
+    from ostfront.core.files import position as positions
 
     record = _read(file)
     cut, entry = _cut(record, at)

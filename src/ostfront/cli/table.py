@@ -23,9 +23,9 @@ from ostfront.cli.files import game_info, open_game, read_options
 from ostfront.core.errors import BadAction
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game
-    from ostfront.core.referee import Objection
-    from ostfront.core.rules import Odds
+    from ostfront.core.play.game import Game
+    from ostfront.core.play.referee import Objection
+    from ostfront.core.play.rules import Odds
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record or a position.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
@@ -56,7 +56,7 @@ def new(
       ostfront new victory-denied --data my-numbers -o my.game
     """
     import ostfront
-    from ostfront.core import record
+    from ostfront.core.files import record
 
     chosen = read_options(game_info(game), option)
     started = ostfront.new(game, scenario, seed, chosen, data)
@@ -211,7 +211,7 @@ def check(
 def _judge(game: Game, text: str, seat: str | None) -> list[Objection]:
     """Every rule an action would break; a compound is tried on a copy of the game."""
     from ostfront.core.errors import IllegalAction, NotYourTurn
-    from ostfront.core.referee import Objection
+    from ostfront.core.play.referee import Objection
 
     index = game.seat_index(seat)
     if ";" not in text and len(game.rules.expand(game, text)) == 1:
@@ -227,7 +227,7 @@ def _judge(game: Game, text: str, seat: str | None) -> list[Objection]:
 
 def _summary(game: Game, rule: str) -> str:
     """Our words for a clause; nothing when the game has no index of its rules."""
-    from ostfront.core.index import FILE, load_index
+    from ostfront.core.files.rules_index import FILE, load_index
 
     folder = Path(game.rules.info.data)
     return load_index(folder).summary(rule) if (folder / FILE).is_file() else ""
@@ -273,9 +273,9 @@ def act(
 
 def _what_happened(game: Game, before: int, told: int) -> dict[str, Any]:
     from ostfront.cli.text import asked, heading
-    from ostfront.core.record import entry_text
-    from ostfront.core.sequence import Mark
-    from ostfront.core.view import line_text
+    from ostfront.core.files.record import entry_text
+    from ostfront.core.play.sequence import Mark
+    from ostfront.core.play.view import line_text
 
     rules = game.rules
     entries = (game.entries or [])[before:]

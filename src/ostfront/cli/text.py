@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ostfront.core.fields import encode
-from ostfront.core.position import columns_of, scalars_of
-from ostfront.core.view import line_text
+from ostfront.core.files.fields import encode
+from ostfront.core.files.position import columns_of, scalars_of
+from ostfront.core.play.view import line_text
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game, Question
+    from ostfront.core.play.game import Game, Question
 
 TOLD_APART = ("turn", "result", "drawn")  # shown in their own way, or of no interest
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ostfront.core.referee import Objection
+    from ostfront.core.play.referee import Objection
 
 
 class OstfrontError(Exception):

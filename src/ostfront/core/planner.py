@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 
 Posts = dict[int, int]  # units and the hexes they are to stand in
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ostfront import games
-from ostfront.core.state import Decision
+from ostfront.core.play.state import Decision
 from ostfront.envs.choices import Choice, Words
 from ostfront.envs.planes import Observer
 from ostfront.lab.simulate import CAP, laboratory_game

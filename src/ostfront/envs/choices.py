@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ostfront.core.actions import NUMBERS, Action, Options, Vocabulary
+from ostfront.core.play.actions import NUMBERS, Action, Options, Vocabulary
 
 MOST = 100  # numbers are 0 to 99, as in the vocabulary
 

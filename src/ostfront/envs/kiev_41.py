@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ostfront.envs.planes import Columns, Floats, Plane, Planes, several
-from ostfront.games.kiev_41.roster import AXIS
+from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.state import WEATHER, March
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.facts import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
 

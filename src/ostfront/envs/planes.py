@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ostfront.core.rules import Rules
+from ostfront.core.play.rules import Rules
 from ostfront.envs.choices import Choice, Words
 
 Plane = NDArray[np.uint8]

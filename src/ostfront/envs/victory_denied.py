@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ostfront.core.hexes import bits, mask
+from ostfront.core.map.hexes import bits, mask
 from ostfront.envs.planes import Columns, Floats, Plane, Planes, flags
-from ostfront.games.victory_denied.roster import GERMAN
+from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Battle, March
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.facts import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 FACTS = (

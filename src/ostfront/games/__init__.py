@@ -8,9 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ostfront.core.data import DataFolder, overlay_for
 from ostfront.core.errors import BadAction, either, suggestion
-from ostfront.core.rules import GameInfo, Rules, Settings
+from ostfront.core.files.data import DataFolder, overlay_for
+from ostfront.core.play.rules import GameInfo, Rules, Settings
 
 MODULES = {
     "victory-denied": "ostfront.games.victory_denied",

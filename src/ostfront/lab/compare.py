@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from ostfront import games
 from ostfront.core.errors import BadAction
-from ostfront.core.measures import measures_of
-from ostfront.core.rules import Rules
+from ostfront.core.play.measures import measures_of
+from ostfront.core.play.rules import Rules
 from ostfront.lab.observe import Observed, Trial, observe
 from ostfront.lab.pools import in_order, spread
 from ostfront.lab.simulate import DRAW, seat_levels

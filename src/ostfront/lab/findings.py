@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ostfront.core.measures import Front, measures_of
+from ostfront.core.play.measures import Front, measures_of
 from ostfront.lab.simulate import DRAW
 from ostfront.lab.statistics import Estimate, mean, share
 from ostfront.lab.store import Store, tables

@@ -10,11 +10,11 @@ import msgspec
 
 from ostfront import ai, games
 from ostfront.ai.random_player import RandomPlayer
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game, Legal
-from ostfront.core.measures import front_line, measures_of
-from ostfront.core.rules import Rules
-from ostfront.core.view import View
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.measures import front_line, measures_of
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.view import View
 from ostfront.lab.simulate import DRAW, Ending, Plan, laboratory_game, seat_levels
 from ostfront.lab.weights import OtherThoughts, thinking
 

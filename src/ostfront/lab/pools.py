@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from typing import Any, Protocol, TypeVar
 
 from ostfront.core.errors import BadAction, OstfrontError, either
-from ostfront.core.rules import GameInfo
+from ostfront.core.play.rules import GameInfo
 from ostfront.lab.simulate import prepare, starting
 
 BACKENDS = ("processes", "ray")

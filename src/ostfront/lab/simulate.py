@@ -17,11 +17,11 @@ from typing import Any, Literal, NamedTuple
 
 from ostfront import ai, games
 from ostfront.ai.random_player import RandomPlayer
-from ostfront.core.chance import Seeded
 from ostfront.core.errors import BadAction, either
-from ostfront.core.game import Game, Legal
-from ostfront.core.rules import GameInfo, Rules, Seat
-from ostfront.core.view import View
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.rules import GameInfo, Rules, Seat
+from ostfront.core.play.view import View
 
 CAP = 200_000
 DRAW = "draw"

@@ -20,8 +20,8 @@ import msgspec
 
 from ostfront import __version__, games
 from ostfront.core.errors import BadAction, BadFile, OstfrontError
-from ostfront.core.measures import measures_of
-from ostfront.core.rules import Rules
+from ostfront.core.play.measures import measures_of
+from ostfront.core.play.rules import Rules
 from ostfront.lab.observe import Observed, Trial
 from ostfront.lab.simulate import CAP, Plan
 

@@ -13,12 +13,12 @@ from json import dumps
 from typing import Any
 
 from ostfront import ai, games
-from ostfront.core.actions import Action
-from ostfront.core.data import DataFolder
 from ostfront.core.errors import BadAction
-from ostfront.core.game import Game, Legal
-from ostfront.core.rules import Rules
-from ostfront.core.view import View
+from ostfront.core.files.data import DataFolder
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.view import View
 
 FILE = "weights.toml"
 ALLOWANCES = frozenset({"officer.thoughts", "officer.moves"})

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ostfront.core.asking import Asked, LogLine, Reason
-from ostfront.core.table import (
+from ostfront.core.page.questions import Asked, LogLine, Reason
+from ostfront.core.page.table import (
     FactPanel,
     Gone,
     PieceAt,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ostfront.core.game import Game
-from ostfront.core.sequence import Act, Entry
-from ostfront.core.table import Measure, room_of
+from ostfront.core.page.table import Measure, room_of
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Act, Entry
 
 
 class Chronicle:

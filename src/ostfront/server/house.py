@@ -14,12 +14,12 @@ from time import time
 
 from ostfront import ai
 from ostfront import games as register
-from ostfront.core import position, record
-from ostfront.core.chance import Seeded
 from ostfront.core.errors import BadAction, BadFile, OstfrontError, either
-from ostfront.core.game import Game
-from ostfront.core.rules import Rules
-from ostfront.core.table import room_of
+from ostfront.core.files import position, record
+from ostfront.core.page.table import room_of
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
 from ostfront.server import database
 from ostfront.server.answers import Hint, NewGame, Refused, SeatInfo, SeatWish, Summary
 from ostfront.server.brain import Brain

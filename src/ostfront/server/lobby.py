@@ -12,8 +12,8 @@ from litestar import Response
 from ostfront import __version__, ai
 from ostfront import games as register
 from ostfront.core.errors import OstfrontError
-from ostfront.core.rules import GameInfo, Rules
-from ostfront.core.table import room_of
+from ostfront.core.page.table import room_of
+from ostfront.core.play.rules import GameInfo, Rules
 from ostfront.server.answers import Choice, Import, NewGame, Refused
 from ostfront.server.house import House
 from ostfront.server.pictures import with_addresses

@@ -10,8 +10,8 @@ from threading import Lock
 
 import msgspec
 
-from ostfront.core.rules import Rules
-from ostfront.core.table import Table, room_of
+from ostfront.core.page.table import Table, room_of
+from ostfront.core.play.rules import Rules
 from ostfront.server import sheets
 from ostfront.server.answers import Refused
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from ostfront import games
 from ostfront.cartography import map_folder
-from ostfront.core.data import DataFolder
 from ostfront.core.errors import OstfrontError
-from ostfront.core.rules import Rules
+from ostfront.core.files.data import DataFolder
+from ostfront.core.play.rules import Rules
 from ostfront.server.pictures import draw_into, file_name
 from ostfront.server.sheets import kind_of
 

@@ -7,12 +7,12 @@ import asyncio
 import msgspec
 from litestar import Response, get
 
-from ostfront.core import asking
-from ostfront.core.chance import Seeded, commitment
 from ostfront.core.errors import BadAction, IllegalAction, NotYourTurn, OstfrontError
-from ostfront.core.record import read, verify
-from ostfront.core.record import write as write_record
-from ostfront.core.table import room_of
+from ostfront.core.files.record import read, verify
+from ostfront.core.files.record import write as write_record
+from ostfront.core.page import questions as asking
+from ostfront.core.page.table import room_of
+from ostfront.core.play.chance import Seeded, commitment
 from ostfront.server.answers import (
     Draft,
     History,
@@ -230,7 +230,7 @@ def export_position(request: Asking) -> Answer:
 
 
 def _position(sitting: Sitting, seat: int, at: int | None = None) -> str:
-    from ostfront.core.position import write
+    from ostfront.core.files.position import write
 
     game = sitting.game if at is None else sitting.past(at)
     world = game.view(seat).imagine("position")

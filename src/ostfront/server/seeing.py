@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from ostfront.core import asking
-from ostfront.core.game import Game
-from ostfront.core.sequence import Act
-from ostfront.core.table import Look, room_of
-from ostfront.core.view import View
+from ostfront.core.page import questions as asking
+from ostfront.core.page.table import Look, room_of
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Act
+from ostfront.core.play.view import View
 from ostfront.server.answers import DraftInfo, OrderInfo, PlayerAt, ResultInfo, SeatView
 from ostfront.server.store import SeatRow
 

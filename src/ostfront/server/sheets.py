@@ -16,9 +16,9 @@ from ostfront import cartography
 from ostfront.cartography import MapData, default_style
 from ostfront.cartography.areas import Layout, sheet
 from ostfront.cartography.land import Land
-from ostfront.core.board import Board
-from ostfront.core.rules import Rules
-from ostfront.core.table import BoardPicture, Place, Table
+from ostfront.core.map.board import Board
+from ostfront.core.page.table import BoardPicture, Place, Table
+from ostfront.core.play.rules import Rules
 
 HEXES = ("hexes", "hexsides", "lines", "sites")
 AREAS = ("areas", "borders", "polygons", "scenery")

@@ -8,11 +8,11 @@ from time import time
 
 import msgspec
 
-from ostfront.core.asking import reasons
 from ostfront.core.errors import IllegalAction, NotYourTurn, OstfrontError
-from ostfront.core.game import Game
-from ostfront.core.sequence import Act
-from ostfront.core.view import View
+from ostfront.core.page.questions import reasons
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Act
+from ostfront.core.play.view import View
 from ostfront.server.answers import Refused
 from ostfront.server.chronicle import Chronicle
 from ostfront.server.seeing import Seen, draft_of, see

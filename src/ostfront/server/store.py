@@ -15,11 +15,11 @@ from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, selec
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from ostfront import games as register
-from ostfront.core import position, record
-from ostfront.core.chance import commitment
 from ostfront.core.errors import OstfrontError
-from ostfront.core.game import Game
-from ostfront.core.sequence import Mark
+from ostfront.core.files import position, record
+from ostfront.core.play.chance import commitment
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Mark
 from ostfront.server import database as db
 
 

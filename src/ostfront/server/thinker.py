@@ -12,9 +12,9 @@ from typing import NamedTuple
 import msgspec
 
 from ostfront import ai
-from ostfront.core import record
-from ostfront.core.game import Game
-from ostfront.core.sequence import Entry
+from ostfront.core.files import record
+from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Entry
 from ostfront.server.store import game_from
 
 KEPT = 8

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ostfront.core.data import DataFolder
-from ostfront.core.rules import GameInfo, Option, Settings
+from ostfront.core.files.data import DataFolder
+from ostfront.core.play.rules import GameInfo, Option, Settings
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.facts import Kiev41
 
 
 def _make(settings: Settings, data: DataFolder) -> Kiev41:
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.facts import Kiev41
 
     return Kiev41(INFO, settings, data)
 

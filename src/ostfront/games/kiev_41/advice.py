@@ -10,23 +10,23 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action
 from ostfront.games.kiev_41 import judgement
-from ostfront.games.kiev_41.battle import mandatory
 from ostfront.games.kiev_41.evaluate import assess, influence
-from ostfront.games.kiev_41.fire import attack_strength
-from ostfront.games.kiev_41.logistics import value
+from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.moment import Moment, moment_of
-from ostfront.games.kiev_41.movement import ways
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import outlook
-from ostfront.games.kiev_41.roster import AXIS
+from ostfront.games.kiev_41.rules.battle import mandatory
+from ostfront.games.kiev_41.rules.fire import attack_strength
+from ostfront.games.kiev_41.rules.logistics import value
+from ostfront.games.kiev_41.rules.movement import ways
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game
-    from ostfront.core.state import Decision
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.core.play.game import Game
+    from ostfront.core.play.state import Decision
+    from ostfront.games.kiev_41.facts import Kiev41
     from ostfront.games.kiev_41.state import Command, Flak, K41State, March
 
 MOST = 40  # answers tried in any decision

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
-from ostfront.games.kiev_41.control import discs
-from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.core.map.hexes import bits
+from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster, Stack
 from ostfront.games.kiev_41.outlook import outlook
 from ostfront.games.kiev_41.prospects import prospects
-from ostfront.games.kiev_41.roster import AXIS, SIDES, SOVIET
-from ostfront.games.kiev_41.supply import connected, supplied
+from ostfront.games.kiev_41.rules.control import discs
+from ostfront.games.kiev_41.rules.fire import attack_strength
+from ostfront.games.kiev_41.rules.supply import connected, supplied
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.facts import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ostfront.core.hexes import bits
-from ostfront.games.kiev_41.battle import fleet_dice
-from ostfront.games.kiev_41.command import commanded, ready_hqs
-from ostfront.games.kiev_41.control import contested, friendly
-from ostfront.games.kiev_41.fire import attack_strength
-from ostfront.games.kiev_41.logistics import pool, restorable, value
+from ostfront.core.map.hexes import bits
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.prospects import barrage, prospect, reopened
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.supply import supplied
+from ostfront.games.kiev_41.rules.battle import fleet_dice
+from ostfront.games.kiev_41.rules.command import commanded, ready_hqs
+from ostfront.games.kiev_41.rules.control import contested, friendly
+from ostfront.games.kiev_41.rules.fire import attack_strength
+from ostfront.games.kiev_41.rules.logistics import pool, restorable, value
+from ostfront.games.kiev_41.rules.supply import supplied
 
 SLOW_REACH, FAST_REACH = 2, 4  # areas a block can usually go
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.actions import Action
-from ostfront.core.chance import Seeded
-from ostfront.core.game import Game
-from ostfront.core.hexes import bits, mask
-from ostfront.core.state import Decision, Frame
-from ostfront.games.kiev_41.roster import AXIS
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.actions import Action
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.state import Decision, Frame
+from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.state import Combat
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.facts import Kiev41
 
 CITY = "17"  # a green area with a city and five neighbours
 ATTACKERS = ("3Pz", "14Pz", "48Pz", "29AK")

@@ -8,15 +8,15 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ostfront.core.hexes import bits
-from ostfront.core.measures import Front, Milestone, Series, Spot, Town
-from ostfront.games.kiev_41.roster import AXIS, NOBODY, SIDES, SOVIET
-from ostfront.games.kiev_41.telling import MONTHS
-from ostfront.games.kiev_41.victory import points
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.measures import Front, Milestone, Series, Spot, Town
+from ostfront.games.kiev_41.facts.roster import AXIS, NOBODY, SIDES, SOVIET
+from ostfront.games.kiev_41.rules.victory import points
+from ostfront.games.kiev_41.table.log import MONTHS
 
 if TYPE_CHECKING:
-    from ostfront.core.sequence import Event
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.core.play.sequence import Event
+    from ostfront.games.kiev_41.facts import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
 TURNS = range(1, 7)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from ostfront.core.hexes import bits
-from ostfront.games.kiev_41.command import eligible
+from ostfront.core.map.hexes import bits
 from ostfront.games.kiev_41.outlook import Facts, Outlook
+from ostfront.games.kiev_41.rules.command import eligible
 from ostfront.games.kiev_41.secrets import concealed
 
 if TYPE_CHECKING:

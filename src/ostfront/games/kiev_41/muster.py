@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.outlook import Outlook
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
 
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import K41State

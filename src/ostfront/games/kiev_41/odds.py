@@ -6,22 +6,22 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
-from ostfront.core.rules import Odds, Shift
-from ostfront.core.state import Decision
-from ostfront.games.kiev_41.battle import artillery_dice, bomber_dice, bombers_over, fleet_dice
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action
+from ostfront.core.play.rules import Odds, Shift
+from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.chances import Field, Fighter, Rows, Stand, behind, distribution, fates, pool_of, stands
-from ostfront.games.kiev_41.control import holder
-from ostfront.games.kiev_41.fire import in_attack, in_defense, rough
-from ostfront.games.kiev_41.losses import absorption
-from ostfront.games.kiev_41.play import K41Play
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules.battle import artillery_dice, bomber_dice, bombers_over, fleet_dice
+from ostfront.games.kiev_41.rules.control import holder
+from ostfront.games.kiev_41.rules.fire import in_attack, in_defense, rough
+from ostfront.games.kiev_41.rules.losses import absorption
+from ostfront.games.kiev_41.rules.play import K41Play
+from ostfront.games.kiev_41.rules.support import possible_battles
 from ostfront.games.kiev_41.state import SUNNY, WEATHER
-from ostfront.games.kiev_41.support import possible_battles
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.facts import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
 POLICY = (

@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from ostfront.core.hexes import bits, mask
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.planner import Allowance
 from ostfront.games.kiev_41 import judgement, storms
-from ostfront.games.kiev_41.command import ready_hqs
-from ostfront.games.kiev_41.control import friendly
-from ostfront.games.kiev_41.fire import attack_strength
-from ostfront.games.kiev_41.logistics import value
-from ostfront.games.kiev_41.movement import ways
 from ostfront.games.kiev_41.muster import Muster
+from ostfront.games.kiev_41.rules.command import ready_hqs
+from ostfront.games.kiev_41.rules.control import friendly
+from ostfront.games.kiev_41.rules.fire import attack_strength
+from ostfront.games.kiev_41.rules.logistics import value
+from ostfront.games.kiev_41.rules.movement import ways
+from ostfront.games.kiev_41.rules.supply import supplied
 from ostfront.games.kiev_41.staff import Route, Staff
-from ostfront.games.kiev_41.supply import supplied
 
 if TYPE_CHECKING:
+    from ostfront.games.kiev_41.facts import Kiev41
     from ostfront.games.kiev_41.plans import Adviser
-    from ostfront.games.kiev_41.rules import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
 END = 200.0  # the end of the game, won

@@ -7,14 +7,14 @@ from heapq import heappop, heappush
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from ostfront.core.hexes import bits, mask
-from ostfront.games.kiev_41.fire import in_attack, in_defense
-from ostfront.games.kiev_41.losses import ground_absorb
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.core.map.hexes import bits, mask
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules.fire import in_attack, in_defense
+from ostfront.games.kiev_41.rules.losses import ground_absorb
 from ostfront.games.kiev_41.state import BLIZZARD, RAIN, SNOW, SUNNY
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.facts import Kiev41
 
 FAINT = 0.12  # influence weaker than this is not counted
 QUARTERS = 100  # means of hits are looked up in quarters, up to 25

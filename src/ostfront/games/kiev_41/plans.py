@@ -11,26 +11,26 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.core.planner import Allowance
+from ostfront.core.play.actions import Action
 from ostfront.games.kiev_41 import advice, judgement, storms
-from ostfront.games.kiev_41.command import eligible
-from ostfront.games.kiev_41.control import friendly
 from ostfront.games.kiev_41.evaluate import explain
-from ostfront.games.kiev_41.fire import attack_strength
-from ostfront.games.kiev_41.logistics import value
+from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.moment import Moment
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.operations import STORM, Plan, manners, operation, passing, portion, star
 from ostfront.games.kiev_41.outlook import outlook
-from ostfront.games.kiev_41.roster import AXIS
+from ostfront.games.kiev_41.rules.command import eligible
+from ostfront.games.kiev_41.rules.control import friendly
+from ostfront.games.kiev_41.rules.fire import attack_strength
+from ostfront.games.kiev_41.rules.logistics import value
 from ostfront.games.kiev_41.staff import Staff, assess
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game
-    from ostfront.core.state import Decision
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.core.play.game import Game
+    from ostfront.core.play.state import Decision
+    from ostfront.games.kiev_41.facts import Kiev41
     from ostfront.games.kiev_41.state import Command, K41State, March
 
 STEPS = frozenset({"impulse", "headquarters", "approach", "command", "march"})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ostfront.core.hexes import bits
-from ostfront.games.kiev_41.control import holder
-from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.core.map.hexes import bits
 from ostfront.games.kiev_41.muster import Muster, Stack
+from ostfront.games.kiev_41.rules.control import holder
+from ostfront.games.kiev_41.rules.fire import attack_strength
+from ostfront.games.kiev_41.rules.supply import sources, supplied
 from ostfront.games.kiev_41.state import BLIZZARD, SNOW, SUNNY
-from ostfront.games.kiev_41.supply import sources, supplied
 
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import K41State

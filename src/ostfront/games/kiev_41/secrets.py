@@ -10,15 +10,15 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ostfront.core.clauses import carries_out
-from ostfront.core.fields import Plain, encode
-from ostfront.core.hexes import bits
-from ostfront.core.position import frames_of, scalars_of
-from ostfront.core.state import Frame
+from ostfront.core.files.fields import Plain, encode
+from ostfront.core.files.position import frames_of, scalars_of
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.state import Frame
 from ostfront.games.kiev_41.state import Arrival, Build, Logistics, March
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.rules import Kiev41
+    from ostfront.games.kiev_41.facts import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
 # shown in parts only, or with the units
@@ -211,7 +211,7 @@ def _strengths(rules: Kiev41, state: K41State, hidden: int, random: Random) -> N
 
 def _playable(rules: Kiev41, state: K41State, seat: int) -> bool:
     """Whether what is asked has an answer there."""
-    from ostfront.core.game import Game
+    from ostfront.core.play.game import Game
 
     if all(decision.seat == seat for decision in state.pending):
         return True

@@ -11,20 +11,20 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
-from ostfront.core.hexes import bits, mask
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.planner import Allowance
 from ostfront.games.kiev_41 import storms, threads
-from ostfront.games.kiev_41.control import friendly
 from ostfront.games.kiev_41.evaluate import TERMS, battle, result
 from ostfront.games.kiev_41.evaluate import supply as old_supply
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.moment import Moment
-from ostfront.games.kiev_41.movement import engages, frozen
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.outlook import Outlook
 from ostfront.games.kiev_41.prospects import prospects
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.stacking import closed
-from ostfront.games.kiev_41.supply import sources, supplied
+from ostfront.games.kiev_41.rules.control import friendly
+from ostfront.games.kiev_41.rules.movement import engages, frozen
+from ostfront.games.kiev_41.rules.stacking import closed
+from ostfront.games.kiev_41.rules.supply import sources, supplied
 
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import K41State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple, Self
 
-from ostfront.core.fields import Column, Place, Places, Unit, Units
-from ostfront.core.state import NOWHERE, State
-from ostfront.games.kiev_41.roster import AXIS, GROUPS, NOBODY, Roster
+from ostfront.core.files.fields import Column, Place, Places, Unit, Units
+from ostfront.core.play.state import NOWHERE, State
+from ostfront.games.kiev_41.facts.roster import AXIS, GROUPS, NOBODY, Roster
 
 SUNNY, RAIN, SNOW, BLIZZARD = range(4)
 WEATHER = ("sunny", "rain", "snow", "blizzard")

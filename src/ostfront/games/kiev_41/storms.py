@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ostfront.core.hexes import bits
-from ostfront.games.kiev_41.fire import attack_strength
+from ostfront.core.map.hexes import bits
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.moment import Aim
 from ostfront.games.kiev_41.muster import Muster
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules.fire import attack_strength
+from ostfront.games.kiev_41.rules.victory import enough
 from ostfront.games.kiev_41.state import BLIZZARD, SNOW
-from ostfront.games.kiev_41.victory import enough
 
 NEAR = 3  # areas from a victory area whose blocks and HQs count
 KEPT = 2000  # where storms are kept in a muster

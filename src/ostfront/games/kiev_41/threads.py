@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from ostfront.core.hexes import bits
-from ostfront.games.kiev_41.impulses import can_exploit, may_spend
+from ostfront.core.map.hexes import bits
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.muster import Muster
 from ostfront.games.kiev_41.prospects import prospect
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules.impulses import can_exploit, may_spend
+from ostfront.games.kiev_41.rules.supply import connected, sources, supplied
 from ostfront.games.kiev_41.state import SNOW
-from ostfront.games.kiev_41.supply import connected, sources, supplied
 
 SLOW, FAST = 3, 5  # MP
 KEPT = 1000  # where attacks that are feared are kept in a muster

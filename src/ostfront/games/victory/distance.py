@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from heapq import heappop, heappush
 
-from ostfront.core.hexes import Grid, bits
+from ostfront.core.map.hexes import Grid, bits
 
 
 def distances(grid: Grid, goal: int, cost: Callable[[int, int], int]) -> list[int]:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ostfront.core.actions import Action
-    from ostfront.core.game import Game
     from ostfront.core.planner import Plan
+    from ostfront.core.play.actions import Action
+    from ostfront.core.play.game import Game
 
 Step = Callable[["Plan", "Game", "Sequence[Action]"], "Action | None"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ostfront.games.victory.crt import Crt
+from ostfront.kit.crt import Crt
 
 
 class Expected(NamedTuple):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ostfront.core.data import DataFolder
-from ostfront.core.rules import GameInfo, Option, Settings
+from ostfront.core.files.data import DataFolder
+from ostfront.core.play.rules import GameInfo, Option, Settings
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
 
 
 def _make(settings: Settings, data: DataFolder) -> VictoryAwaits:
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
 
     return VictoryAwaits(INFO, settings, data)
 

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ostfront.core.actions import Action
+from ostfront.core.play.actions import Action
 from ostfront.games.victory_awaits import judgement
 from ostfront.games.victory_awaits.assault import assaults
 from ostfront.games.victory_awaits.evaluate import evaluate
-from ostfront.games.victory_awaits.movement import NOT_BEGUN
+from ostfront.games.victory_awaits.facts.roster import SOVIET
 from ostfront.games.victory_awaits.muster import NOBODY, Muster
 from ostfront.games.victory_awaits.outlook import outlook
-from ostfront.games.victory_awaits.roster import SOVIET
+from ostfront.games.victory_awaits.rules.movement import NOT_BEGUN
 from ostfront.games.victory_awaits.standing import Standing
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game
-    from ostfront.core.state import Decision
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.core.play.game import Game
+    from ostfront.core.play.state import Decision
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 MARCHES = 8  # of the hexes away from the enemy a unit can go to, those with the strongest pull

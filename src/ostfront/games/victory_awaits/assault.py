@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.evaluate import hunger, prospect
-from ostfront.games.victory_awaits.ground import crowded
-from ostfront.games.victory_awaits.movement import range_from
+from ostfront.games.victory_awaits.facts.roster import AXIS
 from ostfront.games.victory_awaits.muster import Muster
-from ostfront.games.victory_awaits.roster import AXIS
+from ostfront.games.victory_awaits.rules.ground import crowded
+from ostfront.games.victory_awaits.rules.movement import range_from
 
 Posts = dict[int, int]  # units and the hexes they go to
 

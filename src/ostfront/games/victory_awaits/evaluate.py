@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
-from ostfront.games.victory_awaits.command import in_range
+from ostfront.core.map.hexes import bits
+from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, ROMANIAN, RUSSIAN, SIDES, SOVIET
 from ostfront.games.victory_awaits.muster import NOBODY, Muster, Stack
 from ostfront.games.victory_awaits.outlook import STRONGEST, outlook
-from ostfront.games.victory_awaits.roster import AXIS, GERMAN, ROMANIAN, RUSSIAN, SIDES, SOVIET
-from ostfront.games.victory_awaits.victory import score
+from ostfront.games.victory_awaits.rules.command import in_range
+from ostfront.games.victory_awaits.rules.victory import score
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 

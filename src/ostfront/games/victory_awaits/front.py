@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits, mask
-from ostfront.games.victory_awaits.command import in_range
+from ostfront.core.map.hexes import bits, mask
 from ostfront.games.victory_awaits.evaluate import prospect
+from ostfront.games.victory_awaits.facts.roster import SIDES
 from ostfront.games.victory_awaits.goals import Way, aims
 from ostfront.games.victory_awaits.muster import Muster, Stack
 from ostfront.games.victory_awaits.outlook import STRONGEST, Outlook
-from ostfront.games.victory_awaits.roster import SIDES
+from ostfront.games.victory_awaits.rules.command import in_range
 from ostfront.games.victory_awaits.stakes import Posts, Stakes
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
-from ostfront.games.victory.course import nearer
-from ostfront.games.victory_awaits.ground import around
-from ostfront.games.victory_awaits.roster import AXIS, SOVIET
+from ostfront.core.map.hexes import bits
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.rules.ground import around
+from ostfront.kit.course import nearer
 
 if TYPE_CHECKING:
     from ostfront.games.victory_awaits.muster import Muster

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.games.victory.prospects import leanest
-from ostfront.games.victory_awaits.combat import attack_strength, eligible, possible
-from ostfront.games.victory_awaits.command import commanded, waiting_army
 from ostfront.games.victory_awaits.evaluate import prospect
+from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, SOVIET
 from ostfront.games.victory_awaits.muster import Muster
-from ostfront.games.victory_awaits.roster import AXIS, GERMAN, SOVIET
+from ostfront.games.victory_awaits.rules.combat import attack_strength, eligible, possible
+from ostfront.games.victory_awaits.rules.command import commanded, waiting_army
 
 if TYPE_CHECKING:
     from ostfront.games.victory_awaits.state import Segment

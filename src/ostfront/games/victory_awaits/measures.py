@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
-from ostfront.core.measures import Front, Milestone, Series, Town, front_line
-from ostfront.games.victory import course
-from ostfront.games.victory.course import days, last_day, nearer, rows, steps_lost, taken, turn_of
-from ostfront.games.victory_awaits.roster import AXIS, SOVIET, STACKED
-from ostfront.games.victory_awaits.victory import score
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.measures import Front, Milestone, Series, Town, front_line
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET, STACKED
+from ostfront.games.victory_awaits.rules.victory import score
+from ostfront.kit import course
+from ostfront.kit.course import days, last_day, nearer, rows, steps_lost, taken, turn_of
 
 if TYPE_CHECKING:
-    from ostfront.core.sequence import Event
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.core.play.sequence import Event
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 TOWNS = ("city", "major-city")

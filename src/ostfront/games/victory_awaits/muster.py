@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
-from ostfront.games.victory_awaits.command import in_range
-from ostfront.games.victory_awaits.ground import around, sheltered
+from ostfront.core.map.hexes import bits
+from ostfront.games.victory_awaits.facts.roster import ANY, AXIS, ROMANIAN, SIDES, SOVIET
 from ostfront.games.victory_awaits.outlook import Outlook
-from ostfront.games.victory_awaits.reinforcements import rail_hexes
-from ostfront.games.victory_awaits.roster import ANY, AXIS, ROMANIAN, SIDES, SOVIET
-from ostfront.games.victory_awaits.supply import lines
+from ostfront.games.victory_awaits.rules.command import in_range
+from ostfront.games.victory_awaits.rules.ground import around, sheltered
+from ostfront.games.victory_awaits.rules.reinforcements import rail_hexes
+from ostfront.games.victory_awaits.rules.supply import lines
 
 if TYPE_CHECKING:
     from ostfront.games.victory_awaits.state import VaState

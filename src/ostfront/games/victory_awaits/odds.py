@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ostfront.core.actions import Action
-from ostfront.core.hexes import mask
-from ostfront.core.rules import Odds, Shift
-from ostfront.games.victory_awaits.combat import (
+from ostfront.core.map.hexes import mask
+from ostfront.core.play.actions import Action
+from ostfront.core.play.rules import Odds, Shift
+from ostfront.games.victory_awaits.rules.combat import (
     against_fortress,
     attack_strength,
     column_of,
@@ -18,11 +18,11 @@ from ostfront.games.victory_awaits.combat import (
     rivers,
     shift_at,
 )
-from ostfront.games.victory_awaits.play import VaPlay
+from ostfront.games.victory_awaits.rules.play import VaPlay
 from ostfront.games.victory_awaits.state import Segment
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 Rows = tuple[tuple[Fraction, str], ...]

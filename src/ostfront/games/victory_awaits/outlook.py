@@ -7,15 +7,15 @@ from functools import lru_cache
 from math import exp
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.games.victory.distance import distances
 from ostfront.games.victory.prospects import expected
-from ostfront.games.victory_awaits.roster import AXIS, FOOT, GERMAN, MECH, SOVIET
+from ostfront.games.victory_awaits.facts.roster import AXIS, FOOT, GERMAN, MECH, SOVIET
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 FAINT = 0.1  # influence weaker than this is not counted

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.core.planner import Allowance, Plan, plan
+from ostfront.core.play.actions import Action
 from ostfront.games.victory.orders import mover, named, steps, told
 from ostfront.games.victory_awaits import advice
-from ostfront.games.victory_awaits.combat import ready_units
-from ostfront.games.victory_awaits.command import in_range
 from ostfront.games.victory_awaits.evaluate import explain
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.front import Front
 from ostfront.games.victory_awaits.goals import allotted, arrival
-from ostfront.games.victory_awaits.ground import crowded, has_room
-from ostfront.games.victory_awaits.movement import NOT_BEGUN, allowance, known_ways
 from ostfront.games.victory_awaits.outlook import officers_outlook, outlook
-from ostfront.games.victory_awaits.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.rules.combat import ready_units
+from ostfront.games.victory_awaits.rules.command import in_range
+from ostfront.games.victory_awaits.rules.ground import crowded, has_room
+from ostfront.games.victory_awaits.rules.movement import NOT_BEGUN, allowance, known_ways
 from ostfront.games.victory_awaits.state import March
 from ostfront.games.victory_awaits.watch import Watch, sallies
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game
-    from ostfront.core.state import Decision
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.core.play.game import Game
+    from ostfront.core.play.state import Decision
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 CUTS = 4  # places thought of for cutting railroads

@@ -8,15 +8,15 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ostfront.core.clauses import carries_out
-from ostfront.core.fields import Plain, encode
-from ostfront.core.hexes import bits, mask
-from ostfront.core.position import frames_of, scalars_of
-from ostfront.games.victory_awaits.controller import disturbs
-from ostfront.games.victory_awaits.roster import AXIS, ROMANIAN
+from ostfront.core.files.fields import Plain, encode
+from ostfront.core.files.position import frames_of, scalars_of
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.clauses import carries_out
+from ostfront.games.victory_awaits.facts.roster import AXIS, ROMANIAN
+from ostfront.games.victory_awaits.rules.controller import disturbs
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 # shown in parts only

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
-from ostfront.games.victory_awaits.command import in_range
+from ostfront.core.map.hexes import bits
+from ostfront.games.victory_awaits.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.victory_awaits.muster import Muster
 from ostfront.games.victory_awaits.outlook import Outlook
-from ostfront.games.victory_awaits.roster import AXIS, SIDES, SOVIET
-from ostfront.games.victory_awaits.supply import lines
+from ostfront.games.victory_awaits.rules.command import in_range
+from ostfront.games.victory_awaits.rules.supply import lines
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 Posts = dict[int, int]

@@ -5,10 +5,10 @@ The muster has the unit thought away. Values are as the unit's own side sees the
 
 from __future__ import annotations
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.evaluate import hunger, lead, prospect
+from ostfront.games.victory_awaits.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.victory_awaits.muster import Muster
-from ostfront.games.victory_awaits.roster import AXIS, SIDES, SOVIET
 
 
 class Standing:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.assault import Assaults
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.muster import Muster
-from ostfront.games.victory_awaits.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.stakes import foresight
 from ostfront.games.victory_awaits.standing import Standing
 

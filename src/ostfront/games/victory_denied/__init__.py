@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ostfront.core.data import DataFolder
-from ostfront.core.rules import GameInfo, Settings
+from ostfront.core.files.data import DataFolder
+from ostfront.core.play.rules import GameInfo, Settings
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.facts import VictoryDenied
 
 
 def _make(settings: Settings, data: DataFolder) -> VictoryDenied:
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.facts import VictoryDenied
 
     return VictoryDenied(INFO, settings, data)
 

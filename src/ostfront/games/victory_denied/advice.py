@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action
 from ostfront.games.victory.prospects import leanest
 from ostfront.games.victory_denied import judgement
-from ostfront.games.victory_denied.combat import attack_strength, eligible, possible
 from ostfront.games.victory_denied.evaluate import evaluate, influence
-from ostfront.games.victory_denied.ground import triggers
+from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.outlook import outlook
-from ostfront.games.victory_denied.roster import GERMAN
+from ostfront.games.victory_denied.rules.combat import attack_strength, eligible, possible
+from ostfront.games.victory_denied.rules.ground import triggers
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game
-    from ostfront.core.state import Decision
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.core.play.game import Game
+    from ostfront.core.play.state import Decision
+    from ostfront.games.victory_denied.facts import VictoryDenied
     from ostfront.games.victory_denied.state import Battle, March, VdState
 
 MOST = 40  # answers tried in any decision

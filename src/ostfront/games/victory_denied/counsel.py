@@ -6,22 +6,22 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action
 from ostfront.games.victory_denied import advice, judgement
 from ostfront.games.victory_denied.danger import Threat, fear
 from ostfront.games.victory_denied.evaluate import TERMS, battle, line, open_ways, result
+from ostfront.games.victory_denied.facts.roster import GERMAN, HQS
 from ostfront.games.victory_denied.front import chained
 from ostfront.games.victory_denied.keeps import Peril, Raid, barring, exposed, peril, raiders, unwatched, urgent
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.outlook import FAR
-from ostfront.games.victory_denied.roster import GERMAN, HQS
 from ostfront.games.victory_denied.state import Purchase
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game
-    from ostfront.core.state import Decision
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.core.play.game import Game
+    from ostfront.core.play.state import Decision
+    from ostfront.games.victory_denied.facts import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 FEW = {"place": 8, "arrive": 5, "relocate": 5, "advance": 6, "march": 8, "starve": 5}  # answers tried

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.games.victory_denied.evaluate import capture_worth
+from ostfront.games.victory_denied.facts.roster import GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.muster import Hex, Muster
 from ostfront.games.victory_denied.outlook import STRONGEST
-from ostfront.games.victory_denied.roster import GERMAN, HQS, SOVIET
 
 if TYPE_CHECKING:
     from ostfront.games.victory_denied.outlook import Outlook

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
+from ostfront.games.victory_denied.facts.roster import ANY, GERMAN, HQS, SIDES, SOVIET
 from ostfront.games.victory_denied.muster import Hex, Muster
 from ostfront.games.victory_denied.outlook import STRONGEST, outlook
-from ostfront.games.victory_denied.roster import ANY, GERMAN, HQS, SIDES, SOVIET
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.facts import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 

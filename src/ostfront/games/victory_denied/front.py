@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
-from ostfront.games.victory_denied.combat import other_shift
+from ostfront.core.map.hexes import bits
 from ostfront.games.victory_denied.danger import Threat, fear, loss
 from ostfront.games.victory_denied.evaluate import capture_worth, cut_off, open_ways
+from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.goals import Goals
-from ostfront.games.victory_denied.ground import triggers
 from ostfront.games.victory_denied.judgement import cheapest_step
 from ostfront.games.victory_denied.keeps import barring, exposed, peril, raiders, risk
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.outlook import STRONGEST, Outlook, outlook
-from ostfront.games.victory_denied.roster import COMBAT, GERMAN, HQS, SOVIET
+from ostfront.games.victory_denied.rules.combat import other_shift
+from ostfront.games.victory_denied.rules.ground import triggers
 from ostfront.games.victory_denied.state import ISOLATED, MOSCOW
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.facts import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 BY_PULL = 5  # places thought of for a unit: so many by objectives ...

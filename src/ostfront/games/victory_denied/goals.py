@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.muster import Muster
-from ostfront.games.victory_denied.roster import GERMAN
 
 
 class Goals:

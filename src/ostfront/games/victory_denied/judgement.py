@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
-from ostfront.games.victory_denied.artillery import gun_column
-from ostfront.games.victory_denied.combat import attack_strength
-from ostfront.games.victory_denied.command import awakened_hqs, chain_from, commanded
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action
 from ostfront.games.victory_denied.evaluate import influence, prospect
-from ostfront.games.victory_denied.minsk import escape_result, released_value
+from ostfront.games.victory_denied.facts.roster import GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.muster import Muster
-from ostfront.games.victory_denied.roster import GERMAN, HQS, SOVIET
+from ostfront.games.victory_denied.rules.artillery import gun_column
+from ostfront.games.victory_denied.rules.combat import attack_strength
+from ostfront.games.victory_denied.rules.command import awakened_hqs, chain_from, commanded
+from ostfront.games.victory_denied.rules.minsk import escape_result, released_value
 from ostfront.games.victory_denied.state import DISTRACTED, Purchase
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
+from ostfront.games.victory_denied.facts.roster import GERMAN, HQS
 from ostfront.games.victory_denied.muster import Muster
-from ostfront.games.victory_denied.roads import strategic_hexes
-from ostfront.games.victory_denied.roster import GERMAN, HQS
+from ostfront.games.victory_denied.rules.roads import strategic_hexes
 
 SOON = 3  # activations that are looked ahead
 GUARDS = 3  # units wanted in Moscow, one for each hex

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits, mask
-from ostfront.core.measures import Front, Milestone, Series, Town, front_line
-from ostfront.games.victory import course
-from ostfront.games.victory.course import days, last_day, nearer, rows, steps_lost, taken, turn_of
-from ostfront.games.victory_denied.roster import COMBAT, GERMAN, SIDES, SOVIET
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.measures import Front, Milestone, Series, Town, front_line
+from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, SIDES, SOVIET
+from ostfront.games.victory_denied.rules.victory import lost_motorized, score
 from ostfront.games.victory_denied.state import DISTRACTED, UNDECIDED
-from ostfront.games.victory_denied.victory import lost_motorized, score
+from ostfront.kit import course
+from ostfront.kit.course import days, last_day, nearer, rows, steps_lost, taken, turn_of
 
 if TYPE_CHECKING:
-    from ostfront.core.sequence import Event
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.core.play.sequence import Event
+    from ostfront.games.victory_denied.facts import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 TURNS = range(1, 11)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
+from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, SOVIET
 from ostfront.games.victory_denied.outlook import Outlook
-from ostfront.games.victory_denied.roster import COMBAT, GERMAN, SOVIET
 
 if TYPE_CHECKING:
     from ostfront.games.victory_denied.state import VdState

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
-from ostfront.core.rules import Odds, Shift
-from ostfront.games.victory.crt import CombatResult
-from ostfront.games.victory_denied.artillery import gun_column
-from ostfront.games.victory_denied.combat import (
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action
+from ostfront.core.play.rules import Odds, Shift
+from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
+from ostfront.games.victory_denied.rules.artillery import gun_column
+from ostfront.games.victory_denied.rules.combat import (
     attack_strength,
     defense_strength,
     eligible,
@@ -24,12 +24,12 @@ from ostfront.games.victory_denied.combat import (
     soviet_die,
     terrain_column,
 )
-from ostfront.games.victory_denied.play import VdPlay
-from ostfront.games.victory_denied.roster import GERMAN, SOVIET
+from ostfront.games.victory_denied.rules.play import VdPlay
 from ostfront.games.victory_denied.state import Battle
+from ostfront.kit.crt import CombatResult
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.facts import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 Rows = tuple[tuple[Fraction, str], ...]

@@ -6,14 +6,14 @@ from functools import lru_cache
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from ostfront.core.hexes import Sides, bits
+from ostfront.core.map.hexes import Sides, bits
 from ostfront.games.victory.distance import distances
 from ostfront.games.victory.prospects import expected
-from ostfront.games.victory_denied.roster import GERMAN, SIDES, SOVIET
+from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY, UNDECIDED
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.facts import VictoryDenied
 
 FAINT = 0.1  # influence weaker than this is not counted
 FAR = 40  # half movement points from which guards come

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ostfront.core.actions import Action
-from ostfront.core.hexes import bits
+from ostfront.core.map.hexes import bits
 from ostfront.core.planner import Allowance, Plan, plan
+from ostfront.core.play.actions import Action
 from ostfront.games.victory.orders import mover, named, steps, told
-from ostfront.games.victory_denied.combat import ready_units
 from ostfront.games.victory_denied.counsel import Adviser as Adviser
 from ostfront.games.victory_denied.danger import fear
 from ostfront.games.victory_denied.evaluate import explain
+from ostfront.games.victory_denied.facts.roster import SIDES
 from ostfront.games.victory_denied.front import Front
-from ostfront.games.victory_denied.ground import full_hexes
-from ostfront.games.victory_denied.movement import NOT_BEGUN, allowance, legs
 from ostfront.games.victory_denied.muster import Muster
 from ostfront.games.victory_denied.outlook import outlook
-from ostfront.games.victory_denied.roster import SIDES
+from ostfront.games.victory_denied.rules.combat import ready_units
+from ostfront.games.victory_denied.rules.ground import full_hexes
+from ostfront.games.victory_denied.rules.movement import NOT_BEGUN, allowance, legs
 from ostfront.games.victory_denied.state import March
 
 if TYPE_CHECKING:
-    from ostfront.core.game import Game
-    from ostfront.core.state import Decision
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.core.play.game import Game
+    from ostfront.core.play.state import Decision
+    from ostfront.games.victory_denied.facts import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 FEES = (0.0, 0.3, 0.6, 1.0)  # what a unit must add to an attack, tried in turn

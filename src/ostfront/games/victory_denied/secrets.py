@@ -11,15 +11,15 @@ from math import perm
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ostfront.core.clauses import carries_out
-from ostfront.core.fields import Plain, encode
-from ostfront.core.hexes import bits, mask
-from ostfront.core.position import frames_of, scalars_of
-from ostfront.core.state import Decision
-from ostfront.games.victory_denied.roster import GERMAN, SOVIET
+from ostfront.core.files.fields import Plain, encode
+from ostfront.core.files.position import frames_of, scalars_of
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.rules import VictoryDenied
+    from ostfront.games.victory_denied.facts import VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 HIDDEN = frozenset(

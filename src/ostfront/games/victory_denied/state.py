@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from ostfront.core.fields import Column, Many, One, Place, Places, Unit, Units
-from ostfront.core.state import State
-from ostfront.games.victory_denied.roster import GROUPS, Roster
+from ostfront.core.files.fields import Column, Many, One, Place, Places, Unit, Units
+from ostfront.core.play.state import State
+from ostfront.games.victory_denied.facts.roster import GROUPS, Roster
 
 Chit = Annotated[int, One("chit")]
 Chits = Annotated[int, Many("chit")]

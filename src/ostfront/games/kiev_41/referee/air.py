@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
 from ostfront.games.kiev_41.referee.battle import bombers_over, fleets_off
 from ostfront.games.kiev_41.referee.case import Case, clause
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from ostfront.core import referee as core
-from ostfront.core.actions import Action
-from ostfront.core.sequence import Play
-from ostfront.core.state import Decision
+from ostfront.core.play import referee as core
+from ostfront.core.play.actions import Action
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.referee.ground import Facts
 from ostfront.games.kiev_41.referee.position import Position, fingerprint
 from ostfront.games.kiev_41.state import K41State

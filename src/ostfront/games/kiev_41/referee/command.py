@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.kiev_41.facts.roster import SIDES
 from ostfront.games.kiev_41.referee.case import Case, clause
 from ostfront.games.kiev_41.referee.position import BLOCKS, Position
-from ostfront.games.kiev_41.roster import SIDES
 
 ACT = ("pick", "build")
 

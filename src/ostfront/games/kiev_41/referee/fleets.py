@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.kiev_41.facts.roster import SOVIET
 from ostfront.games.kiev_41.referee.case import Case, clause
-from ostfront.games.kiev_41.roster import SOVIET
 
 ORDER = ("send", "recall")
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
-from ostfront.core.actions import Vocabulary
-from ostfront.core.data import DataFolder
-from ostfront.core.plain import PlainAreas
-from ostfront.core.rules import Settings
-from ostfront.games.kiev_41.roster import Roster
+from ostfront.core.files.data import DataFolder
+from ostfront.core.map.plain import PlainAreas
+from ostfront.core.play.actions import Vocabulary
+from ostfront.core.play.rules import Settings
+from ostfront.games.kiev_41.facts.roster import Roster
 
 LAND = ("land", "river")  # borders that lines of communication and railways cross; the strait is not one (9.2, 14.1)
 STRAIT = "strait"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
 from ostfront.games.kiev_41.referee.case import Case, clause
 from ostfront.games.kiev_41.referee.movement import can_be_revealed
 from ostfront.games.kiev_41.referee.position import Position

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.referee.case import Case, clause
 from ostfront.games.kiev_41.referee.ground import STRAIT
 from ostfront.games.kiev_41.referee.position import ARMOUR, Position
 from ostfront.games.kiev_41.referee.stacking import ally_there, has_room, too_many
-from ostfront.games.kiev_41.roster import AXIS
 from ostfront.games.kiev_41.state import March
 
 LIFTED = ("2.4.2", "2.4.3", "2.4.4", "8.0a", "8.0b", "10.9b", "10.9c", "14.3")  # rules that can be thought away

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.referee.case import Case, clause
 from ostfront.games.kiev_41.referee.ground import LAND
 from ostfront.games.kiev_41.referee.position import Position
-from ostfront.games.kiev_41.roster import AXIS, SOVIET
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.kiev_41.facts.roster import AXIS, INFANTRY, SOVIET
 from ostfront.games.kiev_41.referee.case import Case, clause
 from ostfront.games.kiev_41.referee.ground import LAND
 from ostfront.games.kiev_41.referee.movement import mode
 from ostfront.games.kiev_41.referee.position import ARMOUR, Position
-from ostfront.games.kiev_41.roster import AXIS, INFANTRY, SOVIET
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 

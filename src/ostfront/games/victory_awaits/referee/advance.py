@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
 from ostfront.games.victory_awaits.referee.case import Case, clause
 from ostfront.games.victory_awaits.referee.position import Position
 

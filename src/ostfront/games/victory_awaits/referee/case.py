@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from ostfront.core import referee as core
-from ostfront.core.actions import Action
-from ostfront.core.sequence import Play
-from ostfront.core.state import Decision
+from ostfront.core.play import referee as core
+from ostfront.core.play.actions import Action
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.referee.position import Facts, Position, fingerprint
+from ostfront.games.victory_awaits.rules.words import UNIT, VERBS
 from ostfront.games.victory_awaits.state import VaState
-from ostfront.games.victory_awaits.words import UNIT, VERBS
 
 _STARTS_WITH_UNIT = frozenset(verb.name for verb in VERBS if verb.takes and verb.takes[0] == UNIT)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_awaits.facts.roster import AXIS, ROMANIAN, SIDES, SOVIET
 from ostfront.games.victory_awaits.referee.case import Case, clause
 from ostfront.games.victory_awaits.referee.position import Chit
-from ostfront.games.victory_awaits.roster import AXIS, ROMANIAN, SIDES, SOVIET
 
 REINFORCEMENTS, SUPPLY, INTERRUPT = "reinforcements", "supply", "interrupt"  # kinds of chit
 TRUMP = ("trump",)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_awaits.facts.roster import SOVIET
 from ostfront.games.victory_awaits.referee.case import Case, clause
 from ostfront.games.victory_awaits.referee.lines import source_hexes
 from ostfront.games.victory_awaits.referee.movement import costs_from
 from ostfront.games.victory_awaits.referee.position import Position
 from ostfront.games.victory_awaits.referee.stacking import has_room
 from ostfront.games.victory_awaits.referee.strategic import road_costs
-from ostfront.games.victory_awaits.roster import SOVIET
 from ostfront.games.victory_awaits.state import March
 
 # ---- the reasoning ----------------------------------------------------------------------------------

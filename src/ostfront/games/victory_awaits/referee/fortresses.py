@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.referee.case import Case, clause
 from ostfront.games.victory_awaits.referee.lines import can_trace
 from ostfront.games.victory_awaits.referee.position import Position
-from ostfront.games.victory_awaits.roster import AXIS, SOVIET
 
 FORTIFY, ABANDON = ("fortify",), ("abandon",)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ostfront.games.victory_awaits.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.victory_awaits.referee.position import Position
-from ostfront.games.victory_awaits.roster import AXIS, SIDES, SOVIET
 
 Lengths = Mapping[int, int]  # the shortest line that ends in a hex, in hexes
 NO_LINE = 10**6

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ostfront.core.costs import Crossing, MoveCosts
-from ostfront.core.plain import Situation
-from ostfront.core.referee import Tier
+from ostfront.core.map.costs import Crossing, MoveCosts
+from ostfront.core.map.plain import Situation
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_awaits.facts.roster import SOVIET
 from ostfront.games.victory_awaits.referee.case import Case, clause
 from ostfront.games.victory_awaits.referee.position import (
     MOUNTAIN_GROUND,
@@ -15,7 +16,6 @@ from ostfront.games.victory_awaits.referee.position import (
     WATER,
     Position,
 )
-from ostfront.games.victory_awaits.roster import SOVIET
 from ostfront.games.victory_awaits.state import March
 
 NORMAL, STRATEGIC = 1, 2  # March.mode

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
 from ostfront.games.victory_awaits.referee.case import Case, clause
 from ostfront.games.victory_awaits.referee.position import Position
 

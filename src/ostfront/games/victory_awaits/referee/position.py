@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Protocol, TypeVar
 
-from ostfront.core.board import Board
-from ostfront.core.plain import PlainMap
-from ostfront.games.victory_awaits.roster import AXIS, SOVIET, Roster
+from ostfront.core.map.board import Board
+from ostfront.core.map.plain import PlainMap
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET, Roster
 from ostfront.games.victory_awaits.state import VaState
 
 T = TypeVar("T")

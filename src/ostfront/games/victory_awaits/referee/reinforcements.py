@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_awaits.facts.roster import GERMAN, NATIONS, ROMANIAN, SIDES
 from ostfront.games.victory_awaits.referee.case import Case, clause
 from ostfront.games.victory_awaits.referee.entering import can_enter, moscow_gates
 from ostfront.games.victory_awaits.referee.lines import linked_by_rail
 from ostfront.games.victory_awaits.referee.position import Position
 from ostfront.games.victory_awaits.referee.stacking import has_room
-from ostfront.games.victory_awaits.roster import GERMAN, NATIONS, ROMANIAN, SIDES
 
 CALL, PLACE = ("call",), ("place",)
 

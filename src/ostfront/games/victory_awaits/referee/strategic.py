@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_awaits.facts.roster import SOVIET
 from ostfront.games.victory_awaits.referee.case import Case, clause
 from ostfront.games.victory_awaits.referee.movement import NORMAL
 from ostfront.games.victory_awaits.referee.position import Position
-from ostfront.games.victory_awaits.roster import SOVIET
 from ostfront.games.victory_awaits.state import March
 
 

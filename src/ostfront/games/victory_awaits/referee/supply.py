@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_awaits.facts.roster import AXIS
 from ostfront.games.victory_awaits.referee.case import Case, clause
 from ostfront.games.victory_awaits.referee.lines import unit_can_trace
-from ostfront.games.victory_awaits.roster import AXIS
 
 
 @clause("11.2a", "recall", verbs=("recall",), tier=Tier.STANDING)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
 from ostfront.games.victory_denied.referee.case import Case, clause
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, Roster
 from ostfront.games.victory_denied.referee.case import Case, clause
 from ostfront.games.victory_denied.referee.position import Chit, Position
-from ostfront.games.victory_denied.roster import GERMAN, SIDES, Roster
 
 PANZER_KINDS = ("2PzG", "guderian", "3PzG")
 MANDATORY_KINDS = ("air", "art", "supply", "reinforcement")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.referee.case import Case, clause
-from ostfront.games.victory_denied.roster import GERMAN
 
 
 @clause("15.2b", "withdraw", tier=Tier.WORDS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
 from ostfront.games.victory_denied.referee.case import Case, clause
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.referee.stacking import enemy_there, has_room

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.referee.case import Case, clause
 from ostfront.games.victory_denied.referee.reinforcements import can_be_placed
-from ostfront.games.victory_denied.roster import GERMAN, SOVIET
 
 
 def in_pocket_of(case: Case, side: int) -> bool:

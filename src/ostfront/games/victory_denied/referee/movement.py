@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ostfront.core.costs import Crossing, MoveCosts
-from ostfront.core.plain import Situation
-from ostfront.core.referee import Tier
+from ostfront.core.map.costs import Crossing, MoveCosts
+from ostfront.core.map.plain import Situation
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.referee.case import Case, clause
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.referee.stacking import has_room
-from ostfront.games.victory_denied.roster import GERMAN
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, March
 
 NORMAL, STRATEGIC = 1, 2  # March.mode

@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Protocol, TypeVar
 
-from ostfront.core.board import Board
-from ostfront.core.plain import PlainMap
-from ostfront.games.victory_denied.roster import GERMAN, SOVIET, Roster
+from ostfront.core.map.board import Board
+from ostfront.core.map.plain import PlainMap
+from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET, Roster
 from ostfront.games.victory_denied.state import VdState
 
 T = TypeVar("T")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.referee.case import Case, clause
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.referee.stacking import enemy_there, has_room
 from ostfront.games.victory_denied.referee.supply import can_trace
-from ostfront.games.victory_denied.roster import GERMAN, SOVIET
 
 # ---- the reasoning: why a unit is not placed in a hex ------------------------------------------------
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.referee.case import Case, clause
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.referee.stacking import has_room
 from ostfront.games.victory_denied.referee.supply import valid_sources
-from ostfront.games.victory_denied.roster import GERMAN
 
 Path = tuple[int, ...]  # from the hex the unit leaves, which it names first
 

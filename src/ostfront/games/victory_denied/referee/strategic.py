@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.referee.case import Case, clause
 from ostfront.games.victory_denied.referee.movement import NORMAL, allowance, can_go, entry_hexes, picked_up
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.referee.stacking import has_room
-from ostfront.games.victory_denied.roster import GERMAN
 from ostfront.games.victory_denied.state import March
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ostfront.core.referee import Tier
+from ostfront.core.play.referee import Tier
+from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.referee.case import Case, clause
 from ostfront.games.victory_denied.referee.position import Position
-from ostfront.games.victory_denied.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.state import OUT_OF_SUPPLY
 
 # ---- the reasoning ----------------------------------------------------------------------------------

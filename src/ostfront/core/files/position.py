@@ -1,0 +1,321 @@
+"""Position files: any moment of any game as text that people read, compare and write by hand.
+
+A position is TOML. `[state]` holds the scalars, `[units]` one line for each unit that is somewhere, `[[stack]]`
+the sequence of play from the bottom, `[[asked]]` the open decisions. What a file leaves out keeps the value
+it has on an empty board; without `[[stack]]` the game stands before its first step, and without `[[asked]]`
+the top step is run when the position is loaded. `unknown` names seats whose secrets the file does not know:
+they are dealt anew when the position is loaded.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Annotated, Any, get_args, get_origin
+
+import msgspec
+
+from ostfront.core.errors import BadFile, OstfrontError, either, suggestion
+from ostfront.core.files.fields import One, PerUnit, decode, encode, fits, hints_of
+from ostfront.core.play.actions import Vocabulary
+from ostfront.core.play.chance import Seeded, Source
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.state import Decision, Frame, State
+
+FORMAT = "ostfront position 1"
+TOP_KEYS = ("format", "game", "rules", "scenario", "options", "unknown", "state", "units", "stack", "asked")
+
+
+# ---- states as plain data -----------------------------------------------------------------------------
+
+
+def columns_of(kind: type[State]) -> dict[str, Any]:
+    """The per-unit columns of a state, by name, with the kind of their entries."""
+    found: dict[str, Any] = {}
+    for name, hint in hints_of(kind).items():
+        marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+        if any(isinstance(mark, PerUnit) for mark in marks):
+            nouns = [mark for mark in marks if isinstance(mark, One)]
+            found[name] = Annotated[int, nouns[0]] if nouns else int
+    return found
+
+
+def scalars_of(kind: type[State]) -> dict[str, Any]:
+    columns = columns_of(kind)
+    return {
+        name: hint
+        for name, hint in hints_of(kind).items()
+        if name not in columns and name not in kind.DERIVED and not str(hint).startswith("typing.ClassVar")
+    }
+
+
+def pack(state: State, rules: Rules) -> dict[str, Any]:
+    """A state as bare numbers, for compact saves."""
+    kind = type(state)
+    fields = {name: encode(getattr(state, name), hint, None) for name, hint in scalars_of(kind).items()}
+    columns = {name: list(getattr(state, name)) for name in columns_of(kind)}
+    frames = [[f.procedure, f.step, encode(f.local, _local_hint(rules, f.procedure), None)] for f in frames_of(state)]
+    return {**fields, **columns, "stack": frames, "asked": [[d.seat, d.kind] for d in state.pending]}
+
+
+def unpack(data: Mapping[str, Any], rules: Rules) -> State:
+    """The state packed so; raises BadFile when it is not one of this game's."""
+    state = rules.blank()
+    kind = type(state)
+    names = rules.vocabulary
+    try:
+        for name, hint in scalars_of(kind).items():
+            value = decode(data[name], hint, None, name)
+            if not fits(value, hint, names):
+                raise BadFile(f"{name} names something that does not exist")
+            setattr(state, name, value)
+        for name, hint in columns_of(kind).items():
+            _fill(state, name, data[name])
+            if not all(fits(value, hint, names) for value in getattr(state, name)):
+                raise BadFile(f"{name} names something that does not exist")
+        for procedure, step, local in data["stack"]:
+            _check_procedure(rules, procedure, "stack")
+            hint = _local_hint(rules, procedure)
+            value = decode(local, hint, None, f"stack {procedure}")
+            if not (type(step) is int and 0 <= step <= len(rules.procedures[procedure].steps)):
+                raise BadFile(f"{procedure} has no step {step!r}")
+            if not fits(value, hint, names):
+                raise BadFile(f"{procedure} names something that does not exist")
+            state.top = Frame(procedure, step, value, state.top)
+        state.pending = tuple(Decision(int(seat), str(k)) for seat, k in data["asked"])
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as wrong:
+        text = f"'{wrong.args[0]}' is missing" if isinstance(wrong, KeyError) else str(wrong).rstrip(".")
+        raise BadFile(f"This is not a saved state of {rules.info.title}: {text}.") from None
+    _check_asked(rules, state)
+    try:
+        state.derive()
+    except (IndexError, ValueError) as inner:
+        raise BadFile(f"This is not a saved state of {rules.info.title}: its parts do not fit together.") from inner
+    return state
+
+
+def _fill(state: State, name: str, values: list[int]) -> None:
+    column = getattr(state, name)
+    if len(values) != len(column):
+        raise BadFile(f"{name}: {len(values)} entries where there are {len(column)} units.")
+    for i, value in enumerate(values):
+        column[i] = value
+
+
+def frames_of(state: State) -> list[Frame]:
+    """The stack, bottom first."""
+    out = []
+    frame = state.top
+    while frame is not None:
+        out.append(frame)
+        frame = frame.below
+    return out[::-1]
+
+
+def _local_hint(rules: Rules, procedure: str) -> Any:
+    local = rules.procedures[procedure].local
+    return type(None) if local is None else local
+
+
+def _check_procedure(rules: Rules, name: str, where: str) -> None:
+    if name not in rules.procedures:
+        hint = suggestion(name, rules.procedures) or f" There are {either(rules.procedures, 40)}."
+        raise BadFile(f"{where}: there is no procedure '{name}'.{hint}")
+
+
+def _check_asked(rules: Rules, state: State) -> None:
+    for decision in state.pending:
+        if decision.kind not in rules.kinds:
+            raise BadFile(f"asked: there is no decision '{decision.kind}'.{suggestion(decision.kind, rules.kinds)}")
+        if not 0 <= decision.seat < len(rules.seats):
+            raise BadFile(f"asked: there is no seat {decision.seat}.")
+
+
+# ---- writing ------------------------------------------------------------------------------------------
+
+
+def write(game: Game) -> str:
+    """The present position as text."""
+    rules, state = game.rules, game.state
+    names = rules.vocabulary
+    lines = [
+        f"format = {_toml(FORMAT)}",
+        f"game = {_toml(rules.info.name)}",
+        f"rules = {_toml(rules.info.version)}",
+        f"scenario = {_toml(rules.settings.scenario)}",
+    ]
+    if rules.settings.options:
+        lines.append(f"options = {_toml(dict(rules.settings.options))}")
+    lines += ["", "[state]"]
+    blank = rules.blank()
+    for name, hint in scalars_of(type(state)).items():
+        value = getattr(state, name)
+        if value != getattr(blank, name) or name == "turn":
+            lines.append(f"{name} = {_toml(encode(value, hint, names))}")
+    lines += ["", "[units]", *_unit_lines(state, blank, names)]
+    for frame in frames_of(state):
+        procedure = rules.procedures[frame.procedure]
+        step = procedure.steps[frame.step].name if frame.step < len(procedure.steps) else "end"
+        lines += ["", "[[stack]]", f"procedure = {_toml(frame.procedure)}", f"step = {_toml(step)}"]
+        if frame.local is not None:
+            plain = encode(frame.local, procedure.local, names)
+            lines += [f"{key} = {_toml(value)}" for key, value in plain.items()]
+    for decision in state.pending:
+        seat = rules.seats[decision.seat].name
+        lines += ["", "[[asked]]", f"seat = {_toml(seat)}", f"kind = {_toml(decision.kind)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _unit_lines(state: State, blank: State, names: Vocabulary) -> Iterator[str]:
+    columns = columns_of(type(state))
+    for unit, name in enumerate(names.nouns["unit"].names):
+        parts = {
+            column: encode(getattr(state, column)[unit], hint, names)
+            for column, hint in columns.items()
+            if getattr(state, column)[unit] != getattr(blank, column)[unit]
+        }
+        if parts:
+            yield f"{_key(name)} = {_toml(parts)}"
+
+
+def _key(name: str) -> str:
+    bare = name.replace("-", "").replace("_", "")
+    return name if bare.isascii() and bare.isalnum() else _toml(name)
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML; strings as in JSON, tables inline."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(k)} = {_toml(v)}" for k, v in value.items() if v is not None) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(_toml(item) for item in value) + "]"
+    return msgspec.json.encode(value).decode()
+
+
+# ---- reading ------------------------------------------------------------------------------------------
+
+
+FindRules = Callable[[str, str, Mapping[str, Any]], Rules]
+
+
+def read(
+    text: str, find_rules: FindRules, *, file: str = "", source: Source | None = None, seed: int | str = 0
+) -> Game:
+    """The game at a position; one clear error when the text is not one."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadFile(f"not valid TOML: {wrong}.", file=file) from None
+    try:
+        return _read(table, find_rules, source or Seeded.of(seed), seed)
+    except OstfrontError as wrong:
+        raise BadFile(str(wrong), file=file) from None
+    except Exception as inner:  # parts that are right each by itself may crash the rules together
+        unfit = "this cannot be a position of the game: its parts do not fit together."
+        raise BadFile(unfit, file=file) from inner
+
+
+def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: int | str) -> Game:
+    if table.get("format") != FORMAT:
+        raise BadFile(f'a position begins with format = "{FORMAT}", found {table.get("format")!r}.')
+    for key in table:
+        if key not in TOP_KEYS:
+            raise BadFile(f"'{key}' is not part of a position.{suggestion(key, TOP_KEYS)}")
+    options = _expect(table.get("options", {}), dict, "options")
+    name = _expect(table.get("game"), str, "game")
+    rules = find_rules(name, _expect(table.get("scenario"), str, "scenario"), options)
+    state = rules.blank()
+    _read_scalars(state, _expect(table.get("state", {}), dict, "[state]"), rules.vocabulary)
+    _read_units(state, _expect(table.get("units", {}), dict, "[units]"), rules.vocabulary)
+    state.derive()
+    _read_stack(state, _expect(table.get("stack", []), list, "[[stack]]"), rules)
+    for asked in _expect(table.get("asked", []), list, "[[asked]]"):
+        state.pending += (_read_asked(asked, rules),)
+    _check_asked(rules, state)
+    game = Game(rules, source, state)
+    for seat in _expect(table.get("unknown", []), list, "unknown"):
+        index = game.seat_index(_expect(seat, str, "unknown"))
+        assert index is not None
+        game.state = rules.imagine(game.state, index, Random(f"unknown {seed}"))
+    _bring_to_life(game)
+    # what was rolled on the way here is part of the position, not of the game that begins with it
+    game.entries, game.events = [], []
+    game._snapshots = [(0, game.state.clone())]
+    game.began = write(game)
+    return game
+
+
+def _bring_to_life(game: Game) -> None:
+    """Run the game to its next decision, and make sure that it has an answer."""
+    wrong = game.rules.check(game.state)
+    if not wrong:
+        game.advance()
+        wrong = [
+            f"{question.seat} is asked '{question.kind}' and has no answer."
+            for question, decision in zip(game.pending, game.state.pending, strict=True)
+            if not game.options(decision)
+        ]
+    if wrong:
+        raise BadFile(f"this cannot be a position of the game: {' '.join(wrong)}")
+
+
+def _expect(value: Any, kind: type, where: str) -> Any:
+    if not isinstance(value, kind):
+        wanted = {dict: "a table", list: "a list", str: "text", int: "a whole number"}[kind]
+        raise BadFile(f"{where}: expected {wanted}, found {'nothing' if value is None else repr(value)}.")
+    return value
+
+
+def _read_scalars(state: State, given: dict[str, Any], names: Vocabulary) -> None:
+    hints = scalars_of(type(state))
+    for key, value in given.items():
+        if key not in hints:
+            raise BadFile(f"[state]: nothing is called '{key}'.{suggestion(key, hints)}")
+        setattr(state, key, decode(value, hints[key], names, f"[state] {key}"))
+
+
+def _read_units(state: State, given: dict[str, Any], names: Vocabulary) -> None:
+    hints = columns_of(type(state))
+    for name, parts in given.items():
+        unit = names.nouns["unit"].index(name)
+        values = {"place": parts} if isinstance(parts, str) else _expect(parts, dict, f"[units] {name}")
+        for key, value in values.items():
+            if key not in hints:
+                raise BadFile(f"[units] {name}: nothing is called '{key}'; there are {either(hints)}.")
+            column = getattr(state, key)
+            try:
+                column[unit] = decode(value, hints[key], names, f"[units] {name} {key}")
+            except (OverflowError, ValueError) as wrong:
+                raise BadFile(f"[units] {name} {key}: {wrong}") from None
+
+
+def _read_stack(state: State, given: list[Any], rules: Rules) -> None:
+    if not given:
+        started = rules.start()
+        state.top = started.top
+        return
+    for entry in given:
+        table = dict(_expect(entry, dict, "[[stack]]"))
+        name = _expect(table.pop("procedure", None), str, "[[stack]] procedure")
+        _check_procedure(rules, name, "[[stack]]")
+        procedure = rules.procedures[name]
+        step = _expect(table.pop("step", procedure.steps[0].name), str, f"[[stack]] {name} step")
+        if step not in procedure.index and step != "end":
+            raise BadFile(f"[[stack]] {name}: there is no step '{step}'; there are {either(procedure.index, 40)}.")
+        if procedure.local is None and table:
+            raise BadFile(f"[[stack]] {name} has no '{next(iter(table))}'.")
+        local = None
+        if procedure.local is not None:
+            local = decode(table, procedure.local, rules.vocabulary, f"[[stack]] {name}")
+        state.top = Frame(name, procedure.index.get(step, len(procedure.steps)), local, state.top)
+
+
+def _read_asked(asked: Any, rules: Rules) -> Decision:
+    table = _expect(asked, dict, "[[asked]]")
+    name = _expect(table.get("seat"), str, "[[asked]] seat")
+    for i, seat in enumerate(rules.seats):
+        if seat.name.lower() == name.lower():
+            return Decision(i, _expect(table.get("kind"), str, "[[asked]] kind"))
+    raise BadFile(f"[[asked]]: there is no seat '{name}'; there are {either(s.name for s in rules.seats)}.")

@@ -1,0 +1,417 @@
+"""Game records: settings, actions and outcomes, one a line, as people would write them down.
+
+    ostfront record 1
+    game: victory-denied
+    rules: 1.0
+    scenario: smolensk
+    commitment: 9f86d081884c7d65...
+    ---
+    German: select 3PzG
+    draw 22A
+    Soviet: go 3622
+    roll 4
+    ---
+    secret: 60303ae22b998861...
+
+Replay reads the outcomes; it does not roll. A record of a game on a real table is typed in the same way.
+A game on changed numbers carries them: `data FILE` and the file's lines behind `| `.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ostfront.core.errors import BadFile, OstfrontError, suggestion
+from ostfront.core.files import position
+from ostfront.core.files.data import digest
+from ostfront.core.play.chance import Seeded, commitment
+from ostfront.core.play.game import Game, Order
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
+from ostfront.core.play.state import State
+from ostfront.core.play.view import HIDDEN, visible
+
+FORMAT = "ostfront record 1"
+KEYS = ("game", "rules", "scenario", "option", "commitment", "digest")
+FindRules = Callable[[str, str, Mapping[str, Any], Mapping[str, str]], Rules]
+
+
+class Record(NamedTuple):
+    """A record as read, before it is replayed."""
+
+    game: str
+    version: str
+    scenario: str
+    options: Mapping[str, Any]
+    commitment: str
+    overlay: Mapping[str, str]
+    begins: str  # the position the game began from, when not its scenario's
+    lines: tuple[tuple[int, str], ...]
+    secret: bytes | None
+    snapshot: Mapping[str, Any] | None
+    orders: tuple[str, ...]
+
+
+# ---- writing ------------------------------------------------------------------------------------------
+
+
+def write(game: Game, seat: int | None = None, *, full: bool = False, began: str = "") -> str:
+    """The record of a game. `full` has every secret, for the owner's file; else what a seat (or all) may see."""
+    rules = game.rules
+    over = game.result is not None
+    entries = game.entries or []
+    if not full:
+        open_kinds = frozenset(d.kind for d in game.state.pending)
+        entries = visible(rules, entries, seat, open_kinds, over)
+    lines = [FORMAT, f"game: {rules.info.name}", f"rules: {rules.info.version}"]
+    lines.append(f"scenario: {rules.settings.scenario}")
+    for name, value in rules.settings.options.items():
+        lines.append(f"option: {name} = {msgspec.json.encode(value).decode()}")
+    if isinstance(game.source, Seeded):
+        lines.append(f"commitment: {game.source.commitment}")
+    if rules.data.digest:
+        lines.append(f"digest: {rules.data.digest}")
+    for name, text in sorted(rules.data.overlay.items()):
+        lines += [f"data {name}", *(f"| {line}" for line in text.splitlines())]
+    began = began or game.began
+    if began and (full or over):
+        lines += ["begins", *(f"| {line}" for line in began.splitlines())]
+    lines.append("---")
+    if began and not (full or over):
+        lines.append("hidden")
+    lines += [entry_text(rules, entry) for entry in entries if entry != Mark("reveal")]
+    lines.append("---")
+    if isinstance(game.source, Seeded) and (full or over):
+        lines.append(f"secret: {game.source.secret.hex()}")
+    if full:
+        for (who, window), order in sorted(game.orders.items()):
+            words = [rules.seats[who].name, window, order.answer, order.when, order.phase]
+            lines.append(f"order: {msgspec.json.encode(words).decode()}")
+        lines.append(f"state: {msgspec.json.encode(position.pack(game.state, rules)).decode()}")
+    return "\n".join(lines) + "\n"
+
+
+def entry_text(rules: Rules, entry: Entry) -> str:
+    if isinstance(entry, Act):
+        return f"{rules.seats[entry.seat].name}: {rules.vocabulary.text(entry.action)}"
+    if isinstance(entry, Outcome):
+        return rules.outcome_text(entry.noun, entry.value)
+    if entry == HIDDEN:
+        return "hidden"
+    return f"{entry.word} {entry.value}".rstrip()
+
+
+def save(game: Game, path: str | Path) -> None:
+    """Write the whole game so that a crash leaves the old file or the new one, never half of one."""
+    target = Path(path)
+    draft = target.with_name(target.name + ".part")
+    with draft.open("w", encoding="utf-8") as out:
+        out.write(write(game, full=True))
+        out.flush()
+        os.fsync(out.fileno())
+    os.replace(draft, target)
+
+
+# ---- reading ------------------------------------------------------------------------------------------
+
+
+def read(text: str, file: str = "") -> Record:
+    """The parts of a record; raises BadFile with the line that is wrong."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != FORMAT:
+        found = lines[0][:40] if lines else "nothing"
+        raise BadFile(f"a record begins with '{FORMAT}', found '{found}'.", file=file, line=1)
+    reader = _Reader(lines, file)
+    return reader.record()
+
+
+class _Reader:
+    def __init__(self, lines: Sequence[str], file: str) -> None:
+        self.lines = lines
+        self.file = file
+        self.at = 1
+        self.head: dict[str, str] = {}
+        self.options: dict[str, Any] = {}
+        self.blocks: dict[str, str] = {}
+
+    def wrong(self, message: str, line: int | None = None) -> BadFile:
+        return BadFile(message, file=self.file, line=self.at + 1 if line is None else line)
+
+    def record(self) -> Record:
+        while self.at < len(self.lines) and self.lines[self.at].strip() != "---":
+            self.header_line(self.lines[self.at])
+            self.at += 1
+        if self.at == len(self.lines):
+            raise self.wrong("the record stops before its '---'; it was cut off.", len(self.lines))
+        for key in ("game", "rules", "scenario"):
+            if key not in self.head:
+                raise self.wrong(f"the head of the record does not say '{key}:'.")
+        body: list[tuple[int, str]] = []
+        self.at += 1
+        while self.at < len(self.lines) and self.lines[self.at].strip() != "---":
+            line = self.lines[self.at].strip()
+            if not line.startswith("version"):
+                line = line.partition("#")[0].strip()
+            if line:
+                body.append((self.at + 1, line))
+            self.at += 1
+        if self.at == len(self.lines):
+            raise self.wrong("the record stops before its closing '---'; it was cut off.", len(self.lines))
+        return self.tail(tuple(body))
+
+    def header_line(self, line: str) -> None:
+        line = line.strip()
+        if not line or line.startswith("#"):
+            return
+        if line == "begins" or line.startswith("data "):
+            self.block(line)
+            return
+        key, colon, value = line.partition(":")
+        if not colon or key not in KEYS:
+            raise self.wrong(f"'{line[:40]}' is not part of a record's head.{suggestion(key, KEYS)}")
+        if key == "option":
+            name, equals, given = value.partition("=")
+            try:
+                self.options[name.strip()] = msgspec.json.decode(given.strip())
+            except msgspec.DecodeError:
+                equals = ""
+            if not equals:
+                raise self.wrong("an option is written 'option: name = value'.")
+        else:
+            self.head[key] = value.strip()
+
+    def block(self, title: str) -> None:
+        content = []
+        while self.at + 1 < len(self.lines) and self.lines[self.at + 1].startswith("|"):
+            self.at += 1
+            content.append(self.lines[self.at][2:])
+        self.blocks[title] = "\n".join(content) + "\n"
+
+    def tail(self, body: tuple[tuple[int, str], ...]) -> Record:
+        secret: bytes | None = None
+        snapshot: Mapping[str, Any] | None = None
+        orders: list[str] = []
+        for number in range(self.at + 1, len(self.lines)):
+            key, _, value = self.lines[number].partition(":")
+            try:
+                if key == "secret":
+                    secret = bytes.fromhex(value.strip())
+                elif key == "state":
+                    snapshot = msgspec.json.decode(value.strip(), type=dict[str, Any])
+                elif key == "order":
+                    orders.append(value.strip())
+                elif key.strip():
+                    raise ValueError
+            except (ValueError, msgspec.DecodeError, msgspec.ValidationError):
+                raise self.wrong(f"'{self.lines[number][:40]}' cannot be read here.", number + 1) from None
+        overlay = {title[5:].strip(): text for title, text in self.blocks.items() if title.startswith("data ")}
+        head = self.head
+        if head.get("digest", "") != digest(overlay):
+            raise self.wrong("the changed tables are not the ones the game was played with (digest).", 1)
+        return Record(
+            head["game"], head["rules"], head["scenario"], self.options, head.get("commitment", ""), overlay,
+            self.blocks.get("begins", ""), body, secret, snapshot, tuple(orders),
+        )  # fmt: skip
+
+
+# ---- replaying ----------------------------------------------------------------------------------------
+
+
+def replay(record: Record, find_rules: FindRules, *, file: str = "", check: bool = True) -> Game:
+    """The game a record tells of; the error names the line that does not fit.
+
+    With `check` every action passes the referee; without, it is enough that it was offered.
+    """
+    rules = _rules_of(record, find_rules, file)
+    lines = [(number, parse_line(rules, line, file, number)) for number, line in record.lines]
+    game, lines = _beginning(record, rules, lines, file)
+    at = 0
+    act: tuple[int, Act] | None = None
+    while True:
+        outcomes, marks, at = _gather(lines, at)
+        try:
+            _play_line(game, act[1] if act else None, outcomes, check, last=at == len(lines))
+        except OstfrontError as wrong:
+            raise BadFile(str(wrong), file=file, line=act[0] if act else lines[0][0] if lines else 0) from None
+        _keep_marks(game, marks)
+        if at == len(lines):
+            return game
+        number, entry = lines[at]
+        assert isinstance(entry, Act)
+        act = (number, entry)
+        at += 1
+
+
+Lines = list[tuple[int, Entry]]
+
+
+def _rules_of(record: Record, find_rules: FindRules, file: str) -> Rules:
+    try:
+        return find_rules(record.game, record.scenario, record.options, record.overlay)
+    except OstfrontError as wrong:
+        raise BadFile(str(wrong), file=file) from None
+
+
+def _beginning(record: Record, rules: Rules, lines: Lines, file: str) -> tuple[Game, Lines]:
+    """The game before its first line, or at its last change of rules, and the lines from there on."""
+    source = Seeded(record.secret)
+    for at in range(len(lines) - 1, -1, -1):
+        number, entry = lines[at]
+        if isinstance(entry, Mark) and entry.word == "version":
+            game = _at_version(rules, source, entry, file, number)
+            game.entries = []
+            for _, old in lines[: at + 1]:
+                _keep_marks(game, [old]) if isinstance(old, Mark) else game.entries.append(old)
+            game._snapshots = [(at + 1, game.state.clone())]
+            return game, lines[at + 1 :]
+    if record.begins:
+        return position.read(record.begins, lambda *_: rules, file=file, source=source), lines
+    return Game(rules, source), lines
+
+
+def _at_version(rules: Rules, source: Seeded, mark: Mark, file: str, number: int) -> Game:
+    try:
+        packed = msgspec.json.decode(mark.value.partition(" ")[2], type=dict[str, Any])
+        return Game(rules, source, position.unpack(packed, rules))
+    except (msgspec.DecodeError, msgspec.ValidationError, BadFile) as wrong:
+        raise BadFile(f"the state at the change of rules cannot be read: {wrong}", file=file, line=number) from None
+
+
+def _gather(lines: Lines, at: int) -> tuple[list[tuple[str, int]], list[Mark], int]:
+    """The outcomes and marks up to the next action."""
+    outcomes: list[tuple[str, int]] = []
+    marks: list[Mark] = []
+    while at < len(lines) and not isinstance(lines[at][1], Act):
+        entry = lines[at][1]
+        if isinstance(entry, Outcome):
+            outcomes.append((entry.noun, entry.value))
+        elif isinstance(entry, Mark):
+            marks.append(entry)
+        at += 1
+    return outcomes, marks, at
+
+
+def _keep_marks(game: Game, marks: Sequence[Mark]) -> None:
+    assert game.entries is not None
+    for mark in marks:
+        game.entries.append(mark)
+        if mark.word == "takeback" and isinstance(game.source, Seeded):
+            game.source.salt = int(mark.value)
+
+
+def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], check: bool, last: bool) -> None:
+    """One action with the outcomes that follow it. Only the last one may leave its dice to be rolled yet."""
+    assert game.entries is not None
+    length = len(game.entries)
+    game.given = outcomes[::-1]
+    if act is None:
+        game.advance()
+    else:
+        if game.result is not None:
+            raise BadFile("the game is over before this line.")
+        decision = game.decision_for(act.seat, act.action.verb)
+        if check or act.action not in game.options(decision):
+            game.play(act.action, act.seat)
+        else:
+            game.push(act.action, decision)
+    if game.given:
+        raise BadFile(f"'{game.rules.outcome_text(*game.given[-1])}' is not asked for here.")
+    made = [entry for entry in game.entries[length:] if isinstance(entry, Outcome)]
+    if len(made) > len(outcomes) and not last:
+        raise BadFile(f"a line such as '{game.rules.outcome_text(made[-1].noun, made[-1].value)}' is missing here.")
+
+
+def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
+    """One line of the body: an action, an outcome or a mark."""
+    who, colon, text = line.partition(":")
+    word, _, rest = line.partition(" ")
+    try:
+        if word == "version":
+            return Mark(word, rest.strip())
+        if colon:
+            for i, seat in enumerate(rules.seats):
+                if seat.name.lower() == who.strip().lower():
+                    return Act(i, "", rules.vocabulary.parse(text))
+            known = suggestion(who, [s.name for s in rules.seats])
+            raise BadFile(f"nobody here is called '{who.strip()}'.{known}")
+        if word == "roll":
+            return Outcome("", int(rest), 0, "", 0)
+        if word == "draw":
+            return _drawn(rules, rest.strip())
+        if word == "takeback":
+            return Mark(word, str(int(rest)))
+        if word == "hidden":
+            raise BadFile("this record hides what its reader may not know; it cannot be replayed before the end.")
+        raise BadFile(f"'{line[:40]}' is neither 'Seat: action' nor 'roll N' nor 'draw THING'.")
+    except ValueError as wrong:
+        text = str(wrong)
+        if text.startswith("invalid literal"):
+            text = f"'{rest}' is not a number."
+        raise BadFile(text, file=file, line=number) from None
+
+
+def _drawn(rules: Rules, name: str) -> Outcome:
+    for kind, nouns in rules.vocabulary.nouns.items():
+        if name in nouns.names:
+            return Outcome(kind, nouns.names.index(name), 0, "", 0)
+    raise BadFile(f"nothing called '{name}' can be drawn.")
+
+
+def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
+    """Go on with a saved game. Under other rules than it was saved with, it is replayed in shadow: when that
+    comes to the saved state, it goes on as it is; else from the saved state, with a version line."""
+    rules = _rules_of(record, find_rules, file)
+    same_rules = record.version == rules.info.version
+    try:
+        saved = None if record.snapshot is None else position.unpack(record.snapshot, rules)
+    except BadFile as wrong:
+        raise BadFile(str(wrong), file=file) from None
+    try:
+        game = replay(record, find_rules, file=file, check=not same_rules)
+        if saved is not None and game.state != saved:
+            raise BadFile("the saved state is not the one its own lines lead to; the file was changed.", file=file)
+    except BadFile:
+        if same_rules or saved is None:
+            raise
+        game = _from_snapshot(record, rules, saved, file)
+    _take_orders(game, record, file)
+    return game
+
+
+def _from_snapshot(record: Record, rules: Rules, saved: State, file: str) -> Game:
+    packed = msgspec.json.encode(position.pack(saved, rules)).decode()
+    line = (0, f"version {rules.info.version} {packed}")
+    return replay(record._replace(lines=(*record.lines, line), begins=""), lambda *_: rules, file=file)
+
+
+def _take_orders(game: Game, record: Record, file: str) -> None:
+    for text in record.orders:
+        try:
+            who, window, answer, when, phase = msgspec.json.decode(text, type=tuple[str, str, str, str, str])
+            game.orders[game.order_for(who, window, answer)] = Order(answer, when, phase)
+        except (msgspec.DecodeError, msgspec.ValidationError, OstfrontError) as wrong:
+            raise BadFile(f"a standing order cannot be read: {wrong}", file=file) from None
+
+
+def verify(record: Record, game: Game) -> list[str]:
+    """What does not fit the commitment: the secret itself, or outcomes it does not give. Empty when all is well."""
+    if record.secret is None:
+        return ["The record does not show its secret yet: the game is not over."]
+    if record.commitment and commitment(record.secret) != record.commitment:
+        return ["The secret is not the one that was committed to at the start."]
+    source = Seeded(record.secret)
+    found: list[str] = []
+    for at, entry in enumerate(game.entries or ()):
+        if isinstance(entry, Mark) and entry.word == "takeback":
+            source.salt = int(entry.value)
+        elif isinstance(entry, Outcome) and entry.sides:  # none: it was rolled under other rules
+            drawn = source.outcome(entry.stream, entry.nth, entry.sides)
+            if drawn != entry.choice:
+                text = game.rules.outcome_text(entry.noun, entry.value)
+                found.append(f"Entry {at + 1}, '{text}' ({entry.stream}), is not what the secret gives.")
+    return found

@@ -1,0 +1,275 @@
+"""Decisions, reasons, odds and log lines of a view, as the page reads them: the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ostfront.core.errors import BadFile, IllegalAction
+from ostfront.core.files.rules_index import Index, load_index
+from ostfront.core.page.table import Focus, Planner, Record, room_of
+from ostfront.core.play.actions import Options
+from ostfront.core.play.rules import Odds, Ref
+
+if TYPE_CHECKING:
+    from ostfront.core.page.table import Look
+    from ostfront.core.play.actions import Vocabulary
+    from ostfront.core.play.referee import Objection
+    from ostfront.core.play.rules import Line, Rules
+    from ostfront.core.play.view import View
+
+Rows = Sequence[tuple[object, str]]
+Ends = Callable[["Rules", str], str]
+
+
+class Group(Record, frozen=True):
+    """The legal actions of one verb; see the contract for how their texts are put together."""
+
+    verb: str
+    label: str
+    help: str
+    takes: tuple[str, ...]
+    targets: tuple[str, ...] = ()
+    paths: tuple[tuple[str, ...], ...] = ()
+    text: str = ""
+
+
+class Attempt(Record, frozen=True):
+    """What to ask `why` about when something is clicked that is not offered."""
+
+    place: str = ""
+    unit: str = ""
+    chit: str = ""
+
+
+class Asked(Record, frozen=True):
+    """An open decision."""
+
+    seat: str
+    kind: str
+    prompt: str
+    rule: str
+    clause: str
+    window: bool
+    secrecy: str
+    in_hand: str
+    focus: Focus
+    groups: tuple[Group, ...]
+    count: int
+    only: str
+    attempt: Attempt
+    leads_to: dict[str, str]
+    planner: Planner | None = None
+
+
+class Reason(Record, frozen=True):
+    rule: str
+    text: str
+    clause: str
+
+
+class Why(Record, frozen=True):
+    action: str
+    legal: bool
+    objections: tuple[Reason, ...]
+
+
+class OddsShift(Record, frozen=True):
+    rule: str
+    text: str
+    value: str
+    clause: str
+
+
+class OddsRow(Record, frozen=True):
+    outcome: str
+    chance: float
+    fraction: str
+    meaning: str
+    ends: str = ""  # one of the few ways it can end; empty when there is nothing to sum up
+
+
+class OddsAnswer(Record, frozen=True):
+    answer: str
+    rows: tuple[OddsRow, ...]
+
+
+class OddsTable(Record, frozen=True):
+    title: str
+    policy: str
+    shifts: tuple[OddsShift, ...]
+    rows: tuple[OddsRow, ...]
+    answers: tuple[OddsAnswer, ...]
+
+
+class Span(Record, frozen=True):
+    text: str
+    noun: str = ""
+    id: str = ""
+
+
+class LogLine(Record, frozen=True):
+    entry: int
+    turn: int
+    kind: str
+    spans: tuple[Span, ...]
+
+
+# ---- clauses ---------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _index(folder: str) -> Index | None:
+    try:
+        return load_index(Path(folder))
+    except BadFile:
+        return None  # a game without an index has no summaries
+
+
+@lru_cache(maxsize=4096)
+def _summary(folder: str, number: str) -> str:
+    index = _index(folder)
+    return "" if index is None else index.summary(number)
+
+
+def clause(rules: Rules, number: str) -> str:
+    """Our one line for a clause; empty when there is none."""
+    return _summary(rules.info.data, number) if number else ""
+
+
+# ---- decisions -------------------------------------------------------------------------------------------
+
+
+def asked(view: View, look: Look) -> tuple[Asked, ...]:
+    """What is asked of the seat, with everything it may answer."""
+    found = []
+    for question, decision in zip(view.pending, view.decisions, strict=True):
+        kind = view.rules.kinds[decision.kind]
+        options = view.options(decision)
+        groups = _groups(view.rules.vocabulary, options)
+        count = len(options)
+        found.append(
+            Asked(
+                question.seat, question.kind, question.prompt, question.rule, clause(view.rules, question.rule),
+                kind.window, kind.secrecy, look.in_hand, look.focus, groups, count,
+                view.rules.vocabulary.text(next(iter(options))) if count == 1 else "",
+                _attempt(view.rules.vocabulary, kind.verbs, look.attempts), look.leads_to, look.planner,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _groups(words: Vocabulary, options: Options) -> tuple[Group, ...]:
+    """Options by verb: bitboards give their targets at once, the rest is gathered."""
+    targets: dict[str, list[str]] = {}
+    paths: dict[str, list[tuple[str, ...]]] = {}
+    for action in options:
+        verb = words.verbs[action.verb]
+        values = () if action.arg is None else action.arg if isinstance(action.arg, tuple) else (action.arg,)
+        if len(verb.takes) == 1 and not verb.takes[0].endswith("*"):
+            targets.setdefault(verb.name, []).append(words.text(action).partition(" ")[2])
+        elif values:
+            paths.setdefault(verb.name, []).append(tuple(words.text(action).split()[1:]))
+        else:
+            targets.setdefault(verb.name, [])
+    return tuple(
+        Group(
+            name, name.capitalize(), words.verbs[name].help, words.verbs[name].takes, tuple(targets.get(name, ())),
+            tuple(paths.get(name, ())), "" if words.verbs[name].takes else name,
+        )
+        for name in dict.fromkeys([*targets, *paths])
+    )  # fmt: skip
+
+
+def _attempt(words: Vocabulary, verbs: Sequence[str], given: Mapping[str, str]) -> Attempt:
+    """What the game says, else the first verb of the decision that fits a click on a place, a unit, a chit."""
+    found = {"place": "", "unit": "", "chit": "", **given}
+    for name in verbs:
+        takes = [noun.rstrip("*") for noun in words.verbs[name].takes]
+        last = takes[-1] if takes else ""
+        if last in found and not found[last]:
+            found[last] = " ".join([name, *(f"{{{noun}}}" for noun in takes)])
+    return Attempt(**found)
+
+
+# ---- reasons and odds ------------------------------------------------------------------------------------
+
+
+def reasons(rules: Rules, objections: Sequence[Objection]) -> tuple[Reason, ...]:
+    return tuple(Reason(o.rule, o.text, clause(rules, o.rule)) for o in objections)
+
+
+def why(view: View, action: str) -> Why:
+    """Every rule an action would break, with our summary of each; of a compound, its first step that breaks any."""
+    world = view.imagine("why")
+    steps = view.rules.expand(world, action)
+    if len(steps) > 1:
+        try:
+            world.play("; ".join(steps), view.seat)
+        except IllegalAction as wrong:
+            return Why(action, False, reasons(view.rules, wrong.objections))
+        return Why(action, True, ())
+    value = view.rules.vocabulary.parse(action)
+    objections = reasons(view.rules, view.why_not(value))
+    return Why(view.rules.vocabulary.text(value), not objections, objections)
+
+
+def odds(view: View, actions: Sequence[str]) -> OddsTable | None:
+    """The odds of the last action when the others have been done: tried in a world this seat could be in."""
+    *before, last = actions
+    found: Odds | None
+    if not before:
+        found = view.odds(last)
+    else:
+        world = view.imagine("odds")
+        for action in before:
+            world.play(action, view.seat)
+        if all(d.seat != view.seat for d in world.state.pending):
+            return None
+        found = world.odds(last, view.seat)
+    if found is None:
+        return None
+    room = room_of(view.rules)
+    ends: Ends = getattr(room, "ends", lambda _rules, _code: "")
+
+    def rows(given: Rows) -> tuple[OddsRow, ...]:
+        return tuple(
+            OddsRow(code, float(p), str(p), room.meaning(view.rules, code), ends(view.rules, code))  # type: ignore[arg-type]
+            for p, code in given
+        )
+
+    return OddsTable(
+        found.title, found.policy,
+        tuple(OddsShift(s.rule, s.text, s.value, clause(view.rules, s.rule)) for s in found.shifts),
+        rows(found.rows), tuple(OddsAnswer(answer, rows(given)) for answer, given in found.answers),
+    )  # fmt: skip
+
+
+# ---- the log ---------------------------------------------------------------------------------------------
+
+
+def spans(line: Line, words: Vocabulary) -> tuple[Span, ...]:
+    out = []
+    for part in line:
+        if isinstance(part, Ref):
+            name = words.nouns[part.noun].names[part.number]
+            out.append(Span(name, part.noun, name))
+        elif part:
+            out.append(Span(part))
+    return tuple(out)
+
+
+def log(view: View, start: int = 0) -> list[LogLine]:
+    """The lines told after entry `start`, as this seat may read them."""
+    words, tell = view.rules.vocabulary, view.rules.tell
+    events = view.events()
+    turn = next((int(event.args[0]) for event in events if event.kind == "turn" and event.args), 1)
+    lines = []
+    for event in events:
+        if event.kind == "turn" and event.args:
+            turn = int(event.args[0])
+        if event.entry > start or not start:
+            lines.append(LogLine(event.entry, turn, event.kind, spans(tell(event), words)))
+    return lines

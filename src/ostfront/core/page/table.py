@@ -1,0 +1,390 @@
+"""How a game looks on a table, as data: what a game's `table.py` makes from a view and the page draws.
+
+The contract with examples is `docs/design/table.md`. The table is what never changes during a game; the look is
+what a seat sees at a moment. The page knows these structs and no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from ostfront.core.errors import OstfrontError
+
+if TYPE_CHECKING:
+    from ostfront.core.play.rules import Rules
+    from ostfront.core.play.view import View
+
+SCHEMA = 1
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+
+class Record(msgspec.Struct, frozen=True):
+    """The base of all structs here."""
+
+
+# ---- the table: what never changes ----------------------------------------------------------------------
+
+
+class Side(Record, frozen=True):
+    id: str
+    name: str
+    fill: str
+    ink: str
+    edge: str
+    pattern: str = "plain"
+
+
+class SeatAt(Record, frozen=True):
+    id: str
+    side: str
+    team: str
+
+
+class BoardPicture(Record, frozen=True):
+    """A board. A game measures in sides of a hex; the server lays it over its picture and fills in where that is."""
+
+    id: str
+    title: str
+    width: float
+    height: float
+    shape: tuple[Point, ...]
+    counter: float
+    image: str = ""
+
+
+class Place(Record, frozen=True):
+    id: str
+    name: str
+    kind: str
+    board: str = ""
+    x: float = 0.0
+    y: float = 0.0
+    outline: tuple[Point, ...] | None = None
+    ground: str = ""
+    tags: tuple[str, ...] = ()
+    clear: tuple[Box, ...] = ()  # print of the picture that counters should not cover: left, top, right, bottom
+
+
+class PlacePanel(Record, frozen=True):
+    id: str
+    title: str
+    places: tuple[str, ...]
+
+
+class TrackBox(Record, frozen=True):
+    id: str
+    title: str
+    place: str = ""
+    lines: tuple[str, ...] = ()
+
+
+class Track(Record, frozen=True):
+    id: str
+    title: str
+    boxes: tuple[TrackBox, ...]
+
+
+class Face(Record, frozen=True):
+    symbol: str
+    echelon: str = ""
+    top: str = ""
+    left: str = ""
+    values: str = ""
+    strength: str = ""
+    movement: str = ""
+    stripe: str = ""
+    fill: str = ""
+    reduced: bool = False
+    label: str = ""
+    ink: str = ""
+    pips: tuple[str, ...] = ()  # the colour of each step left; empty for a step lost
+    pip: str = "dot"
+
+
+class Piece(Record, frozen=True):
+    id: str
+    name: str
+    side: str
+    faces: tuple[Face, ...]
+    noun: str = "unit"
+    kind: str = "combat"
+    group: str = ""
+    steps: int = 1
+    shape: str = ""  # a counter; else block, disc or plate
+
+
+class Back(Record, frozen=True):
+    """What is seen of a piece that is face down."""
+
+    id: str
+    name: str
+    fill: str
+    edge: str
+    ink: str
+
+
+class Lesson(Record, frozen=True):
+    """A card of the tutorial."""
+
+    title: str
+    text: str
+
+
+class Chit(Record, frozen=True):
+    id: str
+    name: str
+    side: str
+    text: str
+    note: str = ""
+
+
+class Mark(Record, frozen=True):
+    """A marker or a flag, with its meaning."""
+
+    id: str
+    name: str
+    short: str = ""
+    tone: str = "info"
+    rule: str = ""
+    meaning: str = ""
+
+
+class OverlayInfo(Record, frozen=True):
+    id: str
+    title: str
+    meaning: str
+    needs: str = ""
+    on: bool = False  # shown from the beginning
+
+
+class VerbInfo(Record, frozen=True):
+    help: str
+    takes: tuple[str, ...]
+
+
+class WindowInfo(Record, frozen=True):
+    kind: str
+    title: str
+    rule: str
+    answers: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+
+
+class Table(Record, frozen=True):
+    game: str
+    title: str
+    scenario: str
+    scenario_title: str
+    rules_version: str
+    sides: tuple[Side, ...]
+    seats: tuple[SeatAt, ...]
+    boards: tuple[BoardPicture, ...]
+    places: tuple[Place, ...]
+    panels: tuple[PlacePanel, ...]
+    tracks: tuple[Track, ...]
+    pieces: tuple[Piece, ...]
+    chits: tuple[Chit, ...]
+    markers: tuple[Mark, ...]
+    flags: tuple[Mark, ...]
+    overlays: tuple[OverlayInfo, ...]
+    verbs: dict[str, VerbInfo]
+    windows: tuple[WindowInfo, ...]
+    options: dict[str, Any] = {}
+    credits: str = ""
+    backs: tuple[Back, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
+    schema: int = SCHEMA
+
+
+# ---- the look: what a seat sees at a moment --------------------------------------------------------------
+
+
+class PieceAt(Record, frozen=True):
+    id: str
+    at: str
+    side: str
+    face: int = 0
+    steps: int = 1
+    hidden: bool = False
+    markers: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    back: str = ""  # of a hidden piece
+    hint: str = ""  # a name the seat remembers, on the back
+    note: str = ""
+
+
+class Token(Record, frozen=True):
+    id: str
+    at: str
+    kind: str
+    tone: str
+    label: str
+    text: str = ""
+    side: str = ""
+    hidden: bool = False
+
+
+class Gone(Record, frozen=True):
+    place: str
+    title: str
+    units: tuple[str, ...]
+
+
+class Row(Record, frozen=True):
+    label: str
+    value: str
+    side: str = ""
+    rule: str = ""
+    dice: tuple[int, ...] = ()
+    now: bool = False
+
+
+class FactPanel(Record, frozen=True):
+    """Facts beside the map: `chits` (then so many unknown backs), `counts`, or `steps` of what happens at a place."""
+
+    id: str
+    title: str
+    kind: str
+    chits: tuple[str, ...] = ()
+    unknown: int = 0
+    rows: tuple[Row, ...] = ()
+    note: str = ""
+    at: str = ""
+
+
+class TrackAt(Record, frozen=True):
+    id: str
+    at: str
+    note: str = ""
+
+
+class ScoreRow(Record, frozen=True):
+    side: str
+    label: str
+    value: str
+    points: float | None = None
+    rule: str = ""
+
+
+class Focus(Record, frozen=True):
+    units: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+class Battlefield(Record, frozen=True):
+    """A possible target, who could attack it, and who stands there."""
+
+    place: str
+    units: tuple[str, ...]
+    defenders: tuple[str, ...] = ()
+
+
+class Planner(Record, frozen=True):
+    """How a battle is put together, as templates of actions.
+
+    Without `add` everybody named fights; without `open` too it is a look ahead, at the odds of `roll`.
+    `says` is what the button that sends it says, where no dice are rolled at once.
+    """
+
+    open: str
+    add: str
+    roll: str
+    targets: tuple[Battlefield, ...]
+    target: str = ""
+    joined: tuple[str, ...] = ()
+    says: str = ""
+
+
+class ReckoningRow(Record, frozen=True):
+    label: str
+    values: dict[str, str]
+    rule: str = ""
+
+
+class Look(Record, frozen=True):
+    """What a game's table.py says of a view; the rest of the dynamic part is the same for all games."""
+
+    turn: int
+    phase: str
+    pieces: tuple[PieceAt, ...]
+    tokens: tuple[Token, ...] = ()
+    gone: tuple[Gone, ...] = ()
+    panels: tuple[FactPanel, ...] = ()
+    tracks: tuple[TrackAt, ...] = ()
+    score: tuple[ScoreRow, ...] = ()
+    in_hand: str = ""
+    focus: Focus = Focus()
+    leads_to: dict[str, str] = {}  # choosing a target of this verb opens a decision that verb answers
+    attempts: dict[str, str] = {}  # what a click on a noun would attempt, where the verbs alone do not say
+    planner: Planner | None = None
+    reckoning: tuple[ReckoningRow, ...] = ()
+
+
+class Area(Record, frozen=True):
+    tone: str
+    label: str
+    places: tuple[str, ...]
+    line: bool = False  # only its rim is drawn
+
+
+class UnitArea(Record, frozen=True):
+    tone: str
+    label: str
+    units: tuple[str, ...]
+
+
+class Overlay(Record, frozen=True):
+    id: str
+    title: str
+    legend: str = ""
+    rule: str = ""
+    areas: tuple[Area, ...] = ()
+    labels: dict[str, str] = {}
+    units: tuple[UnitArea, ...] = ()
+    actions: dict[str, str] = {}
+
+
+class Measure(Record, frozen=True):
+    """A number worth a chart: victory points, losses."""
+
+    id: str
+    title: str
+    side: str
+    value: float
+
+
+# ---- a game's room ---------------------------------------------------------------------------------------
+
+
+class TableRoom(Protocol):
+    """What a game's `table.py` offers. Everything but `table` is made from a view, never from the state."""
+
+    table: Callable[[Any], Table]
+    look: Callable[[View], Look]
+    overlay: Callable[[View, str, str], Overlay]
+    measures: Callable[[View], Sequence[Measure]]
+    meaning: Callable[[Any, str], str]  # of an outcome's code, in words
+    # ends(rules, code), if the game has it: the few ways a battle can end, to sum many outcomes up
+
+
+def room_of(rules: Rules) -> TableRoom:
+    """The room `table.py` beside a game's rules."""
+    name = type(rules).__module__.rpartition(".")[0] + ".table"
+    if find_spec(name) is None:
+        raise OstfrontError(f"{rules.info.title} has no table yet.")
+    room: Any = import_module(name)
+    return room  # type: ignore[no-any-return]
+
+
+def hexagon(pointy: bool) -> tuple[Point, ...]:
+    """The outline of a hex of side 1 around its centre, clockwise."""
+    h = 0.8660254
+    tall = ((0.0, -1.0), (h, -0.5), (h, 0.5), (0.0, 1.0), (-h, 0.5), (-h, -0.5))
+    return tall if pointy else tuple((y, x) for x, y in tall)

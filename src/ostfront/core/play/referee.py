@@ -1,0 +1,170 @@
+"""The referee: takes any action, legal or not, and says every rule it breaks.
+
+Clauses are judged in rulebook order, in three tiers: words (does it exist), standing (whose is it, is it
+active, is it on the map), rules. A tier is judged only when the one before is clean. A clause can be
+switched off by its number, which is how the tests of a clause are shown to depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+from ostfront.core.play import clauses
+
+if TYPE_CHECKING:
+    from ostfront.core.play.actions import Action
+    from ostfront.core.play.sequence import Play
+    from ostfront.core.play.state import Decision, Frame, State
+
+
+class Objection(NamedTuple):
+    """A rule that is broken, and a sentence a player understands."""
+
+    rule: str
+    text: str
+
+
+class Tier(IntEnum):
+    WORDS = 0
+    STANDING = 1
+    RULES = 2
+
+
+class Position(Protocol):
+    """A position as a game's referee looks at it: what follows from where everything stands."""
+
+    state: Any
+
+    def unit_name(self, unit: int) -> str: ...
+
+
+P = TypeVar("P", bound=Position)
+
+
+class Desk(Generic[P]):
+    """The position looked at last: thousands of actions are judged in the same one."""
+
+    def __init__(self, fingerprint: Callable[[Any, Any], tuple[object, ...]], look: Callable[[Any, Any], P]) -> None:
+        self._fingerprint = fingerprint  # all that a position's cached facts may depend on
+        self._look = look
+        self._print: tuple[object, ...] = ()
+        self._position: P | None = None
+
+    def position_of(self, facts: Any, state: State) -> P:
+        print_now = self._fingerprint(facts, state)
+        if self._position is None or self._print != print_now:
+            self._print, self._position = print_now, self._look(facts, state)
+        self._position.state = state
+        return self._position
+
+
+class Case:
+    """An action on trial: who is asked for what, and what was answered. Games add cached facts."""
+
+    position: Position
+
+    def __init__(self, play: Play, decision: Decision, action: Action) -> None:
+        self.play = play
+        self.decision = decision
+        self.action = action
+
+    @property
+    def local(self) -> Any:
+        """The locals of the procedure that asks."""
+        top = self.play.state.top
+        assert top is not None
+        return top.local
+
+    def below(self, procedure: str) -> Any:
+        """The locals of a procedure further down the stack, None if it is not running."""
+        frame: Frame | None = self.play.state.top
+        while frame is not None:
+            if frame.procedure == procedure:
+                return frame.local
+            frame = frame.below
+        return None
+
+    @property
+    def number(self) -> int:
+        """The number that is named; also a unit or a place that stands alone."""
+        assert isinstance(self.action.arg, int)
+        return self.action.arg
+
+    @property
+    def unit(self) -> int:
+        """The unit that is named, the first one if there are several words."""
+        arg = self.action.arg
+        assert arg is not None
+        return arg if isinstance(arg, int) else arg[0]
+
+    def name(self, unit: int) -> str:
+        return self.position.unit_name(unit)
+
+    def names(self, units: list[int]) -> str:
+        """Several units in a sentence."""
+        words = [self.name(unit) for unit in units]
+        return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+C = TypeVar("C", bound=Case)
+Judge = Callable[[C], str | None]
+
+
+class Clause(NamedTuple):
+    number: str
+    tier: Tier
+    kinds: frozenset[str]
+    verbs: frozenset[str]
+    judge: Callable[[Any], str | None]
+
+
+class Referee(Generic[C]):
+    """The clauses of one game, in order."""
+
+    def __init__(self, mark: str, case: Callable[[Play, Decision, Action], C]) -> None:
+        self.mark = mark
+        self.clauses: list[Clause] = []
+        self._case = case
+        self._by_kind: dict[tuple[str, str], list[Clause]] = {}
+
+    def clause(
+        self, number: str, *kinds: str, verbs: Iterable[str] = (), tier: Tier = Tier.RULES
+    ) -> Callable[[Judge[C]], Judge[C]]:
+        """Add a clause: judged for decisions of these kinds (none: all), for these verbs (none: all)."""
+
+        def add(judge: Judge[C]) -> Judge[C]:
+            clauses.answers_for(f"{self.mark} {number}", judge)
+            if not clauses.switched_off(f"{self.mark} {number}"):
+                self.clauses.append(Clause(number, tier, frozenset(kinds), frozenset(verbs), judge))
+                self._by_kind.clear()
+            return judge
+
+        return add
+
+    def judge(self, play: Play, decision: Decision, action: Action) -> list[Objection]:
+        """Every objection of the first tier that has any, in rulebook order."""
+        case = self._case(play, decision, action)
+        found: list[Objection] = []
+        tier = Tier.WORDS
+        for clause in self._clauses_for(decision.kind, action.verb):
+            if clause.tier != tier:
+                if found:
+                    return found
+                tier = clause.tier
+            text = clause.judge(case)
+            if text is not None:
+                found.append(Objection(f"{self.mark} {clause.number}", text))
+        return found
+
+    def _clauses_for(self, kind: str, verb: str) -> list[Clause]:
+        key = (kind, verb)
+        chosen = self._by_kind.get(key)
+        if chosen is None:
+            chosen = [
+                c for c in self.clauses if (not c.kinds or kind in c.kinds) and (not c.verbs or verb in c.verbs)
+            ]
+            chosen.sort(key=lambda c: c.tier)  # stable: rulebook order within a tier
+            self._by_kind[key] = chosen
+        return chosen

@@ -1,0 +1,152 @@
+"""What a game package offers the engine."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ostfront.core.files.fields import Plain
+
+if TYPE_CHECKING:
+    from ostfront.core.files.data import DataFolder
+    from ostfront.core.play.actions import Action, Vocabulary
+    from ostfront.core.play.referee import Referee
+    from ostfront.core.play.sequence import Event, Kind, Play, Procedure
+    from ostfront.core.play.state import State
+
+
+class Seat(NamedTuple):
+    """A chair at the table: who sits there plays for a team, which plays a side."""
+
+    name: str
+    team: str
+    side: str
+
+
+class Option(NamedTuple):
+    """A choice made before the game. `choices` lists the values; the first is the default."""
+
+    name: str
+    summary: str
+    choices: tuple[Any, ...] = (False, True)
+    rule: str = ""
+    scenarios: tuple[str, ...] = ()
+
+    @property
+    def default(self) -> Any:
+        return self.choices[0]
+
+
+class Settings(NamedTuple):
+    """What a game was started with."""
+
+    game: str
+    scenario: str
+    options: Mapping[str, Any]
+
+
+class GameInfo(NamedTuple):
+    """A game as the register knows it."""
+
+    name: str
+    title: str
+    mark: str
+    version: str
+    scenarios: Mapping[str, str]
+    options: tuple[Option, ...]
+    make: Callable[[Settings, DataFolder], Rules]
+    data: str
+    complete: bool = False
+
+
+class Shift(NamedTuple):
+    """One modifier of a battle, with its rule."""
+
+    rule: str
+    text: str
+    value: str
+
+
+class Odds(NamedTuple):
+    """The exact distribution of what an action may lead to, before the dice.
+
+    `rows` are (probability, outcome); they sum to one. `policy` says how choices inside were settled.
+    `answers` gives the rows for each answer someone still has before the dice, such as a Stuka.
+    """
+
+    title: str
+    shifts: tuple[Shift, ...]
+    rows: tuple[tuple[Fraction, str], ...]
+    policy: str = ""
+    answers: tuple[tuple[str, tuple[tuple[Fraction, str], ...]], ...] = ()
+
+
+class Ref(NamedTuple):
+    """A reference in a log line: a unit or a place the page can light up."""
+
+    noun: str
+    number: int
+
+
+Line = tuple["str | Ref", ...]
+
+
+class Rules(ABC):
+    """One game with its scenario, options and numbers, compiled; shared by all its plays."""
+
+    info: GameInfo
+    settings: Settings
+    data: DataFolder
+    seats: tuple[Seat, ...]
+    vocabulary: Vocabulary
+    procedures: Mapping[str, Procedure]
+    kinds: Mapping[str, Kind]
+    referee: Referee[Any]
+    state_type: type[State]
+    sequence_rule: str = "4.0"  # the clause that says whose turn it is
+    stand_ins: frozenset[str] = frozenset()  # events told in place of a secret one: not when all is told at the end
+
+    @abstractmethod
+    def start(self) -> State:
+        """The state before the first step, its first procedure pushed."""
+
+    @abstractmethod
+    def blank(self) -> State:
+        """A state of the right shape with nothing on the map."""
+
+    @abstractmethod
+    def seen(self, state: Any, seat: int) -> Plain:
+        """All that a seat may know of a state, as plain data."""
+
+    @abstractmethod
+    def imagine(self, state: Any, seat: int, random: Random) -> State:
+        """Another world that this seat could not tell from the real one."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> Line:
+        """A log line, in plain words."""
+
+    def odds(self, play: Any, seat: int, action: Action) -> Odds | None:
+        """What an action may lead to; None when no dice hang on it."""
+        return None
+
+    def expand(self, play: Play, text: str) -> Sequence[str]:
+        """The steps of a compound such as `move 7Pz 3622`; a plain action is its own only step."""
+        return [text]
+
+    def phase(self, state: Any) -> str:
+        """Names the present phase: standing orders 'this phase' last while it does."""
+        return f"turn {state.turn}"
+
+    def check(self, state: Any) -> list[str]:
+        """What must always hold and does not: for the harness."""
+        return []
+
+    def rule(self, number: str) -> str:
+        return f"{self.info.mark} {number}"
+
+    def outcome_text(self, noun: str, value: int) -> str:
+        return f"roll {value}" if not noun else f"draw {self.vocabulary.nouns[noun].names[value]}"

@@ -1,0 +1,110 @@
+"""The Blitz Segment (10.17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.rules import fog
+from ostfront.games.kiev_41.rules.command import ranges
+from ostfront.games.kiev_41.rules.control import contested, take
+from ostfront.games.kiev_41.rules.movement import note_crossing
+from ostfront.games.kiev_41.rules.play import K41Play
+from ostfront.games.kiev_41.rules.stacking import closed
+from ostfront.games.kiev_41.rules.support import possible_battles
+from ostfront.games.kiev_41.state import Blitz, Combat, Side, Support
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+
+def begin_blitz(play: K41Play, local: Side) -> None:
+    """For the fast blocks that cleared a green area."""
+    state = play.state
+    state.to_fight = 0
+    if state.blitzers:
+        state.contested_before = contested(state)
+        state.guns = ()
+        play.begin("blitz", Blitz(local.side, state.contested_before))
+
+
+@carries_out("K41 10.17b", otherwise=lambda _rules, state, _side: state.blitzers)
+def in_command(rules: Kiev41, state: K41State, side: int) -> int:
+    """Those in range of an activated Blitz HQ that commands them, or in its area."""
+    place = state.place
+    found = 0
+    for hq, areas in ranges(rules, state, side):
+        if rules.roster.blitz_hqs >> hq & 1:
+            for unit in bits(state.blitzers):
+                obeys = rules.obeying[hq] >> unit & 1 and areas >> place[unit] & 1
+                if obeys or place[unit] == place[hq]:
+                    found |= 1 << unit
+    return found
+
+
+def dashes(rules: Kiev41, state: K41State, local: Blitz) -> list[Action]:
+    """Each block with each green area it may enter."""
+    found = []
+    open_areas = rules.green & ~local.contested
+    for unit in bits(in_command(rules, state, local.side)):
+        goals = rules.ways_of[unit][state.place[unit]] & open_areas & ~closed(rules, state, unit)
+        found += [rules.pair("blitz", unit, area) for area in bits(goals)]
+    return found
+
+
+def next_dash(play: K41Play, local: Blitz) -> None:
+    found = dashes(play.rules, play.state, local)
+    if found:
+        play.ask("blitz", local.side, known=found)
+
+
+def blitz_options(play: K41Play, _decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    found = play.known or dashes(rules, state, state.top.local)
+    return Options((rules.words["done"], *found))
+
+
+def answer_blitz(play: K41Play, decision: Decision, action: Action) -> None:
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, tuple)
+    state, side = play.state, decision.seat
+    unit, goal = action.arg
+    here = state.place[unit]
+    play.note("blitz", unit, here, goal)
+    play.goto("move")
+    state.crossed &= ~(1 << unit)
+    state.blitzers &= ~(1 << unit)
+    defended = state.units_of(1 - side) >> goal & 1
+    if defended:
+        note_crossing(play, unit, here, goal)
+    state.put(unit, goal)
+    if not defended:
+        take(play, side, goal)
+        fog.conceal(play, 1 << unit)
+
+
+@carries_out("K41 10.13.3.1", "K41 10.17d")
+def blitz_support(play: K41Play, local: Blitz) -> None:
+    """Blitz HQs may fire once more."""
+    state = play.state
+    state.to_fight = possible_battles(play.rules, state, local.side) & ~state.contested_before
+    if state.to_fight:
+        play.begin("support", Support(local.side, True))
+
+
+def blitz_combat(play: K41Play, local: Blitz) -> None:
+    play.begin("combat", Combat(local.side, True))
+
+
+def end_blitz(play: K41Play, local: Blitz) -> None:
+    """Who stayed is concealed."""
+    state = play.state
+    disputed = contested(state)
+    stayed = mask(u for u in bits(state.blitzers) if not disputed >> state.place[u] & 1)
+    state.blitzers = 0
+    fog.conceal(play, stayed)

@@ -1,0 +1,149 @@
+"""Area control (2.5): who holds an area, when it changes hands, and what hangs on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.clauses import carries_out
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules import fog, victory
+from ostfront.games.kiev_41.rules.play import K41Play
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+
+def contested(state: K41State) -> int:
+    """The areas with units of both sides."""
+    return state.units_of(AXIS) & state.units_of(SOVIET)
+
+
+def friendly(state: K41State, side: int) -> int:
+    """The areas a side fully controls."""
+    return state.controlled(side) & ~state.units_of(1 - side)
+
+
+def holder(state: K41State, area: int) -> int:
+    return AXIS if state.axis >> area & 1 else SOVIET
+
+
+@carries_out("K41 2.5a")
+def take(play: K41Play, side: int, area: int) -> None:
+    """A side controls an area from now on."""
+    state = play.state
+    if holder(state, area) == side:
+        return
+    state.axis ^= 1 << area
+    play.note("control", side, area)
+    if area == play.rules.kiev and side == AXIS:
+        lose_budyonny(play)
+    if area == play.rules.sevastopol:
+        move_fleet_base(play, side)
+    victory.control_changed(play)
+
+
+@carries_out("K41 2.5b")
+def settle(play: K41Play, area: int, fighting: bool = False) -> None:
+    """A unit has gone from an area: it changes hands if the other side alone is left."""
+    state = play.state
+    here = 1 << area
+    side = holder(state, area)
+    if state.units_of(side) & here or not state.units_of(1 - side) & here:
+        return
+    take(play, 1 - side, area)
+    if not fighting:
+        winners = state.stacks[area] & state.members[1 - side]
+        fog.conceal(play, winners & ~state.active)
+
+
+@carries_out("K41 2.6b", "K41 10.6")
+def lose_budyonny(play: K41Play) -> None:
+    """He does not survive the fall of Kiev, wherever he is."""
+    state, rules = play.state, play.rules
+    unit = rules.roster.budyonny
+    where = state.place[unit]
+    lost = rules.boxes["soviet-lost"]
+    if where == lost:
+        return
+    fog.show(play, 1 << unit)
+    play.note("budyonny", unit)
+    remove(play, unit, lost)
+    if where < rules.area_count:
+        settle(play, where)
+
+
+def remove(play: K41Play, unit: int, box: int) -> None:
+    """Take a block off the map or out of its box, with all its marks."""
+    state = play.state
+    out = ~(1 << unit)
+    state.put(unit, box)
+    if box in (play.rules.boxes["axis-pool"], play.rules.boxes["soviet-pool"]):
+        state.visible &= out  # known by being a group of its own, until blocks are drawn
+        state.seen[unit] = fog.fresh_steps(play.rules, unit)
+    state.isolated &= out
+    state.active &= out
+    state.crossed &= out
+    state.blitzers &= out
+    if state.guns:
+        state.guns = tuple(gun for gun in state.guns if gun[0] != unit)
+
+
+@carries_out("K41 10.2.1e")
+def move_fleet_base(play: K41Play, side: int) -> None:
+    """Without Sevastopol the fleets, those at sea too, wait at Batumi."""
+    state, rules = play.state, play.rules
+    lost, box = rules.boxes["soviet-lost"], fleet_box(rules, state)
+    for unit in bits(rules.roster.fleets):
+        where = state.place[unit]
+        if where != lost and (side == AXIS or where == rules.boxes["batumi"]):
+            state.put(unit, box)
+
+
+def fleet_box(rules: Kiev41, state: K41State) -> int:
+    """Where fleets are at home."""
+    return rules.boxes["fleet-staging" if holder(state, rules.sevastopol) == SOVIET else "batumi"]
+
+
+def send_home(play: K41Play, fleets: int) -> None:
+    """Fleets at sea return to their box."""
+    state = play.state
+    box = fleet_box(play.rules, state)
+    for unit in bits(fleets & play.rules.roster.fleets & state.on_map):
+        state.put(unit, box)
+        play.note("home", unit)
+
+
+# ---- the seas (2.1.1) -------------------------------------------------------------------------------
+
+
+@carries_out("K41 2.1.1d", otherwise=True)
+def black_sea(rules: Kiev41, state: K41State) -> bool:
+    """The blue disc: Sevastopol and Novorossysk fully Soviet."""
+    return not rules.black_sea_keys & ~friendly(state, SOVIET)
+
+
+@carries_out("K41 2.1.1e", otherwise=True)
+def azov_sea(rules: Kiev41, state: K41State) -> bool:
+    """The light blue disc: both ends of the strait as well."""
+    return not rules.azov_sea_keys & ~friendly(state, SOVIET)
+
+
+@carries_out("K41 2.4.4.3", otherwise=0)
+def discs(rules: Kiev41, state: K41State) -> int:
+    """How many of the four discs are on their active side (2.4.4.3)."""
+    return state.yellow + state.orange + black_sea(rules, state) + azov_sea(rules, state)
+
+
+def controlled_coast(rules: Kiev41, state: K41State) -> int:
+    """The coast of the seas the Soviets control."""
+    coast = rules.black_coast if black_sea(rules, state) else 0
+    return coast | rules.azov_coast if azov_sea(rules, state) else coast
+
+
+@carries_out("K41 2.4.9", otherwise=0)
+def controlled_ports(rules: Kiev41, state: K41State) -> int:
+    """The ports of the seas the Soviets control, whoever holds them."""
+    ports = rules.black_ports if black_sea(rules, state) else 0
+    return ports | rules.azov_ports if azov_sea(rules, state) else ports

@@ -1,0 +1,112 @@
+"""Fog of war (1.6): blocks that are shown, concealed, and no longer told apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.clauses import carries_out
+from ostfront.games.kiev_41.rules.play import K41Play
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+
+@carries_out("K41 1.6.1")
+def show(play: K41Play, units: int) -> None:
+    """Lay blocks face up: from now on the enemy knows them."""
+    state = play.state
+    new = units & ~state.visible
+    if not new:
+        return
+    state.visible |= new
+    for unit in bits(new):
+        stand_alone(state, unit)
+        state.blurred &= ~(1 << unit)
+        state.seen[unit] = state.steps[unit]
+    play.reveal()
+
+
+@carries_out("K41 1.6")
+def conceal(play: K41Play, units: int) -> None:
+    """Turn blocks upright: they become one with the concealed blocks of their colour around them."""
+    state = play.state
+    units &= state.visible
+    if not units:
+        return
+    state.visible ^= units
+    places = set()
+    for unit in bits(units):
+        state.seen[unit] = state.steps[unit]
+        places.add(state.place[unit])
+    for place in places:
+        if place < state.hexes:
+            mingle(play.rules, state, place)
+
+
+def stand_alone(state: K41State, unit: int) -> None:
+    """A block that is known is a group of its own."""
+    group = state.group
+    number = group[unit]
+    if group.count(number) == 1:
+        return
+    group[unit] = unit
+    if number == unit:  # the others need another first
+        first = group.find(number, unit + 1)
+        for other in range(first, len(group)):
+            if group[other] == number:
+                group[other] = first
+        state.blurred |= (state.blurred >> unit & 1) << first
+
+
+def join(state: K41State, a: int, b: int) -> int:
+    """Two groups become one; its number is that of its first block."""
+    if a == b:
+        return a
+    low, high = (a, b) if a < b else (b, a)
+    if state.blurred >> high & 1:
+        state.blurred ^= 1 << high | (~state.blurred & 1 << low)
+    state.group = state.group.replace(bytes((high,)), bytes((low,)))
+    return low
+
+
+def mingle(rules: Kiev41, state: K41State, place: int) -> None:
+    """Concealed blocks of one colour in a place cannot be told apart any more."""
+    concealed = state.stacks[place] & rules.roster.blocks & ~state.visible
+    if not concealed & (concealed - 1):
+        return  # there are no two
+    wood = rules.roster.wood
+    first: dict[str, int] = {}
+    for unit in bits(concealed):
+        colour, number = wood[unit], state.group[unit]
+        known = first.setdefault(colour, number)
+        if known != number:
+            first[colour] = join(state, known, number)
+
+
+# ---- strengths --------------------------------------------------------------------------------------
+
+
+def fresh_steps(rules: Kiev41, unit: int) -> int:
+    """What a block comes with (5.0d): everybody knows it who knows the block."""
+    return 1 if rules.roster.remnant[unit] else rules.roster.full[unit]
+
+
+def weaker(state: K41State, unit: int) -> None:
+    """Everybody sees that a concealed block has lost a step, and not which of its group it is."""
+    number = state.group[unit]
+    if state.group.count(number) > 1:
+        state.blurred |= 1 << number
+    elif state.seen[unit] > 1:
+        state.seen[unit] -= 1
+
+
+def perhaps_stronger(rules: Kiev41, state: K41State, side: int) -> None:
+    """A side may now turn concealed blocks up: of groups on the map that are not all fresh nobody knows how many."""
+    full, seen, group = rules.roster.full, state.seen, state.group
+    concealed = rules.roster.blocks_of[side] & ~state.visible & ~rules.roster.leaders
+    present = {group[unit] for unit in bits(concealed & state.on_map)}
+    for unit in bits(concealed):
+        if seen[unit] < full[unit] and group[unit] in present:
+            state.blurred |= 1 << group[unit]

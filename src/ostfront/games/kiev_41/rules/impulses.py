@@ -1,0 +1,240 @@
+"""Impulses (3, 6, 10.18, 10.19, 11, 12): what an impulse is, and the steps of the Tactical Impulse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
+from ostfront.games.kiev_41.rules import fog
+from ostfront.games.kiev_41.rules.command import NO_LIMIT, ready_hqs
+from ostfront.games.kiev_41.rules.control import contested, remove, send_home, settle
+from ostfront.games.kiev_41.rules.logistics import value
+from ostfront.games.kiev_41.rules.play import K41Play
+from ostfront.games.kiev_41.state import WEATHER, Arrival, Combat, Command, Impulse, Side
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+
+def begin_impulses(play: K41Play, _local: None) -> None:
+    """The side with the initiative plays the first impulse of the turn (3.2.1)."""
+    state = play.state
+    state.passes = state.impulse = 0
+    play.begin("impulse", Impulse(first_side(state.initiative)))
+
+
+@carries_out("K41 3.2.1a", otherwise=SOVIET)
+def first_side(initiative: int) -> int:
+    return initiative
+
+
+def begin_impulse(play: K41Play, local: Impulse) -> None:
+    state = play.state
+    state.impulse += 1
+    state.battle = 0
+    state.drawn = {}  # names of dice hold the impulse's number: the old counts are never asked again
+    state.contested_before = contested(state)
+    if local.side == AXIS:
+        ready_bombers(play)
+    play.note("impulse", local.side, state.impulse)
+
+
+@carries_out("K41 10.13.4c")
+def ready_bombers(play: K41Play) -> None:
+    """Aborted bombers are back for the next Axis impulse."""
+    _bombers_back(play, "bombers-aborted")
+
+
+def _bombers_back(play: K41Play, box: str) -> None:
+    boxes = play.rules.boxes
+    for bomber in play.state.at(boxes[box]):
+        play.state.put(bomber, boxes["bombers-available"])
+
+
+# ---- what to play (3.0) -----------------------------------------------------------------------------
+
+
+@carries_out("K41 3.0a")
+def choose(play: K41Play, local: Impulse) -> None:
+    play.ask("impulse", local.side)
+
+
+def may_spend(rules: Kiev41, state: K41State, side: int) -> bool:
+    """Whether a side holds the disc and has not spent it where it can be spent once only."""
+    return state.initiative == side and not once_only(rules, state, side)
+
+
+@carries_out("K41 SC.1a", "K41 SC.2a", "K41 SC.3a", "K41 SC.4a", otherwise=False)
+def once_only(rules: Kiev41, state: K41State, side: int) -> bool:
+    return rules.scenario.disc_once and state.spent[side]
+
+
+def impulse_options(play: K41Play, decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    side, words = decision.seat, rules.words
+    found = [words["pass"]]
+    if ready_hqs(rules, state, side):
+        found.append(words["tactical"])
+    if may_spend(rules, state, side):
+        found += [words[kind] for kind in strategic_kinds()]
+    return Options(found)
+
+
+@carries_out("K41 11.0a", "K41 11.0b", "K41 11.0c", otherwise=())
+def strategic_kinds() -> tuple[str, ...]:
+    """Options A and B of a Strategic Impulse."""
+    return "strategic", "reinforce"
+
+
+def answer_impulse(play: K41Play, decision: Decision, action: Action) -> None:
+    play.change(kind=action.verb)
+    play.note(action.verb, decision.seat)
+    if action.verb in ("strategic", "reinforce"):
+        spend(play, decision.seat)
+
+
+def spend(play: K41Play, side: int) -> None:
+    state = play.state
+    if play.rules.scenario.disc_once:
+        state.spent = (True, state.spent[1]) if side == AXIS else (state.spent[0], True)
+
+
+def play_it(play: K41Play, local: Impulse) -> None:
+    """The chosen impulse; its value is fixed now."""
+    state, side = play.state, local.side
+    state.passes = count_pass(state.passes) if local.kind == "pass" else 0
+    if local.kind == "pass":
+        play.begin("command", Command(side, "pass", 1))
+    elif local.kind == "strategic":
+        play.begin("combat", Combat(side))
+        play.begin("command", Command(side, "strategic", _value(play, side)))
+    elif local.kind == "reinforce":
+        play.begin("arrival", Arrival(side, _value(play, side)))
+    else:
+        play.begin("tactical", Side(side))
+
+
+@carries_out("K41 3.0b", otherwise=0)
+def count_pass(passes: int) -> int:
+    return passes + 1
+
+
+def _value(play: K41Play, side: int) -> int:
+    found = value(play.rules, play.state, side)
+    play.note("value", side, found)
+    return found
+
+
+def begin_command(play: K41Play, local: Side) -> None:
+    play.begin("command", Command(local.side, "tactical", NO_LIMIT))
+
+
+# ---- deactivation and Exploitation (10.18, 10.19) ---------------------------------------------------
+
+
+@carries_out("K41 10.18", "K41 10.5a")
+def deactivate(play: K41Play, _local: Side) -> None:
+    """Activated HQs lose a step and are concealed; exhausted ones are destroyed."""
+    state, rules = play.state, play.rules
+    hqs = state.active
+    state.active = 0
+    state.guns = ()
+    for hq in bits(hqs):
+        if state.steps[hq] > 1:
+            state.steps[hq] -= 1
+            continue
+        area, side = state.place[hq], rules.roster.side[hq]
+        play.note("worn out", hq)
+        remove(play, hq, rules.boxes["axis-lost" if side == AXIS else "soviet-pool"])
+        settle(play, area)
+        hqs ^= 1 << hq
+    fog.conceal(play, hqs)
+    call_bombers_back(play)
+
+
+def call_bombers_back(play: K41Play) -> None:
+    """Bombers whose battle was not fought."""
+    state, rules = play.state, play.rules
+    for bomber in bits(rules.roster.bombers & state.on_map):
+        state.put(bomber, rules.boxes["bombers-available"])
+
+
+@carries_out("K41 10.2.1d")
+def fleets_return(play: K41Play, local: Impulse) -> None:
+    """After a Soviet Pass no fleet stays at sea."""
+    if local.side == SOVIET and local.kind == "pass":
+        send_home(play, play.rules.roster.fleets)
+
+
+def offer_exploitation(play: K41Play, local: Impulse) -> None:
+    rules, state = play.rules, play.state
+    if local.kind == "tactical" and may_spend(rules, state, local.side) and can_exploit(rules, state, local.side):
+        play.ask("exploit", local.side)
+
+
+@carries_out("K41 10.19c", otherwise=True)
+def can_exploit(rules: Kiev41, state: K41State, side: int) -> bool:
+    """The Axis in good weather only, the Soviets in anything but rain."""
+    return WEATHER[state.weather] in rules.charts["exploitation"][SIDES[side]]
+
+
+def exploit_options(play: K41Play, _decision: Decision) -> Options:
+    words = play.rules.words
+    return Options((words["exploit"], words["pass"]))
+
+
+def answer_exploit(play: K41Play, decision: Decision, action: Action) -> None:
+    if action.verb == "pass":
+        return
+    side = decision.seat
+    spend(play, side)
+    play.state.acted = 0
+    play.change(kind="exploitation")
+    play.note("exploit", side)
+    play.begin("command", Command(side, "exploitation", _value(play, side)))
+
+
+def end_impulse(play: K41Play, local: Impulse) -> None:
+    """The disc passes on if it was spent, and the other side has its impulse."""
+    state = play.state
+    state.acted = state.crossed = state.blitzers = state.to_fight = 0
+    if local.kind in ("strategic", "reinforce", "exploitation"):
+        hand_over(play, local.side)
+    if state.passes < 2:
+        play.local(Impulse(1 - local.side))
+        play.goto("begin")
+
+
+@carries_out("K41 3.2.1b", "K41 11.0d")
+def hand_over(play: K41Play, side: int) -> None:
+    play.state.initiative = 1 - side
+    play.note("disc", 1 - side)
+
+
+# ---- the end of a turn (5.1, 13.0) ------------------------------------------------------------------
+
+
+@carries_out("K41 5.1b")
+def join_pool(play: K41Play, _local: None) -> None:
+    """S blocks in September, N blocks in November; those that the scenario leaves out stay where they are."""
+    state, rules = play.state, play.rules
+    play.note("turn", state.turn)
+    for letter, month in rules.charts["calendar"]["joins"].items():
+        waiting = state.at(rules.boxes[f"waiting-{letter}"])
+        if month == state.turn and waiting and letter not in rules.scenario.without:
+            for unit in waiting:
+                state.put(unit, rules.boxes["soviet-pool"])
+            play.note("join", letter, len(waiting))
+
+
+@carries_out("K41 13.0", "K41 10.15.3a")
+def final_phase(play: K41Play, _local: None) -> None:
+    """Destroyed bombers come back; dice of the next turn have other names."""
+    state = play.state
+    _bombers_back(play, "bombers-destroyed")
+    state.impulse = state.battle = 0

@@ -1,0 +1,175 @@
+"""Losses (10.14, 10.15): absorption, the Defensive Line, the strongest block."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts.roster import AXIS
+from ostfront.games.kiev_41.rules.control import holder, remove, settle
+from ostfront.games.kiev_41.rules.play import K41Play
+from ostfront.games.kiev_41.rules.supply import remove_line, strongest
+from ostfront.games.kiev_41.state import Battle, Losses
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+
+# ---- absorption (10.14) -----------------------------------------------------------------------------
+
+
+def absorption(rules: Kiev41, state: K41State, area: int, defender: int) -> int:
+    """Hits that a defender ignores in this battle."""
+    total = ground_absorb(rules, area) + built_up(rules, state, area, defender)
+    total += line_absorb(rules, state, area, defender)
+    return min(total, most_absorbed(rules))
+
+
+@carries_out("K41 10.14a", otherwise=9)
+def most_absorbed(rules: Kiev41) -> int:
+    return int(rules.charts["absorb"]["most"])
+
+
+@carries_out("K41 2.3", otherwise=0)
+def ground_absorb(rules: Kiev41, area: int) -> int:
+    """Rough ground serves any defender."""
+    colour = rules.colour[area]
+    return 0 if colour == "victory" else rules.terrain[colour].absorb
+
+
+@carries_out("K41 2.4.6", "K41 10.14b", otherwise=0)
+def built_up(rules: Kiev41, state: K41State, area: int, defender: int) -> int:
+    """Cities and victory areas serve who controls them."""
+    if holder(state, area) != defender:
+        return 0
+    if rules.victory_areas >> area & 1:
+        return rules.terrain["victory"].absorb
+    return int(rules.charts["absorb"]["city"]) if rules.cities >> area & 1 else 0
+
+
+@carries_out("K41 4.1d", otherwise=0)
+def line_absorb(rules: Kiev41, state: K41State, area: int, defender: int) -> int:
+    return int(rules.charts["absorb"]["line"]) if state.lines(defender) >> area & 1 else 0
+
+
+# ---- hits (10.15) -----------------------------------------------------------------------------------
+
+
+def suffer(play: K41Play, side: int, hits: int) -> None:
+    """Hits on a side in the battle on top of the stack: absorbed, taken by the line, then by blocks."""
+    local: Battle = play.state.top.local
+    if not hits:
+        return
+    if shielded(local, side):
+        hits = absorb(play, hits)
+        if hits and play.state.top.local.line:
+            hits = line_falls(play, side, hits)
+    if hits:
+        play.begin("losses", Losses(side, local.area, hits))
+
+
+@carries_out("K41 10.14c", otherwise=True)
+def shielded(local: Battle, side: int) -> bool:
+    """The defender absorbs, the attacker never."""
+    return side != local.side
+
+
+@carries_out("K41 10.14a", otherwise=lambda play, hits: max(0, hits - play.state.top.local.absorb))
+def absorb(play: K41Play, hits: int) -> int:
+    """The defender ignores what is left of his bonus, once for all hits of the battle."""
+    left: int = play.state.top.local.absorb
+    ignored = min(left, hits)
+    if ignored:
+        play.change(absorb=left - ignored)
+        play.note("absorbed", ignored)
+    return hits - ignored
+
+
+@carries_out("K41 10.15b", otherwise=lambda _play, _side, hits: hits)
+def line_falls(play: K41Play, side: int, hits: int) -> int:
+    """Nobody is hit before the Defensive Line is gone."""
+    area = play.state.top.local.area
+    play.change(line=False)
+    remove_line(play, side, area)
+    play.note("line lost", side, area)
+    settle(play, area, fighting=True)
+    return hits - 1
+
+
+def blocks_at(state: K41State, area: int, side: int) -> int:
+    return state.stacks[area] & state.members[side]
+
+
+def next_loss(play: K41Play, local: Losses) -> None:
+    """The strongest block, anew for every hit; among equals its owner chooses."""
+    rules, state = play.rules, play.state
+    side, area, hits = local
+    steps = _steps(state, area, side)
+    hits = taken(hits, steps)
+    while hits:
+        candidates = weakened(rules, state, blocks_at(state, area, side))
+        if candidates & (candidates - 1) and hits < steps:
+            play.local(Losses(side, area, hits))
+            play.ask("loss", side, known=candidates)
+            return
+        hit(play, (candidates & -candidates).bit_length() - 1)
+        if state.result is not None:
+            return
+        hits -= 1
+        steps -= 1
+
+
+@carries_out("K41 10.15.2", otherwise=lambda hits, _steps: hits)
+def taken(hits: int, steps: int) -> int:
+    """Hits beyond the last step of the last block are lost."""
+    return min(hits, steps)
+
+
+def _steps(state: K41State, area: int, side: int) -> int:
+    steps = state.steps
+    total = 0
+    for unit in bits(blocks_at(state, area, side)):
+        total += steps[unit]
+    return total
+
+
+@carries_out("K41 10.15a", "K41 10.15.1", otherwise=lambda _rules, _state, blocks: blocks)
+def weakened(rules: Kiev41, state: K41State, blocks: int) -> int:
+    return strongest(rules, state, blocks)
+
+
+def loss_options(play: K41Play, _decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    local: Losses = state.top.local
+    units = play.known or weakened(rules, state, blocks_at(state, local.area, local.side))
+    return Options((), ((rules.vocabulary.table("lose"), units),))
+
+
+def answer_loss(play: K41Play, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    local: Losses = play.state.top.local
+    hit(play, action.arg)
+    play.again("lose", Losses(local.side, local.area, local.hits - 1))
+
+
+@carries_out("K41 4.2.3.1")
+def hit(play: K41Play, unit: int) -> None:
+    """A step less; without one the block is destroyed: Soviets to their pool, Axis for good."""
+    state, rules = play.state, play.rules
+    area, side = state.place[unit], rules.roster.side[unit]
+    if state.steps[unit] > 1:
+        state.steps[unit] -= 1
+        play.note("step", unit)
+        return
+    play.note("destroyed", unit, area)
+    remove(play, unit, rules.boxes[grave(side)])
+    settle(play, area, fighting=True)
+
+
+@carries_out("K41 10.15.3b", "K41 10.15.3c", otherwise="out")
+def grave(side: int) -> str:
+    return "axis-lost" if side == AXIS else "soviet-pool"

@@ -1,0 +1,309 @@
+"""Movement (2.8, 2.9, 10.9, 14.1 to 14.3, 14.7 to 14.9): a block in hand, in legs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.rules import fog, transport
+from ostfront.games.kiev_41.rules.control import settle, take
+from ostfront.games.kiev_41.rules.play import K41Play
+from ostfront.games.kiev_41.rules.stacking import closed, may_stop
+from ostfront.games.kiev_41.state import RAIN, March
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.state import K41State
+
+
+class Ways(NamedTuple):
+    """Where a block in hand can go: legs over friendly areas by cost, and all legs."""
+
+    rings: list[int]
+    extra: int  # MP for disengaging
+    free: int  # friendly uncontested areas
+    legs: int
+
+    def cost(self, area: int) -> int:
+        for n, ring in enumerate(self.rings):
+            if ring >> area & 1:
+                return n + self.extra
+        raise ValueError(area)
+
+
+def engages(mode: str) -> bool:
+    """Whether a move of this kind may enter an area with enemy units (10.1, 10.12, 10.19, 12.0)."""
+    return mode in ("tactical", "strategic")
+
+
+def mode_of(state: K41State) -> str:
+    """The kind of move in progress: approach, or that of the Command Segment below."""
+    top = state.top
+    return "approach" if top.procedure == "approach" else str(top.below.local.mode)
+
+
+# ---- legs -------------------------------------------------------------------------------------------
+
+
+def ways(rules: Kiev41, state: K41State, unit: int, left: int, mode: str) -> Ways:
+    """Every leg a block can make with so many MP."""
+    side = rules.roster.side[unit]
+    here, enemies = state.place[unit], state.units_of(1 - side)
+    free = state.controlled(side)
+    free ^= free & enemies
+    extra = disengaging(rules, enemies >> here & 1)
+    if left <= extra or (extra and mode == "exploitation"):
+        return Ways([], extra, free, 0)
+    enterable, links = rules.enterable[unit], rules.ways_of[unit]
+    costs = rules.costs[state.weather][rules.movers[unit]]
+    rings = _rings(links, here, left - extra, costs, free & enterable)
+    reach = 0
+    for ring in rings[1:]:
+        reach |= ring
+    shut = closed(rules, state, unit)
+    shut ^= shut & 1 << here  # there is room where the block came from
+    through = reach & shut
+    legs = reach ^ through
+    if extra and not through:
+        return Ways(rings, extra, free, legs)
+    barred = free | shut if engages(mode) else free | shut | enemies
+    beyond = enterable ^ (enterable & barred)
+    if not extra:
+        legs |= links[here] & beyond & affordable(costs, left)
+    if through:
+        legs |= _through(links, rings, extra, left, costs, through, beyond)
+    return Ways(rings, extra, free, legs)
+
+
+@carries_out("K41 2.8", "K41 10.9c", otherwise=0)
+def disengaging(rules: Kiev41, engaged: int) -> int:
+    """What it costs to leave an area with enemy units."""
+    return int(rules.charts["movement"]["disengage"]) if engaged else 0
+
+
+def _rings(links: tuple[int, ...], here: int, left: int, costs: tuple[int, int, int], free: int) -> list[int]:
+    """Areas of `free` by the MP it takes to come there, the start first."""
+    one, two, three = costs
+    rings = [1 << here]
+    todo = free ^ (free & rings[0])
+    near, before, earlier = links[here], 0, 0  # around the last ring, the one before, and that before it
+    while True:
+        new = (near & one | before & two | earlier & three) & todo
+        rings.append(new)
+        left -= 1
+        if not left:
+            return rings
+        todo ^= new
+        earlier, before, near = before, near, 0
+        while new:
+            low = new & -new
+            near |= links[low.bit_length() - 1]
+            new ^= low
+
+
+def affordable(costs: tuple[int, int, int], left: int) -> int:
+    """The areas that cost no more than this."""
+    if left <= 0:
+        return 0
+    return costs[0] if left == 1 else costs[0] | costs[1] if left == 2 else costs[0] | costs[1] | costs[2]
+
+
+@carries_out("K41 10.9d", otherwise=0)
+def _through(
+    links: tuple[int, ...], rings: list[int], extra: int, left: int, costs: tuple[int, int, int],
+    through: int, beyond: int,
+) -> int:  # fmt: skip
+    """Full areas from which the block can at once go on to where it could stop."""
+    found = 0
+    for spent, ring in enumerate(rings):
+        ring &= through
+        if not ring:
+            continue
+        onward = beyond & affordable(costs, left - extra - spent)
+        while onward and ring:
+            area = ring.bit_length() - 1
+            ring ^= 1 << area
+            if links[area] & onward:
+                found |= 1 << area
+    return found
+
+
+def legs_of(play: K41Play, local: March) -> Ways:
+    """The legs of the block in hand, kept for the open decision."""
+    if play.known is None:
+        play.known = ways(play.rules, play.state, local.unit, local.left, mode_of(play.state))
+    found: Ways = play.known
+    return found
+
+
+# ---- the march --------------------------------------------------------------------------------------
+
+
+def next_leg(play: K41Play, local: March) -> None:
+    play.ask("march", play.rules.roster.side[local.unit])
+
+
+def march_options(play: K41Play, _decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    local: March = state.top.local
+    stop = rules.stop if may_stop(rules, state, local) else ()
+    if stop and not local.left and local.legs:
+        return Options(stop)
+    go = (rules.goes, legs_of(play, local).legs)
+    if local.legs or not rules.optional:
+        return Options(stop, (go,))
+    mode, table = mode_of(state), rules.vocabulary.table
+    more = ((table(verb), areas) for verb, areas in transport.ways(rules, state, local.unit, mode) if areas)
+    return Options(stop, (go, *more))
+
+
+def answer_march(play: K41Play, _decision: Decision, action: Action) -> None:
+    local: March = play.state.top.local
+    if action.verb == "stop":
+        end_march(play, local.unit)
+        return
+    assert isinstance(action.arg, int)
+    if action.verb == "go":
+        go(play, local, action.arg)
+        return
+    if not arrive(play, local.unit, action.arg):
+        return
+    end_march(play, local.unit)
+
+
+def go(play: K41Play, local: March, goal: int) -> None:
+    """One leg; the block stays in hand unless it has engaged."""
+    state, rules = play.state, play.rules
+    unit, here = local.unit, state.place[local.unit]
+    found = legs_of(play, local)
+    engaged = 0
+    if found.free >> goal & 1:
+        cost = found.cost(goal)
+    else:
+        one, two, _ = rules.costs[state.weather][rules.movers[unit]]
+        cost = 1 if one >> goal & 1 else 2 if two >> goal & 1 else 3
+        engaged = state.units_of(1 - rules.roster.side[unit]) >> goal & 1
+    if engaged:
+        note_crossing(play, unit, here, goal)
+    if not arrive(play, unit, goal):
+        return
+    if engaged:
+        end_march(play, unit)
+        return
+    play.again("leg", March(unit, local.left - cost, local.origin, local.legs + 1))
+
+
+@carries_out("K41 2.4.7a", "K41 2.4.8")
+def note_crossing(play: K41Play, unit: int, here: int, goal: int) -> None:
+    """A blue cube for whoever engages over water into a newly contested area."""
+    state, rules = play.state, play.rules
+    if state.contested_before >> goal & 1:
+        return
+    wet = rules.strait[here] | (0 if frozen(state) else rules.rivers[here])
+    if wet >> goal & 1:
+        state.crossed |= 1 << unit
+
+
+@carries_out("K41 2.4.7b", otherwise=False)
+def frozen(state: K41State) -> bool:
+    """In snow and blizzard the rivers are ice."""
+    return state.weather > RAIN
+
+
+def arrive(play: K41Play, unit: int, goal: int) -> bool:
+    """Put a block into an area, with what that does to control; False when the march is over with it."""
+    state, rules = play.state, play.rules
+    side = rules.roster.side[unit]
+    here = state.place[unit]
+    if play.events is not None:
+        _tell_move(play, unit, here, goal)
+    state.put(unit, goal)
+    settle(play, here)
+    if state.result is None and not state.units_of(1 - side) >> goal & 1 and state.place[unit] == goal:
+        take(play, side, goal)
+    if state.result is not None:
+        return False
+    if state.place[unit] != goal:
+        play.leave()  # Budyonny left Kiev to its fate, and his own
+        return False
+    return True
+
+
+def _tell_move(play: K41Play, unit: int, here: int, goal: int) -> None:
+    side = play.rules.roster.side[unit]
+    if play.state.visible >> unit & 1:
+        play.note("go", unit, here, goal)
+        return
+    play.note("go", unit, here, goal, to=(side,))
+    play.note("moved", side, here, goal, to=(1 - side,))
+
+
+def end_march(play: K41Play, unit: int) -> None:
+    """The block is let go: from now on it is one of those where it stands."""
+    state = play.state
+    area, side = state.place[unit], play.rules.roster.side[unit]
+    play.leave()
+    if state.visible >> unit & 1:
+        if not state.units_of(1 - side) >> area & 1:
+            fog.conceal(play, 1 << unit)
+    else:
+        fog.mingle(play.rules, state, area)
+
+
+# ---- an HQ that is being activated (10.1) -----------------------------------------------------------
+
+
+def next_approach(play: K41Play, local: March) -> None:
+    """Not asked when the HQ can only be revealed where it is."""
+    if legs_of_approach(play, local).legs:
+        play.ask("approach", play.rules.roster.side[local.unit], known=play.known)
+    else:
+        reveal(play, local.unit)
+
+
+def legs_of_approach(play: K41Play, local: March) -> Ways:
+    found = ways(play.rules, play.state, local.unit, local.left, "approach")
+    play.known = found
+    return found
+
+
+def may_reveal(rules: Kiev41, state: K41State, local: March) -> bool:
+    """10.1c: no enemy unit there, and room."""
+    here = state.place[local.unit]
+    enemies = state.units_of(1 - rules.roster.side[local.unit])
+    return not enemies >> here & 1 and may_stop(rules, state, local)
+
+
+def approach_options(play: K41Play, _decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    local: March = state.top.local
+    here = (rules.words["reveal"],) if may_reveal(rules, state, local) else ()
+    return Options(here, ((rules.vocabulary.table("go"), legs_of(play, local).legs),))
+
+
+def answer_approach(play: K41Play, _decision: Decision, action: Action) -> None:
+    local: March = play.state.top.local
+    if action.verb == "reveal":
+        reveal(play, local.unit)
+    else:
+        assert isinstance(action.arg, int)
+        go(play, local, action.arg)
+
+
+@carries_out("K41 10.1b")
+def reveal(play: K41Play, unit: int) -> None:
+    """The HQ lies face up until it is deactivated."""
+    state = play.state
+    play.leave()
+    state.active |= 1 << unit
+    fog.show(play, 1 << unit)
+    play.note("activated", unit, state.place[unit])
+
+
+def can_be_revealed(rules: Kiev41, state: K41State, hq: int) -> bool:
+    """Where it stands, or by disengaging to somewhere."""
+    if not state.units_of(1 - rules.roster.side[hq]) >> state.place[hq] & 1:
+        return True
+    return bool(ways(rules, state, hq, rules.allowance[hq], "approach").legs)

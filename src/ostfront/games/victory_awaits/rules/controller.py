@@ -1,0 +1,149 @@
+"""The Game Controller (19.3 to 19.5), as a service: he draws ahead, keeps the queue in sight, and judges.
+
+Commands are carried out one after the other in the order of the queue. A chit is shown as soon as it would disturb
+no command before it: another seat's, and not that of an enemy HQ on the same map.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.clauses import carries_out
+from ostfront.games.victory_awaits.facts.seats import chit_seat, side_seat
+from ostfront.games.victory_awaits.rules.play import VaPlay
+from ostfront.games.victory_awaits.state import Command, Reveal
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_awaits.facts import VictoryAwaits
+    from ostfront.games.victory_awaits.state import VaState
+
+FACE_DOWN = 3  # so many chits face down, and he stops drawing (19.4.7)
+
+
+def draw_ahead(play: VaPlay, _local: None) -> None:
+    """Draw while drawn chits are likely to be carried out soon; chits that disturb nothing are shown at once."""
+    state, rules = play.state, play.rules
+    if look_again(play):
+        return
+    if not state.cup or enough_drawn(rules, state):
+        return
+    play.goto("draw ahead")
+    chit = draw_one(play)
+    state.cup &= ~(1 << chit)
+    state.queue += (chit,)
+    if shown_at_once(rules, state, len(state.queue) - 1):
+        reveal(play, chit)
+    else:
+        play.note("queue")
+
+
+@carries_out("AVA 19.4.1", otherwise=lambda play: bits(play.state.cup)[0])
+def draw_one(play: VaPlay) -> int:
+    """A chit of the cup, seen by the Controller alone."""
+    return play.draw(bits(play.state.cup), "chit", f"turn {play.state.turn} / cup", to=())
+
+
+@carries_out("AVA 19.4.4", otherwise=lambda rules, state: bool(state.queue))
+def enough_drawn(rules: VictoryAwaits, state: VaState) -> bool:
+    """Whether he stops drawing ahead for the time being."""
+    hidden = len(state.queue) - (state.revealed & _members(state)).bit_count()
+    return hidden >= FACE_DOWN or len(state.queue) > len(rules.seats)
+
+
+def _never_alone(rules: VictoryAwaits, state: VaState, at: int) -> bool:
+    return at > 0 and not disturbs(rules, state, at)
+
+
+@carries_out("AVA 19.4.2", otherwise=_never_alone)
+def shown_at_once(rules: VictoryAwaits, state: VaState, at: int) -> bool:
+    """With no other chit pending, or none that it disturbs."""
+    return not disturbs(rules, state, at)
+
+
+def _members(state: VaState) -> int:
+    found = 0
+    for chit in state.queue:
+        found |= 1 << chit
+    return found
+
+
+@carries_out("AVA 19.4.6", otherwise=False)
+def look_again(play: VaPlay) -> bool:
+    """Show the first face-down chit that disturbs nothing any more."""
+    state, rules = play.state, play.rules
+    for i, chit in enumerate(state.queue):
+        if not state.revealed >> chit & 1 and not disturbs(rules, state, i):
+            play.goto("draw ahead")
+            reveal(play, chit)
+            return True
+    return False
+
+
+@carries_out("AVA 19.4.5", otherwise=False)
+def disturbs(rules: VictoryAwaits, state: VaState, at: int) -> bool:
+    """Whether a chit of the queue would disturb one before it."""
+    chit = rules.chits[state.queue[at]]
+    for other in state.queue[:at]:
+        before = rules.chits[other]
+        if chit.hq < 0 or before.hq < 0:
+            return True  # Supply Check, Reinforcements, Reserve and OKH concern the whole map
+        if chit_seat(rules, state, other) == chit_seat(rules, state, state.queue[at]):
+            return True
+        if chit.side != before.side and chit.map == before.map:
+            return True
+    return False
+
+
+def reveal(play: VaPlay, chit: int) -> None:
+    """A chit is turned face up; the Axis may cancel it now."""
+    play.state.revealed |= 1 << chit
+    play.state.open_cup &= ~(1 << chit)  # not before: nobody knows what was drawn face down
+    play.reveal()
+    play.note("draw", chit)
+    play.begin("reveal", Reveal(chit))
+
+
+def offer_cancel(play: VaPlay, _local: Reveal) -> None:
+    if play.state.hand & play.rules.interrupt_chits:
+        play.ask("interrupt", side_seat(play.rules, play.state, 0))
+
+
+@carries_out("AVA 19.5")
+def cancel(play: VaPlay, chit: int, by: int) -> None:
+    """The chit and all behind it go back into the cup; the held one takes its place."""
+    state = play.state
+    at = state.queue.index(chit)
+    for returned in state.queue[at:]:
+        state.cup |= 1 << returned
+        if state.revealed >> returned & 1:
+            state.open_cup |= 1 << returned
+        state.revealed &= ~(1 << returned)
+    state.queue = (*state.queue[:at], by)
+    state.revealed |= 1 << by
+    state.hand &= ~(1 << by)
+    play.note("trump", chit, by)
+    play.leave()
+
+
+def _give_up(play: VaPlay, _local: None) -> None:
+    play.state.queue = ()
+    play.state.cup = 0
+
+
+@carries_out("AVA 19.4.8", otherwise=_give_up)
+def carry_out(play: VaPlay, _local: None) -> None:
+    """The first chit of the queue is carried out; one that lies face down is shown first."""
+    state, rules = play.state, play.rules
+    if not state.queue:
+        return
+    chit = state.queue[0]
+    if not state.revealed >> chit & 1:
+        play.goto("carry out")
+        reveal(play, chit)
+        return
+    state.queue = state.queue[1:]
+    state.revealed &= ~(1 << chit)
+    state.activation += 1
+    side = rules.chits[chit].side
+    play.begin("held chit", Command(chit, side, chit_seat(rules, state, chit) if side >= 0 else -1))

@@ -1,0 +1,240 @@
+"""Every kind of decision: its rule, its options, its answer, its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ostfront.core.errors import BadAction, OstfrontError
+from ostfront.core.play.sequence import Kind
+from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts.roster import GERMAN
+from ostfront.games.victory_denied.rules import (
+    advance,
+    artillery,
+    combat,
+    command,
+    directive,
+    hq,
+    losses,
+    minsk,
+    movement,
+    reinforcements,
+    retreat,
+    supply,
+)
+from ostfront.games.victory_denied.rules.play import VdPlay
+
+if TYPE_CHECKING:
+    from ostfront.core.play.game import Game
+
+Prompt = Callable[[VdPlay, Decision], str]
+
+
+def says(text: str) -> Prompt:
+    return lambda _play, _decision: text
+
+
+def _unit(play: VdPlay, unit: int) -> str:
+    return play.rules.roster.ids[unit]
+
+
+def _place(play: VdPlay, place: int) -> str:
+    return play.rules.board.place_name(place)
+
+
+def ask_select(play: VdPlay, decision: Decision) -> str:
+    wanted, _, selected = command.selection(play.rules, play.state, decision.seat)
+    left = wanted - selected.bit_count()
+    return f"Select {left} more chit{'s' if left > 1 else ''} for the cup of turn {play.state.turn}."
+
+
+def ask_guderian(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.rules.chits[play.state.top.local.chit].id} was drawn. Trump it with Guderian?"
+
+
+def ask_lead(play: VdPlay, _decision: Decision) -> str:
+    return f"Choose the unit from which {play.state.top.local.corps[0]} Panzer Corps is activated."
+
+
+def ask_march(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    points = f"{local.left // 2}{'½' if local.left % 2 else ''}"
+    if local.may_enter:
+        return f"{_unit(play, local.unit)} enters the map with {points} MP: choose its first hex."
+    return f"{_unit(play, local.unit)} in {_place(play, play.state.place[local.unit])} has {points} MP left."
+
+
+def ask_commit(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    rules, state = play.rules, play.state
+    defense = combat.defense_strength(rules, state, local.target)
+    attack = combat.attack_strength(rules, state, local.attackers, local.target)
+    return f"Attack on {_place(play, local.target)}: {attack} to {defense} so far. Add units, or roll."
+
+
+def ask_stuka(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    side = combat.attacking_side(play)
+    column = play.rules.crt.columns[combat.final_column(play.rules, play.state, local, side)]
+    doing = "attack" if side == GERMAN else "defense"
+    return f"The attack on {_place(play, local.target)} stands at {column}-1. Commit a Stuka to the {doing}?"
+
+
+def ask_elite(play: VdPlay, _decision: Decision) -> str:
+    return f"{_unit(play, play.state.top.local.elite)} joins the attack: choose its hex."
+
+
+def ask_loss(play: VdPlay, _decision: Decision) -> str:
+    steps = play.state.top.local.steps
+    return f"Take {steps} step{'s' if steps > 1 else ''}: choose a unit."
+
+
+def ask_retreat(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    return f"Retreat {local.hexes} hex{'es' if local.hexes > 1 else ''} from {_place(play, local.origin)}."
+
+
+def ask_relocate(play: VdPlay, _decision: Decision) -> str:
+    return f"{_unit(play, play.state.top.local.hq)} relocates: choose its new hex."
+
+
+def ask_bombard(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    rocket = ", and the rockets" if local.rocket else ""
+    return f"{local.attacks} artillery attack{'' if local.attacks == 1 else 's'} left{rocket}: choose a target."
+
+
+def ask_starve(play: VdPlay, _decision: Decision) -> str:
+    return f"Mark up to {play.state.top.local.left} German units out of supply."
+
+
+def ask_reserve(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    points = f"{local.points} reinforcement point{'s' if local.points != 1 else ''}"
+    return f"{points} left: call a unit from the Reserve Box."
+
+
+def ask_place(play: VdPlay, _decision: Decision) -> str:
+    return f"Place {_unit(play, play.state.top.local.unit)}."
+
+
+def ask_chit(play: VdPlay, decision: Decision) -> str:
+    if decision.seat == GERMAN:
+        return "Buy a 9th Army chit for the HQ just released?"
+    return f"Buy the chit of {_unit(play, play.state.top.local.unit)} for one point?"
+
+
+def ask_arrive(play: VdPlay, _decision: Decision) -> str:
+    return f"{_unit(play, play.state.top.local.unit)} enters by road: choose where it stops."
+
+
+def ask_escape(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.state.top.local.left} more may escape from the Minsk Pocket: choose a unit."
+
+
+def ask_star(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.state.top.local.left} star units join the Reserve Box: choose one."
+
+
+def ask_withdraw(play: VdPlay, _decision: Decision) -> str:
+    return f"Hitler is distracted: withdraw {play.state.top.local.left} more motorized units."
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("select", "7.1.2", command.select_options, command.select, ask_select, ("select",), "secret"),
+        Kind("guderian", "7.2.2", command.guderian_options, command.answer_guderian, ask_guderian,
+             ("trump", "pass"), window=True, facts=command.guderian_facts),
+        Kind("lead", "7.4.2", command.lead_options, command.answer_lead, ask_lead, ("lead",)),
+        Kind("headquarters", "7.2.2", command.headquarters_options, command.answer_headquarters,
+             says("Choose the HQ that the 9th Army chit activates."), ("activate",)),
+        Kind("move", "8.1", movement.move_options, movement.answer_move,
+             says("Pick a unit to move, or finish the movement segment."), ("pick", "done")),
+        Kind("march", "8.1", movement.march_options, movement.answer_march, ask_march, ("go", "road", "stop")),
+        Kind("attack", "9.2", combat.attack_options, combat.answer_attack,
+             says("Declare an attack, or finish the combat segment."), ("attack", "done")),
+        Kind("commit", "9.2", combat.commit_options, combat.answer_commit, ask_commit, ("with", "resolve")),
+        Kind("stuka", "9.3.4", combat.stuka_options, combat.answer_stuka, ask_stuka, ("stuka", "pass"),
+             window=True, facts=combat.stuka_facts),
+        Kind("elite", "9.4.3", combat.elite_options, combat.answer_elite, ask_elite, ("join",)),
+        Kind("loss", "9.4.2", losses.loss_options, losses.answer_loss, ask_loss, ("lose",)),
+        Kind("retreat", "9.5", retreat.retreat_options, retreat.answer_retreat, ask_retreat, ("retreat",)),
+        Kind("follow", "12.3", retreat.follow_options, retreat.answer_follow,
+             says("The HQ retreats too: with which unit?"), ("follow",)),
+        Kind("advance", "9.6", advance.advance_options, advance.answer_advance,
+             says("The hex is empty: advance, or stay."), ("advance", "done")),
+        Kind("relocate", "12.6", hq.relocate_options, hq.answer_relocate, ask_relocate, ("relocate",)),
+        Kind("bombard", "13.2", artillery.bombard_options, artillery.answer_bombard, ask_bombard,
+             ("bombard", "rockets", "done")),
+        Kind("air", "13.3", artillery.air_options, artillery.answer_air,
+             says("Send the bomber against a hex, or keep it."), ("bomb", "pass")),
+        Kind("starve", "10.1.2", supply.starve_options, supply.answer_starve, ask_starve, ("starve", "done")),
+        Kind("regroup", "10.4", hq.regroup_options, hq.answer_regroup,
+             says("Pick an HQ to relocate, or leave them where they are."), ("pick", "done")),
+        Kind("disband", "10.5", supply.disband_options, supply.answer_disband,
+             says("Disband a unit, or keep them all."), ("disband", "done")),
+        Kind("reserve", "11.1.1", reinforcements.reserve_options, reinforcements.answer_reserve, ask_reserve,
+             ("call", "done")),
+        Kind("place", "11.1.1", reinforcements.place_options, reinforcements.answer_place, ask_place, ("place",)),
+        Kind("chit", "11.1.1", reinforcements.chit_options, reinforcements.answer_chit, ask_chit, ("buy", "pass")),
+        Kind("enter", "11.1.2", reinforcements.enter_options, reinforcements.answer_enter,
+             says("Bring the next unit onto the map."), ("enter",)),
+        Kind("arrive", "11.1.2", reinforcements.arrive_options, reinforcements.answer_arrive, ask_arrive, ("road",)),
+        Kind("release", "14.0", minsk.release_options, minsk.answer_release,
+             says("Release units from the Minsk Pocket, or finish."), ("release", "done")),
+        Kind("escape", "14.0", minsk.escape_options, minsk.answer_escape, ask_escape, ("escape",)),
+        Kind("stars", "11.3", reinforcements.star_options, reinforcements.answer_star, ask_star, ("star",)),
+        Kind("directive", "15.3", directive.directive_options, directive.answer_directive,
+             says("Guderian's Choice: Objective Moscow, or Hitler Distracted?"), ("moscow", "distract")),
+        Kind("withdraw", "15.2", directive.withdraw_options, directive.answer_withdraw, ask_withdraw, ("withdraw",)),
+    )
+}  # fmt: skip
+
+
+def expand(game: Game, text: str) -> list[str]:
+    """Compounds: `move UNIT HEX`, `attack HEX with UNIT... [resolve]`."""
+    words = text.split()
+    if words and words[0].lower() == "move":
+        if len(words) != 3:
+            raise BadAction(f"'{text}': write it as 'move UNIT HEX'.")
+        return _whole_move(game, f"pick {words[1]}", f"go {words[2]}")
+    if len(words) > 3 and words[0].lower() == "attack" and words[2].lower() == "with":
+        roll = words[-1].lower() == "resolve"
+        units = words[3:-1] if roll else words[3:]
+        steps = [f"attack {words[1]}", *(f"with {unit}" for unit in units)]
+        return [*steps, "resolve"] if roll and _can_grow(game, steps) else steps
+    return [text]
+
+
+def _whole_move(game: Game, pick: str, go: str) -> list[str]:
+    """Pick, go on past hexes that interrupt a leg, and stop unless the last point ended the move."""
+    steps = [pick, go]
+    trial = game.clone()
+    try:
+        trial.play(pick)
+        unit = trial.state.top.local.unit
+        trial.play(go)
+        while _in_hand(trial, unit) and go in trial.legal:
+            trial.play(go)
+            steps.append(go)
+    except OstfrontError:
+        return steps  # whoever plays it is told why
+    return [*steps, "stop"] if _in_hand(trial, unit) else steps
+
+
+def _can_grow(game: Game, steps: list[str]) -> bool:
+    """Whether more units could join the attack after these steps; if none could it is rolled without a word."""
+    trial = game.clone()
+    try:
+        for step in steps:
+            trial.play(step)
+    except OstfrontError:
+        return True  # whoever plays it is told why
+    return any(decision.kind == "commit" for decision in trial.state.pending)
+
+
+def _in_hand(game: Game, unit: int) -> bool:
+    top = game.state.top
+    return bool(game.state.pending) and top.procedure == "march" and top.local.unit == unit

@@ -1,0 +1,91 @@
+"""Stacking (5) and zones of control (6), and who holds what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.play.clauses import carries_out
+from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS, TAN
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+
+def _zoc_of_hqs_too(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Without 6.1b an HQ would have a zone of control as well."""
+    return rules.grid.neighbours(state.occupied[ANY[side]] & rules.valid)
+
+
+@carries_out("AVD 6.1a", otherwise=0)
+@carries_out("AVD 6.1b", otherwise=_zoc_of_hqs_too)
+def zoc(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """The zones of control of a side's combat units: the six hexes around each, over anything (6.1).
+
+    The last answer for each side is kept.
+    """
+    occupied = state.occupied[COMBAT[side]]
+    before, found = rules.last_zoc[side]
+    if before != occupied:
+        found = rules.grid.neighbours(occupied & rules.valid)
+        rules.last_zoc[side] = (occupied, found)
+    return found
+
+
+def lone_hqs(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Hexes of a side with an HQ and no combat unit."""
+    occupied = state.occupied
+    hqs = occupied[HQS[side]] & rules.valid
+    return hqs ^ (hqs & occupied[COMBAT[side]])
+
+
+def has_room(rules: VictoryDenied, state: VdState, unit: int, place: int) -> bool:
+    """Whether the unit may stop there beside what is there already (5.1, 5.3)."""
+    roster = rules.roster
+    if roster.is_hq[unit]:
+        others = (u for u in state.each_at(place) if roster.is_hq[u] and u != unit)
+        return next(others, None) is None
+    count = 0
+    tan = roster.tan[unit]
+    for u in state.each_at(place):
+        if u != unit and not roster.is_hq[u]:
+            count += 1
+            if count == 2 or (tan and roster.tan[u]):
+                return False
+    return True
+
+
+def full_hexes(rules: VictoryDenied, state: VdState, unit: int, among: int) -> int:
+    """Which of these hexes have no room for the unit."""
+    roster = rules.roster
+    side = roster.side[unit]
+    occupied = state.occupied
+    if roster.is_hq[unit]:
+        full = among & occupied[HQS[side]]
+    elif roster.tan[unit]:
+        full = among & (state.crowded[COMBAT[side]] | occupied[TAN])
+    else:
+        full = among & state.crowded[COMBAT[side]]
+    here = state.place[unit]
+    if full and here >= 0 and full >> here & 1:
+        full ^= 1 << here  # a unit always has room where it is
+    return full
+
+
+def enemy_victory_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """Victory hexes in enemy hands: for a German those with a VP chit, for a Soviet those without (8.3.1)."""
+    return state.with_chit if side == GERMAN else rules.victory_mask ^ state.with_chit
+
+
+def triggers(rules: VictoryDenied, state: VdState, unit: int) -> int:
+    """Hexes where entering does something: a lone HQ, a victory hex that changes hands, a winning hex."""
+    side = rules.roster.side[unit]
+    changing = enemy_victory_hexes(rules, state, side)
+    if rules.roster.is_hq[unit]:
+        return changing
+    winning = rules.moscow if side == GERMAN else rules.pocket
+    return changing | winning | lone_hqs(rules, state, 1 - side)
+
+
+def enemy_any(rules: VictoryDenied, state: VdState, side: int) -> int:
+    return state.occupied[ANY[1 - side]] & rules.valid

@@ -1,0 +1,187 @@
+"""Headquarters (12): relocation and removal. Overruns, retreats and advances call in here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS, SOVIET
+from ostfront.games.victory_denied.rules.ground import zoc
+from ostfront.games.victory_denied.rules.play import VdPlay
+from ostfront.games.victory_denied.rules.supply import lines
+from ostfront.games.victory_denied.rules.victory import displace, enter_hex
+from ostfront.games.victory_denied.state import Relocation
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+
+def relocation_hexes(rules: VictoryDenied, state: VdState, hq: int, origin: int) -> int:
+    """12.6: at the nearest distance of four or more, every step of the way closer to one source.
+
+    The HQ is taken off its hex first: a line that only it kept open is closed.
+    """
+    side = rules.roster.side[hq]
+    vacated = 1 << origin if state.place[hq] == origin and not state.crowded[ANY[side]] >> origin & 1 else 0
+    known = lines(rules, state, side, vacated)
+    return nearest_ground(rules, origin, known.sources, relocation_ground(rules, state, side, known.found))
+
+
+def nearest_ground(rules: VictoryDenied, origin: int, goals: int, fit: int) -> int:
+    """Of the hexes that are fit, the nearest from four on that lie on a shortest way to a goal."""
+    if not fit:
+        return 0
+    known = rules.toward.get((origin, goals))
+    if known is None:
+        if len(rules.toward) > 20000:
+            rules.toward.clear()
+        known = rules.toward[origin, goals] = [_toward(rules, origin, goals, 0)]
+    for hexes in known:
+        if hexes & fit:
+            return hexes & fit
+    for further in range(len(known), rules.grid.columns + rules.grid.rows):
+        known.append(_toward(rules, origin, goals, further))
+        if known[-1] & fit:
+            return known[-1] & fit
+    return 0
+
+
+def _toward(rules: VictoryDenied, origin: int, goals: int, further: int) -> int:
+    """The hexes so much further off than the least distance that lie on a shortest way to one of the goals."""
+    distance = rules.charts["hq"]["relocation_distance"] + further
+    near = 0
+    for distances, disks in rules.sources.at(goals):
+        far = distances[origin] - distance
+        if far >= 0:
+            near |= disks[far]
+    return near & rules.grid.ring(origin, distance)
+
+
+def relocation_ground(rules: VictoryDenied, state: VdState, side: int, ground: int) -> int:
+    """Of the hexes with a supply line those outside enemy zones of control and without an HQ."""
+    taken = state.occupied[HQS[side]] | state.occupied[ANY[1 - side]] | zoc(rules, state, 1 - side) | rules.pocket
+    return ground ^ (ground & taken)
+
+
+def begin_relocation(play: VdPlay, local: Relocation) -> None:
+    """Ask for the new hex; without one the HQ is gone (12.6)."""
+    rules, state = play.rules, play.state
+    hexes = relocation_hexes(rules, state, local.hq, local.origin)
+    if hexes:
+        play.ask("relocate", rules.roster.side[local.hq], known=hexes)
+    else:
+        lose_hq(play, local.hq)
+
+
+def _spared(play: VdPlay, hq: int) -> None:
+    """Without 12.6c an HQ that cannot relocate would wait in a box."""
+    play.state.put(hq, play.rules.boxes["soviet-reserve"])
+
+
+@carries_out("AVD 12.6c", otherwise=_spared)
+def lose_hq(play: VdPlay, hq: int) -> None:
+    """An HQ that cannot relocate is eliminated; it was taken off its hex before."""
+    play.note("hq lost", hq)
+    play.state.put(hq, play.rules.boxes["removed"])
+
+
+def relocate_options(play: VdPlay, _decision: Decision) -> Options:
+    local: Relocation = play.state.top.local
+    hexes = play.known or relocation_hexes(play.rules, play.state, local.hq, local.origin)
+    return Options([Action("relocate", (local.hq, place)) for place in bits(hexes)])
+
+
+def answer_relocate(play: VdPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, tuple)
+    hq, place = action.arg
+    move_hq(play, hq, play.state.top.local.origin, place)
+
+
+def move_hq(play: VdPlay, hq: int, origin: int, place: int) -> None:
+    play.note("relocate", hq, origin, place)
+    play.state.put(hq, place)
+    enter_hex(play, hq, place)
+
+
+# ---- relocating at will (10.4) ----------------------------------------------------------------------
+
+
+def begin_regrouping(play: VdPlay, _local: None) -> None:
+    play.state.moved = 0
+
+
+def regroup_soviet(play: VdPlay, _local: None) -> None:
+    _regroup(play, SOVIET)
+
+
+def regroup_german(play: VdPlay, _local: None) -> None:
+    _regroup(play, GERMAN)
+
+
+@carries_out("AVD 10.0", "AVD 10.4")
+def _regroup(play: VdPlay, side: int) -> None:
+    """Ask until the side is done or has asked for every HQ."""
+    if waiting_hqs(play, side):
+        play.ask("regroup", side)
+
+
+def waiting_hqs(play: VdPlay, side: int) -> int:
+    """HQs on the map that have not relocated yet."""
+    there = play.state.on_map & play.rules.roster.hqs_of[side]
+    return there ^ (there & play.state.moved)
+
+
+def regroupings(play: VdPlay, side: int) -> int:
+    """HQs that have not relocated yet and have a hex to go to."""
+    rules, state = play.rules, play.state
+    known = lines(rules, state, side)
+    ground, goals = relocation_ground(rules, state, side, known.found), known.sources
+    alone = zoc(rules, state, 1 - side) & ~state.crowded[ANY[side]]
+    place = state.place
+    found = 0
+    for hq in bits(waiting_hqs(play, side)):
+        here = place[hq]
+        if alone >> here & 1:  # it is lifted off first, and may have held a line open
+            hexes = relocation_hexes(rules, state, hq, here)
+        else:
+            hexes = nearest_ground(rules, here, goals, ground)
+        if hexes:
+            found |= 1 << hq
+    return found
+
+
+def regroup_options(play: VdPlay, decision: Decision) -> Options:
+    rules = play.rules
+    return Options(rules.done, ((rules.picks, regroupings(play, decision.seat)),))
+
+
+def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
+    """The HQ is lifted off its hex and relocates like one that must (12.6)."""
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, int)
+    play.state.moved |= 1 << action.arg
+    play.goto("Soviet HQs" if decision.seat == SOVIET else "German HQs")
+    displace(play, action.arg)
+
+
+# ---- removal (12.5) ---------------------------------------------------------------------------------
+
+
+@carries_out("AVD 12.5", "AVD 4.2a")
+def remove_hqs(play: VdPlay, _local: None) -> None:
+    """12.5: HQs without a friendly combat unit in range leave the game, all at once."""
+    rules, state = play.rules, play.state
+    gone = []
+    for side in (0, 1):
+        combat, place = state.occupied[COMBAT[side]], state.place
+        hqs = bits(state.on_map & rules.roster.hqs_of[side])
+        lonely = [hq for hq in hqs if not rules.grid.disk(place[hq], rules.roster.range[hq]) & combat]
+        gone += sorted(lonely, key=place.__getitem__)
+    for hq in gone:
+        play.note("hq removed", hq, state.place[hq])
+        state.put(hq, rules.boxes["removed"])

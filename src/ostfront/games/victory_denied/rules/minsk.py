@@ -1,0 +1,157 @@
+"""The Minsk Pocket (14): releases, the escape roll, what gets out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
+from ostfront.games.victory_denied.rules.play import VdPlay
+from ostfront.games.victory_denied.rules.reinforcements import add_chit, army_pool, free_army_chit, placement, waiting
+from ostfront.games.victory_denied.rules.victory import steal
+from ostfront.games.victory_denied.state import Arrivals, Entry, Escape, Placing, Release
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+
+def pocketed(rules: VictoryDenied, state: VdState, side: int) -> int:
+    """A side's units in the Pocket."""
+    return state.units_at(rules.boxes["minsk-pocket-box"]) & rules.roster.of_side[side]
+
+
+@carries_out("AVD 14.0a")
+def open_pocket(play: VdPlay, _local: Arrivals) -> None:
+    """Turns 1 to 3: the German may release units. Turn 4: the rest comes out by itself."""
+    state, minsk = play.state, play.rules.charts["minsk"]
+    if state.turn in minsk["release_turns"]:
+        play.begin("release", Release())
+    elif state.turn == minsk["automatic_release_turn"]:
+        release_all(play)
+
+
+@carries_out("AVD 14.0g")
+def release_all(play: VdPlay) -> None:
+    """No roll; a chit for each HQ while there are any; the Soviets inside are lost."""
+    state, rules = play.state, play.rules
+    units = pocketed(rules, state, GERMAN)
+    for unit in bits(pocketed(rules, state, SOVIET)):
+        play.note("pocket lost", unit)
+        state.put(unit, rules.boxes["removed"])
+    for _ in range((units & rules.roster.hqs).bit_count()):
+        free_army_chit(play)
+    let_out(play, units)
+
+
+@carries_out("AVD 11.1.2d")
+def let_out(play: VdPlay, units: int) -> None:
+    """Released units wait beside the map and enter by road."""
+    state, rules = play.state, play.rules
+    for unit in bits(units):
+        state.put(unit, rules.boxes[f"german-entry-{rules.roster.group[unit]}"])
+    if units:
+        play.begin("entry", Entry(waiting(play)))
+
+
+# ---- releasing --------------------------------------------------------------------------------------
+
+
+def next_release(play: VdPlay, local: Release) -> None:
+    if pocketed(play.rules, play.state, GERMAN) & ~local.units:
+        play.ask("release", GERMAN)
+
+
+def release_options(play: VdPlay, _decision: Decision) -> Options:
+    rules, state = play.rules, play.state
+    units = pocketed(rules, state, GERMAN) & ~state.top.local.units
+    return Options((rules.words["done"],), ((rules.vocabulary.table("release"), units),))
+
+
+def answer_release(play: VdPlay, _decision: Decision, action: Action) -> None:
+    if action.verb == "done":
+        return
+    assert isinstance(action.arg, int)
+    rules, state = play.rules, play.state
+    local: Release = state.top.local
+    play.local(local._replace(units=local.units | 1 << action.arg))
+    play.note("release", action.arg)
+    play.goto("next release")
+    if rules.roster.is_hq[action.arg] and army_pool(rules, state):
+        play.ask("chit", GERMAN)
+
+
+@carries_out("AVD 14.0b")
+def buy_army_chit(play: VdPlay) -> None:
+    """A 9th Army chit for an HQ just released."""
+    local: Release = play.state.top.local
+    add_chit(play, army_pool(play.rules, play.state).bit_length() - 1)
+    play.local(local._replace(chits=local.chits + 1))
+
+
+def released_value(rules: VictoryDenied, local: Release) -> int:
+    minsk = rules.charts["minsk"]
+    hqs = (local.units & rules.roster.hqs).bit_count()
+    units = local.units.bit_count() - hqs
+    return int(units * minsk["unit_value"] + hqs * minsk["hq_value"] + local.chits * minsk["chit_value"])
+
+
+@carries_out("AVD 14.0c")
+def roll_escape(play: VdPlay, local: Release) -> None:
+    """The table says how many Soviets get out, and whether they take a VP chit along."""
+    if not local.units:
+        return
+    state, rules = play.state, play.rules
+    die = play.roll(6, f"turn {state.turn} / Minsk escape")
+    word = escape_result(rules, state.turn, released_value(rules, local), die)
+    count = int(word.rstrip("V"))
+    play.note("escape roll", die, count)
+    play.begin("escape", Escape(count))
+    let_out(play, local.units)
+    if word.endswith("V"):
+        steal(play)
+
+
+def escape_result(rules: VictoryDenied, turn: int, value: int, die: int) -> str:
+    column = max(i for i, least in enumerate(rules.escape_from) if value >= least)
+    row = min(6, max(1, die + rules.escape_modifier.get(turn, 0)))
+    return str(rules.escape_rows[row - 1][column])
+
+
+# ---- escaping (after the Germans have moved) --------------------------------------------------------
+
+
+@carries_out("AVD 11.1.3", otherwise=lambda play, _local: play.leave())
+def next_escape(play: VdPlay, local: Escape) -> None:
+    units = escapable(play) if local.left else 0
+    if units:
+        play.ask("escape", SOVIET, known=units)
+    else:
+        play.leave()
+
+
+def escapable(play: VdPlay) -> int:
+    rules, state = play.rules, play.state
+    return mask(u for u in bits(pocketed(rules, state, SOVIET)) if placement(rules, state, u))
+
+
+def escape_options(play: VdPlay, _decision: Decision) -> Options:
+    return Options((), ((play.rules.vocabulary.table("escape"), play.known or escapable(play)),))
+
+
+def answer_escape(play: VdPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    local: Escape = play.state.top.local
+    play.local(Escape(local.left - 1))
+    play.goto("next escape")
+    escape_bonus(play)
+    play.note("escape", action.arg)
+    play.begin("placing", Placing(action.arg))
+
+
+@carries_out("AVD 14.0d")
+def escape_bonus(play: VdPlay) -> None:
+    play.state.minsk_bonus = True

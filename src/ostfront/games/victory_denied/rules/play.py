@@ -1,0 +1,17 @@
+"""The play as these rules know it: typed state and rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.play.sequence import Play
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+    class VdPlay(Play):
+        rules: VictoryDenied
+        state: VdState
+else:
+    VdPlay = Play

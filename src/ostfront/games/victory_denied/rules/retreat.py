@@ -1,0 +1,265 @@
+"""Retreat (9.5): PVO that stand, whole paths by priority, HQs that go along (12.2, 12.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS
+from ostfront.games.victory_denied.rules.ground import has_room, zoc
+from ostfront.games.victory_denied.rules.losses import alive, eliminate, lose_step
+from ostfront.games.victory_denied.rules.movement import closed_to
+from ostfront.games.victory_denied.rules.play import VdPlay
+from ostfront.games.victory_denied.rules.supply import sources
+from ostfront.games.victory_denied.rules.victory import displace, enter_hex
+from ostfront.games.victory_denied.state import Battle, Losses, Retreat
+from ostfront.kit.retreat import Path, best_paths
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.state import VdState
+
+
+# ---- who has to go (9.5.2) --------------------------------------------------------------------------
+
+
+def begin_retreat(play: VdPlay, local: Battle) -> None:
+    """What is left of the defenders retreats, unless a PVO stands for them."""
+    if not local.retreat:
+        return
+    roster = play.rules.roster
+    left = alive(play, local.defenders)
+    if not left:
+        return
+    side = roster.side[left[0]]
+    standing = pvos_among(play, left)
+    hexes = local.retreat
+    if standing:
+        hexes = pvo_stand(play, standing, hexes, others=len(left) > len(standing))
+    runners = mask(unit for unit in left if unit not in standing)
+    if hexes and runners:
+        play.begin("retreat", Retreat(side, runners, hexes, local.target))
+
+
+@carries_out("AVD 9.5.2a", otherwise=())
+def pvos_among(play: VdPlay, units: list[int]) -> list[int]:
+    return [unit for unit in units if play.rules.roster.is_pvo[unit]]
+
+
+def pvo_stand(play: VdPlay, pvos: list[int], hexes: int, others: bool) -> int:
+    """PVO take steps instead of retreating; returns how many hexes the others still have to go."""
+    if len(pvos) == 2:
+        two_pvos(play, pvos, hexes)
+        return 0
+    if hexes == 1:
+        lose_step(play, pvos[0])
+        return 0
+    reduced = play.state.steps[pvos[0]] == 1
+    eliminate(play, pvos[0])
+    return leftover_retreat() if reduced and others else 0
+
+
+@carries_out("AVD 9.5.2b")
+def two_pvos(play: VdPlay, pvos: list[int], hexes: int) -> None:
+    """Two share a DR2, one step each; of a DR one takes a step, at the owner's choice."""
+    if hexes == 2:
+        for unit in pvos:
+            lose_step(play, unit)
+    else:
+        play.begin("losses", Losses(play.rules.roster.side[pvos[0]], mask(pvos), 1))
+
+
+@carries_out("AVD 9.5.2c", otherwise=0)
+def leftover_retreat() -> int:
+    return 1
+
+
+# ---- paths (9.5.3 to 9.5.6) -------------------------------------------------------------------------
+
+
+class Way:
+    """What a retreating unit looks at, worked out once for its paths."""
+
+    def __init__(self, rules: VictoryDenied, state: VdState, unit: int) -> None:
+        roster = rules.roster
+        self.rules, self.state, self.unit = rules, state, unit
+        side = roster.side[unit]
+        self.zoc = zoc(rules, state, 1 - side)
+        self.open = retreat_ground(rules) & ~closed_to(rules, state, unit)
+        self.goals = [source.distances for source in rules.sources.at(sources(rules, state, side))]
+        self.costly = self.zoc
+        if side == GERMAN and roster.motorized[unit]:
+            self.costly &= ~shelters(state)
+
+    def steps(self, here: int, first: bool) -> list[int]:
+        rules = self.rules
+        found = rules.around[here] & self.open
+        if self.zoc >> here & 1 and rivers_bind():
+            found &= ~(rules.across_major[here] & self.zoc)
+        if not first:
+            found &= ~rules.across_unbridged_major[here]
+        return bits(found)
+
+    def loses(self, there: int) -> int:
+        return self.costly >> there & 1
+
+    def closer(self, here: int, there: int) -> bool:
+        return any(table[there] < table[here] for table in self.goals)
+
+    def room(self, there: int) -> bool:
+        return has_room(self.rules, self.state, self.unit, there)
+
+
+@carries_out("AVD 9.5.1a", otherwise=lambda rules: rules.board.terrain["clear"])
+def retreat_ground(rules: VictoryDenied) -> int:
+    """Any hex of the map: a retreat costs no movement points."""
+    return rules.valid
+
+
+@carries_out("AVD 9.5.6b", otherwise=False)
+def rivers_bind() -> bool:
+    return True
+
+
+@carries_out("AVD 9.5.4b", otherwise=0)
+def shelters(state: VdState) -> int:
+    """Hexes with a German unit, where motorized Germans lose no step; the hex a unit leaves does not matter."""
+    return state.occupied[ANY[GERMAN]]
+
+
+def surviving(rules: VictoryDenied, state: VdState, unit: int, hexes: int) -> list[Path]:
+    """The paths of a unit's retreat; none when it would not live through it (9.5.8)."""
+    way = Way(rules, state, unit)
+    lost, paths = best_paths(state.place[unit], hexes, way.steps, way.loses, way.closer, way.room)
+    return paths if lost < state.steps[unit] else []
+
+
+# ---- retreating -------------------------------------------------------------------------------------
+
+
+def next_retreat(play: VdPlay, local: Retreat) -> None:
+    """The owner retreats one unit after the other; those that none of it can save are eliminated last.
+
+    A unit with no way out waits: another one of its stack may yet give it shelter (9.5.4).
+    """
+    if not local.units:
+        return
+    rules, state = play.rules, play.state
+    options = [(unit, *path) for unit in bits(local.units) for path in surviving(rules, state, unit, local.hexes)]
+    play.goto("next retreat")
+    if not options:
+        play.change(units=0)
+        cut_down(play, local.units)
+    elif len(options) == 1:
+        run(play, options[0])
+    else:
+        play.ask("retreat", local.side, known=options)
+
+
+def retreat_options(play: VdPlay, _decision: Decision) -> Options:
+    local: Retreat = play.state.top.local
+    rules, state = play.rules, play.state
+    paths = play.known or [
+        (unit, *path) for unit in bits(local.units) for path in surviving(rules, state, unit, local.hexes)
+    ]
+    return Options([Action("retreat", path) for path in paths])
+
+
+@carries_out("AVD 9.5.8")
+def cut_down(play: VdPlay, units: int) -> None:
+    """Units without a permitted retreat, or with none they would live through."""
+    for unit in bits(units):
+        eliminate(play, unit)
+
+
+def answer_retreat(play: VdPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, tuple)
+    run(play, action.arg)
+
+
+def run(play: VdPlay, path: Path) -> None:
+    """Take a unit along its path, hex by hex: losses, overruns, chits."""
+    state, rules = play.state, play.rules
+    unit, hexes = path[0], path[1:]
+    local: Retreat = state.top.local
+    costly = Way(rules, state, unit).costly
+    play.note("retreat", unit, hexes)
+    play.change(units=local.units & ~(1 << unit), fled=local.fled | 1 << unit)
+    for place in hexes:
+        if costly >> place & 1:
+            retreat_loss(play, unit)  # never the last step: see `surviving`
+        state.put(unit, place)
+        enter_hex(play, unit, place)
+        if state.result is not None:
+            return
+
+
+@carries_out("AVD 9.5.4a")
+def retreat_loss(play: VdPlay, unit: int) -> None:
+    lose_step(play, unit)
+
+
+# ---- HQs of the stack (12.2, 12.3) ------------------------------------------------------------------
+
+
+def take_hq_along(play: VdPlay, local: Retreat) -> None:
+    """12.3: the HQ goes with one of the units that retreated; 12.2 sees to it when there is none."""
+    state = play.state
+    hq = hq_at(play, local.origin, local.side)
+    if hq < 0 or state.occupied[COMBAT[local.side]] >> local.origin & 1:
+        return
+    company = companions(play, local)
+    if len(company) > 1:
+        play.change(hq=hq)
+        play.ask("follow", local.side)
+    elif company:
+        follow(play, hq, company[0])
+    else:
+        displace(play, hq)
+
+
+def hq_at(play: VdPlay, place: int, side: int) -> int:
+    roster = play.rules.roster
+    return next((u for u in play.state.each_at(place) if roster.is_hq[u] and roster.side[u] == side), -1)
+
+
+@carries_out("AVD 12.3", otherwise=())
+def companions(play: VdPlay, local: Retreat) -> list[int]:
+    """Units that retreated and have room for the HQ where they are."""
+    taken = play.state.occupied[HQS[local.side]]
+    return [u for u in alive(play, local.fled) if not taken >> play.state.place[u] & 1]
+
+
+def follow_options(play: VdPlay, _decision: Decision) -> Options:
+    company = companions(play, play.state.top.local)
+    return Options((), ((play.rules.vocabulary.table("follow"), mask(company)),))
+
+
+def answer_follow(play: VdPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    follow(play, play.state.top.local.hq, action.arg)
+
+
+def follow(play: VdPlay, hq: int, unit: int) -> None:
+    place = play.state.place[unit]
+    play.note("follow", hq, place)
+    play.state.put(hq, place)
+    enter_hex(play, hq, place)
+
+
+@carries_out("AVD 12.2")
+def stranded_hqs(play: VdPlay, local: Battle) -> None:
+    """12.2: an HQ whose whole stack was eliminated relocates, the defender's and the attacker's."""
+    state, rules = play.state, play.rules
+    for escort in local.escorts:
+        place = state.place[escort.hq]
+        side = rules.roster.side[escort.hq]
+        if 0 <= place < rules.grid.size and not state.occupied[COMBAT[side]] >> place & 1:
+            displace(play, escort.hq)
+    for side in (0, 1):
+        hq = hq_at(play, local.target, side)
+        if hq >= 0 and local.defenders and not state.occupied[COMBAT[side]] >> local.target & 1:
+            displace(play, hq)

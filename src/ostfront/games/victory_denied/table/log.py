@@ -1,0 +1,123 @@
+"""The log: events in plain sentences, with references the page can light up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.rules import Line, Ref
+from ostfront.core.play.sequence import Event
+
+if TYPE_CHECKING:
+    from ostfront.games.victory_denied.facts import VictoryDenied
+
+SIDE = ("The Germans", "The Soviets")
+DIRECTIVE = {
+    "moscow": "Objective Moscow",
+    "distracted": "Hitler Distracted",
+    "distract": "Hitler Distracted",
+    "choice": "Guderian's Choice",
+}
+WEAPON = ("Artillery fires at ", "Rockets are fired at ", "The bomber attacks ")
+
+
+def unit(i: int) -> Ref:
+    return Ref("unit", i)
+
+
+def place(i: int) -> Ref:
+    return Ref("place", i)
+
+
+def chit(i: int) -> Ref:
+    return Ref("chit", i)
+
+
+def several(refs: list[Ref]) -> Line:
+    line: list[str | Ref] = []
+    for i, ref in enumerate(refs):
+        if i:
+            line.append(" and " if i == len(refs) - 1 else ", ")
+        line.append(ref)
+    return tuple(line)
+
+
+def _attack(target: int, attackers: int, strength: int) -> Line:
+    units = [unit(u) for u in bits(attackers)]
+    return (*several(units), " attack " if len(units) > 1 else " attacks ", place(target), f" with {strength}.")
+
+
+def _retreat(u: int, path: tuple[int, ...]) -> Line:
+    return (unit(u), " retreats to ", *several([place(p) for p in path]), ".")
+
+
+def _advance(u: int, path: tuple[int, ...]) -> Line:
+    return (unit(u), " advances to ", *several([place(p) for p in path]), ".")
+
+
+def _isolation(cut: tuple[int, ...]) -> Line:
+    if not cut:
+        return ("No unit is isolated.",)
+    return ("Isolated: ", *several([unit(u) for u in cut]), ".")
+
+
+SENTENCES: dict[str, Callable[..., Line]] = {
+    "turn": lambda n: (f"Turn {n}.",),
+    "select": lambda side, c: (f"{SIDE[side]} select ", chit(c), "."),
+    "cup": lambda n, held: (f"{n} chits are in the cup" + (", Guderian is in his box." if held else "."),),
+    "draw": lambda c: (chit(c), " is drawn."),
+    "trump": lambda c: ("Guderian trumps ", chit(c), ", which goes back into the cup."),
+    "guderian last": lambda: ("Guderian is played last.",),
+    "no effect": lambda c: (chit(c), " has no effect."),
+    "activate": lambda hq, n: (unit(hq), f" activates {n} units."),
+    "lead": lambda u: ("The corps is activated from ", unit(u), "."),
+    "special combat": lambda: ("2nd Panzer Group attacks before the first chit.",),
+    "first chit": lambda c: (chit(c), " is played first."),
+    "go": lambda u, a, b: (unit(u), " moves from ", place(a), " to ", place(b), "."),
+    "road": lambda u, a, b: (unit(u), " moves by road from ", place(a), " to ", place(b), "."),
+    "enter": lambda u, p: (unit(u), " enters the map and stops in ", place(p), "."),
+    "attack": _attack,
+    "stuka": lambda p: ("A Stuka is committed over ", place(p), "."),
+    "result": lambda die, column, code: (f"A {die} on the {column}-1 column: {code}.",),
+    "elite": lambda u: (unit(u), " is drawn from the elite cup."),
+    "no room": lambda u: (unit(u), " has no room and goes back to the cup."),
+    "join": lambda u, p: (unit(u), " joins the attack in ", place(p), "."),
+    "step": lambda u: (unit(u), " loses a step."),
+    "eliminated": lambda u, p: (unit(u), " is eliminated in ", place(p), "."),
+    "retreat": _retreat,
+    "follow": lambda hq, p: (unit(hq), " goes along to ", place(p), "."),
+    "advance": _advance,
+    "overrun": lambda u, hq, p: (unit(u), " overruns ", unit(hq), " in ", place(p), "."),
+    "relocate": lambda hq, a, b: (unit(hq), " relocates from ", place(a), " to ", place(b), "."),
+    "hq lost": lambda hq: (unit(hq), " cannot relocate and is lost."),
+    "hq removed": lambda hq, p: (unit(hq), " in ", place(p), " has no unit in range and is removed."),
+    "capture": lambda p: ("The Germans take the VP chit of ", place(p), "."),
+    "recapture": lambda p, v: ("The Soviets retake ", place(p), " and lay ", Ref("vp", v), " there."),
+    "steal": lambda colour: (f"The Soviets take a {('gold', 'blue')[colour]} VP chit out of the German box.",),
+    "guns": lambda die, n: (f"Artillery: a {die} gives {n} attack{'' if n == 1 else 's'}.",),
+    "fire": lambda p, weapon: (WEAPON[weapon], place(p), "."),
+    "stuka back": lambda n: (f"A Stuka returns; {n} are ready.",),
+    "starve": lambda u: (unit(u), " is out of supply."),
+    "isolation": _isolation,
+    "disband": lambda u, p: (unit(u), " in ", place(p), " is disbanded."),
+    "timoshenko": lambda: ("Timoshenko's force enters the map.",),
+    "chit added": lambda c: (chit(c), " is added to the cup."),
+    "place": lambda u, p: (unit(u), " is placed in ", place(p), "."),
+    "pvo lost": lambda u: (unit(u), " cannot be placed and is lost."),
+    "stars": lambda die: (f"Star units: a {die}.",),
+    "star": lambda u: (unit(u), " joins the Reserve Box."),
+    "release": lambda u: (unit(u), " is released from the Minsk Pocket."),
+    "escape roll": lambda die, n: (f"Minsk: a {die}, {n} Soviet unit{'' if n == 1 else 's'} may escape.",),
+    "escape": lambda u: (unit(u), " escapes from the Minsk Pocket."),
+    "pocket lost": lambda u: (unit(u), " is lost in the Minsk Pocket."),
+    "directive": lambda die, word: (f"Hitler's directive: a {die}, {DIRECTIVE[word]}.",),
+    "choice": lambda word: (f"The Germans choose: {DIRECTIVE[word]}.",),
+    "withdraw": lambda u, p: (unit(u), " in ", place(p), " is withdrawn."),
+}
+
+
+def tell(_rules: VictoryDenied, event: Event) -> Line:
+    sentence: Callable[..., Line] = SENTENCES[event.kind]
+    args: tuple[Any, ...] = event.args
+    return sentence(*args)
