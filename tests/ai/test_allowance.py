@@ -8,11 +8,14 @@ import pytest
 
 from ai.match import chosen, played_out
 from harness.cases import Case
-from ostfront.ai.officer import Officer, plans_of
+from ostfront.ai.officer import Officer
+from ostfront.ai.planner import Allowance
+from ostfront.ai.victory_awaits import plans as awaits
+from ostfront.ai.victory_denied import plans as denied
 from ostfront.core.map.hexes import bits
-from ostfront.core.planner import Allowance
 from ostfront.core.play.game import Game
 
+PLANS: dict[str, Any] = {"victory-denied": denied, "victory-awaits": awaits}
 CASES = (Case("victory-denied", "smolensk", ()), Case("victory-awaits", "leningrad", ()))
 FEW = 150
 
@@ -45,27 +48,26 @@ def test_few_thoughts_are_enough_for_a_legal_game(case: Case) -> None:
 
 
 def first_move(case: Case, seed: str) -> tuple[Game, Any]:
-    """A game at the first movement that can be planned, and what its room says of it."""
+    """A game at the first movement that can be planned, and the game's plans."""
     game = case.new(seed)
-    room = plans_of(game.rules)
-    assert room is not None
+    plans = PLANS[case.game]
     player = Officer(seed)
     while True:
         decision = game.state.pending[0]
-        field = room.field(game, decision) if decision.kind == "move" else None
+        field = plans.field(game, decision) if decision.kind == "move" else None
         if field is not None:
-            return game, room
+            return game, plans
         game.push(game.parse(chosen(game, decision, player)), decision)
 
 
 @of_each_game
 @pytest.mark.parametrize("thoughts", [0, 1, 30, 400])
 def test_a_plan_is_complete_and_legal_with_any_allowance(case: Case, thoughts: int) -> None:
-    game, room = first_move(case, "complete")
+    game, plans = first_move(case, "complete")
     decision = game.state.pending[0]
-    field = room.field(game, decision)
+    field = plans.field(game, decision)
     budget = Allowance(thoughts)
-    plan = room.make_plan(game, decision, budget)
+    plan = plans.make_plan(game, decision, budget)
     assert budget.spent <= thoughts
     reach = getattr(field, "where", field.reach)  # that of HQs too
     for unit in field.movers:
@@ -80,9 +82,11 @@ def test_a_plan_is_complete_and_legal_with_any_allowance(case: Case, thoughts: i
 
 @of_each_game
 def test_the_game_says_how_many_thoughts_a_plan_may_take(case: Case) -> None:
-    game, room = first_move(case, "budget")
+    game, plans = first_move(case, "budget")
     player = Counting()
     chosen(game, game.state.pending[0], player)
     (budget,) = player.budgets
-    assert budget.thoughts == room.thoughts(game.rules) == game.rules.data.toml("weights.toml")["officer"]["thoughts"]
+    assert (
+        budget.thoughts == plans.thoughts(game.rules) == game.rules.data.toml("weights.toml")["officer"]["thoughts"]
+    )
     assert 0 < budget.spent <= budget.thoughts

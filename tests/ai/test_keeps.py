@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from ostfront.ai.victory_denied.activation import Front
+from ostfront.ai.victory_denied.goals import Goals
+from ostfront.ai.victory_denied.guards import barring, exposed, peril, raiders, risk, unwatched
+from ostfront.ai.victory_denied.knowledge import outlook
+from ostfront.ai.victory_denied.officer_adviser import Adviser
+from ostfront.ai.victory_denied.tally import Muster
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
-from ostfront.games.victory_denied.counsel import Adviser
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
-from ostfront.games.victory_denied.front import Front
-from ostfront.games.victory_denied.goals import Goals
-from ostfront.games.victory_denied.keeps import barring, exposed, peril, raiders, risk, unwatched
-from ostfront.games.victory_denied.muster import Muster
-from ostfront.games.victory_denied.outlook import outlook
 from ostfront.games.victory_denied.rules.movement import NOT_BEGUN, allowance, legs
 from ostfront.games.victory_denied.state import March
 from victory_denied.stage import RULES, stage

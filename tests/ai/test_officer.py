@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ai.match import chosen
 from harness.cases import Case, scaled
-from ostfront.ai.officer import Officer, plans_of
+from ostfront.ai.officer import Officer
+from ostfront.ai.victory_denied.plans import moment
 from ostfront.lab.simulate import Plan, play_one
 
 GAME = "victory-denied"
@@ -23,14 +24,12 @@ def test_beats_random_as_german() -> None:
 def test_a_plan_is_kept_until_the_dice_fall() -> None:
     game = CASE.new("kept")
     player = Officer()
-    room = plans_of(game.rules)
-    assert room is not None
     plans: list[tuple[tuple[int, ...], int]] = []
     while len(plans) < 40 and game.result is None:
         decision = game.state.pending[0]
         text = chosen(game, decision, player)
         if decision.kind in ("attack", "commit") and player.kept is not None:
-            plans.append((room.moment(game.state), id(player.kept)))
+            plans.append((moment(game.state), id(player.kept)))
         game.push(game.parse(text), decision)
-    assert len({moment for moment, _ in plans}) == len(set(plans)), "one plan for one moment"
+    assert len({when for when, _ in plans}) == len(set(plans)), "one plan for one moment"
     assert len(set(plans)) < len(plans)

@@ -9,19 +9,20 @@ import pytest
 from ai.match import chosen, seated
 from harness.cases import Case, scaled
 from ostfront import games
-from ostfront.ai.officer import Officer, plans_of
+from ostfront.ai.officer import Officer
+from ostfront.ai.victory_awaits import plans
+from ostfront.ai.victory_awaits.activation import Front
+from ostfront.ai.victory_awaits.goals import aims, arrival, cities, openings
+from ostfront.ai.victory_awaits.hex_worth import Standing
+from ostfront.ai.victory_awaits.knowledge import officers_outlook, outlook
+from ostfront.ai.victory_awaits.officer_hex_worth import Watch
+from ostfront.ai.victory_awaits.plans import IDLE, Adviser
+from ostfront.ai.victory_awaits.tally import Muster
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts import VictoryAwaits
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.front import Front
-from ostfront.games.victory_awaits.goals import aims, arrival, cities, openings
-from ostfront.games.victory_awaits.muster import Muster
-from ostfront.games.victory_awaits.outlook import officers_outlook, outlook
-from ostfront.games.victory_awaits.plans import IDLE, Adviser
-from ostfront.games.victory_awaits.standing import Standing
 from ostfront.games.victory_awaits.state import VaState
-from ostfront.games.victory_awaits.watch import Watch
 from ostfront.lab.ladder import play_pair
 from ostfront.lab.simulate import Plan
 
@@ -46,12 +47,10 @@ def first_plan(seed: str) -> tuple[Game, Front]:
     """A game at the first activation of the Axis with movement."""
     game = Case(GAME, "leningrad", ()).new(seed)
     player = Officer()
-    room = plans_of(game.rules)
-    assert room is not None
     while True:
         decision = game.state.pending[0]
         if decision.kind == "move" and game.rules.side_of_seat(game.state, decision.seat) == AXIS:  # type: ignore[attr-defined]
-            field = room.field(game, decision)
+            field = plans.field(game, decision)
             assert field is not None
             return game, field
         game.push(game.parse(chosen(game, decision, player)), decision)

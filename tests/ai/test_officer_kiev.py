@@ -8,20 +8,22 @@ from pytest import MonkeyPatch
 
 from harness.cases import scaled
 from kiev_41.stage import stage
+from ostfront.ai.kiev_41 import city_assaults as storms
+from ostfront.ai.kiev_41 import hq_plans as operations
+from ostfront.ai.kiev_41 import supply_risk as threads
+from ostfront.ai.kiev_41.context import Moment
+from ostfront.ai.kiev_41.destinations import Staff
+from ostfront.ai.kiev_41.gains import battle_gain
+from ostfront.ai.kiev_41.knowledge import outlook
+from ostfront.ai.kiev_41.plans import Adviser, make_plan, thoughts
+from ostfront.ai.kiev_41.prospects import prospect
+from ostfront.ai.kiev_41.tally import Muster
+from ostfront.ai.planner import Allowance
 from ostfront.core.map.hexes import bits
-from ostfront.core.planner import Allowance
 from ostfront.core.play.game import Game
-from ostfront.games.kiev_41 import operations, storms, threads
 from ostfront.games.kiev_41.facts import Kiev41
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.judgement import battle_gain
-from ostfront.games.kiev_41.moment import Moment
-from ostfront.games.kiev_41.muster import Muster
-from ostfront.games.kiev_41.outlook import outlook
-from ostfront.games.kiev_41.plans import Adviser, make_plan, thoughts
-from ostfront.games.kiev_41.prospects import prospect
 from ostfront.games.kiev_41.rules.supply import supplied
-from ostfront.games.kiev_41.staff import Staff
 from ostfront.games.kiev_41.state import SNOW, K41State
 from ostfront.lab.simulate import Plan, play_one
 

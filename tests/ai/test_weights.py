@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from ostfront import games
+from ostfront.ai.kiev_41.knowledge import outlook
 from ostfront.games.kiev_41.facts import Kiev41
 from ostfront.games.kiev_41.facts.roster import SOVIET
-from ostfront.games.kiev_41.outlook import outlook
 
 
 def overlays(game: str) -> list[tuple[str, dict[str, Any]]]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from ostfront.ai.planner import POSITION, Allowance, Plan, Posts, plan
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.planner import POSITION, Allowance, Plan, Posts, plan
 
 PLENTY = 1_000_000
 LENGTH = 10

@@ -9,15 +9,15 @@ import pytest
 
 from harness.cases import scaled
 from kiev_41.stage import rules_of, stage
+from ostfront.ai.kiev_41.context import Moment, moment_of
+from ostfront.ai.kiev_41.evaluate import TERMS, assess, evaluate, explain, strength
+from ostfront.ai.kiev_41.knowledge import outlook
+from ostfront.ai.kiev_41.prospects import clash
+from ostfront.ai.kiev_41.tally import Muster
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Result
-from ostfront.games.kiev_41.evaluate import TERMS, assess, evaluate, explain, strength
 from ostfront.games.kiev_41.facts import Kiev41
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.moment import Moment, moment_of
-from ostfront.games.kiev_41.muster import Muster
-from ostfront.games.kiev_41.outlook import outlook
-from ostfront.games.kiev_41.prospects import clash
 from ostfront.games.kiev_41.state import RAIN
 
 FRONT = {"17AK": "18", "44AK": "18", "HQ6": "17", "R4": "14", "21A": "4", "SW": "5"}
@@ -38,8 +38,8 @@ def test_what_one_side_gains_the_other_loses() -> None:
     axis, soviet = terms(game), terms(game, "soviet")
     assert set(axis) == {term.__name__ for term in TERMS}
     assert all(soviet[name] == pytest.approx(-value) for name, value in axis.items())
-    assert game.rules.evaluate(game.state, "axis") == pytest.approx(sum(axis.values()))  # type: ignore[attr-defined]
-    assert game.rules.evaluate(game.state, "soviet") == pytest.approx(-sum(axis.values()))  # type: ignore[attr-defined]
+    assert evaluate(game.rules, game.state, "axis") == pytest.approx(sum(axis.values()))  # type: ignore[arg-type]
+    assert evaluate(game.rules, game.state, "soviet") == pytest.approx(-sum(axis.values()))  # type: ignore[arg-type]
 
 
 def test_a_result_is_all_that_counts() -> None:

@@ -249,8 +249,8 @@ def test_what_is_not_offered_has_no_odds() -> None:
 
 
 def test_the_throws_of_the_largest_battle_fit() -> None:
+    from ostfront.bench.kiev_41 import largest_battle
     from ostfront.games.kiev_41.chances import SLOT, Count
-    from ostfront.games.kiev_41.largest import largest_battle
     from ostfront.games.kiev_41.odds import field
 
     game, action = largest_battle(rules_of())

@@ -8,7 +8,8 @@ import pytest
 
 from harness.cases import Case, scaled
 from kiev_41.stage import act, asked, place_of, stage
-from ostfront.ai.recruit import Recruit, Thought, adviser
+from ostfront.ai.game_players import game_player
+from ostfront.ai.recruit import Recruit, Thought
 from ostfront.core.play.game import Game, Legal
 from ostfront.core.play.view import View
 from ostfront.games.kiev_41.facts.roster import AXIS
@@ -190,7 +191,7 @@ def test_a_line_taken_up_for_another_is_the_one_that_keeps_least() -> None:
     game = stage("pass", {"44AK": "16", "5A": "18", "SW": "20"}, axis=("15", "16", *lines), lines=lines)
     decision = game.state.pending[0]
     world = game.view("Axis").imagine(1)
-    counsel = adviser(world.rules, world.state, AXIS)
+    counsel = game_player(game.rules).adviser(world.rules, world.state, AXIS)
     build = game.parse("build 44AK")
     worth = Thought(counsel, AXIS, 1).trial(world, decision, build, 0)
     act(game, "build 44AK")

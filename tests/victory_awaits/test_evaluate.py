@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
+from ostfront.ai.victory_awaits.assault import assaults
+from ostfront.ai.victory_awaits.evaluate import TERMS, evaluate, explain, muster, prospect
+from ostfront.ai.victory_awaits.gains import attack_gain, withdrawal_cost
+from ostfront.ai.victory_awaits.hex_worth import Standing
+from ostfront.ai.victory_awaits.knowledge import outlook
+from ostfront.ai.victory_awaits.tally import Muster
 from ostfront.core.play.state import Result
-from ostfront.games.victory_awaits.assault import assaults
-from ostfront.games.victory_awaits.evaluate import TERMS, evaluate, explain, muster, prospect
 from ostfront.games.victory_awaits.facts import VictoryAwaits
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.judgement import attack_gain, withdrawal_cost
-from ostfront.games.victory_awaits.muster import Muster
-from ostfront.games.victory_awaits.outlook import outlook
-from ostfront.games.victory_awaits.standing import Standing
 from ostfront.games.victory_awaits.state import VaState
 from victory_awaits.stage import rules_of, stage
 
@@ -52,7 +52,7 @@ def test_what_one_side_gains_the_other_loses() -> None:
     axis, soviet = terms(FRONT), terms(FRONT, "soviet")
     assert set(axis) == {term.__name__ for term in TERMS}
     assert all(soviet[name] == pytest.approx(-value) for name, value in axis.items())
-    assert RULES.evaluate(position(FRONT), "axis") == pytest.approx(sum(axis.values()))
+    assert evaluate(RULES, position(FRONT), "axis") == pytest.approx(sum(axis.values()))
 
 
 def test_a_result_is_all_that_counts() -> None:

@@ -9,10 +9,10 @@ import pytest
 from harness.cases import Case, scaled
 from ostfront import ai
 from ostfront.ai.recruit import Recruit
+from ostfront.ai.victory_awaits.adviser import NARROWING, PRICES
+from ostfront.ai.victory_awaits.knowledge import outlook
 from ostfront.core.play.game import Game, Legal
 from ostfront.core.play.view import View
-from ostfront.games.victory_awaits.advice import NARROWING, PRICES
-from ostfront.games.victory_awaits.outlook import outlook
 from ostfront.games.victory_awaits.rules.decisions import KINDS
 from ostfront.lab.simulate import laboratory_game
 from victory_awaits.stage import asked, rules_of, stage

@@ -1,22 +1,21 @@
 """The officer: a recruit with a plan for each activation.
 
-A game's `plans` room plans (`make_plan`), and says how long a plan holds (`moment`) and what its next step is
-(`answer`); its `Adviser` prices everything else. Where a game has no such room the officer thinks like a recruit.
+A game's `Planning` makes plans (`make_plan`), says how long a plan holds (`moment`) and what its next step is
+(`answer`); its adviser prices everything else. Where a game has none the officer thinks like a recruit.
 A plan is kept while it holds, and made again after each die.
 There is no clock in it, so that the same seed gives the same game on any machine: the work of a plan is bounded by
-an allowance of thoughts, as many as the room says (`thoughts`).
+an allowance of thoughts, as many as the game says (`thoughts`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from ostfront.ai import Imagine
-from ostfront.ai.recruit import Thought, adviser, exists
-from ostfront.core.planner import Allowance, Plan
+from ostfront.ai.game_players import GamePlayer, Planning, game_player
+from ostfront.ai.planner import Allowance, Plan
+from ostfront.ai.recruit import Thought
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game, Legal
 from ostfront.core.play.rules import Rules
@@ -36,17 +35,6 @@ WORDS = {  # what players call them
     "line": "the line",
     "assets": "what is in hand",
 }
-
-
-def plans_of(rules: Rules) -> ModuleType | None:
-    """The game's `plans` room, if there is one."""
-    room = type(rules).__module__.rpartition(".")[0] + ".plans"
-    if room not in _rooms:
-        _rooms[room] = import_module(room) if exists(room) else None
-    return _rooms[room]
-
-
-_rooms: dict[str, ModuleType | None] = {}
 
 
 class Kept:
@@ -86,64 +74,66 @@ class Officer:
             return options[0]
         world = imagine(f"officer {self.seed}")
         decision = view.decisions[0]
-        room = plans_of(view.rules)
-        if room is not None:
-            step = self.planned(room, world, decision, options)
+        player = game_player(view.rules)
+        if player.planning is not None:
+            step = self.planned(player.planning, world, decision, options)
             if step is not None:
                 return step
-        return self.thought(room, view.rules, world, decision).best(world, decision, options)[1]
+        return self.thought(player, world, decision).best(world, decision, options)[1]
 
     def explain(self, view: View, legal: Legal, imagine: Imagine) -> str:
         """The move and what decided for it, in a sentence or two."""
         world = imagine(f"officer {self.seed}")
         action = self.choose(view, legal, imagine)
         told = [f"{world.text(action)}."]
-        room = plans_of(view.rules)
+        player = game_player(view.rules)
         decision = view.decisions[0]
-        if room is not None and decision.kind in room.STEPS and self.kept is not None:
-            told.append(room.purpose(self.kept.plan, view.rules))
+        planning = player.planning
+        if planning is not None and decision.kind in planning.steps and self.kept is not None:
+            told.append(planning.purpose(self.kept.plan, view.rules))
         if len(legal) > 1:
-            told.append(changes(room, view.rules, world, decision, action))
+            told.append(changes(planning, view.rules, world, decision, action))
         return " ".join(sentence for sentence in told if sentence)
 
-    def planned(self, room: ModuleType, world: Game, decision: Decision, options: Sequence[Action]) -> Action | None:
+    def planned(
+        self, planning: Planning, world: Game, decision: Decision, options: Sequence[Action]
+    ) -> Action | None:
         """The next step of the plan, if the decision belongs to one."""
-        if decision.kind not in room.STEPS:
+        if decision.kind not in planning.steps:
             return None
-        made = self.plan_for(room, world, decision)
+        made = self.plan_for(planning, world, decision)
         if made is None:
             return None
-        step: Action | None = room.answer(made, world, decision, options)
+        step: Action | None = planning.answer(made, world, decision, options)
         return step
 
-    def plan_for(self, room: ModuleType, world: Game, decision: Decision) -> Plan | None:
-        moment = room.moment(world.state)
+    def plan_for(self, planning: Planning, world: Game, decision: Decision) -> Plan | None:
+        moment = planning.moment(world.state)
         if self.kept is None or not self.kept.holds(moment, world.state):
-            made = self.make_plan(room, world, decision)
+            made = self.make_plan(planning, world, decision)
             if made is None:
                 return None
             self.kept = Kept(made, moment, world.state)
         return self.kept.plan
 
-    def make_plan(self, room: ModuleType, world: Game, decision: Decision) -> Plan | None:
-        self.allowance = Allowance(room.thoughts(world.rules) if self.thoughts is None else self.thoughts)
-        made: Plan | None = room.make_plan(world, decision, self.allowance)
+    def make_plan(self, planning: Planning, world: Game, decision: Decision) -> Plan | None:
+        self.allowance = Allowance(planning.thoughts(world.rules) if self.thoughts is None else self.thoughts)
+        made: Plan | None = planning.make_plan(world, decision, self.allowance)
         return made
 
-    def thought(self, room: ModuleType | None, rules: Rules, world: Game, decision: Decision) -> Thought:
-        counsel = adviser if room is None else room.Adviser
-        return Thought(counsel(rules, world.state, decision.seat), decision.seat, self.seed)
+    def thought(self, player: GamePlayer, world: Game, decision: Decision) -> Thought:
+        adviser = player.adviser if player.planning is None else player.planning.adviser
+        return Thought(adviser(world.rules, world.state, decision.seat), decision.seat, self.seed)
 
 
-def changes(room: ModuleType | None, rules: Rules, world: Game, decision: Decision, action: Action) -> str:
+def changes(planning: Planning | None, rules: Rules, world: Game, decision: Decision, action: Action) -> str:
     """What an answer changes most at once in the worth of the position, term by term."""
-    terms = getattr(rules, "explain", None) if room is None else room.terms
-    if terms is None:
+    if planning is None:
         return ""
     trial = world.clone("explain")
     trial.push(action, decision)
     side = rules.seats[decision.seat].side
-    before, after = (terms(rules, game.state, side) for game in (world, trial))
+    before, after = (planning.terms(rules, game.state, side) for game in (world, trial))
     if before.keys() != after.keys():
         return "It ends the game."
     by_size = sorted(after, key=lambda name: -abs(after[name] - before[name]))[:TOLD]

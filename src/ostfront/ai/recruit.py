@@ -1,88 +1,25 @@
 """The recruit: tries every answer in an imagined world, one step ahead, and takes the one that looks best.
 
-It knows no game. A game says what a position is worth (`rules.evaluate`) and may have an `advice` room beside it
-that narrows large decisions and prices those that lead to dice; without one the recruit rolls a few imagined dice.
+It knows no game. A game's adviser says what a position is worth, narrows large decisions and prices those that lead
+to dice; for a game without one the recruit rolls a few imagined dice.
 It keeps nothing from one decision to the next: the same view and seed give the same answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Any
 
 from ostfront.ai import Imagine
+from ostfront.ai.game_players import Adviser, game_player
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game, Legal
-from ostfront.core.play.rules import Rules
 from ostfront.core.play.state import Decision
 from ostfront.core.play.view import View
 
 SAMPLES = 4  # imagined outcomes for an answer that leads to dice
 DEPTH = 2  # own follow-up decisions looked through
 SAME = 1e-9  # less is rounding, which other secrets could turn
-WIDTH = 40  # answers tried in a decision, when nobody narrowed it
-
-
-class Adviser(Protocol):
-    """What a game knows about playing it, for one decision of one seat."""
-
-    def worth(self, state: Any) -> float:
-        """What a position is worth for the seat, compared with others that this decision leads to."""
-        ...
-
-    def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
-        """The answers worth trying, in the order in which equal ones are preferred."""
-        ...
-
-    def continues(self, kind: str, following: str) -> bool:
-        """Whether a decision only completes the one before it, such as the hex after the unit."""
-        ...
-
-    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
-        """What an answer is worth without trying it, on the scale of `worth`; None to have it tried."""
-        ...
-
-
-class Plain:
-    """The adviser of a game that has none."""
-
-    def __init__(self, rules: Rules, state: Any, seat: int) -> None:
-        self.evaluate: Callable[[Any, str], float] | None = getattr(rules, "evaluate", None)
-        self.side = rules.seats[seat].side
-
-    def worth(self, state: Any) -> float:
-        if self.evaluate is not None:
-            return self.evaluate(state, self.side)
-        return 0.0 if state.result is None else 1.0 if state.result.winner == self.side else -1.0
-
-    def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
-        if len(options) <= WIDTH:
-            return options
-        return [options[i * len(options) // WIDTH] for i in range(WIDTH)]
-
-    def continues(self, kind: str, following: str) -> bool:
-        return False
-
-    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
-        return None
-
-
-def adviser(rules: Rules, state: Any, seat: int) -> Adviser:
-    """The game's own adviser, if its package has a room of that name."""
-    room = type(rules).__module__.rpartition(".")[0] + ".advice"
-    if room not in _advisers:
-        _advisers[room] = import_module(room).Adviser if exists(room) else Plain
-    made: Adviser = _advisers[room](rules, state, seat)
-    return made
-
-
-_advisers: dict[str, Callable[..., Any]] = {}
-
-
-def exists(room: str) -> bool:
-    return "." in room[1:] and find_spec(room) is not None
 
 
 class _ChanceNeeded(Exception):
@@ -111,8 +48,8 @@ class Recruit:
             return options[0]
         world = imagine(f"recruit {self.seed}")
         decision = view.decisions[0]
-        counsel = adviser(view.rules, world.state, decision.seat)
-        return Thought(counsel, decision.seat, self.seed).best(world, decision, options)[1]
+        adviser = game_player(view.rules).adviser(view.rules, world.state, decision.seat)
+        return Thought(adviser, decision.seat, self.seed).best(world, decision, options)[1]
 
 
 class Thought:

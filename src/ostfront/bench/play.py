@@ -7,8 +7,6 @@ legal moves listed, in slices of half a second between ours, so that a noisy mac
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
@@ -17,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ostfront import games
+from ostfront.bench.kiev_41 import largest_battle
 from ostfront.core.files.position import pack
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
@@ -24,6 +23,7 @@ from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 from ostfront.lab.simulate import CAP, laboratory_game
 
+LARGEST: Mapping[str, Callable[[Any], tuple[Game, Action]]] = {"kiev-41": largest_battle}
 SLICES = 9
 SECONDS = 0.5
 SAMPLES = 200
@@ -133,12 +133,9 @@ def measure(
 
 
 def _largest_battle(rules: Rules) -> tuple[Game, Action] | None:
-    """From the room `largest.py` beside a game's rules, if it has one."""
-    name = type(rules).__module__.rpartition(".")[0] + ".largest"
-    if find_spec(name) is None:
-        return None
-    found: tuple[Game, Action] = import_module(name).largest_battle(rules)
-    return found
+    """The battle with the most dice that a game's rules allow, if the bench knows one."""
+    find = LARGEST.get(rules.info.name)
+    return None if find is None else find(rules)
 
 
 def _odds_cpu(game: Game, action: Action) -> float:

@@ -279,12 +279,6 @@ class Kiev41(Rules):
 
         return odds(play, seat, action)
 
-    def evaluate(self, state: K41State, side: str) -> float:
-        """What a position is worth for a side; a victory area is worth ten."""
-        from ostfront.games.kiev_41.evaluate import evaluate
-
-        return evaluate(self, state, side)
-
     def expand(self, play: Any, text: str) -> Sequence[str]:
         from ostfront.games.kiev_41.rules.decisions import expand
 

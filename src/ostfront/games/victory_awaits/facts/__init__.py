@@ -358,12 +358,6 @@ class VictoryAwaits(Terrain):
 
         return odds(play, seat, action)
 
-    def evaluate(self, state: VaState, side: str) -> float:
-        """What a position is worth for a side, in victory points."""
-        from ostfront.games.victory_awaits.evaluate import evaluate
-
-        return evaluate(self, state, side)
-
     def expand(self, play: Any, text: str) -> Sequence[str]:
         from ostfront.games.victory_awaits.rules.decisions import expand
 

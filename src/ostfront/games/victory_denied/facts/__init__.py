@@ -288,12 +288,6 @@ class VictoryDenied(Rules):
 
         return odds(play, seat, action)
 
-    def evaluate(self, state: VdState, side: str) -> float:
-        """What a position is worth for a side, in victory points."""
-        from ostfront.games.victory_denied.evaluate import evaluate
-
-        return evaluate(self, state, side)
-
     def expand(self, play: Any, text: str) -> Sequence[str]:
         from ostfront.games.victory_denied.rules.decisions import expand
 

@@ -1,0 +1,98 @@
+"""What computer players know of each game: the table from game to its own player package in `ai/GAME`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from ostfront.ai.planner import Allowance
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.state import Decision
+
+PACKAGES = {
+    "victory-denied": "ostfront.ai.victory_denied",
+    "kiev-41": "ostfront.ai.kiev_41",
+    "victory-awaits": "ostfront.ai.victory_awaits",
+}
+WIDTH = 40  # answers tried in a decision, when nobody narrowed it
+
+
+class Adviser(Protocol):
+    """What a game knows about playing it, for one decision of one seat."""
+
+    def worth(self, state: Any) -> float:
+        """What a position is worth for the seat, compared with others that this decision leads to."""
+        ...
+
+    def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
+        """The answers worth trying, in the order in which equal ones are preferred."""
+        ...
+
+    def continues(self, kind: str, following: str) -> bool:
+        """Whether a decision only completes the one before it, such as the hex after the unit."""
+        ...
+
+    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
+        """What an answer is worth without trying it, on the scale of `worth`; None to have it tried."""
+        ...
+
+
+class Plain:
+    """The adviser of a game that has none."""
+
+    def __init__(self, rules: Rules, state: Any, seat: int) -> None:
+        self.side = rules.seats[seat].side
+
+    def worth(self, state: Any) -> float:
+        return 0.0 if state.result is None else 1.0 if state.result.winner == self.side else -1.0
+
+    def candidates(self, play: Game, decision: Decision, options: Sequence[Action]) -> Sequence[Action]:
+        if len(options) <= WIDTH:
+            return options
+        return [options[i * len(options) // WIDTH] for i in range(WIDTH)]
+
+    def continues(self, kind: str, following: str) -> bool:
+        return False
+
+    def promise(self, play: Game, decision: Decision, action: Action) -> float | None:
+        return None
+
+
+class Planning(NamedTuple):
+    """How the officer plans in a game: an activation or an impulse at a time."""
+
+    steps: Collection[str]  # the kinds of decision that a plan answers
+    adviser: Callable[[Any, Any, int], Adviser]  # prices everything else
+    thoughts: Callable[[Any], int]  # how many a plan may take
+    moment: Callable[[Any], tuple[int, ...]]  # a plan holds while this is the same
+    make_plan: Callable[[Game, Decision, Allowance], Any]
+    answer: Callable[[Any, Game, Decision, Sequence[Action]], Action | None]  # the next step of a plan
+    purpose: Callable[[Any, Any], str]  # the plan in a sentence
+    terms: Callable[[Any, Any, str], dict[str, float]]  # what a position is worth, term by term
+
+
+class GamePlayer(NamedTuple):
+    """What a game's player package offers; its `__init__.py` calls it PLAYER."""
+
+    adviser: Callable[[Any, Any, int], Adviser]
+    planning: Planning | None = None
+
+
+_registered: dict[str, GamePlayer] = {}
+
+
+def register(game: str, player: GamePlayer) -> None:
+    """Add what is known about playing a game that does not live in this package."""
+    _registered[game] = player
+
+
+def game_player(rules: Rules) -> GamePlayer:
+    """What is known about playing a game; where nothing is, its result is all that counts."""
+    name = rules.info.name
+    if name not in _registered:
+        package = PACKAGES.get(name)
+        _registered[name] = import_module(package).PLAYER if package else GamePlayer(Plain)
+    return _registered[name]

@@ -1,0 +1,104 @@
+"""The moment of a decision: whose impulse it is, who can still act, and what is taken for true of the unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from ostfront.ai.kiev_41.knowledge import Facts, Outlook
+from ostfront.core.map.hexes import bits
+from ostfront.games.kiev_41.rules.command import eligible
+from ostfront.games.kiev_41.secrets import concealed
+
+if TYPE_CHECKING:
+    from ostfront.games.kiev_41.state import K41State
+
+NOBODY_ACTS = -1
+
+
+class Aim(NamedTuple):
+    """What a side is after in an impulse: victory areas, how hard it presses for them, how far its blocks are.
+
+    Taken from the position as it is, for all imagined from it: else a side would shrink from growing stronger,
+    because it would press harder, and from taking an area, because the next one is farther.
+    """
+
+    goals: int
+    urge: float
+    march: float
+    far: float
+
+
+class Moment(NamedTuple):
+    """When a position is looked at, and by whom.
+
+    The side that acts and whether it can still fight in this impulse, its blocks that can still move before that, and
+    what is taken for true of enemy blocks that the looker does not see: on the map, and what others would be worth if
+    they came.
+    """
+
+    acting: int = NOBODY_ACTS
+    fights: bool = False
+    ready: int = 0
+    assumed: Mapping[int, Facts] = {}
+    waiting: Mapping[int, float] = {}
+    aims: tuple[Aim, ...] = ()  # by side, for those who plan
+
+
+def moment_of(look: Outlook, state: K41State, seat: int) -> Moment:
+    """Whose impulse it is, what can still happen in it, and what the seat does not see."""
+    rules = look.rules
+    side = kind = command = None
+    in_hand = 0
+    frame = state.top
+    while frame is not None:
+        if frame.procedure == "march":
+            in_hand = 1 << frame.local.unit
+        elif frame.procedure == "command":
+            command = frame.local
+        elif frame.procedure == "impulse":
+            side, kind = frame.local.side, frame.local.kind
+        frame = frame.below
+    fights = kind in ("tactical", "strategic")
+    ready = 0
+    if command is not None and fights and (command.mode == "tactical" or command.left > 0):
+        ready = eligible(rules, state, command) & rules.roster.combat & ~in_hand
+    hidden = _groups(look, state, seat)
+    assumed, waiting = _assumptions(look, state, hidden), _arrivals(look, state, hidden)
+    return Moment(NOBODY_ACTS if side is None else side, fights, ready, assumed, waiting)
+
+
+def _groups(look: Outlook, state: K41State, seat: int) -> list[list[int]]:
+    """The enemy's concealed blocks, those together that could be each other."""
+    members: dict[int, list[int]] = {}
+    for unit in bits(concealed(look.rules, state, seat) & look.fighting[1 - seat]):
+        members.setdefault(state.group[unit], []).append(unit)
+    return list(members.values())
+
+
+def _assumptions(look: Outlook, state: K41State, hidden: list[list[int]]) -> dict[int, Facts]:
+    """What is taken for true of concealed blocks on the map: the mean of those that each may be."""
+    found: dict[int, Facts] = {}
+    for units in hidden:
+        mean = _mean(look, state, units)
+        found.update({unit: mean for unit in units if state.on_map >> unit & 1})
+    return found
+
+
+def _arrivals(look: Outlook, state: K41State, hidden: list[list[int]]) -> dict[int, float]:
+    """The same for those that are not, if they came."""
+    found: dict[int, float] = {}
+    for units in hidden:
+        mean = sum([look.arriving[unit] for unit in units]) / len(units)
+        found.update({unit: mean for unit in units if not state.on_map >> unit & 1})
+    return found
+
+
+def _mean(look: Outlook, state: K41State, units: list[int]) -> Facts:
+    facts, full = look.facts[state.weather], look.rules.roster.full
+    if len(units) == 1:
+        unit = units[0]
+        return facts[unit][state.seen[unit] or full[unit]]
+    share = look.weights["strength"]["unseen"] / len(units)
+    rows = [facts[unit][full[unit]] for unit in units]
+    return Facts(*(share * sum(column) for column in zip(*rows, strict=True)))

@@ -1,0 +1,67 @@
+"""What the objectives of A Victory Denied ask for when an activation is planned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ostfront.ai.victory_denied.tally import Muster
+from ostfront.games.victory_denied.facts.roster import GERMAN
+
+
+class Goals:
+    """Objectives to take or to keep: each wants so much strength near, and no more."""
+
+    def __init__(self, m: Muster, seat: int, movers: Sequence[int]) -> None:
+        look, state = m.look, m.state
+        rules, w = look.rules, look.officer[seat]
+        self.near = look.near
+        foe = 1 - seat
+        count = len(look.objectives)
+        going = set(movers)
+        self.sums = [0.0] * count  # of those who do not move
+        against = [0.0] * count
+        for unit, place, attack, _, _ in m.units[seat]:
+            if unit not in going:
+                for goal, felt in self.near[unit][place]:
+                    self.sums[goal] += felt * attack
+        for unit, place, attack, _, _ in m.units[foe]:
+            for goal, felt in self.near[unit][place]:
+                against[goal] += felt * attack
+        german = [*(chit < 0 for chit in state.vp), False, True]
+        self.needs: list[float] = []
+        self.values: list[float] = []
+        for goal, worth in enumerate(look.worth_of[state.directive]):
+            hexes = look.objectives[goal]
+            if german[goal] == (seat == GERMAN):
+                self.needs.append(1.0 + w["to_hold"] * against[goal])
+                self.values.append(worth * w["hold"] * m.time)
+            else:
+                place = (hexes & -hexes).bit_length() - 1
+                held = m.occupied[foe] & hexes
+                defense = m.hex((held & -held).bit_length() - 1).defense if held else 0.0
+                self.needs.append(w["to_enter"] + w["to_take"] * defense * (1 + rules.shift_at[place] / 4))
+                share = 1.0
+                if goal == look.moscow:
+                    share = w["bare"] if hexes & ~m.occupied[foe] else w["storm"]
+                self.values.append(worth * w["approach"] * m.time * share)
+        self.attack = {unit: look.facts[unit][state.steps[unit]][state.status[unit]][0] for unit in movers}
+        self.slopes = [
+            value / need if near < need else 0.0
+            for value, near, need in zip(self.values, self._near(state.place), self.needs, strict=True)
+        ]
+
+    def _near(self, place: Sequence[int]) -> list[float]:
+        """The strength near each."""
+        sums = self.sums.copy()
+        for unit, attack in self.attack.items():
+            for goal, felt in self.near[unit][place[unit]]:
+                sums[goal] += felt * attack
+        return sums
+
+    def worth(self, place: Sequence[int]) -> float:
+        return sum(
+            [
+                value * (near / need if near < need else 1.0)
+                for value, near, need in zip(self.values, self._near(place), self.needs, strict=True)
+            ]
+        )
