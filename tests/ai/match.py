@@ -7,7 +7,8 @@ from random import Random
 
 from harness.cases import Case
 from ostfront import ai
-from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.game import Game
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.state import Decision
 from ostfront.core.play.view import View
 

@@ -10,7 +10,7 @@ from ostfront import ai
 from ostfront.ai.officer import Officer
 from ostfront.ai.random_player import RandomPlayer
 from ostfront.ai.recruit import Recruit
-from ostfront.core.play.game import Legal
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
 from ostfront.lab.observe import Trial, observe
 from ostfront.lab.simulate import Plan

@@ -17,7 +17,7 @@ from cli.calling import run
 from ostfront import ai
 from ostfront.bench.report import core_lines
 from ostfront.core.play.actions import Action
-from ostfront.core.play.game import Legal
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
 from ostfront.lab import simulate
 

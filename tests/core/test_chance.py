@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
+
 import ostfront
+from drill.layout import active
 from ostfront import Game
 from ostfront.core.play.chance import Seeded, commitment
 from ostfront.core.play.sequence import Outcome
@@ -72,3 +75,20 @@ def test_a_clone_does_not_betray_the_dice_to_come() -> None:
     assert truth != [game.clone().source.outcome(*s) for s in streams]
     assert truth != [game.clone(history=True).source.outcome(*s) for s in streams]
     assert truth != [game.view("Red").imagine("x").source.outcome(*s) for s in streams]
+
+
+@pytest.mark.parametrize("stream", ["turn 2 / cup", "cup", "turn", "turn 10 / cup", "battle"])
+def test_a_stream_of_another_turn_or_of_none_is_refused(stream: str) -> None:
+    """Its counts would be forgotten with the turn, and its dice would repeat."""
+    game = active("Left", "L-Foot 0103, D-Foot1 0504")
+    assert game.state.turn == 1
+    with pytest.raises(ValueError, match="a stream begins with 'set-up' or with 'turn 1'"):
+        game.roll(6, stream)
+
+
+def test_set_up_is_over_once_a_turn_has_rolled() -> None:
+    game = active("Left", "L-Foot 0103, D-Foot1 0504")
+    game.roll(6, "set-up / surprises")
+    game.roll(6, "turn 1 / cup")
+    with pytest.raises(ValueError, match="a stream begins with"):
+        game.roll(6, "set-up / more surprises")

@@ -30,6 +30,7 @@ def test_legal_is_a_live_view() -> None:
     legal = game.legal
     assert len(legal) == 3 and legal
     assert "move L-Foot" in legal and "move D-Foot1" not in legal
+    assert "moev L-Foot" not in legal and "move" not in legal and "move Nobody" not in legal
     assert [game.text(a) for a in legal.of("L-Tank")] == ["move L-Tank"]
     assert legal.texts == [game.text(action) for action in legal]
     assert repr(legal) == "<3 legal: move L-Tank, move L-Foot, done>"
@@ -59,7 +60,7 @@ def test_why_not_is_empty_for_what_is_legal() -> None:
 
 
 def test_a_game_without_history_plays_but_does_not_go_back() -> None:
-    copy = active("Left", "L-Foot 0103, D-Foot1 0504").clone()
+    copy = active("Left", "L-Foot 0103, D-Foot1 0504").clone(history=False)
     copy.play("move L-Foot 0104")
     with pytest.raises(ostfront.OstfrontError, match="keeps no history"):
         copy.undo()

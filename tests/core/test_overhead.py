@@ -23,4 +23,4 @@ def test_a_trace_driven_bare_does_the_same_to_the_units() -> None:
     driven = bare(rules, trace)
     for column in ("place", "steps", "known", "moved"):
         assert getattr(driven.state, column) == getattr(game.state, column)
-    assert driven.given == []  # every outcome was asked for
+    assert driven.scripted == []  # every outcome was asked for

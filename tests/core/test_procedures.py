@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 import ostfront
@@ -21,7 +24,7 @@ def test_the_stack_reads_like_the_rulebook() -> None:
 
 def test_given_outcomes_are_used_up_in_order() -> None:
     game = lay_out("L-Foot 0103, D-Foot1 0504", 'procedure = "turn"\nstep = "orders"')
-    game.given = [("chit", 2)]
+    game.scripted = [("chit", 2)]
     game.play("select Dig-in", "Red")
     game.play("select Left-again", "Left")
     assert game.view("Left").log()[-1] == "Red is drawn."
@@ -30,7 +33,7 @@ def test_given_outcomes_are_used_up_in_order() -> None:
 def test_an_outcome_that_cannot_be_is_refused() -> None:
     game = lay_out("L-Foot 0103, D-Foot1 0504", 'procedure = "turn"\nstep = "orders"')
     game.play("select Dig-in", "Red")
-    game.given = [("chit", 5)]  # Red-again was not selected
+    game.scripted = [("chit", 5)]  # Red-again was not selected
     with pytest.raises(BadFile, match="'turn 1 / cup' cannot come out as 'draw Red-again'"):
         game.play("select Left-again", "Left")
 
@@ -80,12 +83,12 @@ def test_a_second_round_of_a_sealed_decision_closes_the_first() -> None:
     game.play("select Dig-in", "Red")
     kinds = dict(game.rules.kinds)
 
-    def bid_again(play: Play, decision: Decision, action: Action) -> None:
+    def bid_again(play: Play[Any, Any], decision: Decision, action: Action) -> None:
         kinds["orders"].answer(play, decision, action)
         play.ask("orders", 0, 2)
 
     try:
-        game.rules.kinds = {**kinds, "orders": kinds["orders"]._replace(answer=bid_again)}
+        game.rules.kinds = {**kinds, "orders": replace(kinds["orders"], answer=bid_again)}
         game.play("select Left-again", "Left")
         assert {decision.seat for decision in game.state.pending} == {0, 2}
         assert game.draft("Left") == game.draft("Red") == []

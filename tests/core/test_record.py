@@ -193,7 +193,7 @@ class Later(DrillRules):
     """The drill in a later version; `three` says in how many towns Blue must be."""
 
     def __init__(self, settings: Settings, data: DataFolder, version: str, changed: bool) -> None:
-        super().__init__(settings, data)
+        super().__init__(INFO, settings, data)
         self.info = INFO._replace(version=version)
         if changed:
             chart = self.facts.crt
@@ -250,13 +250,13 @@ def test_a_game_on_changed_numbers_carries_them(tmp_path: Path) -> None:
     (tmp_path / "units.csv").write_text("# source: my own box\nname,seat,kind,attack,defence,steps,move\n"
                                         "L-Tank,Left,tank,9,2,2,5\n")  # fmt: skip
     game = ostfront.new("drill", seed=1, data=[tmp_path])
-    assert game.rules.facts.units[0].attack == 9  # type: ignore[attr-defined]
-    assert ostfront.new("drill", seed=1).rules.facts.units[0].attack == 4  # type: ignore[attr-defined]
+    assert game.rules.facts.units[0].attack == 9
+    assert ostfront.new("drill", seed=1).rules.facts.units[0].attack == 4
     game.save(tmp_path / "my.game")
     text = (tmp_path / "my.game").read_text()
     assert f"digest: {game.rules.data.digest}" in text
     again = ostfront.load(tmp_path / "my.game")
-    assert again.rules.facts.units[0].attack == 9  # type: ignore[attr-defined]
+    assert again.rules.facts.units[0].attack == 9
     with pytest.raises(BadFile, match="digest"):
         record.read(text.replace("tank,9", "tank,8"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from drill.movement import Movement
 from drill.pieces import SIDE_OF, DrillState, Facts, SeatNumber
@@ -49,36 +49,36 @@ class Aftermath:
 
     # ---- losses -----------------------------------------------------------------------------------
 
-    def attacker_loses(self, play: Play, local: Battle) -> None:
+    def attacker_loses(self, play: Play[Any, Any], local: Battle) -> None:
         if local.result in "AX":
             play.begin("losses", Losses(local.seat, local.attackers))
 
-    def defender_loses(self, play: Play, local: Battle) -> None:
+    def defender_loses(self, play: Play[Any, Any], local: Battle) -> None:
         if local.result in "DX":
             units = play.state.at(local.target)
             play.begin("losses", Losses(self.facts.seat_of[units[0]], sum(1 << unit for unit in units)))
 
     @carries_out("DRILL 7.9", otherwise=lambda self, play, local: removed(play, self.facts, bits(local.units)[0]))
-    def ask_loss(self, play: Play, local: Losses) -> None:
+    def ask_loss(self, play: Play[Any, Any], local: Losses) -> None:
         """The owner chooses, when there is a choice."""
         if local.units & local.units - 1:
             play.ask("loss", local.seat)
         else:
             removed(play, self.facts, bits(local.units)[0])
 
-    def candidates(self, play: Play, decision: Decision) -> Options:
+    def candidates(self, play: Play[Any, Any], decision: Decision) -> Options:
         return Options(among=[(self.lose, play.state.top.local.units)])
 
-    def prompt_loss(self, play: Play, decision: Decision) -> str:
+    def prompt_loss(self, play: Play[Any, Any], decision: Decision) -> str:
         return "Choose a unit to lose a step."
 
-    def take_loss(self, play: Play, decision: Decision, action: Action) -> None:
+    def take_loss(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         assert isinstance(action.arg, int)
         removed(play, self.facts, action.arg)
 
     # ---- retreats ---------------------------------------------------------------------------------
 
-    def defender_retreats(self, play: Play, local: Battle) -> None:
+    def defender_retreats(self, play: Play[Any, Any], local: Battle) -> None:
         if local.result == "R":
             units = play.state.at(local.target)
             play.begin("retreat", Retreat(self.facts.seat_of[units[0]], local.target))
@@ -93,7 +93,7 @@ class Aftermath:
             for second in bits(end & grid.ring(first, 1)):
                 yield first, second
 
-    def ask_path(self, play: Play, local: Retreat) -> None:
+    def ask_path(self, play: Play[Any, Any], local: Retreat) -> None:
         """7.11: who cannot retreat loses a step, each unit."""
         if any(self.ways(play.state, local)):
             play.ask("retreat", local.seat)
@@ -101,17 +101,17 @@ class Aftermath:
             self.cut_off(play, play.state.at(local.place))
 
     @carries_out("DRILL 7.11")
-    def cut_off(self, play: Play, units: list[int]) -> None:
+    def cut_off(self, play: Play[Any, Any], units: list[int]) -> None:
         for unit in units:
             removed(play, self.facts, unit)
 
-    def paths(self, play: Play, decision: Decision) -> Options:
+    def paths(self, play: Play[Any, Any], decision: Decision) -> Options:
         return Options([Action("retreat", way) for way in self.ways(play.state, play.state.top.local)])
 
-    def prompt_path(self, play: Play, decision: Decision) -> str:
+    def prompt_path(self, play: Play[Any, Any], decision: Decision) -> str:
         return f"Retreat from {self.facts.board.name(play.state.top.local.place)} by two hexes."
 
-    def retreat(self, play: Play, decision: Decision, action: Action) -> None:
+    def retreat(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         assert isinstance(action.arg, tuple)
         for unit in play.state.at(play.state.top.local.place):
             play.state.put(unit, action.arg[-1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from drill.aftermath import Aftermath
 from drill.movement import Activation, Movement
@@ -68,19 +68,19 @@ class Combat:
                 found |= 1 << target
         return found
 
-    def ask_target(self, play: Play, local: Activation) -> None:
+    def ask_target(self, play: Play[Any, Any], local: Activation) -> None:
         if self.targets_of(play.state, local):
             play.ask("attack", local.seat)
         else:
             play.leave()
 
-    def targets(self, play: Play, decision: Decision) -> Options:
+    def targets(self, play: Play[Any, Any], decision: Decision) -> Options:
         return Options((self.done,), [(self.attack, self.targets_of(play.state, play.state.top.local))])
 
-    def prompt_target(self, play: Play, decision: Decision) -> str:
+    def prompt_target(self, play: Play[Any, Any], decision: Decision) -> str:
         return "Attack a hex, or be done."
 
-    def declare(self, play: Play, decision: Decision, action: Action) -> None:
+    def declare(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         if action.verb == "done":
             play.leave()
             return
@@ -92,10 +92,10 @@ class Combat:
 
     # ---- committing -------------------------------------------------------------------------------
 
-    def ask_attackers(self, play: Play, local: Battle) -> None:
+    def ask_attackers(self, play: Play[Any, Any], local: Battle) -> None:
         play.ask("commit", local.seat)
 
-    def attackers(self, play: Play, decision: Decision) -> Options:
+    def attackers(self, play: Play[Any, Any], decision: Decision) -> Options:
         state: DrillState = play.state
         local: Battle = play.state.top.local
         units = [
@@ -104,12 +104,12 @@ class Combat:
         enough = self.strength(state, local.target, bits(local.attackers)) >= LEAST
         return Options([*units, self.resolve] if enough else units)
 
-    def prompt_attackers(self, play: Play, decision: Decision) -> str:
+    def prompt_attackers(self, play: Play[Any, Any], decision: Decision) -> str:
         local: Battle = play.state.top.local
         strength = self.strength(play.state, local.target, bits(local.attackers))
         return f"Who attacks {self.facts.board.name(local.target)}? Strength {strength} so far, {LEAST} are needed."
 
-    def add(self, play: Play, decision: Decision, action: Action) -> None:
+    def add(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         if action.verb == "with":
             assert isinstance(action.arg, int)
             play.change(attackers=play.state.top.local.attackers | 1 << action.arg)
@@ -137,7 +137,7 @@ class Combat:
 
     # ---- rolling ----------------------------------------------------------------------------------
 
-    def roll(self, play: Play, local: Battle) -> None:
+    def roll(self, play: Play[Any, Any], local: Battle) -> None:
         state: DrillState = play.state
         for unit in [*bits(local.attackers), *state.at(local.target)]:
             self.facts.show(play, unit)  # 10.2
@@ -145,7 +145,7 @@ class Combat:
             state.fought[unit] = 1
         self.throw(play, local)
 
-    def throw(self, play: Play, local: Battle) -> None:
+    def throw(self, play: Play[Any, Any], local: Battle) -> None:
         state: DrillState = play.state
         die = play.roll(6, f"turn {state.turn} / segment {state.segment} / battle {state.battle}")
         result = self.result(state, local, die)
@@ -158,18 +158,18 @@ class Combat:
         return self.facts.crt.result(attack - self.defence(state, local.target, state.at(local.target)), die)
 
     @carries_out("DRILL 7.8")
-    def ask_reroll(self, play: Play, local: Battle) -> None:
+    def ask_reroll(self, play: Play[Any, Any], local: Battle) -> None:
         if not play.state.rerolled[SIDE_OF[local.seat]]:
             play.ask("re-roll", local.seat)
 
-    def answers(self, play: Play, decision: Decision) -> Options:
+    def answers(self, play: Play[Any, Any], decision: Decision) -> Options:
         return Options(self.rolls)
 
-    def prompt_reroll(self, play: Play, decision: Decision) -> str:
+    def prompt_reroll(self, play: Play[Any, Any], decision: Decision) -> str:
         local: Battle = play.state.top.local
         return f"The die shows {local.die} ({RESULTS[local.result]}). Roll again? Once a turn."
 
-    def answer(self, play: Play, decision: Decision, action: Action) -> None:
+    def answer(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         if action.verb == "reroll":
             side = SIDE_OF[decision.seat]
             play.state.rerolled = tuple(done or i == side for i, done in enumerate(play.state.rerolled))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from drill.movement import Activation
 from drill.pieces import BLUE, LEFT, NO_CHITS, RED_SEAT, SIDE_OF, TEAMS, Chit, DrillState, Facts, SeatNumber
@@ -40,16 +40,16 @@ class Command:
             Kind("orders", "4.1", self.extras, self.choose, self.prompt_orders, ("select",), "sealed"),
             Kind(
                 "reserve", "5.2", self.answers, self.answer, self.prompt_reserve, ("interrupt", "pass"),
-                window=True, facts=self.what_was_drawn,
+                window=True, conditions=self.what_was_drawn,
             ),
         ]  # fmt: skip
 
     # ---- orders -----------------------------------------------------------------------------------
 
-    def ask_orders(self, play: Play, local: Turn) -> None:
+    def ask_orders(self, play: Play[Any, Any], local: Turn) -> None:
         play.ask("orders", LEFT, RED_SEAT)
 
-    def extras(self, play: Play, decision: Decision) -> Options:
+    def extras(self, play: Play[Any, Any], decision: Decision) -> Options:
         """4.1, 4.2: an extra chit of one's side, other than last turn's."""
         side, last = SIDE_OF[decision.seat], play.state.previous[decision.seat]
         return Options([self.select[chit] for chit in self.extras_of(side) if chit != last])
@@ -59,10 +59,10 @@ class Command:
             if chit.extra and SIDE_OF[self.facts.chit_seat[number]] == side:
                 yield number
 
-    def prompt_orders(self, play: Play, decision: Decision) -> str:
+    def prompt_orders(self, play: Play[Any, Any], decision: Decision) -> str:
         return f"Select an extra chit for turn {play.state.turn}."
 
-    def choose(self, play: Play, decision: Decision, action: Action) -> None:
+    def choose(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         state: DrillState = play.state
         chosen = list(state.chosen)
         assert isinstance(action.arg, int)
@@ -70,7 +70,7 @@ class Command:
         state.chosen = tuple(chosen)
         play.note("selected", decision.seat, action.arg, to=TEAMS[SIDE_OF[decision.seat]])
 
-    def fill_cup(self, play: Play, local: Turn) -> None:
+    def fill_cup(self, play: Play[Any, Any], local: Turn) -> None:
         state: DrillState = play.state
         for number, chit in enumerate(self.facts.chits):
             if not chit.extra:
@@ -79,7 +79,7 @@ class Command:
         state.previous, state.chosen = state.chosen, NO_CHITS
 
     @carries_out("DRILL 4.3")
-    def add_selected(self, play: Play, state: DrillState) -> None:
+    def add_selected(self, play: Play[Any, Any], state: DrillState) -> None:
         for chit in state.chosen:
             if chit != NOWHERE:
                 state.cup |= 1 << chit
@@ -87,7 +87,7 @@ class Command:
 
     # ---- activation -------------------------------------------------------------------------------
 
-    def draw(self, play: Play, local: Turn) -> None:
+    def draw(self, play: Play[Any, Any], local: Turn) -> None:
         state: DrillState = play.state
         if not state.cup:
             play.goto("end")
@@ -99,29 +99,29 @@ class Command:
         play.change(chit=chit, seat=self.facts.chit_seat[chit])
 
     @carries_out("DRILL 5.1", otherwise=lambda self, play, state: bits(state.cup)[0])
-    def drawn(self, play: Play, state: DrillState) -> int:
+    def drawn(self, play: Play[Any, Any], state: DrillState) -> int:
         return play.draw(bits(state.cup), "chit", f"turn {state.turn} / cup")
 
     @carries_out("DRILL 5.2")
-    def ask_reserve(self, play: Play, local: Turn) -> None:
+    def ask_reserve(self, play: Play[Any, Any], local: Turn) -> None:
         """Red is asked whenever it holds the reserve, whatever it means to do: all may know that it holds it."""
         if play.state.reserve and SIDE_OF[local.seat] == BLUE:
             play.ask("reserve", RED_SEAT)
 
-    def answers(self, play: Play, decision: Decision) -> Options:
+    def answers(self, play: Play[Any, Any], decision: Decision) -> Options:
         return Options((self.interrupt, self.wait))
 
-    def prompt_reserve(self, play: Play, decision: Decision) -> str:
+    def prompt_reserve(self, play: Play[Any, Any], decision: Decision) -> str:
         return f"{self.facts.chits[play.state.top.local.chit].name} is drawn: play the reserve?"
 
-    def what_was_drawn(self, play: Play, decision: Decision) -> list[str]:
+    def what_was_drawn(self, play: Play[Any, Any], decision: Decision) -> list[str]:
         """Public facts a standing order may wait for."""
         found = [self.facts.chits[play.state.top.local.chit].name]
         if play.state.turn == self.facts.scenario.turns:
             found.append("last turn")
         return found
 
-    def answer(self, play: Play, decision: Decision, action: Action) -> None:
+    def answer(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         state: DrillState = play.state
         if action.verb == "interrupt":
             state.reserve = False
@@ -129,7 +129,7 @@ class Command:
             play.note("interrupted", play.state.top.local.chit)
             play.change(seat=RED_SEAT, chit=NOWHERE)
 
-    def activate(self, play: Play, local: Turn) -> None:
+    def activate(self, play: Play[Any, Any], local: Turn) -> None:
         state: DrillState = play.state
         if local.chit != NOWHERE and self.facts.chits[local.chit].effect == "dig in":
             self.dig_in(state)
@@ -142,7 +142,7 @@ class Command:
     def dig_in(self, state: DrillState) -> None:
         state.dug_in = True
 
-    def end_turn(self, play: Play, local: Turn) -> None:
+    def end_turn(self, play: Play[Any, Any], local: Turn) -> None:
         state: DrillState = play.state
         state.dug_in = False
         self.new_rerolls(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from drill.pieces import SIDE_OF, DrillState, FaceDown, Facts, SeatNumber
 from drill.victory import removed
@@ -71,19 +71,19 @@ class Movement:
     def fresh(self, state: DrillState, seat: int) -> list[int]:
         return [unit for unit in state.living(self.facts.units_of[seat]) if not state.moved[unit]]
 
-    def ask_unit(self, play: Play, local: Activation) -> None:
+    def ask_unit(self, play: Play[Any, Any], local: Activation) -> None:
         if self.fresh(play.state, local.seat):
             play.ask("move", local.seat)
         else:
             play.goto("combat")
 
-    def units(self, play: Play, decision: Decision) -> Options:
+    def units(self, play: Play[Any, Any], decision: Decision) -> Options:
         return Options([*(self.move[unit] for unit in self.fresh(play.state, decision.seat)), self.done])
 
-    def prompt_unit(self, play: Play, decision: Decision) -> str:
+    def prompt_unit(self, play: Play[Any, Any], decision: Decision) -> str:
         return f"Move a unit; {len(self.fresh(play.state, decision.seat))} have not moved."
 
-    def take(self, play: Play, decision: Decision, action: Action) -> None:
+    def take(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         if action.verb == "done":
             play.goto("combat")
         else:
@@ -92,19 +92,19 @@ class Movement:
 
     # ---- how far ----------------------------------------------------------------------------------
 
-    def ask_leg(self, play: Play, local: Activation) -> None:
+    def ask_leg(self, play: Play[Any, Any], local: Activation) -> None:
         play.ask("leg", local.seat)
 
-    def hexes(self, play: Play, decision: Decision) -> Options:
+    def hexes(self, play: Play[Any, Any], decision: Decision) -> Options:
         local: Activation = play.state.top.local
         reach = self.reach(play.state, local.unit, local.left).reach
         return Options((self.stop,), [(self.go, reach ^ 1 << play.state.place[local.unit])])
 
-    def prompt_leg(self, play: Play, decision: Decision) -> str:
+    def prompt_leg(self, play: Play[Any, Any], decision: Decision) -> str:
         local: Activation = play.state.top.local
         return f"Where does {self.facts.units[local.unit].name} go? It has {local.left} movement points left."
 
-    def leg(self, play: Play, decision: Decision, action: Action) -> None:
+    def leg(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         state: DrillState = play.state
         local: Activation = state.top.local  # type: ignore[union-attr]
         unit, place = local.unit, action.arg
@@ -122,7 +122,7 @@ class Movement:
         if state.covered >> place & 1:
             self.surprise(play, unit, place)
 
-    def end_move(self, play: Play, unit: int) -> None:
+    def end_move(self, play: Play[Any, Any], unit: int) -> None:
         play.state.moved[unit] = 1
         play.change(unit=NOWHERE, left=0)
         play.goto("move")
@@ -130,7 +130,7 @@ class Movement:
     # ---- surprises --------------------------------------------------------------------------------
 
     @carries_out("DRILL 8.1")
-    def deal_surprises(self, play: Play, local: None) -> None:
+    def deal_surprises(self, play: Play[Any, Any], local: None) -> None:
         """Face down on their hexes; nobody sees which lies where."""
         state: DrillState = play.state
         left = list(range(len(self.facts.surprises)))
@@ -141,7 +141,7 @@ class Movement:
             laid.append(FaceDown(place, chit))
         state.lay(tuple(laid))
 
-    def surprise(self, play: Play, unit: int, place: int) -> None:
+    def surprise(self, play: Play[Any, Any], unit: int, place: int) -> None:
         """8.2: the chit is turned up and done with."""
         state: DrillState = play.state
         chit = next(found.chit for found in state.face_down if found.place == place)
@@ -152,7 +152,7 @@ class Movement:
         self.effect(play, unit, self.facts.surprises[chit].effect)
 
     @carries_out("DRILL 8.3")
-    def effect(self, play: Play, unit: int, effect: str) -> None:
+    def effect(self, play: Play[Any, Any], unit: int, effect: str) -> None:
         if effect == "fuel":
             play.change(left=play.state.top.local.left + FUEL)
         elif effect == "mine":

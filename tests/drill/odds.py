@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from drill.combat import Battle, Combat
 from drill.fog import Fog
@@ -15,7 +16,7 @@ from ostfront.core.play.rules import Odds, Shift
 from ostfront.core.play.sequence import Play
 
 
-def odds_of(facts: Facts, combat: Combat, fog: Fog, play: Play, action: Action) -> Odds | None:
+def odds_of(facts: Facts, combat: Combat, fog: Fog, play: Play[Any, Any], action: Action) -> Odds | None:
     """Before `resolve`: the chances of each result. Hidden defenders may be any hidden block of their side."""
     state: DrillState = play.state
     local = state.top.local if state.top else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -150,7 +150,7 @@ class Facts:
         return TEAMS[1 - SIDE_OF[self.seat_of[unit]]]
 
     @carries_out("DRILL 10.2")
-    def show(self, play: Play, unit: int) -> None:
+    def show(self, play: Play[Any, Any], unit: int) -> None:
         """Turn a block up for good."""
         if not play.state.known[unit]:
             play.state.known[unit] = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from drill.pieces import SIDE_OF, DrillState, Facts
 from ostfront.core.map.board import Board
@@ -16,7 +16,7 @@ from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import NOWHERE, Decision
 
 if TYPE_CHECKING:
-    from drill.rules import DrillRules
+    pass
 
 
 @lru_cache
@@ -27,9 +27,9 @@ def plain_map(board: Board) -> PlainMap:
 class Trial(Case):
     """An action on trial, and the facts clauses ask for."""
 
-    def __init__(self, play: Play, decision: Decision, action: Action) -> None:
+    def __init__(self, play: Play[Facts, DrillState], decision: Decision, action: Action) -> None:
         super().__init__(play, decision, action)
-        self.facts: Facts = cast("DrillRules", play.rules).facts
+        self.facts: Facts = play.facts
         self.state: DrillState = play.state
         self.map = plain_map(self.facts.board)
         self.seat = decision.seat

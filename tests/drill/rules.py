@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence as Steps
 from pathlib import Path
 from random import Random
 
@@ -21,8 +20,9 @@ from drill.soundness import complaints
 from ostfront.core.files.data import DataFolder
 from ostfront.core.files.fields import Plain
 from ostfront.core.play.actions import Action
-from ostfront.core.play.rules import GameInfo, Line, Odds, Option, Rules, Settings
-from ostfront.core.play.sequence import Event, Play, Secrecy
+from ostfront.core.play.compounds import Compound, Part
+from ostfront.core.play.rules import GameInfo, Odds, Option, Rules, Settings
+from ostfront.core.play.sequence import Play, Secrecy
 from ostfront.core.play.state import Frame
 
 
@@ -30,9 +30,11 @@ class DrillRules(Rules):
     seats = SEATS
     referee = referee
     state_type = DrillState
+    facts: Facts
     sequence_rule = "2.1"
+    compounds = (Compound("move UNIT HEX...", (Part("move UNIT"), Part("go HEX..."), Part("stop"))),)
 
-    def __init__(self, settings: Settings, data: DataFolder) -> None:
+    def __init__(self, _info: GameInfo, settings: Settings, data: DataFolder) -> None:
         self.info = INFO
         self.settings = settings
         self.data = data
@@ -64,35 +66,16 @@ class DrillRules(Rules):
     def imagine(self, state: DrillState, seat: int, random: Random) -> DrillState:
         return self.fog.imagine(state, seat, random)
 
-    def tell(self, event: Event) -> Line:
-        return chronicle.tell(event)
-
-    def odds(self, play: Play, seat: int, action: Action) -> Odds | None:
-        return odds_of(self.facts, self.combat, self.fog, play, action)
-
-    def expand(self, play: Play, text: str) -> Steps[str]:
-        """`move L-Foot 0303` is `move L-Foot`, `go 0303`, `stop`."""
-        words = text.split()
-        if len(words) > 2 and words[0] == "move":
-            return [f"move {words[1]}", *(f"go {place}" for place in words[2:]), "stop"]
-        return [text]
-
     def phase(self, state: DrillState) -> str:
         return f"turn {state.turn} / segment {state.segment}"
 
     def check(self, state: DrillState) -> list[str]:
         return complaints(self.facts, self.setting_up, state)
 
-    def evaluate(self, state: DrillState, side: str) -> float:
-        """For computer players: towns held, then the nearness of Blue to the towns."""
-        near = [
-            min(self.facts.grid.distance(state.place[unit], site.hex) for site in self.facts.board.sites.of("town"))
-            for unit in state.living(self.facts.units_of_side[0])
-        ]
-        held = (state.occupied[3] & self.facts.towns).bit_count()
-        worth = 10 * held + sum(state.steps[u] for u in state.living(self.facts.units_of_side[0])) - 0.5 * sum(near)
-        worth -= sum(state.steps[unit] for unit in state.living(self.facts.units_of_side[1]))
-        return worth if side == "Blue" else -worth
+
+def _odds(play: Play[Facts, DrillState], _seat: int, action: Action) -> Odds | None:
+    rules: DrillRules = play.rules
+    return odds_of(rules.facts, rules.combat, rules.fog, play, action)
 
 
 INFO = GameInfo(
@@ -105,7 +88,9 @@ INFO = GameInfo(
         "siege": "Four turns, Red with all it has.",
     },
     options=(Option("fog", "Blocks are hidden from the enemy.", (True, False), "10.0"),),
-    make=DrillRules,
+    rules=DrillRules,
+    log=lambda _facts, event: chronicle.tell(event),
+    odds=_odds,
     data=str(Path(__file__).parent / "data"),
     complete=True,
 )

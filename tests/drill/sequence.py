@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drill.aftermath import Aftermath
 from drill.combat import Combat
 from drill.command import Command, Turn
@@ -50,14 +52,14 @@ class Sequence:
             ]
         }
 
-    def next_turn(self, play: Play, local: None) -> None:
+    def next_turn(self, play: Play[Any, Any], local: None) -> None:
         if self.is_over(play):
             last_turn_over(play, self.facts)
         else:
             play.goto("turn")
 
     @carries_out("DRILL 2.1", otherwise=True)
-    def is_over(self, play: Play) -> bool:
+    def is_over(self, play: Play[Any, Any]) -> bool:
         """The scenario says how many turns there are."""
         turn: int = play.state.turn
         return turn > self.facts.scenario.turns

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from drill.pieces import DrillState, Facts, SeatNumber
 from ostfront.core.files.fields import Unit
@@ -37,27 +37,27 @@ class SettingUp:
         return [unit for unit in self.facts.units_of[seat] if state.place[unit] == NOWHERE]
 
     @carries_out("DRILL 3.1", otherwise=lambda self, play, local: play.leave())
-    def ask_unit(self, play: Play, local: SetUp) -> None:
+    def ask_unit(self, play: Play[Any, Any], local: SetUp) -> None:
         if self.waiting(play.state, local.seat):
             play.ask("deploy", local.seat)
         else:
             play.leave()
 
-    def units(self, play: Play, decision: Decision) -> Options:
+    def units(self, play: Play[Any, Any], decision: Decision) -> Options:
         return Options([self.deploy[unit] for unit in self.waiting(play.state, decision.seat)])
 
-    def prompt_unit(self, play: Play, decision: Decision) -> str:
+    def prompt_unit(self, play: Play[Any, Any], decision: Decision) -> str:
         return f"Choose a unit to deploy; {len(self.waiting(play.state, decision.seat))} are waiting."
 
-    def take(self, play: Play, decision: Decision, action: Action) -> None:
+    def take(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         play.change(unit=action.arg)
 
     # ---- which hex --------------------------------------------------------------------------------
 
-    def ask_hex(self, play: Play, local: SetUp) -> None:
+    def ask_hex(self, play: Play[Any, Any], local: SetUp) -> None:
         play.ask("site", local.seat)
 
-    def hexes(self, play: Play, decision: Decision) -> Options:
+    def hexes(self, play: Play[Any, Any], decision: Decision) -> Options:
         """3.5: only hexes that leave cover for the other guns and units for the empty towns."""
         state: DrillState = play.state
         facts = self.facts
@@ -90,10 +90,10 @@ class SettingUp:
             and (free & facts.towns).bit_count() <= len(waiting) <= free.bit_count()
         )
 
-    def prompt_hex(self, play: Play, decision: Decision) -> str:
+    def prompt_hex(self, play: Play[Any, Any], decision: Decision) -> str:
         return f"Choose a hex for {self.facts.units[play.state.top.local.unit].name}."
 
-    def place(self, play: Play, decision: Decision, action: Action) -> None:
+    def place(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         unit, place = play.state.top.local.unit, action.arg
         play.state.put(unit, place)
         play.note("deployed", unit, place, to=self.facts.friends(play.state, unit))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drill.pieces import BLUE, RED, SIDE_OF, SIDES, DrillState, Facts
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.sequence import Play
@@ -10,7 +12,7 @@ from ostfront.core.play.state import NOWHERE
 NEEDED = 2  # 9.1: towns for Blue
 
 
-def removed(play: Play, facts: Facts, unit: int) -> None:
+def removed(play: Play[Any, Any], facts: Facts, unit: int) -> None:
     """A unit loses a step; without steps it leaves the map."""
     state: DrillState = play.state
     state.steps[unit] -= 1
@@ -22,7 +24,7 @@ def removed(play: Play, facts: Facts, unit: int) -> None:
 
 
 @carries_out("DRILL 9.2")
-def annihilation(play: Play, facts: Facts, side: int) -> None:
+def annihilation(play: Play[Any, Any], facts: Facts, side: int) -> None:
     if not play.state.occupied[3 + side]:
         play.end(SIDES[1 - side], f"{SIDES[side]} has no units left", "9.2", towns_held(play.state, facts))
 
@@ -34,7 +36,7 @@ def towns_held(state: DrillState, facts: Facts) -> tuple[int, int]:
 
 
 @carries_out("DRILL 9.1", otherwise=lambda play, facts: play.end("", "nobody counted the towns"))
-def last_turn_over(play: Play, facts: Facts) -> None:
+def last_turn_over(play: Play[Any, Any], facts: Facts) -> None:
     score = towns_held(play.state, facts)
     winner = BLUE if score[BLUE] >= NEEDED else RED
     play.end(SIDES[winner], f"Blue holds {score[BLUE]} of {sum(score)} towns", "9.1", score)

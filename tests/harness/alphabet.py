@@ -29,7 +29,7 @@ def letters(game: Game, decision: Decision, random: Random) -> list[Action]:
 
 def _alphabet(game: Game, decision: Decision, random: Random) -> Iterator[Action]:
     words = game.rules.vocabulary
-    for name in game.rules.kinds[decision.kind].verbs:
+    for name in game.rules.kinds[decision.kind].names:
         takes = words.verbs[name].takes
         if not takes:
             yield words.single(name)

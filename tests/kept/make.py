@@ -29,8 +29,8 @@ from kept import make_lab, make_table
 from kept.facts import game_facts, moment_facts
 from kept.facts import ostfront as command
 from ostfront import Game, games
-from ostfront.core import position, record
-from ostfront.core.sequence import Act, Outcome
+from ostfront.core.files import position, record
+from ostfront.core.play.sequence import Act, Outcome
 
 Fits = Callable[[Game], bool]
 

@@ -12,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from kept.table_facts import legal_of, table_facts
-from ostfront.core import chance
+from ostfront.core.play import chance
 from ostfront.server import house, sitting
 from ostfront.server.inside import Inside
 from ostfront.server.jobs import Worker

@@ -135,13 +135,13 @@ def coming(game: Game, *rolls: str) -> None:
             words.append(("unit", game.rules.vocabulary.nouns["unit"].index(text.removeprefix("draw "))))
         else:
             words += [("", int(die)) for die in text.split()]
-    game.given = words[::-1]
+    game.scripted = words[::-1]
 
 
 def act(game: Game, *actions: str) -> None:
     """Play actions that are offered and that the referee lets pass."""
     for action in actions:
-        if len(game.rules.expand(game, action)) == 1:
+        if len(game.parts(action)) == 1:
             assert action in game.legal, f"{action} is not offered"
         game.play(action)
 

@@ -56,7 +56,7 @@ def test_weather_and_artillery(weather: int, guns: str, back: str, ground: str) 
         {"HQ6": "15", "44AK": "16", "5A": "16"}, guns, back, ground, weather=weather, active=units("HQ6"),
         guns=((R.index["HQ6"], area("16")),),
     )  # fmt: skip
-    assert strength_of(game, "5A") == 4 - guns.count("5") and not game.given
+    assert strength_of(game, "5A") == 4 - guns.count("5") and not game.scripted
 
 
 @rule("K41 10.13.3", "K41 10.7")
@@ -65,7 +65,7 @@ def test_timoshenkos_guns_hit_on_four() -> None:
         {"T": "15", "5A": "16", "44AK": "16"}, "4 4 3 3", "1 1", "1 1 1 1", side="soviet", axis=("16",),
         active=units("T"), guns=((R.index["T"], area("16")),),
     )  # fmt: skip
-    assert strength_of(game, "44AK") == 2 and not game.given
+    assert strength_of(game, "44AK") == 2 and not game.scripted
 
 
 # ---- the order of battles and of a battle (10.12, 10.13) --------------------------------------------
@@ -93,7 +93,7 @@ def test_both_sides_show_their_blocks() -> None:
 def test_the_defender_rolls_first_and_his_hits_count() -> None:
     game = battle({"44AK": "16", "5A": "16"}, "6 6 1 1", "5 5", "6 6 6")
     assert (strength_of(game, "44AK"), strength_of(game, "5A")) == (2, 2)
-    assert len(game.given) == 3
+    assert len(game.scripted) == 3
 
 
 # ---- fleets and bombers (10.2.1, 10.13.2, 10.13.4) --------------------------------------------------
@@ -105,16 +105,16 @@ SHIPS = {"BB": "86", "CA": "86", "5A": "86", "44AK": "86"}
 def test_the_guns_of_the_fleets() -> None:
     """Whole: a red die and two white ones; damaged: a white die each."""
     game = battle(SHIPS, "4 5 4", "1 1 1 1", "1 1", soviet=("86",))
-    assert strength_of(game, "44AK") == 2 and not game.given
+    assert strength_of(game, "44AK") == 2 and not game.scripted
     game = battle(SHIPS, "4 5", "1 1 1 1", "1 1 1", soviet=("86",), strength={"BB": 1, "CA": 1})
-    assert strength_of(game, "44AK") == 3 and not game.given
+    assert strength_of(game, "44AK") == 3 and not game.scripted
 
 
 @rule("K41 10.13.2b")
 def test_gunfire_counts_at_once_after_absorption() -> None:
     """Constanta, a city of the Axis, absorbs the first of two hits; the other costs the defender a die."""
     game = battle(dict.fromkeys(SHIPS, "119"), "4 5 4", "1 1 1", "1 1 1 1", side="soviet", axis=("119",))
-    assert strength_of(game, "44AK") == 3 and not game.given
+    assert strength_of(game, "44AK") == 3 and not game.scripted
     assert [place_of(game, ship) for ship in ("BB", "CA")] == ["fleet-staging"] * 2
 
 
@@ -128,7 +128,7 @@ def test_weather_does_not_hinder_fleets() -> None:
 def test_fleets_and_bombers_that_met_go_home() -> None:
     game = battle({**SHIPS, "CA": "fleet-staging", "He1": "86", "FK4": "85"}, "1", "5 1 1 1", "1 1 1 1", "1 1 1 1")
     assert (place_of(game, "BB"), place_of(game, "He1")) == ("fleet-staging", "bombers-available")
-    assert strength_of(game, "44AK") == strength_of(game, "5A") == 4 and not game.given
+    assert strength_of(game, "44AK") == strength_of(game, "5A") == 4 and not game.scripted
 
 
 @rule("K41 10.13.4a")
@@ -139,7 +139,7 @@ def test_each_block_and_line_rolls_a_die_at_the_bombers_in_any_weather() -> None
         lines={"16": "soviet"}, rolls=["5 5 6"],
     )  # fmt: skip
     assert asked(game) == "Axis flak"
-    assert game.state.top.local.hits == 2 and not game.given
+    assert game.state.top.local.hits == 2 and not game.scripted
 
 
 GOALS = ("18", "19", "34", "35", "36")
@@ -165,7 +165,7 @@ def test_four_bombers_of_the_4th_fliegerkorps() -> None:
         }  # fmt: skip
     coming(game, "1", "5 4 6 1", "1 1 1 1", "1 1 1 1", "1 1 1 1", "1 1", "1 1 1 1")  # flak, four times four, ground
     act(game, "fight 18")
-    assert strength_of(game, "5A") == 2 and not game.given
+    assert strength_of(game, "5A") == 2 and not game.scripted
 
 
 # ---- ground combat (10.13.6) ------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_who_came_across_a_river_rolls_one_die() -> None:
     game = stage("strategic", {"44AK": "3", "5A": "18"}, left=1)
     coming(game, "1 1 1 1", "5", "5 5 5")
     act(game, "pick 44AK", "go 18")
-    assert strength_of(game, "5A") == 3 and len(game.given) == 3
+    assert strength_of(game, "5A") == 3 and len(game.scripted) == 3
 
 
 @rule("K41 10.13.6.2a")

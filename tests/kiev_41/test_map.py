@@ -220,7 +220,7 @@ def guderian(rolls: str, **more: object) -> Game:
 @rule("K41 2.2b", "K41 10.10b")
 def test_guderian_goes_a_box_for_each_hit() -> None:
     game = guderian("5 6 1 4")
-    assert place_of(game, "Guderian") == "tula-3" and not game.given
+    assert place_of(game, "Guderian") == "tula-3" and not game.scripted
     game = stage("impulse", {"SW": "9", "Guderian": "tula-9"})
     act(game, "tactical", "pick Guderian", "done")
     coming(game, "6 6 6 6")
@@ -242,4 +242,4 @@ def test_nizhyn_costs_the_yellow_disc(start: str, discs: tuple[bool, bool]) -> N
 @pytest.mark.parametrize(("weather", "dice"), [(0, 4), (1, 1), (2, 2)])
 def test_weather_leaves_guderian_fewer_dice(weather: int, dice: int) -> None:
     game = guderian("5 5 5 5", weather=weather)
-    assert (place_of(game, "Guderian"), len(game.given)) == (f"tula-{1 + dice}", 4 - dice)
+    assert (place_of(game, "Guderian"), len(game.scripted)) == (f"tula-{1 + dice}", 4 - dice)

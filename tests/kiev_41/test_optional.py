@@ -45,7 +45,7 @@ def test_mountain_blocks_in_rough_country() -> None:
 @pytest.mark.parametrize(("unit", "dice"), [("49Mtn", 4), ("29AK", 2)])
 def test_axis_mountain_blocks_in_snow(unit: str, dice: int) -> None:
     game = stage("combat", {unit: "16", "5A": "16"}, optional="14.2", weather=SNOW, rolls=["1 1 1 1", *["1"] * 4])
-    assert len(game.given) == 4 - dice
+    assert len(game.scripted) == 4 - dice
 
 
 @rule("K41 14.5b", "K41 14.5c")
@@ -64,4 +64,4 @@ def test_strength_in_a_blizzard(attacker: str, defender: str, back: int, dice: i
         side="soviet" if attacker == "5A" else "axis", axis=("16",) if attacker == "5A" else (),
         rolls=["1"] * 12,
     )  # fmt: skip
-    assert 12 - len(game.given) == back + dice
+    assert 12 - len(game.scripted) == back + dice

@@ -240,7 +240,7 @@ def test_the_battle_of_odessa() -> None:
     assert marked(game, "visible", "2MC", "14C", "R3", "R5") == [False, False, True, True]
     assert [strength_of(game, hq) for hq in ("HQ4R", "FK4", "FK5")] == [2, 3, 2]
     assert not any(marked(game, "visible", "HQ4R", "FK4", "FK5"))
-    assert not game.given
+    assert not game.scripted
 
 
 # ---- a Strategic Impulse of nine blocks (11.0) ------------------------------------------------------

@@ -10,7 +10,8 @@ from harness.cases import Case, scaled
 from kiev_41.stage import act, asked, place_of, stage
 from ostfront.ai.game_players import game_player
 from ostfront.ai.recruit import Recruit, Thought
-from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.game import Game
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
 from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.lab.simulate import Plan, play_one

@@ -45,7 +45,7 @@ from ostfront.games.kiev_41.state import (
 
 def compiled(optional: str) -> Kiev41:
     settings = Settings(INFO.name, "southern-struggle", {"optional": optional, "placement": "random"})
-    found = INFO.make(settings, DataFolder(INFO.name, Path(INFO.data)))
+    found = INFO.rules(INFO, settings, DataFolder(INFO.name, Path(INFO.data)))
     assert isinstance(found, Kiev41)
     return found
 
@@ -298,7 +298,7 @@ def test_generator_and_referee_agree_on_crowded_ground(kind: str) -> None:
         game = Game(rules, Seeded.of("crowd"), state)
         for seat, local in SITUATIONS[kind](rules, state, random.choice((AXIS, SOVIET)), random):
             state.top = Frame(kind, 0, local, state.top if kind == "march" else None)
-            decision, game.known = Decision(seat, kind), None
+            decision, game.prepared = Decision(seat, kind), None
             state.pending = (decision,)
             offered = set(game.options(decision))
             asked += 1
@@ -309,7 +309,7 @@ def test_generator_and_referee_agree_on_crowded_ground(kind: str) -> None:
                 assert (action in offered) == (not objections), (
                     f"{game.text(action)}: {objections or 'nothing'}; {local}"
                 )
-            game.known = None
+            game.prepared = None
     assert asked and refused and (given or kind == "impulse")
 
 

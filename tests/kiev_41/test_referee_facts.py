@@ -75,7 +75,7 @@ def _printed_sources(position: Position, side: int) -> set[int]:
 def moments(scenario: str, optional: str, seed: str) -> Iterator[tuple[Game, Position, Any]]:
     """Every decision of a game of bold players."""
     options = {"optional": optional} if scenario == "southern-struggle" else {}
-    rules: Any = INFO.make(Settings(INFO.name, scenario, options), DataFolder(INFO.name, Path(INFO.data)))
+    rules: Any = INFO.rules(INFO, Settings(INFO.name, scenario, options), DataFolder(INFO.name, Path(INFO.data)))
     game = Game.started(rules, Seeded.of(seed))
     random = Random(seed)
     for _ in range(2500):

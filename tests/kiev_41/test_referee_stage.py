@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import ostfront
@@ -107,7 +108,7 @@ class Stage:
         """What the referee says to an answer; `below` are the locals of the Command Segment under a march."""
         under = Frame("command", 0, below, None) if below is not None else None
         self.state.top = Frame(kind, 0, local, under)
-        play = Play(cast(Any, self.facts), self.state, cast(Any, None))
+        play: Play[Any, Any] = Play(SimpleNamespace(facts=self.facts), self.state, cast(Any, None))
         return referee.judge(play, Decision(side, kind), self.facts.vocabulary.parse(text))
 
     def broken(self, kind: str, text: str, local: Any, *, side: int = AXIS, below: Any = None) -> list[str]:

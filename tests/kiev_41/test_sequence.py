@@ -101,7 +101,7 @@ def test_option_a_moves_builds_and_fights_without_hqs() -> None:
     assert line_in(game, "14") and marked(game, "active", "Kleist") == [False]
     coming(game, "1 1 1 1", "5 1 1 1", "5 1 1 1")  # no artillery, no bombers: ground combat only
     act(game, "done")
-    assert strength_of(game, "5A") == 2 and not game.given
+    assert strength_of(game, "5A") == 2 and not game.scripted
 
 
 @rule("K41 11.0b")
@@ -113,7 +113,7 @@ def test_fleets_at_sea_support_option_a() -> None:
     coming(game, *rolls)
     act(game, "done")
     assert place_of(game, "BB") == "fleet-staging"
-    assert strength_of(game, "44AK") == 3 and not game.given  # two hits, one absorbed by Constanta
+    assert strength_of(game, "44AK") == 3 and not game.scripted  # two hits, one absorbed by Constanta
 
 
 @rule("K41 11.0c")

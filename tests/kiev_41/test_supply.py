@@ -30,7 +30,7 @@ def test_the_active_side_is_checked_when_its_impulse_begins() -> None:
 @rule("K41 9.1c", "K41 8.0c")
 def test_isolated_units_defend_normally_and_weather_does_not_hinder_a_defense() -> None:
     game = stage("combat", {"44AK": "16", "5A": "16"}, isolated=("5A",), weather=RAIN, rolls=["6 6 1 1", "1"])
-    assert strength_of(game, "44AK") == 2 and not game.given
+    assert strength_of(game, "44AK") == 2 and not game.scripted
 
 
 @rule("K41 9.2a")

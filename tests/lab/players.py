@@ -8,7 +8,7 @@ import pytest
 
 from ostfront import ai
 from ostfront.core.play.actions import Action
-from ostfront.core.play.game import Legal
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
 
 

@@ -9,7 +9,7 @@ import pytest
 from harness.cases import Case, every_game
 from lab.scenarios import every_scenario
 from ostfront import games
-from ostfront.core.play.measures import Front, NoMeasures, Spot, front_line, measures_of
+from ostfront.core.play.measures import NOTHING, Front, Spot, front_line, measures_of
 from ostfront.core.play.rules import GameInfo
 from ostfront.core.play.sequence import Event
 from ostfront.kit.course import nearer, steps_lost
@@ -71,7 +71,7 @@ def test_the_front_counts_what_is_held() -> None:
 def test_a_game_without_a_room_is_measured_by_its_result() -> None:
     rules = games.rules("drill")
     room: object = measures_of(rules)
-    assert room is NoMeasures
+    assert room is NOTHING
     one = observe(Trial(Plan("drill", seed="plain")), 1)
     assert one.ending == "finished"
     assert {turn.values for turn in one.turns} == {()}

@@ -13,7 +13,8 @@ from harness.cases import Case, scaled
 from lab.scenarios import every_scenario
 from ostfront import ai
 from ostfront.core.play.actions import Action
-from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.game import Game
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.state import Decision
 from ostfront.core.play.view import View
 

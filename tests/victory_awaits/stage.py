@@ -98,7 +98,7 @@ def coming(game: Game, *rolls: str) -> None:
         kind, _, value = text.partition(" ")
         noun = "" if kind == "roll" else "chit"
         words.append((noun, int(value) if not noun else game.rules.vocabulary.nouns[noun].index(value)))
-    game.given = words[::-1]
+    game.scripted = words[::-1]
 
 
 def _frames(rules: VictoryAwaits, moment: str, side: int, chit: int) -> Frame:

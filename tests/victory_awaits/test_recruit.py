@@ -11,7 +11,8 @@ from ostfront import ai
 from ostfront.ai.recruit import Recruit
 from ostfront.ai.victory_awaits.adviser import NARROWING, PRICES
 from ostfront.ai.victory_awaits.knowledge import outlook
-from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.game import Game
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
 from ostfront.games.victory_awaits.rules.decisions import KINDS
 from ostfront.lab.simulate import laboratory_game

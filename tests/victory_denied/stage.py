@@ -96,7 +96,7 @@ def coming(game: Game, *rolls: str) -> None:
             nouns = game.rules.vocabulary.nouns
             noun = next(n for n in ("chit", "unit", "vp") if value in nouns[n].names)
             words.append((noun, nouns[noun].index(value)))
-    game.given = words[::-1]
+    game.scripted = words[::-1]
 
 
 def _lay_chits(rules: VictoryDenied, state: VdState, captured: list[int]) -> None:

@@ -253,7 +253,7 @@ def test_generator_and_referee_agree_on_crowded_ground(name: str) -> None:
             decision = Decision(seat, kind)
             game.state.top = Frame(kind, 0, local, Frame("activation", 0, Activation(-1, seat), None))
             game.state.pending = (decision,)
-            game.known = None
+            game.prepared = None
             options = game.options(decision)
             trials = [*letters(game, decision, random)]
             if isinstance(local, Retreat):

@@ -12,7 +12,8 @@ from typing import Protocol
 
 from ostfront.core.errors import BadAction, either, suggestion
 from ostfront.core.play.actions import Action
-from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.game import Game
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
 
 Imagine = Callable[[int | str], Game]

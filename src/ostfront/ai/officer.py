@@ -17,7 +17,8 @@ from ostfront.ai.game_players import GamePlayer, Planning, game_player
 from ostfront.ai.planner import Allowance, Plan
 from ostfront.ai.recruit import Thought
 from ostfront.core.play.actions import Action
-from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.game import Game
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.state import Decision
 from ostfront.core.play.view import View
@@ -130,7 +131,7 @@ def changes(planning: Planning | None, rules: Rules, world: Game, decision: Deci
     """What an answer changes most at once in the worth of the position, term by term."""
     if planning is None:
         return ""
-    trial = world.clone("explain")
+    trial = world.clone("explain", history=False)
     trial.push(action, decision)
     side = rules.seats[decision.seat].side
     before, after = (planning.terms(rules, game.state, side) for game in (world, trial))

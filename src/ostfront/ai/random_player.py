@@ -6,7 +6,7 @@ from random import Random
 
 from ostfront.ai import Imagine
 from ostfront.core.play.actions import Action
-from ostfront.core.play.game import Legal
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
 
 

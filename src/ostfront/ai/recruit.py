@@ -13,7 +13,8 @@ from typing import Any
 from ostfront.ai import Imagine
 from ostfront.ai.game_players import Adviser, game_player
 from ostfront.core.play.actions import Action
-from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.game import Game
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.state import Decision
 from ostfront.core.play.view import View
 
@@ -79,7 +80,7 @@ class Thought:
 
     def trial(self, world: Game, decision: Decision, action: Action, depth: int) -> float:
         """What an answer leads to, up to the first dice or the next other decision."""
-        trial = world.clone()
+        trial = world.clone(history=False)
         trial.source = NO_CHANCE
         rolled = False
         try:
@@ -112,7 +113,7 @@ class Thought:
         """The mean over a few imagined outcomes."""
         total = 0.0
         for n in range(SAMPLES):
-            trial = world.clone(f"{self.seed} {n}")
+            trial = world.clone(f"{self.seed} {n}", history=False)
             trial.push(action, decision)
             total += self.adviser.worth(trial.state)
         return total / SAMPLES

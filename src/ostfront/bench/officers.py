@@ -115,7 +115,9 @@ def _officers(name: str, scenario: str | None, seed: str) -> tuple[float, float,
     players = [Officer(f"{seed}/{seat.name}") for seat in rules.seats]
     start = process_time()
     game = laboratory_game(rules, seed)
-    longest = _decide(game.clone("first"), Officer(seed))  # it works out distances and odds, once for all plans
+    longest = _decide(
+        game.clone("first", history=False), Officer(seed)
+    )  # it works out distances and odds, once for all plans
     plans: list[Planned] = []
     for _ in range(CAP):
         if game.result is not None:

@@ -37,10 +37,10 @@ class Trace(NamedTuple):
     decisions: int
 
 
-class BarePlay(Play):
+class BarePlay(Play[Any, Any]):
     """A play that leaves everything to the trace: only the rules' own work is done."""
 
-    def ask(self, kind: str, *seats: int, known: Any = None) -> None: ...
+    def ask(self, kind: str, *seats: int, prepared: Any = None) -> None: ...
     def begin(self, procedure: str, local: Any = None) -> None: ...
     def local(self, local: Any) -> None: ...
     def change(self, **values: Any) -> None: ...
@@ -51,13 +51,13 @@ class BarePlay(Play):
     def reveal(self) -> None: ...
 
     def roll(self, sides: int, stream: str) -> int:
-        return self.given.pop()[1]
+        return self.scripted.pop()[1]
 
     def draw(self, items: Sequence[int], noun: str, stream: str, to: Sequence[int] | None = None) -> int:
-        return self.given.pop()[1]
+        return self.scripted.pop()[1]
 
 
-class _Recorder(Play):
+class _Recorder(Play[Any, Any]):
     """A play that keeps what came out."""
 
     __slots__ = ("outcomes",)
@@ -95,7 +95,7 @@ def record(rules: Rules, seed: str) -> Trace:
         decisions += 1
 
 
-def _step(play: Play, state: State, calls: list[Call]) -> None:
+def _step(play: Play[Any, Any], state: State, calls: list[Call]) -> None:
     assert state.top is not None
     name, at, local, below = state.top
     runs = play.rules.procedures[name].runs
@@ -107,11 +107,11 @@ def _step(play: Play, state: State, calls: list[Call]) -> None:
     runs[at](play, local)
 
 
-def bare(rules: Rules, trace: Trace) -> Play:
+def bare(rules: Rules, trace: Trace) -> Play[Any, Any]:
     """The calls of a trace and nothing else."""
     play = BarePlay(rules, rules.start(), Seeded(b""))
     play.entries = play.events = None
-    play.given = [("", value) for value in reversed(trace.outcomes)]
+    play.scripted = [("", value) for value in reversed(trace.outcomes)]
     state = play.state
     for call, args, top in trace.calls:
         state.top = top
@@ -119,7 +119,7 @@ def bare(rules: Rules, trace: Trace) -> Play:
     return play
 
 
-def full(rules: Rules, trace: Trace) -> Play:
+def full(rules: Rules, trace: Trace) -> Play[Any, Any]:
     """The same game, played."""
     game = laboratory_game(rules, trace.seed)
     random = Random(trace.seed).random
@@ -130,7 +130,7 @@ def full(rules: Rules, trace: Trace) -> Play:
     return game
 
 
-def _cpu(run: Callable[[Rules, Trace], Play], rules: Rules, traces: Sequence[Trace]) -> float:
+def _cpu(run: Callable[[Rules, Trace], Play[Any, Any]], rules: Rules, traces: Sequence[Trace]) -> float:
     start = process_time()
     for trace in traces:
         run(rules, trace)

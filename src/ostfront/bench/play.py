@@ -87,7 +87,7 @@ class RandomPlay:
         while len(found) < count:
             self.run(0.002 * self.random())
             if self.game.state.pending:
-                found.append(self.game.clone(len(found)))
+                found.append(self.game.clone(len(found), history=False))
         return found
 
 

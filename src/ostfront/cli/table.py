@@ -214,7 +214,7 @@ def _judge(game: Game, text: str, seat: str | None) -> list[Objection]:
     from ostfront.core.play.referee import Objection
 
     index = game.seat_index(seat)
-    if ";" not in text and len(game.rules.expand(game, text)) == 1:
+    if ";" not in text and len(game.parts(text)) == 1:
         return game.why_not(text, index)
     try:
         game.clone(history=True).play(text, index)
@@ -283,6 +283,6 @@ def _what_happened(game: Game, before: int, told: int) -> dict[str, Any]:
     return {
         **heading(game),
         "played": [entry_text(rules, entry) for entry in entries if not isinstance(entry, Mark)],
-        "log": [line_text(rules.tell(event), rules.vocabulary) for event in events],
+        "log": [line_text(rules.info.log(rules.facts, event), rules.vocabulary) for event in events],
         "asked": asked(game.pending),
     }

@@ -40,7 +40,7 @@ def whole(game: Game, log: int) -> dict[str, Any]:
     """Everything about a game, secrets included: for whoever holds its file."""
     told = [event for event in game.events or () if event.kind not in game.rules.stand_ins]
     events = told[-log:] if log else []
-    lines = [line_text(game.rules.tell(event), game.rules.vocabulary) for event in events]
+    lines = [line_text(game.rules.info.log(game.facts, event), game.rules.vocabulary) for event in events]
     return {
         **heading(game),
         "asked": asked(game.pending),

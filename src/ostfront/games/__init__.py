@@ -76,7 +76,7 @@ def _compile(
 ) -> Rules:
     game = info(name)
     folder = DataFolder(game.name, Path(game.data), dict(overlay))
-    return game.make(Settings(game.name, scenario, dict(options)), folder)
+    return game.rules(game, Settings(game.name, scenario, dict(options)), folder)
 
 
 def overlay(name: str, folders: Sequence[str | Path] | None = None) -> dict[str, str]:

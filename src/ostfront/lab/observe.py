@@ -11,7 +11,8 @@ import msgspec
 from ostfront import ai, games
 from ostfront.ai.random_player import RandomPlayer
 from ostfront.core.play.chance import Seeded
-from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.game import Game
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.measures import front_line, measures_of
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View

@@ -19,7 +19,8 @@ from ostfront import ai, games
 from ostfront.ai.random_player import RandomPlayer
 from ostfront.core.errors import BadAction, either
 from ostfront.core.play.chance import Seeded
-from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.game import Game
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.rules import GameInfo, Rules, Seat
 from ostfront.core.play.view import View
 

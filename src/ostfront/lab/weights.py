@@ -16,7 +16,8 @@ from ostfront import ai, games
 from ostfront.core.errors import BadAction
 from ostfront.core.files.data import DataFolder
 from ostfront.core.play.actions import Action
-from ostfront.core.play.game import Game, Legal
+from ostfront.core.play.game import Game
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 

@@ -155,7 +155,7 @@ class House:
             past = sitting.past(moment)
             if past.result is not None:
                 raise Refused(409, "conflict", "The game is over at that moment; choose an earlier one.")
-            world = past.clone()
+            world = past.clone(history=False)
             world.state = past.rules.imagine(past.state, seat, Random(secrets.token_hex(16)))
             world.state.drawn = {}
             text = position.write(world)

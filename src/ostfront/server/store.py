@@ -100,7 +100,7 @@ def lines_of(game: Game, start: int = 0) -> list[str]:
 
 def head_of(game: Game) -> str:
     """All of a record before its first entry."""
-    fresh = game.clone()
+    fresh = game.clone(history=False)
     fresh.source = game.source
     fresh.entries = []
     text = record.write(fresh, full=True)

@@ -30,7 +30,8 @@ from ostfront.core.errors import BadFile, OstfrontError, suggestion
 from ostfront.core.files import position
 from ostfront.core.files.data import digest
 from ostfront.core.play.chance import Seeded, commitment
-from ostfront.core.play.game import Game, Order
+from ostfront.core.play.game import COPY, Game, salt_after
+from ostfront.core.play.orders import Order
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
 from ostfront.core.play.state import State
@@ -64,7 +65,9 @@ def write(game: Game, seat: int | None = None, *, full: bool = False, began: str
     """The record of a game. `full` has every secret, for the owner's file; else what a seat (or all) may see."""
     rules = game.rules
     over = game.result is not None
-    entries = game.entries or []
+    if game.entries is None:
+        raise OstfrontError("This game keeps no history, so that it cannot be written down.")
+    entries = game.entries
     if not full:
         open_kinds = frozenset(d.kind for d in game.state.pending)
         entries = visible(rules, entries, seat, open_kinds, over)
@@ -300,15 +303,15 @@ def _keep_marks(game: Game, marks: Sequence[Mark]) -> None:
     assert game.entries is not None
     for mark in marks:
         game.entries.append(mark)
-        if mark.word == "takeback" and isinstance(game.source, Seeded):
-            game.source.salt = int(mark.value)
+        if isinstance(game.source, Seeded):
+            game.source.salt = salt_after([mark], game.source.salt)
 
 
 def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], check: bool, last: bool) -> None:
     """One action with the outcomes that follow it. Only the last one may leave its dice to be rolled yet."""
     assert game.entries is not None
     length = len(game.entries)
-    game.given = outcomes[::-1]
+    game.scripted = outcomes[::-1]
     if act is None:
         game.advance()
     else:
@@ -319,8 +322,8 @@ def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], che
             game.play(act.action, act.seat)
         else:
             game.push(act.action, decision)
-    if game.given:
-        raise BadFile(f"'{game.rules.outcome_text(*game.given[-1])}' is not asked for here.")
+    if game.scripted:
+        raise BadFile(f"'{game.rules.outcome_text(*game.scripted[-1])}' is not asked for here.")
     made = [entry for entry in game.entries[length:] if isinstance(entry, Outcome)]
     if len(made) > len(outcomes) and not last:
         raise BadFile(f"a line such as '{game.rules.outcome_text(made[-1].noun, made[-1].value)}' is missing here.")
@@ -345,6 +348,8 @@ def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
             return _drawn(rules, rest.strip())
         if word == "takeback":
             return Mark(word, str(int(rest)))
+        if line == COPY.word:
+            return COPY
         if word == "hidden":
             raise BadFile("this record hides what its reader may not know; it cannot be replayed before the end.")
         raise BadFile(f"'{line[:40]}' is neither 'Seat: action' nor 'roll N' nor 'draw THING'.")
@@ -398,8 +403,18 @@ def _take_orders(game: Game, record: Record, file: str) -> None:
             raise BadFile(f"a standing order cannot be read: {wrong}", file=file) from None
 
 
+def borrowed(game: Game) -> int:
+    """How many outcomes were rolled in the game that this one is a copy of: they cannot be verified here."""
+    entries = game.entries or []
+    before = max((at for at, entry in enumerate(entries) if entry == COPY), default=0)
+    return sum(isinstance(entry, Outcome) for entry in entries[:before])
+
+
 def verify(record: Record, game: Game) -> list[str]:
-    """What does not fit the commitment: the secret itself, or outcomes it does not give. Empty when all is well."""
+    """What does not fit the commitment: the secret itself, or outcomes it does not give. Empty when all is well.
+
+    Outcomes of the game that this one was copied from are passed over; `borrowed` counts them.
+    """
     if record.secret is None:
         return ["The record does not show its secret yet: the game is not over."]
     if record.commitment and commitment(record.secret) != record.commitment:
@@ -407,8 +422,10 @@ def verify(record: Record, game: Game) -> list[str]:
     source = Seeded(record.secret)
     found: list[str] = []
     for at, entry in enumerate(game.entries or ()):
-        if isinstance(entry, Mark) and entry.word == "takeback":
-            source.salt = int(entry.value)
+        if isinstance(entry, Mark):
+            source.salt = salt_after([entry], source.salt)
+            if entry == COPY:
+                found.clear()
         elif isinstance(entry, Outcome) and entry.sides:  # none: it was rolled under other rules
             drawn = source.outcome(entry.stream, entry.nth, entry.sides)
             if drawn != entry.choice:

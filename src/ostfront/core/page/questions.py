@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ostfront.core.errors import BadFile, IllegalAction
 from ostfront.core.files.rules_index import Index, load_index
-from ostfront.core.page.table import Focus, Planner, Record, room_of
-from ostfront.core.play.actions import Options
-from ostfront.core.play.rules import Odds, Ref
+from ostfront.core.page.table import Focus, Look, Planner, Record, room_of
+from ostfront.core.play.actions import Options, Vocabulary
+from ostfront.core.play.referee import Objection
+from ostfront.core.play.rules import Line, Odds, Ref, Rules
+from ostfront.core.play.view import View
 
-if TYPE_CHECKING:
-    from ostfront.core.page.table import Look
-    from ostfront.core.play.actions import Vocabulary
-    from ostfront.core.play.referee import Objection
-    from ostfront.core.play.rules import Line, Rules
-    from ostfront.core.play.view import View
-
-Rows = Sequence[tuple[object, str]]
-Ends = Callable[["Rules", str], str]
+Rows = Sequence[tuple[Fraction, str]]
 
 
 class Group(Record, frozen=True):
@@ -155,7 +149,7 @@ def asked(view: View, look: Look) -> tuple[Asked, ...]:
                 question.seat, question.kind, question.prompt, question.rule, clause(view.rules, question.rule),
                 kind.window, kind.secrecy, look.in_hand, look.focus, groups, count,
                 view.rules.vocabulary.text(next(iter(options))) if count == 1 else "",
-                _attempt(view.rules.vocabulary, kind.verbs, look.attempts), look.leads_to, look.planner,
+                _attempt(view.rules.vocabulary, kind.names, look.attempts), look.leads_to, look.planner,
             )
         )  # fmt: skip
     return tuple(found)
@@ -204,10 +198,9 @@ def reasons(rules: Rules, objections: Sequence[Objection]) -> tuple[Reason, ...]
 def why(view: View, action: str) -> Why:
     """Every rule an action would break, with our summary of each; of a compound, its first step that breaks any."""
     world = view.imagine("why")
-    steps = view.rules.expand(world, action)
-    if len(steps) > 1:
+    if len(world.parts(action)) > 1:
         try:
-            world.play("; ".join(steps), view.seat)
+            world.play(action, view.seat)
         except IllegalAction as wrong:
             return Why(action, False, reasons(view.rules, wrong.objections))
         return Why(action, True, ())
@@ -231,13 +224,12 @@ def odds(view: View, actions: Sequence[str]) -> OddsTable | None:
         found = world.odds(last, view.seat)
     if found is None:
         return None
-    room = room_of(view.rules)
-    ends: Ends = getattr(room, "ends", lambda _rules, _code: "")
+    table = room_of(view.rules)
+    facts = view.rules.facts
 
     def rows(given: Rows) -> tuple[OddsRow, ...]:
         return tuple(
-            OddsRow(code, float(p), str(p), room.meaning(view.rules, code), ends(view.rules, code))  # type: ignore[arg-type]
-            for p, code in given
+            OddsRow(code, float(p), str(p), table.meaning(facts, code), table.ends(facts, code)) for p, code in given
         )
 
     return OddsTable(
@@ -263,7 +255,7 @@ def spans(line: Line, words: Vocabulary) -> tuple[Span, ...]:
 
 def log(view: View, start: int = 0) -> list[LogLine]:
     """The lines told after entry `start`, as this seat may read them."""
-    words, tell = view.rules.vocabulary, view.rules.tell
+    words = view.rules.vocabulary
     events = view.events()
     turn = next((int(event.args[0]) for event in events if event.kind == "turn" and event.args), 1)
     lines = []
@@ -271,5 +263,5 @@ def log(view: View, start: int = 0) -> list[LogLine]:
         if event.kind == "turn" and event.args:
             turn = int(event.args[0])
         if event.entry > start or not start:
-            lines.append(LogLine(event.entry, turn, event.kind, spans(tell(event), words)))
+            lines.append(LogLine(event.entry, turn, event.kind, spans(view.line(event), words)))
     return lines

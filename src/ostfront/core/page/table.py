@@ -7,17 +7,11 @@ what a seat sees at a moment. The page knows these structs and no game.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ostfront.core.errors import OstfrontError
-
-if TYPE_CHECKING:
-    from ostfront.core.play.rules import Rules
-    from ostfront.core.play.view import View
 
 SCHEMA = 1
 Point = tuple[float, float]
@@ -360,27 +354,30 @@ class Measure(Record, frozen=True):
     value: float
 
 
-# ---- a game's room ---------------------------------------------------------------------------------------
+# ---- a game's table --------------------------------------------------------------------------------------
 
 
-class TableRoom(Protocol):
-    """What a game's `table.py` offers. Everything but `table` is made from a view, never from the state."""
-
-    table: Callable[[Any], Table]
-    look: Callable[[View], Look]
-    overlay: Callable[[View, str, str], Overlay]
-    measures: Callable[[View], Sequence[Measure]]
-    meaning: Callable[[Any, str], str]  # of an outcome's code, in words
-    # ends(rules, code), if the game has it: the few ways a battle can end, to sum many outcomes up
+def _nothing(_facts: Any, _code: str) -> str:
+    return ""
 
 
-def room_of(rules: Rules) -> TableRoom:
-    """The room `table.py` beside a game's rules."""
-    name = type(rules).__module__.rpartition(".")[0] + ".table"
-    if find_spec(name) is None:
+class GameTable(NamedTuple):
+    """How a game looks, as INFO names it. Everything but `table` is made from a view, never from the state."""
+
+    table: Callable[[Any], Table]  # of a Rules
+    look: Callable[[Any], Look]  # of a View
+    overlay: Callable[[Any, str, str], Overlay]  # of a View: which, and about what
+    measures: Callable[[Any], Sequence[Measure]]  # of a View
+    meaning: Callable[[Any, str], str]  # facts and an outcome's code: the code in words
+    ends: Callable[[Any, str], str] = _nothing  # likewise: one of the few ways a battle can end, to sum outcomes up
+
+
+def room_of(rules: Any) -> GameTable:
+    """The table of a game's rules; raises when it has none."""
+    table: GameTable | None = rules.info.table
+    if table is None:
         raise OstfrontError(f"{rules.info.title} has no table yet.")
-    room: Any = import_module(name)
-    return room  # type: ignore[no-any-return]
+    return table
 
 
 def hexagon(pointy: bool) -> tuple[Point, ...]:

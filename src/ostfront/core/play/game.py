@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ostfront.core.errors import BadAction, IllegalAction, NotYourTurn, OstfrontError, either
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.chance import Seeded, Source
+from ostfront.core.play.compounds import Part, steps_of
+from ostfront.core.play.legal import Legal
+from ostfront.core.play.orders import Order, Orders, check_order, ordered
 from ostfront.core.play.referee import Objection
+from ostfront.core.play.rules import Odds, Rules
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome, Play
 from ostfront.core.play.state import Decision, Result, State
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from ostfront.core.play.rules import Odds, Rules
     from ostfront.core.play.view import View
 
 SNAPSHOT_EVERY = 64
+COPY = Mark("copy")  # what was rolled before it was rolled in another game
 
 
 class Question(NamedTuple):
@@ -30,77 +33,16 @@ class Question(NamedTuple):
     rule: str
 
 
-class Order(NamedTuple):
-    """A standing order: how a seat answers a window. `when` names a public fact, or is empty."""
-
-    answer: str
-    when: str = ""
-    phase: str = ""  # the phase it lasts for; empty: until revoked
-
-
-class _ChanceNeeded(Exception):
-    """A copy without dice was asked for an outcome."""
-
-
-class _NoChance:
-    def outcome(self, stream: str, count: int, sides: int) -> int:
-        raise _ChanceNeeded
-
-
-class Legal:
-    """The legal actions of a decision: a live view to iterate, count, or ask `in`."""
-
-    __slots__ = ("_game", "options")
-
-    def __init__(self, game: Play, options: Options) -> None:
-        self._game = game
-        self.options = options
-
-    def __len__(self) -> int:
-        return len(self.options)
-
-    def __bool__(self) -> bool:
-        return bool(self.options)
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self.options)
-
-    def __contains__(self, action: object) -> bool:
-        if isinstance(action, str):
-            action = self._game.rules.vocabulary.parse(action)
-        return action in self.options
-
-    def of(self, name: str | int) -> list[Action]:
-        """The options about one unit or place."""
-        if isinstance(name, int):
-            return self.options.of(name)
-        nouns = self._game.rules.vocabulary.nouns
-        found: list[Action] = []
-        for action in self.options:
-            verb = self._game.rules.vocabulary.verbs[action.verb]
-            first = action.arg[0] if isinstance(action.arg, tuple) and action.arg else action.arg
-            noun = nouns.get(verb.takes[0].rstrip("*")) if verb.takes else None
-            if noun is not None and isinstance(first, int) and noun.names[first].lower() == name.lower():
-                found.append(action)
-        return found
-
-    @property
-    def texts(self) -> list[str]:
-        return [self._game.rules.vocabulary.text(action) for action in self.options]
-
-    def __repr__(self) -> str:
-        texts = self.texts
-        return f"<{len(texts)} legal: {', '.join(texts[:12])}{', ...' if len(texts) > 12 else ''}>"
-
-
-class Game(Play):
+class Game(Play[Any, Any]):
     """A game in progress. `play` is checked by the referee, `push` is not."""
 
     __slots__ = ("_snapshots", "began", "orders")
 
+    rules: Rules
+
     def __init__(self, rules: Rules, source: Source | None = None, state: State | None = None) -> None:
         super().__init__(rules, state if state is not None else rules.start(), source or Seeded())
-        self.orders: dict[tuple[int, str], Order] = {}
+        self.orders: Orders = {}
         self.began = ""  # the position it began from, when that is not its scenario's start
         self._snapshots: list[tuple[int, Any]] = [(0, self.state.clone())]
 
@@ -124,7 +66,7 @@ class Game(Play):
 
     def question(self, decision: Decision) -> Question:
         kind = self.rules.kinds[decision.kind]
-        prompt = kind.prompt(self, decision)
+        prompt = kind.prompt if isinstance(kind.prompt, str) else kind.prompt(self, decision)
         return Question(self.rules.seats[decision.seat].name, kind.name, prompt, self.rules.rule(kind.rule))
 
     @property
@@ -167,8 +109,8 @@ class Game(Play):
 
     def objections(self, decision: Decision, action: Action) -> list[Objection]:
         kind = self.rules.kinds[decision.kind]
-        if action.verb not in kind.verbs:
-            answers = either(self.rules.vocabulary.verbs[verb].usage for verb in kind.verbs)
+        if action.verb not in kind.names:
+            answers = either(self.rules.vocabulary.verbs[verb].usage for verb in kind.names)
             text = f"'{action.verb}' does not answer this; {answers} would."
             return [Objection(self.rules.rule(kind.rule), text)]
         return self.rules.referee.judge(self, decision, action)
@@ -176,7 +118,8 @@ class Game(Play):
     def odds(self, action: Action | str, seat: int | str | None = None) -> Odds | None:
         """The exact distribution of what an action leads to, or None when nothing is rolled."""
         decision = self.decision_of(self.seat_index(seat))
-        return self.rules.odds(self, decision.seat, self.parse(action))
+        odds = self.rules.info.odds
+        return None if odds is None else odds(self, decision.seat, self.parse(action))
 
     def view(self, seat: int | str) -> View:
         """What a seat may know, and the only thing to show it."""
@@ -196,40 +139,74 @@ class Game(Play):
         back, and the rest was meant for another situation.
         """
         index = self.seat_index(seat)
-        steps = self._steps(action)
-        if len(steps) == 1:
-            self.push(*self._allowed(steps[0], index))
-            return
-        values = [self.parse(step) for step in steps]
-        for value, decision in self._tried(values, index):
-            self.push(value, decision)
+        parts = self.parts(action)
+        if len(parts) == 1:
+            self.push(*self._allowed(action if isinstance(action, Action) else parts[0].text, index))
+        else:
+            self._play_parts(parts, index)
 
-    def _tried(self, values: Sequence[Action], seat: int | None) -> list[tuple[Action, Decision]]:
-        """The steps of a compound up to the first that lets go of the moment, tried out on a copy without dice."""
-        trial = self.clone()
-        trial.source = _NoChance()
-        trial.entries = []
-        trial._snapshots = [(0, trial.state)]
-        done: list[tuple[Action, Decision]] = []
-        for value in values:
-            allowed = trial._allowed(value, seat)
-            done.append(allowed)
-            seat = allowed[1].seat
-            try:
-                trial.push(*allowed)
-            except _ChanceNeeded:
-                break
-            if len(trial.entries) != len(done) or all(d.seat != seat for d in trial.state.pending):
-                break
-        return done
-
-    def _steps(self, action: Action | str) -> Sequence[Action | str]:
+    def parts(self, action: Action | str) -> list[Part]:
+        """The steps of a compound, or of several actions with `;` between; a plain action is its own only step."""
         if not isinstance(action, str):
-            return [action]
-        steps = [s for part in action.split(";") if part.strip() for s in self.rules.expand(self, part.strip())]
-        if not steps:
+            return [Part(self.text(self.parse(action)))]
+        rules = self.rules
+        pieces = [piece.strip() for piece in action.split(";") if piece.strip()]
+        parts = [part for piece in pieces for part in steps_of(rules.compounds, rules.vocabulary.verbs, piece)]
+        if not parts:
             raise BadAction("An action is a verb and what it takes, such as 'pass'; nothing was given.")
-        return steps
+        return parts
+
+    def _play_parts(self, parts: Sequence[Part], seat: int | None) -> None:
+        """Play the steps of a compound up to the first that lets go of the moment; refused, nothing has happened."""
+        for part in parts:
+            self.parse(part.text)
+        state, orders, history = self.state.clone(), dict(self.orders), self.entries
+        if history is None:
+            self.entries, self._snapshots = [], [(0, state)]
+        entries = self.entries
+        assert entries is not None
+        start, told = len(entries), len(self.events or ())
+        try:
+            for part in parts:
+                again = True
+                while again:
+                    length = len(entries)
+                    value = self._chosen(part, seat)
+                    if value is None:
+                        break
+                    allowed = self._allowed(value, seat)
+                    seat = allowed[1].seat
+                    self.push(*allowed)
+                    if len(entries) != length + 1 or all(d.seat != seat for d in self.state.pending):
+                        return
+                    again = part.again and self._offered(part.text, seat)
+        except BaseException:
+            self.state, self.orders, self.prepared = state, orders, None
+            del entries[start:]
+            if self.events is not None:
+                del self.events[told:]
+            while self._snapshots and self._snapshots[-1][0] > start:
+                self._snapshots.pop()
+            raise
+        finally:
+            if history is None:
+                self.entries, self._snapshots = None, []
+
+    def _chosen(self, part: Part, seat: int | None) -> str | None:
+        """The action to play for a part; None when it is to be left out."""
+        if part.maybe:
+            verb = self.parse(part.text).verb
+            open_ = [d for d in self.state.pending if seat is None or d.seat == seat]
+            if all(verb not in self.rules.kinds[d.kind].names for d in open_):
+                return None
+        if part.instead and not self._offered(part.text, seat) and self._offered(part.instead, seat):
+            return part.instead
+        return part.text
+
+    def _offered(self, text: str, seat: int | None) -> bool:
+        value = self.parse(text)
+        decision = self.decision_for(seat, value.verb)
+        return value.verb in self.rules.kinds[decision.kind].names and value in self.options(decision)
 
     def _allowed(self, action: Action | str, seat: int | None) -> tuple[Action, Decision]:
         """The action and the decision it answers; raises when the referee objects."""
@@ -262,12 +239,7 @@ class Game(Play):
 
     def order_for(self, seat: int | str, window: str, answer: str) -> tuple[int, str]:
         """Where an order is kept; raises when it could never be followed."""
-        kind = self.rules.kinds.get(window)
-        windows = [k.name for k in self.rules.kinds.values() if k.window]
-        if kind is None or not kind.window:
-            raise BadAction(f"'{window}' is not a window; standing orders answer {either(windows)}.")
-        if self.parse(answer).verb not in kind.verbs:
-            raise BadAction(f"'{answer}' does not answer {window}; {either(kind.verbs)} would.")
+        check_order(self.rules, window, answer)
         index = self.seat_index(seat)
         assert index is not None
         return index, window
@@ -279,27 +251,8 @@ class Game(Play):
 
     def _follow_orders(self) -> None:
         """Answer open windows by standing orders; an order that does not fit leaves the window open."""
-        while True:
-            for decision in self.state.pending:
-                action = self._ordered(decision)
-                if action is not None:
-                    self.perform(decision, action)
-                    break
-            else:
-                return
-
-    def _ordered(self, decision: Decision) -> Action | None:
-        order = self.orders.get((decision.seat, decision.kind))
-        if order is None:
-            return None
-        if order.phase and order.phase != self.rules.phase(self.state):
-            del self.orders[decision.seat, decision.kind]
-            return None
-        kind = self.rules.kinds[decision.kind]
-        if order.when and (kind.facts is None or order.when not in kind.facts(self, decision)):
-            return None
-        action = self.parse(order.answer)
-        return action if action in self.options(decision) else None
+        while (found := ordered(self, self.orders)) is not None:
+            self.perform(*found)
 
     # ---- taking back ------------------------------------------------------------------------------
 
@@ -320,6 +273,8 @@ class Game(Play):
         start = len(entries)
         for at in range(len(entries) - 1, -1, -1):
             entry = entries[at]
+            if entry == COPY:
+                continue
             if not isinstance(entry, Act):
                 break
             if entry.seat != mine and entry.kind not in still_sealed:
@@ -335,10 +290,11 @@ class Game(Play):
         """
         start, mine = self._draft(seat)
         before = list(self._history())
-        values = [self.parse(step) for action in actions for step in self._steps(action)]
+        for action in actions:
+            for part in self.parts(action):
+                self.parse(part.text)
         if after is not None and after != start:
-            made = [entry.action for entry in before[after:] if isinstance(entry, Act) and entry.seat == mine]
-            if made == values:
+            if after < start and self._acts(after, mine) == self._would_act(actions, after, mine):
                 return  # a second click, or a page that did not hear the answer
             raise NotYourTurn(f"The game has gone on: this draft follows entry {after}, the game stands at {start}.")
         others = [entry for entry in before[start:] if isinstance(entry, Act) and entry.seat != mine]
@@ -346,11 +302,28 @@ class Game(Play):
         try:
             for entry in others:
                 self.push(entry.action, self.decision_for(entry.seat, entry.action.verb))
-            for value in values:
-                self.play(value, mine)
+            for action in actions:
+                self.play(action, mine)
         except OstfrontError:
             self._restore(before)
             raise
+
+    def _acts(self, start: int, seat: int) -> list[Action]:
+        """A seat's actions since the history had so many entries."""
+        return [entry.action for entry in self._history()[start:] if isinstance(entry, Act) and entry.seat == seat]
+
+    def _would_act(self, actions: Sequence[Action | str], start: int, seat: int) -> list[Action] | None:
+        """The actions that these come to, played when the history had so many entries; None when refused."""
+        if all(len(self.parts(action)) == 1 for action in actions):
+            return [self.parse(action) for action in actions]
+        trial = self.clone()
+        trial._restore(trial._history()[:start])
+        try:
+            for action in actions:
+                trial.play(action, seat)
+        except OstfrontError:
+            return None
+        return trial._acts(start, seat)
 
     def undo(self, seat: int | str | None = None) -> None:
         """Take back the last action of a seat's draft; with no seat, the last action of all, dice or not.
@@ -395,14 +368,16 @@ class Game(Play):
         start, state = self._snapshots[-1]
         wanted = list(entries[start:])
         self.state = state.clone()
-        self.known = None
+        self.prepared = None
+        copied = COPY in (self.entries or ())
         self.entries = list(entries[:start])
         if isinstance(self.source, Seeded):  # the dice of that time, for draws among equal things
-            salts = [int(e.value) for e in self.entries if isinstance(e, Mark) and e.word == "takeback"]
-            self.source.salt = salts[-1] if salts else 0
+            self.source.salt = salt_after(self.entries)
         if self.events is not None:
             self.events = [event for event in self.events if event.entry <= start and start]
         self.replay(wanted)
+        if copied and COPY not in self.entries:
+            self._mark_copy()
 
     def replay(self, entries: Sequence[Entry]) -> None:
         """Play entries again as they were, outcomes included, unchecked."""
@@ -416,7 +391,7 @@ class Game(Play):
                 if isinstance(entry, Outcome):
                     outcomes.append((entry.noun, entry.value))
                 at += 1
-            self.given = outcomes[::-1]
+            self.scripted = outcomes[::-1]
             if isinstance(act, Act):
                 self.push(act.action, self.decision_for(act.seat, act.action.verb))
             elif not self.entries:
@@ -425,7 +400,7 @@ class Game(Play):
             if at == len(entries):
                 break
             at += 1
-        self.given = []
+        self.scripted = []
         self.orders = orders
 
     def _keep_marks(self, entries: Sequence[Entry], end: int) -> None:
@@ -436,30 +411,41 @@ class Game(Play):
         for mark in entries[at + 1 : end]:
             if isinstance(mark, Mark) and mark.word != "reveal":
                 self._history().append(mark)
-                if mark.word == "takeback" and isinstance(self.source, Seeded):
-                    self.source.salt = int(mark.value)
+                if isinstance(self.source, Seeded):
+                    self.source.salt = salt_after([mark], self.source.salt)
 
     # ---- copies and files -------------------------------------------------------------------------
 
-    def clone(self, seed: int | str | None = None, history: bool = False) -> Game:
-        """A copy with fresh chance: what happens in it says nothing about the real dice to come."""
+    def clone(self, seed: int | str | None = None, history: bool = True) -> Game:
+        """A copy with fresh chance: what happens in it says nothing about the real dice to come.
+
+        Without its history it is cheaper, and can neither be taken back nor saved: for search.
+        """
         other = object.__new__(Game)
         other.rules = self.rules
+        other.facts = self.facts
         other.state = self.state.clone()
         other.source = Seeded() if seed is None else Seeded.of(seed)
-        other.given = []
-        other.known = None
+        other.scripted = []
+        other.prepared = other.judged = None
         other.orders = {}
         other.began = self.began
-        if history:
-            other.entries = list(self.entries or ())
+        if history and self.entries is not None:
+            other.entries = list(self.entries)
             other.events = list(self.events or ())
             other._snapshots = list(self._snapshots)
+            other._mark_copy()
         else:
             other.entries = None
             other.events = None
             other._snapshots = []
         return other
+
+    def _mark_copy(self) -> None:
+        """Say in the history where a copy's own dice begin, if others were rolled before."""
+        entries = self._history()
+        if any(isinstance(entry, Outcome) for entry in entries):
+            entries.append(COPY)
 
     def save(self, path: str | Path) -> None:
         """Write the whole game, secrets included, as text."""
@@ -472,3 +458,13 @@ class Game(Play):
             return f"<Game {self.rules.info.name}, over: {self.result.winner or 'a draw'}>"
         asked = ", ".join(f"{q.seat}: {q.prompt}" for q in self.pending)
         return f"<Game {self.rules.info.name}, {asked}>"
+
+
+def salt_after(entries: Sequence[Entry], before: int = 0) -> int:
+    """The salt of the dice after these entries: a takeback names it, a copy has dice of its own."""
+    for entry in reversed(entries):
+        if entry == COPY:
+            return 0
+        if isinstance(entry, Mark) and entry.word == "takeback":
+            return int(entry.value)
+    return before

@@ -1,19 +1,14 @@
 """What the laboratory measures of a game: numbers by turn, towns that fall, where the front runs.
 
-A game's room `measures.py` answers these questions about a state, secrets included: the laboratory looks from above.
-A game without such a room is measured by its result alone.
+A game's `measures.py` answers these questions about a state, secrets included: the laboratory looks from above.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from ostfront.core.play.rules import Rules
-    from ostfront.core.play.sequence import Event
+from ostfront.core.play.sequence import Event
 
 
 class Series(NamedTuple):
@@ -60,56 +55,26 @@ class Front(NamedTuple):
     history: Mapping[int, tuple[int, ...]] = {}
 
 
-class MeasuresRoom(Protocol):
-    """What a game's `measures.py` offers."""
+class Measures(NamedTuple):
+    """What the laboratory may ask of a game; INFO names it. Each takes the facts first."""
 
-    series: Callable[[Any], Sequence[Series]]
-    values: Callable[[Any, Any, Sequence[Event]], Sequence[float]]  # rules, state, what was told so far: as `series`
-    milestones: Callable[[Any], Sequence[Milestone]]
-    reached: Callable[[Any, Any], int]  # as bits, in the order of `milestones`; asked after every action
-    front: Callable[[Any], Front | None]
-    held: Callable[[Any, Any], int]  # the places the front's side holds
-    calendar: Callable[[Any], Mapping[int, str]]  # what a turn is called
-
-
-class NoMeasures:
-    """The room of a game that has none."""
-
-    @staticmethod
-    def series(_rules: Any) -> Sequence[Series]:
-        return ()
-
-    @staticmethod
-    def values(_rules: Any, _state: Any, _events: Sequence[Event]) -> Sequence[float]:
-        return ()
-
-    @staticmethod
-    def milestones(_rules: Any) -> Sequence[Milestone]:
-        return ()
-
-    @staticmethod
-    def reached(_rules: Any, _state: Any) -> int:
-        return 0
-
-    @staticmethod
-    def front(_rules: Any) -> Front | None:
-        return None
-
-    @staticmethod
-    def held(_rules: Any, _state: Any) -> int:
-        return 0
-
-    @staticmethod
-    def calendar(_rules: Any) -> Mapping[int, str]:
-        return {}
+    series: Callable[[Any], Sequence[Series]] = lambda _facts: ()
+    values: Callable[[Any, Any, Sequence[Event]], Sequence[float]] = (
+        lambda *_: ()
+    )  # state, events so far: as `series`
+    milestones: Callable[[Any], Sequence[Milestone]] = lambda _facts: ()
+    reached: Callable[[Any, Any], int] = lambda *_: 0  # of a state: bits in the order of `milestones`
+    front: Callable[[Any], Front | None] = lambda _facts: None
+    held: Callable[[Any, Any], int] = lambda *_: 0  # of a state: the places the front's side holds
+    calendar: Callable[[Any], Mapping[int, str]] = lambda _facts: {}  # what a turn is called
 
 
-def measures_of(rules: Rules) -> MeasuresRoom:
-    """The room `measures.py` beside a game's rules, if there is one."""
-    package = type(rules).__module__.rpartition(".")[0]
-    found = bool(package) and find_spec(f"{package}.measures") is not None
-    room: Any = import_module(f"{package}.measures") if found else NoMeasures
-    return room  # type: ignore[no-any-return]
+NOTHING = Measures()  # of a game that is measured by its result alone
+
+
+def measures_of(rules: Any) -> Measures:
+    """What can be measured of a game."""
+    return rules.info.measures or NOTHING
 
 
 def front_line(front: Front, held: int) -> tuple[int, ...]:

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ostfront.core.play import clauses
-
-if TYPE_CHECKING:
-    from ostfront.core.play.actions import Action
-    from ostfront.core.play.sequence import Play
-    from ostfront.core.play.state import Decision, Frame, State
+from ostfront.core.play.actions import Action
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import Decision, Frame
 
 
 class Objection(NamedTuple):
@@ -43,21 +41,13 @@ class Position(Protocol):
 P = TypeVar("P", bound=Position)
 
 
-class Desk(Generic[P]):
-    """The position looked at last: thousands of actions are judged in the same one."""
-
-    def __init__(self, fingerprint: Callable[[Any, Any], tuple[object, ...]], look: Callable[[Any, Any], P]) -> None:
-        self._fingerprint = fingerprint  # all that a position's cached facts may depend on
-        self._look = look
-        self._print: tuple[object, ...] = ()
-        self._position: P | None = None
-
-    def position_of(self, facts: Any, state: State) -> P:
-        print_now = self._fingerprint(facts, state)
-        if self._position is None or self._print != print_now:
-            self._print, self._position = print_now, self._look(facts, state)
-        self._position.state = state
-        return self._position
+def position_of(play: Play[Any, Any], look: Callable[[Any, Any], P]) -> P:
+    """The position as the referee looks at it, kept with the play: thousands of actions are judged in one."""
+    kept: tuple[Any, P] | None = play.judged
+    if kept is None or kept[0] != play.state:
+        state = play.state.clone()
+        kept = play.judged = (state, look(play.facts, state))
+    return kept[1]
 
 
 class Case:
@@ -65,7 +55,7 @@ class Case:
 
     position: Position
 
-    def __init__(self, play: Play, decision: Decision, action: Action) -> None:
+    def __init__(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         self.play = play
         self.decision = decision
         self.action = action
@@ -120,14 +110,12 @@ class Clause(NamedTuple):
     judge: Callable[[Any], str | None]
 
 
-class Referee(Generic[C]):
-    """The clauses of one game, in order."""
+class Section(Generic[C]):
+    """The clauses of one section of a rulebook, as its file adds them."""
 
-    def __init__(self, mark: str, case: Callable[[Play, Decision, Action], C]) -> None:
+    def __init__(self, mark: str) -> None:
         self.mark = mark
         self.clauses: list[Clause] = []
-        self._case = case
-        self._by_kind: dict[tuple[str, str], list[Clause]] = {}
 
     def clause(
         self, number: str, *kinds: str, verbs: Iterable[str] = (), tier: Tier = Tier.RULES
@@ -138,12 +126,40 @@ class Referee(Generic[C]):
             clauses.answers_for(f"{self.mark} {number}", judge)
             if not clauses.switched_off(f"{self.mark} {number}"):
                 self.clauses.append(Clause(number, tier, frozenset(kinds), frozenset(verbs), judge))
-                self._by_kind.clear()
             return judge
 
         return add
 
-    def judge(self, play: Play, decision: Decision, action: Action) -> list[Objection]:
+
+class Referee(Generic[C]):
+    """The clauses of one game; the order of its sections is the order of objections."""
+
+    def __init__(
+        self,
+        mark: str,
+        case: Callable[[Play[Any, Any], Decision, Action], C],
+        sections: Iterable[Section[C]] = (),
+    ) -> None:
+        self.mark = mark
+        self.clauses: list[Clause] = [clause for section in sections for clause in section.clauses]
+        self._case = case
+        self._by_kind: dict[tuple[str, str], list[Clause]] = {}
+
+    def clause(
+        self, number: str, *kinds: str, verbs: Iterable[str] = (), tier: Tier = Tier.RULES
+    ) -> Callable[[Judge[C]], Judge[C]]:
+        """Add a single clause."""
+
+        def add(judge: Judge[C]) -> Judge[C]:
+            section = Section[C](self.mark)
+            section.clause(number, *kinds, verbs=verbs, tier=tier)(judge)
+            self.clauses += section.clauses
+            self._by_kind.clear()
+            return judge
+
+        return add
+
+    def judge(self, play: Play[Any, Any], decision: Decision, action: Action) -> list[Objection]:
         """Every objection of the first tier that has any, in rulebook order."""
         case = self._case(play, decision, action)
         found: list[Objection] = []

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from ostfront.core.files.data import DataFolder
 from ostfront.core.files.fields import Plain
-
-if TYPE_CHECKING:
-    from ostfront.core.files.data import DataFolder
-    from ostfront.core.play.actions import Action, Vocabulary
-    from ostfront.core.play.referee import Referee
-    from ostfront.core.play.sequence import Event, Kind, Play, Procedure
-    from ostfront.core.play.state import State
+from ostfront.core.page.table import GameTable
+from ostfront.core.play.actions import Action, Vocabulary
+from ostfront.core.play.compounds import Compound
+from ostfront.core.play.measures import Measures
+from ostfront.core.play.referee import Referee
+from ostfront.core.play.sequence import Event, Kind, Procedure
+from ostfront.core.play.state import State
 
 
 class Seat(NamedTuple):
@@ -46,20 +47,6 @@ class Settings(NamedTuple):
     game: str
     scenario: str
     options: Mapping[str, Any]
-
-
-class GameInfo(NamedTuple):
-    """A game as the register knows it."""
-
-    name: str
-    title: str
-    mark: str
-    version: str
-    scenarios: Mapping[str, str]
-    options: tuple[Option, ...]
-    make: Callable[[Settings, DataFolder], Rules]
-    data: str
-    complete: bool = False
 
 
 class Shift(NamedTuple):
@@ -94,10 +81,32 @@ class Ref(NamedTuple):
 Line = tuple["str | Ref", ...]
 
 
+class GameInfo(NamedTuple):
+    """A game as the register knows it: everything the rest of the program may ask of it."""
+
+    name: str
+    title: str
+    mark: str
+    version: str
+    scenarios: Mapping[str, str]
+    options: tuple[Option, ...]
+    rules: Callable[[GameInfo, Settings, DataFolder], Rules]
+    data: str
+    log: Callable[[Any, Event], Line]  # facts and an event: a log line in plain words
+    odds: Callable[[Any, int, Action], Odds | None] | None = None  # of a play, for a seat: what an action may lead to
+    table: GameTable | None = None
+    measures: Measures | None = None
+    complete: bool = False
+
+
 class Rules(ABC):
-    """One game with its scenario, options and numbers, compiled; shared by all its plays."""
+    """One game with its scenario, options and numbers; shared by all its plays.
+
+    `facts` are what never changes: counters, charts, map, seats, compiled. The rest is how it is played.
+    """
 
     info: GameInfo
+    facts: Any  # of the game's own Facts
     settings: Settings
     data: DataFolder
     seats: tuple[Seat, ...]
@@ -105,6 +114,7 @@ class Rules(ABC):
     procedures: Mapping[str, Procedure]
     kinds: Mapping[str, Kind]
     referee: Referee[Any]
+    compounds: tuple[Compound, ...] = ()
     state_type: type[State]
     sequence_rule: str = "4.0"  # the clause that says whose turn it is
     stand_ins: frozenset[str] = frozenset()  # events told in place of a secret one: not when all is told at the end
@@ -124,18 +134,6 @@ class Rules(ABC):
     @abstractmethod
     def imagine(self, state: Any, seat: int, random: Random) -> State:
         """Another world that this seat could not tell from the real one."""
-
-    @abstractmethod
-    def tell(self, event: Event) -> Line:
-        """A log line, in plain words."""
-
-    def odds(self, play: Any, seat: int, action: Action) -> Odds | None:
-        """What an action may lead to; None when no dice hang on it."""
-        return None
-
-    def expand(self, play: Play, text: str) -> Sequence[str]:
-        """The steps of a compound such as `move 7Pz 3622`; a plain action is its own only step."""
-        return [text]
 
     def phase(self, state: Any) -> str:
         """Names the present phase: standing orders 'this phase' last while it does."""

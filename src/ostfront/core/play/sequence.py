@@ -8,15 +8,13 @@ it. The stack lives in the state, so any moment of any phase can be cloned, save
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from ostfront.core.errors import BadFile, NotYourTurn
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.chance import Source
 from ostfront.core.play.state import Decision, Frame, Result, State
-
-if TYPE_CHECKING:
-    from ostfront.core.play.actions import Action, Options
-    from ostfront.core.play.chance import Source
-    from ostfront.core.play.rules import Rules
 
 
 class Step(NamedTuple):
@@ -40,22 +38,45 @@ class Procedure:
 Secrecy = Literal["open", "sealed", "secret"]
 
 
-class Kind(NamedTuple):
-    """A kind of decision.
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of decision, complete: the verbs that answer it, its sentence, its options, what an answer does.
 
+    `verbs` holds each verb where it is at home, and the names of verbs that are at home in another kind.
     sealed: shown to nobody until every seat has answered. secret: shown to the others only when the game
-    is over. A window is an offer in the other side's time, which standing orders may answer.
+    is over. A window is an offer in the other side's time, which standing orders may answer; `conditions` are
+    the public facts that an order may wait for.
     """
 
     name: str
     rule: str
     options: Callable[[Any, Decision], Options]
     answer: Callable[[Any, Decision, Action], None]
-    prompt: Callable[[Any, Decision], str]
-    verbs: tuple[str, ...]
+    prompt: str | Callable[[Any, Decision], str]
+    verbs: tuple[Verb | str, ...]
     secrecy: Secrecy = "open"
     window: bool = False
-    facts: Callable[[Any, Decision], Iterable[str]] | None = None
+    conditions: Callable[[Any, Decision], Iterable[str]] | None = None
+    names: tuple[str, ...] = field(init=False)  # of its verbs
+
+    def __post_init__(self) -> None:
+        names = tuple(verb if isinstance(verb, str) else verb.name for verb in self.verbs)
+        object.__setattr__(self, "names", names)
+
+
+def verbs_of(kinds: Iterable[Kind], order: str) -> tuple[Verb, ...]:
+    """The verbs of all kinds in this order, which is the layout of environments: new ones come last."""
+    found: dict[str, Verb] = {}
+    named: set[str] = set()
+    for kind in kinds:
+        named.update(kind.names)
+        for verb in kind.verbs:
+            if isinstance(verb, Verb) and found.setdefault(verb.name, verb) is not verb:
+                raise ValueError(f"'{verb.name}' is at home in two kinds of decision")
+    names = order.split()
+    if set(names) != named or named != set(found):
+        raise ValueError(f"verbs without a home or a place in the order: {named ^ set(names) or named ^ set(found)}")
+    return tuple(found[name] for name in names)
 
 
 class Act(NamedTuple):
@@ -100,34 +121,42 @@ class Event(NamedTuple):
     to: tuple[int, ...] | None
 
 
+F = TypeVar("F")
+S = TypeVar("S", bound=State)
+
 _new = tuple.__new__  # of named tuples, without the call that names their fields
 _asked: dict[tuple[int, str], tuple[Decision]] = {}  # decisions are values: each is made once
 
 
-class Play:
-    """A game being played, as its rules see it."""
+class Play(Generic[F, S]):
+    """A game being played, as its rules see it: the facts that never change, and the state."""
 
-    __slots__ = ("entries", "events", "given", "known", "rules", "source", "state")
+    __slots__ = ("entries", "events", "facts", "judged", "prepared", "rules", "scripted", "source", "state")
 
-    def __init__(self, rules: Rules, state: State, source: Source) -> None:
-        self.rules = rules
-        self.state: Any = state
+    facts: F
+    state: S
+
+    def __init__(self, rules: Any, state: S, source: Source) -> None:
+        self.rules = rules  # a `Rules`, which is made of what stands here
+        self.facts = rules.facts
+        self.state = state
         self.source = source
         self.entries: list[Entry] | None = []
         self.events: list[Event] | None = []
-        self.given: list[tuple[str, int]] = []  # outcomes to come, last first: a replay, or typed in
-        self.known: Any = None  # worked out for the open decision by its step or its options; None: not kept
+        self.scripted: list[tuple[str, int]] = []  # outcomes to come, last first: a replay, or typed in
+        self.judged: Any = None  # the position as the referee saw it last, with its state
+        self.prepared: Any = None  # worked out for the open decision by its step or its options; None: not kept
 
     # ---- what steps and answers do ---------------------------------------------------------------
 
-    def ask(self, kind: str, *seats: int, known: Any = None) -> None:
+    def ask(self, kind: str, *seats: int, prepared: Any = None) -> None:
         """Open a decision to one seat, or the same one to several at once.
 
-        `known` is kept for the options and the answer, so that it need not be worked out again; whoever reads
+        `prepared` is kept for the options and the answer, so that it need not be worked out again; whoever reads
         it must be able to do without, for a loaded or cloned game has none.
         """
-        state = self.state
-        self.known = known
+        state: Any = self.state
+        self.prepared = prepared
         for seat in seats:
             found = _asked.get((seat, kind))
             if found is None:
@@ -136,18 +165,18 @@ class Play:
 
     def begin(self, procedure: str, local: Any = None) -> None:
         """Begin a procedure; the current step's successor waits for its end."""
-        state = self.state
+        state: Any = self.state
         state.top = _new(Frame, (procedure, 0, local, state.top))
 
     def local(self, local: Any) -> None:
         """Replace the top frame's locals."""
-        state = self.state
+        state: Any = self.state
         procedure, step, _, below = state.top
         state.top = _new(Frame, (procedure, step, local, below))
 
     def change(self, **values: Any) -> None:
         """Replace some of the top frame's locals."""
-        state = self.state
+        state: Any = self.state
         procedure, step, local, below = state.top
         kind = type(local)
         # what `_replace` does, without its three calls
@@ -158,21 +187,22 @@ class Play:
 
     def goto(self, step: str) -> None:
         """Go on with a named step of the top procedure."""
-        state = self.state
+        state: Any = self.state
         procedure, _, local, below = state.top
         at = self.rules.procedures[procedure].index[step]
         state.top = _new(Frame, (procedure, at, local, below))
 
     def again(self, step: str, local: Any) -> None:
         """Go on with a named step of the top procedure and with these locals."""
-        state = self.state
+        state: Any = self.state
         procedure, _, _, below = state.top
         at = self.rules.procedures[procedure].index[step]
         state.top = _new(Frame, (procedure, at, local, below))
 
     def leave(self) -> None:
         """End the top procedure now."""
-        self.state.top = self.state.top.below
+        state: Any = self.state
+        state.top = state.top.below
 
     def end(self, winner: str, reason: str, rule: str = "", score: Sequence[int] = ()) -> None:
         """The game is over, whatever was going on."""
@@ -188,14 +218,18 @@ class Play:
         return self._outcome(noun, len(items), stream, items, None if to is None else tuple(to))
 
     def _outcome(self, noun: str, sides: int, stream: str, items: Sequence[int], to: tuple[int, ...] | None) -> int:
-        state = self.state
+        state: Any = self.state
         drawn = state.drawn
         count = drawn.get(stream, 0)
-        if not count and drawn and next(iter(drawn)).partition(" / ")[0] != stream.partition(" / ")[0]:
-            drawn = {}  # a new turn: its stream names are new, the old counts are never asked again
+        if not count:
+            head = stream.partition(" / ")[0]
+            if head != f"turn {state.turn}" and (head != "set-up" or any(name[:5] == "turn " for name in drawn)):
+                raise ValueError(f"a stream begins with 'set-up' or with 'turn {state.turn}': '{stream}'")
+            if drawn and next(iter(drawn)).partition(" / ")[0] != head:
+                drawn = {}  # a new turn: its stream names are new, the old counts are never asked again
         state.drawn = {**drawn, stream: count + 1}
-        if self.given:
-            kind, given = self.given.pop()
+        if self.scripted:
+            kind, given = self.scripted.pop()
             value = given if kind == noun else self._namesake(kind, given, noun)
             if value not in items:
                 raise BadFile(f"'{stream}' cannot come out as '{self.rules.outcome_text(kind, given)}'.")
@@ -232,7 +266,7 @@ class Play:
 
     def advance(self) -> None:
         """Run steps until someone is asked or the game is over."""
-        state = self.state
+        state: Any = self.state
         procedures: Mapping[str, Procedure] = self.rules.procedures
         while not state.pending and state.result is None:
             name, at, local, below = state.top
@@ -261,16 +295,17 @@ class Play:
         first = self.decision_of(seat)
         kinds = self.rules.kinds
         for decision in self.state.pending:
-            if decision.seat == first.seat and verb in kinds[decision.kind].verbs:
-                return decision  # type: ignore[no-any-return]
+            if decision.seat == first.seat and verb in kinds[decision.kind].names:
+                return decision
         return first
 
     def options(self, decision: Decision) -> Options:
-        return self.rules.kinds[decision.kind].options(self, decision)
+        kind: Kind = self.rules.kinds[decision.kind]
+        return kind.options(self, decision)
 
     def perform(self, decision: Decision, action: Action) -> None:
         """Answer an open decision, unchecked, and go on."""
-        state = self.state
+        state: Any = self.state
         pending = state.pending
         if len(pending) == 1:
             state.pending = ()

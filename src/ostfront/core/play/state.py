@@ -42,13 +42,41 @@ class Result(NamedTuple):
     score: tuple[int, ...] = ()
 
 
+class Memo:
+    """Answers about positions that one play keeps, each with all it depends on; shared by the play's copies.
+
+    A game adds slots. An entry is replaced whole, so that threads never see half of one. Any two memos are
+    equal: states compare by what they say, not by what was worked out about them.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Memo)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 class State:
     """The base of every game's state. A subclass annotates its fields and names its columns in COLUMNS."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("place",)
     # not written to files: computed by derive(), or kept beside the fields
     DERIVED: ClassVar[frozenset[str]] = frozenset(
-        {"groups_of", "hexes", "first", "next", "occupied", "crowded", "boxed", "members", "on_map", "top", "pending"}
+        {
+            "groups_of",
+            "hexes",
+            "first",
+            "next",
+            "occupied",
+            "crowded",
+            "boxed",
+            "members",
+            "on_map",
+            "top",
+            "pending",
+            "memo",
+        }
     )
 
     place: PlaceColumn
@@ -65,6 +93,7 @@ class State:
     crowded: list[int]  # by group: the places where two or more are
     boxed: list[int]  # the units in each box
     on_map: int  # the units on the map
+    memo: Any  # the game's Memo
 
     def __init__(
         self, units: int, places: int, groups_of: Sequence[tuple[int, ...]], groups: int, hexes: int | None = None
@@ -90,6 +119,7 @@ class State:
         self.hexes = places if hexes is None else hexes
         self.boxed = [0] * (places - self.hexes)
         self.on_map = 0
+        self.memo = Memo()
 
     def clone(self) -> Self:
         fields = self.__dict__.copy()

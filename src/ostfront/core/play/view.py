@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING
 
 from ostfront.core.files.fields import Plain
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.game import Game, Legal, Question
+from ostfront.core.play.actions import Action, Options, Vocabulary
+from ostfront.core.play.game import Game, Question
+from ostfront.core.play.legal import Legal
 from ostfront.core.play.referee import Objection
 from ostfront.core.play.rules import Line, Odds, Ref, Rules
 from ostfront.core.play.sequence import Act, Entry, Event, Mark, Outcome
 from ostfront.core.play.state import Decision, Result
-
-if TYPE_CHECKING:
-    from ostfront.core.play.actions import Vocabulary
 
 
 class View:
@@ -76,7 +73,11 @@ class View:
         return [line_text(line, names) for line in self.lines()]
 
     def lines(self) -> list[Line]:
-        return [self.rules.tell(event) for event in self.events()]
+        return [self.line(event) for event in self.events()]
+
+    def line(self, event: Event) -> Line:
+        """An event as a line of the log, in plain words."""
+        return self.rules.info.log(self.rules.facts, event)
 
     def events(self) -> list[Event]:
         """What was worth telling, as far as this seat may hear it."""
@@ -87,7 +88,7 @@ class View:
 
     def imagine(self, seed: int | str) -> Game:
         """A game that could be the real one for all this seat knows, with dice of its own."""
-        world = self._game.clone(seed)
+        world = self._game.clone(seed, history=False)
         world.state = self.rules.imagine(world.state, self.seat, Random(f"{seed}"))
         return world
 
@@ -106,7 +107,7 @@ def _secrecy(rules: Rules, act: Act) -> str:
     """How secret an action is; what was played under other rules, by its verb."""
     if act.kind in rules.kinds:
         return rules.kinds[act.kind].secrecy
-    found = {kind.secrecy for kind in rules.kinds.values() if act.action.verb in kind.verbs}
+    found = {kind.secrecy for kind in rules.kinds.values() if act.action.verb in kind.names}
     return "open" if found == {"open"} else "secret"
 
 

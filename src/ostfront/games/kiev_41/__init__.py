@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ostfront.core.files.data import DataFolder
-from ostfront.core.play.rules import GameInfo, Option, Settings
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-
-
-def _make(settings: Settings, data: DataFolder) -> Kiev41:
-    from ostfront.games.kiev_41.facts import Kiev41
-
-    return Kiev41(INFO, settings, data)
-
+from ostfront.core.play.rules import GameInfo, Option
+from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.measures import MEASURES
+from ostfront.games.kiev_41.odds import odds
+from ostfront.games.kiev_41.table import TABLE
+from ostfront.games.kiev_41.table.log import tell
 
 INFO = GameInfo(
     name="kiev-41",
@@ -40,7 +33,11 @@ INFO = GameInfo(
             ("random", "historical"), "SC.5a", ("les-preludes", "southern-struggle"),
         ),
     ),
-    make=_make,
+    rules=Kiev41,
     data=str(Path(__file__).parent / "data"),
+    log=tell,
+    odds=odds,
+    table=TABLE,
+    measures=MEASURES,
     complete=True,
 )  # fmt: skip

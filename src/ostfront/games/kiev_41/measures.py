@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.measures import Front, Milestone, Series, Spot, Town
+from ostfront.core.play.measures import Front, Measures, Milestone, Series, Spot, Town
 from ostfront.games.kiev_41.facts.roster import AXIS, NOBODY, SIDES, SOVIET
 from ostfront.games.kiev_41.rules.victory import points
 from ostfront.games.kiev_41.table.log import MONTHS
@@ -166,3 +166,6 @@ def _turn_of(rules: Kiev41, days: Sequence[date]) -> int | None:
 def _axis(days: Sequence[date], day: date) -> bool:
     """Whether a town is held in the evening of a day."""
     return len([d for d in days if d <= day]) % 2 == 1
+
+
+MEASURES = Measures(series, values, milestones, reached, front, held, calendar)

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ostfront.core.files.data import DataFolder
-from ostfront.core.play.rules import GameInfo, Option, Settings
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-
-
-def _make(settings: Settings, data: DataFolder) -> VictoryAwaits:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-
-    return VictoryAwaits(INFO, settings, data)
-
+from ostfront.core.play.rules import GameInfo, Option
+from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.measures import MEASURES
+from ostfront.games.victory_awaits.odds import odds
+from ostfront.games.victory_awaits.table import TABLE
+from ostfront.games.victory_awaits.table.log import tell
 
 INFO = GameInfo(
     name="victory-awaits",
@@ -41,7 +34,11 @@ INFO = GameInfo(
         Option("players", "how many play", ("2", "4", "5", "6", "7", "8"), "19.2", ("campaign",)),
         Option("teams", "team play with Master chits", ("no", "2-2", "2-3", "3-2", "3-3"), "20.0", ("campaign",)),
     ),
-    make=_make,
+    rules=VictoryAwaits,
     data=str(Path(__file__).parent / "data"),
+    log=tell,
+    odds=odds,
+    table=TABLE,
+    measures=MEASURES,
     complete=True,
 )

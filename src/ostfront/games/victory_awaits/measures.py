@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.measures import Front, Milestone, Series, Town, front_line
+from ostfront.core.play.measures import Front, Measures, Milestone, Series, Town, front_line
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET, STACKED
 from ostfront.games.victory_awaits.rules.victory import score
 from ostfront.kit import course
@@ -135,3 +135,6 @@ def _front_of_1941(rules: VictoryAwaits, lanes: Front, turn: int) -> tuple[int, 
             else:
                 soviet |= at
     return front_line(lanes, nearer(rules.grid, rules.valid, axis & ~soviet, soviet))
+
+
+MEASURES = Measures(series, values, milestones, reached, front, held, calendar)

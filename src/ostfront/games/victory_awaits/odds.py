@@ -31,7 +31,7 @@ Rows = tuple[tuple[Fraction, str], ...]
 def odds(play: VaPlay, seat: int, action: Action) -> Odds | None:
     """For `attack` with everyone who can, for its steps, and for the choice of the attack to resolve."""
     kind = play.decision_of(seat).kind
-    if kind not in ("attack", "commit", "resolve") or action.verb not in play.rules.kinds[kind].verbs:
+    if kind not in ("attack", "commit", "resolve") or action.verb not in play.rules.kinds[kind].names:
         return None
     rules, state = play.rules, play.state
     local: Segment = state.top.local

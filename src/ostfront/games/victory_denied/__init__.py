@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ostfront.core.files.data import DataFolder
-from ostfront.core.play.rules import GameInfo, Settings
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-
-
-def _make(settings: Settings, data: DataFolder) -> VictoryDenied:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-
-    return VictoryDenied(INFO, settings, data)
-
+from ostfront.core.play.rules import GameInfo
+from ostfront.games.victory_denied.facts import VictoryDenied
+from ostfront.games.victory_denied.measures import MEASURES
+from ostfront.games.victory_denied.odds import odds
+from ostfront.games.victory_denied.table import TABLE
+from ostfront.games.victory_denied.table.log import tell
 
 INFO = GameInfo(
     name="victory-denied",
@@ -25,7 +18,11 @@ INFO = GameInfo(
     version="1.0",
     scenarios={"smolensk": "Crisis at Smolensk, July to September 1941: 8 or 10 turns by Hitler's directive"},
     options=(),
-    make=_make,
+    rules=VictoryDenied,
     data=str(Path(__file__).parent / "data"),
+    log=tell,
+    odds=odds,
+    table=TABLE,
+    measures=MEASURES,
     complete=True,
 )

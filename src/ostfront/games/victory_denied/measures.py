@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.measures import Front, Milestone, Series, Town, front_line
+from ostfront.core.play.measures import Front, Measures, Milestone, Series, Town, front_line
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.rules.victory import lost_motorized, score
 from ostfront.games.victory_denied.state import DISTRACTED, UNDECIDED
@@ -114,3 +114,6 @@ def _front_of_1941(rules: VictoryDenied, lanes: Front, turn: int) -> tuple[int, 
     german = mask(hexes[name] for name, changes in towns.items() if taken(changes, day))
     soviet = mask(hexes[name] for name, changes in towns.items() if not taken(changes, day))
     return front_line(lanes, nearer(rules.grid, rules.valid, german | rules.pocket, soviet | rules.moscow))
+
+
+MEASURES = Measures(series, values, milestones, reached, front, held, calendar)

@@ -39,7 +39,7 @@ POLICY = "A division drawn by a 10 joins the hex where it adds most; of equal on
 def odds(play: VdPlay, seat: int, action: Action) -> Odds | None:
     """For `attack` with everyone who can, for its steps up to the dice, for guns and the bomber."""
     kind = play.decision_of(seat).kind
-    if action.verb not in play.rules.kinds[kind].verbs:
+    if action.verb not in play.rules.kinds[kind].names:
         return None
     if kind in ("bombard", "air"):
         return _guns(play, action.verb, action.arg) if isinstance(action.arg, int) else None

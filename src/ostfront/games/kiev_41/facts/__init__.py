@@ -16,8 +16,7 @@ from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Nouns, Vocabulary
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.referee import Case, Referee
-from ostfront.core.play.rules import GameInfo, Line, Odds, Rules, Seat, Settings
-from ostfront.core.play.sequence import Event
+from ostfront.core.play.rules import GameInfo, Rules, Seat, Settings
 from ostfront.core.play.state import State
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET, Roster
 from ostfront.games.kiev_41.facts.terrain import terrain
@@ -82,16 +81,18 @@ class Kiev41(Rules):
 
     def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
         from ostfront.games.kiev_41.rules.command import obeys
-        from ostfront.games.kiev_41.rules.decisions import KINDS
+        from ostfront.games.kiev_41.rules.decisions import COMPOUNDS, KINDS
         from ostfront.games.kiev_41.rules.sequence import PROCEDURES
         from ostfront.games.kiev_41.rules.stacking import barred, restricted
 
         self.info = info
+        self.facts = self
         self.settings = settings
         self.data = data
         self.seats = (Seat("Axis", "axis", "axis"), Seat("Soviet", "soviet", "soviet"))
         self.procedures = PROCEDURES
         self.kinds = KINDS
+        self.compounds = COMPOUNDS
         self.referee = find_referee()
         self.roster = Roster.load(data)
         self.charts: dict[str, Any] = data.toml("charts.toml")
@@ -268,21 +269,6 @@ class Kiev41(Rules):
         from ostfront.games.kiev_41.secrets import imagine
 
         return imagine(self, state, seat, random)
-
-    def tell(self, event: Event) -> Line:
-        from ostfront.games.kiev_41.table.log import tell
-
-        return tell(self, event)
-
-    def odds(self, play: Any, seat: int, action: Action) -> Odds | None:
-        from ostfront.games.kiev_41.odds import odds
-
-        return odds(play, seat, action)
-
-    def expand(self, play: Any, text: str) -> Sequence[str]:
-        from ostfront.games.kiev_41.rules.decisions import expand
-
-        return expand(play, text)
 
     def phase(self, state: K41State) -> str:
         return f"turn {state.turn} / impulse {state.impulse}"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from ostfront.core.play import referee as core
 from ostfront.core.play.actions import Action
 from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.referee.ground import Facts
-from ostfront.games.kiev_41.referee.position import Position, fingerprint
+from ostfront.games.kiev_41.referee.position import Position
 from ostfront.games.kiev_41.state import K41State
-
-_desk = core.Desk(fingerprint, Position)
 
 
 class Case(core.Case):
@@ -20,11 +18,11 @@ class Case(core.Case):
 
     position: Position
 
-    def __init__(self, play: Play, decision: Decision, action: Action) -> None:
+    def __init__(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         super().__init__(play, decision, action)
-        self.facts = cast(Facts, play.rules)
+        self.facts = cast(Facts, play.facts)
         self.state: K41State = play.state
-        self.position = _desk.position_of(self.facts, self.state)
+        self.position = core.position_of(play, Position)
         self.ground = self.position.ground
         self.roster = self.facts.roster
         self.side = decision.seat

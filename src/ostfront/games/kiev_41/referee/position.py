@@ -16,15 +16,6 @@ BLOCKS = (*COMBAT, *HEADQUARTERS)  # those that stand on the map
 ARMOUR = ("tank", "motorized")  # 14.3
 
 
-def fingerprint(facts: Facts, state: K41State) -> tuple[object, ...]:
-    """All that cached facts may depend on."""
-    return (
-        id(facts), state.place.tobytes(), bytes(state.steps), state.axis, state.lines_axis, state.lines_soviet,
-        state.isolated_lines, state.isolated, state.active, state.acted, state.weather, state.to_fight,
-        state.yellow, state.orange, state.top,
-    )  # fmt: skip
-
-
 class Position:
     """Facts about one position, each worked out when it is first asked for."""
 

@@ -59,12 +59,12 @@ def dashes(rules: Kiev41, state: K41State, local: Blitz) -> list[Action]:
 def next_dash(play: K41Play, local: Blitz) -> None:
     found = dashes(play.rules, play.state, local)
     if found:
-        play.ask("blitz", local.side, known=found)
+        play.ask("blitz", local.side, prepared=found)
 
 
 def blitz_options(play: K41Play, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
-    found = play.known or dashes(rules, state, state.top.local)
+    found = play.prepared or dashes(rules, state, state.top.local)
     return Options((rules.words["done"], *found))
 
 

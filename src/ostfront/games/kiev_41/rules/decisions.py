@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from ostfront.core.errors import BadAction, OstfrontError
+from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.rules import (
@@ -21,9 +20,6 @@ from ostfront.games.kiev_41.rules import (
     support,
 )
 from ostfront.games.kiev_41.rules.play import K41Play
-
-if TYPE_CHECKING:
-    from ostfront.core.play.game import Game
 
 Prompt = Callable[[K41Play, Decision], str]
 
@@ -142,30 +138,11 @@ KINDS = {
     )
 }  # fmt: skip
 
-WHOLE = {"move": "stop", "hq": "reveal"}  # compounds of legs, and what ends them
-SHIPPED = ("rail", "sail", "land", "drop")
-
-
-def expand(game: Game, text: str) -> list[str]:
-    """Compounds: `move UNIT AREA...`, `hq UNIT AREA...`, `rail UNIT AREA` and its like."""
-    words = text.split()
-    verb = words[0].lower() if words else ""
-    if verb in WHOLE:
-        if len(words) < 2 or (verb == "move" and len(words) < 3):
-            raise BadAction(f"'{text}': write it as '{verb} UNIT AREA...'.")
-        steps = [f"pick {words[1]}", *(f"go {area}" for area in words[2:])]
-        return [*steps, WHOLE[verb]] if _in_hand_after(game, steps) else steps
-    if verb in SHIPPED and len(words) == 3:
-        return [f"pick {words[1]}", f"{verb} {words[2]}"]
-    return [text]
-
-
-def _in_hand_after(game: Game, steps: list[str]) -> bool:
-    """Whether the block is still in hand after these steps: engaging ends a move by itself."""
-    trial = game.clone()
-    try:
-        for step in steps:
-            trial.play(step)
-    except OstfrontError:
-        return True  # whoever plays it is told why
-    return bool(trial.state.pending) and trial.state.pending[0].kind in ("march", "approach")
+COMPOUNDS = (
+    Compound("move UNIT AREA...", (Part("pick UNIT"), Part("go AREA..."), Part("stop", maybe=True))),
+    Compound("hq UNIT [AREA...]", (Part("pick UNIT"), Part("go AREA..."), Part("reveal", maybe=True))),
+    *(
+        Compound(f"{verb} UNIT AREA", (Part("pick UNIT"), Part(f"{verb} AREA")))
+        for verb in ("rail", "sail", "land", "drop")
+    ),
+)

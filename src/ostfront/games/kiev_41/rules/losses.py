@@ -114,7 +114,7 @@ def next_loss(play: K41Play, local: Losses) -> None:
         candidates = weakened(rules, state, blocks_at(state, area, side))
         if candidates & (candidates - 1) and hits < steps:
             play.local(Losses(side, area, hits))
-            play.ask("loss", side, known=candidates)
+            play.ask("loss", side, prepared=candidates)
             return
         hit(play, (candidates & -candidates).bit_length() - 1)
         if state.result is not None:
@@ -145,7 +145,7 @@ def weakened(rules: Kiev41, state: K41State, blocks: int) -> int:
 def loss_options(play: K41Play, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
     local: Losses = state.top.local
-    units = play.known or weakened(rules, state, blocks_at(state, local.area, local.side))
+    units = play.prepared or weakened(rules, state, blocks_at(state, local.area, local.side))
     return Options((), ((rules.vocabulary.table("lose"), units),))
 
 

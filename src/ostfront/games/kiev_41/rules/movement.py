@@ -132,9 +132,9 @@ def _through(
 
 def legs_of(play: K41Play, local: March) -> Ways:
     """The legs of the block in hand, kept for the open decision."""
-    if play.known is None:
-        play.known = ways(play.rules, play.state, local.unit, local.left, mode_of(play.state))
-    found: Ways = play.known
+    if play.prepared is None:
+        play.prepared = ways(play.rules, play.state, local.unit, local.left, mode_of(play.state))
+    found: Ways = play.prepared
     return found
 
 
@@ -258,14 +258,14 @@ def end_march(play: K41Play, unit: int) -> None:
 def next_approach(play: K41Play, local: March) -> None:
     """Not asked when the HQ can only be revealed where it is."""
     if legs_of_approach(play, local).legs:
-        play.ask("approach", play.rules.roster.side[local.unit], known=play.known)
+        play.ask("approach", play.rules.roster.side[local.unit], prepared=play.prepared)
     else:
         reveal(play, local.unit)
 
 
 def legs_of_approach(play: K41Play, local: March) -> Ways:
     found = ways(play.rules, play.state, local.unit, local.left, "approach")
-    play.known = found
+    play.prepared = found
     return found
 
 

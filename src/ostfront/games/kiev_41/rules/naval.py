@@ -53,13 +53,13 @@ def engage(play: K41Play, local: NavalAir) -> None:
     if len(found) == 1 and not all_met(rules, state, local):
         _send(play, found[0])
     else:
-        play.ask("engage", AXIS, known=found)
+        play.ask("engage", AXIS, prepared=found)
 
 
 def engage_options(play: K41Play, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
     local: NavalAir = state.top.local
-    found = play.known or matches(rules, state, local)
+    found = play.prepared or matches(rules, state, local)
     return Options((rules.words["done"], *found) if all_met(rules, state, local) else found)
 
 

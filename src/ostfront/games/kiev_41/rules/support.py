@@ -44,7 +44,7 @@ def next_support(play: K41Play, local: Support) -> None:
     """Asked while there is something to give."""
     found = list(offers(play.rules, play.state, local))
     if found:
-        play.ask("support", local.side, known=found)
+        play.ask("support", local.side, prepared=found)
 
 
 def offers(rules: Kiev41, state: K41State, local: Support) -> Iterator[Action]:
@@ -98,7 +98,7 @@ def _raids(rules: Kiev41, state: K41State, hq: int, battles: int) -> Iterator[Ac
 
 
 def support_options(play: K41Play, _decision: Decision) -> Options:
-    found = play.known or list(offers(play.rules, play.state, play.state.top.local))
+    found = play.prepared or list(offers(play.rules, play.state, play.state.top.local))
     return Options((play.rules.words["done"], *found))
 
 

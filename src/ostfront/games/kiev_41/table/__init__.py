@@ -10,6 +10,7 @@ from ostfront.core.page.table import (
     Back,
     BoardPicture,
     Face,
+    GameTable,
     Lesson,
     Mark,
     OverlayInfo,
@@ -240,3 +241,6 @@ def meaning(rules: Kiev41, code: str) -> str:
 def ends(_rules: Kiev41, code: str) -> str:
     """The last word of an outcome: cleared, contested or repulsed."""
     return code.rpartition(", ")[2]
+
+
+TABLE = GameTable(table, look, overlay, measures, meaning, ends)

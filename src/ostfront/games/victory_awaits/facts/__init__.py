@@ -12,9 +12,8 @@ from ostfront.core.files.fields import Plain
 from ostfront.core.map.board import Board
 from ostfront.core.map.floods import FromSources
 from ostfront.core.map.hexes import Sides, bits, mask
-from ostfront.core.play.actions import Action, Nouns, Vocabulary
-from ostfront.core.play.rules import GameInfo, Line, Odds, Seat, Settings
-from ostfront.core.play.sequence import Event
+from ostfront.core.play.actions import Nouns, Vocabulary
+from ostfront.core.play.rules import GameInfo, Seat, Settings
 from ostfront.core.play.state import State
 from ostfront.games.victory_awaits.facts.effects import (
     end_of,
@@ -87,15 +86,17 @@ class VictoryAwaits(Terrain):
 
     def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
         from ostfront.games.victory_awaits.referee import referee
-        from ostfront.games.victory_awaits.rules.decisions import KINDS
+        from ostfront.games.victory_awaits.rules.decisions import COMPOUNDS, KINDS
         from ostfront.games.victory_awaits.rules.sequence import PROCEDURES
 
         self.info = info
+        self.facts = self
         self.settings = settings
         self.data = data
         self.options: dict[str, Any] = {o.name: settings.options.get(o.name, o.default) for o in info.options}
         self.procedures = PROCEDURES
         self.kinds = KINDS
+        self.compounds = COMPOUNDS
         self.referee = referee
         self.charts: dict[str, Any] = data.toml("charts.toml")
         scenarios = data.toml("scenarios.toml")
@@ -347,21 +348,6 @@ class VictoryAwaits(Terrain):
 
     def imagine(self, state: VaState, seat: int, random: Random) -> State:
         return imagine(self, state, seat, random)
-
-    def tell(self, event: Event) -> Line:
-        from ostfront.games.victory_awaits.table.log import tell
-
-        return tell(self, event)
-
-    def odds(self, play: Any, seat: int, action: Action) -> Odds | None:
-        from ostfront.games.victory_awaits.odds import odds
-
-        return odds(play, seat, action)
-
-    def expand(self, play: Any, text: str) -> Sequence[str]:
-        from ostfront.games.victory_awaits.rules.decisions import expand
-
-        return expand(play, text)
 
     def phase(self, state: VaState) -> str:
         return f"turn {state.turn} / activation {state.activation}"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from ostfront.core.play import referee as core
 from ostfront.core.play.actions import Action
 from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_awaits.referee.position import Facts, Position, fingerprint
+from ostfront.games.victory_awaits.referee.position import Facts, Position
 from ostfront.games.victory_awaits.rules.words import UNIT, VERBS
 from ostfront.games.victory_awaits.state import VaState
 
 _STARTS_WITH_UNIT = frozenset(verb.name for verb in VERBS if verb.takes and verb.takes[0] == UNIT)
-
-_desk = core.Desk(fingerprint, Position)
 
 
 class Case(core.Case):
@@ -22,11 +20,11 @@ class Case(core.Case):
 
     position: Position
 
-    def __init__(self, play: Play, decision: Decision, action: Action) -> None:
+    def __init__(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
         super().__init__(play, decision, action)
-        self.facts = cast(Facts, play.rules)
+        self.facts = cast(Facts, play.facts)
         self.state: VaState = play.state
-        self.position = _desk.position_of(self.facts, self.state)
+        self.position = core.position_of(play, Position)
         self.roster = self.facts.roster
         self.seat = decision.seat
         self.side = self.position.side_of(decision.seat)

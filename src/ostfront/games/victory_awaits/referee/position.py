@@ -87,15 +87,6 @@ def _town_names(board: Board) -> Mapping[int, str]:
     return {site.hex: site.name for site in board.sites if site.kind in wanted}
 
 
-def fingerprint(facts: Facts, state: VaState) -> tuple[object, ...]:
-    """All that cached facts may depend on."""
-    return (
-        id(facts), state.place.tobytes(), bytes(state.steps), state.turn, state.axis_held, state.stand_fast,
-        state.active, state.moved, state.retreated, state.out_of_command, state.confined, state.surprise,
-        state.swapped, state.top,
-    )  # fmt: skip
-
-
 class Position:
     """Facts about one position, each worked out when it is first asked for."""
 

@@ -28,7 +28,7 @@ def next_advance(play: VaPlay, local: Battle) -> None:
         return
     ways = advances(play)
     if ways:
-        play.ask("advance", local.seat, known=ways)
+        play.ask("advance", local.seat, prepared=ways)
 
 
 def advances(play: VaPlay) -> list[Action]:
@@ -82,7 +82,7 @@ def held_up(rules: VictoryAwaits, state: VaState, unit: int, target: int) -> boo
 
 
 def advance_options(play: VaPlay, _decision: Decision) -> Options:
-    return Options([play.rules.words["done"], *(play.known or advances(play))])
+    return Options([play.rules.words["done"], *(play.prepared or advances(play))])
 
 
 def answer_advance(play: VaPlay, _decision: Decision, action: Action) -> None:

@@ -39,7 +39,7 @@ def begin_selection(play: VaPlay, _local: None) -> None:
 def next_army(play: VaPlay, local: Raising) -> None:
     armies = raisable(play.rules, play.state, local)
     if armies:
-        play.ask("raise", side_seat(play.rules, play.state, SOVIET), known=armies)
+        play.ask("raise", side_seat(play.rules, play.state, SOVIET), prepared=armies)
     else:
         play.leave()
 
@@ -54,7 +54,7 @@ def raisable(rules: VictoryAwaits, state: VaState, local: Raising) -> int:
 
 
 def raise_options(play: VaPlay, _decision: Decision) -> Options:
-    armies = play.known or raisable(play.rules, play.state, play.state.top.local)
+    armies = play.prepared or raisable(play.rules, play.state, play.state.top.local)
     return Options((), ((play.rules.vocabulary.table("raise"), armies),))
 
 

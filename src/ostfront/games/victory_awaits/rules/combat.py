@@ -137,7 +137,7 @@ def next_declaration(play: VaPlay, local: Segment) -> None:
     """Attacks are declared one after the other, all before the first die."""
     targets = attackable(play.rules, play.state, local)
     if targets and not local.declared:
-        play.ask("attack", local.seat, known=targets)
+        play.ask("attack", local.seat, prepared=targets)
 
 
 def _whole_stacks(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
@@ -196,7 +196,7 @@ def reach_of(rules: VictoryAwaits, state: VaState, unit: int) -> int:
 
 def attack_options(play: VaPlay, _decision: Decision) -> Options:
     rules = play.rules
-    targets = play.known or attackable(rules, play.state, play.state.top.local)
+    targets = play.prepared or attackable(rules, play.state, play.state.top.local)
     return Options(enough(rules), ((rules.vocabulary.table("attack"), targets),))
 
 
@@ -232,7 +232,7 @@ def commit(play: VaPlay, local: Segment) -> None:
         return
     joining = eligible(play.rules, play.state, local)
     if joining:
-        play.ask("commit", local.seat, known=joining)
+        play.ask("commit", local.seat, prepared=joining)
     else:
         close(play, local)
 
@@ -241,7 +241,7 @@ def commit_options(play: VaPlay, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
     local: Segment = state.top.local
     complete = local.units and possible(rules, state, local.units, local.target)
-    joining = play.known or eligible(rules, state, local)
+    joining = play.prepared or eligible(rules, state, local)
     return Options((rules.words["ready"],) if complete else (), ((rules.vocabulary.table("with"), joining),))
 
 

@@ -324,13 +324,13 @@ def entry_gates(rules: VictoryAwaits, state: VaState) -> int:
 def choose_gate(play: VaPlay, local: Gate) -> None:
     gates = entry_gates(play.rules, play.state)
     if gates.bit_count() > 1:
-        play.ask("gate", local.seat, known=gates)
+        play.ask("gate", local.seat, prepared=gates)
     else:
         enter_army(play, gates.bit_length() - 1)
 
 
 def gate_options(play: VaPlay, _decision: Decision) -> Options:
-    gates = play.known or entry_gates(play.rules, play.state)
+    gates = play.prepared or entry_gates(play.rules, play.state)
     return Options((), ((play.rules.vocabulary.table("gate"), gates),))
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from ostfront.core.errors import BadAction, OstfrontError
+from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.rules import (
@@ -24,9 +23,6 @@ from ostfront.games.victory_awaits.rules import (
     teams,
 )
 from ostfront.games.victory_awaits.rules.play import VaPlay
-
-if TYPE_CHECKING:
-    from ostfront.core.play.game import Game
 
 Prompt = Callable[[VaPlay, Decision], str]
 
@@ -136,9 +132,9 @@ KINDS = {
         Kind("declare", "18.1", chits.declare_options, chits.answer_declare,
              says("The enemy is before Leningrad. Declare Zhukov's Command?"), ("declare", "pass"), window=True),
         Kind("interrupt", "7.3", chits.interrupt_options, chits.answer_interrupt, ask_interrupt,
-             ("trump", "pass"), window=True, facts=chits.interrupt_facts),
+             ("trump", "pass"), window=True, conditions=chits.interrupt_facts),
         Kind("zhukov", "18.1", chits.interrupt_options, chits.answer_interrupt, ask_interrupt,
-             ("trump", "pass"), window=True, facts=chits.interrupt_facts),
+             ("trump", "pass"), window=True, conditions=chits.interrupt_facts),
         Kind("last", "7.3", chits.last_options, chits.answer_last,
              says("The cup is empty: choose which held chit is played first."), ("trump",)),
         Kind("transfer", "17.3", command.transfer_options, command.answer_transfer,
@@ -171,45 +167,13 @@ KINDS = {
     )
 }  # fmt: skip
 
-
-def expand(game: Game, text: str) -> list[str]:
-    """Compounds: `move UNIT HEX`, `attack HEX with UNIT... [ready]`."""
-    words = text.split()
-    if words and words[0].lower() == "move":
-        if len(words) != 3:
-            raise BadAction(f"'{text}': write it as 'move UNIT HEX'.")
-        return _whole_move(game, f"pick {words[1]}", words[2])
-    if len(words) > 3 and words[0].lower() == "attack" and words[2].lower() == "with":
-        ready = words[-1].lower() == "ready"
-        units = words[3:-1] if ready else words[3:]
-        steps = [f"attack {words[1]}", *(f"with {unit}" for unit in units)]
-        return [*steps, "ready"] if ready and _can_grow(game, steps) else steps
-    return [text]
-
-
-def _whole_move(game: Game, pick: str, hex_: str) -> list[str]:
-    """Pick, go (by strategic movement where only that leads there), and stop unless the last point ended the move."""
-    trial = game.clone()
-    leg = f"go {hex_}"
-    try:
-        trial.play(pick)
-        unit = trial.state.top.local.unit
-        if leg not in trial.legal and f"road {hex_}" in trial.legal:
-            leg = f"road {hex_}"
-        trial.play(leg)
-    except OstfrontError:
-        return [pick, leg]  # whoever plays it is told why
-    top = trial.state.top
-    in_hand = bool(trial.state.pending) and top.procedure == "march" and top.local.unit == unit
-    return [pick, leg, "stop"] if in_hand else [pick, leg]
-
-
-def _can_grow(game: Game, steps: list[str]) -> bool:
-    """Whether more units could join the attack after these steps; if none could it is complete without a word."""
-    trial = game.clone()
-    try:
-        for step in steps:
-            trial.play(step)
-    except OstfrontError:
-        return True  # whoever plays it is told why
-    return any(decision.kind == "commit" for decision in trial.state.pending)
+COMPOUNDS = (
+    Compound(
+        "move UNIT HEX",
+        (Part("pick UNIT"), Part("go HEX", instead="road HEX"), Part("stop", maybe=True)),
+    ),
+    Compound(
+        "attack HEX with UNIT... [ready]",
+        (Part("attack HEX"), Part("with UNIT..."), Part("ready", maybe=True)),
+    ),
+)

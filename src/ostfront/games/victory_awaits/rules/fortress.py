@@ -39,7 +39,7 @@ def steps_to_build(rules: VictoryAwaits, turn: int) -> int:
 def next_fortress(play: VaPlay, local: Fortifying) -> None:
     sites = fortress_sites(play.rules, play.state) if local.left else 0
     if sites:
-        play.ask("fortify", side_seat(play.rules, play.state, SOVIET), known=sites)
+        play.ask("fortify", side_seat(play.rules, play.state, SOVIET), prepared=sites)
     else:
         play.leave()
 
@@ -90,7 +90,7 @@ def spare_marker(rules: VictoryAwaits, state: VaState, place: int) -> list[int]:
 
 
 def fortify_options(play: VaPlay, _decision: Decision) -> Options:
-    sites = play.known or fortress_sites(play.rules, play.state)
+    sites = play.prepared or fortress_sites(play.rules, play.state)
     return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("fortify"), sites),))
 
 
@@ -127,7 +127,7 @@ def begin_abandoning(play: VaPlay, _local: None) -> None:
 def next_marker(play: VaPlay, local: Abandoning) -> None:
     markers = removable(play.rules, play.state, local)
     if markers:
-        play.ask("abandon", side_seat(play.rules, play.state, SOVIET), known=markers)
+        play.ask("abandon", side_seat(play.rules, play.state, SOVIET), prepared=markers)
     else:
         play.leave()
 
@@ -144,7 +144,7 @@ def removable(rules: VictoryAwaits, state: VaState, local: Abandoning) -> int:
 
 
 def abandon_options(play: VaPlay, _decision: Decision) -> Options:
-    markers = play.known or removable(play.rules, play.state, play.state.top.local)
+    markers = play.prepared or removable(play.rules, play.state, play.state.top.local)
     return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("abandon"), markers),))
 
 

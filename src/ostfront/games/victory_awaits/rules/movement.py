@@ -45,7 +45,7 @@ def next_move(play: VaPlay, local: Command | Entering) -> None:
     """Pick the next unit, as long as there is one."""
     units = pickable(play.rules, play.state, local)
     if units:
-        play.ask("move", local.seat, known=units)
+        play.ask("move", local.seat, prepared=units)
 
 
 def _still_in_range(rules: VictoryAwaits, state: VaState, local: Command | Entering) -> int:
@@ -73,7 +73,7 @@ def pickable(rules: VictoryAwaits, state: VaState, local: Command | Entering) ->
 
 def move_options(play: VaPlay, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
-    units = play.known or pickable(rules, state, state.top.local)
+    units = play.prepared or pickable(rules, state, state.top.local)
     waiting = units & ~state.on_map  # 19th Army enters if it can
     return Options(() if waiting else (rules.words["done"],), ((rules.vocabulary.table("pick"), units),))
 
@@ -117,9 +117,9 @@ def march_options(play: VaPlay, _decision: Decision) -> Options:
     if local.gates:
         go, road = entry_legs(rules, state, local.unit, local.gates)
         return Options((), ((words.table("go"), go), (words.table("road"), road)))
-    if play.known is None:
-        play.known = known_ways(rules, state, local)
-    normal, along_road = play.known
+    if play.prepared is None:
+        play.prepared = known_ways(rules, state, local)
+    normal, along_road = play.prepared
     go = normal_legs(rules, state, local.unit, normal) if normal is not None else 0
     road = road_stops(rules, state, local.unit, along_road.reach)
     if not road:
@@ -223,7 +223,7 @@ def answer_march(play: VaPlay, _decision: Decision, action: Action) -> None:
 def _go(play: VaPlay, local: March, goal: int) -> None:
     """A normal leg by the cheapest way."""
     state, rules = play.state, play.rules
-    found: Range = play.known.normal if play.known else ways(rules, state, local)
+    found: Range = play.prepared.normal if play.prepared else ways(rules, state, local)
     play.note("go", local.unit, state.place[local.unit], goal)
     left = 0 if found.stops >> goal & 1 else local.left - 2 * found.cost(goal)
     passed = _passed(rules, state, local.unit, found, goal)
@@ -242,7 +242,7 @@ def _ride(play: VaPlay, local: March, goal: int) -> None:
     """A strategic leg."""
     state, rules = play.state, play.rules
     unit = local.unit
-    road: Ride = play.known.road if play.known else road_ahead(rules, state, local)
+    road: Ride = play.prepared.road if play.prepared else road_ahead(rules, state, local)
     play.note("road", unit, state.place[unit], goal)
     cost = road.cost(goal)
     side = rules.roster.side[unit]

@@ -1,8 +1,8 @@
-"""The play as these rules know it: typed state and rules."""
+"""The play as these rules know it: typed facts and state."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ostfront.core.play.sequence import Play
 
@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from ostfront.games.victory_awaits.facts import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
-    class VaPlay(Play):
+    class VaPlay(Play[Any, VaState]):
         rules: VictoryAwaits
-        state: VaState
 else:
     VaPlay = Play

@@ -98,7 +98,7 @@ def over_and_above(rules: VictoryAwaits, state: VaState, side: int) -> int:
 def next_arrival(play: VaPlay, local: Reinforcing) -> None:
     units = callable_units(play.rules, play.state, local)
     if units and placeable(play.rules, play.state, units):
-        play.ask("call", side_seat(play.rules, play.state, local.side), known=units)
+        play.ask("call", side_seat(play.rules, play.state, local.side), prepared=units)
     else:
         play.leave()
 
@@ -118,7 +118,7 @@ def placeable(rules: VictoryAwaits, state: VaState, units: int) -> int:
 
 
 def call_options(play: VaPlay, _decision: Decision) -> Options:
-    units = play.known or callable_units(play.rules, play.state, play.state.top.local)
+    units = play.prepared or callable_units(play.rules, play.state, play.state.top.local)
     return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("call"), units),))
 
 
@@ -181,7 +181,7 @@ def begin_reserves(play: VaPlay, local: Command) -> None:
 def next_reserve(play: VaPlay, local: Reserves) -> None:
     units = reserve_units(play.rules, play.state) if local.left else 0
     if units:
-        play.ask("reserve", side_seat(play.rules, play.state, SOVIET), known=units)
+        play.ask("reserve", side_seat(play.rules, play.state, SOVIET), prepared=units)
     else:
         play.leave()
 
@@ -200,7 +200,7 @@ def reserve_units(rules: VictoryAwaits, state: VaState) -> int:
 
 
 def reserve_options(play: VaPlay, _decision: Decision) -> Options:
-    units = play.known or reserve_units(play.rules, play.state)
+    units = play.prepared or reserve_units(play.rules, play.state)
     return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("call"), units),))
 
 

@@ -131,7 +131,7 @@ def next_retreat(play: VaPlay, local: Retreat) -> None:
     elif len(ways) == 1:
         run(play, ways[0])
     else:
-        play.ask("retreat", unit_seat(play.rules, play.state, ways[0][0]), known=ways)
+        play.ask("retreat", unit_seat(play.rules, play.state, ways[0][0]), prepared=ways)
 
 
 @carries_out("AVA 10.6.2", otherwise=lambda rules, state, local: _first_only(rules, state, local))
@@ -146,7 +146,7 @@ def _first_only(rules: VictoryAwaits, state: VaState, local: Retreat) -> list[Pa
 
 
 def retreat_options(play: VaPlay, _decision: Decision) -> Options:
-    ways = play.known or retreats(play.rules, play.state, play.state.top.local)
+    ways = play.prepared or retreats(play.rules, play.state, play.state.top.local)
     return Options([Action("retreat", way) for way in ways])
 
 

@@ -231,7 +231,7 @@ def offer_recall(play: VaPlay, _local: None) -> None:
     """The Axis player may send units round by rail."""
     units = recallable(play.rules, play.state)
     if units:
-        play.ask("recall", side_seat(play.rules, play.state, AXIS), known=units)
+        play.ask("recall", side_seat(play.rules, play.state, AXIS), prepared=units)
 
 
 @carries_out("AVA 14.3b", otherwise=lambda rules, state: rules.roster.forts & state.on_map)
@@ -241,7 +241,7 @@ def recallable(rules: VictoryAwaits, state: VaState) -> int:
 
 
 def recall_options(play: VaPlay, _decision: Decision) -> Options:
-    units = play.known or recallable(play.rules, play.state)
+    units = play.prepared or recallable(play.rules, play.state)
     return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("recall"), units),))
 
 

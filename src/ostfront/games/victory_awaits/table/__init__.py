@@ -10,6 +10,7 @@ from ostfront.core.page.table import (
     BoardPicture,
     Chit,
     Face,
+    GameTable,
     Lesson,
     Mark,
     OverlayInfo,
@@ -196,9 +197,12 @@ def _window(rules: VictoryAwaits, row: dict[str, Any]) -> WindowInfo:
     kind = rules.kinds[row["kind"]]
     side = 0 if row["kind"] == "interrupt" else 1
     seats = tuple(seat.name for seat, mine in zip(rules.seats, rules.seat_side, strict=True) if mine == side)
-    return WindowInfo(kind.name, row["title"], rules.rule(kind.rule), kind.verbs, tuple(row["facts"]), seats)
+    return WindowInfo(kind.name, row["title"], rules.rule(kind.rule), kind.names, tuple(row["facts"]), seats)
 
 
 def meaning(_rules: VictoryAwaits, code: str) -> str:
     """A code of the combat results table in words."""
     return meaning_of(code)
+
+
+TABLE = GameTable(table, look, overlay, measures, meaning)

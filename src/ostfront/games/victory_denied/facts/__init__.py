@@ -14,10 +14,9 @@ from ostfront.core.map.costs import Crossing, MoveCosts
 from ostfront.core.map.floods import Flood
 from ostfront.core.map.hexes import Grid, Sides, bits, mask
 from ostfront.core.map.reach import Profile
-from ostfront.core.play.actions import Action, Nouns, Vocabulary
+from ostfront.core.play.actions import Nouns, Vocabulary
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.rules import GameInfo, Line, Odds, Rules, Seat, Settings
-from ostfront.core.play.sequence import Event
+from ostfront.core.play.rules import GameInfo, Rules, Seat, Settings
 from ostfront.core.play.state import State
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET, Roster
 from ostfront.games.victory_denied.rules.roads import Roads
@@ -105,15 +104,17 @@ class VictoryDenied(Rules):
 
     def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
         from ostfront.games.victory_denied.referee import referee
-        from ostfront.games.victory_denied.rules.decisions import KINDS
+        from ostfront.games.victory_denied.rules.decisions import COMPOUNDS, KINDS
         from ostfront.games.victory_denied.rules.sequence import PROCEDURES
 
         self.info = info
+        self.facts = self
         self.settings = settings
         self.data = data
         self.seats = (Seat("German", "german", "german"), Seat("Soviet", "soviet", "soviet"))
         self.procedures = PROCEDURES
         self.kinds = KINDS
+        self.compounds = COMPOUNDS
         self.referee = referee
         self.roster = Roster.load(data)
         self.charts: dict[str, Any] = data.toml("charts.toml")
@@ -277,21 +278,6 @@ class VictoryDenied(Rules):
 
     def imagine(self, state: VdState, seat: int, random: Random) -> State:
         return imagine(self, state, seat, random)
-
-    def tell(self, event: Event) -> Line:
-        from ostfront.games.victory_denied.table.log import tell
-
-        return tell(self, event)
-
-    def odds(self, play: Any, seat: int, action: Action) -> Odds | None:
-        from ostfront.games.victory_denied.odds import odds
-
-        return odds(play, seat, action)
-
-    def expand(self, play: Any, text: str) -> Sequence[str]:
-        from ostfront.games.victory_denied.rules.decisions import expand
-
-        return expand(play, text)
 
     def phase(self, state: VdState) -> str:
         return f"turn {state.turn} / activation {state.activation}"

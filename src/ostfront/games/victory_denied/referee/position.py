@@ -56,14 +56,6 @@ def _town_names(board: Board) -> Mapping[int, str]:
     return {site.hex: site.name for site in board.sites if site.kind in wanted}
 
 
-def fingerprint(facts: Facts, state: VdState) -> tuple[object, ...]:
-    """All that cached facts may depend on."""
-    return (
-        id(facts), state.place.tobytes(), bytes(state.steps), bytes(state.status), state.turn, state.vp,
-        state.active, state.moved, state.spent, state.star_hexes, state.top,
-    )  # fmt: skip
-
-
 class Position:
     """Facts about one position, each worked out when it is first asked for."""
 

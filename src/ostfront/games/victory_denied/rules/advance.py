@@ -23,7 +23,7 @@ def next_advance(play: VdPlay, local: Battle) -> None:
         return
     ways = advances(play)
     if ways:
-        play.ask("advance", side, known=ways)
+        play.ask("advance", side, prepared=ways)
 
 
 def advances(play: VdPlay) -> list[Action]:
@@ -66,7 +66,7 @@ def _hq_advances(play: VdPlay, hq: int, mates: int) -> list[Action]:
 
 
 def advance_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options([*stay(play), *(play.known or advances(play))])
+    return Options([*stay(play), *(play.prepared or advances(play))])
 
 
 @carries_out("AVD 9.6.2", otherwise=())

@@ -145,7 +145,7 @@ def begin_combat(play: VdPlay, _local: Activation) -> None:
 def next_attack(play: VdPlay, local: Activation) -> None:
     targets = attackable(play.rules, play.state, local.side)
     if targets:
-        play.ask("attack", local.side, known=targets)
+        play.ask("attack", local.side, prepared=targets)
 
 
 def _ready_without_pvo(rules: VictoryDenied, state: VdState) -> int:
@@ -189,7 +189,7 @@ def possible(rules: VictoryDenied, state: VdState, units: int, target: int) -> b
 
 def attack_options(play: VdPlay, decision: Decision) -> Options:
     rules = play.rules
-    targets = play.known or attackable(rules, play.state, decision.seat)
+    targets = play.prepared or attackable(rules, play.state, decision.seat)
     return Options(enough(rules), ((rules.vocabulary.table("attack"), targets),))
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from ostfront.core.errors import BadAction, OstfrontError
+from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts.roster import GERMAN
@@ -24,9 +23,6 @@ from ostfront.games.victory_denied.rules import (
     supply,
 )
 from ostfront.games.victory_denied.rules.play import VdPlay
-
-if TYPE_CHECKING:
-    from ostfront.core.play.game import Game
 
 Prompt = Callable[[VdPlay, Decision], str]
 
@@ -146,7 +142,7 @@ KINDS = {
     for kind in (
         Kind("select", "7.1.2", command.select_options, command.select, ask_select, ("select",), "secret"),
         Kind("guderian", "7.2.2", command.guderian_options, command.answer_guderian, ask_guderian,
-             ("trump", "pass"), window=True, facts=command.guderian_facts),
+             ("trump", "pass"), window=True, conditions=command.guderian_facts),
         Kind("lead", "7.4.2", command.lead_options, command.answer_lead, ask_lead, ("lead",)),
         Kind("headquarters", "7.2.2", command.headquarters_options, command.answer_headquarters,
              says("Choose the HQ that the 9th Army chit activates."), ("activate",)),
@@ -157,7 +153,7 @@ KINDS = {
              says("Declare an attack, or finish the combat segment."), ("attack", "done")),
         Kind("commit", "9.2", combat.commit_options, combat.answer_commit, ask_commit, ("with", "resolve")),
         Kind("stuka", "9.3.4", combat.stuka_options, combat.answer_stuka, ask_stuka, ("stuka", "pass"),
-             window=True, facts=combat.stuka_facts),
+             window=True, conditions=combat.stuka_facts),
         Kind("elite", "9.4.3", combat.elite_options, combat.answer_elite, ask_elite, ("join",)),
         Kind("loss", "9.4.2", losses.loss_options, losses.answer_loss, ask_loss, ("lose",)),
         Kind("retreat", "9.5", retreat.retreat_options, retreat.answer_retreat, ask_retreat, ("retreat",)),
@@ -192,49 +188,13 @@ KINDS = {
     )
 }  # fmt: skip
 
-
-def expand(game: Game, text: str) -> list[str]:
-    """Compounds: `move UNIT HEX`, `attack HEX with UNIT... [resolve]`."""
-    words = text.split()
-    if words and words[0].lower() == "move":
-        if len(words) != 3:
-            raise BadAction(f"'{text}': write it as 'move UNIT HEX'.")
-        return _whole_move(game, f"pick {words[1]}", f"go {words[2]}")
-    if len(words) > 3 and words[0].lower() == "attack" and words[2].lower() == "with":
-        roll = words[-1].lower() == "resolve"
-        units = words[3:-1] if roll else words[3:]
-        steps = [f"attack {words[1]}", *(f"with {unit}" for unit in units)]
-        return [*steps, "resolve"] if roll and _can_grow(game, steps) else steps
-    return [text]
-
-
-def _whole_move(game: Game, pick: str, go: str) -> list[str]:
-    """Pick, go on past hexes that interrupt a leg, and stop unless the last point ended the move."""
-    steps = [pick, go]
-    trial = game.clone()
-    try:
-        trial.play(pick)
-        unit = trial.state.top.local.unit
-        trial.play(go)
-        while _in_hand(trial, unit) and go in trial.legal:
-            trial.play(go)
-            steps.append(go)
-    except OstfrontError:
-        return steps  # whoever plays it is told why
-    return [*steps, "stop"] if _in_hand(trial, unit) else steps
-
-
-def _can_grow(game: Game, steps: list[str]) -> bool:
-    """Whether more units could join the attack after these steps; if none could it is rolled without a word."""
-    trial = game.clone()
-    try:
-        for step in steps:
-            trial.play(step)
-    except OstfrontError:
-        return True  # whoever plays it is told why
-    return any(decision.kind == "commit" for decision in trial.state.pending)
-
-
-def _in_hand(game: Game, unit: int) -> bool:
-    top = game.state.top
-    return bool(game.state.pending) and top.procedure == "march" and top.local.unit == unit
+COMPOUNDS = (
+    Compound(
+        "move UNIT HEX",
+        (Part("pick UNIT"), Part("go HEX", instead="road HEX", again=True), Part("stop", maybe=True)),
+    ),
+    Compound(
+        "attack HEX with UNIT... [resolve]",
+        (Part("attack HEX"), Part("with UNIT..."), Part("resolve", maybe=True)),
+    ),
+)

@@ -72,7 +72,7 @@ def begin_relocation(play: VdPlay, local: Relocation) -> None:
     rules, state = play.rules, play.state
     hexes = relocation_hexes(rules, state, local.hq, local.origin)
     if hexes:
-        play.ask("relocate", rules.roster.side[local.hq], known=hexes)
+        play.ask("relocate", rules.roster.side[local.hq], prepared=hexes)
     else:
         lose_hq(play, local.hq)
 
@@ -91,7 +91,7 @@ def lose_hq(play: VdPlay, hq: int) -> None:
 
 def relocate_options(play: VdPlay, _decision: Decision) -> Options:
     local: Relocation = play.state.top.local
-    hexes = play.known or relocation_hexes(play.rules, play.state, local.hq, local.origin)
+    hexes = play.prepared or relocation_hexes(play.rules, play.state, local.hq, local.origin)
     return Options([Action("relocate", (local.hq, place)) for place in bits(hexes)])
 
 

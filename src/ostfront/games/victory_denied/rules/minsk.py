@@ -128,7 +128,7 @@ def escape_result(rules: VictoryDenied, turn: int, value: int, die: int) -> str:
 def next_escape(play: VdPlay, local: Escape) -> None:
     units = escapable(play) if local.left else 0
     if units:
-        play.ask("escape", SOVIET, known=units)
+        play.ask("escape", SOVIET, prepared=units)
     else:
         play.leave()
 
@@ -139,7 +139,7 @@ def escapable(play: VdPlay) -> int:
 
 
 def escape_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((), ((play.rules.vocabulary.table("escape"), play.known or escapable(play)),))
+    return Options((), ((play.rules.vocabulary.table("escape"), play.prepared or escapable(play)),))
 
 
 def answer_escape(play: VdPlay, _decision: Decision, action: Action) -> None:

@@ -36,7 +36,7 @@ def next_move(play: VdPlay, local: Activation) -> None:
     """8.1.1: pick the next unit, as long as there is one."""
     units = pickable(play.rules, play.state)
     if units:
-        play.ask("move", local.side, known=units)
+        play.ask("move", local.side, prepared=units)
 
 
 def pickable(rules: VictoryDenied, state: VdState) -> int:
@@ -63,7 +63,7 @@ def immobile(rules: VictoryDenied) -> int:
 
 def move_options(play: VdPlay, _decision: Decision) -> Options:
     rules, state = play.rules, play.state
-    units = play.known or pickable(rules, state)
+    units = play.prepared or pickable(rules, state)
     waiting = units & boxed(rules, state)
     return Options(() if waiting else rules.done, ((rules.picks, units),))
 
@@ -108,9 +108,9 @@ def march_options(play: VdPlay, _decision: Decision) -> Options:
     if local.may_enter:
         go, road = entry_legs(rules, state, local.unit)
         return Options((), ((rules.goes, go), (rules.rides, road)))
-    if play.known is None:
-        play.known = legs(rules, state, local)
-    found, roads = play.known
+    if play.prepared is None:
+        play.prepared = legs(rules, state, local)
+    found, roads = play.prepared
     go = normal_legs(rules, state, local.unit, found) if found is not None else 0
     road = roads.reach ^ full_hexes(rules, state, local.unit, roads.reach) if roads is not None else 0
     if not road:
@@ -210,7 +210,7 @@ def _go(play: VdPlay, local: March, goal: int) -> None:
     """A normal leg by the cheapest way, as far as the first hex that does something."""
     state, rules = play.state, play.rules
     unit = local.unit
-    found: Range = play.known[0] if play.known is not None else ways(rules, state, local)
+    found: Range = play.prepared[0] if play.prepared is not None else ways(rules, state, local)
     stopping = found.stops >> goal & 1
     cost = found.cost(goal)
     doing = triggers(rules, state, unit)
@@ -240,7 +240,7 @@ def _ride(play: VdPlay, local: March, goal: int) -> None:
     """A strategic leg, as far as the first hex that does something: by 8.3.1 only one that wins the game."""
     state, rules = play.state, play.rules
     unit = local.unit
-    found: Roads | None = play.known[1] if play.known is not None else strategic_ways(rules, state, local)
+    found: Roads | None = play.prepared[1] if play.prepared is not None else strategic_ways(rules, state, local)
     assert found is not None
     costs = found.costs
     cost = costs[goal]

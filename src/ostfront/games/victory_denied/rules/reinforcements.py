@@ -117,7 +117,7 @@ def unit_in_hand(state: VdState) -> int:
 
 
 def place_options(play: VdPlay, _decision: Decision) -> Options:
-    hexes = play.known or placement(play.rules, play.state, unit_in_hand(play.state))
+    hexes = play.prepared or placement(play.rules, play.state, unit_in_hand(play.state))
     return Options((), ((play.rules.vocabulary.table("place"), hexes),))
 
 
@@ -174,7 +174,7 @@ def price(rules: VictoryDenied, unit: int) -> int:
 
 def reserve_options(play: VdPlay, _decision: Decision) -> Options:
     rules = play.rules
-    known = play.known = callable_units(play)
+    known = play.prepared = callable_units(play)
     units = 0
     for kind, _ in known:
         units |= kind
@@ -189,8 +189,8 @@ def answer_reserve(play: VdPlay, _decision: Decision, action: Action) -> None:
     local: Purchase = play.state.top.local
     hq = play.rules.roster.is_hq[action.arg]
     play.local(Purchase(local.points - price(play.rules, action.arg), not hq, action.arg))
-    known = next((hexes for kind, hexes in play.known or () if kind >> action.arg & 1), None)
-    play.ask("place", SOVIET, known=known)
+    known = next((hexes for kind, hexes in play.prepared or () if kind >> action.arg & 1), None)
+    play.ask("place", SOVIET, prepared=known)
 
 
 @carries_out("AVD 11.1.1b")
@@ -306,7 +306,7 @@ def toll() -> int:
 def next_entry(play: VdPlay, local: Entry) -> None:
     units = enterable(play, local.units)
     if units:
-        play.ask("enter", GERMAN, known=units)
+        play.ask("enter", GERMAN, prepared=units)
     else:
         play.leave()
 
@@ -325,7 +325,7 @@ def enterable(play: VdPlay, units: int) -> int:
 
 
 def enter_options(play: VdPlay, _decision: Decision) -> Options:
-    units = play.known or enterable(play, play.state.top.local.units)
+    units = play.prepared or enterable(play, play.state.top.local.units)
     return Options((), ((play.rules.vocabulary.table("enter"), units),))
 
 

@@ -156,13 +156,13 @@ def next_retreat(play: VdPlay, local: Retreat) -> None:
     elif len(options) == 1:
         run(play, options[0])
     else:
-        play.ask("retreat", local.side, known=options)
+        play.ask("retreat", local.side, prepared=options)
 
 
 def retreat_options(play: VdPlay, _decision: Decision) -> Options:
     local: Retreat = play.state.top.local
     rules, state = play.rules, play.state
-    paths = play.known or [
+    paths = play.prepared or [
         (unit, *path) for unit in bits(local.units) for path in surviving(rules, state, unit, local.hexes)
     ]
     return Options([Action("retreat", path) for path in paths])

@@ -137,7 +137,7 @@ def markers(play: VdPlay) -> int:
 def next_marker(play: VdPlay, local: Markers) -> None:
     units = unmarked(play) if local.left else 0
     if units:
-        play.ask("starve", SOVIET, known=units)
+        play.ask("starve", SOVIET, prepared=units)
     else:
         play.leave()
 
@@ -150,7 +150,7 @@ def unmarked(play: VdPlay) -> int:
 
 def starve_options(play: VdPlay, _decision: Decision) -> Options:
     rules = play.rules
-    return Options(rules.done, ((rules.vocabulary.table("starve"), play.known or unmarked(play)),))
+    return Options(rules.done, ((rules.vocabulary.table("starve"), play.prepared or unmarked(play)),))
 
 
 def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -198,7 +198,7 @@ def may_be_isolated(state: VdState, side: int) -> bool:
 def disbanding(play: VdPlay, _local: None) -> None:
     units = disbandable(play)
     if units:
-        play.ask("disband", SOVIET, known=units)
+        play.ask("disband", SOVIET, prepared=units)
 
 
 def disbandable(play: VdPlay) -> int:
@@ -207,7 +207,7 @@ def disbandable(play: VdPlay) -> int:
 
 def disband_options(play: VdPlay, _decision: Decision) -> Options:
     rules = play.rules
-    return Options(rules.done, ((rules.vocabulary.table("disband"), play.known or disbandable(play)),))
+    return Options(rules.done, ((rules.vocabulary.table("disband"), play.prepared or disbandable(play)),))
 
 
 def answer_disband(play: VdPlay, _decision: Decision, action: Action) -> None:

@@ -10,6 +10,7 @@ from ostfront.core.page.table import (
     BoardPicture,
     Chit,
     Face,
+    GameTable,
     Mark,
     OverlayInfo,
     Piece,
@@ -192,7 +193,7 @@ def _mark(rules: VictoryDenied, row: dict[str, str]) -> Mark:
 def _window(rules: VictoryDenied, row: dict[str, Any]) -> WindowInfo:
     kind = rules.kinds[row["kind"]]
     facts, seats = tuple(row["facts"]), tuple(row["seats"])
-    return WindowInfo(kind.name, row["title"], rules.rule(kind.rule), kind.verbs, facts, seats)
+    return WindowInfo(kind.name, row["title"], rules.rule(kind.rule), kind.names, facts, seats)
 
 
 # ---- words for results -----------------------------------------------------------------------------------
@@ -201,3 +202,6 @@ def _window(rules: VictoryDenied, row: dict[str, Any]) -> WindowInfo:
 def meaning(_rules: VictoryDenied, code: str) -> str:
     """A code of the combat results table in words."""
     return meaning_of(code)
+
+
+TABLE = GameTable(table, look, overlay, measures, meaning)

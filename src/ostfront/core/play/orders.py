@@ -1,0 +1,57 @@
+"""Standing orders: how a seat answers windows in the other side's time without being there."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ostfront.core.errors import BadAction, either
+from ostfront.core.play.actions import Action
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.sequence import Kind, Play
+from ostfront.core.play.state import Decision
+
+
+class Order(NamedTuple):
+    """A standing order: how a seat answers a window. `when` names a public fact, or is empty."""
+
+    answer: str
+    when: str = ""
+    phase: str = ""  # the phase it lasts for; empty: until revoked
+
+
+Orders = dict[tuple[int, str], Order]
+"""By seat and window."""
+
+
+def check_order(rules: Rules, window: str, answer: str) -> None:
+    """Raises when such an order could never be followed."""
+    kind = rules.kinds.get(window)
+    windows = [k.name for k in rules.kinds.values() if k.window]
+    if kind is None or not kind.window:
+        raise BadAction(f"'{window}' is not a window; standing orders answer {either(windows)}.")
+    if rules.vocabulary.parse(answer).verb not in kind.names:
+        raise BadAction(f"'{answer}' does not answer {window}; {either(kind.names)} would.")
+
+
+def ordered(play: Play[Any, Any], orders: Orders) -> tuple[Decision, Action] | None:
+    """The first open decision that an order answers; orders whose phase is over are dropped on the way."""
+    for decision in play.state.pending:
+        action = _ordered(play, orders, decision)
+        if action is not None:
+            return decision, action
+    return None
+
+
+def _ordered(play: Play[Any, Any], orders: Orders, decision: Decision) -> Action | None:
+    order = orders.get((decision.seat, decision.kind))
+    if order is None:
+        return None
+    rules: Rules = play.rules
+    if order.phase and order.phase != rules.phase(play.state):
+        del orders[decision.seat, decision.kind]
+        return None
+    kind: Kind = rules.kinds[decision.kind]
+    if order.when and (kind.conditions is None or order.when not in kind.conditions(play, decision)):
+        return None
+    action = rules.vocabulary.parse(order.answer)
+    return action if action in play.options(decision) else None
