@@ -303,3 +303,6 @@ def find_referee() -> Referee[Any]:
     name = "ostfront.games.kiev_41.referee"
     found: Referee[Any] | None = getattr(import_module(name), "referee", None)
     return Referee("K41", Case) if found is None else found
+
+
+Facts = Kiev41  # until facts and rules are two objects

@@ -362,3 +362,6 @@ def _place_name(board: Board, i: int) -> str:
 
 def _maps_of(group: str) -> str:
     return {"north": "L", "center": "S", "south": "K"}[group.partition("-")[0]]
+
+
+Facts = VictoryAwaits  # until facts and rules are two objects
