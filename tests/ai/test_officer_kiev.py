@@ -21,10 +21,12 @@ from ostfront.ai.kiev_41.tally import Muster
 from ostfront.ai.planner import Allowance
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import SNOW
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules import Kiev41
 from ostfront.games.kiev_41.rules.supply import supplied
-from ostfront.games.kiev_41.state import SNOW, K41State
+from ostfront.games.kiev_41.state import K41State
 from ostfront.lab.simulate import Plan, play_one
 
 GAME = "kiev-41"
@@ -286,7 +288,7 @@ def test_weak_blocks_make_room_for_strong_ones_in_a_last_victory_area() -> None:
     game = stage("impulse", {"4Mtn": "14", "97J": "14", **behind, **tanks}, turn=1)
     plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
     assert plan is not None
-    ends = {cast(Kiev41, game.rules).roster.ids[one]: way.areas[-1] for one, way in plan.routes.items()}
+    ends = {cast(Facts, game.facts).roster.ids[one]: way.areas[-1] for one, way in plan.routes.items()}
     last = at(game, "14")
     assert ends["44AK"] == ends["55AK"] == last
     assert last not in (ends["4Mtn"], ends["97J"])
@@ -298,7 +300,7 @@ def test_a_siege_gets_fresh_blocks_for_spent_ones() -> None:
     game = stage("impulse", units, strength={"44AK": 2, "55AK": 2}, soviet=("4",), axis=("1", "2", "15", "16", "17"))
     plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
     assert plan is not None
-    ends = {cast(Kiev41, game.rules).roster.ids[one]: way.areas[-1] for one, way in plan.routes.items()}
+    ends = {cast(Facts, game.facts).roster.ids[one]: way.areas[-1] for one, way in plan.routes.items()}
     assert ends["17AK"] == ends["4AK"] == at(game, "4")
     assert {"44AK", "55AK"} <= ends.keys()
 
@@ -319,7 +321,7 @@ def test_a_last_victory_area_is_in_danger_from_afar() -> None:
 
 def test_closing_round_a_victory_area_counts_and_most_when_its_garrison_starves() -> None:
     """Kharkov: nobody near, three of the areas round it in Axis hands, all of them, and all with blocks in them."""
-    ways = [cast(Kiev41, stage("impulse", {}).rules).place_names[area] for area in round_about("25")]
+    ways = [cast(Facts, stage("impulse", {}).facts).place_names[area] for area in round_about("25")]
     blocks = dict(zip(("44AK", "55AK", "17AK", "4AK", "52AK", "49Mtn", "34AK", "42AK"), ways, strict=False))
     garrison = {"25C": "25", "K": "25", "R4": "14"}
     far, half, all_of_it, firm = (
@@ -414,8 +416,8 @@ def test_an_hq_that_was_left_behind_comes_up() -> None:
     game = stage("impulse", {**LEFT_BEHIND, "HQ11": "78"}, axis=SOUTH, strength={"HQ11": 2})
     plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
     assert plan is not None
-    near = cast(Kiev41, game.rules).disks[plan.posts[unit(game, "HQ11")]][4]
-    far = cast(Kiev41, game.rules).disks[at(game, "78")][4]
+    near = cast(Facts, game.facts).disks[plan.posts[unit(game, "HQ11")]][4]
+    far = cast(Facts, game.facts).disks[at(game, "78")][4]
     corps = game.state.occupied[AXIS] & ~(1 << at(game, "78") | 1 << at(game, "14"))
     assert near & corps and not far & corps
 
@@ -455,12 +457,12 @@ def leads(game: Game) -> set[str]:
     """The HQs of the Axis plan."""
     plan = make_plan(game, game.state.pending[0], Allowance(thoughts(cast(Kiev41, game.rules))))
     assert plan is not None
-    return {cast(Kiev41, game.rules).roster.ids[lead.hq] for lead in plan.leads}
+    return {cast(Facts, game.facts).roster.ids[lead.hq] for lead in plan.leads}
 
 
 def round_about(area: str) -> list[int]:
     rules = cast(Kiev41, stage("impulse", {}).rules)
-    return bits(rules.land_links[rules.named((area,)).bit_length() - 1])
+    return bits(rules.facts.land_links[rules.facts.named((area,)).bit_length() - 1])
 
 
 def axis(game: Game) -> Adviser:
@@ -475,8 +477,8 @@ def soviet_staff(game: Game) -> Staff:
 
 
 def unit(game: Game, name: str) -> int:
-    return cast(Kiev41, game.rules).roster.ids.index(name)
+    return cast(Facts, game.facts).roster.ids.index(name)
 
 
 def at(game: Game, area: str) -> int:
-    return cast(Kiev41, game.rules).named((area,)).bit_length() - 1
+    return cast(Facts, game.facts).named((area,)).bit_length() - 1

@@ -8,8 +8,8 @@ import pytest
 
 from ostfront import games
 from ostfront.ai.kiev_41.knowledge import outlook
-from ostfront.games.kiev_41.facts import Kiev41
 from ostfront.games.kiev_41.facts.roster import SOVIET
+from ostfront.games.kiev_41.rules import Kiev41
 
 
 def overlays(game: str) -> list[tuple[str, dict[str, Any]]]:

@@ -199,7 +199,7 @@ def test_kiev_41_hides_what_is_concealed() -> None:
     walk(env, Random(3), 60)
     game: Game = env.game
     seat = env.seat_of[env.agent_selection]
-    roster = cast(Any, env.rules).roster
+    roster = cast(Any, env.rules).facts.roster
     enemies = roster.blocks_of[1 - seat] & game.state.on_map
     assert int(plane(env, "enemy blocks").sum()) == enemies.bit_count()
     assert int(plane(env, "enemy visible").sum()) == (enemies & game.state.visible).bit_count()

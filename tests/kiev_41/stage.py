@@ -10,8 +10,9 @@ from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Frame
 from ostfront.games.kiev_41 import INFO
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
+from ostfront.games.kiev_41.rules import Kiev41
 from ostfront.games.kiev_41.state import Combat, Command, Impulse, K41State, Side
 
 if INFO.name not in games.names():
@@ -53,25 +54,25 @@ def stage(
     rules = rules_of(optional, scenario)
     state = rules.blank()
     state.turn = turn
-    for unit, piece in enumerate(rules.roster.pieces):
+    for unit, piece in enumerate(rules.facts.roster.pieces):
         default = OUT_OF_SIGHT.get(piece.type, ("axis-pool", "soviet-pool"))[SIDES.index(piece.side)]
         where = units.get(piece.id, "tula-1" if piece.id == "Guderian" else default)
         state.put(unit, place(rules, where))
     for name, value in (strength or {}).items():
-        unit = rules.roster.index[name]
-        state.steps[unit] = rules.roster.strength[unit].index(value, 1)
+        unit = rules.facts.roster.index[name]
+        state.steps[unit] = rules.facts.roster.strength[unit].index(value, 1)
     _lay_lines(rules, state, lines or {})
     _hand_out_areas(rules, state, axis, soviet)
     for name in isolated:
-        if name in rules.roster.index:
-            state.isolated |= 1 << rules.roster.index[name]
+        if name in rules.facts.roster.index:
+            state.isolated |= 1 << rules.facts.roster.index[name]
         else:
-            state.isolated_lines |= 1 << rules.areas.index(name)
+            state.isolated_lines |= 1 << rules.facts.areas.index(name)
     for name, value in fields.items():
         if not hasattr(state, name):
             raise AttributeError(name)
         setattr(state, name, value)
-    for area in range(rules.area_count):
+    for area in range(rules.facts.area_count):
         _mingle(rules, state, area)
     state.top = _frames(rules, moment, SIDES.index(side), left)
     game = Game(rules, Seeded.of("stage"), state)
@@ -82,28 +83,28 @@ def stage(
 
 
 def place(rules: Kiev41, name: str) -> int:
-    return rules.boxes[name] if name in rules.boxes else rules.areas.index(name)
+    return rules.facts.boxes[name] if name in rules.facts.boxes else rules.facts.areas.index(name)
 
 
 def _lay_lines(rules: Kiev41, state: K41State, lines: Mapping[str, str]) -> None:
     for name, side in lines.items():
         if side == "axis":
-            state.lines_axis |= 1 << rules.areas.index(name)
+            state.lines_axis |= 1 << rules.facts.areas.index(name)
         else:
-            state.lines_soviet |= 1 << rules.areas.index(name)
+            state.lines_soviet |= 1 << rules.facts.areas.index(name)
 
 
 def _hand_out_areas(rules: Kiev41, state: K41State, axis: Iterable[str], soviet: Iterable[str]) -> None:
     mine, theirs = state.units_of(AXIS), state.units_of(SOVIET)
-    state.axis = rules.control & ~(theirs & ~mine) | (mine & ~theirs)
-    state.axis |= rules.named(axis)
-    state.axis &= ~rules.named(soviet)
+    state.axis = rules.facts.control & ~(theirs & ~mine) | (mine & ~theirs)
+    state.axis |= rules.facts.named(axis)
+    state.axis &= ~rules.facts.named(soviet)
 
 
 def _mingle(rules: Kiev41, state: K41State, area: int) -> None:
     from ostfront.games.kiev_41.rules.fog import mingle
 
-    mingle(rules, state, area)
+    mingle(rules.facts, state, area)
 
 
 def _frames(rules: Kiev41, moment: str, side: int, left: int) -> Frame:
@@ -152,32 +153,32 @@ def asked(game: Game) -> str:
 
 
 def place_of(game: Game, unit: str) -> str:
-    rules = cast(Kiev41, game.rules)
-    at: int = game.state.place[rules.roster.index[unit]]
-    return rules.place_names[at]
+    facts = cast(Facts, game.facts)
+    at: int = game.state.place[facts.roster.index[unit]]
+    return facts.place_names[at]
 
 
 def strength_of(game: Game, unit: str) -> int:
-    rules = cast(Kiev41, game.rules)
-    number = rules.roster.index[unit]
+    facts = cast(Facts, game.facts)
+    number = facts.roster.index[unit]
     steps: int = game.state.steps[number]
-    return rules.roster.strength[number][steps]
+    return facts.roster.strength[number][steps]
 
 
 def marked(game: Game, field: str, *units: str) -> list[bool]:
     """Whether units are in a set of the state, such as visible or isolated."""
-    rules = cast(Kiev41, game.rules)
-    return [bool(getattr(game.state, field) >> rules.roster.index[unit] & 1) for unit in units]
+    facts = cast(Facts, game.facts)
+    return [bool(getattr(game.state, field) >> facts.roster.index[unit] & 1) for unit in units]
 
 
 def holds(game: Game, side: str, area: str) -> bool:
-    rules = cast(Kiev41, game.rules)
-    return bool(game.state.controlled(SIDES.index(side)) >> rules.areas.index(area) & 1)
+    facts = cast(Facts, game.facts)
+    return bool(game.state.controlled(SIDES.index(side)) >> facts.areas.index(area) & 1)
 
 
 def line_in(game: Game, area: str) -> bool:
-    rules = cast(Kiev41, game.rules)
-    return bool((game.state.lines_axis | game.state.lines_soviet) >> rules.areas.index(area) & 1)
+    facts = cast(Facts, game.facts)
+    return bool((game.state.lines_axis | game.state.lines_soviet) >> facts.areas.index(area) & 1)
 
 
 def rules_broken(game: Game, action: str, seat: str | None = None) -> list[str]:

@@ -6,10 +6,10 @@ import pytest
 
 from kiev_41.stage import act, asked, coming, line_in, marked, place_of, rules_of, stage, strength_of
 from ostfront.core.play.game import Game
-from ostfront.games.kiev_41.state import RAIN, SNOW
+from ostfront.games.kiev_41.facts.calendar import RAIN, SNOW
 from rule import rule
 
-R = rules_of().roster
+R = rules_of().facts.roster
 
 
 def units(*names: str) -> int:
@@ -17,7 +17,7 @@ def units(*names: str) -> int:
 
 
 def area(name: str) -> int:
-    return rules_of().areas.index(name)
+    return rules_of().facts.areas.index(name)
 
 
 def battle(blocks: dict[str, str], *rolls: str, **more: object) -> Game:

@@ -16,9 +16,9 @@ from ostfront.ai.kiev_41.prospects import clash
 from ostfront.ai.kiev_41.tally import Muster
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Result
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts.calendar import RAIN
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.state import RAIN
+from ostfront.games.kiev_41.rules import Kiev41
 
 FRONT = {"17AK": "18", "44AK": "18", "HQ6": "17", "R4": "14", "21A": "4", "SW": "5"}
 ROAD = ("15", "16", "17", "18", "32", "33")  # from Tarnopol to the Dnieper
@@ -116,7 +116,7 @@ def met(area: str, attacker: str = "17AK", support: float = 0.0, **more: Any) ->
     """What two corps and so many hits of support do to an army."""
     game = stage("impulse", {attacker: area, "44AK": area, "21A": area}, soviet=(area,), axis=ROAD, **more)
     rules = cast(Kiev41, game.rules)
-    m, at = Muster(outlook(rules), game.state, Moment()), rules.areas.index(area)
+    m, at = Muster(outlook(rules), game.state, Moment()), rules.facts.areas.index(area)
     own = m.at[AXIS][at]
     return clash(m, AXIS, at, own.attack, own.steps, bool(own.tanks), support)
 
@@ -187,7 +187,7 @@ def test_unseen_blocks_are_the_mean_of_what_they_may_be() -> None:
     units = {**FRONT, "SW": "20", "5A": "20", "8MC": "20", "6C": "37"}
     game = stage("impulse", units, strength={"6C": 1}, axis=ROAD)
     rules = cast(Kiev41, game.rules)
-    look, index = outlook(rules), rules.roster.index
+    look, index = outlook(rules), rules.facts.roster.index
     known = moment_of(look, game.state, AXIS).assumed
     assert known[index["5A"]] == known[index["8MC"]] == known[index["SW"]]
     assert known[index["6C"]].steps > 1, "nobody has seen that it is weak"
@@ -202,7 +202,7 @@ def test_unseen_blocks_are_the_mean_of_what_they_may_be() -> None:
 def test_a_block_that_was_seen_is_remembered() -> None:
     game = stage("impulse", {**FRONT, "6C": "20"}, axis=ROAD)
     rules = cast(Kiev41, game.rules)
-    unit = rules.roster.index["6C"]
+    unit = rules.facts.roster.index["6C"]
     game.state.seen[unit] = 1
     assert moment_of(outlook(rules), game.state, AXIS).assumed[unit].steps == 1
 
@@ -211,11 +211,11 @@ def test_a_pool_that_is_not_seen_counts_alike_whoever_is_in_it() -> None:
     """The 5th Army or a Remnant may wait there: the Axis thinks the same of both, and the Soviets do not."""
     game = stage("impulse", {**FRONT, "SW": "20", "5A": "20", "40A": "20", "6C": "20"}, axis=ROAD)
     rules = cast(Kiev41, game.rules)
-    index, state = rules.roster.index, game.state
+    index, state = rules.facts.roster.index, game.state
     state.group[index["5A"]] = state.group[index["37A"]] = state.group[index["40A"]]
     other = state.clone()
-    other.put(index["5A"], rules.boxes["soviet-pool"])
-    other.put(index["37A"], rules.areas.index("20"))
+    other.put(index["5A"], rules.facts.boxes["soviet-pool"])
+    other.put(index["37A"], rules.facts.areas.index("20"))
     for seat, alike in ((AXIS, True), (SOVIET, False)):
         look = outlook(rules)
         here, there = (strength(Muster(look, each, moment_of(look, each, seat))) for each in (state, other))

@@ -11,8 +11,9 @@ from harness.positions import moments
 from kiev_41.stage import act, coming, marked, rules_of, stage
 from ostfront.core.map.hexes import bits
 from ostfront.games.kiev_41 import INFO
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules import Kiev41
 from rule import rule
 
 
@@ -67,9 +68,9 @@ def test_what_is_known_of_strengths_is_true(scenario: str) -> None:
     for seed in range(scaled(2)):
         for game in moments(Case(INFO.name, scenario, ()), f"strengths {seed}"):
             rules, state = cast(Kiev41, game.rules), game.state
-            for unit in bits(rules.roster.blocks & state.on_map & ~state.visible):
+            for unit in bits(rules.facts.roster.blocks & state.on_map & ~state.visible):
                 if not state.blurred >> state.group[unit] & 1:
-                    assert state.seen[unit] == state.steps[unit], rules.roster.ids[unit]
+                    assert state.seen[unit] == state.steps[unit], rules.facts.roster.ids[unit]
                     known += 1
     assert known
 
@@ -77,7 +78,7 @@ def test_what_is_known_of_strengths_is_true(scenario: str) -> None:
 def test_fresh_blocks_are_imagined_fresh() -> None:
     """At the start everybody is at full strength, Remnants at one step: in every imagined world too."""
     game = Case(INFO.name, "southern-struggle", ()).new(1)
-    roster = cast(Kiev41, game.rules).roster
+    roster = cast(Facts, game.facts).roster
     for seed in range(5):
         state = game.view("Axis").imagine(seed).state
         assert state.place != game.state.place
@@ -88,7 +89,7 @@ def test_fresh_blocks_are_imagined_fresh() -> None:
 def test_a_line_that_is_built_and_a_leader_at_work_blur_what_was_known() -> None:
     units = {"5A": "27", "6A": "28", "12A": "28", "SW": "9", "Kleist": "Axis"}
     game = stage("strategic", units, side="soviet", left=2, seen=seen_at(4))
-    roster = cast(Kiev41, game.rules).roster
+    roster = cast(Facts, game.facts).roster
     act(game, "build 5A", "build 6A")
     assert game.state.seen[roster.index["5A"]] == 3  # alone where it stood
     found = {game.view("Axis").imagine(n).state.steps[roster.index["12A"]] for n in range(30)}
@@ -100,5 +101,5 @@ def test_a_line_that_is_built_and_a_leader_at_work_blur_what_was_known() -> None
 
 def seen_at(steps: int, *less: str) -> bytearray:
     """Everybody was seen with so many steps, some with one less."""
-    roster = rules_of().roster
+    roster = rules_of().facts.roster
     return bytearray(steps - (name in less) for name in roster.ids)

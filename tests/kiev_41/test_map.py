@@ -9,10 +9,10 @@ import pytest
 from kiev_41.stage import act, asked, coming, holds, marked, place_of, rules_of, stage, strength_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import SNOW
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import logistics
-from ostfront.games.kiev_41.state import SNOW
+from ostfront.games.kiev_41.rules import Kiev41, logistics
 from rule import rule
 
 EVERYWHERE = (*(str(n) for n in range(1, 149)), "FS")
@@ -60,7 +60,7 @@ def test_who_engages_across_a_river_is_marked() -> None:
     act(game, "pick 44AK", "go 18", "pick 55AK", "go 18")
     assert marked(game, "crossed", "44AK", "55AK") == [True, False]
     game = stage("strategic", {"44AK": "3", "55AK": "18", "5A": "18"}, left=3)
-    game.state.contested_before = rules_of().named(["18"])
+    game.state.contested_before = rules_of().facts.named(["18"])
     act(game, "pick 44AK", "go 18")
     assert marked(game, "crossed", "44AK") == [False]
 
@@ -97,9 +97,9 @@ def test_a_contested_area_stays_with_its_holder_until_he_is_gone() -> None:
 @rule("K41 2.5c")
 def test_control_at_the_start_of_the_campaign() -> None:
     game = Game.started(rules_of(), Seeded.of(1))
-    rules = cast(Kiev41, game.rules)
-    assert game.state.axis == rules.named(["Axis", "14"]) | rules.rumania
-    assert rules.rumania.bit_count() == 18
+    facts = cast(Facts, game.facts)
+    assert game.state.axis == facts.named(["Axis", "14"]) | facts.rumania
+    assert facts.rumania.bit_count() == 18
     assert game.state.controlled(SOVIET).bit_count() == 133
 
 
@@ -117,24 +117,24 @@ def test_budyonny_falls_with_kiev(where: str) -> None:
 @rule("K41 2.4.4.1")
 def test_victory_areas_are_points_of_both_kinds() -> None:
     game = stage("pass", {}, axis=("4", "55"))
-    rules = cast(Kiev41, game.rules)
-    assert logistics.parts(rules, game.state, AXIS)["areas"] == 3
-    assert logistics.parts(rules, game.state, SOVIET)["areas"] == 4
+    facts = cast(Facts, game.facts)
+    assert logistics.parts(facts, game.state, AXIS)["areas"] == 3
+    assert logistics.parts(facts, game.state, SOVIET)["areas"] == 4
 
 
 @rule("K41 2.4.4.3")
 def test_each_active_disc_is_a_logistics_point() -> None:
     game = stage("pass", {})
     rules, state = cast(Kiev41, game.rules), game.state
-    found = [logistics.parts(rules, state, SOVIET)["discs"]]
+    found = [logistics.parts(rules.facts, state, SOVIET)["discs"]]
     state.yellow = False
-    found.append(logistics.parts(rules, state, SOVIET)["discs"])
+    found.append(logistics.parts(rules.facts, state, SOVIET)["discs"])
     state.orange = False
-    found.append(logistics.parts(rules, state, SOVIET)["discs"])
-    state.axis |= rules.named(["144"])  # the Azov Sea
-    found.append(logistics.parts(rules, state, SOVIET)["discs"])
-    state.axis |= rules.named(["145"])  # the Black Sea
-    found.append(logistics.parts(rules, state, SOVIET)["discs"])
+    found.append(logistics.parts(rules.facts, state, SOVIET)["discs"])
+    state.axis |= rules.facts.named(["144"])  # the Azov Sea
+    found.append(logistics.parts(rules.facts, state, SOVIET)["discs"])
+    state.axis |= rules.facts.named(["145"])  # the Black Sea
+    found.append(logistics.parts(rules.facts, state, SOVIET)["discs"])
     assert found == [4, 3, 2, 1, 0]
 
 

@@ -14,12 +14,12 @@ from kiev_41.stage import act, asked, rules_of, stage
 from ostfront.core.files.position import write
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Odds
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import RAIN
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.state import RAIN
 
-ALL = (1 << rules_of().roster.count) - 1
-R = rules_of().roster
+ALL = (1 << rules_of().facts.roster.count) - 1
+R = rules_of().facts.roster
 FACES = {1: Fraction(3, 6), 4: Fraction(1, 6), 5: Fraction(1, 6), 6: Fraction(1, 6)}  # 1 stands for 1, 2 and 3
 
 
@@ -57,7 +57,7 @@ def every_throw(game: Game, area: str, side: int) -> dict[str, Fraction]:
             todo += [((*faces, face), chance * weight) for face, weight in FACES.items()]
             continue
         after = steps_in(trial, area, side)
-        line = bool(trial.state.lines(1 - side) >> rules_of().areas.index(area) & 1)
+        line = bool(trial.state.lines(1 - side) >> rules_of().facts.areas.index(area) & 1)
         fate = "cleared" if not after[1] and not line else "contested" if after[0] else "repulsed"
         text = f"attacker -{before[0] - after[0]}, defender -{before[1] - after[1]}, {fate}"
         found[text] = found.get(text, Fraction(0)) + chance
@@ -65,7 +65,7 @@ def every_throw(game: Game, area: str, side: int) -> dict[str, Fraction]:
 
 
 def steps_in(game: Game, area: str, side: int) -> tuple[int, int]:
-    place, state = rules_of().areas.index(area), game.state
+    place, state = rules_of().facts.areas.index(area), game.state
     steps = [sum(state.steps[u] for u in state.each_at(place) if state.owner[u] == s) for s in (side, 1 - side)]
     return steps[0], steps[1]
 
@@ -79,7 +79,7 @@ def fight(game: Game, area: str) -> None:
             verb = "down" if any(text.startswith("down") for text in offered) else "abort"
             game.push(game.parse(min(text for text in offered if text.startswith(verb))))
         else:
-            here = [f"lose {R.ids[u]}" for u in game.state.each_at(rules_of().areas.index(area))]
+            here = [f"lose {R.ids[u]}" for u in game.state.each_at(rules_of().facts.areas.index(area))]
             game.push(game.parse(next(text for text in here if text in offered)))
 
 
@@ -110,7 +110,7 @@ BATTLES: dict[str, tuple[str, dict[str, Any]]] = {
         "axis",
         {
             "units": {"97J": "16", "6C": "16", "HQ6": "15"}, "strength": {"6C": 2, "97J": 1, "HQ6": 2},
-            "active": 1 << R.index["HQ6"], "guns": ((R.index["HQ6"], rules_of().areas.index("16")),),
+            "active": 1 << R.index["HQ6"], "guns": ((R.index["HQ6"], rules_of().facts.areas.index("16")),),
         },
     ),
     "a bomber": (
@@ -152,7 +152,7 @@ def test_the_count_is_what_happens_when_all_dice_are_thrown_in_all_ways(name: st
     units = given.pop("units")
     area = next(place for unit, place in units.items() if unit in ("97J", "LAHSS"))
     other = {"44AK": "30", "5A": "30"}  # a second battle, so that the first is asked for
-    before = rules_of().named(["30"])
+    before = rules_of().facts.named(["30"])
     game = stage("combat", {**units, **other}, side=side, visible=ALL, contested_before=before, **given)
     found = game.odds(f"fight {area}")
     assert same(found, every_throw(game, area, AXIS if side == "axis" else SOVIET))
@@ -165,7 +165,7 @@ def test_odds_of_the_smallest_battle() -> None:
     """A black die against a white one, the defender first."""
     game = stage(
         "combat", {"4AK": "15", "6C": "15", "5A": "16", "44AK": "16"}, strength={"4AK": 1, "6C": 1},
-        soviet=("15", "16"), contested_before=rules_of().named(("15", "16")), visible=R.of_side[SOVIET],
+        soviet=("15", "16"), contested_before=rules_of().facts.named(("15", "16")), visible=R.of_side[SOVIET],
     )  # fmt: skip
     found = game.odds("fight 15")
     assert found is not None
@@ -255,7 +255,7 @@ def test_the_throws_of_the_largest_battle_fit() -> None:
 
     game, action = largest_battle(rules_of())
     assert isinstance(action.arg, int)
-    count = Count(field(cast(Kiev41, game.rules), game.state, action.arg, AXIS))
+    count = Count(field(cast(Facts, game.facts), game.state, action.arg, AXIS))
     assert count.throws.bit_length() < SLOT
     assert sum(count.fates().values()) == count.throws
     assert game.odds(action) is not None and not game.rules.check(game.state)

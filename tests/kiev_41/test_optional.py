@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiev_41.stage import act, stage, strength_of
-from ostfront.games.kiev_41.state import BLIZZARD, RAIN, SNOW
+from ostfront.games.kiev_41.facts.calendar import BLIZZARD, RAIN, SNOW
 from rule import rule
 
 

@@ -9,10 +9,10 @@ import pytest
 from kiev_41.stage import act, asked, coming, holds, line_in, marked, place_of, rules_of, stage, strength_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import RAIN, SNOW, WEATHER
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules import command, logistics
-from ostfront.games.kiev_41.state import RAIN, SNOW, WEATHER
 from rule import rule
 
 
@@ -30,13 +30,13 @@ def started(scenario: str) -> Game:
 )
 def test_logistics_values_of_the_set_ups(scenario: str, axis: int, soviet: int) -> None:
     game = started(scenario)
-    rules = cast(Kiev41, game.rules)
-    assert logistics.value(rules, game.state, AXIS) == axis
-    assert logistics.value(rules, game.state, SOVIET) == soviet
+    facts = cast(Facts, game.facts)
+    assert logistics.value(facts, game.state, AXIS) == axis
+    assert logistics.value(facts, game.state, SOVIET) == soviet
 
 
 def november() -> Game:
-    lost = rules_of().roster.ids[rules_of().roster.index["5A"] :][:21]
+    lost = rules_of().facts.roster.ids[rules_of().facts.roster.index["5A"] :][:21]
     return stage(
         "logistics",
         {
@@ -52,12 +52,12 @@ def november() -> Game:
 def test_the_november_logistics() -> None:
     """Hitler 0, HQs 3 and Guderian's heirs, three areas, two for 21 blocks: halved to 4."""
     game = november()
-    game.state.put(cast(Kiev41, game.rules).roster.guderian, cast(Kiev41, game.rules).tula[0])
+    game.state.put(cast(Facts, game.facts).roster.guderian, cast(Facts, game.facts).tula[0])
     assert asked(game) == "Soviet logistics"
     act(game, "pause")
     assert strength_of(game, "Stalin") == 4
     assert asked(game) == "Axis logistics"
-    parts = logistics.parts(cast(Kiev41, game.rules), game.state, AXIS)
+    parts = logistics.parts(cast(Facts, game.facts), game.state, AXIS)
     assert parts == {"leader": 0, "headquarters": 4, "areas": 3, "eliminated": 2}
     act(game, "activate")
     assert game.state.top.local.value == 4
@@ -113,8 +113,8 @@ def crimea(optional: str) -> Game:
 
 
 def cut_off_lines(game: Game) -> set[str]:
-    rules = cast(Kiev41, game.rules)
-    return {rules.place_names[area] for area in range(rules.area_count) if game.state.isolated_lines >> area & 1}
+    facts = cast(Facts, game.facts)
+    return {facts.place_names[area] for area in range(facts.area_count) if game.state.isolated_lines >> area & 1}
 
 
 @rule("K41 9.4", "K41 9.1a", "K41 9.4a", "K41 9.4b", "K41 2.1.1a", "K41 2.1.1c", "K41 4.1e")
@@ -169,7 +169,7 @@ def test_kleists_range() -> None:
         axis=("20", "19", "34", "33", "18", "17", "16", "15", "35"), soviet=("6",),
         strength={"Kleist": 3, "FK5": 3},
     )  # fmt: skip
-    rules = cast(Kiev41, game.rules)
+    facts = cast(Facts, game.facts)
     act(game, "tactical", "pick Kleist")
     assert "reveal" not in game.legal.texts
     act(game, "go 20", "reveal", "pick FK5", "reveal", "done")
@@ -183,7 +183,7 @@ def test_kleists_range() -> None:
     assert {f"bomb Ju{n} 6" for n in (5, 6, 7)} <= offered
     act(game, "fire Kleist 6", "bomb Ju5 6", "bomb Ju6 6", "bomb Ju7 6")
     assert asked(game) == "Axis battle"  # a fourth bomber would be above the HQ's strength
-    assert rules.roster.hq_of[rules.roster.index["Ju5"]] == rules.roster.index["FK5"]
+    assert facts.roster.hq_of[facts.roster.index["Ju5"]] == facts.roster.index["FK5"]
 
 
 # ---- Odessa (10.13.5, 10.15.1) ----------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_the_battle_of_odessa() -> None:
     assert [place_of(game, unit) for unit in ("BB", "CA", "He1", "He2")] == [
         "fleet-staging", "fleet-staging", "bombers-available", "bombers-aborted",
     ]  # fmt: skip
-    assert game.state.steps[cast(Kiev41, game.rules).roster.index["BB"]] == 1
+    assert game.state.steps[cast(Facts, game.facts).roster.index["BB"]] == 1
     assert asked(game) == "Axis flak"
     assert game.state.top.below.local.absorb == 2
     coming(game, "5 5 5 5 5 1 1 1 1 1 1 1 1 1", "5 1 1 1", "1 1 1 1 1")
@@ -257,8 +257,8 @@ def test_a_soviet_strategic_impulse_of_nine_blocks() -> None:
         side="soviet", initiative=SOVIET, axis=("4", "55", "37", "54", "53"), soviet=("35", "38", "22"),
         strength={"Stalin": 0, "S": 0, "K": 0},
     )  # fmt: skip
-    rules = cast(Kiev41, game.rules)
-    assert logistics.value(rules, game.state, SOVIET) == 9
+    facts = cast(Facts, game.facts)
+    assert logistics.value(facts, game.state, SOVIET) == 9
     act(game, "strategic")
     assert game.state.top.local.left == 9
     for unit in ("SW", "5A", "6A", "12A"):
@@ -317,6 +317,6 @@ def test_rain_leaves_one_and_half_of_seven_is_three() -> None:
     from ostfront.games.kiev_41.rules.fire import attack_strength, part
 
     game = stage("pass", {"3Pz": "15"}, weather=RAIN)
-    rules = cast(Kiev41, game.rules)
-    assert attack_strength(rules, game.state, rules.roster.index["3Pz"]) == 1
+    facts = cast(Facts, game.facts)
+    assert attack_strength(facts, game.state, facts.roster.index["3Pz"]) == 1
     assert (part(7, 2), part(1, 2), part(0, 2)) == (3, 1, 0)

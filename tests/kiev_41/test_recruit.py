@@ -120,7 +120,7 @@ KIEV = {"17AK": "4", "97J": "33", "R4": "14", "21A": "4", "37C": "33", "37A": "4
 def test_fights_where_it_must_and_where_it_is_good() -> None:
     """Zhashkov is newly contested; in Kiev a weak corps against two armies behind their walls can wait."""
     old = stage("impulse", KIEV).state.contested_before
-    kiev = 1 << stage("impulse", KIEV).rules.areas.index("4")  # type: ignore[attr-defined]
+    kiev = 1 << stage("impulse", KIEV).facts.areas.index("4")
     game = stage("combat", KIEV, soviet=("4", "33"), axis=("18",), strength={"17AK": 1}, contested_before=old & kiev)
     assert chosen(game) == "fight 33"
     game.play("fight 33")
@@ -159,7 +159,7 @@ def test_logistics_by_need() -> None:
     game = stage("logistics", {"17AK": "18", "21A": "4"}, axis=ROAD)
     assert asked(game) == "Soviet logistics"
     assert chosen(game) == "activate"
-    everybody = {piece.id: "soviet-lost" for piece in game.rules.roster.pieces  # type: ignore[attr-defined]
+    everybody = {piece.id: "soviet-lost" for piece in game.facts.roster.pieces
                  if piece.side == "soviet" and piece.type not in ("leader", "fleet")}  # fmt: skip
     idle = stage("logistics", {**everybody, "21A": "4", "17AK": "18"}, axis=ROAD, strength={"Stalin": 2})
     assert chosen(idle) == "pause"
@@ -173,7 +173,7 @@ def test_reinforcements_come_in_full_and_the_best_is_chosen() -> None:
     game.play(answer)
     assert asked(game) == "Soviet privilege"
     best = chosen(game).split()[1]
-    assert best in [p.id for p in game.rules.roster.pieces if p.type == "hq"]  # type: ignore[attr-defined]
+    assert best in [p.id for p in game.facts.roster.pieces if p.type == "hq"]
 
 
 def test_replacements_go_where_they_are_worth_most() -> None:

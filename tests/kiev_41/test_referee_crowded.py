@@ -21,8 +21,8 @@ from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Settings
 from ostfront.core.play.state import Decision, Frame
 from ostfront.games.kiev_41 import INFO
-from ostfront.games.kiev_41.facts import Kiev41
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.rules import Kiev41
 from ostfront.games.kiev_41.state import (
     Arrival,
     Attrition,
@@ -60,15 +60,15 @@ POSITIONS = 10
 def crowd(rules: Kiev41, random: Random) -> K41State:
     """Blocks of both sides in a few areas; control, lines, cubes and weather at random."""
     state = rules.blank()
-    areas = random.sample(range(rules.area_count), random.choice((10, 25, 50)))
-    areas += random.sample(bits(rules.black_coast), 3)
-    state.weather = random.choice((0, 0, 1, 2, 3 if rules.plays("14.5") else 2))
-    for unit in range(rules.roster.count):
-        state.steps[unit] = random.randint(min(1, rules.roster.full[unit]), rules.roster.full[unit])
+    areas = random.sample(range(rules.facts.area_count), random.choice((10, 25, 50)))
+    areas += random.sample(bits(rules.facts.black_coast), 3)
+    state.weather = random.choice((0, 0, 1, 2, 3 if rules.facts.plays("14.5") else 2))
+    for unit in range(rules.facts.roster.count):
+        state.steps[unit] = random.randint(min(1, rules.facts.roster.full[unit]), rules.facts.roster.full[unit])
         state.put(unit, _somewhere(rules, state, unit, areas, random))
-    for area in range(rules.area_count):
+    for area in range(rules.facts.area_count):
         _settle(rules, state, area, random)
-    for unit in bits(state.on_map & rules.roster.blocks):
+    for unit in bits(state.on_map & rules.facts.roster.blocks):
         state.isolated |= (random.random() < 0.1) << unit
         state.acted |= (random.random() < 0.1) << unit
     state.yellow, state.orange = random.random() < 0.5, random.random() < 0.5
@@ -77,18 +77,18 @@ def crowd(rules: Kiev41, random: Random) -> K41State:
 
 
 def _somewhere(rules: Kiev41, state: K41State, unit: int, areas: list[int], random: Random) -> int:
-    roster, boxes = rules.roster, rules.boxes
+    roster, boxes = rules.facts.roster, rules.facts.boxes
     side = roster.side[unit]
     if roster.leaders >> unit & 1:
         return boxes[("rastenburg", "moscow")[side]]
     if unit == roster.guderian:
-        return random.choice(rules.tula)
+        return random.choice(rules.facts.tula)
     if roster.bombers >> unit & 1:
         return boxes[random.choice(("bombers-available", "bombers-available", "bombers-aborted"))]
     if roster.fleets >> unit & 1:
-        return random.choice((boxes["fleet-staging"], *random.sample(bits(rules.black_coast), 2)))
+        return random.choice((boxes["fleet-staging"], *random.sample(bits(rules.facts.black_coast), 2)))
     area = random.choice(areas)
-    closed = rules.staging_of[1 - side] | state.full[side]
+    closed = rules.facts.staging_of[1 - side] | state.full[side]
     if closed >> area & 1 or random.random() < 0.25:
         return boxes[("axis-pool", "soviet-pool")[side]]
     apart = [u for u in state.each_at(area) if {roster.nation[u], roster.nation[unit]} == {"hungarian", "rumanian"}]
@@ -99,10 +99,10 @@ def _settle(rules: Kiev41, state: K41State, area: int, random: Random) -> None:
     """Who controls an area, and perhaps a Defensive Line of his."""
     held = [bool(state.units_of(side) >> area & 1) for side in (AXIS, SOVIET)]
     side = random.choice((AXIS, SOVIET)) if held[AXIS] == held[SOVIET] else held.index(True)
-    if rules.staging >> area & 1:
-        side = AXIS if rules.staging_of[AXIS] >> area & 1 else SOVIET
+    if rules.facts.staging >> area & 1:
+        side = AXIS if rules.facts.staging_of[AXIS] >> area & 1 else SOVIET
     state.axis |= (side == AXIS) << area
-    if random.random() < 0.1 and state.lines(side).bit_count() < rules.line_count[side]:
+    if random.random() < 0.1 and state.lines(side).bit_count() < rules.facts.line_count[side]:
         if side == AXIS:
             state.lines_axis |= 1 << area
         else:
@@ -117,13 +117,13 @@ Situation = Callable[[Kiev41, K41State, int, Random], Asked]
 
 
 def _movable(rules: Kiev41, state: K41State, side: int) -> list[int]:
-    return bits(rules.roster.movable & rules.roster.of_side[side] & state.on_map)
+    return bits(rules.facts.roster.movable & rules.facts.roster.of_side[side] & state.on_map)
 
 
 def _activate(rules: Kiev41, state: K41State, side: int, random: Random) -> None:
     """Some HQs that do not stand among enemies."""
     free = [u for u in _movable(rules, state, side) if not state.units_of(1 - side) >> state.place[u] & 1]
-    state.active = mask(u for u in free if rules.roster.hqs >> u & 1 and random.random() < 0.6)
+    state.active = mask(u for u in free if rules.facts.roster.hqs >> u & 1 and random.random() < 0.6)
     state.acted |= state.active
 
 
@@ -139,15 +139,15 @@ def march(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
         mode = random.choice(("pass", "strategic", "tactical", "exploitation"))
         if mode == "exploitation" and state.units_of(1 - side) >> state.place[unit] & 1:
             continue  # such a block is not picked
-        left = random.choice((rules.allowance[unit], random.randint(0, 5)))
+        left = random.choice((rules.facts.allowance[unit], random.randint(0, 5)))
         state.top = Frame("command", 0, Command(side, mode, 3), None)
         yield side, March(unit, left, state.place[unit], random.choice((0, 0, 1)))
 
 
 def approach(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
     for hq in _movable(rules, state, side):
-        if rules.roster.hqs >> hq & 1:
-            yield side, March(hq, rules.allowance[hq], state.place[hq])
+        if rules.facts.roster.hqs >> hq & 1:
+            yield side, March(hq, rules.facts.allowance[hq], state.place[hq])
 
 
 def headquarters(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
@@ -170,18 +170,18 @@ def salvage(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
 
 
 def fleets(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
-    some = random.choice((0, 0, *(1 << fleet for fleet in bits(rules.roster.fleets))))
+    some = random.choice((0, 0, *(1 << fleet for fleet in bits(rules.facts.roster.fleets))))
     yield SOVIET, Fleets(random.randint(0, 2), some)
 
 
 def _gather(rules: Kiev41, state: K41State, side: int, random: Random) -> None:
     """HQs of a side come next to battles, where there is room."""
-    hqs = rules.roster.hqs & rules.roster.of_side[side] & ~(1 << rules.roster.guderian)
+    hqs = rules.facts.roster.hqs & rules.facts.roster.of_side[side] & ~(1 << rules.facts.roster.guderian)
     for hq in bits(hqs):
         battles = bits(state.to_fight)
         if battles and random.random() < 0.7:
-            near = rules.links[random.choice(battles)] & ~state.units_of(1 - side) & ~state.full[side]
-            near &= ~rules.staging_of[1 - side]
+            near = rules.facts.links[random.choice(battles)] & ~state.units_of(1 - side) & ~state.full[side]
+            near &= ~rules.facts.staging_of[1 - side]
             if near and state.isolated >> hq & 1 == 0:
                 state.put(hq, random.choice(bits(near)))
 
@@ -192,11 +192,11 @@ def support(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
     _activate(rules, state, side, random)
     state.to_fight = _fights(state, side, random)
     if state.weather != 3:
-        for bomber in bits(rules.roster.bombers):
+        for bomber in bits(rules.facts.roster.bombers):
             if state.to_fight and random.random() < 0.2:
                 state.put(bomber, random.choice(bits(state.to_fight)))
-    guns = [hq for hq in bits(state.active & rules.roster.tactical) if random.random() < 0.3]
-    state.guns = tuple((hq, bits(rules.links[state.place[hq]])[0]) for hq in guns)
+    guns = [hq for hq in bits(state.active & rules.facts.roster.tactical) if random.random() < 0.3]
+    state.guns = tuple((hq, bits(rules.facts.links[state.place[hq]])[0]) for hq in guns)
     yield side, Support(side, random.random() < 0.3)
 
 
@@ -209,12 +209,12 @@ def battle(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
 
 
 def engage(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
-    area = random.choice(bits(rules.black_coast))
-    flying = random.sample(bits(rules.roster.bombers), random.randint(1, 5))
-    for unit in (*flying, *bits(rules.roster.fleets)):
+    area = random.choice(bits(rules.facts.black_coast))
+    flying = random.sample(bits(rules.facts.roster.bombers), random.randint(1, 5))
+    for unit in (*flying, *bits(rules.facts.roster.fleets)):
         if unit in flying or random.random() < 0.8:
             state.put(unit, area)
-    off = [fleet for fleet in bits(rules.roster.fleets) if state.place[fleet] == area]
+    off = [fleet for fleet in bits(rules.facts.roster.fleets) if state.place[fleet] == area]
     if off:
         met = tuple((bomber, random.choice(off)) for bomber in flying[: random.randint(0, len(flying) - 1)])
         waiting = set(off) - {fleet for _, fleet in met}
@@ -223,8 +223,8 @@ def engage(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
 
 
 def flak(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
-    area = random.choice(bits(rules.black_coast))
-    flying = random.sample(bits(rules.roster.bombers), random.randint(1, 4))
+    area = random.choice(bits(rules.facts.black_coast))
+    flying = random.sample(bits(rules.facts.roster.bombers), random.randint(1, 4))
     for unit in flying:
         state.put(unit, area)
     yield AXIS, Flak(area, random.randint(1, 4), -1, mask(flying[: random.randint(1, len(flying))]))
@@ -237,13 +237,13 @@ def loss(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
 
 
 def siege(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
-    if not rules.plays("14.4"):
+    if not rules.facts.plays("14.4"):
         return
     inside = random.sample(_movable(rules, state, SOVIET), 2)
     for unit in inside:
-        state.put(unit, rules.sevastopol)
+        state.put(unit, rules.facts.sevastopol)
     state.isolated |= mask(inside[: random.randint(1, 2)])
-    state.axis &= ~(1 << rules.sevastopol)
+    state.axis &= ~(1 << rules.facts.sevastopol)
     yield SOVIET, Attrition(SOVIET)
 
 
@@ -251,14 +251,16 @@ def blitz(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
     state.weather = 0
     _activate(rules, state, side, random)
     contested = state.units_of(AXIS) & state.units_of(SOVIET)
-    fast = rules.roster.fast & rules.roster.combat & rules.roster.of_side[side] & state.on_map
+    fast = rules.facts.roster.fast & rules.facts.roster.combat & rules.facts.roster.of_side[side] & state.on_map
     state.blitzers = mask(u for u in bits(fast) if not contested >> state.place[u] & 1)
     yield side, Blitz(side, mask(area for area in bits(contested) if random.random() < 0.7))
 
 
 def place(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
-    waiting = [u for u in bits(rules.roster.of_side[SOVIET]) if state.place[u] == rules.boxes["soviet-pool"]]
-    used = mask(area for area in bits(rules.arrival_cities) if random.random() < 0.2)
+    waiting = [
+        u for u in bits(rules.facts.roster.of_side[SOVIET]) if state.place[u] == rules.facts.boxes["soviet-pool"]
+    ]
+    used = mask(area for area in bits(rules.facts.arrival_cities) if random.random() < 0.2)
     yield SOVIET, Arrival(SOVIET, 6, 0, (waiting[0],), used)
 
 
@@ -267,8 +269,8 @@ def call(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
 
 
 def privilege(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:
-    pool = rules.boxes[("axis-pool", "soviet-pool")[side]]
-    yield side, Arrival(side, 6, 1, tuple(u for u in bits(rules.roster.blocks) if state.place[u] == pool)[:2])
+    pool = rules.facts.boxes[("axis-pool", "soviet-pool")[side]]
+    yield side, Arrival(side, 6, 1, tuple(u for u in bits(rules.facts.roster.blocks) if state.place[u] == pool)[:2])
 
 
 def restore(rules: Kiev41, state: K41State, side: int, random: Random) -> Asked:

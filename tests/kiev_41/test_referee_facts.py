@@ -82,7 +82,7 @@ def moments(scenario: str, optional: str, seed: str) -> Iterator[tuple[Game, Pos
         if game.result is not None:
             return
         decision = game.state.pending[0]
-        yield game, Position(rules, game.state), decision
+        yield game, Position(rules.facts, game.state), decision
         offered = list(game.options(decision))
         bold = [action for action in offered if action.verb not in ("pass", "done", "stop", "recall")]
         game.push(random.choice(bold if bold and random.random() < 0.7 else offered), decision)

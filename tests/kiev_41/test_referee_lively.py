@@ -16,7 +16,7 @@ from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41 import INFO
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
 
 WANTED = {
     "impulse": ("tactical",), "headquarters": ("pick",), "approach": ("reveal",), "command": ("pick",),
@@ -38,7 +38,7 @@ def lively(game: Game, decision: Decision, random: Random) -> Action:
         enemies = game.state.units_of(1 - decision.seat)
         wanted = [a for a in offered if isinstance(a.arg, int) and enemies >> a.arg & 1]
     if decision.kind == "fleets":
-        contested = game.state.units_of(0) & game.state.units_of(1) & cast(Kiev41, game.rules).black_coast
+        contested = game.state.units_of(0) & game.state.units_of(1) & cast(Facts, game.facts).black_coast
         wanted = [a for a in wanted if isinstance(a.arg, tuple) and contested >> a.arg[1] & 1]
     return random.choice(wanted if wanted and random.random() < 0.85 else offered)
 

@@ -13,9 +13,9 @@ from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Outcome
 from ostfront.games.kiev_41 import INFO
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import logistics
+from ostfront.games.kiev_41.rules import Kiev41, logistics
 from ostfront.games.kiev_41.rules.setup import place_of as where
 from rule import rule
 
@@ -37,22 +37,22 @@ def test_blocks_stand_where_their_list_says_by_colour_and_type(scenario: str) ->
         rules, state = cast(Kiev41, game.rules), game.state
         assert rules.check(state) == []
         wanted: Counter[tuple[int, str, str, str]] = Counter()
-        for row in rules.setup:
+        for row in rules.facts.setup:
             if row.unit:
-                unit = rules.roster.index[row.unit]
-                assert state.place[unit] == where(rules, row.place)
-                assert row.strength is None or rules.roster.strength[unit][state.steps[unit]] == row.strength
+                unit = rules.facts.roster.index[row.unit]
+                assert state.place[unit] == where(rules.facts, row.place)
+                assert row.strength is None or rules.facts.roster.strength[unit][state.steps[unit]] == row.strength
             elif row.type != "line" and "/" not in row.type:
-                wanted[where(rules, row.place), row.nation, row.army, row.type] += row.count
+                wanted[where(rules.facts, row.place), row.nation, row.army, row.type] += row.count
         for (place, nation, army, kind), count in wanted.items():
-            here = [rules.roster.pieces[u] for u in range(rules.roster.count) if state.place[u] == place]
+            here = [rules.facts.roster.pieces[u] for u in range(rules.facts.roster.count) if state.place[u] == place]
             assert sum((p.nation, p.army, p.type) == (nation, army, kind) for p in here) >= count
 
 
 @rule("K41 SU.1")
 def test_the_soviets_are_drawn_first_and_the_draws_differ() -> None:
     game = set_up("southern-struggle")
-    roster = cast(Kiev41, game.rules).roster
+    roster = cast(Facts, game.facts).roster
     sides = [roster.side[entry.value] for entry in game.entries or () if isinstance(entry, Outcome)]
     assert sides == sorted(sides, reverse=True) and set(sides) == {0, 1}
     other = set_up("southern-struggle", 2)
@@ -63,10 +63,12 @@ def test_the_soviets_are_drawn_first_and_the_draws_differ() -> None:
 def test_remnants_are_set_up_at_minimum_strength() -> None:
     game = set_up("southern-struggle")
     rules, state = cast(Kiev41, game.rules), game.state
-    on_map = [u for u in range(rules.roster.count) if rules.roster.remnant[u] and state.on_map >> u & 1]
+    on_map = [u for u in range(rules.facts.roster.count) if rules.facts.roster.remnant[u] and state.on_map >> u & 1]
     assert on_map and all(state.steps[u] == 1 for u in on_map)
-    fresh = [u for u in range(rules.roster.count) if not rules.roster.remnant[u] and state.on_map >> u & 1]
-    assert all(state.steps[u] == rules.roster.full[u] for u in fresh)
+    fresh = [
+        u for u in range(rules.facts.roster.count) if not rules.facts.roster.remnant[u] and state.on_map >> u & 1
+    ]
+    assert all(state.steps[u] == rules.facts.roster.full[u] for u in fresh)
 
 
 @rule("K41 SC.5a")
@@ -76,10 +78,10 @@ def test_the_blocks_of_the_campaign(placement: str) -> None:
     game = set_up("southern-struggle", placement=placement)
     rules, state = cast(Kiev41, game.rules), game.state
     found: Counter[tuple[int, str]] = Counter()
-    for unit in range(rules.roster.count):
-        if rules.roster.blocks >> unit & 1:
-            name = rules.place_names[state.place[unit]]
-            found[rules.roster.side[unit], name if name.endswith(("pool", "-S", "-N")) else "play"] += 1
+    for unit in range(rules.facts.roster.count):
+        if rules.facts.roster.blocks >> unit & 1:
+            name = rules.facts.place_names[state.place[unit]]
+            found[rules.facts.roster.side[unit], name if name.endswith(("pool", "-S", "-N")) else "play"] += 1
     assert found == {
         (1, "play"): 42, (1, "soviet-pool"): 12, (1, "waiting-S"): 10, (1, "waiting-N"): 2,
         (0, "play"): 27, (0, "axis-pool"): 19,
@@ -138,12 +140,12 @@ SHEETS = {
 def test_the_printed_logistics_values(scenario: str) -> None:
     """Axis 12, 13, 13 and 15 halved; Soviet 18, 18, 16 and 10."""
     game = set_up(scenario)
-    rules = cast(Kiev41, game.rules)
+    facts = cast(Facts, game.facts)
     for side in (AXIS, SOVIET):
-        assert tuple(logistics.parts(rules, game.state, side).values()) == SHEETS[scenario][side]
+        assert tuple(logistics.parts(facts, game.state, side).values()) == SHEETS[scenario][side]
     whole = [sum(parts) for parts in SHEETS[scenario]]
-    assert logistics.value(rules, game.state, AXIS) == (whole[0] // 2 if scenario == "the-snow" else whole[0])
-    assert logistics.value(rules, game.state, SOVIET) == whole[1]
+    assert logistics.value(facts, game.state, AXIS) == (whole[0] // 2 if scenario == "the-snow" else whole[0])
+    assert logistics.value(facts, game.state, SOVIET) == whole[1]
 
 
 def test_lines_left_are_those_of_the_sheets() -> None:
@@ -153,10 +155,10 @@ def test_lines_left_are_those_of_the_sheets() -> None:
     found = {}
     for scenario in INFO.scenarios:
         game = set_up(scenario)
-        rules = cast(Kiev41, game.rules)
-        found[scenario] = tuple(lines_left(rules, game.state, side) for side in (0, 1))
+        facts = cast(Facts, game.facts)
+        found[scenario] = tuple(lines_left(facts, game.state, side) for side in (0, 1))
     assert found == {
         "southern-struggle": (7, 15), "les-preludes": (7, 15), "the-river": (5, 6), "the-pocket": (5, 6),
         "the-snow": (0, 8),
     }  # fmt: skip
-    assert rules_of().line_count == (10, 20)
+    assert rules_of().facts.line_count == (10, 20)

@@ -9,9 +9,9 @@ import pytest
 from kiev_41.stage import act, asked, coming, line_in, marked, place_of, rules_of, stage, strength_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import RAIN, SUNNY
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.state import RAIN, SUNNY
 from rule import rule
 
 
@@ -166,11 +166,11 @@ def test_a_destroyed_line_can_be_built_again() -> None:
 @rule("K41 5.1b")
 def test_blocks_that_wait_join_the_pool_in_their_months() -> None:
     game = Game.started(rules_of(), Seeded.of(1))
-    rules = cast(Kiev41, game.rules)
+    facts = cast(Facts, game.facts)
 
     def pooled() -> tuple[int, int]:
-        at = {letter: [u for u, mark in enumerate(rules.roster.mark) if mark == letter] for letter in "SN"}
-        pool = rules.boxes["soviet-pool"]
+        at = {letter: [u for u, mark in enumerate(facts.roster.mark) if mark == letter] for letter in "SN"}
+        pool = facts.boxes["soviet-pool"]
         return sum(game.state.place[u] == pool for u in at["S"]), sum(game.state.place[u] == pool for u in at["N"])
 
     found = {}

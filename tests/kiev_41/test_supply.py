@@ -7,11 +7,11 @@ from typing import cast
 import pytest
 
 from kiev_41.stage import act, asked, marked, place_of, stage, strength_of
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import RAIN
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import logistics
+from ostfront.games.kiev_41.rules import Kiev41, logistics
 from ostfront.games.kiev_41.rules.control import azov_sea, black_sea
-from ostfront.games.kiev_41.state import RAIN
 from rule import rule
 
 POCKET = ("15", "17", "1", "2", "30", "31", "32")  # around 16
@@ -80,9 +80,9 @@ def test_the_sea_discs_flip_both_ways(enemy: str, black: bool, azov: bool) -> No
     units = {"5A": enemy if enemy != "79" else "9", "44AK": enemy, "SW": "9"}
     game = stage("pass", units)
     rules, state = cast(Kiev41, game.rules), game.state
-    assert (black_sea(rules, state), azov_sea(rules, state)) == (black, azov)
-    state.put(rules.roster.index["44AK"], rules.boxes["axis-lost"])
-    assert (black_sea(rules, state), azov_sea(rules, state)) == (True, True)
+    assert (black_sea(rules.facts, state), azov_sea(rules.facts, state)) == (black, azov)
+    state.put(rules.facts.roster.index["44AK"], rules.facts.boxes["axis-lost"])
+    assert (black_sea(rules.facts, state), azov_sea(rules.facts, state)) == (True, True)
 
 
 @rule("K41 9.3")
@@ -100,11 +100,11 @@ def test_marked_units_are_checked_when_their_impulse_ends() -> None:
 def test_who_surrenders_is_out_and_ten_of_them_are_a_point() -> None:
     lost = dict.fromkeys(("6C", "27C", "31C", "36C", "37C", "49C", "55C", "14C", "35C"), "soviet-lost")
     game = stage("impulse", {"5A": "16", "SW": "9", **lost}, side="soviet", axis=POCKET, strength={"5A": 1})
-    rules = cast(Kiev41, game.rules)
-    assert logistics.parts(rules, game.state, AXIS)["eliminated"] == 0
+    facts = cast(Facts, game.facts)
+    assert logistics.parts(facts, game.state, AXIS)["eliminated"] == 0
     act(game, "pass", "done")
     assert place_of(game, "5A") == "soviet-lost"
-    assert logistics.parts(rules, game.state, AXIS)["eliminated"] == 1
+    assert logistics.parts(facts, game.state, AXIS)["eliminated"] == 1
     game = stage("impulse", {"44AK": "40", "SW": "9"}, strength={"44AK": 1})
     act(game, "pass", "done")
     assert place_of(game, "44AK") == "axis-lost"
@@ -137,4 +137,4 @@ def test_ten_axis_blocks_lost_are_a_soviet_point() -> None:
     units = {"5A": "16", "6A": "16", "44AK": "16", **lost}
     game = stage("combat", units, strength={"44AK": 1}, rolls=["6 1 1 1 1 1 1 1"])
     assert place_of(game, "44AK") == "axis-lost"
-    assert logistics.parts(cast(Kiev41, game.rules), game.state, SOVIET)["eliminated"] == 1
+    assert logistics.parts(cast(Facts, game.facts), game.state, SOVIET)["eliminated"] == 1

@@ -141,7 +141,7 @@ def test_what_is_remembered_is_on_the_back() -> None:
 
 def _name(game: Game, unit: str) -> str:
     rules: Any = game.rules
-    name: str = rules.roster.pieces[rules.roster.index[unit]].name
+    name: str = rules.facts.roster.pieces[rules.facts.roster.index[unit]].name
     return name
 
 

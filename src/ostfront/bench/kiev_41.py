@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Decision, Frame
-from ostfront.games.kiev_41.facts.roster import AXIS
+from ostfront.games.kiev_41.facts.roster import AXIS, Roster
+from ostfront.games.kiev_41.rules import Kiev41
 from ostfront.games.kiev_41.state import Combat
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
 
 CITY = "17"  # a green area with a city and five neighbours
 ATTACKERS = ("3Pz", "14Pz", "48Pz", "29AK")
@@ -24,12 +20,13 @@ AIR = ("FK4", "FK5")  # in 18 too
 
 def largest_battle(rules: Kiev41) -> tuple[Game, Action]:
     """A game in which it is about to be fought, every block in it known, and the action that begins it."""
-    roster, areas = rules.roster, rules.areas
+    facts = rules.facts
+    roster, areas = facts.roster, facts.areas
     state = rules.blank()
     state.turn = 2
     here = areas.index(CITY)
     for unit in range(roster.count):
-        state.put(unit, rules.boxes[_box(rules, unit)])
+        state.put(unit, facts.boxes[_box(roster, unit)])
     for name in (*ATTACKERS, *DEFENDERS):
         state.put(roster.index[name], here)
     for name, area in GUNS.items():
@@ -38,7 +35,7 @@ def largest_battle(rules: Kiev41) -> tuple[Game, Action]:
         state.put(roster.index[name], areas.index("18"))
     for bomber in bits(roster.bombers):
         state.put(bomber, here)
-    state.axis = rules.control | rules.named(("16", "18"))
+    state.axis = facts.control | facts.named(("16", "18"))
     state.lines_soviet = 1 << here
     state.active = mask(roster.index[name] for name in (*GUNS, *AIR))
     state.guns = tuple((roster.index[name], here) for name in GUNS)
@@ -49,10 +46,10 @@ def largest_battle(rules: Kiev41) -> tuple[Game, Action]:
     return Game(rules, Seeded.of("largest"), state), rules.vocabulary.parse(f"fight {CITY}")
 
 
-def _box(rules: Kiev41, unit: int) -> str:
+def _box(roster: Roster, unit: int) -> str:
     """Where a unit is that takes no part."""
-    kind, side = rules.roster.type[unit], rules.roster.side[unit]
-    if unit == rules.roster.guderian:
+    kind, side = roster.type[unit], roster.side[unit]
+    if unit == roster.guderian:
         return "tula-1"
     boxes = {"leader": ("rastenburg", "moscow"), "fleet": ("", "fleet-staging"), "bomber": ("bombers-available", "")}
     return boxes.get(kind, ("axis-pool", "soviet-pool"))[side]

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ostfront.envs.planes import Columns, Floats, Plane, Planes, several
-from ostfront.games.kiev_41.facts.roster import AXIS
-from ostfront.games.kiev_41.state import WEATHER, March
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.facts.calendar import WEATHER
+from ostfront.games.kiev_41.facts.roster import AXIS, Roster
+from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.games.kiev_41.state import K41State, March
 
 
 class Kiev41Planes(Planes):
@@ -31,13 +29,14 @@ class Kiev41Planes(Planes):
 
     def __init__(self, rules: Kiev41) -> None:
         super().__init__(rules)
-        owner = rules.roster.owner
-        fleets = [p.type == "fleet" for p in rules.roster.pieces]
+        facts = rules.facts
+        owner = facts.roster.owner
+        fleets = [p.type == "fleet" for p in facts.roster.pieces]
         self.marks, self.status = (-1, -1, -1), np.zeros(len(owner), np.uint8)
-        self.static = several((rules.victory_areas, rules.cities), self.places)
+        self.static = several((facts.victory_areas, facts.cities), self.places)
         self.boards: list[tuple[int, ...]] = [(), ()]  # by seat: what lies on areas, and how it was shown last
         self.shown: list[Any] = [None, None]
-        self.values = [self._values(rules, seat) for seat in (0, 1)]
+        self.values = [self._values(facts.roster, seat) for seat in (0, 1)]
         own, enemy, fleet = range(5), range(5, 10), (14, 8, 9, 10, 11)  # numbers that are always 0 go anywhere
         self.planes_of = [
             np.array([fleet if f else own if o == seat else enemy for f, o in zip(fleets, owner, strict=True)])
@@ -45,9 +44,8 @@ class Kiev41Planes(Planes):
         ]
 
     @staticmethod
-    def _values(rules: Kiev41, seat: int) -> Plane:
+    def _values(roster: Roster, seat: int) -> Plane:
         """By unit, steps and status (1 visible, 2 isolated, 4 acted): five numbers, as the seat sees them."""
-        roster = rules.roster
         found = np.zeros((roster.count, max(roster.full) + 1, 8, 5), np.uint8)
         for unit, steps, status in product(range(roster.count), range(found.shape[1]), range(8)):
             seen, cube, acted = status & 1, status >> 1 & 1, status >> 2

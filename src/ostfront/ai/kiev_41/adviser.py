@@ -26,7 +26,7 @@ from ostfront.games.kiev_41.rules.movement import ways
 if TYPE_CHECKING:
     from ostfront.core.play.game import Game
     from ostfront.core.play.state import Decision
-    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.rules import Kiev41
     from ostfront.games.kiev_41.state import Command, Flak, K41State, March
 
 MOST = 40  # answers tried in any decision
@@ -40,7 +40,7 @@ class Adviser:
     """For one decision of one seat."""
 
     def __init__(self, rules: Kiev41, state: K41State, seat: int) -> None:
-        self.rules = rules
+        self.rules = rules.facts
         self.seat = seat
         self.side = rules.seats[seat].side
         self.look = outlook(rules)

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from ostfront.ai.kiev_41.context import Aim
 from ostfront.ai.kiev_41.tally import Muster
 from ostfront.core.map.hexes import bits
+from ostfront.games.kiev_41.facts.calendar import BLIZZARD, SNOW
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules.fire import attack_strength
 from ostfront.games.kiev_41.rules.victory import enough
-from ostfront.games.kiev_41.state import BLIZZARD, SNOW
 
 NEAR = 3  # areas from a victory area whose blocks and HQs count
 KEPT = 2000  # where storms are kept in a muster

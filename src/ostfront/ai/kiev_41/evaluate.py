@@ -19,7 +19,7 @@ from ostfront.games.kiev_41.rules.fire import attack_strength
 from ostfront.games.kiev_41.rules.supply import connected, supplied
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.rules import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
 

@@ -24,7 +24,7 @@ from ostfront.games.kiev_41.rules.supply import supplied
 
 if TYPE_CHECKING:
     from ostfront.ai.kiev_41.plans import Adviser
-    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.facts import Facts
     from ostfront.games.kiev_41.state import K41State
 
 END = 200.0  # the end of the game, won
@@ -143,7 +143,7 @@ def _deployed(adviser: Adviser, ready: int, target: int) -> K41State:
     return found
 
 
-def _places(rules: Kiev41, state: K41State, hq: int) -> list[int]:
+def _places(rules: Facts, state: K41State, hq: int) -> list[int]:
     """Where an HQ could be revealed."""
     here = state.place[hq]
     seat = rules.roster.side[hq]

@@ -8,13 +8,13 @@ from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.core.map.hexes import bits, mask
+from ostfront.games.kiev_41.facts.calendar import BLIZZARD, RAIN, SNOW, SUNNY
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules.fire import in_attack, in_defense
 from ostfront.games.kiev_41.rules.losses import ground_absorb
-from ostfront.games.kiev_41.state import BLIZZARD, RAIN, SNOW, SUNNY
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.rules import Kiev41
 
 FAINT = 0.12  # influence weaker than this is not counted
 QUARTERS = 100  # means of hits are looked up in quarters, up to 25
@@ -36,7 +36,7 @@ class Outlook:
     """One set of rules as evaluation sees it, or as the officer of a side does."""
 
     def __init__(self, rules: Kiev41, officer: int | None = None) -> None:
-        self.rules = rules
+        self.rules = rules.facts
         self.weights = {name: w for name, w in rules.data.toml("weights.toml").items() if isinstance(w, dict)}
         if officer is not None:
             self._otherwise(OFFICERS[officer])

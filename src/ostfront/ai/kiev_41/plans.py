@@ -32,7 +32,7 @@ from ostfront.games.kiev_41.rules.logistics import value
 if TYPE_CHECKING:
     from ostfront.core.play.game import Game
     from ostfront.core.play.state import Decision
-    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.rules import Kiev41
     from ostfront.games.kiev_41.state import Command, K41State, March
 
 STEPS = frozenset({"impulse", "headquarters", "approach", "command", "march"})
@@ -370,8 +370,9 @@ ANSWERS = {
 # ---- telling --------------------------------------------------------------------------------------------
 
 
-def purpose(plan: Plan, rules: Kiev41) -> str:
+def purpose(plan: Plan, rules: Any) -> str:
     """The plan in a sentence."""
+    rules = rules.facts
     parts = [f"{rules.roster.ids[lead.hq]} to {rules.place_names[lead.area]}" for lead in plan.leads]
     parts += [f"{rules.roster.ids[unit]} to {rules.place_names[area]}" for unit, area in plan.posts.items()][:6]
     return f"The plan: {', '.join(dict.fromkeys(parts))}." if parts else ""

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ostfront.ai.kiev_41.tally import Muster, Stack
 from ostfront.core.map.hexes import bits
+from ostfront.games.kiev_41.facts.calendar import BLIZZARD, SNOW, SUNNY
 from ostfront.games.kiev_41.rules.control import holder
 from ostfront.games.kiev_41.rules.fire import attack_strength
 from ostfront.games.kiev_41.rules.supply import sources, supplied
-from ostfront.games.kiev_41.state import BLIZZARD, SNOW, SUNNY
 
 if TYPE_CHECKING:
     from ostfront.games.kiev_41.state import K41State

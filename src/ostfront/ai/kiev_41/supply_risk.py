@@ -12,10 +12,10 @@ from heapq import heappop, heappush
 from ostfront.ai.kiev_41.prospects import prospect
 from ostfront.ai.kiev_41.tally import Muster
 from ostfront.core.map.hexes import bits
+from ostfront.games.kiev_41.facts.calendar import SNOW
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules.impulses import can_exploit, may_spend
 from ostfront.games.kiev_41.rules.supply import connected, sources, supplied
-from ostfront.games.kiev_41.state import SNOW
 
 SLOW, FAST = 3, 5  # MP
 KEPT = 1000  # where attacks that are feared are kept in a muster

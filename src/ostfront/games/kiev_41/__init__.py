@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ostfront.core.play.rules import GameInfo, Option
-from ostfront.games.kiev_41.facts import Kiev41
 from ostfront.games.kiev_41.measures import MEASURES
 from ostfront.games.kiev_41.odds import odds
+from ostfront.games.kiev_41.rules import Kiev41
 from ostfront.games.kiev_41.table import TABLE
 from ostfront.games.kiev_41.table.log import tell
 

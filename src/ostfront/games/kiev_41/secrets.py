@@ -8,18 +8,17 @@ but for what is in hand or in a pool.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ostfront.core.files.fields import Plain, encode
 from ostfront.core.files.position import frames_of, scalars_of
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
 from ostfront.core.play.state import Frame
-from ostfront.games.kiev_41.state import Arrival, Build, Logistics, March
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.state import Arrival, Build, K41State, Logistics, March
 
 # shown in parts only, or with the units
 HIDDEN = frozenset({"isolated", "acted", "crossed", "blitzers", "blurred", "drawn"})
@@ -27,30 +26,30 @@ TRIES = 40
 
 
 @carries_out("K41 1.6", otherwise=0)
-def concealed(rules: Kiev41, state: K41State, seat: int) -> int:
+def concealed(facts: Facts, state: K41State, seat: int) -> int:
     """The enemy's blocks that this seat does not see."""
-    return rules.roster.blocks_of[1 - seat] & ~state.visible if state.result is None else 0
+    return facts.roster.blocks_of[1 - seat] & ~state.visible if state.result is None else 0
 
 
-def seen(rules: Kiev41, state: K41State, seat: int) -> Plain:
+def seen(facts: Facts, state: K41State, seat: int) -> Plain:
     """The table as a seat sees it."""
-    names = rules.vocabulary
+    names = facts.vocabulary
     known: dict[str, Any] = {
         name: encode(getattr(state, name), hint, names)
         for name, hint in scalars_of(type(state)).items()
         if name not in HIDDEN
     }
-    hidden = concealed(rules, state, seat)
+    hidden = concealed(facts, state, seat)
     known["units"] = {
-        unit: _unit_seen(rules, state, i) for i, unit in enumerate(rules.roster.ids) if not hidden >> i & 1
+        unit: _unit_seen(facts, state, i) for i, unit in enumerate(facts.roster.ids) if not hidden >> i & 1
     }
-    known["tokens"] = tokens(rules, state, hidden)
-    known["groups"] = groups(rules, state, hidden)
-    known["stack"] = [_frame_seen(rules, state, frame, seat, hidden) for frame in frames_of(state)]
+    known["tokens"] = tokens(facts, state, hidden)
+    known["groups"] = groups(facts, state, hidden)
+    known["stack"] = [_frame_seen(facts, state, frame, seat, hidden) for frame in frames_of(state)]
     return known
 
 
-def _unit_seen(rules: Kiev41, state: K41State, unit: int) -> list[Any]:
+def _unit_seen(facts: Facts, state: K41State, unit: int) -> list[Any]:
     """Place, steps, and marks."""
     where = state.place[unit]
     marks = [
@@ -58,71 +57,71 @@ def _unit_seen(rules: Kiev41, state: K41State, unit: int) -> list[Any]:
         for name in ("visible", "isolated", "acted", "active", "crossed", "blitzers")
         if getattr(state, name) >> unit & 1
     ]
-    return [rules.place_names[where] if where >= 0 else "", state.steps[unit], *marks]
+    return [facts.place_names[where] if where >= 0 else "", state.steps[unit], *marks]
 
 
-def tokens(rules: Kiev41, state: K41State, hidden: int) -> dict[str, Any]:
+def tokens(facts: Facts, state: K41State, hidden: int) -> dict[str, Any]:
     """Concealed blocks by place and colour: a running number each, with its group and its cube."""
     found: dict[tuple[int, str], list[tuple[int, int]]] = {}
     for unit in bits(hidden):
         where = state.place[unit]
         if where >= 0:
             spot = (state.group[unit], state.isolated >> unit & 1)
-            found.setdefault((where, rules.roster.wood[unit]), []).append(spot)
+            found.setdefault((where, facts.roster.wood[unit]), []).append(spot)
     shown = {}
     for (where, wood), spots in sorted(found.items()):
         for n, (group, cube) in enumerate(sorted(spots), 1):
-            shown[f"{rules.place_names[where]}.{wood}.{n}"] = [rules.roster.ids[group], *(["isolated"] * cube)]
+            shown[f"{facts.place_names[where]}.{wood}.{n}"] = [facts.roster.ids[group], *(["isolated"] * cube)]
     return shown
 
 
-def groups(rules: Kiev41, state: K41State, hidden: int) -> dict[str, list[Any]]:
+def groups(facts: Facts, state: K41State, hidden: int) -> dict[str, list[Any]]:
     """Who a token of each group may be; one known by name comes with the steps it had when it was seen last."""
-    ids = rules.roster.ids
+    ids = facts.roster.ids
     found: dict[str, list[Any]] = {}
     for unit in bits(hidden):
         members = found.setdefault(ids[state.group[unit]], [])
         members.append(ids[unit])
     for name, members in found.items():
         if len(members) == 1:
-            found[name] = [members[0], state.seen[rules.roster.index[members[0]]]]
+            found[name] = [members[0], state.seen[facts.roster.index[members[0]]]]
     return found
 
 
-def _frame_seen(rules: Kiev41, state: K41State, frame: Frame, seat: int, hidden: int) -> list[Any]:
+def _frame_seen(facts: Facts, state: K41State, frame: Frame, seat: int, hidden: int) -> list[Any]:
     """A level of the sequence of play, without what is in the enemy's hand."""
     local = frame.local
-    kind = rules.procedures[frame.procedure].local
     if isinstance(local, March | Build) and hidden >> local.unit & 1:
         where = state.place[local.unit]
-        return [frame.procedure, frame.step, rules.place_names[where]]
+        return [frame.procedure, frame.step, facts.place_names[where]]
     if isinstance(local, Arrival) and local.side != seat and state.result is None:
         local = local._replace(units=())
-        return [frame.procedure, frame.step, encode(local, kind, rules.vocabulary), len(frame.local.units)]
+        return [frame.procedure, frame.step, encode(local, type(local), facts.vocabulary), len(frame.local.units)]
     if isinstance(local, Logistics) and local.side != seat and state.result is None:
         local = local._replace(points=0)
-    return [frame.procedure, frame.step, encode(local, kind, rules.vocabulary)]
+    return [frame.procedure, frame.step, encode(local, type(local), facts.vocabulary)]
 
 
 # ---- other worlds -----------------------------------------------------------------------------------
 
 
-def imagine(rules: Kiev41, state: K41State, seat: int, random: Random) -> K41State:
+def imagine(rules: Rules, state: K41State, seat: int, random: Random) -> K41State:
     """Deal the enemy's concealed blocks anew over their spots, and their strengths."""
-    hidden = concealed(rules, state, seat)
+    facts: Facts = rules.facts
+    hidden = concealed(facts, state, seat)
     if not hidden:
         return state.clone()
     for _ in range(TRIES):
         world = state.clone()
-        _deal(rules, world, hidden, random)
+        _deal(facts, world, hidden, random)
         if _playable(rules, world, seat):
             return world
     world = state.clone()
-    _strengths(rules, world, hidden, random)
+    _strengths(facts, world, hidden, random)
     return world if _playable(rules, world, seat) else state.clone()
 
 
-def _deal(rules: Kiev41, state: K41State, hidden: int, random: Random) -> None:
+def _deal(facts: Facts, state: K41State, hidden: int, random: Random) -> None:
     by_group: dict[int, list[int]] = {}
     for unit in bits(hidden):
         by_group.setdefault(state.group[unit], []).append(unit)
@@ -133,10 +132,10 @@ def _deal(rules: Kiev41, state: K41State, hidden: int, random: Random) -> None:
         random.shuffle(dealt)
         for was in members:
             if was in fixed:
-                _fit(rules, state, dealt, members.index(was), fixed[was])
+                _fit(facts, state, dealt, members.index(was), fixed[was])
         became.update(zip(members, dealt, strict=True))
     _move_in(state, became)
-    _strengths(rules, state, hidden, random)
+    _strengths(facts, state, hidden, random)
 
 
 def _in_hand(state: K41State) -> dict[int, str]:
@@ -150,25 +149,25 @@ def _in_hand(state: K41State) -> dict[int, str]:
     return found
 
 
-def _fit(rules: Kiev41, state: K41State, dealt: list[int], at: int, doing: str) -> None:
+def _fit(facts: Facts, state: K41State, dealt: list[int], at: int, doing: str) -> None:
     """Put a block that could do this into a spot."""
     for other, unit in enumerate(dealt):
-        if _able(rules, state, unit, doing) and not _able(rules, state, dealt[at], doing):
+        if _able(facts, state, unit, doing) and not _able(facts, state, dealt[at], doing):
             dealt[at], dealt[other] = dealt[other], dealt[at]
 
 
-def _able(rules: Kiev41, state: K41State, unit: int, doing: str) -> bool:
+def _able(facts: Facts, state: K41State, unit: int, doing: str) -> bool:
     """An HQ is activated; a combat block builds; strong enough, as far as that is known."""
-    roster = rules.roster
+    roster = facts.roster
     kinds = roster.hqs & ~(1 << roster.guderian) if doing == "approach" else roster.combat
     known = 0 if state.blurred >> state.group[unit] & 1 else state.seen[unit]
-    return bool(kinds >> unit & 1) and (not known or known >= _least(rules, state, unit, doing))
+    return bool(kinds >> unit & 1) and (not known or known >= _least(facts, state, unit, doing))
 
 
-def _least(rules: Kiev41, state: K41State, unit: int, doing: str) -> int:
+def _least(facts: Facts, state: K41State, unit: int, doing: str) -> int:
     """Steps a block must have for what it is seen doing (10.9e, 10.1a, 10.5b)."""
     if doing == "approach":
-        return 2 if not state.active or rules.roster.luftwaffe >> unit & 1 else 1
+        return 2 if not state.active or facts.roster.luftwaffe >> unit & 1 else 1
     return 2 if doing == "build" else 1
 
 
@@ -199,20 +198,18 @@ def _renamed(frame: Frame | None, became: dict[int, int]) -> Frame | None:
     return Frame(frame.procedure, frame.step, local, _renamed(frame.below, became))
 
 
-def _strengths(rules: Kiev41, state: K41State, hidden: int, random: Random) -> None:
+def _strengths(facts: Facts, state: K41State, hidden: int, random: Random) -> None:
     """As they were seen last, or came; of groups that are blurred any number is as likely as any other."""
     doing = _in_hand(state)
-    for unit in bits(hidden & ~rules.roster.leaders):
-        if 0 <= state.place[unit] < rules.area_count or state.place[unit] in rules.tula:
+    for unit in bits(hidden & ~facts.roster.leaders):
+        if 0 <= state.place[unit] < facts.area_count or state.place[unit] in facts.tula:
             known = 0 if state.blurred >> state.group[unit] & 1 else state.seen[unit]
-            least = _least(rules, state, unit, doing.get(unit, ""))
-            state.steps[unit] = known or random.randint(least, max(least, rules.roster.full[unit]))
+            least = _least(facts, state, unit, doing.get(unit, ""))
+            state.steps[unit] = known or random.randint(least, max(least, facts.roster.full[unit]))
 
 
-def _playable(rules: Kiev41, state: K41State, seat: int) -> bool:
+def _playable(rules: Rules, state: K41State, seat: int) -> bool:
     """Whether what is asked has an answer there."""
-    from ostfront.core.play.game import Game
-
     if all(decision.seat == seat for decision in state.pending):
         return True
     world = Game(rules, state=state)

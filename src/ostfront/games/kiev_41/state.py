@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ostfront.core.files.fields import Column, Place, Places, Unit, Units
-from ostfront.core.play.state import NOWHERE, State
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import NOWHERE, Memo, State
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import SUNNY
 from ostfront.games.kiev_41.facts.roster import AXIS, GROUPS, NOBODY, Roster
 
-SUNNY, RAIN, SNOW, BLIZZARD = range(4)
-WEATHER = ("sunny", "rain", "snow", "blizzard")
-JULY, AUGUST, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER = range(1, 7)
 MORE_THAN_ONE = b"00" + b"1" * 254  # turns a column of steps into digits
 NO_FORECAST = -1  # the marker is not on its track yet
+
+
+class K41Memo(Memo):
+    """By side: free areas, sources and ports, and the areas from which a line runs to a source (2.1)."""
+
+    __slots__ = ("connected",)
+
+    def __init__(self) -> None:
+        self.connected: list[tuple[tuple[int, int, int], int]] = [((-1, -1, -1), 0)] * 2
 
 
 class K41State(State):
@@ -57,6 +66,7 @@ class K41State(State):
     limit: bytes  # blocks of a side that fit in a place; 0 is any number
     owner: bytes  # whose block a unit is
     areas: int  # every area of the map
+    memo: K41Memo
 
     def __init__(self, roster: Roster, places: int, areas: int, limit: bytes) -> None:
         self.limit = limit
@@ -65,6 +75,7 @@ class K41State(State):
         self.full = (0, 0)
         self.stacks = [0] * places
         super().__init__(roster.count, places, roster.groups_of, GROUPS, areas)
+        self.memo = K41Memo()
         self.crowded = self.boxed = []
         self.steps = bytearray(roster.full)
         self.group = bytearray(range(roster.count))
@@ -176,6 +187,9 @@ class K41State(State):
     def units_of(self, side: int) -> int:
         """The areas where a side has a block or a Defensive Line."""
         return self.occupied[side] & self.areas | (self.lines_soviet if side else self.lines_axis)
+
+
+K41Play = Play[Facts, K41State]
 
 
 # ---- locals, by procedure ---------------------------------------------------------------------------

@@ -1,27 +1,29 @@
-"""Kiev '41, compiled: the map, blocks and charts as the other rooms use them."""
+"""Kiev '41, compiled: the map, blocks and charts as rules, tables and players use them.
+
+roster.py     blocks, bombers and fleets
+calendar.py   months and weather
+terrain.py    2.4, 2.8
+movement.py   costs and MP, with 2.4.5, 14.2 and 14.3
+command.py    10.6, 10.7
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
-from random import Random
 from typing import Any
 
 import msgspec
 
 from ostfront.core.files.data import DataFolder
-from ostfront.core.files.fields import Plain
 from ostfront.core.map.areas import AreaMap
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Nouns, Vocabulary
-from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.referee import Case, Referee
-from ostfront.core.play.rules import GameInfo, Rules, Seat, Settings
-from ostfront.core.play.state import State
+from ostfront.core.play.actions import Action, Nouns, Verb, Vocabulary
+from ostfront.core.play.rules import Seat, Settings
+from ostfront.games.kiev_41.facts.calendar import WEATHER
+from ostfront.games.kiev_41.facts.command import obeys
+from ostfront.games.kiev_41.facts.movement import KINDS, allowance, cost_of, enemy_staging, mover, restricted
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET, Roster
 from ostfront.games.kiev_41.facts.terrain import terrain
-from ostfront.games.kiev_41.rules.words import VERBS
-from ostfront.games.kiev_41.state import BLIZZARD, RAIN, SNOW, SUNNY, WEATHER, K41State
 
 OPTIONAL = ("none", "14.1", "14.2", "14.3", "14.4", "14.5", "14.7", "14.8", "14.9")
 
@@ -72,53 +74,22 @@ class SetupRow(msgspec.Struct, frozen=True):
     historical: str = ""
 
 
-class Kiev41(Rules):
-    """The rules object; see the other files of this package for the sections."""
+class Facts:
+    """What never changes in a game with its scenario, options and numbers."""
 
-    state_type = K41State
-    sequence_rule = "6.0a"
-    stand_ins = frozenset({"moved", "arrival"})
-
-    def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
-        from ostfront.games.kiev_41.rules.command import obeys
-        from ostfront.games.kiev_41.rules.decisions import COMPOUNDS, KINDS
-        from ostfront.games.kiev_41.rules.sequence import PROCEDURES
-        from ostfront.games.kiev_41.rules.stacking import barred, restricted
-
-        self.info = info
-        self.facts = self
+    def __init__(self, settings: Settings, data: DataFolder, verbs: Sequence[Verb]) -> None:
         self.settings = settings
         self.data = data
         self.seats = (Seat("Axis", "axis", "axis"), Seat("Soviet", "soviet", "soviet"))
-        self.procedures = PROCEDURES
-        self.kinds = KINDS
-        self.compounds = COMPOUNDS
-        self.referee = find_referee()
         self.roster = Roster.load(data)
         self.charts: dict[str, Any] = data.toml("charts.toml")
         self.areas = load_areas(data)
         self._compile_scenario()
         self._compile_map()
         self._compile_sites()
-        self._compile_costs()
-        self.vocabulary = Vocabulary(VERBS, (Nouns("unit", self.roster.ids), Nouns("place", self.place_names)))
-        self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
-        self.stop, self.done = (self.words["stop"],), (self.words["done"],)
-        self.goes, self.picks = self.vocabulary.table("go"), self.vocabulary.table("pick")
-        self.builds = self.vocabulary.table("build")
-        self._pairs: dict[tuple[str, int, int], Action] = {}
-        self.sends = {
-            fleet: [self.pair("send", fleet, area) for area in bits(self.black_coast)]
-            for fleet in bits(self.roster.fleets)
-        }
-        self.obeying = {hq: obeys(self, hq) for hq in bits(self.roster.commanders)}
-        self.never = tuple(barred(self, unit) for unit in range(self.roster.count))
-        self.enterable = tuple(self.everywhere & ~areas for areas in self.never)
-        self.ways_of = tuple(
-            self.tank_links if restricted(self, unit) else self.links for unit in range(self.roster.count)
-        )
-        # answers kept with the position they belong to
-        self.last_connected: list[tuple[Any, int]] = [(None, 0), (None, 0)]
+        self._compile_units()
+        self._compile_actions(verbs)
+        # ranges of HQs by all they depend on, and bounded (10.3)
         self.ranges_kept: dict[tuple[int, ...], int] = {}
 
     # ---- compiling --------------------------------------------------------------------------------
@@ -201,28 +172,22 @@ class Kiev41(Rules):
         self.line_count: tuple[int, int] = (charts["lines"]["axis"], charts["lines"]["soviet"])
         self.control = mask(a.index for a in self.areas.areas if a.facts[self.scenario.control] == "axis")
 
-    def _compile_costs(self) -> None:
-        """By weather and kind of mover: the areas that cost 1, 2 and 3 MP."""
-        self.movers = tuple(self._mover(unit) for unit in range(self.roster.count))
+    def _compile_units(self) -> None:
+        """Whom HQs command, and how blocks move; costs are areas of 1, 2 and 3 MP by weather and kind of mover."""
+        roster, optional, units = self.roster, self.optional_rules, range(self.roster.count)
+        self.obeying = {hq: obeys(roster, hq) for hq in bits(roster.commanders)}
+        self.movers = tuple(mover(roster, optional, unit) for unit in units)
         self.costs = tuple(
-            tuple(self._cost_masks(weather, kind) for kind in ("", "cavalry", "mountain"))
-            for weather in (SUNNY, RAIN, SNOW, BLIZZARD)
+            tuple(self._cost_masks(weather, kind) for kind in KINDS) for weather in range(len(WEATHER))
         )
-        self.allowance = tuple(self._allowance(unit) for unit in range(self.roster.count))
-
-    def _mover(self, unit: int) -> int:
-        kind = self.roster.type[unit]
-        if not self.plays("14.2"):
-            return 0
-        return int(nimble()) if kind == "cavalry" else 2 if kind == "mountain" else 0
-
-    def _allowance(self, unit: int) -> int:
-        agility = self.charts["agility"]
-        if self.plays("14.2") and quick() and self.roster.type[unit] == "jager":
-            return int(agility["jager_move"])
-        if self.plays("14.2") and quick() and unit == self.roster.luftlande:
-            return int(agility["luftlande_move"])
-        return self.roster.move[unit]
+        self.allowance = tuple(allowance(roster, self.charts["agility"], optional, unit) for unit in units)
+        armour = tuple(restricted(roster, optional, unit) for unit in units)
+        self.never = tuple(
+            enemy_staging(self.staging_of, roster.side[unit]) | (self.red_areas if armour[unit] else 0)
+            for unit in units
+        )
+        self.enterable = tuple(self.everywhere & ~areas for areas in self.never)
+        self.ways_of = tuple(self.tank_links if armour[unit] else self.links for unit in units)
 
     def _cost_masks(self, weather: int, kind: str) -> tuple[int, int, int]:
         masks = [0, 0, 0]
@@ -231,17 +196,23 @@ class Kiev41(Rules):
         return masks[0], masks[1], masks[2]
 
     def entry_cost(self, area: int, weather: int, kind: str) -> int:
-        """MP to enter an area (2.8, 8.0, 14.2)."""
-        colour = self.colour[area]
-        cost = self.terrain[colour].move
-        if colour != "staging":
-            cost = int(self.charts["weather"][WEATHER[weather]].get("move", cost))
-        agility = self.charts["agility"]
-        if cost == 3 and kind == "cavalry":
-            return int(agility["cavalry_instead_of_3"])
-        if colour == "red" and kind == "mountain":
-            return min(cost, int(agility["mountain_red"]))
-        return cost
+        """MP to enter an area."""
+        return cost_of(self.charts, self.terrain, self.colour[area], weather, kind)
+
+    # ---- actions ----------------------------------------------------------------------------------
+
+    def _compile_actions(self, verbs: Sequence[Verb]) -> None:
+        """The vocabulary, and the actions that are offered so often that they are made once."""
+        self.vocabulary = Vocabulary(verbs, (Nouns("unit", self.roster.ids), Nouns("place", self.place_names)))
+        self.words = {verb.name: self.vocabulary.single(verb.name) for verb in verbs if not verb.takes}
+        self.stop, self.done = (self.words["stop"],), (self.words["done"],)
+        self.goes, self.picks = self.vocabulary.table("go"), self.vocabulary.table("pick")
+        self.builds = self.vocabulary.table("build")
+        self._pairs: dict[tuple[str, int, int], Action] = {}
+        self.sends = {
+            fleet: [self.pair("send", fleet, area) for area in bits(self.black_coast)]
+            for fleet in bits(self.roster.fleets)
+        }
 
     def pair(self, verb: str, first: int, second: int) -> Action:
         """An action of two nouns, made once."""
@@ -250,59 +221,9 @@ class Kiev41(Rules):
             found = self._pairs[verb, first, second] = Action(verb, (first, second))
         return found
 
-    # ---- what the engine asks ---------------------------------------------------------------------
-
-    def start(self) -> State:
-        from ostfront.games.kiev_41.rules.setup import before_set_up
-
-        return before_set_up(self)
-
-    def blank(self) -> K41State:
-        return K41State(self.roster, self.places, self.area_count, self.limit)
-
-    def seen(self, state: K41State, seat: int) -> Plain:
-        from ostfront.games.kiev_41.secrets import seen
-
-        return seen(self, state, seat)
-
-    def imagine(self, state: K41State, seat: int, random: Random) -> State:
-        from ostfront.games.kiev_41.secrets import imagine
-
-        return imagine(self, state, seat, random)
-
-    def phase(self, state: K41State) -> str:
-        return f"turn {state.turn} / impulse {state.impulse}"
-
-    def check(self, state: K41State) -> list[str]:
-        from ostfront.games.kiev_41.rules.setup import faults
-
-        return faults(self, state)
-
-
-@carries_out("K41 14.2a", otherwise=False)
-def nimble() -> bool:
-    """Soviet cavalry pays 2 MP where others pay 3."""
-    return True
-
-
-@carries_out("K41 14.2b", otherwise=False)
-def quick() -> bool:
-    """Jager and Luftlande blocks have a point more."""
-    return True
-
 
 def load_areas(data: DataFolder) -> AreaMap:
     """The frozen map; every area has every fact, empty where the table is."""
     rows = data.raw_rows("map/areas.csv")
     blank = dict.fromkeys((key for _, row in rows for key in row), "")
     return AreaMap.from_rows([(line, {**blank, **row}) for line, row in rows], data.raw_rows("map/borders.csv"))
-
-
-def find_referee() -> Referee[Any]:
-    """The referee of this game; while there is none, one who objects to nothing."""
-    name = "ostfront.games.kiev_41.referee"
-    found: Referee[Any] | None = getattr(import_module(name), "referee", None)
-    return Referee("K41", Case) if found is None else found
-
-
-Facts = Kiev41  # until facts and rules are two objects

@@ -6,9 +6,10 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
+from ostfront.games.kiev_41.facts.calendar import WEATHER
 from ostfront.games.kiev_41.facts.roster import AXIS, COMBAT, SIDES, SOVIET
 from ostfront.games.kiev_41.referee.ground import Facts, ground_of
-from ostfront.games.kiev_41.state import WEATHER, K41State
+from ostfront.games.kiev_41.state import K41State
 
 T = TypeVar("T")
 HEADQUARTERS = ("hq", "luftwaffe")

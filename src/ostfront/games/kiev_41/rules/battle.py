@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import SUNNY
 from ostfront.games.kiev_41.facts.roster import AXIS, BLOCKS, SOVIET
 from ostfront.games.kiev_41.rules import fog
 from ostfront.games.kiev_41.rules.control import contested, holder, send_home
@@ -22,14 +23,8 @@ from ostfront.games.kiev_41.rules.fire import (
     volley,
 )
 from ostfront.games.kiev_41.rules.losses import absorption, blocks_at, suffer
-from ostfront.games.kiev_41.rules.play import K41Play
 from ostfront.games.kiev_41.rules.support import possible_battles
-from ostfront.games.kiev_41.state import SUNNY, Battle, Combat, Flak, NavalAir, Side
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
-
+from ostfront.games.kiev_41.state import Battle, Combat, Flak, K41Play, K41State, NavalAir, Side
 
 # ---- Guderian (10.10) -------------------------------------------------------------------------------
 
@@ -37,28 +32,28 @@ if TYPE_CHECKING:
 @carries_out("K41 10.10b", "K41 2.2b")
 def guderian(play: K41Play, _local: Side) -> None:
     """He rolls his strength and goes a box on for each hit."""
-    state, rules = play.state, play.rules
-    unit = rules.roster.guderian
+    state, facts = play.state, play.facts
+    unit = facts.roster.guderian
     if not state.active >> unit & 1:
         return
-    needed = rules.charts["tula"]["hits_from"]
+    needed = facts.charts["tula"]["hits_from"]
     name = f"turn {state.turn} / impulse {state.impulse} / guderian"
-    hits = volley(play, [Dice(needed, unit, attack_strength(rules, state, unit))], name)
-    at = rules.tula.index(state.place[unit])
-    goal = min(at + hits, len(rules.tula) - 1)
-    state.put(unit, rules.tula[goal])
-    play.note("guderian", hits, rules.tula[goal])
+    hits = volley(play, [Dice(needed, unit, attack_strength(facts, state, unit))], name)
+    at = facts.tula.index(state.place[unit])
+    goal = min(at + hits, len(facts.tula) - 1)
+    state.put(unit, facts.tula[goal])
+    play.note("guderian", hits, facts.tula[goal])
     turn_discs(play, goal)
 
 
 @carries_out("K41 2.2c")
 def turn_discs(play: K41Play, goal: int) -> None:
     """Nizhyn turns the yellow disc over for good, Tula the orange one."""
-    state, rules = play.state, play.rules
-    if state.yellow and goal >= rules.tula.index(rules.nizhyn):
+    state, facts = play.state, play.facts
+    if state.yellow and goal >= facts.tula.index(facts.nizhyn):
         state.yellow = False
         play.note("disc lost", "yellow")
-    if state.orange and goal >= rules.tula.index(rules.tula_end):
+    if state.orange and goal >= facts.tula.index(facts.tula_end):
         state.orange = False
         play.note("disc lost", "orange")
 
@@ -72,13 +67,13 @@ def begin_combat(play: K41Play, local: Side) -> None:
 
 def count_battles(play: K41Play, local: Combat) -> None:
     state = play.state
-    state.to_fight = possible_battles(play.rules, state, local.side)
+    state.to_fight = possible_battles(play.facts, state, local.side)
     if local.blitz:
         state.to_fight &= ~state.contested_before
 
 
-def still_to_fight(rules: Kiev41, state: K41State, side: int) -> int:
-    return state.to_fight & possible_battles(rules, state, side) if state.to_fight else 0
+def still_to_fight(facts: Facts, state: K41State, side: int) -> int:
+    return state.to_fight & possible_battles(facts, state, side) if state.to_fight else 0
 
 
 @carries_out("K41 10.12b", otherwise=0)
@@ -90,7 +85,7 @@ def mandatory(state: K41State, areas: int) -> int:
 def next_battle(play: K41Play, local: Combat) -> None:
     """The attacker chooses the order; the only one left, if it must be fought, is not asked for."""
     state = play.state
-    areas = still_to_fight(play.rules, state, local.side)
+    areas = still_to_fight(play.facts, state, local.side)
     state.to_fight = areas
     if not areas:
         return
@@ -101,10 +96,10 @@ def next_battle(play: K41Play, local: Combat) -> None:
 
 
 def battle_options(play: K41Play, decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    areas = in_any_order(still_to_fight(rules, state, decision.seat))
-    done = () if mandatory(state, areas) else (rules.words["done"],)
-    return Options(done, ((rules.vocabulary.table("fight"), areas),))
+    facts, state = play.facts, play.state
+    areas = in_any_order(still_to_fight(facts, state, decision.seat))
+    done = () if mandatory(state, areas) else (facts.words["done"],)
+    return Options(done, ((facts.vocabulary.table("fight"), areas),))
 
 
 @carries_out("K41 10.12e", otherwise=lambda areas: areas & -areas)
@@ -136,14 +131,14 @@ def fight(play: K41Play, area: int) -> None:
 @carries_out("K41 10.13.1")
 def showdown(play: K41Play, local: Battle) -> None:
     """Both sides show their blocks; the defender counts what he may absorb."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     defender = 1 - local.side
     play.note("battle", local.area, local.side)
     here = state.stacks[local.area]
-    fog.show(play, here & rules.roster.blocks)
+    fog.show(play, here & facts.roster.blocks)
     line = bool(state.lines(defender) >> local.area & 1)
-    play.change(absorb=absorption(rules, state, local.area, defender), line=line)
-    if not state.guns and not here & (rules.roster.fleets | rules.roster.bombers):
+    play.change(absorb=absorption(facts, state, local.area, defender), line=line)
+    if not state.guns and not here & (facts.roster.fleets | facts.roster.bombers):
         play.goto("ground")  # nobody supports either side
 
 
@@ -155,27 +150,27 @@ def undecided(state: K41State, local: Battle) -> bool:
 
 def fleets(play: K41Play, local: Battle) -> None:
     """10.13.2: bombers must meet the fleets; without bombers these fire at the ground."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     here = state.stacks[local.area]
-    if not here & rules.roster.fleets:
+    if not here & facts.roster.fleets:
         return
-    if here & rules.roster.bombers:
+    if here & facts.roster.bombers:
         play.begin("naval air", NavalAir(local.area))
     else:
-        gunfire(play, local, here & rules.roster.fleets)
+        gunfire(play, local, here & facts.roster.fleets)
 
 
-@carries_out("K41 10.2.1a", otherwise=lambda _rules, _state, fleet: Dice(6, fleet, 1))
-def fleet_dice(rules: Kiev41, state: K41State, fleet: int) -> Dice:
+@carries_out("K41 10.2.1a", otherwise=lambda _facts, _state, fleet: Dice(6, fleet, 1))
+def fleet_dice(facts: Facts, state: K41State, fleet: int) -> Dice:
     """10.2.1: by side and damage; weather does not matter."""
     steps = state.steps[fleet]
-    return Dice(rules.roster.hits_from[fleet][steps], fleet, rules.roster.strength[fleet][steps])
+    return Dice(facts.roster.hits_from[fleet][steps], fleet, facts.roster.strength[fleet][steps])
 
 
 @carries_out("K41 10.13.2b")
 def gunfire(play: K41Play, _local: Battle, firing: int) -> None:
     state = play.state
-    hits = volley(play, [fleet_dice(play.rules, state, f) for f in bits(firing)], stream(state, "gunfire"))
+    hits = volley(play, [fleet_dice(play.facts, state, f) for f in bits(firing)], stream(state, "gunfire"))
     play.note("fire at", "fleets", hits)
     send_home(play, firing)
     suffer(play, AXIS, hits)
@@ -183,58 +178,58 @@ def gunfire(play: K41Play, _local: Battle, firing: int) -> None:
 
 @carries_out("K41 10.13.3")
 def artillery(play: K41Play, local: Battle) -> None:
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     guns = [unit for unit, area in state.guns if area == local.area]
     if not guns or not undecided(state, local):
         return
-    hits = volley(play, artillery_dice(rules, state, guns), stream(state, "artillery"))
+    hits = volley(play, artillery_dice(facts, state, guns), stream(state, "artillery"))
     play.note("fire at", "artillery", hits)
     suffer(play, 1 - local.side, hits)
 
 
-def artillery_dice(rules: Kiev41, state: K41State, guns: list[int]) -> list[Dice]:
-    hit_on = rules.roster.hits_from
-    return [Dice(hit_on[u][state.steps[u]], u, attack_strength(rules, state, u)) for u in guns]
+def artillery_dice(facts: Facts, state: K41State, guns: list[int]) -> list[Dice]:
+    hit_on = facts.roster.hits_from
+    return [Dice(hit_on[u][state.steps[u]], u, attack_strength(facts, state, u)) for u in guns]
 
 
-def bombers_over(rules: Kiev41, state: K41State, area: int) -> int:
-    return state.stacks[area] & rules.roster.bombers
+def bombers_over(facts: Facts, state: K41State, area: int) -> int:
+    return state.stacks[area] & facts.roster.bombers
 
 
 @carries_out("K41 10.13.4a")
 def anti_air(play: K41Play, local: Battle) -> None:
     """Each Soviet block and the line roll a die at the bombers."""
-    state, rules = play.state, play.rules
-    bombers = bombers_over(rules, state, local.area)
+    state, facts = play.state, play.facts
+    bombers = bombers_over(facts, state, local.area)
     if not bombers or not undecided(state, local):
         return
-    hits = volley(play, flak_dice(rules, state, local), stream(state, "anti-air"))
+    hits = volley(play, flak_dice(facts, state, local), stream(state, "anti-air"))
     play.note("fire at", "anti-air", hits)
     if hits:
         play.begin("flak", Flak(local.area, hits, -1, bombers))
 
 
-def flak_dice(rules: Kiev41, state: K41State, local: Battle) -> list[Dice]:
-    hit_on = {u: rules.roster.hits_from[u][state.steps[u]] for u in bits(blocks_at(state, local.area, SOVIET))}
+def flak_dice(facts: Facts, state: K41State, local: Battle) -> list[Dice]:
+    hit_on = {u: facts.roster.hits_from[u][state.steps[u]] for u in bits(blocks_at(state, local.area, SOVIET))}
     found = [Dice(needed, unit, 1) for unit, needed in hit_on.items() if needed < 7]
-    return [*found, line_dice(rules)] if local.line else found
+    return [*found, line_dice(facts)] if local.line else found
 
 
-def line_dice(rules: Kiev41) -> Dice:
+def line_dice(facts: Facts) -> Dice:
     """4.1: a Defensive Line rolls one die."""
-    lines = rules.charts["lines"]
-    return Dice(rules.charts["fire"][lines["fire"]]["hits_from"], LINE, lines["dice"])
+    lines = facts.charts["lines"]
+    return Dice(facts.charts["fire"][lines["fire"]]["hits_from"], LINE, lines["dice"])
 
 
 @carries_out("K41 10.13.5", "K41 10.11.1")
 def airstrike(play: K41Play, local: Battle) -> None:
     """The bombers that are left, each with its HQ's stars."""
-    state, rules = play.state, play.rules
-    bombers = bombers_over(rules, state, local.area)
+    state, facts = play.state, play.facts
+    bombers = bombers_over(facts, state, local.area)
     if not bombers:
         return
-    home = rules.boxes["bombers-available"]
-    dice = [bomber_dice(rules, state, bomber) for bomber in bits(bombers)]
+    home = facts.boxes["bombers-available"]
+    dice = [bomber_dice(facts, state, bomber) for bomber in bits(bombers)]
     for bomber in bits(bombers):
         state.put(bomber, home)
     if undecided(state, local):
@@ -243,9 +238,9 @@ def airstrike(play: K41Play, local: Battle) -> None:
         suffer(play, 1 - local.side, hits)
 
 
-def bomber_dice(rules: Kiev41, state: K41State, bomber: int) -> Dice:
-    needed = rules.charts["fire"][rules.charts["bombers"]["fire"]]["hits_from"]
-    return Dice(needed, bomber, attack_strength(rules, state, rules.roster.hq_of[bomber]))
+def bomber_dice(facts: Facts, state: K41State, bomber: int) -> Dice:
+    needed = facts.charts["fire"][facts.charts["bombers"]["fire"]]["hits_from"]
+    return Dice(needed, bomber, attack_strength(facts, state, facts.roster.hq_of[bomber]))
 
 
 # ---- ground combat (10.13.6) ------------------------------------------------------------------------
@@ -254,9 +249,9 @@ def bomber_dice(rules: Kiev41, state: K41State, bomber: int) -> Dice:
 @carries_out("K41 10.13.6")
 def ground(play: K41Play, local: Battle) -> None:
     """The defender rolls first, unless tanks surprise him; his hits count before the other rolls."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     if undecided(state, local):
-        first = local.side if tank_attack(rules, state, local) else 1 - local.side
+        first = local.side if tank_attack(facts, state, local) else 1 - local.side
         play.change(first=first)
         _ground_fire(play, state.top.local, first)
     else:
@@ -270,29 +265,29 @@ def second_fire(play: K41Play, local: Battle) -> None:
 
 def _ground_fire(play: K41Play, local: Battle, side: int) -> None:
     state = play.state
-    dice = list(ground_dice(play.rules, state, local, side))
+    dice = list(ground_dice(play.facts, state, local, side))
     hits = volley(play, dice, stream(state, f"ground {('axis', 'soviet')[side]}"))
     if play.events is not None:
         play.note("ground", side, sum(d.number for d in dice), hits)
     suffer(play, 1 - side, hits)
 
 
-def ground_dice(rules: Kiev41, state: K41State, local: Battle, side: int) -> Iterator[Dice]:
+def ground_dice(facts: Facts, state: K41State, local: Battle, side: int) -> Iterator[Dice]:
     """What a side rolls in ground combat."""
     attacking = side == local.side
     for unit in state.each_at(local.area):
         if state.owner[unit] != side or (attacking and still(state, unit)):
             continue
         if not attacking:
-            count = defense_strength(rules, state, unit)
+            count = defense_strength(facts, state, unit)
         else:
-            count = attack_strength(rules, state, unit)
+            count = attack_strength(facts, state, unit)
             if count > 1 and local.new and landed_wet(state, unit):
                 count = 1
-        if count and rules.roster.hits_from[unit][state.steps[unit]] < 7:
-            yield Dice(hits_from(rules, state, unit, local.area), unit, count)
+        if count and facts.roster.hits_from[unit][state.steps[unit]] < 7:
+            yield Dice(hits_from(facts, state, unit, local.area), unit, count)
     if not attacking and local.line:
-        yield line_dice(rules)
+        yield line_dice(facts)
 
 
 @carries_out("K41 10.12c", otherwise=False)
@@ -307,15 +302,15 @@ def landed_wet(state: K41State, unit: int) -> bool:
 
 
 @carries_out("K41 10.13.6.2a", otherwise=False)
-def tank_attack(rules: Kiev41, state: K41State, local: Battle) -> bool:
+def tank_attack(facts: Facts, state: K41State, local: Battle) -> bool:
     """Tanks against none, in good weather, on open ground."""
     area = local.area
-    if state.weather != SUNNY or not rules.green >> area & 1 or local.line:
+    if state.weather != SUNNY or not facts.green >> area & 1 or local.line:
         return False
     defender = 1 - local.side
-    if rules.cities >> area & 1 and holder(state, area) == defender:
+    if facts.cities >> area & 1 and holder(state, area) == defender:
         return False
-    tanks = rules.roster.tanks
+    tanks = facts.roster.tanks
     if blocks_at(state, area, defender) & tanks:
         return False
     return bool(dry_tanks(state, local, blocks_at(state, area, local.side) & tanks & ~state.isolated))
@@ -333,26 +328,26 @@ def dry_tanks(state: K41State, local: Battle, tanks: int) -> int:
 @carries_out("K41 10.16b", "K41 10.16c")
 def end_battle(play: K41Play, local: Battle) -> None:
     """Support goes home; who holds the area conceals, invaders and those who may blitz stay visible."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     area = local.area
-    for bomber in bits(bombers_over(rules, state, area)):
-        state.put(bomber, rules.boxes["bombers-available"])
+    for bomber in bits(bombers_over(facts, state, area)):
+        state.put(bomber, facts.boxes["bombers-available"])
     send_home(play, state.stacks[area])
     side = holder(state, area)
     blocks = blocks_at(state, area, side)
     if side == local.side and not contested(state) >> area & 1:
-        raiders = may_blitz(rules, state, local, blocks)
+        raiders = may_blitz(facts, state, local, blocks)
         state.blitzers |= raiders
         blocks &= ~raiders
     fog.conceal(play, blocks)
 
 
 @carries_out("K41 10.17a", "K41 10.17c", otherwise=0)
-def may_blitz(rules: Kiev41, state: K41State, local: Battle, blocks: int) -> int:
+def may_blitz(facts: Facts, state: K41State, local: Battle, blocks: int) -> int:
     """Fast combat blocks that helped to clear a green area, while an activated HQ could send them on."""
     combat: Combat = state.top.below.local
-    if combat.blitz or state.weather != SUNNY or not rules.green >> local.area & 1:
+    if combat.blitz or state.weather != SUNNY or not facts.green >> local.area & 1:
         return 0
-    if not state.active & rules.roster.blitz_hqs:
+    if not state.active & facts.roster.blitz_hqs:
         return 0
-    return blocks & rules.roster.fast & rules.roster.combat & ~state.isolated
+    return blocks & facts.roster.fast & facts.roster.combat & ~state.isolated

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.rules import fog
 from ostfront.games.kiev_41.rules.command import ranges
 from ostfront.games.kiev_41.rules.control import contested, take
 from ostfront.games.kiev_41.rules.movement import note_crossing
-from ostfront.games.kiev_41.rules.play import K41Play
 from ostfront.games.kiev_41.rules.stacking import closed
 from ostfront.games.kiev_41.rules.support import possible_battles
-from ostfront.games.kiev_41.state import Blitz, Combat, Side, Support
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import Blitz, Combat, K41Play, K41State, Side, Support
 
 
 def begin_blitz(play: K41Play, local: Side) -> None:
@@ -32,40 +26,40 @@ def begin_blitz(play: K41Play, local: Side) -> None:
         play.begin("blitz", Blitz(local.side, state.contested_before))
 
 
-@carries_out("K41 10.17b", otherwise=lambda _rules, state, _side: state.blitzers)
-def in_command(rules: Kiev41, state: K41State, side: int) -> int:
+@carries_out("K41 10.17b", otherwise=lambda _facts, state, _side: state.blitzers)
+def in_command(facts: Facts, state: K41State, side: int) -> int:
     """Those in range of an activated Blitz HQ that commands them, or in its area."""
     place = state.place
     found = 0
-    for hq, areas in ranges(rules, state, side):
-        if rules.roster.blitz_hqs >> hq & 1:
+    for hq, areas in ranges(facts, state, side):
+        if facts.roster.blitz_hqs >> hq & 1:
             for unit in bits(state.blitzers):
-                obeys = rules.obeying[hq] >> unit & 1 and areas >> place[unit] & 1
+                obeys = facts.obeying[hq] >> unit & 1 and areas >> place[unit] & 1
                 if obeys or place[unit] == place[hq]:
                     found |= 1 << unit
     return found
 
 
-def dashes(rules: Kiev41, state: K41State, local: Blitz) -> list[Action]:
+def dashes(facts: Facts, state: K41State, local: Blitz) -> list[Action]:
     """Each block with each green area it may enter."""
     found = []
-    open_areas = rules.green & ~local.contested
-    for unit in bits(in_command(rules, state, local.side)):
-        goals = rules.ways_of[unit][state.place[unit]] & open_areas & ~closed(rules, state, unit)
-        found += [rules.pair("blitz", unit, area) for area in bits(goals)]
+    open_areas = facts.green & ~local.contested
+    for unit in bits(in_command(facts, state, local.side)):
+        goals = facts.ways_of[unit][state.place[unit]] & open_areas & ~closed(facts, state, unit)
+        found += [facts.pair("blitz", unit, area) for area in bits(goals)]
     return found
 
 
 def next_dash(play: K41Play, local: Blitz) -> None:
-    found = dashes(play.rules, play.state, local)
+    found = dashes(play.facts, play.state, local)
     if found:
         play.ask("blitz", local.side, prepared=found)
 
 
 def blitz_options(play: K41Play, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    found = play.prepared or dashes(rules, state, state.top.local)
-    return Options((rules.words["done"], *found))
+    facts, state = play.facts, play.state
+    found = play.prepared or dashes(facts, state, state.top.local)
+    return Options((facts.words["done"], *found))
 
 
 def answer_blitz(play: K41Play, decision: Decision, action: Action) -> None:
@@ -92,7 +86,7 @@ def answer_blitz(play: K41Play, decision: Decision, action: Action) -> None:
 def blitz_support(play: K41Play, local: Blitz) -> None:
     """Blitz HQs may fire once more."""
     state = play.state
-    state.to_fight = possible_battles(play.rules, state, local.side) & ~state.contested_before
+    state.to_fight = possible_battles(play.facts, state, local.side) & ~state.contested_before
     if state.to_fight:
         play.begin("support", Support(local.side, True))
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET, Roster
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import BLIZZARD
+from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules import fog
 from ostfront.games.kiev_41.rules.control import contested, friendly, send_home, settle
 from ostfront.games.kiev_41.rules.fire import attack_strength
 from ostfront.games.kiev_41.rules.movement import can_be_revealed, reveal
-from ostfront.games.kiev_41.rules.play import K41Play
 from ostfront.games.kiev_41.rules.supply import remove_line
-from ostfront.games.kiev_41.state import BLIZZARD, Build, Command, Fleets, March, Side
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import Build, Command, Fleets, K41Play, K41State, March, Side
 
 NO_LIMIT = 112  # blocks that may act in a Tactical Impulse
 MOST_KEPT = 4096  # ranges
@@ -28,22 +23,22 @@ MOST_KEPT = 4096  # ranges
 # ---- HQs (10.1) -------------------------------------------------------------------------------------
 
 
-def ready_hqs(rules: Kiev41, state: K41State, side: int) -> int:
+def ready_hqs(facts: Facts, state: K41State, side: int) -> int:
     """The HQs that may be activated now: first a tactical one that is not exhausted, then any."""
-    roster = rules.roster
-    found = may_activate(rules, state, roster.hqs & roster.of_side[side] & ~state.acted)
+    roster = facts.roster
+    found = may_activate(facts, state, roster.hqs & roster.of_side[side] & ~state.acted)
     guderian = 1 << roster.guderian
-    on_road = found & guderian if state.place[roster.guderian] in rules.tula else 0
+    on_road = found & guderian if state.place[roster.guderian] in facts.tula else 0
     found &= state.on_map & ~guderian
     for hq in bits(found & state.standing(contested(state))):
-        if not can_be_revealed(rules, state, hq):
+        if not can_be_revealed(facts, state, hq):
             found ^= 1 << hq
     return found | on_road
 
 
-def may_activate(rules: Kiev41, state: K41State, hqs: int) -> int:
+def may_activate(facts: Facts, state: K41State, hqs: int) -> int:
     """Those of these HQs that neither a cube nor exhaustion keeps from it (10.0, 10.1a, 10.5b)."""
-    roster, fresh = rules.roster, state.spare()
+    roster, fresh = facts.roster, state.spare()
     hqs &= ~state.isolated
     if not state.active:
         return hqs & fresh & roster.tactical
@@ -55,9 +50,9 @@ def next_hq(play: K41Play, local: Side) -> None:
 
 
 def headquarters_options(play: K41Play, decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    done = (rules.words["done"],) if state.active else ()
-    return Options(done, ((rules.vocabulary.table("pick"), ready_hqs(rules, state, decision.seat)),))
+    facts, state = play.facts, play.state
+    done = (facts.words["done"],) if state.active else ()
+    return Options(done, ((facts.vocabulary.table("pick"), ready_hqs(facts, state, decision.seat)),))
 
 
 def answer_headquarters(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -67,8 +62,8 @@ def answer_headquarters(play: K41Play, _decision: Decision, action: Action) -> N
     state, unit = play.state, action.arg
     play.goto("headquarters")
     state.acted |= 1 << unit
-    play.begin("approach", March(unit, play.rules.allowance[unit], state.place[unit]))
-    if unit == play.rules.roster.guderian:
+    play.begin("approach", March(unit, play.facts.allowance[unit], state.place[unit]))
+    if unit == play.facts.roster.guderian:
         reveal(play, unit)
 
 
@@ -84,37 +79,37 @@ def begin_fleets(play: K41Play, local: Side) -> None:
 
 
 def next_fleet(play: K41Play, local: Fleets) -> None:
-    rules, state = play.rules, play.state
-    at_sea = rules.roster.fleets & state.on_map
-    if sendable(rules, state, local) or at_sea.bit_count() > local.allowed:
+    facts, state = play.facts, play.state
+    at_sea = facts.roster.fleets & state.on_map
+    if sendable(facts, state, local) or at_sea.bit_count() > local.allowed:
         play.ask("fleets", SOVIET)
 
 
-def sendable(rules: Kiev41, state: K41State, local: Fleets) -> int:
+def sendable(facts: Facts, state: K41State, local: Fleets) -> int:
     """The fleets that may be sent to a coast (2.7)."""
-    if not base_open(rules, state) or state.weather == BLIZZARD:
+    if not base_open(facts, state) or state.weather == BLIZZARD:
         return 0
-    fleets = rules.roster.fleets & ~local.moved
-    sent = rules.roster.fleets & local.moved & state.on_map
+    fleets = facts.roster.fleets & ~local.moved
+    sent = facts.roster.fleets & local.moved & state.on_map
     if sent.bit_count() >= local.allowed:
         return 0
-    home = rules.boxes["fleet-staging"]
+    home = facts.boxes["fleet-staging"]
     return mask(f for f in bits(fleets) if state.place[f] == home or state.on_map >> f & 1)
 
 
 @carries_out("K41 2.7", otherwise=True)
-def base_open(rules: Kiev41, state: K41State) -> bool:
-    return bool(friendly(state, SOVIET) >> rules.sevastopol & 1)
+def base_open(facts: Facts, state: K41State) -> bool:
+    return bool(friendly(state, SOVIET) >> facts.sevastopol & 1)
 
 
 def fleet_options(play: K41Play, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: Fleets = state.top.local
-    at_sea = rules.roster.fleets & state.on_map
-    singles = [rules.words["done"]] if at_sea.bit_count() <= local.allowed else []
-    for fleet in bits(sendable(rules, state, local)):
-        singles += rules.sends[fleet]
-    return Options(singles, ((rules.vocabulary.table("recall"), at_sea & ~local.moved),))
+    at_sea = facts.roster.fleets & state.on_map
+    singles = [facts.words["done"]] if at_sea.bit_count() <= local.allowed else []
+    for fleet in bits(sendable(facts, state, local)):
+        singles += facts.sends[fleet]
+    return Options(singles, ((facts.vocabulary.table("recall"), at_sea & ~local.moved),))
 
 
 def answer_fleets(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -136,54 +131,39 @@ def answer_fleets(play: K41Play, _decision: Decision, action: Action) -> None:
 # ---- range (10.2, 10.3) -----------------------------------------------------------------------------
 
 
-def ranges(rules: Kiev41, state: K41State, side: int) -> list[tuple[int, int]]:
+def ranges(facts: Facts, state: K41State, side: int) -> list[tuple[int, int]]:
     """Each activated tactical HQ with the areas in its range."""
     enemies = state.units_of(1 - side)
     free, disputed = state.controlled(side) & ~enemies, state.units_of(side) & enemies
-    return [(hq, _range(rules, state, hq, free, disputed)) for hq in bits(state.active & rules.roster.commanders)]
+    return [(hq, _range(facts, state, hq, free, disputed)) for hq in bits(state.active & facts.roster.commanders)]
 
 
-def _range(rules: Kiev41, state: K41State, hq: int, free: int, disputed: int) -> int:
+def _range(facts: Facts, state: K41State, hq: int, free: int, disputed: int) -> int:
     """What is farther off than the HQ can reach does not matter: answers are kept by what lies around it."""
-    here, reach = state.place[hq], attack_strength(rules, state, hq)
-    around = rules.disks[here][reach]
+    here, reach = state.place[hq], attack_strength(facts, state, hq)
+    around = facts.disks[here][reach]
     key = (here, reach, free & around, disputed & around)
-    found = rules.ranges_kept.get(key)
+    found = facts.ranges_kept.get(key)
     if found is None:
-        if len(rules.ranges_kept) >= MOST_KEPT:
-            rules.ranges_kept.clear()
-        found = rules.ranges_kept[key] = in_range(rules, state, hq, free, disputed)
+        if len(facts.ranges_kept) >= MOST_KEPT:
+            facts.ranges_kept.clear()
+        found = facts.ranges_kept[key] = in_range(facts, state, hq, free, disputed)
     return found
 
 
 @carries_out("K41 10.3a", otherwise=0)
-def in_range(rules: Kiev41, state: K41State, hq: int, free: int, disputed: int) -> int:
+def in_range(facts: Facts, state: K41State, hq: int, free: int, disputed: int) -> int:
     """As many areas as the HQ has stars in this weather, over friendly uncontested areas."""
     here = 1 << state.place[hq]
-    reach = attack_strength(rules, state, hq)
-    return rules.areas.flood(here, free | disputed | here, free | here, rules.links, reach)
+    reach = attack_strength(facts, state, hq)
+    return facts.areas.flood(here, free | disputed | here, free | here, facts.links, reach)
 
 
-def obeys(rules: Kiev41, hq: int) -> int:
-    """The units that an HQ commands in its range: its colour and white, or all (10.6, 10.7)."""
-    roster, side = rules.roster, rules.roster.side[hq]
-    if marshal(roster, hq):
-        return roster.of_side[side]
-    own = roster.of_army.get((side, roster.commands[hq]), 0)  # a marshal has no colour
-    return own | roster.of_army[side, "white"]
-
-
-@carries_out("K41 10.6", "K41 10.7", otherwise=False)
-def marshal(roster: Roster, hq: int) -> bool:
-    """Budyonny and Timoshenko command all Soviet blocks, whatever their colour."""
-    return roster.commands[hq] == "all"
-
-
-def commanded(rules: Kiev41, state: K41State, side: int, among: int) -> int:
+def commanded(facts: Facts, state: K41State, side: int, among: int) -> int:
     """Those of these units that an activated HQ commands where they stand."""
     found, occupied = 0, state.occupied[side]
-    for hq, areas in ranges(rules, state, side):
-        found |= state.standing(areas & occupied) & rules.obeying[hq] | beside(state, hq)
+    for hq, areas in ranges(facts, state, side):
+        found |= state.standing(areas & occupied) & facts.obeying[hq] | beside(state, hq)
     return found & among
 
 
@@ -196,13 +176,13 @@ def beside(state: K41State, hq: int) -> int:
 # ---- the Command Segment (10.8) ---------------------------------------------------------------------
 
 
-def eligible(rules: Kiev41, state: K41State, local: Command) -> int:
+def eligible(facts: Facts, state: K41State, local: Command) -> int:
     """The blocks that may act now."""
-    roster = rules.roster
+    roster = facts.roster
     side = local.side
     units = roster.movable & roster.of_side[side] & state.on_map & ~state.acted & ~held_fast(state)
     if local.mode == "tactical":
-        return commanded(rules, state, side, units)
+        return commanded(facts, state, side, units)
     if local.mode == "exploitation":
         return units & roster.fast & ~state.standing(contested(state))
     return units
@@ -214,17 +194,17 @@ def held_fast(state: K41State) -> int:
     return state.isolated
 
 
-def builders(rules: Kiev41, state: K41State, side: int, among: int) -> int:
+def builders(facts: Facts, state: K41State, side: int, among: int) -> int:
     """Those of these blocks that may build a Defensive Line (4.1, 10.9e)."""
     lines = state.lines(side)
-    if not lines_left(rules, state, side) and not lines & ~state.isolated_lines:
+    if not lines_left(facts, state, side) and not lines & ~state.isolated_lines:
         return 0
     elsewhere = state.occupied[side] & (state.units_of(1 - side) | lines)
-    return among & rules.roster.combat & state.spare() & ~state.standing(elsewhere)
+    return among & facts.roster.combat & state.spare() & ~state.standing(elsewhere)
 
 
-def lines_left(rules: Kiev41, state: K41State, side: int) -> int:
-    return rules.line_count[side] - state.lines(side).bit_count()
+def lines_left(facts: Facts, state: K41State, side: int) -> int:
+    return facts.line_count[side] - state.lines(side).bit_count()
 
 
 def next_command(play: K41Play, local: Command) -> None:
@@ -233,13 +213,13 @@ def next_command(play: K41Play, local: Command) -> None:
 
 
 def command_options(play: K41Play, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: Command = state.top.local
-    units = eligible(rules, state, local)
-    picks = (rules.picks, units)
+    units = eligible(facts, state, local)
+    picks = (facts.picks, units)
     if local.mode == "exploitation":
-        return Options(rules.done, (picks,))
-    return Options(rules.done, (picks, (rules.builds, builders(rules, state, local.side, units))))
+        return Options(facts.done, (picks,))
+    return Options(facts.done, (picks, (facts.builds, builders(facts, state, local.side, units))))
 
 
 def answer_command(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -253,7 +233,7 @@ def answer_command(play: K41Play, _decision: Decision, action: Action) -> None:
     if action.verb == "build":
         play.begin("build", Build(unit))
     else:
-        play.begin("march", March(unit, play.rules.allowance[unit], state.place[unit]))
+        play.begin("march", March(unit, play.facts.allowance[unit], state.place[unit]))
 
 
 # ---- Defensive Lines (4.1) --------------------------------------------------------------------------
@@ -262,9 +242,9 @@ def answer_command(play: K41Play, _decision: Decision, action: Action) -> None:
 @carries_out("K41 4.1a")
 def salvage(play: K41Play, local: Build) -> None:
     """When none is left, one that is in supply is taken up."""
-    rules, state = play.rules, play.state
-    side = rules.roster.side[local.unit]
-    if lines_left(rules, state, side):
+    facts, state = play.facts, play.state
+    side = facts.roster.side[local.unit]
+    if lines_left(facts, state, side):
         return
     spare = state.lines(side) & ~state.isolated_lines
     if spare & (spare - 1):
@@ -276,7 +256,7 @@ def salvage(play: K41Play, local: Build) -> None:
 def salvage_options(play: K41Play, decision: Decision) -> Options:
     state = play.state
     spare = state.lines(decision.seat) & ~state.isolated_lines
-    return Options((), ((play.rules.vocabulary.table("disband"), spare),))
+    return Options((), ((play.facts.vocabulary.table("disband"), spare),))
 
 
 def answer_salvage(play: K41Play, decision: Decision, action: Action) -> None:
@@ -294,8 +274,8 @@ def disband(play: K41Play, side: int, area: int) -> None:
 def build(play: K41Play, local: Build) -> None:
     """The block loses a step and a line stands."""
     state, unit = play.state, local.unit
-    area, side = state.place[unit], play.rules.roster.side[unit]
-    if area >= play.rules.area_count:
+    area, side = state.place[unit], play.facts.roster.side[unit]
+    if area >= play.facts.area_count:
         return
     state.steps[unit] -= 1
     if not state.visible >> unit & 1:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import carries_out
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules import fog, victory
-from ostfront.games.kiev_41.rules.play import K41Play
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import K41Play, K41State
 
 
 def contested(state: K41State) -> int:
@@ -37,9 +32,9 @@ def take(play: K41Play, side: int, area: int) -> None:
         return
     state.axis ^= 1 << area
     play.note("control", side, area)
-    if area == play.rules.kiev and side == AXIS:
+    if area == play.facts.kiev and side == AXIS:
         lose_budyonny(play)
-    if area == play.rules.sevastopol:
+    if area == play.facts.sevastopol:
         move_fleet_base(play, side)
     victory.control_changed(play)
 
@@ -61,16 +56,16 @@ def settle(play: K41Play, area: int, fighting: bool = False) -> None:
 @carries_out("K41 2.6b", "K41 10.6")
 def lose_budyonny(play: K41Play) -> None:
     """He does not survive the fall of Kiev, wherever he is."""
-    state, rules = play.state, play.rules
-    unit = rules.roster.budyonny
+    state, facts = play.state, play.facts
+    unit = facts.roster.budyonny
     where = state.place[unit]
-    lost = rules.boxes["soviet-lost"]
+    lost = facts.boxes["soviet-lost"]
     if where == lost:
         return
     fog.show(play, 1 << unit)
     play.note("budyonny", unit)
     remove(play, unit, lost)
-    if where < rules.area_count:
+    if where < facts.area_count:
         settle(play, where)
 
 
@@ -79,9 +74,9 @@ def remove(play: K41Play, unit: int, box: int) -> None:
     state = play.state
     out = ~(1 << unit)
     state.put(unit, box)
-    if box in (play.rules.boxes["axis-pool"], play.rules.boxes["soviet-pool"]):
+    if box in (play.facts.boxes["axis-pool"], play.facts.boxes["soviet-pool"]):
         state.visible &= out  # known by being a group of its own, until blocks are drawn
-        state.seen[unit] = fog.fresh_steps(play.rules, unit)
+        state.seen[unit] = fog.fresh_steps(play.facts, unit)
     state.isolated &= out
     state.active &= out
     state.crossed &= out
@@ -93,24 +88,24 @@ def remove(play: K41Play, unit: int, box: int) -> None:
 @carries_out("K41 10.2.1e")
 def move_fleet_base(play: K41Play, side: int) -> None:
     """Without Sevastopol the fleets, those at sea too, wait at Batumi."""
-    state, rules = play.state, play.rules
-    lost, box = rules.boxes["soviet-lost"], fleet_box(rules, state)
-    for unit in bits(rules.roster.fleets):
+    state, facts = play.state, play.facts
+    lost, box = facts.boxes["soviet-lost"], fleet_box(facts, state)
+    for unit in bits(facts.roster.fleets):
         where = state.place[unit]
-        if where != lost and (side == AXIS or where == rules.boxes["batumi"]):
+        if where != lost and (side == AXIS or where == facts.boxes["batumi"]):
             state.put(unit, box)
 
 
-def fleet_box(rules: Kiev41, state: K41State) -> int:
+def fleet_box(facts: Facts, state: K41State) -> int:
     """Where fleets are at home."""
-    return rules.boxes["fleet-staging" if holder(state, rules.sevastopol) == SOVIET else "batumi"]
+    return facts.boxes["fleet-staging" if holder(state, facts.sevastopol) == SOVIET else "batumi"]
 
 
 def send_home(play: K41Play, fleets: int) -> None:
     """Fleets at sea return to their box."""
     state = play.state
-    box = fleet_box(play.rules, state)
-    for unit in bits(fleets & play.rules.roster.fleets & state.on_map):
+    box = fleet_box(play.facts, state)
+    for unit in bits(fleets & play.facts.roster.fleets & state.on_map):
         state.put(unit, box)
         play.note("home", unit)
 
@@ -119,31 +114,31 @@ def send_home(play: K41Play, fleets: int) -> None:
 
 
 @carries_out("K41 2.1.1d", otherwise=True)
-def black_sea(rules: Kiev41, state: K41State) -> bool:
+def black_sea(facts: Facts, state: K41State) -> bool:
     """The blue disc: Sevastopol and Novorossysk fully Soviet."""
-    return not rules.black_sea_keys & ~friendly(state, SOVIET)
+    return not facts.black_sea_keys & ~friendly(state, SOVIET)
 
 
 @carries_out("K41 2.1.1e", otherwise=True)
-def azov_sea(rules: Kiev41, state: K41State) -> bool:
+def azov_sea(facts: Facts, state: K41State) -> bool:
     """The light blue disc: both ends of the strait as well."""
-    return not rules.azov_sea_keys & ~friendly(state, SOVIET)
+    return not facts.azov_sea_keys & ~friendly(state, SOVIET)
 
 
 @carries_out("K41 2.4.4.3", otherwise=0)
-def discs(rules: Kiev41, state: K41State) -> int:
+def discs(facts: Facts, state: K41State) -> int:
     """How many of the four discs are on their active side (2.4.4.3)."""
-    return state.yellow + state.orange + black_sea(rules, state) + azov_sea(rules, state)
+    return state.yellow + state.orange + black_sea(facts, state) + azov_sea(facts, state)
 
 
-def controlled_coast(rules: Kiev41, state: K41State) -> int:
+def controlled_coast(facts: Facts, state: K41State) -> int:
     """The coast of the seas the Soviets control."""
-    coast = rules.black_coast if black_sea(rules, state) else 0
-    return coast | rules.azov_coast if azov_sea(rules, state) else coast
+    coast = facts.black_coast if black_sea(facts, state) else 0
+    return coast | facts.azov_coast if azov_sea(facts, state) else coast
 
 
 @carries_out("K41 2.4.9", otherwise=0)
-def controlled_ports(rules: Kiev41, state: K41State) -> int:
+def controlled_ports(facts: Facts, state: K41State) -> int:
     """The ports of the seas the Soviets control, whoever holds them."""
-    ports = rules.black_ports if black_sea(rules, state) else 0
-    return ports | rules.azov_ports if azov_sea(rules, state) else ports
+    ports = facts.black_ports if black_sea(facts, state) else 0
+    return ports | facts.azov_ports if azov_sea(facts, state) else ports

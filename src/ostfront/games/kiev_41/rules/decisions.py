@@ -19,7 +19,7 @@ from ostfront.games.kiev_41.rules import (
     supply,
     support,
 )
-from ostfront.games.kiev_41.rules.play import K41Play
+from ostfront.games.kiev_41.state import K41Play
 
 Prompt = Callable[[K41Play, Decision], str]
 
@@ -29,13 +29,13 @@ def says(text: str) -> Prompt:
 
 
 def _unit(play: K41Play, unit: int) -> str:
-    return play.rules.roster.ids[unit]
+    return play.facts.roster.ids[unit]
 
 
 def _place(play: K41Play, place: int) -> str:
     """An area by name and number."""
-    number: str = play.rules.place_names[place]
-    name = play.rules.areas.areas[place].facts["name"] if place < play.rules.area_count else number
+    number: str = play.facts.place_names[place]
+    name = play.facts.areas.areas[place].facts["name"] if place < play.facts.area_count else number
     return number if name in ("", number) else f"{name} ({number})"
 
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ostfront.core.play.clauses import carries_out
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import BLIZZARD, RAIN, SNOW, SUNNY
 from ostfront.games.kiev_41.facts.roster import AXIS
-from ostfront.games.kiev_41.rules.play import K41Play
-from ostfront.games.kiev_41.state import BLIZZARD, RAIN, SNOW, SUNNY
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import K41Play, K41State
 
 LINE = 1000  # stands for a Defensive Line where units are sorted
 
@@ -31,25 +28,25 @@ def part(number: int, divisor: int) -> int:
     return max(1, number // divisor) if number else 0
 
 
-def strength(rules: Kiev41, state: K41State, unit: int) -> int:
+def strength(facts: Facts, state: K41State, unit: int) -> int:
     """The dots or stars it shows."""
-    return rules.roster.strength[unit][state.steps[unit]]
+    return facts.roster.strength[unit][state.steps[unit]]
 
 
-def attack_strength(rules: Kiev41, state: K41State, unit: int) -> int:
+def attack_strength(facts: Facts, state: K41State, unit: int) -> int:
     """Its strength in attack, and an HQ's for range, artillery and air, as weather leaves it."""
-    return in_attack(rules, state.weather, unit, rules.roster.strength[unit][state.steps[unit]])
+    return in_attack(facts, state.weather, unit, facts.roster.strength[unit][state.steps[unit]])
 
 
-def in_attack(rules: Kiev41, weather: int, unit: int, shown: int) -> int:
+def in_attack(facts: Facts, weather: int, unit: int, shown: int) -> int:
     """What weather leaves of the dots or stars of an attacker."""
     if weather == SUNNY:
         return shown
     if weather == RAIN:
         return in_rain(shown)
     if weather == SNOW:
-        return in_snow(rules, unit, shown)
-    return in_blizzard(rules, unit, shown)
+        return in_snow(facts, unit, shown)
+    return in_blizzard(facts, unit, shown)
 
 
 @carries_out("K41 8.0a", "K41 10.3c", "K41 10.4c", "K41 10.10c", "K41 10.11c", otherwise=lambda shown: shown)
@@ -58,53 +55,53 @@ def in_rain(shown: int) -> int:
 
 
 @carries_out(
-    "K41 8.0b", "K41 10.3c", "K41 10.4c", "K41 10.10c", "K41 10.11c", otherwise=lambda _rules, _unit, shown: shown
+    "K41 8.0b", "K41 10.3c", "K41 10.4c", "K41 10.10c", "K41 10.11c", otherwise=lambda _facts, _unit, shown: shown
 )
-def in_snow(rules: Kiev41, unit: int, shown: int) -> int:
+def in_snow(facts: Facts, unit: int, shown: int) -> int:
     """Half for the Axis, but not for mountain blocks under 14.2."""
-    if rules.roster.side[unit] != AXIS or hardened(rules, unit):
+    if facts.roster.side[unit] != AXIS or hardened(facts, unit):
         return shown
     return part(shown, 2)
 
 
 @carries_out("K41 14.2d", otherwise=False)
-def hardened(rules: Kiev41, unit: int) -> bool:
-    return rules.movers[unit] == 2
+def hardened(facts: Facts, unit: int) -> bool:
+    return facts.movers[unit] == 2
 
 
-@carries_out("K41 14.5b", "K41 14.5c", otherwise=lambda rules, unit, shown: in_snow(rules, unit, shown))
-def in_blizzard(rules: Kiev41, unit: int, shown: int) -> int:
+@carries_out("K41 14.5b", "K41 14.5c", otherwise=lambda facts, unit, shown: in_snow(facts, unit, shown))
+def in_blizzard(facts: Facts, unit: int, shown: int) -> int:
     """Half for the Soviets and for Axis mountain blocks, a quarter for the others."""
-    others = rules.roster.side[unit] == AXIS and rules.roster.type[unit] != "mountain"
+    others = facts.roster.side[unit] == AXIS and facts.roster.type[unit] != "mountain"
     return part(shown, 4 if others else 2)
 
 
-def defense_strength(rules: Kiev41, state: K41State, unit: int) -> int:
+def defense_strength(facts: Facts, state: K41State, unit: int) -> int:
     """Its strength in defense: only a blizzard changes it, for the Axis."""
-    return in_defense(rules, state.weather, unit, rules.roster.strength[unit][state.steps[unit]])
+    return in_defense(facts, state.weather, unit, facts.roster.strength[unit][state.steps[unit]])
 
 
 @carries_out("K41 8.0c", "K41 9.1c", otherwise=in_attack)
-def in_defense(rules: Kiev41, weather: int, unit: int, shown: int) -> int:
-    return frozen(rules, unit, shown) if weather == BLIZZARD else shown
+def in_defense(facts: Facts, weather: int, unit: int, shown: int) -> int:
+    return frozen(facts, unit, shown) if weather == BLIZZARD else shown
 
 
-@carries_out("K41 14.5c", otherwise=lambda _rules, _unit, shown: shown)
-def frozen(rules: Kiev41, unit: int, shown: int) -> int:
-    others = rules.roster.side[unit] == AXIS and rules.roster.type[unit] != "mountain"
+@carries_out("K41 14.5c", otherwise=lambda _facts, _unit, shown: shown)
+def frozen(facts: Facts, unit: int, shown: int) -> int:
+    others = facts.roster.side[unit] == AXIS and facts.roster.type[unit] != "mountain"
     return part(shown, 2) if others else shown
 
 
-def hits_from(rules: Kiev41, state: K41State, unit: int, area: int) -> int:
+def hits_from(facts: Facts, state: K41State, unit: int, area: int) -> int:
     """The lowest roll that hits in ground combat there (4.2.2, 14.2)."""
-    found = rules.roster.hits_from[unit][state.steps[unit]]
-    return found - 1 if rules.movers[unit] == 2 and rough(rules, area) and found > 4 else found
+    found = facts.roster.hits_from[unit][state.steps[unit]]
+    return found - 1 if facts.movers[unit] == 2 and rough(facts, area) and found > 4 else found
 
 
 @carries_out("K41 14.2c", otherwise=False)
-def rough(rules: Kiev41, area: int) -> bool:
+def rough(facts: Facts, area: int) -> bool:
     """Where mountain blocks fire a class better."""
-    return rules.colour[area] in rules.charts["agility"]["better_in"]
+    return facts.colour[area] in facts.charts["agility"]["better_in"]
 
 
 def volley(play: K41Play, dice: Iterable[Dice], stream: str) -> int:

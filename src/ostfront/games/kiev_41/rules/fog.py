@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import carries_out
-from ostfront.games.kiev_41.rules.play import K41Play
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.state import K41Play, K41State
 
 
 @carries_out("K41 1.6.1")
@@ -42,7 +37,7 @@ def conceal(play: K41Play, units: int) -> None:
         places.add(state.place[unit])
     for place in places:
         if place < state.hexes:
-            mingle(play.rules, state, place)
+            mingle(play.facts, state, place)
 
 
 def stand_alone(state: K41State, unit: int) -> None:
@@ -71,12 +66,12 @@ def join(state: K41State, a: int, b: int) -> int:
     return low
 
 
-def mingle(rules: Kiev41, state: K41State, place: int) -> None:
+def mingle(facts: Facts, state: K41State, place: int) -> None:
     """Concealed blocks of one colour in a place cannot be told apart any more."""
-    concealed = state.stacks[place] & rules.roster.blocks & ~state.visible
+    concealed = state.stacks[place] & facts.roster.blocks & ~state.visible
     if not concealed & (concealed - 1):
         return  # there are no two
-    wood = rules.roster.wood
+    wood = facts.roster.wood
     first: dict[str, int] = {}
     for unit in bits(concealed):
         colour, number = wood[unit], state.group[unit]
@@ -88,9 +83,9 @@ def mingle(rules: Kiev41, state: K41State, place: int) -> None:
 # ---- strengths --------------------------------------------------------------------------------------
 
 
-def fresh_steps(rules: Kiev41, unit: int) -> int:
+def fresh_steps(facts: Facts, unit: int) -> int:
     """What a block comes with (5.0d): everybody knows it who knows the block."""
-    return 1 if rules.roster.remnant[unit] else rules.roster.full[unit]
+    return 1 if facts.roster.remnant[unit] else facts.roster.full[unit]
 
 
 def weaker(state: K41State, unit: int) -> None:
@@ -102,10 +97,10 @@ def weaker(state: K41State, unit: int) -> None:
         state.seen[unit] -= 1
 
 
-def perhaps_stronger(rules: Kiev41, state: K41State, side: int) -> None:
+def perhaps_stronger(facts: Facts, state: K41State, side: int) -> None:
     """A side may now turn concealed blocks up: of groups on the map that are not all fresh nobody knows how many."""
-    full, seen, group = rules.roster.full, state.seen, state.group
-    concealed = rules.roster.blocks_of[side] & ~state.visible & ~rules.roster.leaders
+    full, seen, group = facts.roster.full, state.seen, state.group
+    concealed = facts.roster.blocks_of[side] & ~state.visible & ~facts.roster.leaders
     present = {group[unit] for unit in bits(concealed & state.on_map)}
     for unit in bits(concealed):
         if seen[unit] < full[unit] and group[unit] in present:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import WEATHER
 from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.kiev_41.rules import fog
 from ostfront.games.kiev_41.rules.command import NO_LIMIT, ready_hqs
 from ostfront.games.kiev_41.rules.control import contested, remove, send_home, settle
 from ostfront.games.kiev_41.rules.logistics import value
-from ostfront.games.kiev_41.rules.play import K41Play
-from ostfront.games.kiev_41.state import WEATHER, Arrival, Combat, Command, Impulse, Side
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import Arrival, Combat, Command, Impulse, K41Play, K41State, Side
 
 
 def begin_impulses(play: K41Play, _local: None) -> None:
@@ -51,7 +46,7 @@ def ready_bombers(play: K41Play) -> None:
 
 
 def _bombers_back(play: K41Play, box: str) -> None:
-    boxes = play.rules.boxes
+    boxes = play.facts.boxes
     for bomber in play.state.at(boxes[box]):
         play.state.put(bomber, boxes["bombers-available"])
 
@@ -64,23 +59,23 @@ def choose(play: K41Play, local: Impulse) -> None:
     play.ask("impulse", local.side)
 
 
-def may_spend(rules: Kiev41, state: K41State, side: int) -> bool:
+def may_spend(facts: Facts, state: K41State, side: int) -> bool:
     """Whether a side holds the disc and has not spent it where it can be spent once only."""
-    return state.initiative == side and not once_only(rules, state, side)
+    return state.initiative == side and not once_only(facts, state, side)
 
 
 @carries_out("K41 SC.1a", "K41 SC.2a", "K41 SC.3a", "K41 SC.4a", otherwise=False)
-def once_only(rules: Kiev41, state: K41State, side: int) -> bool:
-    return rules.scenario.disc_once and state.spent[side]
+def once_only(facts: Facts, state: K41State, side: int) -> bool:
+    return facts.scenario.disc_once and state.spent[side]
 
 
 def impulse_options(play: K41Play, decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    side, words = decision.seat, rules.words
+    facts, state = play.facts, play.state
+    side, words = decision.seat, facts.words
     found = [words["pass"]]
-    if ready_hqs(rules, state, side):
+    if ready_hqs(facts, state, side):
         found.append(words["tactical"])
-    if may_spend(rules, state, side):
+    if may_spend(facts, state, side):
         found += [words[kind] for kind in strategic_kinds()]
     return Options(found)
 
@@ -100,7 +95,7 @@ def answer_impulse(play: K41Play, decision: Decision, action: Action) -> None:
 
 def spend(play: K41Play, side: int) -> None:
     state = play.state
-    if play.rules.scenario.disc_once:
+    if play.facts.scenario.disc_once:
         state.spent = (True, state.spent[1]) if side == AXIS else (state.spent[0], True)
 
 
@@ -125,7 +120,7 @@ def count_pass(passes: int) -> int:
 
 
 def _value(play: K41Play, side: int) -> int:
-    found = value(play.rules, play.state, side)
+    found = value(play.facts, play.state, side)
     play.note("value", side, found)
     return found
 
@@ -140,7 +135,7 @@ def begin_command(play: K41Play, local: Side) -> None:
 @carries_out("K41 10.18", "K41 10.5a")
 def deactivate(play: K41Play, _local: Side) -> None:
     """Activated HQs lose a step and are concealed; exhausted ones are destroyed."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     hqs = state.active
     state.active = 0
     state.guns = ()
@@ -148,9 +143,9 @@ def deactivate(play: K41Play, _local: Side) -> None:
         if state.steps[hq] > 1:
             state.steps[hq] -= 1
             continue
-        area, side = state.place[hq], rules.roster.side[hq]
+        area, side = state.place[hq], facts.roster.side[hq]
         play.note("worn out", hq)
-        remove(play, hq, rules.boxes["axis-lost" if side == AXIS else "soviet-pool"])
+        remove(play, hq, facts.boxes["axis-lost" if side == AXIS else "soviet-pool"])
         settle(play, area)
         hqs ^= 1 << hq
     fog.conceal(play, hqs)
@@ -159,32 +154,32 @@ def deactivate(play: K41Play, _local: Side) -> None:
 
 def call_bombers_back(play: K41Play) -> None:
     """Bombers whose battle was not fought."""
-    state, rules = play.state, play.rules
-    for bomber in bits(rules.roster.bombers & state.on_map):
-        state.put(bomber, rules.boxes["bombers-available"])
+    state, facts = play.state, play.facts
+    for bomber in bits(facts.roster.bombers & state.on_map):
+        state.put(bomber, facts.boxes["bombers-available"])
 
 
 @carries_out("K41 10.2.1d")
 def fleets_return(play: K41Play, local: Impulse) -> None:
     """After a Soviet Pass no fleet stays at sea."""
     if local.side == SOVIET and local.kind == "pass":
-        send_home(play, play.rules.roster.fleets)
+        send_home(play, play.facts.roster.fleets)
 
 
 def offer_exploitation(play: K41Play, local: Impulse) -> None:
-    rules, state = play.rules, play.state
-    if local.kind == "tactical" and may_spend(rules, state, local.side) and can_exploit(rules, state, local.side):
+    facts, state = play.facts, play.state
+    if local.kind == "tactical" and may_spend(facts, state, local.side) and can_exploit(facts, state, local.side):
         play.ask("exploit", local.side)
 
 
 @carries_out("K41 10.19c", otherwise=True)
-def can_exploit(rules: Kiev41, state: K41State, side: int) -> bool:
+def can_exploit(facts: Facts, state: K41State, side: int) -> bool:
     """The Axis in good weather only, the Soviets in anything but rain."""
-    return WEATHER[state.weather] in rules.charts["exploitation"][SIDES[side]]
+    return WEATHER[state.weather] in facts.charts["exploitation"][SIDES[side]]
 
 
 def exploit_options(play: K41Play, _decision: Decision) -> Options:
-    words = play.rules.words
+    words = play.facts.words
     return Options((words["exploit"], words["pass"]))
 
 
@@ -222,13 +217,13 @@ def hand_over(play: K41Play, side: int) -> None:
 @carries_out("K41 5.1b")
 def join_pool(play: K41Play, _local: None) -> None:
     """S blocks in September, N blocks in November; those that the scenario leaves out stay where they are."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     play.note("turn", state.turn)
-    for letter, month in rules.charts["calendar"]["joins"].items():
-        waiting = state.at(rules.boxes[f"waiting-{letter}"])
-        if month == state.turn and waiting and letter not in rules.scenario.without:
+    for letter, month in facts.charts["calendar"]["joins"].items():
+        waiting = state.at(facts.boxes[f"waiting-{letter}"])
+        if month == state.turn and waiting and letter not in facts.scenario.without:
             for unit in waiting:
-                state.put(unit, rules.boxes["soviet-pool"])
+                state.put(unit, facts.boxes["soviet-pool"])
             play.note("join", letter, len(waiting))
 
 

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import WEATHER
 from ostfront.games.kiev_41.facts.roster import AXIS, RUMANIANS, SOVIET
 from ostfront.games.kiev_41.rules import fog
 from ostfront.games.kiev_41.rules.control import discs, holder
 from ostfront.games.kiev_41.rules.fire import part
-from ostfront.games.kiev_41.rules.play import K41Play
 from ostfront.games.kiev_41.rules.supply import connected
 from ostfront.games.kiev_41.rules.victory import points
-from ostfront.games.kiev_41.state import WEATHER, Arrival, Logistics
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import Arrival, K41Play, K41State, Logistics
 
 POOLS = ("axis-pool", "soviet-pool")
 LOST = ("axis-lost", "soviet-lost")
@@ -29,44 +25,44 @@ LOST = ("axis-lost", "soviet-lost")
 # ---- the Logistics Value (7.2.1) --------------------------------------------------------------------
 
 
-def value(rules: Kiev41, state: K41State, side: int) -> int:
+def value(facts: Facts, state: K41State, side: int) -> int:
     """What a side may regenerate, replace, call or move."""
-    total = sum(parts(rules, state, side).values())
-    return part(total, 2) if hampered(rules, state, side) else total
+    total = sum(parts(facts, state, side).values())
+    return part(total, 2) if hampered(facts, state, side) else total
 
 
 @carries_out("K41 7.2.1a", "K41 7.2.1b", otherwise={"nothing": 0})
-def parts(rules: Kiev41, state: K41State, side: int) -> dict[str, int]:
+def parts(facts: Facts, state: K41State, side: int) -> dict[str, int]:
     """Where the value comes from."""
-    roster = rules.roster
+    roster = facts.roster
     leader = roster.leader_of[side]
     found = {
         "leader": roster.strength[leader][state.steps[leader]],
         "headquarters": sum(
-            1 for hq in roster.hqs_of[side] if state.steps[hq] > 1 and in_play(rules, state.place[hq])
+            1 for hq in roster.hqs_of[side] if state.steps[hq] > 1 and in_play(facts, state.place[hq])
         ),
-        "areas": points(rules, state, side),
-        "eliminated": eliminated(rules, state, 1 - side) // rules.charts["logistics"]["eliminated_per_point"],
+        "areas": points(facts, state, side),
+        "eliminated": eliminated(facts, state, 1 - side) // facts.charts["logistics"]["eliminated_per_point"],
     }
     if side == SOVIET:
-        found["discs"] = discs(rules, state)
+        found["discs"] = discs(facts, state)
     return found
 
 
-def in_play(rules: Kiev41, place: int) -> bool:
+def in_play(facts: Facts, place: int) -> bool:
     """In an area or on the Road to Tula."""
-    return 0 <= place < rules.area_count or place in rules.tula
+    return 0 <= place < facts.area_count or place in facts.tula
 
 
-def eliminated(rules: Kiev41, state: K41State, side: int) -> int:
+def eliminated(facts: Facts, state: K41State, side: int) -> int:
     """The blocks (and fleets) of a side that are out for good."""
-    return state.stacks[rules.boxes[LOST[side]]].bit_count()
+    return state.stacks[facts.boxes[LOST[side]]].bit_count()
 
 
 @carries_out("K41 7.2.1.1", otherwise=False)
-def hampered(rules: Kiev41, state: K41State, side: int) -> bool:
+def hampered(facts: Facts, state: K41State, side: int) -> bool:
     """Whether weather halves the value."""
-    return ("axis", "soviet")[side] in rules.charts["weather"][WEATHER[state.weather]].get("logistics_halved", ())
+    return ("axis", "soviet")[side] in facts.charts["weather"][WEATHER[state.weather]].get("logistics_halved", ())
 
 
 # ---- Leaders (7.1, 7.2) -----------------------------------------------------------------------------
@@ -75,7 +71,7 @@ def hampered(rules: Kiev41, state: K41State, side: int) -> bool:
 def begin_logistics(play: K41Play, _local: None) -> None:
     """Not in the first turn; the side without the initiative first (3.2.1)."""
     state = play.state
-    if state.turn != play.rules.scenario.first_turn:
+    if state.turn != play.facts.scenario.first_turn:
         first, second = logistics_order(state.initiative)
         play.begin("logistics", Logistics(second))
         play.begin("logistics", Logistics(first))
@@ -91,35 +87,35 @@ def choose(play: K41Play, local: Logistics) -> None:
 
 
 def choose_options(play: K41Play, _decision: Decision) -> Options:
-    words = play.rules.words
+    words = play.facts.words
     return Options((words["activate"], words["pause"]))
 
 
 def answer_choose(play: K41Play, decision: Decision, action: Action) -> None:
-    state, rules = play.state, play.rules
-    leader = rules.roster.leader_of[decision.seat]
+    state, facts = play.state, play.facts
+    leader = facts.roster.leader_of[decision.seat]
     if action.verb == "pause":
         rest(play, leader)
         play.leave()
         return
     fog.show(play, 1 << leader)
-    fog.perhaps_stronger(rules, state, decision.seat)
-    found = value(rules, state, decision.seat)
-    play.note("leader", leader, rules.roster.strength[leader][state.steps[leader]], decision.seat, found)
+    fog.perhaps_stronger(facts, state, decision.seat)
+    found = value(facts, state, decision.seat)
+    play.note("leader", leader, facts.roster.strength[leader][state.steps[leader]], decision.seat, found)
     play.change(value=found)
 
 
 @carries_out("K41 7.1")
 def rest(play: K41Play, leader: int) -> None:
     """A pause restores the Leader."""
-    play.state.steps[leader] = play.state.seen[leader] = play.rules.roster.full[leader]
-    play.note("pause", play.rules.roster.side[leader])
+    play.state.steps[leader] = play.state.seen[leader] = play.facts.roster.full[leader]
+    play.note("pause", play.facts.roster.side[leader])
 
 
 @carries_out("K41 7.2b")
 def reduce_leader(play: K41Play, local: Logistics) -> None:
     """A heart stays a heart."""
-    state, leader = play.state, play.rules.roster.leader_of[local.side]
+    state, leader = play.state, play.facts.roster.leader_of[local.side]
     if state.steps[leader] > 1:
         state.steps[leader] -= 1
     fog.conceal(play, 1 << leader)
@@ -137,20 +133,20 @@ def next_restore(play: K41Play, local: Logistics) -> None:
         play.ask("restore", local.side)
 
 
-def restorable(rules: Kiev41, state: K41State, side: int) -> int:
+def restorable(facts: Facts, state: K41State, side: int) -> int:
     """HQs on the map without cube and below full strength."""
-    full, steps = rules.roster.full, state.steps
+    full, steps = facts.roster.full, state.steps
     return mask(
         hq
-        for hq in rules.roster.hqs_of[side]
-        if steps[hq] < full[hq] and not state.isolated >> hq & 1 and in_play(rules, state.place[hq])
+        for hq in facts.roster.hqs_of[side]
+        if steps[hq] < full[hq] and not state.isolated >> hq & 1 and in_play(facts, state.place[hq])
     )
 
 
 def restore_options(play: K41Play, decision: Decision) -> Options:
-    rules = play.rules
-    units = restorable(rules, play.state, decision.seat)
-    return Options((rules.words["done"],), ((rules.vocabulary.table("restore"), units),))
+    facts = play.facts
+    units = restorable(facts, play.state, decision.seat)
+    return Options((facts.words["done"],), ((facts.vocabulary.table("restore"), units),))
 
 
 def answer_restore(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -158,9 +154,9 @@ def answer_restore(play: K41Play, _decision: Decision, action: Action) -> None:
         return
     assert isinstance(action.arg, int)
     play.state.steps[action.arg] += 1
-    cost = play.rules.charts["regeneration"]["step"]
+    cost = play.facts.charts["regeneration"]["step"]
     play.change(points=play.state.top.local.points - cost)
-    play.note("restored", action.arg, to=(play.rules.roster.side[action.arg],))
+    play.note("restored", action.arg, to=(play.facts.roster.side[action.arg],))
     play.goto("restore")
 
 
@@ -173,26 +169,26 @@ def next_replace(play: K41Play, local: Logistics) -> None:
         play.ask("replace", local.side)
 
 
-def step_cost(rules: Kiev41, state: K41State, unit: int) -> int:
+def step_cost(facts: Facts, state: K41State, unit: int) -> int:
     """Points for the step a block would gain, by its colour."""
-    return rules.roster.replacement[unit][state.steps[unit] + 1]
+    return facts.roster.replacement[unit][state.steps[unit] + 1]
 
 
-def replaceable(rules: Kiev41, state: K41State, side: int, points_left: int) -> int:
+def replaceable(facts: Facts, state: K41State, side: int, points_left: int) -> int:
     """Combat blocks on the map without cube, below full strength, whose next step is not too dear."""
-    full, steps = rules.roster.full, state.steps
-    units = rules.roster.combat & rules.roster.of_side[side] & state.on_map & ~state.isolated
+    full, steps = facts.roster.full, state.steps
+    units = facts.roster.combat & facts.roster.of_side[side] & state.on_map & ~state.isolated
     found = 0
     for unit in bits(units):
-        if steps[unit] < full[unit] and step_cost(rules, state, unit) <= points_left:
+        if steps[unit] < full[unit] and step_cost(facts, state, unit) <= points_left:
             found |= 1 << unit
     return found
 
 
 def replace_options(play: K41Play, decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    units = replaceable(rules, state, decision.seat, state.top.local.points)
-    return Options((rules.words["done"],), ((rules.vocabulary.table("replace"), units),))
+    facts, state = play.facts, play.state
+    units = replaceable(facts, state, decision.seat, state.top.local.points)
+    return Options((facts.words["done"],), ((facts.vocabulary.table("replace"), units),))
 
 
 def answer_replace(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -201,9 +197,9 @@ def answer_replace(play: K41Play, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     state, unit = play.state, action.arg
     local: Logistics = state.top.local
-    left = local.points - step_cost(play.rules, state, unit)
+    left = local.points - step_cost(play.facts, state, unit)
     state.steps[unit] += 1
-    play.note("replaced", unit, to=(play.rules.roster.side[unit],))
+    play.note("replaced", unit, to=(play.facts.roster.side[unit],))
     play.again("replace", Logistics(local.side, local.value, left))
 
 
@@ -214,14 +210,14 @@ def begin_reinforcing(play: K41Play, local: Logistics) -> None:
     play.begin("arrival", Arrival(local.side, local.value))
 
 
-def pool(rules: Kiev41, state: K41State, side: int, in_hand: tuple[int, ...] = ()) -> list[int]:
+def pool(facts: Facts, state: K41State, side: int, in_hand: tuple[int, ...] = ()) -> list[int]:
     """The blocks of a side's pool, without those already drawn."""
-    blocks = rules.roster.blocks
-    return bits(state.stacks[rules.boxes[POOLS[side]]] & blocks & ~mask(in_hand))
+    blocks = facts.roster.blocks
+    return bits(state.stacks[facts.boxes[POOLS[side]]] & blocks & ~mask(in_hand))
 
 
 def call(play: K41Play, local: Arrival) -> None:
-    if local.value and pool(play.rules, play.state, local.side):
+    if local.value and pool(play.facts, play.state, local.side):
         play.ask("call", local.side)
     else:
         play.leave()
@@ -229,8 +225,8 @@ def call(play: K41Play, local: Arrival) -> None:
 
 def call_options(play: K41Play, decision: Decision) -> Options:
     local: Arrival = play.state.top.local
-    most = min(local.value, len(pool(play.rules, play.state, decision.seat)))
-    return Options((), ((play.rules.vocabulary.table("call"), (2 << most) - 1),))
+    most = min(local.value, len(pool(play.facts, play.state, decision.seat)))
+    return Options((), ((play.facts.vocabulary.table("call"), (2 << most) - 1),))
 
 
 def answer_call(play: K41Play, decision: Decision, action: Action) -> None:
@@ -244,28 +240,28 @@ def answer_call(play: K41Play, decision: Decision, action: Action) -> None:
 
 def draw(play: K41Play, local: Arrival) -> None:
     """All but the one that the holder of Kiev may choose."""
-    rules, state = play.rules, play.state
-    shuffle_pool(rules, state, local.side)
-    draw_some(play, local.left - has_kiev(rules, state, local.side))
+    facts, state = play.facts, play.state
+    shuffle_pool(facts, state, local.side)
+    draw_some(play, local.left - has_kiev(facts, state, local.side))
 
 
-def shuffle_pool(rules: Kiev41, state: K41State, side: int) -> None:
+def shuffle_pool(facts: Facts, state: K41State, side: int) -> None:
     """Nobody but the owner knows who is drawn and who is left: of each colour they are one group."""
     first: dict[str, int] = {}
-    for unit in pool(rules, state, side):
-        wood, number = rules.roster.wood[unit], state.group[unit]
+    for unit in pool(facts, state, side):
+        wood, number = facts.roster.wood[unit], state.group[unit]
         first[wood] = fog.join(state, first.get(wood, number), number)
 
 
 @carries_out("K41 2.6a", otherwise=False)
-def has_kiev(rules: Kiev41, state: K41State, side: int) -> bool:
-    return holder(state, rules.kiev) == side
+def has_kiev(facts: Facts, state: K41State, side: int) -> bool:
+    return holder(state, facts.kiev) == side
 
 
 def draw_some(play: K41Play, number: int) -> None:
     """So many from the pool, one after another."""
     local: Arrival = play.state.top.local
-    items = pool(play.rules, play.state, local.side, local.units)
+    items = pool(play.facts, play.state, local.side, local.units)
     stream = _stream(play.state, local.side)
     drawn = []
     for _ in range(number):
@@ -291,9 +287,9 @@ def privilege(play: K41Play, local: Arrival) -> None:
 
 
 def privilege_options(play: K41Play, decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    units = mask(pool(rules, state, decision.seat, state.top.local.units))
-    return Options((rules.words["draw"],), ((rules.vocabulary.table("choose"), units),))
+    facts, state = play.facts, play.state
+    units = mask(pool(facts, state, decision.seat, state.top.local.units))
+    return Options((facts.words["draw"],), ((facts.vocabulary.table("choose"), units),))
 
 
 def answer_privilege(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -315,53 +311,53 @@ def next_placement(play: K41Play, local: Arrival) -> None:
 
 @carries_out("K41 5.0b")
 def arrive_axis(play: K41Play, unit: int) -> None:
-    rules, state = play.rules, play.state
-    if turned_away(rules, state, unit):
+    facts, state = play.facts, play.state
+    if turned_away(facts, state, unit):
         play.note("no place", unit)
         return
-    deploy(play, unit, rules.axis_entry)
-    if rules.roster.luftwaffe >> unit & 1:
+    deploy(play, unit, facts.axis_entry)
+    if facts.roster.luftwaffe >> unit & 1:
         bring_bombers(play, unit)
 
 
 @carries_out("K41 5.0f", otherwise=False)
-def turned_away(rules: Kiev41, state: K41State, unit: int) -> bool:
+def turned_away(facts: Facts, state: K41State, unit: int) -> bool:
     """Rumanians in the staging area keep the Hungarians out (1.4)."""
-    return unit == rules.roster.hungarian and bool(state.occupied[RUMANIANS] >> rules.axis_entry & 1)
+    return unit == facts.roster.hungarian and bool(state.occupied[RUMANIANS] >> facts.axis_entry & 1)
 
 
 @carries_out("K41 5.0e")
 def bring_bombers(play: K41Play, hq: int) -> None:
-    state, boxes = play.state, play.rules.boxes
-    for bomber in bits(play.rules.roster.bombers_of[hq]):
+    state, boxes = play.state, play.facts.boxes
+    for bomber in bits(play.facts.roster.bombers_of[hq]):
         if state.place[bomber] == boxes["axis-pool"]:
             state.put(bomber, boxes["bombers-available"])
 
 
 def deploy(play: K41Play, unit: int, area: int) -> None:
     """Full strength, a Remnant minimum strength (5.0d)."""
-    state, rules = play.state, play.rules
-    side = rules.roster.side[unit]
+    state, facts = play.state, play.facts
+    side = facts.roster.side[unit]
     state.visible &= ~(1 << unit)
-    state.steps[unit] = arrival_steps(rules, unit)
-    state.seen[unit] = fog.fresh_steps(rules, unit)
+    state.steps[unit] = arrival_steps(facts, unit)
+    state.seen[unit] = fog.fresh_steps(facts, unit)
     state.put(unit, area)
     if state.impulse:
         state.acted |= 1 << unit
-    fog.mingle(rules, state, area)
+    fog.mingle(facts, state, area)
     play.note("arrive", unit, area, to=(side,))
     play.note("arrival", side, area, to=(1 - side,))
 
 
 @carries_out("K41 5.0d", otherwise=1)
-def arrival_steps(rules: Kiev41, unit: int) -> int:
-    return fog.fresh_steps(rules, unit)
+def arrival_steps(facts: Facts, unit: int) -> int:
+    return fog.fresh_steps(facts, unit)
 
 
-def arrival_areas(rules: Kiev41, state: K41State, used: int) -> int:
+def arrival_areas(facts: Facts, state: K41State, used: int) -> int:
     """Soviet staging areas; cities and victory areas at home with a line of communication and room."""
-    cities = rules.arrival_cities & connected(rules, state, SOVIET) & ~state.full[SOVIET] & ~used
-    return rules.staging_of[SOVIET] | city_arrivals(cities)
+    cities = facts.arrival_cities & connected(facts, state, SOVIET) & ~state.full[SOVIET] & ~used
+    return facts.staging_of[SOVIET] | city_arrivals(cities)
 
 
 @carries_out("K41 5.0c", otherwise=0)
@@ -370,15 +366,15 @@ def city_arrivals(cities: int) -> int:
 
 
 def place_options(play: K41Play, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    areas = arrival_areas(rules, state, state.top.local.used)
-    return Options((), ((rules.vocabulary.table("place"), areas),))
+    facts, state = play.facts, play.state
+    areas = arrival_areas(facts, state, state.top.local.used)
+    return Options((), ((facts.vocabulary.table("place"), areas),))
 
 
 def answer_place(play: K41Play, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     local: Arrival = play.state.top.local
-    used = local.used | 1 << action.arg & ~play.rules.staging
+    used = local.used | 1 << action.arg & ~play.facts.staging
     deploy(play, local.units[0], action.arg)
     play.change(units=local.units[1:], used=used)
     play.goto("place")

@@ -2,58 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules.control import holder, remove, settle
-from ostfront.games.kiev_41.rules.play import K41Play
 from ostfront.games.kiev_41.rules.supply import remove_line, strongest
-from ostfront.games.kiev_41.state import Battle, Losses
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
-
+from ostfront.games.kiev_41.state import Battle, K41Play, K41State, Losses
 
 # ---- absorption (10.14) -----------------------------------------------------------------------------
 
 
-def absorption(rules: Kiev41, state: K41State, area: int, defender: int) -> int:
+def absorption(facts: Facts, state: K41State, area: int, defender: int) -> int:
     """Hits that a defender ignores in this battle."""
-    total = ground_absorb(rules, area) + built_up(rules, state, area, defender)
-    total += line_absorb(rules, state, area, defender)
-    return min(total, most_absorbed(rules))
+    total = ground_absorb(facts, area) + built_up(facts, state, area, defender)
+    total += line_absorb(facts, state, area, defender)
+    return min(total, most_absorbed(facts))
 
 
 @carries_out("K41 10.14a", otherwise=9)
-def most_absorbed(rules: Kiev41) -> int:
-    return int(rules.charts["absorb"]["most"])
+def most_absorbed(facts: Facts) -> int:
+    return int(facts.charts["absorb"]["most"])
 
 
 @carries_out("K41 2.3", otherwise=0)
-def ground_absorb(rules: Kiev41, area: int) -> int:
+def ground_absorb(facts: Facts, area: int) -> int:
     """Rough ground serves any defender."""
-    colour = rules.colour[area]
-    return 0 if colour == "victory" else rules.terrain[colour].absorb
+    colour = facts.colour[area]
+    return 0 if colour == "victory" else facts.terrain[colour].absorb
 
 
 @carries_out("K41 2.4.6", "K41 10.14b", otherwise=0)
-def built_up(rules: Kiev41, state: K41State, area: int, defender: int) -> int:
+def built_up(facts: Facts, state: K41State, area: int, defender: int) -> int:
     """Cities and victory areas serve who controls them."""
     if holder(state, area) != defender:
         return 0
-    if rules.victory_areas >> area & 1:
-        return rules.terrain["victory"].absorb
-    return int(rules.charts["absorb"]["city"]) if rules.cities >> area & 1 else 0
+    if facts.victory_areas >> area & 1:
+        return facts.terrain["victory"].absorb
+    return int(facts.charts["absorb"]["city"]) if facts.cities >> area & 1 else 0
 
 
 @carries_out("K41 4.1d", otherwise=0)
-def line_absorb(rules: Kiev41, state: K41State, area: int, defender: int) -> int:
-    return int(rules.charts["absorb"]["line"]) if state.lines(defender) >> area & 1 else 0
+def line_absorb(facts: Facts, state: K41State, area: int, defender: int) -> int:
+    return int(facts.charts["absorb"]["line"]) if state.lines(defender) >> area & 1 else 0
 
 
 # ---- hits (10.15) -----------------------------------------------------------------------------------
@@ -106,12 +99,12 @@ def blocks_at(state: K41State, area: int, side: int) -> int:
 
 def next_loss(play: K41Play, local: Losses) -> None:
     """The strongest block, anew for every hit; among equals its owner chooses."""
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     side, area, hits = local
     steps = _steps(state, area, side)
     hits = taken(hits, steps)
     while hits:
-        candidates = weakened(rules, state, blocks_at(state, area, side))
+        candidates = weakened(facts, state, blocks_at(state, area, side))
         if candidates & (candidates - 1) and hits < steps:
             play.local(Losses(side, area, hits))
             play.ask("loss", side, prepared=candidates)
@@ -137,16 +130,16 @@ def _steps(state: K41State, area: int, side: int) -> int:
     return total
 
 
-@carries_out("K41 10.15a", "K41 10.15.1", otherwise=lambda _rules, _state, blocks: blocks)
-def weakened(rules: Kiev41, state: K41State, blocks: int) -> int:
-    return strongest(rules, state, blocks)
+@carries_out("K41 10.15a", "K41 10.15.1", otherwise=lambda _facts, _state, blocks: blocks)
+def weakened(facts: Facts, state: K41State, blocks: int) -> int:
+    return strongest(facts, state, blocks)
 
 
 def loss_options(play: K41Play, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: Losses = state.top.local
-    units = play.prepared or weakened(rules, state, blocks_at(state, local.area, local.side))
-    return Options((), ((rules.vocabulary.table("lose"), units),))
+    units = play.prepared or weakened(facts, state, blocks_at(state, local.area, local.side))
+    return Options((), ((facts.vocabulary.table("lose"), units),))
 
 
 def answer_loss(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -159,14 +152,14 @@ def answer_loss(play: K41Play, _decision: Decision, action: Action) -> None:
 @carries_out("K41 4.2.3.1")
 def hit(play: K41Play, unit: int) -> None:
     """A step less; without one the block is destroyed: Soviets to their pool, Axis for good."""
-    state, rules = play.state, play.rules
-    area, side = state.place[unit], rules.roster.side[unit]
+    state, facts = play.state, play.facts
+    area, side = state.place[unit], facts.roster.side[unit]
     if state.steps[unit] > 1:
         state.steps[unit] -= 1
         play.note("step", unit)
         return
     play.note("destroyed", unit, area)
-    remove(play, unit, rules.boxes[grave(side)])
+    remove(play, unit, facts.boxes[grave(side)])
     settle(play, area, fighting=True)
 
 

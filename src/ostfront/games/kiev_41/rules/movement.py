@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import RAIN
 from ostfront.games.kiev_41.rules import fog, transport
 from ostfront.games.kiev_41.rules.control import settle, take
-from ostfront.games.kiev_41.rules.play import K41Play
 from ostfront.games.kiev_41.rules.stacking import closed, may_stop
-from ostfront.games.kiev_41.state import RAIN, March
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import K41Play, K41State, March
 
 
 class Ways(NamedTuple):
@@ -47,22 +44,22 @@ def mode_of(state: K41State) -> str:
 # ---- legs -------------------------------------------------------------------------------------------
 
 
-def ways(rules: Kiev41, state: K41State, unit: int, left: int, mode: str) -> Ways:
+def ways(facts: Facts, state: K41State, unit: int, left: int, mode: str) -> Ways:
     """Every leg a block can make with so many MP."""
-    side = rules.roster.side[unit]
+    side = facts.roster.side[unit]
     here, enemies = state.place[unit], state.units_of(1 - side)
     free = state.controlled(side)
     free ^= free & enemies
-    extra = disengaging(rules, enemies >> here & 1)
+    extra = disengaging(facts, enemies >> here & 1)
     if left <= extra or (extra and mode == "exploitation"):
         return Ways([], extra, free, 0)
-    enterable, links = rules.enterable[unit], rules.ways_of[unit]
-    costs = rules.costs[state.weather][rules.movers[unit]]
+    enterable, links = facts.enterable[unit], facts.ways_of[unit]
+    costs = facts.costs[state.weather][facts.movers[unit]]
     rings = _rings(links, here, left - extra, costs, free & enterable)
     reach = 0
     for ring in rings[1:]:
         reach |= ring
-    shut = closed(rules, state, unit)
+    shut = closed(facts, state, unit)
     shut ^= shut & 1 << here  # there is room where the block came from
     through = reach & shut
     legs = reach ^ through
@@ -78,9 +75,9 @@ def ways(rules: Kiev41, state: K41State, unit: int, left: int, mode: str) -> Way
 
 
 @carries_out("K41 2.8", "K41 10.9c", otherwise=0)
-def disengaging(rules: Kiev41, engaged: int) -> int:
+def disengaging(facts: Facts, engaged: int) -> int:
     """What it costs to leave an area with enemy units."""
-    return int(rules.charts["movement"]["disengage"]) if engaged else 0
+    return int(facts.charts["movement"]["disengage"]) if engaged else 0
 
 
 def _rings(links: tuple[int, ...], here: int, left: int, costs: tuple[int, int, int], free: int) -> list[int]:
@@ -133,7 +130,7 @@ def _through(
 def legs_of(play: K41Play, local: March) -> Ways:
     """The legs of the block in hand, kept for the open decision."""
     if play.prepared is None:
-        play.prepared = ways(play.rules, play.state, local.unit, local.left, mode_of(play.state))
+        play.prepared = ways(play.facts, play.state, local.unit, local.left, mode_of(play.state))
     found: Ways = play.prepared
     return found
 
@@ -142,20 +139,20 @@ def legs_of(play: K41Play, local: March) -> Ways:
 
 
 def next_leg(play: K41Play, local: March) -> None:
-    play.ask("march", play.rules.roster.side[local.unit])
+    play.ask("march", play.facts.roster.side[local.unit])
 
 
 def march_options(play: K41Play, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: March = state.top.local
-    stop = rules.stop if may_stop(rules, state, local) else ()
+    stop = facts.stop if may_stop(facts, state, local) else ()
     if stop and not local.left and local.legs:
         return Options(stop)
-    go = (rules.goes, legs_of(play, local).legs)
-    if local.legs or not rules.optional:
+    go = (facts.goes, legs_of(play, local).legs)
+    if local.legs or not facts.optional:
         return Options(stop, (go,))
-    mode, table = mode_of(state), rules.vocabulary.table
-    more = ((table(verb), areas) for verb, areas in transport.ways(rules, state, local.unit, mode) if areas)
+    mode, table = mode_of(state), facts.vocabulary.table
+    more = ((table(verb), areas) for verb, areas in transport.ways(facts, state, local.unit, mode) if areas)
     return Options(stop, (go, *more))
 
 
@@ -175,16 +172,16 @@ def answer_march(play: K41Play, _decision: Decision, action: Action) -> None:
 
 def go(play: K41Play, local: March, goal: int) -> None:
     """One leg; the block stays in hand unless it has engaged."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     unit, here = local.unit, state.place[local.unit]
     found = legs_of(play, local)
     engaged = 0
     if found.free >> goal & 1:
         cost = found.cost(goal)
     else:
-        one, two, _ = rules.costs[state.weather][rules.movers[unit]]
+        one, two, _ = facts.costs[state.weather][facts.movers[unit]]
         cost = 1 if one >> goal & 1 else 2 if two >> goal & 1 else 3
-        engaged = state.units_of(1 - rules.roster.side[unit]) >> goal & 1
+        engaged = state.units_of(1 - facts.roster.side[unit]) >> goal & 1
     if engaged:
         note_crossing(play, unit, here, goal)
     if not arrive(play, unit, goal):
@@ -198,10 +195,10 @@ def go(play: K41Play, local: March, goal: int) -> None:
 @carries_out("K41 2.4.7a", "K41 2.4.8")
 def note_crossing(play: K41Play, unit: int, here: int, goal: int) -> None:
     """A blue cube for whoever engages over water into a newly contested area."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     if state.contested_before >> goal & 1:
         return
-    wet = rules.strait[here] | (0 if frozen(state) else rules.rivers[here])
+    wet = facts.strait[here] | (0 if frozen(state) else facts.rivers[here])
     if wet >> goal & 1:
         state.crossed |= 1 << unit
 
@@ -214,8 +211,8 @@ def frozen(state: K41State) -> bool:
 
 def arrive(play: K41Play, unit: int, goal: int) -> bool:
     """Put a block into an area, with what that does to control; False when the march is over with it."""
-    state, rules = play.state, play.rules
-    side = rules.roster.side[unit]
+    state, facts = play.state, play.facts
+    side = facts.roster.side[unit]
     here = state.place[unit]
     if play.events is not None:
         _tell_move(play, unit, here, goal)
@@ -232,7 +229,7 @@ def arrive(play: K41Play, unit: int, goal: int) -> bool:
 
 
 def _tell_move(play: K41Play, unit: int, here: int, goal: int) -> None:
-    side = play.rules.roster.side[unit]
+    side = play.facts.roster.side[unit]
     if play.state.visible >> unit & 1:
         play.note("go", unit, here, goal)
         return
@@ -243,13 +240,13 @@ def _tell_move(play: K41Play, unit: int, here: int, goal: int) -> None:
 def end_march(play: K41Play, unit: int) -> None:
     """The block is let go: from now on it is one of those where it stands."""
     state = play.state
-    area, side = state.place[unit], play.rules.roster.side[unit]
+    area, side = state.place[unit], play.facts.roster.side[unit]
     play.leave()
     if state.visible >> unit & 1:
         if not state.units_of(1 - side) >> area & 1:
             fog.conceal(play, 1 << unit)
     else:
-        fog.mingle(play.rules, state, area)
+        fog.mingle(play.facts, state, area)
 
 
 # ---- an HQ that is being activated (10.1) -----------------------------------------------------------
@@ -258,29 +255,29 @@ def end_march(play: K41Play, unit: int) -> None:
 def next_approach(play: K41Play, local: March) -> None:
     """Not asked when the HQ can only be revealed where it is."""
     if legs_of_approach(play, local).legs:
-        play.ask("approach", play.rules.roster.side[local.unit], prepared=play.prepared)
+        play.ask("approach", play.facts.roster.side[local.unit], prepared=play.prepared)
     else:
         reveal(play, local.unit)
 
 
 def legs_of_approach(play: K41Play, local: March) -> Ways:
-    found = ways(play.rules, play.state, local.unit, local.left, "approach")
+    found = ways(play.facts, play.state, local.unit, local.left, "approach")
     play.prepared = found
     return found
 
 
-def may_reveal(rules: Kiev41, state: K41State, local: March) -> bool:
+def may_reveal(facts: Facts, state: K41State, local: March) -> bool:
     """10.1c: no enemy unit there, and room."""
     here = state.place[local.unit]
-    enemies = state.units_of(1 - rules.roster.side[local.unit])
-    return not enemies >> here & 1 and may_stop(rules, state, local)
+    enemies = state.units_of(1 - facts.roster.side[local.unit])
+    return not enemies >> here & 1 and may_stop(facts, state, local)
 
 
 def approach_options(play: K41Play, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: March = state.top.local
-    here = (rules.words["reveal"],) if may_reveal(rules, state, local) else ()
-    return Options(here, ((rules.vocabulary.table("go"), legs_of(play, local).legs),))
+    here = (facts.words["reveal"],) if may_reveal(facts, state, local) else ()
+    return Options(here, ((facts.vocabulary.table("go"), legs_of(play, local).legs),))
 
 
 def answer_approach(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -302,8 +299,8 @@ def reveal(play: K41Play, unit: int) -> None:
     play.note("activated", unit, state.place[unit])
 
 
-def can_be_revealed(rules: Kiev41, state: K41State, hq: int) -> bool:
+def can_be_revealed(facts: Facts, state: K41State, hq: int) -> bool:
     """Where it stands, or by disengaging to somewhere."""
-    if not state.units_of(1 - rules.roster.side[hq]) >> state.place[hq] & 1:
+    if not state.units_of(1 - facts.roster.side[hq]) >> state.place[hq] & 1:
         return True
-    return bool(ways(rules, state, hq, rules.allowance[hq], "approach").legs)
+    return bool(ways(facts, state, hq, facts.allowance[hq], "approach").legs)

@@ -2,65 +2,58 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules.battle import bomber_dice, bombers_over, fleet_dice
 from ostfront.games.kiev_41.rules.control import send_home
 from ostfront.games.kiev_41.rules.fire import stream, volley
-from ostfront.games.kiev_41.rules.play import K41Play
-from ostfront.games.kiev_41.state import Battle, Flak, NavalAir
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
-
+from ostfront.games.kiev_41.state import Battle, Flak, K41Play, K41State, NavalAir
 
 # ---- who meets whom (10.13.2) -----------------------------------------------------------------------
 
 
-def fleets_at(rules: Kiev41, state: K41State, area: int) -> list[int]:
+def fleets_at(facts: Facts, state: K41State, area: int) -> list[int]:
     """The battleship first."""
-    return bits(state.stacks[area] & rules.roster.fleets)
+    return bits(state.stacks[area] & facts.roster.fleets)
 
 
-def matches(rules: Kiev41, state: K41State, local: NavalAir) -> list[Action]:
+def matches(facts: Facts, state: K41State, local: NavalAir) -> list[Action]:
     """Bombers that may still be sent against a fleet, so that each fleet gets one while there are bombers."""
     sent = mask(bomber for bomber, _ in local.pairs)
-    free = bits(bombers_over(rules, state, local.area) & ~sent)
-    ships = fleets_at(rules, state, local.area)
+    free = bits(bombers_over(facts, state, local.area) & ~sent)
+    ships = fleets_at(facts, state, local.area)
     met = {ship for _, ship in local.pairs}
     waiting = [ship for ship in ships if ship not in met]
     spare = len(free) > len(waiting)
-    return [rules.pair("engage", b, ship) for b in free for ship in ships if ship not in met or spare]
+    return [facts.pair("engage", b, ship) for b in free for ship in ships if ship not in met or spare]
 
 
-def all_met(rules: Kiev41, state: K41State, local: NavalAir) -> bool:
+def all_met(facts: Facts, state: K41State, local: NavalAir) -> bool:
     met = {ship for _, ship in local.pairs}
-    return all(ship in met for ship in fleets_at(rules, state, local.area))
+    return all(ship in met for ship in fleets_at(facts, state, local.area))
 
 
 @carries_out("K41 10.13.2a")
 def engage(play: K41Play, local: NavalAir) -> None:
-    rules, state = play.rules, play.state
-    found = matches(rules, state, local)
+    facts, state = play.facts, play.state
+    found = matches(facts, state, local)
     if not found:
         return
-    if len(found) == 1 and not all_met(rules, state, local):
+    if len(found) == 1 and not all_met(facts, state, local):
         _send(play, found[0])
     else:
         play.ask("engage", AXIS, prepared=found)
 
 
 def engage_options(play: K41Play, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: NavalAir = state.top.local
-    found = play.prepared or matches(rules, state, local)
-    return Options((rules.words["done"], *found) if all_met(rules, state, local) else found)
+    found = play.prepared or matches(facts, state, local)
+    return Options((facts.words["done"], *found) if all_met(facts, state, local) else found)
 
 
 def answer_engage(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -81,16 +74,16 @@ def _send(play: K41Play, action: Action) -> None:
 
 def next_fleet(play: K41Play, local: NavalAir) -> None:
     """The fleets that were engaged, one after another; the others fire at the ground at the end."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     met = {fleet for _, fleet in local.pairs}
-    for fleet in fleets_at(rules, state, local.area):
+    for fleet in fleets_at(facts, state, local.area):
         if fleet in met:
             break
     else:
         play.goto("gunfire")
         return
     play.change(fleet=fleet)
-    hits = volley(play, [fleet_dice(rules, state, fleet)], stream(state, f"fleet {rules.roster.ids[fleet]}"))
+    hits = volley(play, [fleet_dice(facts, state, fleet)], stream(state, f"fleet {facts.roster.ids[fleet]}"))
     play.note("fire at", "fleet flak", hits)
     if hits:
         bombers = mask(b for b, f in local.pairs if f == fleet)
@@ -100,17 +93,17 @@ def next_fleet(play: K41Play, local: NavalAir) -> None:
 @carries_out("K41 10.2.1b", "K41 10.13.2c")
 def strike(play: K41Play, local: NavalAir) -> None:
     """Bombers that got through attack the fleet: two hits are a step. Then all of them go home."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     fleet = local.fleet
     bombers = [b for b, f in local.pairs if f == fleet and state.place[b] == local.area]
-    dice = [bomber_dice(rules, state, b) for b in bombers]
-    hits = volley(play, dice, stream(state, f"strike {rules.roster.ids[fleet]}")) if bombers else 0
+    dice = [bomber_dice(facts, state, b) for b in bombers]
+    hits = volley(play, dice, stream(state, f"strike {facts.roster.ids[fleet]}")) if bombers else 0
     play.note("strike", fleet, hits)
     for bomber in bombers:
-        state.put(bomber, rules.boxes["bombers-available"])
-    steps = min(state.steps[fleet], hits // rules.charts["fleets"]["hits_per_side"])
+        state.put(bomber, facts.boxes["bombers-available"])
+    steps = min(state.steps[fleet], hits // facts.charts["fleets"]["hits_per_side"])
     if steps == state.steps[fleet]:
-        state.put(fleet, rules.boxes["soviet-lost"])
+        state.put(fleet, facts.boxes["soviet-lost"])
         play.note("sunk", fleet)
     else:
         state.steps[fleet] -= steps
@@ -122,7 +115,7 @@ def gunfire(play: K41Play, local: NavalAir) -> None:
     """Fleets that no bomber engaged."""
     from ostfront.games.kiev_41.rules import battle
 
-    ships = mask(fleets_at(play.rules, play.state, local.area))
+    ships = mask(fleets_at(play.facts, play.state, local.area))
     play.leave()
     below: Battle = play.state.top.local
     if ships:
@@ -139,11 +132,11 @@ def in_the_air(state: K41State, local: Flak) -> list[int]:
 @carries_out("K41 10.13.4b")
 def take_hits(play: K41Play, local: Flak) -> None:
     """Asked when there is a choice: of HQs, or between two aborts and one loss."""
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     flying = in_the_air(state, local)
     if not local.hits or not flying:
         return
-    alike = len({rules.roster.hq_of[b] for b in flying}) == 1
+    alike = len({facts.roster.hq_of[b] for b in flying}) == 1
     if alike and (local.hits == 1 or len(flying) == 1):
         _take(play, "abort" if local.hits == 1 else "down", flying[0])
     else:
@@ -151,10 +144,10 @@ def take_hits(play: K41Play, local: Flak) -> None:
 
 
 def flak_options(play: K41Play, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: Flak = state.top.local
     flying = mask(in_the_air(state, local))
-    table = rules.vocabulary.table
+    table = facts.vocabulary.table
     lone = local.hits > 1 and not flying & (flying - 1)
     return Options((), ((table("abort"), 0 if lone else flying), (table("down"), flying if local.hits > 1 else 0)))
 
@@ -165,7 +158,7 @@ def answer_flak(play: K41Play, _decision: Decision, action: Action) -> None:
 
 
 def _take(play: K41Play, verb: str, bomber: int) -> None:
-    state, boxes = play.state, play.rules.boxes
+    state, boxes = play.state, play.facts.boxes
     state.put(bomber, boxes["bombers-aborted" if verb == "abort" else "bombers-destroyed"])
     play.note(verb, bomber)
     play.change(hits=state.top.local.hits - (1 if verb == "abort" else 2))

@@ -20,7 +20,7 @@ from ostfront.games.kiev_41.rules import (
     victory,
     weather,
 )
-from ostfront.games.kiev_41.rules.play import K41Play
+from ostfront.games.kiev_41.state import K41Play
 
 
 def begin_turn(play: K41Play, _local: None) -> None:
@@ -38,7 +38,7 @@ def winter(play: K41Play, _local: None) -> None:
 
 
 def scenario_end(play: K41Play, _local: None) -> None:
-    if play.state.turn >= play.rules.scenario.last_turn:
+    if play.state.turn >= play.facts.scenario.last_turn:
         victory.scenario_end(play)
 
 

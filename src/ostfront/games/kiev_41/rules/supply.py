@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, BLOCKS, SOVIET
 from ostfront.games.kiev_41.rules import fog
 from ostfront.games.kiev_41.rules.control import (
@@ -19,126 +18,121 @@ from ostfront.games.kiev_41.rules.control import (
     remove,
     settle,
 )
-from ostfront.games.kiev_41.rules.play import K41Play
-from ostfront.games.kiev_41.state import Attrition, Impulse
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
-
+from ostfront.games.kiev_41.state import Attrition, Impulse, K41Play, K41State
 
 # ---- sources and lines (2.1, 9.2) -------------------------------------------------------------------
 
 
-def sources(rules: Kiev41, state: K41State, side: int) -> int:
+def sources(facts: Facts, state: K41State, side: int) -> int:
     """The areas that are supply sources of a side, if it controls them."""
     if side == AXIS:
-        return axis_sources(rules)
-    return red_sources(rules) | yellow_sources(rules, state) | orange_sources(rules, state)
+        return axis_sources(facts)
+    return red_sources(facts) | yellow_sources(facts, state) | orange_sources(facts, state)
 
 
 @carries_out("K41 2.1f", otherwise=0)
-def axis_sources(rules: Kiev41) -> int:
-    return rules.axis_sources
+def axis_sources(facts: Facts) -> int:
+    return facts.axis_sources
 
 
-@carries_out("K41 2.1e", otherwise=lambda rules: rules.staging_of[SOVIET])
-def red_sources(rules: Kiev41) -> int:
-    return rules.red_sources
+@carries_out("K41 2.1e", otherwise=lambda facts: facts.staging_of[SOVIET])
+def red_sources(facts: Facts) -> int:
+    return facts.red_sources
 
 
-@carries_out("K41 2.1b", otherwise=lambda rules, _state: rules.yellow_sources)
-def yellow_sources(rules: Kiev41, state: K41State) -> int:
-    return rules.yellow_sources if state.yellow else 0
+@carries_out("K41 2.1b", otherwise=lambda facts, _state: facts.yellow_sources)
+def yellow_sources(facts: Facts, state: K41State) -> int:
+    return facts.yellow_sources if state.yellow else 0
 
 
-@carries_out("K41 2.1c", otherwise=lambda rules, _state: rules.orange_sources)
-def orange_sources(rules: Kiev41, state: K41State) -> int:
-    return rules.orange_sources if state.orange else 0
+@carries_out("K41 2.1c", otherwise=lambda facts, _state: facts.orange_sources)
+def orange_sources(facts: Facts, state: K41State) -> int:
+    return facts.orange_sources if state.orange else 0
 
 
 @carries_out("K41 2.1a", otherwise=0)
-def connected(rules: Kiev41, state: K41State, side: int) -> int:
+def connected(facts: Facts, state: K41State, side: int) -> int:
     """The fully controlled areas from which a line runs to a source; the last answer of each side is kept."""
     free = friendly(state, side)
-    ports = open_ports(rules, state, side) & free
-    key = (free, sources(rules, state, side) & free, ports)
-    if rules.last_connected[side][0] != key:
-        found = rules.areas.flood(key[1], free, free, rules.land_links)
+    ports = open_ports(facts, state, side) & free
+    key = (free, sources(facts, state, side) & free, ports)
+    kept, found = state.memo.connected[side]
+    if kept != key:
+        found = facts.areas.flood(key[1], free, free, facts.land_links)
         if found & ports and ports & ~found:
-            found |= rules.areas.flood(ports, free, free, rules.land_links)
-        rules.last_connected[side] = (key, found)
-    return rules.last_connected[side][1]
+            found |= facts.areas.flood(ports, free, free, facts.land_links)
+        state.memo.connected[side] = (key, found)
+    return found
 
 
 @carries_out("K41 14.4a", otherwise=0)
-def open_ports(rules: Kiev41, state: K41State, side: int) -> int:
+def open_ports(facts: Facts, state: K41State, side: int) -> int:
     """14.4: the ports that are neighbours over sea."""
-    return controlled_ports(rules, state) if side == SOVIET and rules.plays("14.4") else 0
+    return controlled_ports(facts, state) if side == SOVIET and facts.plays("14.4") else 0
 
 
-def supplied(rules: Kiev41, state: K41State, side: int) -> int:
+def supplied(facts: Facts, state: K41State, side: int) -> int:
     """The areas where a unit of this side is in supply."""
-    found = connected(rules, state, side)
+    found = connected(facts, state, side)
     disputed = contested(state)
-    links = rules.land_links
+    links = facts.land_links
     starts = 0
     for area in bits(disputed):
         if links[area] & found:
             starts |= 1 << area
-    ports = open_ports(rules, state, side)
+    ports = open_ports(facts, state, side)
     if found & ports:
         starts |= disputed & ports
-    found |= starts | held_sources(rules, state, side)
-    return found | coastal(rules, state) if side == SOVIET and not rules.plays("14.4") else found
+    found |= starts | held_sources(facts, state, side)
+    return found | coastal(facts, state) if side == SOVIET and not facts.plays("14.4") else found
 
 
 @carries_out("K41 9.2a", otherwise=0)
-def held_sources(rules: Kiev41, state: K41State, side: int) -> int:
+def held_sources(facts: Facts, state: K41State, side: int) -> int:
     """A controlled source supplies who is in it, contested or not."""
-    return sources(rules, state, side) & state.controlled(side)
+    return sources(facts, state, side) & state.controlled(side)
 
 
-def coastal(rules: Kiev41, state: K41State) -> int:
+def coastal(facts: Facts, state: K41State) -> int:
     """2.1.1: Soviet coasts, and Sevastopol in any case."""
-    coast = black_coast(rules, state) | azov_coast(rules, state)
-    return coast & state.controlled(SOVIET) | fortress(rules)
+    coast = black_coast(facts, state) | azov_coast(facts, state)
+    return coast & state.controlled(SOVIET) | fortress(facts)
 
 
 @carries_out("K41 2.1.1a", otherwise=0)
-def black_coast(rules: Kiev41, state: K41State) -> int:
-    return rules.black_coast if black_sea(rules, state) else 0
+def black_coast(facts: Facts, state: K41State) -> int:
+    return facts.black_coast if black_sea(facts, state) else 0
 
 
 @carries_out("K41 2.1.1b", otherwise=0)
-def azov_coast(rules: Kiev41, state: K41State) -> int:
-    return rules.azov_coast if azov_sea(rules, state) else 0
+def azov_coast(facts: Facts, state: K41State) -> int:
+    return facts.azov_coast if azov_sea(facts, state) else 0
 
 
 @carries_out("K41 2.1.1c", otherwise=0)
-def fortress(rules: Kiev41) -> int:
-    return 1 << rules.sevastopol
+def fortress(facts: Facts) -> int:
+    return 1 << facts.sevastopol
 
 
 # ---- the two checks (9.1, 9.3, 9.4) -----------------------------------------------------------------
 
 
-def _cut_off(rules: Kiev41, state: K41State, side: int, among: int) -> int:
+def _cut_off(facts: Facts, state: K41State, side: int, among: int) -> int:
     """Those of these blocks of a side on the map that are not in supply."""
-    outside = ~supplied(rules, state, side)
+    outside = ~supplied(facts, state, side)
     place = state.place
-    mine = among & rules.roster.blocks_of[side] & state.on_map
+    mine = among & facts.roster.blocks_of[side] & state.on_map
     return mask(u for u in bits(mine) if outside >> place[u] & 1)
 
 
 @carries_out("K41 9.1a", "K41 9.0")
 def supply_check(play: K41Play, local: Impulse) -> None:
     """Units of the active side without a line get a cube."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     side = local.side
-    out = rules.everywhere & ~supplied(rules, state, side)
+    out = facts.everywhere & ~supplied(facts, state, side)
     if out & state.units_of(side):
-        blocks = _cut_off(rules, state, side, ~state.isolated)
+        blocks = _cut_off(facts, state, side, ~state.isolated)
         lines = state.lines(side) & out & ~state.isolated_lines
         state.isolated |= blocks
         state.isolated_lines |= lines
@@ -149,18 +143,18 @@ def supply_check(play: K41Play, local: Impulse) -> None:
 @carries_out("K41 9.3")
 def isolation_check(play: K41Play, local: Impulse) -> None:
     """Units with a cube that are still cut off suffer; the others lose it."""
-    state, rules = play.state, play.rules
-    if state.isolated & rules.roster.of_side[local.side] or state.isolated_lines & state.lines(local.side):
+    state, facts = play.state, play.facts
+    if state.isolated & facts.roster.of_side[local.side] or state.isolated_lines & state.lines(local.side):
         play.begin("attrition", Attrition(local.side))
 
 
 @carries_out("K41 9.4a", "K41 4.1e")
 def lone_lines(play: K41Play, local: Attrition) -> None:
     """A line without friends among enemy blocks falls."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     side = local.side
     marked = state.isolated_lines & state.lines(side)
-    marked_out = marked & ~supplied(rules, state, side)
+    marked_out = marked & ~supplied(facts, state, side)
     state.isolated_lines ^= marked ^ marked_out
     occupied = state.occupied
     for area in bits(marked_out & occupied[BLOCKS[1 - side]] & ~occupied[BLOCKS[side]]):
@@ -182,33 +176,33 @@ def remove_line(play: K41Play, side: int, area: int) -> None:
 @carries_out("K41 14.4b")
 def siege(play: K41Play, local: Attrition) -> None:
     """14.4: marked units in Sevastopol roll against their steps; the strongest suffers."""
-    state, rules = play.state, play.rules
-    if local.side != SOVIET or not rules.plays("14.4"):
+    state, facts = play.state, play.facts
+    if local.side != SOVIET or not facts.plays("14.4"):
         return
-    units = besieged(rules, state)
-    line = state.isolated_lines >> rules.sevastopol & 1
+    units = besieged(facts, state)
+    line = state.isolated_lines >> facts.sevastopol & 1
     if not units and not line:
         return
     total = sum(state.steps[u] for u in bits(units)) + line
     die = play.roll(6, f"turn {state.turn} / impulse {state.impulse} / siege")
     play.note("siege", die, total)
     if die < total and units:
-        candidates = strongest(rules, state, units)
+        candidates = strongest(facts, state, units)
         if candidates.bit_count() > 1:
             play.ask("siege", SOVIET)
         else:
             starve(play, candidates.bit_length() - 1)
 
 
-def besieged(rules: Kiev41, state: K41State) -> int:
+def besieged(facts: Facts, state: K41State) -> int:
     """The marked Soviet blocks in Sevastopol that are still cut off."""
-    here = state.stacks[rules.sevastopol] & state.members[SOVIET]
-    return _cut_off(rules, state, SOVIET, here & state.isolated) if here & state.isolated else 0
+    here = state.stacks[facts.sevastopol] & state.members[SOVIET]
+    return _cut_off(facts, state, SOVIET, here & state.isolated) if here & state.isolated else 0
 
 
-def strongest(rules: Kiev41, state: K41State, units: int) -> int:
+def strongest(facts: Facts, state: K41State, units: int) -> int:
     """Those of these blocks that show the most dots or stars (10.15.1)."""
-    shown, steps = rules.roster.strength, state.steps
+    shown, steps = facts.roster.strength, state.steps
     best, found = -1, 0
     for unit in bits(units):
         value = shown[unit][steps[unit]]
@@ -220,8 +214,8 @@ def strongest(rules: Kiev41, state: K41State, units: int) -> int:
 
 
 def siege_options(play: K41Play, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    return Options((), ((rules.vocabulary.table("lose"), strongest(rules, state, besieged(rules, state))),))
+    facts, state = play.facts, play.state
+    return Options((), ((facts.vocabulary.table("lose"), strongest(facts, state, besieged(facts, state))),))
 
 
 def answer_siege(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -231,12 +225,12 @@ def answer_siege(play: K41Play, _decision: Decision, action: Action) -> None:
 
 def marked_blocks(play: K41Play, local: Attrition) -> None:
     """All are judged at once; those still cut off lose a step together."""
-    state, rules = play.state, play.rules
-    marked = state.isolated & rules.roster.of_side[local.side]
-    suffering = _cut_off(rules, state, local.side, marked)
+    state, facts = play.state, play.facts
+    marked = state.isolated & facts.roster.of_side[local.side]
+    suffering = _cut_off(facts, state, local.side, marked)
     state.isolated &= ~(marked & ~suffering)
-    if local.side == SOVIET and rules.plays("14.4"):
-        suffering &= ~besieged(rules, state)
+    if local.side == SOVIET and facts.plays("14.4"):
+        suffering &= ~besieged(facts, state)
     for unit in bits(suffering):
         starve(play, unit)
 
@@ -244,9 +238,9 @@ def marked_blocks(play: K41Play, local: Attrition) -> None:
 @carries_out("K41 9.4b")
 def starve(play: K41Play, unit: int) -> None:
     """A marked block loses a step; with its last one it surrenders, for good."""
-    state, rules = play.state, play.rules
-    area, side = state.place[unit], rules.roster.side[unit]
-    if area >= rules.area_count:
+    state, facts = play.state, play.facts
+    area, side = state.place[unit], facts.roster.side[unit]
+    if area >= facts.area_count:
         return  # it fell with Kiev a moment ago
     play.note("starve", side, area)
     if state.steps[unit] > 1:
@@ -256,7 +250,7 @@ def starve(play: K41Play, unit: int) -> None:
         return
     fog.show(play, 1 << unit)
     play.note("surrender", unit, area)
-    remove(play, unit, rules.boxes[captivity(side)])
+    remove(play, unit, facts.boxes[captivity(side)])
     settle(play, area)
 
 

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts.calendar import BLIZZARD
 from ostfront.games.kiev_41.facts.roster import BLOCKS
 from ostfront.games.kiev_41.rules.control import contested
 from ostfront.games.kiev_41.rules.fire import attack_strength
-from ostfront.games.kiev_41.rules.play import K41Play
-from ostfront.games.kiev_41.state import BLIZZARD, Side, Support
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import K41Play, K41State, Side, Support
 
 
-def possible_battles(rules: Kiev41, state: K41State, side: int) -> int:
+def possible_battles(facts: Facts, state: K41State, side: int) -> int:
     """Contested areas where a side has a block that can attack (10.12)."""
     disputed = contested(state) & state.occupied[BLOCKS[side]]
-    isolated = state.isolated & rules.roster.of_side[side]
+    isolated = state.isolated & facts.roster.of_side[side]
     if not isolated:
         return disputed
     found = 0
@@ -35,44 +31,44 @@ def possible_battles(rules: Kiev41, state: K41State, side: int) -> int:
 
 def begin_support(play: K41Play, local: Side) -> None:
     state = play.state
-    state.to_fight = possible_battles(play.rules, state, local.side)
+    state.to_fight = possible_battles(play.facts, state, local.side)
     if state.to_fight:
         play.begin("support", Support(local.side))
 
 
 def next_support(play: K41Play, local: Support) -> None:
     """Asked while there is something to give."""
-    found = list(offers(play.rules, play.state, local))
+    found = list(offers(play.facts, play.state, local))
     if found:
         play.ask("support", local.side, prepared=found)
 
 
-def offers(rules: Kiev41, state: K41State, local: Support) -> Iterator[Action]:
-    battles = state.to_fight & possible_battles(rules, state, local.side)
-    for hq in gunners(rules, state, local.blitz):
-        for area in bits(targets(rules, state, hq, battles)):
-            yield rules.pair("fire", hq, area)
+def offers(facts: Facts, state: K41State, local: Support) -> Iterator[Action]:
+    battles = state.to_fight & possible_battles(facts, state, local.side)
+    for hq in gunners(facts, state, local.blitz):
+        for area in bits(targets(facts, state, hq, battles)):
+            yield facts.pair("fire", hq, area)
     if not local.blitz and state.weather != BLIZZARD:
-        for hq in bits(state.active & rules.roster.luftwaffe):
-            yield from _raids(rules, state, hq, battles)
+        for hq in bits(state.active & facts.roster.luftwaffe):
+            yield from _raids(facts, state, hq, battles)
 
 
-def gunners(rules: Kiev41, state: K41State, blitz: bool) -> list[int]:
+def gunners(facts: Facts, state: K41State, blitz: bool) -> list[int]:
     """Activated HQs that may still fire."""
-    roster = rules.roster
+    roster = facts.roster
     hqs = state.active & roster.commanders & (roster.blitz_hqs if blitz else -1)
     given = {unit for unit, _ in state.guns}
     return [hq for hq in bits(hqs) if hq not in given and state.steps[hq] > 1]
 
 
 @carries_out("K41 10.4a", otherwise=0)
-def targets(rules: Kiev41, state: K41State, hq: int, battles: int) -> int:
+def targets(facts: Facts, state: K41State, hq: int, battles: int) -> int:
     """The battles next to an HQ; a Rumanian one leaves the Hungarians alone (1.4)."""
-    found = rules.links[state.place[hq]] & battles
-    roster = rules.roster
+    found = facts.links[state.place[hq]] & battles
+    roster = facts.roster
     if roster.rumanians >> hq & 1 and unfriendly():
         where = state.place[roster.hungarian]
-        if 0 <= where < rules.area_count:
+        if 0 <= where < facts.area_count:
             found &= ~(1 << where)
     return found
 
@@ -83,23 +79,23 @@ def unfriendly() -> bool:
 
 
 @carries_out("K41 10.11b", otherwise=())
-def _raids(rules: Kiev41, state: K41State, hq: int, battles: int) -> Iterator[Action]:
+def _raids(facts: Facts, state: K41State, hq: int, battles: int) -> Iterator[Action]:
     """As many bombers as the HQ has stars, as many areas far, over anything."""
-    stars = attack_strength(rules, state, hq)
-    bombers = rules.roster.bombers_of[hq]
+    stars = attack_strength(facts, state, hq)
+    bombers = facts.roster.bombers_of[hq]
     if (bombers & state.on_map).bit_count() >= stars:
         return
-    ready = rules.boxes["bombers-available"]
-    areas = bits(rules.disks[state.place[hq]][stars] & battles)
+    ready = facts.boxes["bombers-available"]
+    areas = bits(facts.disks[state.place[hq]][stars] & battles)
     for bomber in bits(bombers):
         if state.place[bomber] == ready:
             for area in areas:
-                yield rules.pair("bomb", bomber, area)
+                yield facts.pair("bomb", bomber, area)
 
 
 def support_options(play: K41Play, _decision: Decision) -> Options:
-    found = play.prepared or list(offers(play.rules, play.state, play.state.top.local))
-    return Options((play.rules.words["done"], *found))
+    found = play.prepared or list(offers(play.facts, play.state, play.state.top.local))
+    return Options((play.facts.words["done"], *found))
 
 
 def answer_support(play: K41Play, _decision: Decision, action: Action) -> None:

@@ -2,53 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.play.clauses import carries_out
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
-from ostfront.games.kiev_41.rules.play import K41Play
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import K41Play, K41State
 
 CLAUSE = {"les-preludes": "SC.1b", "the-river": "SC.2b", "the-pocket": "SC.3b", "the-snow": "SC.4b"}
 
 
 @carries_out("K41 2.4.4.1", otherwise=0)
-def points(rules: Kiev41, state: K41State, side: int) -> int:
+def points(facts: Facts, state: K41State, side: int) -> int:
     """A point for each victory area under control (2.4.4.1)."""
-    return (rules.victory_areas & state.controlled(side)).bit_count()
+    return (facts.victory_areas & state.controlled(side)).bit_count()
 
 
 def finish(play: K41Play, side: int, reason: str, clause: str) -> None:
-    rules, state = play.rules, play.state
-    score = points(rules, state, AXIS), points(rules, state, SOVIET)
+    facts, state = play.facts, play.state
+    score = points(facts, state, AXIS), points(facts, state, SOVIET)
     play.note("victory", side, *score)
-    play.end(SIDES[side], reason, rules.rule(clause), score)
+    play.end(SIDES[side], reason, play.rules.rule(clause), score)
 
 
 def control_changed(play: K41Play) -> None:
     """An area has changed hands: the game may be over at once."""
     if play.state.result is None:
         sudden_death(play)
-    if play.state.result is None and play.rules.scenario.victory.kind == "axis-takes":
+    if play.state.result is None and play.facts.scenario.victory.kind == "axis-takes":
         seized(play)
 
 
 @carries_out("K41 2.4.4.2a")
 def sudden_death(play: K41Play) -> None:
     """All seven victory areas win the game."""
-    needed = play.rules.charts["victory"]["sudden_death"]
+    needed = play.facts.charts["victory"]["sudden_death"]
     for side in (AXIS, SOVIET):
-        if points(play.rules, play.state, side) >= needed:
+        if points(play.facts, play.state, side) >= needed:
             finish(play, side, "sudden death: all seven victory areas", "2.4.4.2a")
 
 
 @carries_out("K41 SC.1b")
 def seized(play: K41Play) -> None:
     """Les Preludes: one of three cities is enough."""
-    wanted = play.rules.named(play.rules.scenario.victory.areas)
+    wanted = play.facts.named(play.facts.scenario.victory.areas)
     if play.state.axis & wanted:
         finish(play, AXIS, "the Axis holds one of its objectives", "SC.1b")
 
@@ -56,16 +51,16 @@ def seized(play: K41Play) -> None:
 @carries_out("K41 SC.3b")
 def weather_turned(play: K41Play) -> None:
     """The Pocket ends the moment the weather is bad."""
-    if play.rules.scenario.ends_with_bad_weather:
+    if play.facts.scenario.ends_with_bad_weather:
         scenario_end(play)
 
 
 def scenario_end(play: K41Play) -> None:
     """The last Final Phase is over."""
-    rules, state = play.rules, play.state
-    victory = rules.scenario.victory
-    clause = CLAUSE.get(rules.settings.scenario, "SC.5b")
-    held = points(rules, state, AXIS)
+    facts, state = play.facts, play.state
+    victory = facts.scenario.victory
+    clause = CLAUSE.get(facts.settings.scenario, "SC.5b")
+    held = points(facts, state, AXIS)
     if victory.kind == "axis-takes":
         finish(play, SOVIET, "the Axis has none of its objectives", clause)
     elif enough(held, victory.needed):

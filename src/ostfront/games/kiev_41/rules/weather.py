@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.play.clauses import carries_out
+from ostfront.games.kiev_41.facts.calendar import BLIZZARD, DECEMBER, OCTOBER, RAIN, SNOW, SUNNY
 from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules import victory
 from ostfront.games.kiev_41.rules.control import send_home
-from ostfront.games.kiev_41.rules.play import K41Play
-from ostfront.games.kiev_41.state import BLIZZARD, DECEMBER, NO_FORECAST, OCTOBER, RAIN, SNOW, SUNNY, Impulse
+from ostfront.games.kiev_41.state import NO_FORECAST, Impulse, K41Play
 
 
 def turn_to(play: K41Play, weather: int) -> None:
@@ -33,7 +33,7 @@ def weather_check(play: K41Play, local: Impulse) -> None:
         blizzard(play)
     elif state.forecast == NO_FORECAST:
         first_box(play)
-    elif state.forecast == play.rules.charts["forecast"]["snow_after"]:
+    elif state.forecast == play.facts.charts["forecast"]["snow_after"]:
         snow(play)
     else:
         forecast(play)
@@ -62,7 +62,7 @@ def forecast(play: K41Play) -> None:
     """One of the two changes: the weather, or the marker's box."""
     state = play.state
     state.forecast = max(1, state.forecast)
-    die = play.roll(play.rules.charts["forecast"]["die"], f"turn {state.turn} / impulse {state.impulse} / weather")
+    die = play.roll(play.facts.charts["forecast"]["die"], f"turn {state.turn} / impulse {state.impulse} / weather")
     play.note("weather roll", die, state.forecast)
     if die <= state.forecast:
         turn_to(play, RAIN if state.weather == SUNNY else SUNNY)
@@ -75,6 +75,6 @@ def forecast(play: K41Play) -> None:
 def blizzard(play: K41Play) -> None:
     """14.5: from the first Axis impulse of December; the fleets go home."""
     state = play.state
-    if play.rules.plays("14.5") and state.turn >= DECEMBER and state.weather == SNOW:
+    if play.facts.plays("14.5") and state.turn >= DECEMBER and state.weather == SNOW:
         turn_to(play, BLIZZARD)
-        send_home(play, play.rules.roster.fleets)
+        send_home(play, play.facts.roster.fleets)

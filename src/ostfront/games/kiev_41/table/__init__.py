@@ -32,7 +32,7 @@ from ostfront.games.kiev_41.table.overlays import overlay
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.rules import Kiev41
 
 __all__ = ["ends", "look", "meaning", "measures", "overlay", "table"]
 
@@ -70,7 +70,7 @@ def table(rules: Kiev41) -> Table:
         places=(*_areas(rules), *_boxes(rules), *(Place(id, name, "mark", "map") for id, name in MARKS.items())),
         panels=tuple(PlacePanel(p["id"], p["title"], tuple(p["places"])) for p in style["panel"]),
         tracks=tuple(_tracks(rules)),
-        pieces=tuple(_piece(rules, style, u) for u in range(rules.roster.count)),
+        pieces=tuple(_piece(rules, style, u) for u in range(rules.facts.roster.count)),
         chits=(),
         markers=tuple(_mark(rules, row) for row in style["marker"]),
         flags=tuple(_mark(rules, row) for row in style["flag"]),
@@ -90,7 +90,7 @@ def _areas(rules: Kiev41) -> Iterator[Place]:
     rims: dict[str, tuple[Point, ...]] = {}
     for _, row in rules.data.raw_rows("map/polygons.csv"):
         rims.setdefault(row["area"], tuple(_point(word) for word in row["points"].split()))
-    for area in rules.areas.areas:
+    for area in rules.facts.areas.areas:
         facts = area.facts
         name = facts["name"] if area.name != facts["name"] else ""
         yield Place(
@@ -106,10 +106,10 @@ def _point(word: str) -> Point:
 
 def _ground(rules: Kiev41, facts: Mapping[str, str]) -> str:
     """One line: class, city, what it absorbs, what it takes to enter, how many fit."""
-    terrain = rules.charts["terrain"][facts["colour"]]
+    terrain = rules.facts.charts["terrain"][facts["colour"]]
     words = [rules.data.toml("map/map.toml")["terrain"][facts["colour"]]["description"]]
     words += [word for word, fact in (("city", facts["city"]), ("port", facts["port"])) if fact]
-    absorb = terrain["absorb"] + (rules.charts["absorb"]["city"] if facts["city"] else 0)
+    absorb = terrain["absorb"] + (rules.facts.charts["absorb"]["city"] if facts["city"] else 0)
     if absorb:
         words.append(f"absorbs {absorb}")
     words.append(f"{terrain['move']} MP")
@@ -135,21 +135,21 @@ def _boxes(rules: Kiev41) -> Iterator[Place]:
 
 
 def _tracks(rules: Kiev41) -> Iterator[Track]:
-    months = rules.charts["calendar"]["months"]
+    months = rules.facts.charts["calendar"]["months"]
     boxes = []
     for turn, month in enumerate(months, 1):
-        if rules.scenario.first_turn <= turn <= rules.scenario.last_turn:
+        if rules.facts.scenario.first_turn <= turn <= rules.facts.scenario.last_turn:
             boxes.append(TrackBox(str(turn), month[:3], "", (month, *_events(rules, turn))))
     yield Track("turn", "Month", tuple(boxes))
     yield Track("initiative", "Initiative", tuple(TrackBox(s.side, s.name) for s in rules.seats))
-    forecast = tuple(TrackBox(str(n), name) for n, name in enumerate(rules.charts["forecast"]["boxes"]))
+    forecast = tuple(TrackBox(str(n), name) for n, name in enumerate(rules.facts.charts["forecast"]["boxes"]))
     yield Track("forecast", "Weather forecast", forecast)
 
 
 def _events(rules: Kiev41, turn: int) -> Iterator[str]:
-    calendar = rules.charts["calendar"]
+    calendar = rules.facts.charts["calendar"]
     for letter, month in calendar["joins"].items():
-        if month == turn and letter not in rules.scenario.without:
+        if month == turn and letter not in rules.facts.scenario.without:
             yield f"Soviet blocks marked {letter} join the pool"
     if turn == calendar["forecast_begins"]:
         yield "The weather may change from the second Axis impulse on"
@@ -161,7 +161,7 @@ def _events(rules: Kiev41, turn: int) -> Iterator[str]:
 
 
 def _piece(rules: Kiev41, style: Mapping[str, Any], unit: int) -> Piece:
-    roster = rules.roster
+    roster = rules.facts.roster
     printed = roster.pieces[unit]
     steps = roster.full[unit]
     faces = tuple(_face(rules, style, unit, n) for n in range(steps, 0, -1))
@@ -175,7 +175,7 @@ def _piece(rules: Kiev41, style: Mapping[str, Any], unit: int) -> Piece:
 
 def _face(rules: Kiev41, style: Mapping[str, Any], unit: int, steps: int) -> Face:
     """A block at so many steps: as many dots (of an HQ stars) as it has strength, the rest hollow."""
-    roster = rules.roster
+    roster = rules.facts.roster
     printed = roster.pieces[unit]
     shown, full = roster.strength[unit][steps], roster.full[unit]
     colour = roster.fire[unit][steps] if steps else printed.fire
@@ -188,12 +188,12 @@ def _face(rules: Kiev41, style: Mapping[str, Any], unit: int, steps: int) -> Fac
     words = [printed.name, f"strength {shown}" if steps else ""]
     words.append(fire["words"] if colour != HEART or not shown else "")
     if roster.move[unit]:
-        words.append(f"{rules.allowance[unit]} MP")
+        words.append(f"{rules.facts.allowance[unit]} MP")
     if printed.commands:
         words.append("commands all" if printed.commands == "all" else f"commands {printed.commands} and white")
     return Face(
         style["symbol"][printed.type], _echelon(printed.name), _short(printed.id), "", "",
-        str(shown) if steps else "", str(rules.allowance[unit] or ""), style["army"].get(printed.army, ""),
+        str(shown) if steps else "", str(rules.facts.allowance[unit] or ""), style["army"].get(printed.army, ""),
         style["sticker"][ground], 0 < steps < full, ", ".join(word for word in words if word), "#14120c", pips,
         _pip(printed.type),
     )  # fmt: skip

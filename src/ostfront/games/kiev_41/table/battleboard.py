@@ -11,7 +11,7 @@ from ostfront.games.kiev_41.facts.roster import SIDES
 
 if TYPE_CHECKING:
     from ostfront.core.play.view import View
-    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.rules import Kiev41
 
 NAMES = ("Axis", "Soviet")
 STEPS = (
@@ -44,8 +44,8 @@ def battle_board(view: View, rules: Kiev41, known: Mapping[str, Any]) -> Iterato
     for key, title, rule, whose in (*STEPS, *fires):
         told_of = "; ".join(texts.get(key, ()))
         rows.append(Row(title, told_of, whose, rules.rule(rule), dice.get(key, ()), key == now))
-    place = rules.place_names[area]
-    name = rules.areas.areas[area].facts["name"]
+    place = rules.facts.place_names[area]
+    name = rules.facts.areas.areas[area].facts["name"]
     title = f"Battle of {name}: {NAMES[side]} attack" if name else f"Battle of {place}"
     note = "in progress" if frame else "over"
     yield FactPanel("battle", title, "steps", rows=tuple(rows), note=note, at=place)
@@ -70,7 +70,7 @@ def _last_battle(events: list[Event]) -> list[Event]:
 
 def _story(rules: Kiev41, told: list[Event], side: int) -> tuple[dict[str, list[str]], tuple[str, ...]]:
     """What happened in each step, in a few words; and the order in which the sides fired."""
-    ids = rules.roster.ids
+    ids = rules.facts.roster.ids
     texts: dict[str, list[str]] = {"showdown": [f"{NAMES[side]} attacks"]}
     order: list[str] = []
     key = "showdown"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
-from ostfront.games.kiev_41.state import WEATHER
+from ostfront.games.kiev_41.facts.calendar import WEATHER
 
 if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.rules import Kiev41
 
 SIDE = ("The Axis", "The Soviets")
 BLOCK = ("An Axis block", "A Soviet block")

@@ -22,18 +22,18 @@ from ostfront.core.page.table import (
     Token,
     TrackAt,
 )
+from ostfront.games.kiev_41.facts.calendar import WEATHER
 from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.kiev_41.odds import BEFORE
 from ostfront.games.kiev_41.rules.control import azov_sea, black_sea
 from ostfront.games.kiev_41.rules.logistics import hampered, parts, value
 from ostfront.games.kiev_41.rules.support import possible_battles
-from ostfront.games.kiev_41.state import WEATHER
 from ostfront.games.kiev_41.table.battleboard import battle_board
 from ostfront.games.kiev_41.table.log import MONTHS
 
 if TYPE_CHECKING:
     from ostfront.core.play.view import View
-    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.rules import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
 Known = Mapping[str, Any]
@@ -112,7 +112,7 @@ def _phase(rules: Kiev41, known: Known) -> str:
 
 def _pieces(rules: Kiev41, known: Known, seat: int) -> Iterator[PieceAt]:
     """Blocks, bombers and fleets whose face this seat sees; the last ones lie on top."""
-    roster = rules.roster
+    roster = rules.facts.roster
     for unit, (place, steps, *marks) in known["units"].items():
         u = roster.index[unit]
         if not place or place == "out":
@@ -136,8 +136,8 @@ def _backs(rules: Kiev41, known: Known, seat: int) -> Iterator[PieceAt]:
         hint, note = "", ""
         if len(members) == 2 and isinstance(members[1], int):
             hint = members[0]
-            seen = rules.roster.strength[rules.roster.index[hint]][members[1]]
-            note = rules.roster.pieces[rules.roster.index[hint]].name
+            seen = rules.facts.roster.strength[rules.facts.roster.index[hint]][members[1]]
+            note = rules.facts.roster.pieces[rules.facts.roster.index[hint]].name
             note += f", last seen with {seen}" if members[1] else ", not seen yet"
         elif len(members) <= 8:
             note = f"one of {', '.join(members)}"
@@ -154,12 +154,12 @@ def _tokens(rules: Kiev41, known: Known, world: K41State) -> Iterator[Token]:
             label = f"{side.capitalize()} Defensive Line" + (", cut off" if area in cut else "")
             yield Token(f"line-{area}", area, "beam", side, label, "!" if area in cut else "", side)
     for gun, area in known["guns"]:
-        side = SIDES[rules.roster.side[rules.roster.index[gun]]]
+        side = SIDES[rules.facts.roster.side[rules.facts.roster.index[gun]]]
         yield Token(f"gun-{gun}", area, "square", side, f"Artillery of {gun}", "A", side)
-    changed = (world.axis ^ rules.control) & ~world.units_of(AXIS) & ~world.units_of(SOVIET)
+    changed = (world.axis ^ rules.facts.control) & ~world.units_of(AXIS) & ~world.units_of(SOVIET)
     for i in bits(changed):
         holder = AXIS if world.axis >> i & 1 else SOVIET
-        name, side = rules.place_names[i], SIDES[holder]
+        name, side = rules.facts.place_names[i], SIDES[holder]
         yield Token(f"control-{name}", name, "cube", side, f"{NAMES[holder]} control", "", side)
     for colour, place, tone, meaning, _ in DISCS:
         active = _disc(rules, world, colour)
@@ -169,9 +169,9 @@ def _tokens(rules: Kiev41, known: Known, world: K41State) -> Iterator[Token]:
 
 def _disc(rules: Kiev41, world: K41State, colour: str) -> bool:
     if colour == "blue":
-        return black_sea(rules, world)
+        return black_sea(rules.facts, world)
     if colour == "light-blue":
-        return azov_sea(rules, world)
+        return azov_sea(rules.facts, world)
     return world.yellow if colour == "yellow" else world.orange
 
 
@@ -188,7 +188,7 @@ def _tracks(rules: Kiev41, known: Known) -> Iterator[TrackAt]:
     impulse = known["impulse"]
     yield TrackAt("turn", str(known["turn"]), f"Impulse {impulse}" if impulse else "")
     spent = [NAMES[side] for side in (AXIS, SOVIET) if known["spent"][side]]
-    once = "each side may spend the disc once" if rules.scenario.disc_once else ""
+    once = "each side may spend the disc once" if rules.facts.scenario.disc_once else ""
     note = f"{' and '.join(spent)}: disc spent" if spent and once else once
     yield TrackAt("initiative", SIDES[known["initiative"]], note)
     sky = WEATHER[known["weather"]]
@@ -202,29 +202,31 @@ def _panels(rules: Kiev41, known: Known, world: K41State, seat: int) -> Iterator
         active = "active" if _disc(rules, world, colour) else "turned over"
         rows.append(Row(f"{colour.capitalize()} disc", active, "soviet", rules.rule(rule)))
     for side, lines in enumerate((known["lines_axis"], known["lines_soviet"])):
-        left = rules.line_count[side] - len(lines)
+        left = rules.facts.line_count[side] - len(lines)
         rows.append(Row(f"{NAMES[side]} Defensive Lines", f"{left} left", SIDES[side], rules.rule("4.1a")))
     yield FactPanel("facts", "Weather, discs, lines", "counts", rows=tuple(rows))
-    found = parts(rules, world, seat)
+    found = parts(rules.facts, world, seat)
     rows = [Row(PARTS[name], str(n), SIDES[seat]) for name, n in found.items()]
-    note = "halved by the weather" if hampered(rules, world, seat) else ""
-    rows.append(Row("Logistics Value", str(value(rules, world, seat)), SIDES[seat], rules.rule("7.2.1a")))
+    note = "halved by the weather" if hampered(rules.facts, world, seat) else ""
+    rows.append(Row("Logistics Value", str(value(rules.facts, world, seat)), SIDES[seat], rules.rule("7.2.1a")))
     yield FactPanel("logistics", f"{NAMES[seat]} Logistics Value", "counts", rows=tuple(rows), note=note)
 
 
 def _score(rules: Kiev41, known: Known, world: K41State, seat: int) -> Iterator[ScoreRow]:
-    total = rules.victory_areas.bit_count()
+    total = rules.facts.victory_areas.bit_count()
     for side in (AXIS, SOVIET):
-        held = (rules.victory_areas & world.controlled(side)).bit_count()
+        held = (rules.facts.victory_areas & world.controlled(side)).bit_count()
         yield ScoreRow(SIDES[side], "Victory areas", f"{held} of {total}", held, rules.rule("2.4.4.1"))
         if side == seat:
-            yield ScoreRow(SIDES[side], "Logistics Value", str(value(rules, world, side)), None, rules.rule("7.2.1a"))
+            yield ScoreRow(
+                SIDES[side], "Logistics Value", str(value(rules.facts, world, side)), None, rules.rule("7.2.1a")
+            )
         lost = _lost(rules, world, side)
         yield ScoreRow(SIDES[side], "Blocks lost for good", str(lost), None, rules.rule("9.4c"))
 
 
 def _lost(rules: Kiev41, world: K41State, side: int) -> int:
-    return len(world.at(rules.boxes[LOST[side]]))
+    return len(world.at(rules.facts.boxes[LOST[side]]))
 
 
 # ---- deciding --------------------------------------------------------------------------------------------
@@ -239,12 +241,12 @@ def _planner(view: View, rules: Kiev41, known: Known, world: K41State, kind: str
     """The battles that may be fought, or, before it comes to them, as they stand."""
     if kind not in ("battle", *BEFORE) or _top(known).get("mode", "") in ("pass", "exploitation"):
         return None
-    battles = possible_battles(rules, world, view.seat)
+    battles = possible_battles(rules.facts, world, view.seat)
     if kind == "battle":
         battles &= world.to_fight
     if not battles:
         return None
-    roster = rules.roster
+    roster = rules.facts.roster
     here: dict[str, list[str]] = {}
     against: dict[str, list[str]] = {}
     for unit, (place, *marks) in known["units"].items():
@@ -254,7 +256,7 @@ def _planner(view: View, rules: Kiev41, known: Known, world: K41State, kind: str
                 (here if mine else against).setdefault(place, []).append(unit)
     for token in known["tokens"]:
         against.setdefault(token.rsplit(".", 2)[0], []).append(token)
-    names = [rules.place_names[i] for i in bits(battles)]
+    names = [rules.facts.place_names[i] for i in bits(battles)]
     fields = tuple(Battlefield(n, tuple(here.get(n, ())), tuple(against.get(n, ()))) for n in names)
     if kind == "battle":
         return Planner("fight {place}", "", "", fields)
@@ -270,10 +272,10 @@ def _reckoning(rules: Kiev41, known: Known) -> Iterator[ReckoningRow]:
     held = set(known["axis"])
     rule = rules.rule("2.4.4.1")
     score = [0, 0]
-    for i in bits(rules.victory_areas):
-        side = AXIS if rules.place_names[i] in held else SOVIET
+    for i in bits(rules.facts.victory_areas):
+        side = AXIS if rules.facts.place_names[i] in held else SOVIET
         score[side] += 1
-        name = rules.areas.areas[i].facts["name"]
+        name = rules.facts.areas.areas[i].facts["name"]
         yield ReckoningRow(name, {SIDES[side]: "1", SIDES[1 - side]: ""}, rule)
     yield ReckoningRow("Victory areas", {SIDES[side]: str(n) for side, n in enumerate(score)}, rule)
 
@@ -284,8 +286,8 @@ def measures(view: View) -> list[Measure]:
     world = cast("K41State", view.imagine("measures").state)
     found = []
     for side, name in enumerate(SIDES):
-        held = (rules.victory_areas & world.controlled(side)).bit_count()
-        blocks = (rules.roster.blocks_of[side] & world.on_map).bit_count()
+        held = (rules.facts.victory_areas & world.controlled(side)).bit_count()
+        blocks = (rules.facts.roster.blocks_of[side] & world.on_map).bit_count()
         found += [
             Measure(f"victory-{name}", "Victory areas", name, float(held)),
             Measure(f"areas-{name}", "Areas controlled", name, float(world.controlled(side).bit_count())),

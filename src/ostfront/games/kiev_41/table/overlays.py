@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ostfront.core.play.view import View
-    from ostfront.games.kiev_41.facts import Kiev41
+    from ostfront.games.kiev_41.rules import Kiev41
     from ostfront.games.kiev_41.state import K41State
 
 NAMES = ("Axis", "Soviet")
@@ -54,7 +54,7 @@ def overlay(view: View, name: str, about: str) -> Overlay:
 
 
 def _places(rules: Kiev41, areas: int) -> tuple[str, ...]:
-    return tuple(rules.place_names[i] for i in bits(areas))
+    return tuple(rules.facts.place_names[i] for i in bits(areas))
 
 
 def _areas(found: Iterable[Area]) -> tuple[Area, ...]:
@@ -66,25 +66,27 @@ def _areas(found: Iterable[Area]) -> tuple[Area, ...]:
 
 def _reach(view: View, rules: Kiev41, state: K41State, unit: int) -> Overlay:
     """The next legs of a block: with what it has left if it is in hand, else as if it moved now."""
-    title, rule = f"Reach of {rules.roster.ids[unit]}", rules.rule("10.9a")
-    if not rules.roster.movable >> unit & 1 or not 0 <= state.place[unit] < rules.area_count:
+    title, rule = f"Reach of {rules.facts.roster.ids[unit]}", rules.rule("10.9a")
+    if not rules.facts.roster.movable >> unit & 1 or not 0 <= state.place[unit] < rules.facts.area_count:
         return Overlay("reach", title, "does not move on the map", rule)
     top = state.top
     in_hand = top is not None and top.procedure in ("march", "approach") and top.local.unit == unit
-    left = top.local.left if in_hand else rules.allowance[unit]
+    left = top.local.left if in_hand else rules.facts.allowance[unit]
     mode = mode_of(state) if in_hand else _mode(state, unit, rules)
-    found = ways(rules, state, unit, left, mode)
-    enemies = state.units_of(1 - rules.roster.side[unit])
-    full = state.full[rules.roster.side[unit]] & found.legs & ~enemies
-    costs = rules.costs[state.weather][rules.movers[unit]]
-    labels = {rules.place_names[i]: str(_left(found, costs, left, i)) for i in bits(found.legs & ~enemies)}
+    found = ways(rules.facts, state, unit, left, mode)
+    enemies = state.units_of(1 - rules.facts.roster.side[unit])
+    full = state.full[rules.facts.roster.side[unit]] & found.legs & ~enemies
+    costs = rules.facts.costs[state.weather][rules.facts.movers[unit]]
+    labels = {rules.facts.place_names[i]: str(_left(found, costs, left, i)) for i in bits(found.legs & ~enemies)}
     on = _onward(rules, state, unit, left, mode, found)
     actions: dict[str, str] = {}
     if in_hand and view.decisions:
         actions = {place: f"go {place}" for place in _places(rules, found.legs)}
         actions |= {place: f"go {via}; go {place}" for place, via in on.items()}
-    elif _may_pick(view, rules.roster.ids[unit]):
-        actions = _moves(view, rules.roster.ids[unit], _places(rules, found.legs & ~full), _places(rules, full), on)
+    elif _may_pick(view, rules.facts.roster.ids[unit]):
+        actions = _moves(
+            view, rules.facts.roster.ids[unit], _places(rules, found.legs & ~full), _places(rules, full), on
+        )
     areas = _areas((
         Area("good", "can go on", _places(rules, found.legs & ~enemies & ~full)),
         Area("warning", "full: must go on", _places(rules, full)),
@@ -99,7 +101,7 @@ def _mode(state: K41State, unit: int, rules: Kiev41) -> str:
     top = state.top
     if top is not None and top.procedure == "command":
         return str(top.local.mode)
-    return "approach" if rules.roster.hqs >> unit & 1 else "tactical"
+    return "approach" if rules.facts.roster.hqs >> unit & 1 else "tactical"
 
 
 def _left(found: Ways, costs: tuple[int, int, int], left: int, area: int) -> int:
@@ -111,20 +113,20 @@ def _left(found: Ways, costs: tuple[int, int, int], left: int, area: int) -> int
 def _onward(rules: Kiev41, state: K41State, unit: int, left: int, mode: str, found: Ways) -> dict[str, str]:
     """Areas beyond a friendly one, each with the area to go by: dry feet first, then the cheapest."""
     here = state.place[unit]
-    costs = rules.costs[state.weather][rules.movers[unit]]
+    costs = rules.facts.costs[state.weather][rules.facts.movers[unit]]
     best: dict[int, tuple[bool, int, int]] = {}
     for via in bits(found.legs & found.free):
         rest = left - found.cost(via)
         if not rest:
             continue
         state.put(unit, via)
-        onward = ways(rules, state, unit, rest, mode)
+        onward = ways(rules.facts, state, unit, rest, mode)
         for goal in bits(onward.legs & ~found.legs & ~onward.free & ~(1 << here)):
-            wet = (rules.rivers[via] | rules.strait[via]) >> goal & 1
+            wet = (rules.facts.rivers[via] | rules.facts.strait[via]) >> goal & 1
             offer = (not wet, _left(onward, costs, rest, goal), via)
             best[goal] = max(best.get(goal, offer), offer)
     state.put(unit, here)
-    return {rules.place_names[goal]: rules.place_names[via] for goal, (_, _, via) in sorted(best.items())}
+    return {rules.facts.place_names[goal]: rules.facts.place_names[via] for goal, (_, _, via) in sorted(best.items())}
 
 
 def _may_pick(view: View, name: str) -> bool:
@@ -147,23 +149,23 @@ def _moves(
 
 def _one_range(rules: Kiev41, state: K41State, hq: int) -> tuple[int, int]:
     """The areas in range of an HQ, and its side's blocks that it commands there."""
-    side = rules.roster.side[hq]
-    if rules.roster.luftwaffe >> hq & 1:
-        return rules.disks[state.place[hq]][attack_strength(rules, state, hq)], 0
-    areas = in_range(rules, state, hq, friendly(state, side), contested(state))
-    units = state.standing(areas) & rules.obeying.get(hq, 0) | beside(state, hq)
-    return areas, units & rules.roster.movable & rules.roster.of_side[side] & ~(1 << hq)
+    side = rules.facts.roster.side[hq]
+    if rules.facts.roster.luftwaffe >> hq & 1:
+        return rules.facts.disks[state.place[hq]][attack_strength(rules.facts, state, hq)], 0
+    areas = in_range(rules.facts, state, hq, friendly(state, side), contested(state))
+    units = state.standing(areas) & rules.facts.obeying.get(hq, 0) | beside(state, hq)
+    return areas, units & rules.facts.roster.movable & rules.facts.roster.of_side[side] & ~(1 << hq)
 
 
 def _range(view: View, rules: Kiev41, state: K41State, unit: int) -> Overlay:
-    name, rule = rules.roster.ids[unit], rules.rule("10.3a")
-    on_map = 0 <= state.place[unit] < rules.area_count
-    if not rules.roster.hqs >> unit & 1 or not on_map:
+    name, rule = rules.facts.roster.ids[unit], rules.rule("10.3a")
+    on_map = 0 <= state.place[unit] < rules.facts.area_count
+    if not rules.facts.roster.hqs >> unit & 1 or not on_map:
         return Overlay("command", f"Range of {name}", "not an HQ on the map", rule)
     areas, units = _one_range(rules, state, unit)
-    label = "in range of its bombers" if rules.roster.luftwaffe >> unit & 1 else "in range"
+    label = "in range of its bombers" if rules.facts.roster.luftwaffe >> unit & 1 else "in range"
     known = cast("Mapping[str, Any]", view.known)["units"]  # of an enemy HQ, who it commands is not known
-    obeying = tuple(rules.roster.ids[u] for u in bits(units) if rules.roster.ids[u] in known)
+    obeying = tuple(rules.facts.roster.ids[u] for u in bits(units) if rules.facts.roster.ids[u] in known)
     return Overlay(
         "command", f"Range of {name}", label, rule, (Area("good", label, _places(rules, areas)),), {},
         (UnitArea("good", "commanded", obeying),) if obeying else (),
@@ -171,16 +173,21 @@ def _range(view: View, rules: Kiev41, state: K41State, unit: int) -> Overlay:
 
 
 def _orders(rules: Kiev41, state: K41State, side: int) -> Overlay:
-    mine = rules.roster.tactical & rules.roster.of_side[side] & state.on_map & ~(1 << rules.roster.guderian)
+    mine = (
+        rules.facts.roster.tactical
+        & rules.facts.roster.of_side[side]
+        & state.on_map
+        & ~(1 << rules.facts.roster.guderian)
+    )
     hqs = state.active & mine or mine & ~state.isolated
     areas = units = 0
     for hq in bits(hqs):
         found = _one_range(rules, state, hq)
         areas, units = areas | found[0], units | found[1]
-    idle = rules.roster.movable & rules.roster.of_side[side] & state.on_map & ~units & ~hqs
+    idle = rules.facts.roster.movable & rules.facts.roster.of_side[side] & state.on_map & ~units & ~hqs
     named = [
-        UnitArea("good", "commanded", tuple(rules.roster.ids[u] for u in bits(units))),
-        UnitArea("muted", "no HQ reaches it", tuple(rules.roster.ids[u] for u in bits(idle))),
+        UnitArea("good", "commanded", tuple(rules.facts.roster.ids[u] for u in bits(units))),
+        UnitArea("muted", "no HQ reaches it", tuple(rules.facts.roster.ids[u] for u in bits(idle))),
     ]
     title = "Command of activated HQs" if state.active & mine else "Command if all HQs were activated"
     return Overlay(
@@ -207,13 +214,13 @@ def _contested(rules: Kiev41, state: K41State) -> Overlay:
 
 
 def _supply(view: View, rules: Kiev41, state: K41State, side: int) -> Overlay:
-    reached = supplied(rules, state, side)
+    reached = supplied(rules.facts, state, side)
     inside = set(_places(rules, reached))
     known = cast("Mapping[str, Any]", view.known)
     cut = [
         unit
         for unit, (place, *_) in known["units"].items()
-        if rules.roster.blocks_of[side] >> rules.roster.index[unit] & 1 and _outside(rules, place, inside)
+        if rules.facts.roster.blocks_of[side] >> rules.facts.roster.index[unit] & 1 and _outside(rules, place, inside)
     ]
     if side != view.seat:
         cut += [token for token in known["tokens"] if _outside(rules, token.rsplit(".", 2)[0], inside)]
@@ -224,12 +231,12 @@ def _supply(view: View, rules: Kiev41, state: K41State, side: int) -> Overlay:
 
 
 def _outside(rules: Kiev41, place: str, inside: set[str]) -> bool:
-    return place not in inside and place in rules.place_names[: rules.area_count]
+    return place not in inside and place in rules.facts.place_names[: rules.facts.area_count]
 
 
 def _victory(rules: Kiev41, state: K41State) -> Overlay:
     areas = (
-        Area("axis", "controlled by the Axis", _places(rules, rules.victory_areas & state.axis)),
-        Area("soviet", "controlled by the Soviets", _places(rules, rules.victory_areas & ~state.axis)),
+        Area("axis", "controlled by the Axis", _places(rules, rules.facts.victory_areas & state.axis)),
+        Area("soviet", "controlled by the Soviets", _places(rules, rules.facts.victory_areas & ~state.axis)),
     )
     return Overlay("victory", "Victory areas", "who controls them", rules.rule("2.4.4.1"), _areas(areas))
