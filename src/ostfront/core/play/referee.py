@@ -40,12 +40,12 @@ class Position(Protocol):
 P = TypeVar("P", bound=Position)
 
 
-def position_of(play: Play[Any, Any], look: Callable[[Any, Any], P]) -> P:
+def position_of(play: Play[Any, Any], see: Callable[[Any, Any], P]) -> P:
     """The position as the referee looks at it, kept with the play: thousands of actions are judged in one."""
     kept: tuple[Any, P] | None = play.judged
     if kept is None or kept[0] != play.state:
         state = play.state.clone()
-        kept = play.judged = (state, look(play.facts, state))
+        kept = play.judged = (state, see(play.facts, state))
     return kept[1]
 
 
