@@ -25,7 +25,7 @@ from ostfront.server.game_store import GameStore, NoSuchGame, SavedGame, SeatRow
 from ostfront.server.live_game import LiveGame
 from ostfront.server.map_pictures import MapPictures
 from ostfront.server.messages import GameSummary, HintResponse, NewGameRequest, Refused, SeatInfo, SeatRequest
-from ostfront.server.player_process import PlayerProcess
+from ostfront.server.player_process import PlayerProcess, PlayerTimeout
 
 PLAYERS = ("human", "friend", "computer")
 GAMES_IN_MEMORY = 64
@@ -115,7 +115,10 @@ class GameLibrary:
         """What the best computer player would do in a seat, from what that seat knows."""
         if not live.is_asked(seat):
             raise Refused(409, "conflict", "Nothing is asked of this seat.")
-        reply, moment = self.hint_players.choose(live, seat, HINT_LEVEL, explain=True)
+        try:
+            reply, moment = self.hint_players.choose(live, seat, HINT_LEVEL, explain=True)
+        except PlayerTimeout as wrong:
+            raise Refused(503, "busy", f"No hint this time: {wrong} Ask again.") from None
         return HintResponse(HINT_LEVEL, moment, reply.action, reply.why)
 
     def prepare_hints(self) -> None:

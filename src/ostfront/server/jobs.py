@@ -15,9 +15,9 @@ from time import time
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.game_store import Job, SeatRow
 from ostfront.server.messages import Refused
-from ostfront.server.player_process import PlayerProcess
+from ostfront.server.player_process import TIME_LIMIT, PlayerProcess
 
-LEASE = 120.0  # seconds; renewed with every action
+LEASE = TIME_LIMIT + 60  # seconds; renewed with every action
 JOB_POLL = 5.0  # seconds between looks for jobs whose lease ran out
 HINT_POLL = 1.0  # seconds between looks for games that were just opened
 ATTEMPTS = 3
@@ -26,11 +26,11 @@ ATTEMPTS = 3
 class JobRunner:
     """Two threads: one plays the jobs, one prepares hints for games that were just opened."""
 
-    def __init__(self, library: GameLibrary, lease: float = LEASE) -> None:
+    def __init__(self, library: GameLibrary, lease: float = LEASE, players: PlayerProcess | None = None) -> None:
         self.library = library
         self.lease = lease
         self.owner = secrets.token_hex(8)
-        self.players = PlayerProcess()
+        self.players = players or PlayerProcess()
         self._stop = Event()
         self._wake = Event()
         self._thread = Thread(target=self._run, name="computer players", daemon=True)
@@ -64,7 +64,7 @@ class JobRunner:
             try:
                 busy = self.work_once()
             except Exception as wrong:
-                print(f"ostfront: a computer player stumbled: {wrong}", file=sys.stderr)
+                print(f"ostfront: a computer player gave up: {wrong}", file=sys.stderr)
                 busy = False
             if not busy:
                 self._wake.wait(JOB_POLL)

@@ -37,6 +37,7 @@ class ActionReply(msgspec.Struct):
     action: str = ""
     why: str = ""
     failure: str = ""
+    forgotten: bool = False  # the lines to keep are not here any more: send them all
 
 
 class LoadedGame(NamedTuple):
@@ -55,6 +56,8 @@ class PlayerWorker:
 
     def choose(self, request: ActionRequest) -> ActionReply:
         loaded = self._catch_up(request)
+        if loaded is None:
+            return ActionReply(forgotten=True)
         game = loaded.game
         view = game.view(request.seat)
         key = (request.seat, request.level)
@@ -67,12 +70,14 @@ class PlayerWorker:
         why = explain(view, view.legal, view.imagine) if explain is not None else ""
         return ActionReply(game.text(action), why)
 
-    def _catch_up(self, request: ActionRequest) -> LoadedGame:
+    def _catch_up(self, request: ActionRequest) -> LoadedGame | None:
+        """The game as the request has it; None when the lines it builds on were forgotten."""
         loaded = self.games.pop(request.game, None)
-        if loaded is None or request.keep != len(loaded.lines):
-            lines = ([] if loaded is None else loaded.lines[: request.keep]) + request.lines
-            if len(lines) < request.keep:
-                raise LookupError("start again")  # it was forgotten here
+        present = [] if loaded is None else loaded.lines
+        if len(present) < request.keep:
+            return None
+        if loaded is None or request.keep < len(present):
+            lines = present[: request.keep] + request.lines
             players = {} if loaded is None else loaded.players
             loaded = LoadedGame(game_from_rows(request.head, lines, NO_SECRET), lines, players)
         elif request.lines:
