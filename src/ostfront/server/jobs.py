@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import secrets
 import sys
+import traceback
 from collections.abc import Sequence
 from threading import Event, Thread
 from time import time
 
+from ostfront.core.errors import OstfrontError
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.game_store import Job, SeatRow
 from ostfront.server.messages import Refused
@@ -57,14 +59,14 @@ class JobRunner:
                 self.library.prepare_hints()
             except Exception as wrong:
                 if not self._stop.is_set():
-                    print(f"ostfront: no hints for now: {wrong}", file=sys.stderr)
+                    _log("no hints for now", wrong)
 
     def _run(self) -> None:
         while not self._stop.is_set():
             try:
                 busy = self.work_once()
             except Exception as wrong:
-                print(f"ostfront: a computer player gave up: {wrong}", file=sys.stderr)
+                _log("a computer player gave up", wrong)
                 busy = False
             if not busy:
                 self._wake.wait(JOB_POLL)
@@ -77,9 +79,9 @@ class JobRunner:
             return False
         try:
             self._play(job)
-        except Refused:
-            pass  # the game was removed
         except Exception as wrong:
+            if isinstance(wrong, Refused) and wrong.status == 404:
+                return True  # the game was removed
             if self._stop.is_set():
                 self.library.store.release_job(job.id)
             elif job.attempts >= ATTEMPTS:
@@ -98,6 +100,13 @@ class JobRunner:
             live.play_computer_action(job.seat, reply.action, moment, job.id, time() + self.lease)
         if self._stop.is_set():
             self.library.store.release_job(job.id)
+
+
+def _log(what: str, wrong: Exception) -> None:
+    """One sentence; a mistake of ours with its traceback."""
+    print(f"ostfront: {what}: {wrong}", file=sys.stderr)
+    if not isinstance(wrong, OstfrontError | Refused):
+        traceback.print_exception(wrong, file=sys.stderr)
 
 
 def _level(seats: Sequence[SeatRow], seat: int) -> str:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from typing import NamedTuple
 
 import msgspec
 
 from ostfront import ai
+from ostfront.core.errors import OstfrontError
 from ostfront.core.files import record
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Entry
@@ -103,6 +105,8 @@ def main() -> None:
         except Exception as wrong:
             worker.games.clear()
             reply = ActionReply(failure=f"{type(wrong).__name__}: {wrong}")
+            if not isinstance(wrong, OstfrontError):
+                traceback.print_exception(wrong, file=sys.stderr)
         sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
         sys.stdout.buffer.flush()
 

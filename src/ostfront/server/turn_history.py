@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import NotYourTurn
 from ostfront.core.page.table import Measure, room_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act, Entry
@@ -23,8 +24,8 @@ class TurnHistory:
             self._copy = game.clone(history=True)
             try:
                 self._copy.rewind(first)
-            except Exception:
-                first = len(entries)  # what was played under other rules cannot be gone through again
+            except NotYourTurn:
+                first = len(entries)  # what was played under other rules cannot be replayed
             self._entries = list(entries[:first])
             self.turns = []
             self._measures = {}
