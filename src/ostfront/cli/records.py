@@ -115,7 +115,7 @@ def position(
     \b
     Examples:
       ostfront position my.game -o now.toml
-      ostfront position my.game --at 120 -o then.toml
+      ostfront position my.game --at 10 -o then.toml
     """
     from ostfront.core.files import position as positions
 

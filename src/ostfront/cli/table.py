@@ -176,7 +176,7 @@ def _odds(found: Odds) -> dict[str, Any]:
 @app.command()
 def check(
     position: Annotated[Path, typer.Argument(metavar="POSITION", help="A position or a record.")],
-    action: Annotated[list[str], typer.Argument(metavar="ACTION", help="Such as 'go 3622'; quotes are optional.")],
+    action: Annotated[list[str], typer.Argument(metavar="ACTION", help="Such as 'select 19A'; quotes are optional.")],
     seat: SeatName = None,
     json: Json = False,
 ) -> None:
@@ -187,8 +187,8 @@ def check(
 
     \b
     Examples:
-      ostfront check my.game "go 3622"
-      ostfront check puzzle.toml "move 7Pz 3622" --seat German
+      ostfront check my.game "select 30A"
+      ostfront check now.toml "select 19A" --seat Soviet
     """
     game = open_game(position).game
     step = " ".join(" ".join(action).split())
@@ -239,7 +239,7 @@ def _summary(game: Game, rule: str) -> str:
 @app.command()
 def act(
     file: GameFile,
-    actions: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Each in quotes, such as 'go 3622'.")],
+    actions: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Each in quotes, such as 'select 19A'.")],
     seat: SeatName = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here and leave FILE as it is.")
@@ -252,8 +252,8 @@ def act(
 
     \b
     Examples:
-      ostfront act my.game "select 3PzG"
-      ostfront act my.game "go 3622" stop -o other.game
+      ostfront act my.game "select 19A"
+      ostfront act my.game "select 19A" "select 20A" -o other.game
     """
     opened = open_game(file)
     game = opened.game

@@ -6,7 +6,7 @@
     scenario: smolensk
     commitment: 9f86d081884c7d65...
     ---
-    German: select 3PzG
+    German: select 3PzG-2
     draw 22A
     Soviet: go 3622
     roll 4
