@@ -21,6 +21,7 @@ from ostfront.lab.simulate import Plan
 from ostfront.lab.store import Store
 
 TESTS = Path(__file__).parents[1]
+SEARCH_PATH = os.pathsep.join(filter(None, (str(TESTS), os.environ.get("PYTHONPATH"))))
 PROGRAM = "import drill; from ostfront import games, cli; games.register(drill.INFO); cli.main()"
 
 
@@ -69,7 +70,7 @@ def test_ctrl_c_keeps_what_was_played(workers: str, tmp_path: Path) -> None:
     words = ["lab", "run", "drill", "--games", "100000", "--workers", workers, "-o", str(folder)]
     with subprocess.Popen(
         [sys.executable, "-c", PROGRAM, *words],
-        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        env={**os.environ, "PYTHONPATH": SEARCH_PATH},
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,

@@ -21,6 +21,7 @@ from ostfront.lab.simulate import Plan
 from ostfront.lab.store import Store
 
 TESTS = Path(__file__).parents[1]
+SEARCH_PATH = os.pathsep.join(filter(None, (str(TESTS), os.environ.get("PYTHONPATH"))))
 PROGRAM = "import drill; from ostfront import games, cli; games.register(drill.INFO); cli.main()"
 TRIAL = Trial(Plan("drill", seed="store"))
 
@@ -132,7 +133,7 @@ def test_a_run_killed_while_it_folds(lost: str, tmp_path: Path) -> None:
 def test_kill_9_costs_no_game_that_was_over(tmp_path: Path) -> None:
     words = ["lab", "run", "drill", "--games", "100000", "--workers", "2", "--seed", "store", "-o"]
     program = [sys.executable, "-c", PROGRAM, *words, str(tmp_path / "run")]
-    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
+    environment = {**os.environ, "PYTHONPATH": SEARCH_PATH}
     with subprocess.Popen(program, env=environment, start_new_session=True) as running:
         journal = tmp_path / "run" / "journal.jsonl"
         deadline = time.monotonic() + 60

@@ -1,4 +1,4 @@
-"""The ladder: how strong the computer players are."""
+"""`ostfront ladder`: how strong the computer players are."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ostfront.cli.app import Data, GameName, Json, Options, Scenario, app, print_json, print_table
-from ostfront.cli.files import game_info, read_options
+from ostfront.cli.game_files import read_options
 from ostfront.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def ladder(
     from ostfront.lab.simulate import Plan
     from ostfront.lab.statistics import Sequential
 
-    info = game_info(game)
+    info = games.info(game)
     names = [word.strip() for word in levels.split(",")] if levels else ai.levels()
     options = read_options(info, option)
     plan = Plan(game, (), seed, scenario, options, games.overlay(game, data), cap)

@@ -23,6 +23,7 @@ from ostfront.lab import simulate
 
 KEYS = ["finished", "capped", "dead_ends", "decisions", "cpu_seconds", "results"]
 TESTS = Path(__file__).parents[1]
+SEARCH_PATH = os.pathsep.join(filter(None, (str(TESTS), os.environ.get("PYTHONPATH"))))
 PROGRAM = "import drill; from ostfront import games, cli; games.register(drill.INFO); cli.main()"
 
 
@@ -180,7 +181,7 @@ def test_imports_are_measured() -> None:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_is_clean(workers: str) -> None:
     program = [sys.executable, "-c", PROGRAM, "sim", "drill", "--games", "1000000", "--workers", workers]
-    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
+    environment = {**os.environ, "PYTHONPATH": SEARCH_PATH}
     with subprocess.Popen(
         program, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as running:
@@ -200,7 +201,7 @@ def test_sim_does_not_hang_on_the_order_of_sets() -> None:
     program = [sys.executable, "-c", PROGRAM, "sim", "drill", "--games", "10", "--json"]
     counted = set()
     for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONPATH": str(TESTS), "PYTHONHASHSEED": seed}
+        environment = {**os.environ, "PYTHONPATH": SEARCH_PATH, "PYTHONHASHSEED": seed}
         done = subprocess.run(program, env=environment, capture_output=True, text=True, check=True)
         counted.add(re.sub(r'"cpu_seconds": .*', "", done.stdout))
     assert len(counted) == 1

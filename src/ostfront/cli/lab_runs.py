@@ -1,4 +1,4 @@
-"""The laboratory: runs kept on disk, their reports, comparisons."""
+"""`ostfront lab`: runs kept on disk, their reports, comparisons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ostfront.cli.app import (
     print_json,
     print_table,
 )
-from ostfront.cli.files import game_info, read_options
+from ostfront.cli.game_files import read_options
 from ostfront.cli.progress import progress
 from ostfront.core.errors import BadAction, either
 
@@ -65,7 +65,7 @@ def run(
     Each game is written down as soon as it is over. A run that was stopped goes on when the same command is given
     again, and with a larger --games it grows. FOLDER holds the settings (run.json), a row for each game
     (games-*.parquet) and one for each turn (turns-*.parquet); any game can be played again: `ostfront lab game`.
-    Games that came to no end are counted; a dead end is named with its seed, and the exit code is 1.
+    Unfinished games are counted; a dead end is named with its seed, and the exit code is 1.
 
     --backend ray shares the games out over the Ray cluster of RAY_ADDRESS, or a local Ray of so many workers.
 
@@ -92,7 +92,7 @@ def run(
 
 
 def _report_unfinished(store: Store) -> None:
-    """Games of a run that came to no end: by the cap, or in a dead end, a mistake in the rules of the game."""
+    """Unfinished games of a run: stopped by the cap, or in a dead end, which is a mistake in the rules."""
     games = store.read("games").rows(named=True)
     capped = sum(row["ending"] == "capped" for row in games)
     if capped:
@@ -238,7 +238,7 @@ def _trial(
     from ostfront.lab.observe import Trial
     from ostfront.lab.simulate import Plan, seat_levels
 
-    info = game_info(game)
+    info = games.info(game)
     options = read_options(info, list(option) if option else None)
     levels = tuple(word.strip() for word in players.split(","))
     trial = Trial(Plan(game, levels, seed, scenario, options, games.overlay(game, data), cap))

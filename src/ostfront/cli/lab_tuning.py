@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ostfront.cli.app import Data, GameName, Json, Options, Scenario, print_json, print_table, write_text
-from ostfront.cli.files import game_info, read_options
-from ostfront.cli.lab import Cap, Seed, Workers, in_words, lab
+from ostfront.cli.game_files import read_options
+from ostfront.cli.lab_runs import Cap, Seed, Workers, in_words, lab
 from ostfront.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def tune(
     from ostfront.lab.tune import tune as search
     from ostfront.lab.weights import FILE
 
-    info = game_info(game)
+    info = games.info(game)
     options = read_options(info, option)
     plan = Plan(game, (level,), seed, scenario, options, games.overlay(game, data), cap)
     field, budget = Field.of(plan, level, against, side), Budget(count, proof, rounds, sigma)
