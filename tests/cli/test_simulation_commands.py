@@ -38,12 +38,12 @@ def test_sim_counts_how_games_end() -> None:
 
 
 def test_sim_is_the_same_with_any_number_of_processes() -> None:
-    plan = simulate.Plan("drill", seed="k")
-    alone = [one._replace(cpu_seconds=0) for one in simulate.simulate(plan, 8)]
-    together = [one._replace(cpu_seconds=0) for one in simulate.simulate(plan, 8, workers=2)]
+    simulation = simulate.Simulation("drill", seed="k")
+    alone = [one._replace(cpu_seconds=0) for one in simulate.simulate(simulation, 8)]
+    together = [one._replace(cpu_seconds=0) for one in simulate.simulate(simulation, 8, workers=2)]
     assert alone == together
     assert [one.seed for one in alone] == [f"k/{n}" for n in range(1, 9)]
-    assert alone[4] == simulate.play_one(plan, 5)._replace(cpu_seconds=0)
+    assert alone[4] == simulate.play_one(simulation, 5)._replace(cpu_seconds=0)
 
 
 def test_sim_counts_capped_games_apart() -> None:
@@ -92,7 +92,7 @@ class First:
 
 def test_other_players_choose_from_their_view(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ai._registered, "first", First)
-    one = simulate.play_one(simulate.Plan("drill", ("first", "random"), cap=300), 1)
+    one = simulate.play_one(simulate.Simulation("drill", ("first", "random"), cap=300), 1)
     assert one.decisions > 10
 
 

@@ -26,8 +26,8 @@ from ostfront.core.errors import BadAction, either
 
 if TYPE_CHECKING:
     from ostfront.lab.observe import Trial
+    from ostfront.lab.run_store import RunStore
     from ostfront.lab.statistics import Estimate
-    from ostfront.lab.store import Store
 
 lab = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(lab, name="lab", help="Many games kept on disk: run, report, compare, tune.")
@@ -74,11 +74,11 @@ def run(
       ostfront lab run victory-denied --players recruit,random --games 1000 --workers 2 -o runs/first
       ostfront lab run victory-denied --games 100000 --backend ray --workers 64 -o runs/large
     """
-    from ostfront.lab.running import run as play
-    from ostfront.lab.store import Store
+    from ostfront.lab.run import run as play
+    from ostfront.lab.run_store import RunStore
 
     trial = _trial(game, players, seed, scenario, option, data, weights, cap)
-    store = Store.create(folder, trial)
+    store = RunStore.create(folder, trial)
     there = len([n for n in store.played if n <= count])
     with progress(count) as bar:
         bar.at(there)
@@ -91,7 +91,7 @@ def run(
     _report_unfinished(store)
 
 
-def _report_unfinished(store: Store) -> None:
+def _report_unfinished(store: RunStore) -> None:
     """Unfinished games of a run: stopped by the cap, or in a dead end, which is a mistake in the rules."""
     games = store.read("games").rows(named=True)
     capped = sum(row["ending"] == "capped" for row in games)
@@ -124,11 +124,11 @@ def report(
       ostfront lab report runs/first --json
     """
     from ostfront.lab.charts import charts
-    from ostfront.lab.findings import Findings
     from ostfront.lab.report import as_data, write_report
-    from ostfront.lab.store import Store
+    from ostfront.lab.run_store import RunStore
+    from ostfront.lab.run_summary import RunSummary
 
-    found = Findings(Store.open(folder))
+    found = RunSummary(RunStore.open(folder))
     if json:
         print_json(as_data(found))
         return
@@ -151,9 +151,9 @@ def one_game(
       ostfront lab game runs/first 17 -o game17.game
     """
     from ostfront.lab.observe import rebuild
-    from ostfront.lab.store import Store
+    from ostfront.lab.run_store import RunStore
 
-    store = Store.open(folder)
+    store = RunStore.open(folder)
     game = rebuild(store.settings.trial, number)
     game.save(out)
     winner = "not finished" if game.result is None else game.result.winner or "a draw"
@@ -236,12 +236,12 @@ def _trial(
 ) -> Trial:
     from ostfront import games
     from ostfront.lab.observe import Trial
-    from ostfront.lab.simulate import Plan, seat_levels
+    from ostfront.lab.simulate import Simulation, seat_levels
 
     info = games.info(game)
     options = read_options(info, list(option) if option else None)
     levels = tuple(word.strip() for word in players.split(","))
-    trial = Trial(Plan(game, levels, seed, scenario, options, games.overlay(game, data), cap))
+    trial = Trial(Simulation(game, levels, seed, scenario, options, games.overlay(game, data), cap))
     rules = trial.rules
     seat_levels(rules.seats, levels)
     sides = list(dict.fromkeys(seat.side for seat in rules.seats))

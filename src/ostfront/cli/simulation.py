@@ -51,15 +51,15 @@ def sim(
       ostfront sim victory-denied --games 1000 --workers 8 --json
     """
     from ostfront import games
-    from ostfront.lab.simulate import Plan, simulate, tally
+    from ostfront.lab.simulate import Simulation, simulate, tally
 
     info = games.info(game)
     levels = tuple(word.strip() for word in players.split(","))
     overlay = games.overlay(game, data)
-    plan = Plan(game, levels, seed, scenario, read_options(info, option), overlay, cap)
+    simulation = Simulation(game, levels, seed, scenario, read_options(info, option), overlay, cap)
     played = []
     with progress(count) as bar:
-        for one in simulate(plan, count, workers):
+        for one in simulate(simulation, count, workers):
             played.append(one)
             bar.tick()
     total = tally(played)
