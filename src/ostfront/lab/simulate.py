@@ -6,6 +6,7 @@ many processes play it, and one of them can be played again alone. Games keep no
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -172,19 +173,15 @@ def simulate(simulation: Simulation, count: int, workers: int = 1) -> Iterator[P
 @contextmanager
 def starting() -> Iterator[None]:
     """Hold Ctrl-C back while workers start: they would die of it before they can leave it to the parent."""
-    from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
-
-    before = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        pthread_sigmask(SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def prepare(info: GameInfo) -> None:
     """In a worker: know the game even when it was registered by hand, and leave Ctrl-C to the parent."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if info.name not in games.MODULES:
         games.register(info)
