@@ -79,9 +79,9 @@ def draw_maps(root: Path) -> None:
     if os.environ.get(SKIP):
         return
     sys.path.insert(0, str(root / "src"))
-    from ostfront.server.ready import draw
+    from ostfront.server.predraw import predraw_maps
 
-    draw(root / "src/ostfront/server/drawn")
+    predraw_maps(root / "src/ostfront/server/drawn")
 
 
 def npm(frontend: Path, *words: str) -> None:

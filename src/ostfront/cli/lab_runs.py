@@ -1,4 +1,4 @@
-"""The laboratory: runs kept on disk, their reports, comparisons."""
+"""`ostfront lab`: runs kept on disk, their reports, comparisons."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from ostfront.cli.app import (
     print_json,
     print_table,
 )
-from ostfront.cli.files import game_info, read_options
+from ostfront.cli.game_files import read_options
 from ostfront.cli.progress import progress
 from ostfront.core.errors import BadAction, either
 
 if TYPE_CHECKING:
     from ostfront.lab.observe import Trial
+    from ostfront.lab.run_store import RunStore
     from ostfront.lab.statistics import Estimate
-    from ostfront.lab.store import Store
 
 lab = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(lab, name="lab", help="Many games kept on disk: run, report, compare, tune.")
@@ -65,7 +65,7 @@ def run(
     Each game is written down as soon as it is over. A run that was stopped goes on when the same command is given
     again, and with a larger --games it grows. FOLDER holds the settings (run.json), a row for each game
     (games-*.parquet) and one for each turn (turns-*.parquet); any game can be played again: `ostfront lab game`.
-    Games that came to no end are counted; a dead end is named with its seed, and the exit code is 1.
+    Unfinished games are counted; a dead end is named with its seed, and the exit code is 1.
 
     --backend ray shares the games out over the Ray cluster of RAY_ADDRESS, or a local Ray of so many workers.
 
@@ -74,11 +74,11 @@ def run(
       ostfront lab run victory-denied --players recruit,random --games 1000 --workers 2 -o runs/first
       ostfront lab run victory-denied --games 100000 --backend ray --workers 64 -o runs/large
     """
-    from ostfront.lab.running import run as play
-    from ostfront.lab.store import Store
+    from ostfront.lab.run import run as play
+    from ostfront.lab.run_store import RunStore
 
     trial = _trial(game, players, seed, scenario, option, data, weights, cap)
-    store = Store.create(folder, trial)
+    store = RunStore.create(folder, trial)
     there = len([n for n in store.played if n <= count])
     with progress(count) as bar:
         bar.at(there)
@@ -91,8 +91,8 @@ def run(
     _report_unfinished(store)
 
 
-def _report_unfinished(store: Store) -> None:
-    """Games of a run that came to no end: by the cap, or in a dead end, a mistake in the rules of the game."""
+def _report_unfinished(store: RunStore) -> None:
+    """Unfinished games of a run: stopped by the cap, or in a dead end, which is a mistake in the rules."""
     games = store.read("games").rows(named=True)
     capped = sum(row["ending"] == "capped" for row in games)
     if capped:
@@ -124,11 +124,11 @@ def report(
       ostfront lab report runs/first --json
     """
     from ostfront.lab.charts import charts
-    from ostfront.lab.findings import Findings
     from ostfront.lab.report import as_data, write_report
-    from ostfront.lab.store import Store
+    from ostfront.lab.run_store import RunStore
+    from ostfront.lab.run_summary import RunSummary
 
-    found = Findings(Store.open(folder))
+    found = RunSummary(RunStore.open(folder))
     if json:
         print_json(as_data(found))
         return
@@ -151,9 +151,9 @@ def one_game(
       ostfront lab game runs/first 17 -o game17.game
     """
     from ostfront.lab.observe import rebuild
-    from ostfront.lab.store import Store
+    from ostfront.lab.run_store import RunStore
 
-    store = Store.open(folder)
+    store = RunStore.open(folder)
     game = rebuild(store.settings.trial, number)
     game.save(out)
     winner = "not finished" if game.result is None else game.result.winner or "a draw"
@@ -236,12 +236,12 @@ def _trial(
 ) -> Trial:
     from ostfront import games
     from ostfront.lab.observe import Trial
-    from ostfront.lab.simulate import Plan, seat_levels
+    from ostfront.lab.simulate import Simulation, seat_levels
 
-    info = game_info(game)
+    info = games.info(game)
     options = read_options(info, list(option) if option else None)
     levels = tuple(word.strip() for word in players.split(","))
-    trial = Trial(Plan(game, levels, seed, scenario, options, games.overlay(game, data), cap))
+    trial = Trial(Simulation(game, levels, seed, scenario, options, games.overlay(game, data), cap))
     rules = trial.rules
     seat_levels(rules.seats, levels)
     sides = list(dict.fromkeys(seat.side for seat in rules.seats))

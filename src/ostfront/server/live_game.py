@@ -1,4 +1,4 @@
-"""A game being played at this table: one lock, one game in memory, every change on disk before it is acknowledged."""
+"""A game being played: one lock, one game in memory, every change on disk before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -13,50 +13,55 @@ from ostfront.core.page.questions import reasons
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
-from ostfront.server.answers import Refused
-from ostfront.server.chronicle import Chronicle
-from ostfront.server.seeing import Seen, draft_of, see
-from ostfront.server.store import Gone, SeatRow, Store
+from ostfront.server.game_store import GameMovedOn, GameStore, NoSuchGame, SeatRow
+from ostfront.server.messages import Refused
+from ostfront.server.seat_view import EncodedView, draft_of, encode_view
+from ostfront.server.turn_history import TurnHistory
 
 LONGEST_DRAFT = 2000
 
 
-class Sitting:
+class LiveGame:
     """A game with its seats. Every public method takes the lock and answers one seat."""
 
     def __init__(
-        self, id: str, game: Game, seats: Sequence[SeatRow], store: Store, work: Callable[[], None] = lambda: None
+        self,
+        id: str,
+        game: Game,
+        seats: Sequence[SeatRow],
+        store: GameStore,
+        on_change: Callable[[], None] = lambda: None,
     ) -> None:
-        """`work` is called after every change: a computer may have something to do."""
+        """`on_change` is called after every change: a computer player may have something to do."""
         self.id = id
         self.seats = tuple(seats)
         self.lock = RLock()
         self.version = 0  # grows with every change
         self._game = game
         self._store = store
-        self._seen: dict[int, tuple[int, Seen]] = {}
-        self._chronicle = Chronicle()
+        self._seat_views: dict[int, tuple[int, EncodedView]] = {}
+        self._turn_history = TurnHistory()
         self._drafts = {s.seat: (s.draft_after, s.draft) for s in seats}  # the last one accepted, by seat
         self._on_disk = self.moment
         self._listeners: list[Callable[[], None]] = []
-        self._work = work
+        self._on_change = on_change
 
     # ---- asking ----------------------------------------------------------------------------------------
 
-    def seen(self, seat: int) -> Seen:
+    def seat_view(self, seat: int) -> EncodedView:
         """The seat's view, made once for each change."""
         with self.lock:
-            version, seen = self._seen.get(seat, (-1, None))
-            if seen is None or version != self.version:
-                seen = see(self.id, self._game, seat, self.seats)
-                self._seen[seat] = (self.version, seen)
-            return seen
+            version, view = self._seat_views.get(seat, (-1, None))
+            if view is None or version != self.version:
+                view = encode_view(self.id, self._game, seat, self.seats)
+                self._seat_views[seat] = (self.version, view)
+            return view
 
-    def seen_at(self, seat: int, moment: int) -> Seen:
+    def seat_view_at(self, seat: int, moment: int) -> EncodedView:
         with self.lock:
             if moment == len(self._game.entries or ()):
-                return self.seen(seat)
-            return see(self.id, self._past(moment), seat, self.seats, at=moment)
+                return self.seat_view(seat)
+            return encode_view(self.id, self._past(moment), seat, self.seats, at=moment)
 
     def view(self, seat: int) -> View:
         """For questions; use it within the lock."""
@@ -71,15 +76,15 @@ class Sitting:
     def moment(self) -> int:
         return len(self._game.entries or ())
 
-    def stops(self) -> list[int]:
+    def decision_moments(self) -> list[int]:
         """The moments at which somebody had to decide."""
         entries = self._game.entries or []
         return [*(i for i, entry in enumerate(entries) if isinstance(entry, Act)), len(entries)]
 
-    def chronicle(self) -> Chronicle:
+    def turn_history(self) -> TurnHistory:
         with self.lock:
-            self._chronicle.follow(self._game)
-            return self._chronicle
+            self._turn_history.catch_up(self._game)
+            return self._turn_history
 
     def past(self, moment: int) -> Game:
         """A copy of the game as it stood, with dice of its own."""
@@ -101,14 +106,14 @@ class Sitting:
 
     # ---- acting ----------------------------------------------------------------------------------------
 
-    def put_draft(self, seat: int, after: int, actions: Sequence[str]) -> Seen:
+    def put_draft(self, seat: int, after: int, actions: Sequence[str]) -> EncodedView:
         """Replace a seat's draft. The same request again changes nothing."""
         asked = msgspec.json.encode(list(actions)).decode()
         if len(actions) > LONGEST_DRAFT:
             raise Refused(400, "malformed", f"A draft has at most {LONGEST_DRAFT} actions.")
         with self.lock:
             if self._drafts[seat] == (after, asked):
-                return self.seen(seat)
+                return self.seat_view(seat)
             start, acts = draft_of(self._game, seat)
             if after != start:
                 message = f"The game has gone on: this draft follows entry {after}, yours begins at {start}."
@@ -118,12 +123,12 @@ class Sitting:
                 self._rewrite(seat, acts, present, actions)
             try:
                 self._save(start, draft=(seat, after, asked))
-            except Gone as wrong:
+            except (GameMovedOn, NoSuchGame) as wrong:
                 raise self._conflict(seat, str(wrong)) from None
             self._drafts[seat] = (after, asked)
-            return self.seen(seat)
+            return self.seat_view(seat)
 
-    def undo(self, seat: int, moment: int) -> Seen:
+    def undo(self, seat: int, moment: int) -> EncodedView:
         """Take back the last action of the draft, if the game still stands there."""
         with self.lock:
             start, acts = draft_of(self._game, seat)
@@ -149,27 +154,27 @@ class Sitting:
                 game.replace_draft(seat, [act.action for act in acts])
             raise self._refused(seat, wrong) from None
 
-    def order(self, seat: int, window: str, answer: str, when: str, this_phase: bool) -> Seen:
+    def order(self, seat: int, window: str, answer: str, when: str, this_phase: bool) -> EncodedView:
         with self.lock:
             was = self.moment
             try:
                 self._game.order(seat, window, answer, when, this_phase)
             except OstfrontError as wrong:
                 raise Refused(400, "words", str(wrong)) from None
-            self._store.keep_orders(self.id, self._game)
+            self._store.save_orders(self.id, self._game)
             self._save(was)
-            return self.seen(seat)
+            return self.seat_view(seat)
 
-    def revoke(self, seat: int, window: str) -> Seen:
+    def revoke(self, seat: int, window: str) -> EncodedView:
         with self.lock:
             self._game.revoke(seat, window)
-            self._store.keep_orders(self.id, self._game)
+            self._store.save_orders(self.id, self._game)
             self.version += 1
-            self.changed()
-            return self.seen(seat)
+            self.notify()
+            return self.seat_view(seat)
 
-    def computer_plays(self, seat: int, action: str, after: int, job: int, lease: float) -> bool:
-        """A computer's answer, thought out for this moment; False when the game has gone on meanwhile."""
+    def play_computer_action(self, seat: int, action: str, after: int, job: int, lease: float) -> bool:
+        """Play an action chosen for this moment; False when the game has gone on meanwhile."""
         with self.lock:
             if self.moment != after or all(d.seat != seat for d in self._game.state.pending):
                 return False
@@ -177,7 +182,7 @@ class Sitting:
             self._save(after, job=job, lease=lease)
             return True
 
-    def asks(self, seat: int) -> bool:
+    def is_asked(self, seat: int) -> bool:
         with self.lock:
             return any(d.seat == seat for d in self._game.state.pending)
 
@@ -193,44 +198,46 @@ class Sitting:
             if listener in self._listeners:
                 self._listeners.remove(listener)
 
-    def changed(self) -> None:
+    def notify(self) -> None:
         listeners, self._listeners = self._listeners, []
         for listener in listeners:
             listener()
-        self._work()
+        self._on_change()
 
-    # ---- keeping ---------------------------------------------------------------------------------------
+    # ---- saving ---------------------------------------------------------------------------------------
 
     def _save(
         self, since: int, *, draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0
     ) -> None:
         """On disk before anyone hears of it; when that fails the game in memory is the one on disk again."""
         try:
-            self._store.go_on(self.id, self._game, since, self._on_disk, self.seats, time(), draft, job, lease)
+            self._store.save_progress(
+                self.id, self._game, since, self._on_disk, self.seats, time(), draft, job, lease
+            )
         except BaseException:
             self._reload()
             raise
         self._on_disk = self.moment
         self.version += 1
-        self.changed()
+        self.notify()
 
     def _reload(self) -> None:
         self._game = self._store.load(self.id)
-        self.seats = self._store.saved(self.id).seats
+        self.seats = self._store.saved_game(self.id).seats
         self._drafts = {s.seat: (s.draft_after, s.draft) for s in self.seats}
         self._on_disk = self.moment
-        self._chronicle = Chronicle()
+        self._turn_history = TurnHistory()
         self.version += 1
 
     # ---- refusing --------------------------------------------------------------------------------------
 
     def _conflict(self, seat: int, message: str) -> Refused:
-        return Refused(409, "conflict", message, view=self.seen(seat).body)
+        return Refused(409, "conflict", message, view=self.seat_view(seat).body)
 
     def _refused(self, seat: int, wrong: OstfrontError) -> Refused:
         if isinstance(wrong, IllegalAction):
             found = reasons(self._game.rules, wrong.objections)
-            return Refused(422, "illegal", str(wrong), found, self.seen(seat).body)
+            return Refused(422, "illegal", str(wrong), found, self.seat_view(seat).body)
         if isinstance(wrong, NotYourTurn):
             return self._conflict(seat, str(wrong))
         return Refused(400, "words", str(wrong))

@@ -1,4 +1,4 @@
-"""Asking the application without a network: for tests and measurements."""
+"""Asks the application without a network: for tests and benches."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from urllib.parse import unquote
 import msgspec
 
 from ostfront.server.app import make_app
-from ostfront.server.house import House
+from ostfront.server.game_library import GameLibrary
 
 HOST = "127.0.0.1:1941"
 
 
-class Heard(NamedTuple):
-    """An answer."""
+class ClientResponse(NamedTuple):
+    """A response of the application."""
 
     status: int
     headers: Mapping[str, str]
@@ -28,20 +28,20 @@ class Heard(NamedTuple):
         return msgspec.json.decode(self.body)
 
 
-class Inside:
-    """A table of its own in a folder, asked from within the process."""
+class LocalClient:
+    """A game library in a folder and its application, asked from within the process."""
 
     def __init__(self, folder: Path, static: Path | None = None) -> None:
-        self.house = House(folder)
-        self.app = make_app(self.house, [HOST], static)
+        self.library = GameLibrary(folder)
+        self.app = make_app(self.library, [HOST], static)
         self.loop = asyncio.new_event_loop()
 
     def close(self) -> None:
         self.loop.run_until_complete(self.loop.shutdown_default_executor())
         self.loop.close()
-        self.house.close()
+        self.library.close()
 
-    def __enter__(self) -> Inside:
+    def __enter__(self) -> LocalClient:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -56,12 +56,12 @@ class Inside:
         *,
         headers: Mapping[str, str] | None = None,
         body: bytes | None = None,
-    ) -> Heard:
+    ) -> ClientResponse:
         """As the page would ask; `headers` replace the usual ones, an empty value leaves one out."""
         usual = {
             "host": HOST,
             "origin": f"http://{HOST}",
-            "cookie": f"ostfront_table={self.house.key}",
+            "cookie": f"ostfront_table={self.library.key}",
             "content-type": "application/json",
             "seat-token": token,
         }
@@ -72,7 +72,7 @@ class Inside:
         given.append((b"content-length", str(len(body)).encode()))
         return self.loop.run_until_complete(self._ask(method, path, given, body))
 
-    async def _ask(self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes) -> Heard:
+    async def _ask(self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes) -> ClientResponse:
         bare, _, query = path.partition("?")
         scope: dict[str, Any] = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
@@ -96,8 +96,8 @@ class Inside:
                 parts.append(message.get("body", b""))
 
         await self.app(scope, receive, send)
-        told = {name.decode(): value.decode() for name, value in start["headers"]}
-        return Heard(start["status"], told, b"".join(parts))
+        received = {name.decode(): value.decode() for name, value in start["headers"]}
+        return ClientResponse(start["status"], received, b"".join(parts))
 
 
 def actions_of(view: Mapping[str, Any]) -> list[str]:

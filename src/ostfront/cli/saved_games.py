@@ -1,4 +1,4 @@
-"""At the table: set up a game, look at it, ask what is legal, act."""
+"""A game in a file: set it up, look at it, ask what is legal, act."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ostfront.cli.app import (
     print_json,
     write_text,
 )
-from ostfront.cli.files import game_info, open_game, read_options
+from ostfront.cli.game_files import open_game, read_options
 from ostfront.core.errors import BadAction
 
 if TYPE_CHECKING:
@@ -56,15 +56,16 @@ def new(
       ostfront new victory-denied --data my-numbers -o my.game
     """
     import ostfront
+    from ostfront import games
     from ostfront.core.files import record
 
-    chosen = read_options(game_info(game), option)
+    chosen = read_options(games.info(game), option)
     started = ostfront.new(game, scenario, seed, chosen, data)
     text = record.write(started, full=True)
     if output is not None:
         write_text(output, text)
     if json:
-        from ostfront.cli.text import asked, heading
+        from ostfront.cli.game_text import asked, heading
 
         print_json({**heading(started), "asked": asked(started.pending), "file": str(output) if output else None})
     elif output is None:
@@ -74,7 +75,7 @@ def new(
 
 
 def _print_state(game: Game) -> None:
-    from ostfront.cli.text import asked, asked_lines, heading, heading_lines
+    from ostfront.cli.game_text import asked, asked_lines, heading, heading_lines
 
     for line in (*heading_lines(heading(game)), *asked_lines(asked(game.pending))):
         typer.echo(line)
@@ -103,7 +104,7 @@ def show(
       ostfront show my.game --seat German --log 30
       ostfront show my.game --svg my.svg
     """
-    from ostfront.cli import text
+    from ostfront.cli import game_text
 
     game = open_game(file).game
     if svg is not None:
@@ -112,11 +113,11 @@ def show(
         if seat is not None:
             raise BadAction("The drawing shows every counter, hidden ones too; leave out --seat or --svg.")
         write_text(svg, draw_game(game))
-    data = text.whole(game, log) if seat is None else text.seen(game, seat, log)
+    data = game_text.full_data(game, log) if seat is None else game_text.seat_data(game, seat, log)
     if json:
         print_json(data)
         return
-    for line in text.whole_lines(data) if seat is None else text.seen_lines(data):
+    for line in game_text.full_lines(data) if seat is None else game_text.seat_lines(data):
         typer.echo(line)
 
 
@@ -176,7 +177,7 @@ def _odds(found: Odds) -> dict[str, Any]:
 @app.command()
 def check(
     position: Annotated[Path, typer.Argument(metavar="POSITION", help="A position or a record.")],
-    action: Annotated[list[str], typer.Argument(metavar="ACTION", help="Such as 'go 3622'; quotes are optional.")],
+    action: Annotated[list[str], typer.Argument(metavar="ACTION", help="Such as 'select 19A'; quotes are optional.")],
     seat: SeatName = None,
     json: Json = False,
 ) -> None:
@@ -187,8 +188,8 @@ def check(
 
     \b
     Examples:
-      ostfront check my.game "go 3622"
-      ostfront check puzzle.toml "move 7Pz 3622" --seat German
+      ostfront check my.game "select 30A"
+      ostfront check now.toml "select 19A" --seat Soviet
     """
     game = open_game(position).game
     step = " ".join(" ".join(action).split())
@@ -239,7 +240,7 @@ def _summary(game: Game, rule: str) -> str:
 @app.command()
 def act(
     file: GameFile,
-    actions: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Each in quotes, such as 'go 3622'.")],
+    actions: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Each in quotes, such as 'select 19A'.")],
     seat: SeatName = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here and leave FILE as it is.")
@@ -252,8 +253,8 @@ def act(
 
     \b
     Examples:
-      ostfront act my.game "select 3PzG"
-      ostfront act my.game "go 3622" stop -o other.game
+      ostfront act my.game "select 19A"
+      ostfront act my.game "select 19A" "select 20A" -o other.game
     """
     opened = open_game(file)
     game = opened.game
@@ -272,7 +273,7 @@ def act(
 
 
 def _what_happened(game: Game, before: int, told: int) -> dict[str, Any]:
-    from ostfront.cli.text import asked, heading
+    from ostfront.cli.game_text import asked, heading
     from ostfront.core.files.record import entry_text
     from ostfront.core.play.sequence import Mark
     from ostfront.core.play.view import line_text

@@ -12,7 +12,7 @@ from ostfront.core.play.view import line_text
 if TYPE_CHECKING:
     from ostfront.core.play.game import Game, Question
 
-TOLD_APART = ("turn", "result", "drawn")  # shown in their own way, or of no interest
+SHOWN_ELSEWHERE = ("turn", "result", "drawn")  # shown in their own way, or of no interest
 
 
 def heading(game: Game) -> dict[str, Any]:
@@ -36,8 +36,8 @@ def asked(questions: tuple[Question, ...]) -> list[dict[str, str]]:
     return [question._asdict() for question in questions]
 
 
-def whole(game: Game, log: int) -> dict[str, Any]:
-    """Everything about a game, secrets included: for whoever holds its file."""
+def full_data(game: Game, log: int) -> dict[str, Any]:
+    """Everything about a game, secrets included: for the owner of its file."""
     told = [event for event in game.events or () if event.kind not in game.rules.stand_ins]
     events = told[-log:] if log else []
     lines = [line_text(game.rules.info.log(game.facts, event), game.rules.vocabulary) for event in events]
@@ -50,7 +50,7 @@ def whole(game: Game, log: int) -> dict[str, Any]:
     }
 
 
-def seen(game: Game, seat: str, log: int) -> dict[str, Any]:
+def seat_data(game: Game, seat: str, log: int) -> dict[str, Any]:
     """What one seat may know."""
     view = game.view(seat)
     return {
@@ -86,7 +86,7 @@ def _scalars(game: Game) -> dict[str, Any]:
     return {
         name: encode(getattr(state, name), hint, game.rules.vocabulary)
         for name, hint in scalars_of(type(state)).items()
-        if name not in TOLD_APART and getattr(state, name) != getattr(blank, name)
+        if name not in SHOWN_ELSEWHERE and getattr(state, name) != getattr(blank, name)
     }
 
 
@@ -114,7 +114,7 @@ def asked_lines(questions: list[dict[str, str]]) -> Iterator[str]:
         yield f"{question['seat']} is asked: {question['prompt']} [{question['rule']}]"
 
 
-def whole_lines(data: dict[str, Any]) -> Iterator[str]:
+def full_lines(data: dict[str, Any]) -> Iterator[str]:
     yield from heading_lines(data)
     yield from asked_lines(data["asked"])
     yield ""
@@ -125,7 +125,7 @@ def whole_lines(data: dict[str, Any]) -> Iterator[str]:
     yield from _log_lines(data["log"])
 
 
-def seen_lines(data: dict[str, Any]) -> Iterator[str]:
+def seat_lines(data: dict[str, Any]) -> Iterator[str]:
     import msgspec
 
     yield from heading_lines(data)

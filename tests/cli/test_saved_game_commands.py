@@ -163,7 +163,7 @@ def test_check_reads_on_when_it_is_not_ones_turn(tmp_path: Path) -> None:
 
 def test_check_adds_our_summary_of_the_clause(tmp_path: Path) -> None:
     saved = new_game(tmp_path)
-    from ostfront.cli import table
+    from ostfront.cli import saved_games
 
     game = ostfront.load(saved)
     (tmp_path / "rules.toml").write_text(
@@ -172,8 +172,8 @@ def test_check_adds_our_summary_of_the_clause(tmp_path: Path) -> None:
     )
     game.rules.info, old = game.rules.info._replace(data=str(tmp_path)), game.rules.info
     try:
-        assert table._summary(game, "DRILL 3.1") == "Red sets up first."
-        assert table._summary(game, "DRILL 99") == ""
+        assert saved_games._summary(game, "DRILL 3.1") == "Red sets up first."
+        assert saved_games._summary(game, "DRILL 99") == ""
     finally:
         game.rules.info = old
 

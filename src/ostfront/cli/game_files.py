@@ -1,4 +1,4 @@
-"""Games in files: a record to go on with, or a position."""
+"""Games in files, records or positions, and options as they are written on the command line."""
 
 from __future__ import annotations
 
@@ -61,30 +61,6 @@ def read_record(text: str, path: Path) -> Record:
 def is_position(text: str) -> bool:
     lines = (line.strip() for line in text.splitlines())
     return any(line.startswith("format") and "ostfront position" in line for line in lines)
-
-
-def game_info(name: str) -> GameInfo:
-    """What is known about a game; a game that is only announced cannot be used yet."""
-    from ostfront import games
-
-    try:
-        return games.info(name)
-    except (ImportError, AttributeError):
-        raise BadAction(f"{name} is announced but cannot be played yet.") from None
-
-
-def data_folder(name: str) -> Path:
-    """Where a game's numbers are, also of one that cannot be played yet."""
-    from importlib.util import find_spec
-
-    from ostfront import games
-
-    try:
-        return Path(games.info(name).data)
-    except (ImportError, AttributeError):
-        found = find_spec(games.MODULES[name])
-        folders = found.submodule_search_locations if found else None
-        return Path(folders[0] if folders else ".") / "data"
 
 
 WORDS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}

@@ -23,7 +23,7 @@ from ostfront.core.errors import BadAction, BadFile, OstfrontError
 from ostfront.core.play.measures import measures_of
 from ostfront.core.play.rules import Rules
 from ostfront.lab.observe import Observed, Trial
-from ostfront.lab.simulate import CAP, Plan
+from ostfront.lab.simulate import CAP, Simulation
 
 if TYPE_CHECKING:
     import polars
@@ -32,7 +32,7 @@ FORMAT = "ostfront run 1"
 FOLD = 500  # games a journal may hold
 
 
-class Settings(msgspec.Struct, frozen=True):
+class RunSettings(msgspec.Struct, frozen=True):
     """What run.json says."""
 
     game: str
@@ -48,25 +48,27 @@ class Settings(msgspec.Struct, frozen=True):
     format: str = FORMAT
 
     @classmethod
-    def of(cls, trial: Trial) -> Settings:
-        plan, rules = trial.plan, trial.rules
+    def of(cls, trial: Trial) -> RunSettings:
+        simulation, rules = trial.simulation, trial.rules
         return cls(
             game=rules.info.name,
             rules_version=rules.info.version,
             scenario=rules.settings.scenario,
             options=dict(rules.settings.options),
-            players=plan.players,
-            seed=str(plan.seed),
-            overlay=dict(plan.overlay),
+            players=simulation.players,
+            seed=str(simulation.seed),
+            overlay=dict(simulation.overlay),
             weights={side: dict(files) for side, files in trial.weights.items()},
-            cap=plan.cap,
+            cap=simulation.cap,
             made_by=f"ostfront {__version__}",
         )
 
     @property
     def trial(self) -> Trial:
-        plan = Plan(self.game, self.players, self.seed, self.scenario, self.options, self.overlay, self.cap)
-        return Trial(plan, self.weights)
+        simulation = Simulation(
+            self.game, self.players, self.seed, self.scenario, self.options, self.overlay, self.cap
+        )
+        return Trial(simulation, self.weights)
 
     @property
     def rules(self) -> Rules:
@@ -78,20 +80,20 @@ class Settings(msgspec.Struct, frozen=True):
         return tuple(getattr(self, name) for name in self.__struct_fields__ if name != "made_by")
 
 
-class Store:
+class RunStore:
     """A folder with a run in it."""
 
-    def __init__(self, folder: Path, settings: Settings) -> None:
+    def __init__(self, folder: Path, settings: RunSettings) -> None:
         self.folder = folder
         self.settings = settings
         self.journal = folder / "journal.jsonl"
         self._waiting = [one for one in self._read_journal() if one.number not in self._in_tables()]
 
     @classmethod
-    def create(cls, folder: Path, trial: Trial) -> Store:
+    def create(cls, folder: Path, trial: Trial) -> RunStore:
         """A folder for a new run, or the one that is there, if it is the same run."""
         tables()
-        settings = Settings.of(trial)
+        settings = RunSettings.of(trial)
         if (folder / "run.json").exists():
             found = cls.open(folder)
             if found.settings.what != settings.what:
@@ -104,12 +106,12 @@ class Store:
         return cls(folder, settings)
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
+    def open(cls, folder: Path) -> RunStore:
         path = folder / "run.json"
         if not path.is_file():
             raise BadAction(f"{folder} holds no run: it has no run.json. `ostfront lab run` makes one.")
         try:
-            settings = msgspec.json.decode(path.read_bytes(), type=Settings)
+            settings = msgspec.json.decode(path.read_bytes(), type=RunSettings)
         except msgspec.MsgspecError as wrong:
             raise BadFile(f"{wrong}.", file=str(path)) from None
         if settings.format != FORMAT:
@@ -226,7 +228,7 @@ def _frame(rows: Sequence[Mapping[str, Any]]) -> Any:
     return pl.DataFrame(rows, infer_schema_length=None).with_columns(pl.col(pl.Null).cast(pl.Int64))
 
 
-def _difference(a: Settings, b: Settings) -> str:
+def _difference(a: RunSettings, b: RunSettings) -> str:
     names = [name for name in a.__struct_fields__ if name != "made_by" and getattr(a, name) != getattr(b, name)]
     return ", ".join(f"{name} {getattr(a, name)!r} and not {getattr(b, name)!r}" for name in names)
 

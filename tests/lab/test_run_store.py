@@ -14,27 +14,28 @@ import polars
 import pytest
 
 from ostfront.core.errors import BadAction
-from ostfront.lab import store as room
+from ostfront.lab import run_store
 from ostfront.lab.observe import Trial
-from ostfront.lab.running import run
-from ostfront.lab.simulate import Plan
-from ostfront.lab.store import Store
+from ostfront.lab.run import run
+from ostfront.lab.run_store import RunStore
+from ostfront.lab.simulate import Simulation
 
 TESTS = Path(__file__).parents[1]
+SEARCH_PATH = os.pathsep.join(filter(None, (str(TESTS), os.environ.get("PYTHONPATH"))))
 PROGRAM = "import drill; from ostfront import games, cli; games.register(drill.INFO); cli.main()"
-TRIAL = Trial(Plan("drill", seed="store"))
+TRIAL = Trial(Simulation("drill", seed="store"))
 
 
-def games_of(store: Store) -> polars.DataFrame:
+def games_of(store: RunStore) -> polars.DataFrame:
     return store.read("games").drop("cpu_seconds")
 
 
 def test_a_run_is_read_back(tmp_path: Path) -> None:
-    store = Store.create(tmp_path / "run", TRIAL)
+    store = RunStore.create(tmp_path / "run", TRIAL)
     assert run(store, 5) == 5
-    again = Store.open(tmp_path / "run")
+    again = RunStore.open(tmp_path / "run")
     assert again.settings == store.settings
-    assert again.settings.trial.plan.seed == "store"
+    assert again.settings.trial.simulation.seed == "store"
     table = again.read("games")
     assert table["number"].to_list() == [1, 2, 3, 4, 5]
     assert table["seed"].to_list()[4] == "store/5"
@@ -47,24 +48,24 @@ def test_a_run_is_read_back(tmp_path: Path) -> None:
 
 
 def test_the_tables_know_how_they_were_made(tmp_path: Path) -> None:
-    run(Store.create(tmp_path / "run", TRIAL), 1)
+    run(RunStore.create(tmp_path / "run", TRIAL), 1)
     words = polars.read_parquet_metadata(tmp_path / "run" / "games-0001.parquet")["ostfront"]
     assert '"game":"drill"' in words and '"seed":"store"' in words
 
 
 def test_a_run_grows_and_plays_nothing_twice(tmp_path: Path) -> None:
-    run(Store.create(tmp_path / "parts", TRIAL), 3)
-    assert run(Store.create(tmp_path / "parts", TRIAL), 7) == 4
-    assert run(Store.create(tmp_path / "parts", TRIAL), 7) == 0
-    run(Store.create(tmp_path / "whole", TRIAL), 7)
-    parts, whole = Store.open(tmp_path / "parts"), Store.open(tmp_path / "whole")
+    run(RunStore.create(tmp_path / "parts", TRIAL), 3)
+    assert run(RunStore.create(tmp_path / "parts", TRIAL), 7) == 4
+    assert run(RunStore.create(tmp_path / "parts", TRIAL), 7) == 0
+    run(RunStore.create(tmp_path / "whole", TRIAL), 7)
+    parts, whole = RunStore.open(tmp_path / "parts"), RunStore.open(tmp_path / "whole")
     assert games_of(parts).equals(games_of(whole))
     assert parts.read("turns").equals(whole.read("turns"))
 
 
 def test_the_journal_is_folded_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "FOLD", 3)
-    store = Store.create(tmp_path / "run", TRIAL)
+    monkeypatch.setattr(run_store, "FOLD", 3)
+    store = RunStore.create(tmp_path / "run", TRIAL)
     run(store, 8)
     assert sorted(path.name for path in store.folder.glob("games-*")) == [f"games-000{n}.parquet" for n in (1, 2, 3)]
     assert store.read("games")["number"].to_list() == list(range(1, 9))
@@ -76,7 +77,7 @@ class Stop(Exception):
 
 def interrupted(folder: Path, after: int) -> None:
     """A run that dies so hard that nothing is folded."""
-    store = Store.create(folder, TRIAL)
+    store = RunStore.create(folder, TRIAL)
     done = 0
 
     def tick() -> None:
@@ -93,19 +94,19 @@ def interrupted(folder: Path, after: int) -> None:
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     interrupted(tmp_path / "run", 4)
     assert len((tmp_path / "run" / "journal.jsonl").read_text().splitlines()) == 4
-    store = Store.create(tmp_path / "run", TRIAL)
+    store = RunStore.create(tmp_path / "run", TRIAL)
     assert store.played == {1, 2, 3, 4}
     assert store.read("games").height == 4, "the journal is read like the tables"
     assert run(store, 10) == 6
-    run(Store.create(tmp_path / "whole", TRIAL), 10)
-    assert games_of(store).equals(games_of(Store.open(tmp_path / "whole")))
+    run(RunStore.create(tmp_path / "whole", TRIAL), 10)
+    assert games_of(store).equals(games_of(RunStore.open(tmp_path / "whole")))
 
 
 def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
     interrupted(tmp_path / "run", 3)
     journal = tmp_path / "run" / "journal.jsonl"
     journal.write_bytes(journal.read_bytes()[:-20])
-    store = Store.create(tmp_path / "run", TRIAL)
+    store = RunStore.create(tmp_path / "run", TRIAL)
     assert store.played == {1, 2}
     run(store, 3)
     assert store.read("games")["number"].to_list() == [1, 2, 3]
@@ -117,22 +118,22 @@ def test_a_run_killed_while_it_folds(lost: str, tmp_path: Path) -> None:
     interrupted(tmp_path / "run", 3)
     journal = tmp_path / "run" / "journal.jsonl"
     shutil.copy(journal, tmp_path / "kept")
-    Store.open(tmp_path / "run").fold()
+    RunStore.open(tmp_path / "run").fold()
     shutil.copy(tmp_path / "kept", journal)
     if lost == "games":
         (tmp_path / "run" / "games-0001.parquet").unlink()
-    store = Store.open(tmp_path / "run")
+    store = RunStore.open(tmp_path / "run")
     assert store.played == {1, 2, 3}
     run(store, 4)
     assert store.read("games")["number"].to_list() == [1, 2, 3, 4]
     assert store.read("turns")["number"].unique().sort().to_list() == [1, 2, 3, 4]
-    assert store.read("turns").height == Store.open(tmp_path / "run").read("turns").height
+    assert store.read("turns").height == RunStore.open(tmp_path / "run").read("turns").height
 
 
 def test_kill_9_costs_no_game_that_was_over(tmp_path: Path) -> None:
     words = ["lab", "run", "drill", "--games", "100000", "--workers", "2", "--seed", "store", "-o"]
     program = [sys.executable, "-c", PROGRAM, *words, str(tmp_path / "run")]
-    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
+    environment = {**os.environ, "PYTHONPATH": SEARCH_PATH}
     with subprocess.Popen(program, env=environment, start_new_session=True) as running:
         journal = tmp_path / "run" / "journal.jsonl"
         deadline = time.monotonic() + 60
@@ -142,21 +143,21 @@ def test_kill_9_costs_no_game_that_was_over(tmp_path: Path) -> None:
     over = journal.read_bytes().count(b"\n") if journal.exists() else 0
     over += sum(polars.read_parquet(path).height for path in (tmp_path / "run").glob("games-*.parquet"))
     assert over > 3
-    store = Store.create(tmp_path / "run", TRIAL)
+    store = RunStore.create(tmp_path / "run", TRIAL)
     assert len(store.played) == over
     most = max(store.played)
     run(store, most)
-    run(Store.create(tmp_path / "whole", TRIAL), most)
-    assert games_of(store).equals(games_of(Store.open(tmp_path / "whole")))
+    run(RunStore.create(tmp_path / "whole", TRIAL), most)
+    assert games_of(store).equals(games_of(RunStore.open(tmp_path / "whole")))
 
 
 def test_another_run_is_not_mixed_in(tmp_path: Path) -> None:
-    run(Store.create(tmp_path / "run", TRIAL), 1)
+    run(RunStore.create(tmp_path / "run", TRIAL), 1)
     with pytest.raises(BadAction, match=r"another run.*seed 'store' and not 'other'"):
-        Store.create(tmp_path / "run", Trial(Plan("drill", seed="other")))
+        RunStore.create(tmp_path / "run", Trial(Simulation("drill", seed="other")))
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").write_text("dear")
     with pytest.raises(BadAction, match="not empty"):
-        Store.create(tmp_path / "full", TRIAL)
+        RunStore.create(tmp_path / "full", TRIAL)
     with pytest.raises(BadAction, match="holds no run"):
-        Store.open(tmp_path / "full")
+        RunStore.open(tmp_path / "full")

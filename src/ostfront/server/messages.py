@@ -1,4 +1,4 @@
-"""What the server adds to a game's own description, and how it says no. The contract is docs/design/table.md."""
+"""What the page and the server send each other: requests, responses and refusals. See docs/design/table.md."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ostfront.core.page.table import (
 
 
 class Refused(Exception):
-    """A request that is not granted: an HTTP status, a kind the page understands, one sentence."""
+    """A refused request: an HTTP status, a kind the page understands, one sentence."""
 
     def __init__(
         self, status: int, kind: str, message: str, objections: Sequence[Reason] = (), view: bytes | None = None
@@ -44,58 +44,58 @@ class Refused(Exception):
 # ---- what the page sends ---------------------------------------------------------------------------------
 
 
-class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     seat: str
     player: str
     level: str = ""
     name: str = ""
 
 
-class Choice(msgspec.Struct, forbid_unknown_fields=True):
-    """A game, its scenario and options."""
+class SeatsRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Which seats does this game have, with this scenario and these options?"""
 
     game: str
     scenario: str = ""
     options: dict[str, Any] = {}
 
 
-class NewGame(msgspec.Struct, forbid_unknown_fields=True):
+class NewGameRequest(msgspec.Struct, forbid_unknown_fields=True):
     game: str
-    seats: list[SeatWish]
+    seats: list[SeatRequest]
     scenario: str = ""
     options: dict[str, Any] = {}
 
 
-class Draft(msgspec.Struct, forbid_unknown_fields=True):
+class DraftRequest(msgspec.Struct, forbid_unknown_fields=True):
     after: int
     actions: list[str]
 
 
-class Undo(msgspec.Struct, forbid_unknown_fields=True):
+class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
     moment: int
 
 
-class WhatIf(msgspec.Struct, forbid_unknown_fields=True):
+class WhatIfRequest(msgspec.Struct, forbid_unknown_fields=True):
     moment: int
 
 
-class Question(msgspec.Struct, forbid_unknown_fields=True):
+class WhyRequest(msgspec.Struct, forbid_unknown_fields=True):
     action: str
 
 
-class Plan(msgspec.Struct, forbid_unknown_fields=True):
+class OddsRequest(msgspec.Struct, forbid_unknown_fields=True):
     actions: list[str]
 
 
-class OrderWish(msgspec.Struct, forbid_unknown_fields=True):
+class OrderRequest(msgspec.Struct, forbid_unknown_fields=True):
     answer: str
     when: str = ""
     this_phase: bool = False
 
 
-class Import(msgspec.Struct, forbid_unknown_fields=True):
+class ImportRequest(msgspec.Struct, forbid_unknown_fields=True):
     text: str
-    seats: list[SeatWish] = []
+    seats: list[SeatRequest] = []
 
 
 # ---- what the page gets ----------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class SeatInfo(Record, frozen=True):
     token: str
 
 
-class Summary(Record, frozen=True):
+class GameSummary(Record, frozen=True):
     """A game as the list shows it."""
 
     id: str
@@ -127,7 +127,7 @@ class Summary(Record, frozen=True):
     seats: tuple[SeatInfo, ...]
 
 
-class PlayerAt(Record, frozen=True):
+class SeatPlayer(Record, frozen=True):
     seat: str
     player: str
     level: str
@@ -156,7 +156,7 @@ class ResultInfo(Record, frozen=True):
 
 
 class SeatView(Record, frozen=True):
-    """The dynamic part. `etag` stays first: it is filled in when the rest is known."""
+    """Everything a seat sees that changes during a game. `etag` stays first: it is a digest of the rest."""
 
     etag: str
     game: str
@@ -167,7 +167,7 @@ class SeatView(Record, frozen=True):
     phase: str
     headline: str
     awaited: tuple[str, ...]
-    players: tuple[PlayerAt, ...]
+    players: tuple[SeatPlayer, ...]
     thinking: str
     pieces: tuple[PieceAt, ...]
     tokens: tuple[Token, ...]
@@ -182,7 +182,7 @@ class SeatView(Record, frozen=True):
     result: ResultInfo | None
 
 
-class LogAnswer(msgspec.Struct, rename={"start": "from"}, frozen=True):
+class LogResponse(msgspec.Struct, rename={"start": "from"}, frozen=True):
     start: int
     moment: int
     lines: list[LogLine]
@@ -193,27 +193,27 @@ class TurnStart(Record, frozen=True):
     moment: int
 
 
-class History(Record, frozen=True):
+class HistoryResponse(Record, frozen=True):
     moment: int
     stops: list[int]
     turns: list[TurnStart]
 
 
-class Series(Record, frozen=True):
+class ChartSeries(Record, frozen=True):
     id: str
     title: str
     side: str
     points: list[tuple[int, float]]
 
 
-class Hint(Record, frozen=True):
+class HintResponse(Record, frozen=True):
     by: str
     moment: int
     action: str
     why: str
 
 
-class Verified(Record, frozen=True):
+class VerifyResponse(Record, frozen=True):
     over: bool
     ok: bool | None
     commitment: str

@@ -35,7 +35,7 @@ class SeatRow(NamedTuple):
     draft: str = ""
 
 
-class Saved(NamedTuple):
+class SavedGame(NamedTuple):
     """A game as the database has it, without its entries."""
 
     id: str
@@ -63,42 +63,49 @@ class Job(NamedTuple):
     attempts: int
 
 
-class Gone(OstfrontError):
-    """There is no such game, or it is no longer where it was."""
+class NoSuchGame(OstfrontError):
+    """No game has this id."""
 
 
-SUMMARY = [db.games.c[name] for name in ("id", "kind", "game", "scenario", "created", "changed", "moment", "turn",
-                                         "awaited", "result", "secret", "head")]  # fmt: skip
-SEAT = [db.seats.c[name] for name in SeatRow._fields]
-JOB = [db.jobs.c[name] for name in Job._fields]
+class GameMovedOn(OstfrontError):
+    """The saved game is no longer where the change begins."""
 
-KEEP = delete(db.entries).where(db.entries.c.game == bindparam("g"), db.entries.c.n >= bindparam("keep"))
-ADD = insert(db.entries)
-GO_ON = (
+
+GAME_COLUMNS = [
+    db.games.c[name]
+    for name in ("id", "kind", "game", "scenario", "created", "changed", "moment", "turn", "awaited", "result",
+                 "secret", "head")
+]  # fmt: skip
+SEAT_COLUMNS = [db.seats.c[name] for name in SeatRow._fields]
+JOB_COLUMNS = [db.jobs.c[name] for name in Job._fields]
+
+DROP_ENTRIES = delete(db.entries).where(db.entries.c.game == bindparam("g"), db.entries.c.n >= bindparam("keep"))
+ADD_ENTRIES = insert(db.entries)
+UPDATE_GAME = (
     update(db.games)
     .where(db.games.c.id == bindparam("g"), db.games.c.moment == bindparam("was"))
     .values({name: bindparam(f"new_{name}") for name in ("moment", "turn", "awaited", "result", "state", "changed")})
 )
-ASK = (
+UPSERT_JOB = (
     upsert(db.jobs)
     .values(game=bindparam("g"), seat=bindparam("s"), after=bindparam("a"))
     .on_conflict_do_update(index_elements=["game", "seat"], set_={"after": bindparam("a"), "failure": ""})
 )
-STOP = delete(db.jobs).where(db.jobs.c.game == bindparam("g"), db.jobs.c.seat == bindparam("s"))
-DRAFTED = (
+DELETE_JOB = delete(db.jobs).where(db.jobs.c.game == bindparam("g"), db.jobs.c.seat == bindparam("s"))
+UPDATE_DRAFT = (
     update(db.seats)
     .where(db.seats.c.game == bindparam("g"), db.seats.c.seat == bindparam("s"))
     .values(draft_after=bindparam("after"), draft=bindparam("actions"))
 )
 
 
-def lines_of(game: Game, start: int = 0) -> list[str]:
+def entry_lines(game: Game, start: int = 0) -> list[str]:
     """The entries from there on, one a line; also the reveals that a record leaves out, so that numbers agree."""
     rules = game.rules
     return [record.entry_text(rules, entry) for entry in (game.entries or [])[start:]]
 
 
-def head_of(game: Game) -> str:
+def record_head(game: Game) -> str:
     """All of a record before its first entry."""
     fresh = game.clone(history=False)
     fresh.source = game.source
@@ -107,7 +114,7 @@ def head_of(game: Game) -> str:
     return text.partition("\n---\n")[0]
 
 
-def game_from(head: str, lines: Sequence[str], secret: str, orders: Sequence[str] = (), state: str = "") -> Game:
+def game_from_rows(head: str, lines: Sequence[str], secret: str, orders: Sequence[str] = (), state: str = "") -> Game:
     """The game these rows tell of."""
     body = [line for line in lines if line != Mark("reveal").word]
     tail = [f"secret: {secret}", *(f"order: {order}" for order in orders)]
@@ -117,7 +124,7 @@ def game_from(head: str, lines: Sequence[str], secret: str, orders: Sequence[str
     return record.load(record.read(text, "the saved game"), register.rules, file="the saved game")
 
 
-def _facts(game: Game, now: float) -> dict[str, Any]:
+def _changing_columns(game: Game, now: float) -> dict[str, Any]:
     """The columns of a game that change."""
     result = game.result
     awaited = list(dict.fromkeys(game.rules.seats[d.seat].name for d in game.state.pending))
@@ -132,7 +139,7 @@ def _facts(game: Game, now: float) -> dict[str, Any]:
     }
 
 
-class Store:
+class GameStore:
     """Reads and writes games."""
 
     def __init__(self, engine: Engine) -> None:
@@ -141,26 +148,28 @@ class Store:
 
     # ---- reading ---------------------------------------------------------------------------------------
 
-    def listed(self) -> list[Saved]:
+    def saved_games(self) -> list[SavedGame]:
         with self.reader.connect() as base:
-            rows = base.execute(select(*SUMMARY).order_by(db.games.c.changed.desc())).all()
+            rows = base.execute(select(*GAME_COLUMNS).order_by(db.games.c.changed.desc())).all()
             return [self._saved(base, row) for row in rows]
 
-    def saved(self, game: str) -> Saved:
+    def saved_game(self, game: str) -> SavedGame:
         with self.reader.connect() as base:
-            row = base.execute(select(*SUMMARY).where(db.games.c.id == game)).first()
+            row = base.execute(select(*GAME_COLUMNS).where(db.games.c.id == game)).first()
             if row is None:
-                raise Gone(f"There is no game '{game}' here.")
+                raise NoSuchGame(f"There is no game '{game}' here.")
             return self._saved(base, row)
 
-    def _saved(self, base: Connection, row: Row[Any]) -> Saved:
-        found = base.execute(select(*SEAT).where(db.seats.c.game == row.id).order_by(db.seats.c.seat)).all()
+    def _saved(self, base: Connection, row: Row[Any]) -> SavedGame:
+        found = base.execute(select(*SEAT_COLUMNS).where(db.seats.c.game == row.id).order_by(db.seats.c.seat)).all()
         result = msgspec.json.decode(row.result) if row.result else None
         awaited = msgspec.json.decode(row.awaited, type=list[str])
         shown = commitment(bytes.fromhex(row.secret))
-        rest = (awaited, result, shown, tuple(SeatRow(*seat) for seat in found), _names(row.head, len(found)))
-        return Saved(
-            row.id, row.kind, row.game, row.scenario, row.created, row.changed, row.moment, row.turn, *rest
+        seats = tuple(SeatRow(*seat) for seat in found)
+        names = _names_or_numbers(row.head, len(seats))
+        return SavedGame(
+            row.id, row.kind, row.game, row.scenario, row.created, row.changed, row.moment, row.turn, awaited, result,
+            shown, seats, names,
         )  # fmt: skip
 
     def load(self, game: str) -> Game:
@@ -170,7 +179,7 @@ class Store:
                 select(db.games.c.head, db.games.c.secret, db.games.c.state).where(db.games.c.id == game)
             ).first()
             if row is None:
-                raise Gone(f"There is no game '{game}' here.")
+                raise NoSuchGame(f"There is no game '{game}' here.")
             chosen = select(db.entries.c.line).where(db.entries.c.game == game).order_by(db.entries.c.n)
             lines = base.execute(chosen).scalars().all()
             kept = base.execute(select(db.orders).where(db.orders.c.game == game)).all()
@@ -178,7 +187,7 @@ class Store:
         orders = [
             msgspec.json.encode([names[o.seat], o.window, o.answer, o.condition, o.phase]).decode() for o in kept
         ]
-        return game_from(row.head, lines, row.secret, orders, row.state)
+        return game_from_rows(row.head, lines, row.secret, orders, row.state)
 
     # ---- writing ---------------------------------------------------------------------------------------
 
@@ -186,57 +195,57 @@ class Store:
         """A new game with all it has so far, and a job when a computer begins."""
         info = game.rules.info
         with self.engine.begin() as base:
-            facts = _facts(game, now)
+            facts = _changing_columns(game, now)
             base.execute(
                 insert(db.games).values(
-                    id=id, kind=kind, game=info.name, scenario=game.rules.settings.scenario, head=head_of(game),
+                    id=id, kind=kind, game=info.name, scenario=game.rules.settings.scenario, head=record_head(game),
                     secret=secret, created=now, **facts,
                 )
             )  # fmt: skip
             base.execute(insert(db.seats), [{"game": id, **seat._asdict()} for seat in seats])
-            _add(base, id, lines_of(game), 0)
-            self._ask(base, id, game, seats)
+            _add_entries(base, id, entry_lines(game), 0)
+            self._update_jobs(base, id, game, seats)
 
-    def go_on(
+    def save_progress(
         self, id: str, game: Game, since: int, was: int, seats: Sequence[SeatRow], now: float,
         draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0,
     ) -> None:  # fmt: skip
         """Replace the entries from `since` on, if the game still has `was` of them."""
         with self.engine.begin() as base:
-            facts = {f"new_{name}": value for name, value in _facts(game, now).items()}
-            changed = base.execute(GO_ON, {"g": id, "was": was, **facts})
+            facts = {f"new_{name}": value for name, value in _changing_columns(game, now).items()}
+            changed = base.execute(UPDATE_GAME, {"g": id, "was": was, **facts})
             if changed.rowcount != 1:
-                raise Gone("The game has gone on elsewhere.")
+                raise GameMovedOn("The game has gone on elsewhere.")
             if since < was:
-                base.execute(KEEP, {"g": id, "keep": since})
-            _add(base, id, lines_of(game, since), since)
+                base.execute(DROP_ENTRIES, {"g": id, "keep": since})
+            _add_entries(base, id, entry_lines(game, since), since)
             if draft is not None:
                 seat, after, actions = draft
-                base.execute(DRAFTED, {"g": id, "s": seat, "after": after, "actions": actions})
-            self._ask(base, id, game, seats)
+                base.execute(UPDATE_DRAFT, {"g": id, "s": seat, "after": after, "actions": actions})
+            self._update_jobs(base, id, game, seats)
             if job:
                 base.execute(update(db.jobs).where(db.jobs.c.id == job).values(lease_until=lease, attempts=0))
 
-    def upgrade(self, id: str, game: Game, saved: Saved, now: float) -> None:
+    def upgrade(self, id: str, game: Game, saved: SavedGame, now: float) -> None:
         """Keep a game that was just loaded under other rules than it was saved with; else nothing."""
-        head = head_of(game)
+        head = record_head(game)
         with self.engine.begin() as base:
             if base.execute(select(db.games.c.head).where(db.games.c.id == id)).scalar() == head:
                 return
             base.execute(update(db.games).where(db.games.c.id == id).values(head=head))
-        self.go_on(id, game, 0, saved.moment, saved.seats, now)
+        self.save_progress(id, game, 0, saved.moment, saved.seats, now)
 
-    def _ask(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow]) -> None:
+    def _update_jobs(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow]) -> None:
         """A job for each computer that is asked, none for the others."""
         asked = {decision.seat for decision in game.state.pending}
         for seat in seats:
             if seat.player == "computer":
                 if seat.seat in asked:
-                    base.execute(ASK, {"g": id, "s": seat.seat, "a": len(game.entries or ())})
+                    base.execute(UPSERT_JOB, {"g": id, "s": seat.seat, "a": len(game.entries or ())})
                 else:
-                    base.execute(STOP, {"g": id, "s": seat.seat})
+                    base.execute(DELETE_JOB, {"g": id, "s": seat.seat})
 
-    def keep_orders(self, id: str, game: Game) -> None:
+    def save_orders(self, id: str, game: Game) -> None:
         rows = [
             {"game": id, "seat": seat, "window": window, "answer": order.answer, "condition": order.when,
              "phase": order.phase}
@@ -250,12 +259,12 @@ class Store:
     def remove(self, id: str) -> None:
         with self.engine.begin() as base:
             if base.execute(delete(db.games).where(db.games.c.id == id)).rowcount != 1:
-                raise Gone(f"There is no game '{id}' here.")
+                raise NoSuchGame(f"There is no game '{id}' here.")
 
     # ---- jobs ------------------------------------------------------------------------------------------
 
-    def claim(self, owner: str, now: float, lease: float) -> Job | None:
-        """A job nobody works on, for so long; the one that waited longest since its last attempt."""
+    def claim_job(self, owner: str, now: float, lease: float) -> Job | None:
+        """Lease a free job for so many seconds: the one that waited longest since its last attempt."""
         with self.engine.begin() as base:
             row = base.execute(
                 text(
@@ -268,31 +277,31 @@ class Store:
         return None if row is None else Job(*row)
 
     def free_leases(self) -> None:
-        """At the start: whoever held a lease before is dead, for a data folder has one table at a time."""
+        """At the start: whoever held a lease before is dead, for a data folder has one server at a time."""
         with self.engine.begin() as base:
             base.execute(update(db.jobs).values(lease_until=0, owner="", failure=""))
 
-    def fail(self, job: int, failure: str) -> None:
+    def fail_job(self, job: int, failure: str) -> None:
         """Give a job up until the table is started again."""
         with self.engine.begin() as base:
             base.execute(update(db.jobs).where(db.jobs.c.id == job).values(failure=failure, lease_until=0))
 
-    def release(self, job: int) -> None:
+    def release_job(self, job: int) -> None:
         with self.engine.begin() as base:
             base.execute(update(db.jobs).where(db.jobs.c.id == job).values(lease_until=0))
 
     def open_jobs(self) -> list[Job]:
         with self.reader.connect() as base:
-            return [Job(*row) for row in base.execute(select(*JOB)).all()]
+            return [Job(*row) for row in base.execute(select(*JOB_COLUMNS)).all()]
 
 
-def _add(base: Connection, id: str, lines: Sequence[str], start: int) -> None:
+def _add_entries(base: Connection, id: str, lines: Sequence[str], start: int) -> None:
     if lines:
-        base.execute(ADD, [{"game": id, "n": start + i, "line": line} for i, line in enumerate(lines)])
+        base.execute(ADD_ENTRIES, [{"game": id, "n": start + i, "line": line} for i, line in enumerate(lines)])
 
 
-def _names(head: str, count: int) -> tuple[str, ...]:
-    """For the list, which also shows a game that cannot be gone on with."""
+def _names_or_numbers(head: str, count: int) -> tuple[str, ...]:
+    """For the list, which also shows a game that cannot be loaded."""
     try:
         return tuple(_seat_names(head))
     except OstfrontError:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ostfront.cli.app import Data, GameName, Json, Options, Scenario, print_json, print_table, write_text
-from ostfront.cli.files import game_info, read_options
-from ostfront.cli.lab import Cap, Seed, Workers, in_words, lab
+from ostfront.cli.game_files import read_options
+from ostfront.cli.lab_runs import Cap, Seed, Workers, in_words, lab
 from ostfront.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -27,10 +27,11 @@ def tune(
     only: Annotated[str, typer.Option("--only", metavar="PATTERN", help="Which weights: battle.*,line.open")] = "*",
     by: Annotated[str, typer.Option("--by", help="What is to grow: wins, margin, or both.")] = "both",
     count: Annotated[
-        int, typer.Option("--games", min=10, metavar="N", help="How many strewn games in a round, or pairs of them.")
+        int,
+        typer.Option("--games", min=10, metavar="N", help="Perturbed games in a round, or pairs of them."),
     ] = 100,
     sigma: Annotated[
-        float, typer.Option("--sigma", min=0.01, help="How far to strew: weights times exp(sigma * gauss).")
+        float, typer.Option("--sigma", min=0.01, help="How far to perturb: weights times exp(sigma * gauss).")
     ] = 0.5,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="Steps, each from where the last one led.")] = 1,
     proof: Annotated[int, typer.Option("--proof", min=5, help="Pairs of games of the last match.")] = 40,
@@ -45,11 +46,11 @@ def tune(
 ) -> None:
     """Look for better weights of a game's evaluation, by play.
 
-    In each of many games all chosen weights of one side are strewn at random, the other side keeps the game's own. A
-    straight line through the results says which weights matter, and those step along it. Without --side a pair is
-    played for each draw, one game for either side. Then the new weights and the old play the same opponent on fresh
-    seeds, and only that match says what they are worth. Choose few weights and many games: with fewer games than
-    weights it works, but hardly anything is clear.
+    In each of many games all chosen weights of one side are perturbed at random, and the other side keeps the game's
+    own. A straight line through the results says which weights matter, and those step along it. Without --side a pair
+    is played for each draw, one game for either side. Then the new weights and the old play the same opponent on
+    fresh seeds, and only that match says what they are worth. Choose few weights and many games: with fewer games
+    than weights it works, but hardly anything is clear.
 
     --by wins counts 1, 0.5 and 0; --by margin the points ahead, a win that was not counted as the widest margin seen;
     --by both adds them, the whole range of margins being worth as much as a win.
@@ -64,19 +65,19 @@ def tune(
       ostfront lab tune victory-denied --level officer --side german --only "german_officer.*" --games 200 -o tuned
     """
     from ostfront import games
-    from ostfront.lab.bouts import Journal
-    from ostfront.lab.simulate import Plan
-    from ostfront.lab.tune import Budget, Field, overlay_text
+    from ostfront.lab.simulate import Simulation
+    from ostfront.lab.tune import Budget, Matchup, overlay_text
     from ostfront.lab.tune import tune as search
+    from ostfront.lab.tuning_games import Journal
     from ostfront.lab.weights import FILE
 
-    info = game_info(game)
+    info = games.info(game)
     options = read_options(info, option)
-    plan = Plan(game, (level,), seed, scenario, options, games.overlay(game, data), cap)
-    field, budget = Field.of(plan, level, against, side), Budget(count, proof, rounds, sigma)
+    simulation = Simulation(game, (level,), seed, scenario, options, games.overlay(game, data), cap)
+    matchup, budget = Matchup.of(simulation, level, against, side), Budget(count, proof, rounds, sigma)
     journal = Journal(out / "games.jsonl")
-    with progress(field.total(budget)) as bar:
-        found = search(field, only, by, budget, journal, workers, bar.tick)
+    with progress(matchup.total(budget)) as bar:
+        found = search(matchup, only, by, budget, journal, workers, bar.tick)
     written = found.better or anyway
     if written:
         words: dict[str, Any] = {"scenario": scenario, "level": level, "against": against, "side": side}
@@ -85,7 +86,7 @@ def tune(
         made = [f"--{name} {word}" for name, word in words.items() if word]
         made += [f"--option {word}" for word in option or ()] + [f"--data {word}" for word in data or ()]
         command = " ".join(("ostfront lab tune", game, *made))
-        write_text(out / FILE, overlay_text(found, command, plan.overlay.get(FILE, "")))
+        write_text(out / FILE, overlay_text(found, command, simulation.overlay.get(FILE, "")))
     if json:
         file = str(out / FILE) if written else ""
         print_json({**_tuned_data(found), "played": journal.played, "file": file})

@@ -23,6 +23,7 @@ from ostfront.lab import simulate
 
 KEYS = ["finished", "capped", "dead_ends", "decisions", "cpu_seconds", "results"]
 TESTS = Path(__file__).parents[1]
+SEARCH_PATH = os.pathsep.join(filter(None, (str(TESTS), os.environ.get("PYTHONPATH"))))
 PROGRAM = "import drill; from ostfront import games, cli; games.register(drill.INFO); cli.main()"
 
 
@@ -37,12 +38,12 @@ def test_sim_counts_how_games_end() -> None:
 
 
 def test_sim_is_the_same_with_any_number_of_processes() -> None:
-    plan = simulate.Plan("drill", seed="k")
-    alone = [one._replace(cpu_seconds=0) for one in simulate.simulate(plan, 8)]
-    together = [one._replace(cpu_seconds=0) for one in simulate.simulate(plan, 8, workers=2)]
+    simulation = simulate.Simulation("drill", seed="k")
+    alone = [one._replace(cpu_seconds=0) for one in simulate.simulate(simulation, 8)]
+    together = [one._replace(cpu_seconds=0) for one in simulate.simulate(simulation, 8, workers=2)]
     assert alone == together
     assert [one.seed for one in alone] == [f"k/{n}" for n in range(1, 9)]
-    assert alone[4] == simulate.play_one(plan, 5)._replace(cpu_seconds=0)
+    assert alone[4] == simulate.play_one(simulation, 5)._replace(cpu_seconds=0)
 
 
 def test_sim_counts_capped_games_apart() -> None:
@@ -91,7 +92,7 @@ class First:
 
 def test_other_players_choose_from_their_view(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ai._registered, "first", First)
-    one = simulate.play_one(simulate.Plan("drill", ("first", "random"), cap=300), 1)
+    one = simulate.play_one(simulate.Simulation("drill", ("first", "random"), cap=300), 1)
     assert one.decisions > 10
 
 
@@ -180,7 +181,7 @@ def test_imports_are_measured() -> None:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_is_clean(workers: str) -> None:
     program = [sys.executable, "-c", PROGRAM, "sim", "drill", "--games", "1000000", "--workers", workers]
-    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
+    environment = {**os.environ, "PYTHONPATH": SEARCH_PATH}
     with subprocess.Popen(
         program, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as running:
@@ -200,7 +201,7 @@ def test_sim_does_not_hang_on_the_order_of_sets() -> None:
     program = [sys.executable, "-c", PROGRAM, "sim", "drill", "--games", "10", "--json"]
     counted = set()
     for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONPATH": str(TESTS), "PYTHONHASHSEED": seed}
+        environment = {**os.environ, "PYTHONPATH": SEARCH_PATH, "PYTHONHASHSEED": seed}
         done = subprocess.run(program, env=environment, capture_output=True, text=True, check=True)
         counted.add(re.sub(r'"cpu_seconds": .*', "", done.stdout))
     assert len(counted) == 1

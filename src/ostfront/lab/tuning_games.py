@@ -1,4 +1,4 @@
-"""Single games as one side fares in them, each kept on disk as soon as it is over."""
+"""Games of the tuning, scored for one side, each written to disk as soon as it is over."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ostfront.lab.pools import spread
 from ostfront.lab.weights import FILE
 
 
-class Outcome(NamedTuple):
+class SideResult(NamedTuple):
     """How a game went for a side: its score, and its margin when the game was counted."""
 
     score: float
     margin: float | None
 
 
-class Bout(NamedTuple):
-    """A game to be played for a side."""
+class TuningGame(NamedTuple):
+    """A game played to see how one side does."""
 
     trial: Trial
     number: int
@@ -40,28 +40,28 @@ class Bout(NamedTuple):
         return sha256(msgspec.json.encode(words, order="sorted")).hexdigest()[:24]
 
 
-def play(bout: Bout) -> Outcome:
-    own = sides_of(bout.trial.plan).index(bout.side)
-    one = observe(bout.trial, bout.number)
-    return Outcome(score_of(one, bout.side), margin_of(one, own))
+def play(game: TuningGame) -> SideResult:
+    own = sides_of(game.trial.simulation).index(game.side)
+    one = observe(game.trial, game.number)
+    return SideResult(score_of(one, game.side), margin_of(one, own))
 
 
-class Bouts(Protocol):
+class TuningGames(Protocol):
     """Games by number from 1; workers get this, not the list of them."""
 
-    def bout(self, number: int, /) -> Bout: ...
+    def tuning_game(self, number: int, /) -> TuningGame: ...
 
 
-class Played(NamedTuple):
+class PlayByNumber(NamedTuple):
     """A piece of work for the pool."""
 
-    bouts: Bouts
+    games_to_play: TuningGames
 
-    def __call__(self, number: int, /) -> Outcome:
-        return play(self.bouts.bout(number))
+    def __call__(self, number: int, /) -> SideResult:
+        return play(self.games_to_play.tuning_game(number))
 
 
-class Line(msgspec.Struct, frozen=True):
+class JournalLine(msgspec.Struct, frozen=True):
     """What the journal says of a game."""
 
     game: str
@@ -70,32 +70,34 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Journal:
-    """Games that are over, a line each. A game that is in it is not played again, whoever asks for it."""
+    """Finished games, a line each. A game in the journal is not played again."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.found: dict[str, Outcome] = {}
+        self.found: dict[str, SideResult] = {}
         self.played = 0
         whole, _, torn = path.read_bytes().rpartition(b"\n") if path.exists() else (b"", b"", b"")
         if torn:
             os.truncate(path, len(whole) + 1 if whole else 0)
         for number, text in enumerate(whole.splitlines(), 1):
             try:
-                line = msgspec.json.decode(text, type=Line)
+                line = msgspec.json.decode(text, type=JournalLine)
             except msgspec.MsgspecError as wrong:
                 raise BadFile(f"{wrong}.", file=str(path), line=number) from None
-            self.found[line.game] = Outcome(line.score, line.margin)
+            self.found[line.game] = SideResult(line.score, line.margin)
 
-    def add(self, key: str, outcome: Outcome) -> None:
+    def add(self, key: str, outcome: SideResult) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(Line(key, *outcome)) + b"\n")
+            file.write(msgspec.json.encode(JournalLine(key, *outcome)) + b"\n")
         self.found[key] = outcome
         self.played += 1
 
-    def play(self, bouts: Bouts, count: int, workers: int, tick: Callable[[], None]) -> Sequence[Outcome]:
+    def play(
+        self, games_to_play: TuningGames, count: int, workers: int, tick: Callable[[], None]
+    ) -> Sequence[SideResult]:
         """The games 1 to `count`, in this order; those that are not there yet are played."""
-        keys = {number: bouts.bout(number).key for number in range(1, count + 1)}
+        keys = {number: games_to_play.tuning_game(number).key for number in range(1, count + 1)}
         missing = []
         for number, key in keys.items():
             if key in self.found:
@@ -103,8 +105,8 @@ class Journal:
             else:
                 missing.append(number)
         if missing:
-            info = games.info(bouts.bout(1).trial.plan.game)
-            for number, outcome in spread(Played(bouts), missing, workers, info=info):
+            info = games.info(games_to_play.tuning_game(1).trial.simulation.game)
+            for number, outcome in spread(PlayByNumber(games_to_play), missing, workers, info=info):
                 self.add(keys[number], outcome)
                 tick()
         return [self.found[key] for key in keys.values()]

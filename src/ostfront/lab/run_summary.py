@@ -1,4 +1,4 @@
-"""What a run shows, as numbers: the tables behind the report and its charts."""
+"""The numbers of a run: the tables behind the report and its charts."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ostfront.core.play.measures import Front, measures_of
+from ostfront.lab.run_store import RunStore, tables
 from ostfront.lab.simulate import DRAW
 from ostfront.lab.statistics import Estimate, mean, share
-from ostfront.lab.store import Store, tables
 
 if TYPE_CHECKING:
     import polars
@@ -27,17 +27,17 @@ class Fall(NamedTuple):
     history: int | None
 
 
-class Findings:
+class RunSummary:
     """A run, read and counted."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: RunStore) -> None:
         self.settings = store.settings
         self.rules = store.settings.rules
-        self.room = measures_of(self.rules)
+        self.measures = measures_of(self.rules)
         self.games: polars.DataFrame = store.read("games")
         self.turns: polars.DataFrame = store.read("turns")
         self.sides = list(dict.fromkeys(seat.side for seat in self.rules.seats))
-        self.calendar = self.room.calendar(self.rules)
+        self.calendar = self.measures.calendar(self.rules)
 
     def turn_name(self, turn: int) -> str:
         name = self.calendar.get(turn)
@@ -79,7 +79,7 @@ class Findings:
 
     def falls(self) -> list[Fall]:
         found = []
-        for milestone in self.room.milestones(self.rules):
+        for milestone in self.measures.milestones(self.rules):
             turns = self.games[f"fell_{milestone.id}"].drop_nulls()
             kept = int(self.games[f"kept_{milestone.id}"].sum())
             found.append(
@@ -126,7 +126,7 @@ class Findings:
         return rows
 
     def front(self) -> Front | None:
-        return self.room.front(self.rules)
+        return self.measures.front(self.rules)
 
     def front_by_turn(self) -> list[dict[str, Any]]:
         """For each turn and lane the quantiles of the front, as points on the map."""

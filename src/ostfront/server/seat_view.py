@@ -8,19 +8,19 @@ from typing import NamedTuple
 
 import msgspec
 
-from ostfront.core.page import questions as asking
+from ostfront.core.page import questions
 from ostfront.core.page.table import Look, room_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
-from ostfront.server.answers import DraftInfo, OrderInfo, PlayerAt, ResultInfo, SeatView
-from ostfront.server.store import SeatRow
+from ostfront.server.game_store import SeatRow
+from ostfront.server.messages import DraftInfo, OrderInfo, ResultInfo, SeatPlayer, SeatView
 
 NO_TAG = b'{"etag":""'
 
 
-class Seen(NamedTuple):
-    """A view as it is sent."""
+class EncodedView(NamedTuple):
+    """A seat's view as it is sent."""
 
     body: bytes
     etag: str
@@ -31,16 +31,16 @@ def draft_of(game: Game, seat: int) -> tuple[int, list[Act]]:
     return game.draft_start(seat), game.draft(seat)
 
 
-def see(id: str, game: Game, seat: int, seats: Sequence[SeatRow], *, at: int | None = None) -> Seen:
+def encode_view(id: str, game: Game, seat: int, seats: Sequence[SeatRow], *, at: int | None = None) -> EncodedView:
     """What a seat sees now, or saw at a past moment."""
     view = game.view(seat)
     look = room_of(game.rules).look(view)
     live = at is None
     start, acts = draft_of(game, seat) if live else (at or 0, [])
     names = game.rules.seats
-    players = tuple(PlayerAt(names[s.seat].name, s.player, s.level, s.name) for s in seats)
+    players = tuple(SeatPlayer(names[s.seat].name, s.player, s.level, s.name) for s in seats)
     computers = {names[s.seat].name for s in seats if s.player == "computer"}
-    asked = asking.asked(view, look) if live else ()
+    asked = questions.asked(view, look) if live else ()
     shown = SeatView(
         etag="",
         game=id,
@@ -67,10 +67,10 @@ def see(id: str, game: Game, seat: int, seats: Sequence[SeatRow], *, at: int | N
     )
     body = msgspec.json.encode(shown)
     etag = blake2b(body, digest_size=8).hexdigest()
-    return Seen(b'{"etag":"' + etag.encode() + b'"' + body[len(NO_TAG) :], etag)
+    return EncodedView(b'{"etag":"' + etag.encode() + b'"' + body[len(NO_TAG) :], etag)
 
 
-def _headline(view: View, asked: Sequence[asking.Asked]) -> str:
+def _headline(view: View, asked: Sequence[questions.Asked]) -> str:
     """One sentence: what is asked of whom."""
     if view.result is not None:
         return _sentence(view.result.reason)
@@ -96,5 +96,5 @@ def _result(view: View, look: Look) -> ResultInfo | None:
     rule = result.rule if not result.rule or result.rule.startswith(rules.info.mark) else rules.rule(result.rule)
     sides = list(dict.fromkeys(seat.side for seat in rules.seats))
     score = dict(zip(sides, result.score, strict=True)) if len(result.score) == len(sides) else {}
-    reason, clause = _sentence(result.reason), asking.clause(rules, rule)
+    reason, clause = _sentence(result.reason), questions.clause(rules, rule)
     return ResultInfo(result.winner, reason, rule, clause, score, look.reckoning)

@@ -1,22 +1,22 @@
-"""Drawing the maps ahead of time, into the package."""
+"""Draws the maps ahead of time, into the package."""
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
 from ostfront import games
 from ostfront.cartography import map_folder
 from ostfront.core.errors import OstfrontError
 from ostfront.core.files.data import DataFolder
+from ostfront.core.page.table import room_of
 from ostfront.core.play.rules import Rules
-from ostfront.server.pictures import draw_into, file_name
-from ostfront.server.sheets import kind_of
+from ostfront.server.map_drawing import map_kind
+from ostfront.server.map_pictures import draw_into, picture_name
 
 
-def draw(folder: Path) -> None:
+def predraw_maps(folder: Path) -> None:
     """Every map of a game with a table that is not there yet; pictures of other maps are removed."""
-    wanted = {file_name(rules): rules for rules in with_table()}
+    wanted = {picture_name(rules): rules for rules in rules_to_draw()}
     if folder.is_dir():
         for file in folder.iterdir():
             if file.stem not in wanted:
@@ -26,17 +26,17 @@ def draw(folder: Path) -> None:
             draw_into(folder, rules, name)
 
 
-def with_table() -> list[Rules]:
+def rules_to_draw() -> list[Rules]:
     """Rules for every map of a game that is offered at a table."""
     found = []
-    for name, module in games.MODULES.items():
-        if find_spec(f"{module}.table") is None:
-            continue  # the rules need not be compiled to know
+    for name in games.MODULES:
         try:
-            found += [games.rules(name, scenario) for scenario in _one_for_each_map(name)]
+            one_for_each_map = [games.rules(name, scenario) for scenario in _one_for_each_map(name)]
+            room_of(one_for_each_map[0])
         except OstfrontError:
-            continue
-    return [rules for rules in found if kind_of(rules)]
+            continue  # not playable, or not at the table
+        found += one_for_each_map
+    return [rules for rules in found if map_kind(rules)]
 
 
 def _one_for_each_map(name: str) -> list[str]:
