@@ -1,5 +1,19 @@
 import type {
-  Catalogue, Fault, Hint, History, LogLine, Odds, Overlay, Player, Saved, SeatOffered, Series, Table, Verification, View, Why,
+  Catalogue,
+  Fault,
+  Hint,
+  History,
+  LogLine,
+  Odds,
+  Overlay,
+  Player,
+  Saved,
+  SeatOffered,
+  Series,
+  Table,
+  Verification,
+  View,
+  Why,
 } from './types';
 
 /** An answer that is not a 2xx: what the table says, and the present view when it sends one. */

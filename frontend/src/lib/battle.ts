@@ -5,8 +5,10 @@ export const whole = (planner: Planner) => planner.add === '';
 /** Nothing can be sent yet. */
 export const ahead = (planner: Planner) => planner.open === '' && planner.target === '';
 
-const opening = (planner: Planner, target: string) => (planner.target ? [] : [planner.open.replace('{place}', target)]);
-const joining = (planner: Planner, units: readonly string[]) => units.map((unit) => planner.add.replace('{unit}', unit));
+const opening = (planner: Planner, target: string) =>
+  planner.target ? [] : [planner.open.replace('{place}', target)];
+const joining = (planner: Planner, units: readonly string[]) =>
+  units.map((unit) => planner.add.replace('{unit}', unit));
 
 /** The actions whose odds are those of the battle as planned: the last of them is what the question is about. */
 export function oddsActions(planner: Planner, target: string, units: readonly string[]): string[] {
