@@ -20,7 +20,7 @@ GEO ?= $(wildcard ../shared/facts/geo)
 .PHONY: test lint install play web chromium bench soak hundred maps clean
 
 test: lint chromium web
-	$(BIN)/python hatch_build.py check test
+	$(BIN)/python hatch_build.py check lint format:check test
 	$(BIN)/python -m pytest -n auto
 
 lint: $(STAMP)

@@ -110,3 +110,7 @@ export class SeatApi {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 }
+
+/** The seats of a game that this browser holds the tokens of. */
+export const seatApis = (saved: Saved): Map<string, SeatApi> =>
+  new Map(saved.seats.flatMap((one) => (one.token ? [[one.seat, new SeatApi(saved.id, one.token)]] : [])));

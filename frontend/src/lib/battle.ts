@@ -1,4 +1,4 @@
-import type { Planner } from './types';
+import type { OddsRow, Planner } from './types';
 
 /** Everybody there fights: nobody is chosen. */
 export const whole = (planner: Planner) => planner.add === '';
@@ -24,4 +24,11 @@ export function battleActions(planner: Planner, target: string, units: readonly 
   const all = planner.targets.find((one) => one.place === target)?.units ?? [];
   const rolls = units.length > 0 && units.length === all.length;
   return [...opening(planner, target), ...joining(planner, units), ...(rolls ? [] : [planner.roll])];
+}
+
+/** Many outcomes summed up by the way they end, the likeliest first. */
+export function endings(rows: readonly OddsRow[]): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const row of rows) if (row.ends) sums.set(row.ends, (sums.get(row.ends) ?? 0) + row.chance);
+  return [...sums].sort((a, b) => b[1] - a[1]);
 }

@@ -1,7 +1,7 @@
 import type { Sitting } from './sitting.svelte';
 import type { Place } from './types';
 
-interface BoardHands {
+export interface BoardHands {
   zoom(factor: number): void;
   pan(dx: number, dy: number): void;
   whole(): void;

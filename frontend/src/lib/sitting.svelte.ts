@@ -1,9 +1,9 @@
-import { Refusal, SeatApi } from './api';
+import { Refusal, SeatApi, seatApis } from './api';
 import { ahead } from './battle';
 import * as decide from './decide';
 import type { Choice, Progress } from './decide';
 import { look, seen, wishes } from './settings.svelte';
-import { stacks, tokensBy } from './stacks';
+import { stacks, tokensBy, whereabouts } from './stacks';
 import { TableIndex } from './tableindex';
 import type { Decision, Hint, LogLine, Objection, Overlay, Saved, View } from './types';
 
@@ -52,11 +52,11 @@ export class Sitting {
   lit = $derived(decide.lit(this.decision, this.progress, this.aim));
   stacks = $derived(stacks(this.view.pieces));
   tokens = $derived(tokensBy(this.view.tokens));
-  where = $derived(new Map(this.view.pieces.map((piece) => [piece.id, piece.at])));
+  where = $derived(whereabouts(this.view.pieces));
   mine = $derived(this.index.table.seats.find((seat) => seat.id === this.seat)?.side ?? '');
   finish = $derived(this.decision ? decide.finish(this.decision, this.progress) : '');
 
-  private apis = new Map<string, SeatApi>();
+  private readonly apis: Map<string, SeatApi>;
   private closed = false;
   private undone = -1;
   private asking = 0;
@@ -67,7 +67,7 @@ export class Sitting {
     this.seat = seat;
     this.now = view;
     this.shown = index.table.overlays.filter((one) => one.on).map((one) => one.id);
-    for (const one of saved.seats) if (one.token) this.apis.set(one.seat, new SeatApi(saved.id, one.token));
+    this.apis = seatApis(saved);
   }
 
   static async open(saved: Saved): Promise<Sitting> {
@@ -373,7 +373,7 @@ export class Sitting {
     const wanted = this.shown;
     const about = this.selected || this.decision?.in_hand || '';
     const found = await Promise.all(
-      wanted.map((id) => {
+      wanted.map(async (id) => {
         const needs = this.index.table.overlays.find((one) => one.id === id)?.needs ?? '';
         const query: Record<string, string> =
           needs === 'unit' ? { unit: about } : needs === 'place' ? { place: this.hover } : {};
