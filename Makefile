@@ -1,6 +1,7 @@
 # make test    everything a change must pass, in an environment of its own
 # make play    open the table in the browser
 # make web     build the page of the table
+# make types   write the types of the page anew, from the structs of the server
 # make bench   measure the engine and the games
 # make soak    the long tests, and those on a real local Ray
 # make hundred a hundred games by each level in each scenario; hours, goes on where it was stopped
@@ -17,7 +18,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 GEO ?= $(wildcard ../shared/facts/geo)
 
-.PHONY: test lint install play web chromium bench soak hundred maps clean
+.PHONY: test lint install play web types chromium bench soak hundred maps clean
 
 test: lint chromium web
 	$(BIN)/python hatch_build.py check lint format:check test
@@ -37,6 +38,9 @@ play: web
 # the page of the table, built when its sources have changed; node comes from PyPI
 web: $(STAMP)
 	@$(BIN)/python hatch_build.py
+
+types: $(STAMP)
+	$(BIN)/python -m ostfront.server.page_types > frontend/src/lib/schema.ts
 
 chromium:
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \

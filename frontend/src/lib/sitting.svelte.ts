@@ -74,7 +74,7 @@ export class Sitting {
     const mine = saved.seats.filter((seat) => seat.token);
     const first = mine.find((seat) => saved.awaited.includes(seat.seat)) ?? mine[0];
     if (!first) throw new Error('This game has no seat for you: only computers play it.');
-    const api = new SeatApi(saved.id, first.token!);
+    const api = new SeatApi(saved.id, first.token);
     const [table, view] = await Promise.all([api.table(), api.view()]);
     const sitting = new Sitting(saved, new TableIndex(table), first.seat, view);
     sitting.arrived(view, true);
