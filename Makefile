@@ -1,4 +1,5 @@
 # make test    everything a change must pass, in an environment of its own
+# make quick   the engine and the rules of the games only, in under a minute
 # make play    open the table in the browser
 # make web     build the page of the table
 # make types   write the types of the page anew, from the structs of the server
@@ -16,13 +17,17 @@ GOOD := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	"$$p" -c '$(GOOD)' 2>/dev/null && echo "$$p" && break; done)
 CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
+SLOW := ai cli envs harness lab maps server web
 GEO ?= $(wildcard ../shared/facts/geo)
 
-.PHONY: test lint install play web types chromium bench soak hundred maps clean
+.PHONY: test quick lint install play web types chromium bench soak hundred maps clean
 
 test: lint chromium web
 	$(BIN)/python hatch_build.py check lint format:check test
 	$(BIN)/python -m pytest -n auto
+
+quick: $(STAMP)
+	$(BIN)/python -m pytest -n auto -m unit $(SLOW:%=--ignore=tests/%)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
