@@ -6,12 +6,14 @@
 # make bench   measure the engine and the games
 # make soak    the long tests, and those on a real local Ray
 # make hundred a hundred games by each level in each scenario; hours, goes on where it was stopped
+# make docs    the documentation as a site, in build/docs
 # make maps    rebuild the frozen map data from geography
 
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 MAPS_STAMP := $(VENV)/.installed-maps
+DOCS_STAMP := $(VENV)/.installed-docs
 RAY_STAMP := $(VENV)/.installed-ray
 GOOD := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -20,7 +22,7 @@ CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 SLOW := ai cli envs harness lab maps server web
 GEO ?= $(wildcard ../shared/facts/geo)
 
-.PHONY: test quick lint install play web types chromium bench soak hundred maps clean
+.PHONY: test quick lint install play web types chromium bench soak hundred docs maps clean
 
 test: lint chromium web
 	$(BIN)/python hatch_build.py check lint format:check test
@@ -68,6 +70,10 @@ hundred: $(STAMP)
 			--workers "$(CORES)" --out "runs/hundred/$$game-$$scenario-$$level" </dev/null || exit 1; \
 	done
 
+docs: $(DOCS_STAMP)
+	$(BIN)/sphinx-build -W --keep-going -q -c docs/site docs build/docs
+	@echo "build/docs/index.html"
+
 maps: $(MAPS_STAMP)
 	@test -n "$(GEO)" || { echo "The map workshop reads geography from a folder: make maps GEO=FOLDER"; exit 1; }
 	$(BIN)/python maps/build.py --geo "$(GEO)"
@@ -90,6 +96,10 @@ $(STAMP): pyproject.toml | $(BIN)/python
 
 $(MAPS_STAMP): pyproject.toml $(STAMP)
 	$(BIN)/python -m pip install --quiet --group maps
+	@touch $@
+
+$(DOCS_STAMP): pyproject.toml $(STAMP)
+	$(BIN)/python -m pip install --quiet --group docs
 	@touch $@
 
 $(RAY_STAMP): pyproject.toml $(STAMP)
