@@ -150,7 +150,7 @@ def test_the_printed_logistics_values(scenario: str) -> None:
 
 def test_lines_left_are_those_of_the_sheets() -> None:
     """Available Defensive Lines: Axis 7, 5, 5, 0; Soviet 15, 6, 6, 8."""
-    from ostfront.games.kiev_41.rules.command import lines_left
+    from ostfront.games.kiev_41.rules.defensive_lines import lines_left
 
     found = {}
     for scenario in INFO.scenarios:

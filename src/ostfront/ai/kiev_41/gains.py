@@ -10,7 +10,8 @@ from ostfront.games.kiev_41.rules.battle import fleet_dice
 from ostfront.games.kiev_41.rules.command import commanded, ready_hqs
 from ostfront.games.kiev_41.rules.control import contested, friendly
 from ostfront.games.kiev_41.rules.fire import attack_strength
-from ostfront.games.kiev_41.rules.logistics import pool, restorable, value
+from ostfront.games.kiev_41.rules.logistics import restorable, value
+from ostfront.games.kiev_41.rules.reinforcements import pool
 from ostfront.games.kiev_41.rules.supply import supplied
 
 SLOW_REACH, FAST_REACH = 2, 4  # areas a block can usually go

@@ -1,4 +1,4 @@
-"""Combat (10.10, 10.12, 10.13, 10.16): the battles of an impulse, and the order of a battle."""
+"""Combat (10.12, 10.13, 10.16): the battles of an impulse, and the order of a battle."""
 
 from __future__ import annotations
 
@@ -25,38 +25,6 @@ from ostfront.games.kiev_41.rules.fire import (
 from ostfront.games.kiev_41.rules.losses import absorption, blocks_at, suffer
 from ostfront.games.kiev_41.rules.support import possible_battles
 from ostfront.games.kiev_41.state import Battle, Combat, Flak, K41Play, K41State, NavalAir, Side
-
-# ---- Guderian (10.10) -------------------------------------------------------------------------------
-
-
-@carries_out("K41 10.10b", "K41 2.2b")
-def guderian(play: K41Play, _local: Side) -> None:
-    """He rolls his strength and goes a box on for each hit."""
-    state, facts = play.state, play.facts
-    unit = facts.roster.guderian
-    if not state.active >> unit & 1:
-        return
-    needed = facts.charts["tula"]["hits_from"]
-    name = f"turn {state.turn} / impulse {state.impulse} / guderian"
-    hits = volley(play, [Dice(needed, unit, attack_strength(facts, state, unit))], name)
-    at = facts.tula.index(state.place[unit])
-    goal = min(at + hits, len(facts.tula) - 1)
-    state.put(unit, facts.tula[goal])
-    play.note("guderian", hits, facts.tula[goal])
-    turn_discs(play, goal)
-
-
-@carries_out("K41 2.2c")
-def turn_discs(play: K41Play, goal: int) -> None:
-    """Nizhyn turns the yellow disc over for good, Tula the orange one."""
-    state, facts = play.state, play.facts
-    if state.yellow and goal >= facts.tula.index(facts.nizhyn):
-        state.yellow = False
-        play.note("disc lost", "yellow")
-    if state.orange and goal >= facts.tula.index(facts.tula_end):
-        state.orange = False
-        play.note("disc lost", "orange")
-
 
 # ---- which battles (10.12) --------------------------------------------------------------------------
 

@@ -1,20 +1,17 @@
-"""Activation and command (4.1, 10.1 to 10.3, 10.8): HQs, their range, fleets, who may act, Defensive Lines."""
+"""Activation and command (10.1 to 10.3, 10.8): HQs, their range, who may act."""
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits, mask
+from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import Facts
-from ostfront.games.kiev_41.facts.calendar import BLIZZARD
-from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.rules import fog
-from ostfront.games.kiev_41.rules.control import contested, friendly, send_home, settle
+from ostfront.games.kiev_41.rules.control import contested
+from ostfront.games.kiev_41.rules.defensive_lines import builders
 from ostfront.games.kiev_41.rules.fire import attack_strength
 from ostfront.games.kiev_41.rules.movement import can_be_revealed, reveal
-from ostfront.games.kiev_41.rules.supply import remove_line
-from ostfront.games.kiev_41.state import Build, Command, Fleets, K41Play, K41State, March, Side
+from ostfront.games.kiev_41.state import Build, Command, K41Play, K41State, March, Side
 
 NO_LIMIT = 112  # blocks that may act in a Tactical Impulse
 MOST_KEPT = 4096  # ranges
@@ -65,67 +62,6 @@ def answer_headquarters(play: K41Play, _decision: Decision, action: Action) -> N
     play.begin("approach", March(unit, play.facts.allowance[unit], state.place[unit]))
     if unit == play.facts.roster.guderian:
         reveal(play, unit)
-
-
-# ---- fleets (10.2.1) --------------------------------------------------------------------------------
-
-
-@carries_out("K41 10.2.1c")
-def begin_fleets(play: K41Play, local: Side) -> None:
-    """One fleet at sea for each activated HQ that is not exhausted."""
-    state = play.state
-    if local.side == SOVIET:
-        play.begin("fleets", Fleets(sum(state.steps[hq] > 1 for hq in bits(state.active))))
-
-
-def next_fleet(play: K41Play, local: Fleets) -> None:
-    facts, state = play.facts, play.state
-    at_sea = facts.roster.fleets & state.on_map
-    if sendable(facts, state, local) or at_sea.bit_count() > local.allowed:
-        play.ask("fleets", SOVIET)
-
-
-def sendable(facts: Facts, state: K41State, local: Fleets) -> int:
-    """The fleets that may be sent to a coast (2.7)."""
-    if not base_open(facts, state) or state.weather == BLIZZARD:
-        return 0
-    fleets = facts.roster.fleets & ~local.moved
-    sent = facts.roster.fleets & local.moved & state.on_map
-    if sent.bit_count() >= local.allowed:
-        return 0
-    home = facts.boxes["fleet-staging"]
-    return mask(f for f in bits(fleets) if state.place[f] == home or state.on_map >> f & 1)
-
-
-@carries_out("K41 2.7", otherwise=True)
-def base_open(facts: Facts, state: K41State) -> bool:
-    return bool(friendly(state, SOVIET) >> facts.sevastopol & 1)
-
-
-def fleet_options(play: K41Play, _decision: Decision) -> Options:
-    facts, state = play.facts, play.state
-    local: Fleets = state.top.local
-    at_sea = facts.roster.fleets & state.on_map
-    singles = [facts.words["done"]] if at_sea.bit_count() <= local.allowed else []
-    for fleet in bits(sendable(facts, state, local)):
-        singles += facts.sends[fleet]
-    return Options(singles, ((facts.vocabulary.table("recall"), at_sea & ~local.moved),))
-
-
-def answer_fleets(play: K41Play, _decision: Decision, action: Action) -> None:
-    if action.verb == "done":
-        return
-    state = play.state
-    if isinstance(action.arg, tuple):
-        fleet, area = action.arg
-        state.put(fleet, area)
-        play.note("sail", fleet, area)
-    else:
-        assert isinstance(action.arg, int)
-        fleet = action.arg
-        send_home(play, 1 << fleet)
-    play.change(moved=state.top.local.moved | 1 << fleet)
-    play.goto("order")
 
 
 # ---- range (10.2, 10.3) -----------------------------------------------------------------------------
@@ -194,19 +130,6 @@ def held_fast(state: K41State) -> int:
     return state.isolated
 
 
-def builders(facts: Facts, state: K41State, side: int, among: int) -> int:
-    """Those of these blocks that may build a Defensive Line (4.1, 10.9e)."""
-    lines = state.lines(side)
-    if not lines_left(facts, state, side) and not lines & ~state.isolated_lines:
-        return 0
-    elsewhere = state.occupied[side] & (state.units_of(1 - side) | lines)
-    return among & facts.roster.combat & state.spare() & ~state.standing(elsewhere)
-
-
-def lines_left(facts: Facts, state: K41State, side: int) -> int:
-    return facts.line_count[side] - state.lines(side).bit_count()
-
-
 def next_command(play: K41Play, local: Command) -> None:
     if local.left > 0:
         play.ask("command", local.side)
@@ -234,54 +157,3 @@ def answer_command(play: K41Play, _decision: Decision, action: Action) -> None:
         play.begin("build", Build(unit))
     else:
         play.begin("march", March(unit, play.facts.allowance[unit], state.place[unit]))
-
-
-# ---- Defensive Lines (4.1) --------------------------------------------------------------------------
-
-
-@carries_out("K41 4.1a")
-def salvage(play: K41Play, local: Build) -> None:
-    """When none is left, one that is in supply is taken up."""
-    facts, state = play.facts, play.state
-    side = facts.roster.side[local.unit]
-    if lines_left(facts, state, side):
-        return
-    spare = state.lines(side) & ~state.isolated_lines
-    if spare & (spare - 1):
-        play.ask("salvage", side)
-    else:
-        disband(play, side, spare.bit_length() - 1)
-
-
-def salvage_options(play: K41Play, decision: Decision) -> Options:
-    state = play.state
-    spare = state.lines(decision.seat) & ~state.isolated_lines
-    return Options((), ((play.facts.vocabulary.table("disband"), spare),))
-
-
-def answer_salvage(play: K41Play, decision: Decision, action: Action) -> None:
-    assert isinstance(action.arg, int)
-    disband(play, decision.seat, action.arg)
-
-
-def disband(play: K41Play, side: int, area: int) -> None:
-    remove_line(play, side, area)
-    play.note("disbanded", side, area)
-    settle(play, area)
-
-
-@carries_out("K41 4.1b")
-def build(play: K41Play, local: Build) -> None:
-    """The block loses a step and a line stands."""
-    state, unit = play.state, local.unit
-    area, side = state.place[unit], play.facts.roster.side[unit]
-    if area >= play.facts.area_count:
-        return
-    state.steps[unit] -= 1
-    if not state.visible >> unit & 1:
-        fog.weaker(state, unit)
-    if side == AXIS:
-        state.lines_axis |= 1 << area
-    else:
-        state.lines_soviet |= 1 << area
-    play.note("built", side, area)

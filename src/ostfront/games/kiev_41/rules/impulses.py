@@ -42,10 +42,11 @@ def begin_impulse(play: K41Play, local: Impulse) -> None:
 @carries_out("K41 10.13.4c")
 def ready_bombers(play: K41Play) -> None:
     """Aborted bombers are back for the next Axis impulse."""
-    _bombers_back(play, "bombers-aborted")
+    bombers_back(play, "bombers-aborted")
 
 
-def _bombers_back(play: K41Play, box: str) -> None:
+def bombers_back(play: K41Play, box: str) -> None:
+    """The bombers of a box are available again."""
     boxes = play.facts.boxes
     for bomber in play.state.at(boxes[box]):
         play.state.put(bomber, boxes["bombers-available"])
@@ -209,27 +210,3 @@ def end_impulse(play: K41Play, local: Impulse) -> None:
 def hand_over(play: K41Play, side: int) -> None:
     play.state.initiative = 1 - side
     play.note("disc", 1 - side)
-
-
-# ---- the end of a turn (5.1, 13.0) ------------------------------------------------------------------
-
-
-@carries_out("K41 5.1b")
-def join_pool(play: K41Play, _local: None) -> None:
-    """S blocks in September, N blocks in November; those that the scenario leaves out stay where they are."""
-    state, facts = play.state, play.facts
-    play.note("turn", state.turn)
-    for letter, month in facts.charts["calendar"]["joins"].items():
-        waiting = state.at(facts.boxes[f"waiting-{letter}"])
-        if month == state.turn and waiting and letter not in facts.scenario.without:
-            for unit in waiting:
-                state.put(unit, facts.boxes["soviet-pool"])
-            play.note("join", letter, len(waiting))
-
-
-@carries_out("K41 13.0", "K41 10.15.3a")
-def final_phase(play: K41Play, _local: None) -> None:
-    """Destroyed bombers come back; dice of the next turn have other names."""
-    state = play.state
-    _bombers_back(play, "bombers-destroyed")
-    state.impulse = state.battle = 0

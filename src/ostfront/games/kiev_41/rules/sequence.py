@@ -9,11 +9,15 @@ from ostfront.games.kiev_41.rules import (
     battle,
     blitz,
     command,
+    defensive_lines,
+    fleets,
+    guderian,
     impulses,
     logistics,
     losses,
     movement,
     naval,
+    reinforcements,
     setup,
     supply,
     support,
@@ -33,8 +37,12 @@ def next_month(play: K41Play, _local: None) -> None:
     play.goto("turn")
 
 
-def winter(play: K41Play, _local: None) -> None:
-    weather.winter(play)
+@carries_out("K41 13.0", "K41 10.15.3a")
+def final_phase(play: K41Play, _local: None) -> None:
+    """Destroyed bombers come back; dice of the next turn have other names."""
+    state = play.state
+    impulses.bombers_back(play, "bombers-destroyed")
+    state.impulse = state.battle = 0
 
 
 def scenario_end(play: K41Play, _local: None) -> None:
@@ -84,11 +92,11 @@ PROCEDURES = {
             Step("next month", next_month, "13.0"),
         )),
         Procedure("turn", (
-            Step("join", impulses.join_pool, "5.1b"),
-            Step("winter", winter, "8.1c"),
+            Step("join", reinforcements.join_pool, "5.1b"),
+            Step("winter", weather.winter, "8.1c"),
             Step("logistics", logistics.begin_logistics, "7.0"),
             Step("impulses", impulses.begin_impulses, "6.0b"),
-            Step("final phase", impulses.final_phase, "13.0"),
+            Step("final phase", final_phase, "13.0"),
             Step("scenario end", scenario_end, "2.4.4.2b"),
         )),
         Procedure("logistics", (
@@ -101,18 +109,18 @@ PROCEDURES = {
             Step("reduce leader", logistics.reduce_leader, "7.2b"),
         ), local.Logistics),
         Procedure("arrival", (
-            Step("call", logistics.call, "5.0a"),
-            Step("draw", logistics.draw, "5.0a"),
-            Step("privilege", logistics.privilege, "2.6a"),
-            Step("place", logistics.next_placement, "5.0c"),
+            Step("call", reinforcements.call, "5.0a"),
+            Step("draw", reinforcements.draw, "5.0a"),
+            Step("privilege", reinforcements.privilege, "2.6a"),
+            Step("place", reinforcements.next_placement, "5.0c"),
         ), local.Arrival),
         Procedure("impulse", order_of_impulse(), local.Impulse),
         Procedure("tactical", (
             Step("headquarters", command.next_hq, "10.1a"),
-            Step("fleets", command.begin_fleets, "10.2.1c"),
+            Step("fleets", fleets.begin_fleets, "10.2.1c"),
             Step("command", impulses.begin_command, "10.8"),
             Step("support", support.begin_support, "10.4a"),
-            Step("guderian", battle.guderian, "10.10b"),
+            Step("guderian", guderian.guderian, "10.10b"),
             Step("combat", battle.begin_combat, "10.12a"),
             Step("blitz", blitz.begin_blitz, "10.17a"),
             Step("deactivate", impulses.deactivate, "10.18"),
@@ -121,7 +129,7 @@ PROCEDURES = {
             Step("leg", movement.next_approach, "10.1b"),
         ), local.March),
         Procedure("fleets", (
-            Step("order", command.next_fleet, "10.2.1c"),
+            Step("order", fleets.next_fleet, "10.2.1c"),
         ), local.Fleets),
         Procedure("command", (
             Step("pick", command.next_command, "10.8"),
@@ -130,8 +138,8 @@ PROCEDURES = {
             Step("leg", movement.next_leg, "10.9a"),
         ), local.March),
         Procedure("build", (
-            Step("salvage", command.salvage, "4.1a"),
-            Step("build", command.build, "4.1b"),
+            Step("salvage", defensive_lines.salvage, "4.1a"),
+            Step("build", defensive_lines.build, "4.1b"),
         ), local.Build),
         Procedure("support", (
             Step("commit", support.next_support, "10.4a"),

@@ -18,7 +18,7 @@ def turn_to(play: K41Play, weather: int) -> None:
         victory.weather_turned(play)
 
 
-def winter(play: K41Play) -> None:
+def winter(play: K41Play, _local: None) -> None:
     """December brings snow before its Logistics Phase."""
     if play.state.turn >= DECEMBER and play.state.weather < SNOW:
         turn_to(play, SNOW)
