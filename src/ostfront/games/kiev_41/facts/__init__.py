@@ -25,6 +25,7 @@ from ostfront.games.kiev_41.facts.movement import KINDS, allowance, cost_of, ene
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET, Roster
 from ostfront.games.kiev_41.facts.terrain import terrain
 
+UNIT, PLACE = "unit", "place"  # the nouns of actions
 OPTIONAL = ("none", "14.1", "14.2", "14.3", "14.4", "14.5", "14.7", "14.8", "14.9")
 
 
@@ -138,6 +139,12 @@ class Facts:
             a.index for a in self.areas.areas if (set(a.facts[key].split()) & set(values) if values else a.facts[key])
         )
 
+    def title(self, place: int) -> str:
+        """An area by name and number."""
+        number = self.place_names[place]
+        name = self.areas.areas[place].facts["name"] if place < self.area_count else number
+        return number if name in ("", number) else f"{name} ({number})"
+
     def named(self, names: Iterable[str]) -> int:
         """The areas of these names."""
         return mask(self.areas.index(name) for name in names)
@@ -203,7 +210,7 @@ class Facts:
 
     def _compile_actions(self, verbs: Sequence[Verb]) -> None:
         """The vocabulary, and the actions that are offered so often that they are made once."""
-        self.vocabulary = Vocabulary(verbs, (Nouns("unit", self.roster.ids), Nouns("place", self.place_names)))
+        self.vocabulary = Vocabulary(verbs, (Nouns(UNIT, self.roster.ids), Nouns(PLACE, self.place_names)))
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in verbs if not verb.takes}
         self.stop, self.done = (self.words["stop"],), (self.words["done"],)
         self.goes, self.picks = self.vocabulary.table("go"), self.vocabulary.table("pick")

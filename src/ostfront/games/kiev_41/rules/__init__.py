@@ -28,14 +28,65 @@ from random import Random
 from ostfront.core.files.data import DataFolder
 from ostfront.core.files.fields import Plain
 from ostfront.core.play.rules import GameInfo, Rules, Settings
+from ostfront.core.play.sequence import verbs_of
 from ostfront.games.kiev_41 import secrets
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.referee import referee
-from ostfront.games.kiev_41.rules import setup
-from ostfront.games.kiev_41.rules.decisions import COMPOUNDS, KINDS
+from ostfront.games.kiev_41.rules import (
+    battle,
+    blitz,
+    command,
+    defensive_lines,
+    fleets,
+    impulses,
+    logistics,
+    losses,
+    movement,
+    naval,
+    reinforcements,
+    setup,
+    supply,
+    support,
+)
+from ostfront.games.kiev_41.rules.movement import COMPOUNDS
 from ostfront.games.kiev_41.rules.sequence import PROCEDURES
-from ostfront.games.kiev_41.rules.words import VERBS
 from ostfront.games.kiev_41.state import K41State
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        logistics.CHOOSE,
+        logistics.RESTORE,
+        logistics.REPLACE,
+        reinforcements.CALL,
+        reinforcements.PRIVILEGE,
+        reinforcements.PLACEMENT,
+        impulses.IMPULSE,
+        command.HEADQUARTERS,
+        movement.APPROACH,
+        fleets.FLEETS,
+        command.COMMAND,
+        defensive_lines.SALVAGE,
+        movement.MARCH,
+        support.SUPPORT,
+        battle.BATTLE,
+        naval.ENGAGE,
+        naval.FLAK,
+        losses.LOSS,
+        supply.SIEGE,
+        blitz.BLITZ,
+        impulses.EXPLOIT,
+    )
+}
+# the layout of environments: a new verb comes last
+VERBS = verbs_of(
+    KINDS.values(),
+    """
+    pass done activate pause restore replace call choose draw place tactical strategic reinforce pick go
+    reveal rail sail land drop stop send recall build disband fire bomb fight engage abort down lose blitz
+    exploit
+    """,
+)
 
 
 class Kiev41(Rules):

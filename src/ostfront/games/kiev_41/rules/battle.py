@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import PLACE, Facts
 from ostfront.games.kiev_41.facts.calendar import SUNNY
 from ostfront.games.kiev_41.facts.roster import AXIS, BLOCKS, SOVIET
 from ostfront.games.kiev_41.rules import fog
@@ -82,6 +83,16 @@ def answer_battle(play: K41Play, _decision: Decision, action: Action) -> None:
         return
     assert isinstance(action.arg, int)
     fight(play, action.arg)
+
+
+BATTLE = Kind(
+    "battle",
+    "10.12e",
+    verbs=(Verb("fight", (PLACE,), "resolve the battle there"), "done"),
+    prompt="Choose the next battle.",
+    options=battle_options,
+    answer=answer_battle,
+)
 
 
 def fight(play: K41Play, area: int) -> None:

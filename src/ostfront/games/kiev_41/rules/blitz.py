@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
 from ostfront.games.kiev_41.rules import fog
 from ostfront.games.kiev_41.rules.command import ranges
 from ostfront.games.kiev_41.rules.control import contested, take
@@ -80,6 +81,16 @@ def answer_blitz(play: K41Play, decision: Decision, action: Action) -> None:
     if not defended:
         take(play, side, goal)
         fog.conceal(play, 1 << unit)
+
+
+BLITZ = Kind(
+    "blitz",
+    "10.17a",
+    verbs=(Verb("blitz", (UNIT, PLACE), "this block goes on into an adjacent area"), "done"),
+    prompt="Send a block on into an adjacent green area, or finish.",
+    options=blitz_options,
+    answer=answer_blitz,
+)
 
 
 @carries_out("K41 10.13.3.1", "K41 10.17d")

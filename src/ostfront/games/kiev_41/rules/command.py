@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import UNIT, Facts
 from ostfront.games.kiev_41.rules.control import contested
 from ostfront.games.kiev_41.rules.defensive_lines import builders
 from ostfront.games.kiev_41.rules.fire import attack_strength
@@ -62,6 +63,17 @@ def answer_headquarters(play: K41Play, _decision: Decision, action: Action) -> N
     play.begin("approach", March(unit, play.facts.allowance[unit], state.place[unit]))
     if unit == play.facts.roster.guderian:
         reveal(play, unit)
+
+
+HEADQUARTERS = Kind(
+    "headquarters",
+    "10.1a",
+    verbs=(Verb("pick", (UNIT,), "take a block in hand"), "done"),
+    prompt="Pick an HQ to activate, or finish.",
+    options=headquarters_options,
+    answer=answer_headquarters,
+    secrecy="secret",
+)
 
 
 # ---- range (10.2, 10.3) -----------------------------------------------------------------------------
@@ -157,3 +169,22 @@ def answer_command(play: K41Play, _decision: Decision, action: Action) -> None:
         play.begin("build", Build(unit))
     else:
         play.begin("march", March(unit, play.facts.allowance[unit], state.place[unit]))
+
+
+def ask_command(play: K41Play, _decision: Decision) -> str:
+    local: Command = play.state.top.local
+    if local.mode == "tactical":
+        return "Pick a block in command to move it or to build, or finish."
+    what = "Pick a fast block to move" if local.mode == "exploitation" else "Pick a block to move it or to build"
+    return f"{what}, or finish: {local.left} more may act."
+
+
+COMMAND = Kind(
+    "command",
+    "10.8",
+    verbs=("pick", Verb("build", (UNIT,), "this block builds a Defensive Line where it stands"), "done"),
+    prompt=ask_command,
+    options=command_options,
+    answer=answer_command,
+    secrecy="secret",
+)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import PLACE, Facts
 from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules import fog
 from ostfront.games.kiev_41.rules.control import settle
@@ -49,6 +50,16 @@ def salvage_options(play: K41Play, decision: Decision) -> Options:
 def answer_salvage(play: K41Play, decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     disband(play, decision.seat, action.arg)
+
+
+SALVAGE = Kind(
+    "salvage",
+    "4.1a",
+    verbs=(Verb("disband", (PLACE,), "take up the Defensive Line there"),),
+    prompt="No Defensive Line is left: which one do you take up?",
+    options=salvage_options,
+    answer=answer_salvage,
+)
 
 
 def disband(play: K41Play, side: int, area: int) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
 from ostfront.games.kiev_41.facts.calendar import BLIZZARD
 from ostfront.games.kiev_41.facts.roster import SOVIET
 from ostfront.games.kiev_41.rules.control import friendly, send_home
@@ -69,3 +70,22 @@ def answer_fleets(play: K41Play, _decision: Decision, action: Action) -> None:
         send_home(play, 1 << fleet)
     play.change(moved=state.top.local.moved | 1 << fleet)
     play.goto("order")
+
+
+def ask_fleets(play: K41Play, _decision: Decision) -> str:
+    allowed = play.state.top.local.allowed
+    return f"Send fleets to a coast or call them home: {allowed} may be at sea."
+
+
+FLEETS = Kind(
+    "fleets",
+    "10.2.1c",
+    verbs=(
+        Verb("send", (UNIT, PLACE), "commit a fleet to a coast"),
+        Verb("recall", (UNIT,), "call a fleet home"),
+        "done",
+    ),
+    prompt=ask_fleets,
+    options=fleet_options,
+    answer=answer_fleets,
+)

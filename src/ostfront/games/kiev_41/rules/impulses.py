@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.calendar import WEATHER
@@ -92,6 +93,21 @@ def answer_impulse(play: K41Play, decision: Decision, action: Action) -> None:
     play.note(action.verb, decision.seat)
     if action.verb in ("strategic", "reinforce"):
         spend(play, decision.seat)
+
+
+IMPULSE = Kind(
+    "impulse",
+    "3.0a",
+    verbs=(
+        Verb("tactical", (), "play a Tactical Impulse"),
+        Verb("strategic", (), "spend the disc: move and fight"),
+        Verb("reinforce", (), "spend the disc: call reinforcements"),
+        Verb("pass", (), "play a Pass, or keep the disc"),
+    ),
+    prompt="Which impulse do you play?",
+    options=impulse_options,
+    answer=answer_impulse,
+)
 
 
 def spend(play: K41Play, side: int) -> None:
@@ -193,6 +209,16 @@ def answer_exploit(play: K41Play, decision: Decision, action: Action) -> None:
     play.change(kind="exploitation")
     play.note("exploit", side)
     play.begin("command", Command(side, "exploitation", _value(play, side)))
+
+
+EXPLOIT = Kind(
+    "exploit",
+    "10.19a",
+    verbs=(Verb("exploit", (), "spend the disc on an Exploitation Move"), "pass"),
+    prompt="Spend the disc on an Exploitation Move?",
+    options=exploit_options,
+    answer=answer_exploit,
+)
 
 
 def end_impulse(play: K41Play, local: Impulse) -> None:

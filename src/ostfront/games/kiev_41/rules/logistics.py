@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import UNIT, Facts
 from ostfront.games.kiev_41.facts.calendar import WEATHER
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules import fog
@@ -101,6 +102,16 @@ def answer_choose(play: K41Play, decision: Decision, action: Action) -> None:
     play.change(value=found)
 
 
+CHOOSE = Kind(
+    "logistics",
+    "7.0",
+    verbs=(Verb("activate", (), "activate the Leader"), Verb("pause", (), "declare a Logistics Pause")),
+    prompt="Activate your Leader, or declare a Logistics Pause.",
+    options=choose_options,
+    answer=answer_choose,
+)
+
+
 @carries_out("K41 7.1")
 def rest(play: K41Play, leader: int) -> None:
     """A pause restores the Leader."""
@@ -156,6 +167,25 @@ def answer_restore(play: K41Play, _decision: Decision, action: Action) -> None:
     play.goto("restore")
 
 
+def _points_left(number: int, what: str) -> str:
+    return f"{number} {what} Point{'' if number == 1 else 's'} left"
+
+
+def ask_restore(play: K41Play, _decision: Decision) -> str:
+    return f"{_points_left(play.state.top.local.points, 'Regeneration')}: restore a step of an HQ, or finish."
+
+
+RESTORE = Kind(
+    "restore",
+    "7.2.2a",
+    verbs=(Verb("restore", (UNIT,), "regenerate a step of an HQ"), Verb("done", (), "finish this segment")),
+    prompt=ask_restore,
+    options=restore_options,
+    answer=answer_restore,
+    secrecy="secret",
+)
+
+
 def begin_replacing(play: K41Play, local: Logistics) -> None:
     play.change(points=local.value)
 
@@ -197,6 +227,21 @@ def answer_replace(play: K41Play, _decision: Decision, action: Action) -> None:
     state.steps[unit] += 1
     play.note("replaced", unit, to=(play.facts.roster.side[unit],))
     play.again("replace", Logistics(local.side, local.value, left))
+
+
+def ask_replace(play: K41Play, _decision: Decision) -> str:
+    return f"{_points_left(play.state.top.local.points, 'Replacement')}: replace a step of a block, or finish."
+
+
+REPLACE = Kind(
+    "replace",
+    "7.2.2b",
+    verbs=(Verb("replace", (UNIT,), "replace a step of a combat block"), "done"),
+    prompt=ask_replace,
+    options=replace_options,
+    answer=answer_replace,
+    secrecy="secret",
+)
 
 
 def begin_reinforcing(play: K41Play, local: Logistics) -> None:

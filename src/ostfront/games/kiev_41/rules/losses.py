@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import UNIT, Facts
 from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules.control import holder, remove, settle
 from ostfront.games.kiev_41.rules.supply import remove_line, strongest
@@ -147,6 +148,22 @@ def answer_loss(play: K41Play, _decision: Decision, action: Action) -> None:
     local: Losses = play.state.top.local
     hit(play, action.arg)
     play.again("lose", Losses(local.side, local.area, local.hits - 1))
+
+
+def ask_loss(play: K41Play, _decision: Decision) -> str:
+    local: Losses = play.state.top.local
+    hits = f"{local.hits} hit{'' if local.hits == 1 else 's'}"
+    return f"{hits} in {play.facts.title(local.area)}: which block takes the next?"
+
+
+LOSS = Kind(
+    "loss",
+    "10.15a",
+    verbs=(Verb("lose", (UNIT,), "this block takes the hit"),),
+    prompt=ask_loss,
+    options=loss_options,
+    answer=answer_loss,
+)
 
 
 @carries_out("K41 4.2.3.1")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.compounds import Compound, Part
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import PLACE, Facts
 from ostfront.games.kiev_41.facts.calendar import RAIN
 from ostfront.games.kiev_41.rules import fog, transport
 from ostfront.games.kiev_41.rules.control import settle, take
@@ -170,6 +172,33 @@ def answer_march(play: K41Play, _decision: Decision, action: Action) -> None:
     end_march(play, local.unit)
 
 
+def ask_march(play: K41Play, _decision: Decision) -> str:
+    return f"{_in_hand(play)} MP left."
+
+
+def _in_hand(play: K41Play) -> str:
+    """The block in hand, where it is and what it has."""
+    local: March = play.state.top.local
+    return f"{play.facts.roster.ids[local.unit]} in {play.facts.title(play.state.place[local.unit])} has {local.left}"
+
+
+MARCH = Kind(
+    "march",
+    "10.9a",
+    verbs=(
+        Verb("go", (PLACE,), "move the block in hand there by the cheapest way"),
+        Verb("rail", (PLACE,), "move the block in hand there by rail"),
+        Verb("sail", (PLACE,), "ship the block in hand to that port"),
+        Verb("land", (PLACE,), "the Marine lands there from the sea"),
+        Verb("drop", (PLACE,), "the Luftlande Division lands there from the air"),
+        Verb("stop", (), "the block in hand has moved enough"),
+    ),
+    prompt=ask_march,
+    options=march_options,
+    answer=answer_march,
+)
+
+
 def go(play: K41Play, local: March, goal: int) -> None:
     """One leg; the block stays in hand unless it has engaged."""
     state, facts = play.state, play.facts
@@ -289,6 +318,20 @@ def answer_approach(play: K41Play, _decision: Decision, action: Action) -> None:
         go(play, local, action.arg)
 
 
+def ask_approach(play: K41Play, _decision: Decision) -> str:
+    return f"{_in_hand(play)} MP left: move it, then reveal it."
+
+
+APPROACH = Kind(
+    "approach",
+    "10.1b",
+    verbs=("go", Verb("reveal", (), "reveal the HQ in hand here")),
+    prompt=ask_approach,
+    options=approach_options,
+    answer=answer_approach,
+)
+
+
 @carries_out("K41 10.1b")
 def reveal(play: K41Play, unit: int) -> None:
     """The HQ lies face up until it is deactivated."""
@@ -304,3 +347,13 @@ def can_be_revealed(facts: Facts, state: K41State, hq: int) -> bool:
     if not state.units_of(1 - facts.roster.side[hq]) >> state.place[hq] & 1:
         return True
     return bool(ways(facts, state, hq, facts.allowance[hq], "approach").legs)
+
+
+COMPOUNDS = (
+    Compound("move UNIT AREA...", (Part("pick UNIT"), Part("go AREA..."), Part("stop", maybe=True))),
+    Compound("hq UNIT [AREA...]", (Part("pick UNIT"), Part("go AREA..."), Part("reveal", maybe=True))),
+    *(
+        Compound(f"{verb} UNIT AREA", (Part("pick UNIT"), Part(f"{verb} AREA")))
+        for verb in ("rail", "sail", "land", "drop")
+    ),
+)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import UNIT, Facts
 from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules.battle import bomber_dice, bombers_over, fleet_dice
 from ostfront.games.kiev_41.rules.control import send_home
@@ -59,6 +60,16 @@ def engage_options(play: K41Play, _decision: Decision) -> Options:
 def answer_engage(play: K41Play, _decision: Decision, action: Action) -> None:
     if action.verb != "done":
         _send(play, action)
+
+
+ENGAGE = Kind(
+    "engage",
+    "10.13.2a",
+    verbs=(Verb("engage", (UNIT, UNIT), "this bomber meets that fleet"), "done"),
+    prompt="Send bombers against the fleets.",
+    options=engage_options,
+    answer=answer_engage,
+)
 
 
 def _send(play: K41Play, action: Action) -> None:
@@ -155,6 +166,21 @@ def flak_options(play: K41Play, _decision: Decision) -> Options:
 def answer_flak(play: K41Play, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     _take(play, action.verb, action.arg)
+
+
+def ask_flak(play: K41Play, _decision: Decision) -> str:
+    hits = play.state.top.local.hits
+    return f"{hits} hit{'' if hits == 1 else 's'} on your bombers: one turns a bomber back, two destroy one."
+
+
+FLAK = Kind(
+    "flak",
+    "10.13.4b",
+    verbs=(Verb("abort", (UNIT,), "this bomber turns back"), Verb("down", (UNIT,), "this bomber is destroyed")),
+    prompt=ask_flak,
+    options=flak_options,
+    answer=answer_flak,
+)
 
 
 def _take(play: K41Play, verb: str, bomber: int) -> None:

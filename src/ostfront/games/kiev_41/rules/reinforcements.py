@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import NUMBERS, Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, RUMANIANS, SOVIET
 from ostfront.games.kiev_41.rules import fog
 from ostfront.games.kiev_41.rules.control import holder
@@ -60,6 +61,20 @@ def answer_call(play: K41Play, decision: Decision, action: Action) -> None:
         play.change(left=action.arg)
     else:
         play.leave()
+
+
+def ask_call(play: K41Play, _decision: Decision) -> str:
+    return f"The Logistics Value is {play.state.top.local.value}: how many reinforcements do you call?"
+
+
+CALL = Kind(
+    "call",
+    "5.0a",
+    verbs=(Verb("call", (NUMBERS,), "call so many reinforcements"),),
+    prompt=ask_call,
+    options=call_options,
+    answer=answer_call,
+)
 
 
 def draw(play: K41Play, local: Arrival) -> None:
@@ -122,6 +137,20 @@ def answer_privilege(play: K41Play, _decision: Decision, action: Action) -> None
     else:
         assert isinstance(action.arg, int)
         _take_in_hand(play, (action.arg,))
+
+
+PRIVILEGE = Kind(
+    "privilege",
+    "2.6a",
+    verbs=(
+        Verb("choose", (UNIT,), "choose the last reinforcement"),
+        Verb("draw", (), "have the last reinforcement drawn too"),
+    ),
+    prompt="You hold Kiev: choose the last reinforcement, or have it drawn.",
+    options=privilege_options,
+    answer=answer_privilege,
+    secrecy="secret",
+)
 
 
 def next_placement(play: K41Play, local: Arrival) -> None:
@@ -202,3 +231,17 @@ def answer_place(play: K41Play, _decision: Decision, action: Action) -> None:
     deploy(play, local.units[0], action.arg)
     play.change(units=local.units[1:], used=used)
     play.goto("place")
+
+
+def ask_place(play: K41Play, _decision: Decision) -> str:
+    return f"{play.facts.roster.ids[play.state.top.local.units[0]]} arrives: choose its area."
+
+
+PLACEMENT = Kind(
+    "place",
+    "5.0c",
+    verbs=(Verb("place", (PLACE,), "put the block in hand there"),),
+    prompt=ask_place,
+    options=place_options,
+    answer=answer_place,
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, BLOCKS, SOVIET
@@ -221,6 +222,17 @@ def siege_options(play: K41Play, _decision: Decision) -> Options:
 def answer_siege(play: K41Play, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     starve(play, action.arg)
+
+
+SIEGE = Kind(
+    "siege",
+    "14.4b",
+    verbs=("lose",),
+    prompt="Hunger in Sevastopol: which block loses a step?",
+    options=siege_options,
+    answer=answer_siege,
+    secrecy="secret",
+)
 
 
 def marked_blocks(play: K41Play, local: Attrition) -> None:

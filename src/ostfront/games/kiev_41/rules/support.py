@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.kiev_41.facts import Facts
+from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
 from ostfront.games.kiev_41.facts.calendar import BLIZZARD
 from ostfront.games.kiev_41.facts.roster import BLOCKS
 from ostfront.games.kiev_41.rules.control import contested
@@ -110,3 +111,17 @@ def answer_support(play: K41Play, _decision: Decision, action: Action) -> None:
         state.put(unit, area)
     play.note(action.verb, unit, area)
     play.goto("commit")
+
+
+SUPPORT = Kind(
+    "support",
+    "10.4a",
+    verbs=(
+        Verb("fire", (UNIT, PLACE), "this HQ's artillery supports the battle there"),
+        Verb("bomb", (UNIT, PLACE), "this bomber supports the battle there"),
+        "done",
+    ),
+    prompt="Commit artillery and bombers to battles, or finish.",
+    options=support_options,
+    answer=answer_support,
+)
