@@ -13,6 +13,7 @@ from ostfront.games.kiev_41 import INFO
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.kiev_41.rules import Kiev41
+from ostfront.games.kiev_41.rules.fog import mingle
 from ostfront.games.kiev_41.state import Combat, Command, Impulse, K41State, Side
 
 if INFO.name not in games.names():
@@ -73,7 +74,7 @@ def stage(
             raise AttributeError(name)
         setattr(state, name, value)
     for area in range(rules.facts.area_count):
-        _mingle(rules, state, area)
+        mingle(rules.facts, state, area)
     state.top = _frames(rules, moment, SIDES.index(side), left)
     game = Game(rules, Seeded.of("stage"), state)
     coming(game, *rolls)
@@ -99,12 +100,6 @@ def _hand_out_areas(rules: Kiev41, state: K41State, axis: Iterable[str], soviet:
     state.axis = rules.facts.control & ~(theirs & ~mine) | (mine & ~theirs)
     state.axis |= rules.facts.named(axis)
     state.axis &= ~rules.facts.named(soviet)
-
-
-def _mingle(rules: Kiev41, state: K41State, area: int) -> None:
-    from ostfront.games.kiev_41.rules.fog import mingle
-
-    mingle(rules.facts, state, area)
 
 
 def _frames(rules: Kiev41, moment: str, side: int, left: int) -> Frame:

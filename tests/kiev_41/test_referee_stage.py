@@ -20,7 +20,7 @@ from ostfront.core.play.state import Decision, Frame
 from ostfront.games.kiev_41.facts.calendar import WEATHER
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET, Roster
 from ostfront.games.kiev_41.referee import referee
-from ostfront.games.kiev_41.rules.words import VERBS
+from ostfront.games.kiev_41.rules import VERBS
 from ostfront.games.kiev_41.state import K41State
 
 DATA = Path(ostfront.__file__).parent / "games" / "kiev_41" / "data"

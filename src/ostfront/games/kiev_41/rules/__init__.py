@@ -44,14 +44,38 @@ from ostfront.games.kiev_41.rules import (
     movement,
     naval,
     reinforcements,
+    sequence,
     setup,
     supply,
     support,
 )
 from ostfront.games.kiev_41.rules.movement import COMPOUNDS
-from ostfront.games.kiev_41.rules.sequence import PROCEDURES
 from ostfront.games.kiev_41.state import K41State
 
+PROCEDURES = {
+    procedure.name: procedure
+    for procedure in (
+        sequence.GAME_STEPS,
+        sequence.TURN_STEPS,
+        logistics.LOGISTICS_STEPS,
+        reinforcements.ARRIVAL_STEPS,
+        impulses.IMPULSE_STEPS,
+        impulses.TACTICAL_STEPS,
+        movement.APPROACH_STEPS,
+        fleets.FLEETS_STEPS,
+        command.COMMAND_STEPS,
+        movement.MARCH_STEPS,
+        defensive_lines.BUILD_STEPS,
+        support.SUPPORT_STEPS,
+        battle.COMBAT_STEPS,
+        battle.BATTLE_STEPS,
+        naval.NAVAL_AIR_STEPS,
+        naval.FLAK_STEPS,
+        losses.LOSSES_STEPS,
+        blitz.BLITZ_STEPS,
+        supply.ATTRITION_STEPS,
+    )
+}
 KINDS = {
     kind.name: kind
     for kind in (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, Facts
 from ostfront.games.kiev_41.facts.calendar import SUNNY
@@ -330,3 +330,32 @@ def may_blitz(facts: Facts, state: K41State, local: Battle, blocks: int) -> int:
     if not state.active & facts.roster.blitz_hqs:
         return 0
     return blocks & facts.roster.fast & facts.roster.combat & ~state.isolated
+
+
+COMBAT_STEPS = Procedure(
+    "combat",
+    (
+        Step("begin", count_battles, "10.12a"),
+        Step("next battle", next_battle, "10.12e"),
+    ),
+    Combat,
+)
+
+ORDER = (
+    Step("showdown", showdown, "10.13.1"),
+    Step("fleets", fleets, "10.13.2a"),
+    Step("artillery", artillery, "10.13.3"),
+    Step("anti-air", anti_air, "10.13.4a"),
+    Step("airstrike", airstrike, "10.13.5"),
+    Step("ground", ground, "10.13.6"),
+    Step("second fire", second_fire, "10.13.6"),
+    Step("end", end_battle, "10.16b"),
+)
+
+
+@carries_out("K41 10.13", otherwise=lambda: (ORDER[0], ORDER[2], ORDER[1], *ORDER[3:]))
+def order_of_battle() -> tuple[Step, ...]:
+    return ORDER
+
+
+BATTLE_STEPS = Procedure("battle", order_of_battle(), Battle)

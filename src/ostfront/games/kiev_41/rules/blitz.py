@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
 from ostfront.games.kiev_41.rules import fog
@@ -113,3 +113,15 @@ def end_blitz(play: K41Play, local: Blitz) -> None:
     stayed = mask(u for u in bits(state.blitzers) if not disputed >> state.place[u] & 1)
     state.blitzers = 0
     fog.conceal(play, stayed)
+
+
+BLITZ_STEPS = Procedure(
+    "blitz",
+    (
+        Step("move", next_dash, "10.17a"),
+        Step("support", blitz_support, "10.13.3.1"),
+        Step("combat", blitz_combat, "10.17d"),
+        Step("end", end_blitz, "10.16c"),
+    ),
+    Blitz,
+)

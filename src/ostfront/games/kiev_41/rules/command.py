@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import UNIT, Facts
 from ostfront.games.kiev_41.rules.control import contested
@@ -188,3 +188,5 @@ COMMAND = Kind(
     answer=answer_command,
     secrecy="secret",
 )
+
+COMMAND_STEPS = Procedure("command", (Step("pick", next_command, "10.8"),), Command)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, Facts
 from ostfront.games.kiev_41.facts.roster import AXIS
@@ -83,3 +83,13 @@ def build(play: K41Play, local: Build) -> None:
     else:
         state.lines_soviet |= 1 << area
     play.note("built", side, area)
+
+
+BUILD_STEPS = Procedure(
+    "build",
+    (
+        Step("salvage", salvage, "4.1a"),
+        Step("build", build, "4.1b"),
+    ),
+    Build,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
 from ostfront.games.kiev_41.facts.calendar import BLIZZARD
@@ -89,3 +89,5 @@ FLEETS = Kind(
     options=fleet_options,
     answer=answer_fleets,
 )
+
+FLEETS_STEPS = Procedure("fleets", (Step("order", next_fleet, "10.2.1c"),), Fleets)

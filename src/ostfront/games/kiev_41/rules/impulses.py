@@ -5,12 +5,12 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.calendar import WEATHER
 from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
-from ostfront.games.kiev_41.rules import fog
+from ostfront.games.kiev_41.rules import battle, blitz, command, fleets, fog, guderian, supply, support, weather
 from ostfront.games.kiev_41.rules.command import NO_LIMIT, ready_hqs
 from ostfront.games.kiev_41.rules.control import contested, remove, send_home, settle
 from ostfront.games.kiev_41.rules.logistics import value
@@ -236,3 +236,41 @@ def end_impulse(play: K41Play, local: Impulse) -> None:
 def hand_over(play: K41Play, side: int) -> None:
     play.state.initiative = 1 - side
     play.note("disc", 1 - side)
+
+
+# ---- the order of an impulse (6.0b) ------------------------------------------------------------------
+
+ORDER = (
+    Step("begin", begin_impulse, "6.0b"),
+    Step("weather", weather.weather_check, "8.1a"),
+    Step("supply check", supply.supply_check, "9.1a"),
+    Step("choose", choose, "3.0a"),
+    Step("play", play_it, "3.0a"),
+    Step("isolation check", supply.isolation_check, "9.3"),
+    Step("fleets return", fleets_return, "12.0"),
+    Step("exploitation", offer_exploitation, "10.19a"),
+    Step("pass the disc", end_impulse, "11.0d"),
+)
+
+
+@carries_out("K41 6.0b", otherwise=lambda: tuple(step for step in ORDER if step.name != "supply check"))
+def order_of_impulse() -> tuple[Step, ...]:
+    return ORDER
+
+
+IMPULSE_STEPS = Procedure("impulse", order_of_impulse(), Impulse)
+
+TACTICAL_STEPS = Procedure(
+    "tactical",
+    (
+        Step("headquarters", command.next_hq, "10.1a"),
+        Step("fleets", fleets.begin_fleets, "10.2.1c"),
+        Step("command", begin_command, "10.8"),
+        Step("support", support.begin_support, "10.4a"),
+        Step("guderian", guderian.guderian, "10.10b"),
+        Step("combat", battle.begin_combat, "10.12a"),
+        Step("blitz", blitz.begin_blitz, "10.17a"),
+        Step("deactivate", deactivate, "10.18"),
+    ),
+    Side,
+)

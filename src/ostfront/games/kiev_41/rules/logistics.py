@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import UNIT, Facts
 from ostfront.games.kiev_41.facts.calendar import WEATHER
@@ -246,3 +246,18 @@ REPLACE = Kind(
 
 def begin_reinforcing(play: K41Play, local: Logistics) -> None:
     play.begin("arrival", Arrival(local.side, local.value))
+
+
+LOGISTICS_STEPS = Procedure(
+    "logistics",
+    (
+        Step("choose", choose, "7.0"),
+        Step("begin restoring", begin_restoring, "7.2.2a"),
+        Step("restore", next_restore, "7.2.2a"),
+        Step("begin replacing", begin_replacing, "7.2.2b"),
+        Step("replace", next_replace, "7.2.2b"),
+        Step("reinforce", begin_reinforcing, "5.0a"),
+        Step("reduce leader", reduce_leader, "7.2b"),
+    ),
+    Logistics,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import UNIT, Facts
 from ostfront.games.kiev_41.facts.roster import AXIS
@@ -183,3 +183,6 @@ def hit(play: K41Play, unit: int) -> None:
 @carries_out("K41 10.15.3b", "K41 10.15.3c", otherwise="out")
 def grave(side: int) -> str:
     return "axis-lost" if side == AXIS else "soviet-pool"
+
+
+LOSSES_STEPS = Procedure("losses", (Step("lose", next_loss, "10.15a"),), Losses)

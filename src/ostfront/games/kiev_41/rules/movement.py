@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.compounds import Compound, Part
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, Facts
 from ostfront.games.kiev_41.facts.calendar import RAIN
@@ -357,3 +357,7 @@ COMPOUNDS = (
         for verb in ("rail", "sail", "land", "drop")
     ),
 )
+
+APPROACH_STEPS = Procedure("approach", (Step("leg", next_approach, "10.1b"),), March)
+
+MARCH_STEPS = Procedure("march", (Step("leg", next_leg, "10.9a"),), March)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import UNIT, Facts
 from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules.battle import bomber_dice, bombers_over, fleet_dice
+from ostfront.games.kiev_41.rules.battle import gunfire as fire_at_ground
 from ostfront.games.kiev_41.rules.control import send_home
 from ostfront.games.kiev_41.rules.fire import stream, volley
 from ostfront.games.kiev_41.state import Battle, Flak, K41Play, K41State, NavalAir
@@ -124,13 +125,11 @@ def strike(play: K41Play, local: NavalAir) -> None:
 
 def gunfire(play: K41Play, local: NavalAir) -> None:
     """Fleets that no bomber engaged."""
-    from ostfront.games.kiev_41.rules import battle
-
     ships = mask(fleets_at(play.facts, play.state, local.area))
     play.leave()
     below: Battle = play.state.top.local
     if ships:
-        battle.gunfire(play, below, ships)
+        fire_at_ground(play, below, ships)
 
 
 # ---- hits on bombers (10.13.4) ----------------------------------------------------------------------
@@ -189,3 +188,17 @@ def _take(play: K41Play, verb: str, bomber: int) -> None:
     play.note(verb, bomber)
     play.change(hits=state.top.local.hits - (1 if verb == "abort" else 2))
     play.goto("take hits")
+
+
+NAVAL_AIR_STEPS = Procedure(
+    "naval air",
+    (
+        Step("engage", engage, "10.13.2a"),
+        Step("fire", next_fleet, "10.13.2a"),
+        Step("strike", strike, "10.2.1b"),
+        Step("gunfire", gunfire, "10.13.2b"),
+    ),
+    NavalAir,
+)
+
+FLAK_STEPS = Procedure("flak", (Step("take hits", take_hits, "10.13.4b"),), Flak)

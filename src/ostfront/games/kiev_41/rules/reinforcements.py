@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import NUMBERS, Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, RUMANIANS, SOVIET
@@ -244,4 +244,15 @@ PLACEMENT = Kind(
     prompt=ask_place,
     options=place_options,
     answer=answer_place,
+)
+
+ARRIVAL_STEPS = Procedure(
+    "arrival",
+    (
+        Step("call", call, "5.0a"),
+        Step("draw", draw, "5.0a"),
+        Step("privilege", privilege, "2.6a"),
+        Step("place", next_placement, "5.0c"),
+    ),
+    Arrival,
 )

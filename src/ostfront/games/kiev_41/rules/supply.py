@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, BLOCKS, SOVIET
@@ -270,3 +270,14 @@ def starve(play: K41Play, unit: int) -> None:
 def captivity(side: int) -> str:
     """Who surrenders is out of the game, whatever his side."""
     return "axis-lost" if side == AXIS else "soviet-lost"
+
+
+ATTRITION_STEPS = Procedure(
+    "attrition",
+    (
+        Step("lines", lone_lines, "9.4a"),
+        Step("siege", siege, "14.4b"),
+        Step("blocks", marked_blocks, "9.4b"),
+    ),
+    Attrition,
+)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
 from ostfront.games.kiev_41.facts.calendar import BLIZZARD
@@ -125,3 +125,5 @@ SUPPORT = Kind(
     options=support_options,
     answer=answer_support,
 )
+
+SUPPORT_STEPS = Procedure("support", (Step("commit", next_support, "10.4a"),), Support)
