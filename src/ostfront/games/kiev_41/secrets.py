@@ -13,7 +13,7 @@ from typing import Any
 from ostfront.core.files.fields import Plain, encode
 from ostfront.core.files.position import frames_of, scalars_of
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.state import Frame
@@ -25,7 +25,7 @@ HIDDEN = frozenset({"isolated", "acted", "crossed", "blitzers", "blurred", "draw
 TRIES = 40
 
 
-@carries_out("K41 1.6", otherwise=0)
+@implements("K41 1.6")
 def concealed(facts: Facts, state: K41State, seat: int) -> int:
     """The enemy's blocks that this seat does not see."""
     return facts.roster.blocks_of[1 - seat] & ~state.visible if state.result is None else 0

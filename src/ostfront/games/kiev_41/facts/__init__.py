@@ -23,7 +23,7 @@ from ostfront.games.kiev_41.facts.calendar import WEATHER
 from ostfront.games.kiev_41.facts.command import obeys
 from ostfront.games.kiev_41.facts.movement import KINDS, allowance, cost_of, enemy_staging, mover, restricted
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET, Roster
-from ostfront.games.kiev_41.facts.terrain import terrain
+from ostfront.games.kiev_41.facts.terrain import terrain_by_colour
 
 UNIT, PLACE = "unit", "place"  # the nouns of actions
 OPTIONAL = ("none", "14.1", "14.2", "14.3", "14.4", "14.5", "14.7", "14.8", "14.9")
@@ -173,7 +173,7 @@ class Facts:
         self.tula = tuple(self.boxes[f"tula-{n}"] for n in range(1, len(charts["tula"]["boxes"]) + 1))
         self.nizhyn = self.tula[charts["tula"]["boxes"].index(charts["tula"]["yellow"])]
         self.tula_end = self.tula[charts["tula"]["boxes"].index(charts["tula"]["orange"])]
-        self.terrain = terrain(charts)
+        self.terrain = terrain_by_colour(charts)
         stacking = [self.terrain[colour].stacking for colour in self.colour]
         self.limit = bytes(stacking) + bytes(len(self.boxes))
         self.line_count: tuple[int, int] = (charts["lines"]["axis"], charts["lines"]["soviet"])

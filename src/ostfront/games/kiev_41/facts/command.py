@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.facts.roster import Roster
 
 
@@ -15,7 +15,7 @@ def obeys(roster: Roster, hq: int) -> int:
     return own | roster.of_army[side, "white"]
 
 
-@carries_out("K41 10.6", "K41 10.7", otherwise=False)
+@implements("K41 10.6", "K41 10.7")
 def marshal(roster: Roster, hq: int) -> bool:
     """Budyonny and Timoshenko command all Soviet blocks, whatever their colour."""
     return roster.commands[hq] == "all"

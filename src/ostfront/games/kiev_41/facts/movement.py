@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.facts.calendar import WEATHER
 from ostfront.games.kiev_41.facts.roster import Roster
 from ostfront.games.kiev_41.facts.terrain import Terrain
@@ -25,7 +25,7 @@ def mover(roster: Roster, optional: Collection[str], unit: int) -> int:
     return int(nimble()) if kind == "cavalry" else 2 if kind == "mountain" else 0
 
 
-@carries_out("K41 14.2a", otherwise=False)
+@implements("K41 14.2a")
 def nimble() -> bool:
     """Soviet cavalry pays 2 MP where others pay 3."""
     return True
@@ -40,7 +40,7 @@ def allowance(roster: Roster, agility: Charts, optional: Collection[str], unit: 
     return roster.move[unit]
 
 
-@carries_out("K41 14.2b", otherwise=False)
+@implements("K41 14.2b")
 def quick() -> bool:
     """Jager and Luftlande blocks have a point more."""
     return True
@@ -65,12 +65,12 @@ def cost_of(charts: Charts, terrain: Mapping[str, Terrain], colour: str, weather
 # ---- closed areas (2.4.5, 14.3) ---------------------------------------------------------------------
 
 
-@carries_out("K41 2.4.5a", "K41 2.4.5b", "K41 2.1d", otherwise=0)
+@implements("K41 2.4.5a", "K41 2.4.5b", "K41 2.1d")
 def enemy_staging(staging_of: tuple[int, int], side: int) -> int:
     return staging_of[1 - side]
 
 
-@carries_out("K41 14.3", otherwise=False)
+@implements("K41 14.3")
 def restricted(roster: Roster, optional: Collection[str], unit: int) -> bool:
     """Tanks and motorized infantry under 14.3."""
     return "14.3" in optional and bool(roster.afvs >> unit & 1)

@@ -9,7 +9,7 @@ import msgspec
 
 from ostfront.core.errors import BadFile
 from ostfront.core.files.data import DataFolder
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 
 T = TypeVar("T")
 
@@ -147,13 +147,13 @@ class Roster:
         )
 
 
-@carries_out("K41 4.2.2", otherwise=6)
+@implements("K41 4.2.2")
 def hit_on(_colour: str, hits_from: int) -> int:
     """The lowest roll that hits, by the colour of dots or stars."""
     return hits_from
 
 
-@carries_out("K41 4.2.5", otherwise=False)
+@implements("K41 4.2.5")
 def is_fast(piece: Piece) -> bool:
     """Motorized infantry, cavalry, tanks, and the HQs printed dark."""
     return piece.speed == "fast"

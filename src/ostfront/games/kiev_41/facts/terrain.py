@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 
 Charts = Mapping[str, Any]
 
@@ -18,36 +18,33 @@ class Terrain(NamedTuple):
     absorb: int
 
 
-NOTHING = Terrain(1, 0, 0)  # a colour whose clause is switched off
-
-
 def _printed(charts: Charts, colour: str) -> Terrain:
     row = charts["terrain"][colour]
     return Terrain(row["move"], row["stacking"], row["absorb"])
 
 
-@carries_out("K41 2.4.1", otherwise=NOTHING)
+@implements("K41 2.4.1")
 def green(charts: Charts) -> Terrain:
     return _printed(charts, "green")
 
 
-@carries_out("K41 2.4.2", otherwise=NOTHING)
+@implements("K41 2.4.2")
 def yellow(charts: Charts) -> Terrain:
     return _printed(charts, "yellow")
 
 
-@carries_out("K41 2.4.3", otherwise=NOTHING)
+@implements("K41 2.4.3")
 def red(charts: Charts) -> Terrain:
     return _printed(charts, "red")
 
 
-@carries_out("K41 2.4.4", otherwise=NOTHING)
+@implements("K41 2.4.4")
 def victory(charts: Charts) -> Terrain:
     return _printed(charts, "victory")
 
 
-def terrain(charts: Charts) -> dict[str, Terrain]:
-    """By colour."""
+def terrain_by_colour(charts: Charts) -> dict[str, Terrain]:
+    """What each colour of area costs, holds and absorbs."""
     return {
         "green": green(charts), "yellow": yellow(charts), "red": red(charts), "victory": victory(charts),
         "staging": _printed(charts, "staging"),

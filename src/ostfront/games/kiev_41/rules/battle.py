@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, Facts
@@ -45,7 +45,7 @@ def still_to_fight(facts: Facts, state: K41State, side: int) -> int:
     return state.to_fight & possible_battles(facts, state, side) if state.to_fight else 0
 
 
-@carries_out("K41 10.12b", otherwise=0)
+@implements("K41 10.12b")
 def mandatory(state: K41State, areas: int) -> int:
     """Battles in newly contested areas must be fought."""
     return areas & ~state.contested_before
@@ -71,7 +71,7 @@ def battle_options(play: K41Play, decision: Decision) -> Options:
     return Options(done, ((facts.vocabulary.table("fight"), areas),))
 
 
-@carries_out("K41 10.12e", otherwise=lambda areas: areas & -areas)
+@implements("K41 10.12e")
 def in_any_order(areas: int) -> int:
     """The attacker chooses the order."""
     return areas
@@ -107,7 +107,7 @@ def fight(play: K41Play, area: int) -> None:
 # ---- the order of a battle (10.13) ------------------------------------------------------------------
 
 
-@carries_out("K41 10.13.1")
+@implements("K41 10.13.1")
 def showdown(play: K41Play, local: Battle) -> None:
     """Both sides show their blocks; the defender counts what he may absorb."""
     state, facts = play.state, play.facts
@@ -139,14 +139,14 @@ def fleets(play: K41Play, local: Battle) -> None:
         gunfire(play, local, here & facts.roster.fleets)
 
 
-@carries_out("K41 10.2.1a", otherwise=lambda _facts, _state, fleet: Dice(6, fleet, 1))
+@implements("K41 10.2.1a")
 def fleet_dice(facts: Facts, state: K41State, fleet: int) -> Dice:
     """10.2.1: by side and damage; weather does not matter."""
     steps = state.steps[fleet]
     return Dice(facts.roster.hits_from[fleet][steps], fleet, facts.roster.strength[fleet][steps])
 
 
-@carries_out("K41 10.13.2b")
+@implements("K41 10.13.2b")
 def gunfire(play: K41Play, _local: Battle, firing: int) -> None:
     state = play.state
     hits = volley(play, [fleet_dice(play.facts, state, f) for f in bits(firing)], stream(state, "gunfire"))
@@ -155,7 +155,7 @@ def gunfire(play: K41Play, _local: Battle, firing: int) -> None:
     suffer(play, AXIS, hits)
 
 
-@carries_out("K41 10.13.3")
+@implements("K41 10.13.3")
 def artillery(play: K41Play, local: Battle) -> None:
     state, facts = play.state, play.facts
     guns = [unit for unit, area in state.guns if area == local.area]
@@ -175,7 +175,7 @@ def bombers_over(facts: Facts, state: K41State, area: int) -> int:
     return state.stacks[area] & facts.roster.bombers
 
 
-@carries_out("K41 10.13.4a")
+@implements("K41 10.13.4a")
 def anti_air(play: K41Play, local: Battle) -> None:
     """Each Soviet block and the line roll a die at the bombers."""
     state, facts = play.state, play.facts
@@ -200,7 +200,7 @@ def line_dice(facts: Facts) -> Dice:
     return Dice(facts.charts["fire"][lines["fire"]]["hits_from"], LINE, lines["dice"])
 
 
-@carries_out("K41 10.13.5", "K41 10.11.1")
+@implements("K41 10.13.5", "K41 10.11.1")
 def airstrike(play: K41Play, local: Battle) -> None:
     """The bombers that are left, each with its HQ's stars."""
     state, facts = play.state, play.facts
@@ -225,7 +225,7 @@ def bomber_dice(facts: Facts, state: K41State, bomber: int) -> Dice:
 # ---- ground combat (10.13.6) ------------------------------------------------------------------------
 
 
-@carries_out("K41 10.13.6")
+@implements("K41 10.13.6")
 def ground(play: K41Play, local: Battle) -> None:
     """The defender rolls first, unless tanks surprise him; his hits count before the other rolls."""
     state, facts = play.state, play.facts
@@ -269,18 +269,18 @@ def ground_dice(facts: Facts, state: K41State, local: Battle, side: int) -> Iter
         yield line_dice(facts)
 
 
-@carries_out("K41 10.12c", otherwise=False)
+@implements("K41 10.12c")
 def still(state: K41State, unit: int) -> bool:
     """Isolated blocks do not attack."""
     return bool(state.isolated >> unit & 1)
 
 
-@carries_out("K41 10.13.6.1", otherwise=False)
+@implements("K41 10.13.6.1")
 def landed_wet(state: K41State, unit: int) -> bool:
     return bool(state.crossed >> unit & 1)
 
 
-@carries_out("K41 10.13.6.2a", otherwise=False)
+@implements("K41 10.13.6.2a")
 def tank_attack(facts: Facts, state: K41State, local: Battle) -> bool:
     """Tanks against none, in good weather, on open ground."""
     area = local.area
@@ -295,7 +295,7 @@ def tank_attack(facts: Facts, state: K41State, local: Battle) -> bool:
     return bool(dry_tanks(state, local, blocks_at(state, area, local.side) & tanks & ~state.isolated))
 
 
-@carries_out("K41 10.13.6.2b", otherwise=lambda _state, _local, tanks: tanks)
+@implements("K41 10.13.6.2b")
 def dry_tanks(state: K41State, local: Battle, tanks: int) -> int:
     """Tanks that came over a river into a new battle surprise nobody."""
     return tanks & ~state.crossed if local.new else tanks
@@ -304,7 +304,7 @@ def dry_tanks(state: K41State, local: Battle, tanks: int) -> int:
 # ---- the end (10.16) --------------------------------------------------------------------------------
 
 
-@carries_out("K41 10.16b", "K41 10.16c")
+@implements("K41 10.16b", "K41 10.16c")
 def end_battle(play: K41Play, local: Battle) -> None:
     """Support goes home; who holds the area conceals, invaders and those who may blitz stay visible."""
     state, facts = play.state, play.facts
@@ -321,7 +321,7 @@ def end_battle(play: K41Play, local: Battle) -> None:
     fog.conceal(play, blocks)
 
 
-@carries_out("K41 10.17a", "K41 10.17c", otherwise=0)
+@implements("K41 10.17a", "K41 10.17c")
 def may_blitz(facts: Facts, state: K41State, local: Battle, blocks: int) -> int:
     """Fast combat blocks that helped to clear a green area, while an activated HQ could send them on."""
     combat: Combat = state.top.below.local
@@ -341,21 +341,19 @@ COMBAT_STEPS = Procedure(
     Combat,
 )
 
-ORDER = (
-    Step("showdown", showdown, "10.13.1"),
-    Step("fleets", fleets, "10.13.2a"),
-    Step("artillery", artillery, "10.13.3"),
-    Step("anti-air", anti_air, "10.13.4a"),
-    Step("airstrike", airstrike, "10.13.5"),
-    Step("ground", ground, "10.13.6"),
-    Step("second fire", second_fire, "10.13.6"),
-    Step("end", end_battle, "10.16b"),
-)
 
-
-@carries_out("K41 10.13", otherwise=lambda: (ORDER[0], ORDER[2], ORDER[1], *ORDER[3:]))
+@implements("K41 10.13")
 def order_of_battle() -> tuple[Step, ...]:
-    return ORDER
+    return (
+        Step("showdown", showdown, "10.13.1"),
+        Step("fleets", fleets, "10.13.2a"),
+        Step("artillery", artillery, "10.13.3"),
+        Step("anti-air", anti_air, "10.13.4a"),
+        Step("airstrike", airstrike, "10.13.5"),
+        Step("ground", ground, "10.13.6"),
+        Step("second fire", second_fire, "10.13.6"),
+        Step("end", end_battle, "10.16b"),
+    )
 
 
 BATTLE_STEPS = Procedure("battle", order_of_battle(), Battle)

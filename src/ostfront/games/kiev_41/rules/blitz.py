@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
@@ -27,7 +27,7 @@ def begin_blitz(play: K41Play, local: Side) -> None:
         play.begin("blitz", Blitz(local.side, state.contested_before))
 
 
-@carries_out("K41 10.17b", otherwise=lambda _facts, state, _side: state.blitzers)
+@implements("K41 10.17b")
 def in_command(facts: Facts, state: K41State, side: int) -> int:
     """Those in range of an activated Blitz HQ that commands them, or in its area."""
     place = state.place
@@ -93,7 +93,7 @@ BLITZ = Kind(
 )
 
 
-@carries_out("K41 10.13.3.1", "K41 10.17d")
+@implements("K41 10.13.3.1", "K41 10.17d")
 def blitz_support(play: K41Play, local: Blitz) -> None:
     """Blitz HQs may fire once more."""
     state = play.state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import UNIT, Facts
@@ -99,7 +99,7 @@ def _range(facts: Facts, state: K41State, hq: int, free: int, disputed: int) -> 
     return found
 
 
-@carries_out("K41 10.3a", otherwise=0)
+@implements("K41 10.3a")
 def in_range(facts: Facts, state: K41State, hq: int, free: int, disputed: int) -> int:
     """As many areas as the HQ has stars in this weather, over friendly uncontested areas."""
     here = 1 << state.place[hq]
@@ -115,7 +115,7 @@ def commanded(facts: Facts, state: K41State, side: int, among: int) -> int:
     return found & among
 
 
-@carries_out("K41 10.2b", otherwise=0)
+@implements("K41 10.2b")
 def beside(state: K41State, hq: int) -> int:
     """Everybody in the area where the HQ was revealed."""
     return state.stacks[state.place[hq]]
@@ -136,7 +136,7 @@ def eligible(facts: Facts, state: K41State, local: Command) -> int:
     return units
 
 
-@carries_out("K41 9.1b", "K41 10.8", otherwise=0)
+@implements("K41 9.1b", "K41 10.8")
 def held_fast(state: K41State) -> int:
     """Isolated units do nothing."""
     return state.isolated

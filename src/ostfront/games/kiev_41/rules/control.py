@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules import fog, victory
@@ -24,7 +24,7 @@ def holder(state: K41State, area: int) -> int:
     return AXIS if state.axis >> area & 1 else SOVIET
 
 
-@carries_out("K41 2.5a")
+@implements("K41 2.5a")
 def take(play: K41Play, side: int, area: int) -> None:
     """A side controls an area from now on."""
     state = play.state
@@ -39,7 +39,7 @@ def take(play: K41Play, side: int, area: int) -> None:
     victory.control_changed(play)
 
 
-@carries_out("K41 2.5b")
+@implements("K41 2.5b")
 def settle(play: K41Play, area: int, fighting: bool = False) -> None:
     """A unit has gone from an area: it changes hands if the other side alone is left."""
     state = play.state
@@ -53,7 +53,7 @@ def settle(play: K41Play, area: int, fighting: bool = False) -> None:
         fog.conceal(play, winners & ~state.active)
 
 
-@carries_out("K41 2.6b", "K41 10.6")
+@implements("K41 2.6b", "K41 10.6")
 def lose_budyonny(play: K41Play) -> None:
     """He does not survive the fall of Kiev, wherever he is."""
     state, facts = play.state, play.facts
@@ -85,7 +85,7 @@ def remove(play: K41Play, unit: int, box: int) -> None:
         state.guns = tuple(gun for gun in state.guns if gun[0] != unit)
 
 
-@carries_out("K41 10.2.1e")
+@implements("K41 10.2.1e")
 def move_fleet_base(play: K41Play, side: int) -> None:
     """Without Sevastopol the fleets, those at sea too, wait at Batumi."""
     state, facts = play.state, play.facts
@@ -113,19 +113,19 @@ def send_home(play: K41Play, fleets: int) -> None:
 # ---- the seas (2.1.1) -------------------------------------------------------------------------------
 
 
-@carries_out("K41 2.1.1d", otherwise=True)
+@implements("K41 2.1.1d")
 def black_sea(facts: Facts, state: K41State) -> bool:
     """The blue disc: Sevastopol and Novorossysk fully Soviet."""
     return not facts.black_sea_keys & ~friendly(state, SOVIET)
 
 
-@carries_out("K41 2.1.1e", otherwise=True)
+@implements("K41 2.1.1e")
 def azov_sea(facts: Facts, state: K41State) -> bool:
     """The light blue disc: both ends of the strait as well."""
     return not facts.azov_sea_keys & ~friendly(state, SOVIET)
 
 
-@carries_out("K41 2.4.4.3", otherwise=0)
+@implements("K41 2.4.4.3")
 def discs(facts: Facts, state: K41State) -> int:
     """How many of the four discs are on their active side (2.4.4.3)."""
     return state.yellow + state.orange + black_sea(facts, state) + azov_sea(facts, state)
@@ -137,7 +137,7 @@ def controlled_coast(facts: Facts, state: K41State) -> int:
     return coast | facts.azov_coast if azov_sea(facts, state) else coast
 
 
-@carries_out("K41 2.4.9", otherwise=0)
+@implements("K41 2.4.9")
 def controlled_ports(facts: Facts, state: K41State) -> int:
     """The ports of the seas the Soviets control, whoever holds them."""
     ports = facts.black_ports if black_sea(facts, state) else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, Facts
@@ -27,7 +27,7 @@ def lines_left(facts: Facts, state: K41State, side: int) -> int:
     return facts.line_count[side] - state.lines(side).bit_count()
 
 
-@carries_out("K41 4.1a")
+@implements("K41 4.1a")
 def salvage(play: K41Play, local: Build) -> None:
     """When none is left, one that is in supply is taken up."""
     facts, state = play.facts, play.state
@@ -68,7 +68,7 @@ def disband(play: K41Play, side: int, area: int) -> None:
     settle(play, area)
 
 
-@carries_out("K41 4.1b")
+@implements("K41 4.1b")
 def build(play: K41Play, local: Build) -> None:
     """The block loses a step and a line stands."""
     state, unit = play.state, local.unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.calendar import BLIZZARD, RAIN, SNOW, SUNNY
 from ostfront.games.kiev_41.facts.roster import AXIS
@@ -22,7 +22,7 @@ class Dice(NamedTuple):
     number: int
 
 
-@carries_out("K41 3.1", otherwise=lambda number, divisor: number // divisor)
+@implements("K41 3.1")
 def part(number: int, divisor: int) -> int:
     """A fraction, rounded down, but never to nothing; nothing stays nothing."""
     return max(1, number // divisor) if number else 0
@@ -49,14 +49,12 @@ def in_attack(facts: Facts, weather: int, unit: int, shown: int) -> int:
     return in_blizzard(facts, unit, shown)
 
 
-@carries_out("K41 8.0a", "K41 10.3c", "K41 10.4c", "K41 10.10c", "K41 10.11c", otherwise=lambda shown: shown)
+@implements("K41 8.0a", "K41 10.3c", "K41 10.4c", "K41 10.10c", "K41 10.11c")
 def in_rain(shown: int) -> int:
     return min(shown, 1)
 
 
-@carries_out(
-    "K41 8.0b", "K41 10.3c", "K41 10.4c", "K41 10.10c", "K41 10.11c", otherwise=lambda _facts, _unit, shown: shown
-)
+@implements("K41 8.0b", "K41 10.3c", "K41 10.4c", "K41 10.10c", "K41 10.11c")
 def in_snow(facts: Facts, unit: int, shown: int) -> int:
     """Half for the Axis, but not for mountain blocks under 14.2."""
     if facts.roster.side[unit] != AXIS or hardened(facts, unit):
@@ -64,12 +62,12 @@ def in_snow(facts: Facts, unit: int, shown: int) -> int:
     return part(shown, 2)
 
 
-@carries_out("K41 14.2d", otherwise=False)
+@implements("K41 14.2d")
 def hardened(facts: Facts, unit: int) -> bool:
     return facts.movers[unit] == 2
 
 
-@carries_out("K41 14.5b", "K41 14.5c", otherwise=lambda facts, unit, shown: in_snow(facts, unit, shown))
+@implements("K41 14.5b", "K41 14.5c")
 def in_blizzard(facts: Facts, unit: int, shown: int) -> int:
     """Half for the Soviets and for Axis mountain blocks, a quarter for the others."""
     others = facts.roster.side[unit] == AXIS and facts.roster.type[unit] != "mountain"
@@ -81,12 +79,12 @@ def defense_strength(facts: Facts, state: K41State, unit: int) -> int:
     return in_defense(facts, state.weather, unit, facts.roster.strength[unit][state.steps[unit]])
 
 
-@carries_out("K41 8.0c", "K41 9.1c", otherwise=in_attack)
+@implements("K41 8.0c", "K41 9.1c")
 def in_defense(facts: Facts, weather: int, unit: int, shown: int) -> int:
     return frozen(facts, unit, shown) if weather == BLIZZARD else shown
 
 
-@carries_out("K41 14.5c", otherwise=lambda _facts, _unit, shown: shown)
+@implements("K41 14.5c")
 def frozen(facts: Facts, unit: int, shown: int) -> int:
     others = facts.roster.side[unit] == AXIS and facts.roster.type[unit] != "mountain"
     return part(shown, 2) if others else shown
@@ -98,7 +96,7 @@ def hits_from(facts: Facts, state: K41State, unit: int, area: int) -> int:
     return found - 1 if facts.movers[unit] == 2 and rough(facts, area) and found > 4 else found
 
 
-@carries_out("K41 14.2c", otherwise=False)
+@implements("K41 14.2c")
 def rough(facts: Facts, area: int) -> bool:
     """Where mountain blocks fire a class better."""
     return facts.colour[area] in facts.charts["agility"]["better_in"]

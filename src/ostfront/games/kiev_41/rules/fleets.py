@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
@@ -14,7 +14,7 @@ from ostfront.games.kiev_41.rules.control import friendly, send_home
 from ostfront.games.kiev_41.state import Fleets, K41Play, K41State, Side
 
 
-@carries_out("K41 10.2.1c")
+@implements("K41 10.2.1c")
 def begin_fleets(play: K41Play, local: Side) -> None:
     """One fleet at sea for each activated HQ that is not exhausted."""
     state = play.state
@@ -41,7 +41,7 @@ def sendable(facts: Facts, state: K41State, local: Fleets) -> int:
     return mask(f for f in bits(fleets) if state.place[f] == home or state.on_map >> f & 1)
 
 
-@carries_out("K41 2.7", otherwise=True)
+@implements("K41 2.7")
 def base_open(facts: Facts, state: K41State) -> bool:
     return bool(friendly(state, SOVIET) >> facts.sevastopol & 1)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.state import K41Play, K41State
 
 
-@carries_out("K41 1.6.1")
+@implements("K41 1.6.1")
 def show(play: K41Play, units: int) -> None:
     """Lay blocks face up: from now on the enemy knows them."""
     state = play.state
@@ -23,7 +23,7 @@ def show(play: K41Play, units: int) -> None:
     play.reveal()
 
 
-@carries_out("K41 1.6")
+@implements("K41 1.6")
 def conceal(play: K41Play, units: int) -> None:
     """Turn blocks upright: they become one with the concealed blocks of their colour around them."""
     state = play.state

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.rules.fire import Dice, attack_strength, volley
 from ostfront.games.kiev_41.state import K41Play, Side
 
 
-@carries_out("K41 10.10b", "K41 2.2b")
+@implements("K41 10.10b", "K41 2.2b")
 def guderian(play: K41Play, _local: Side) -> None:
     """He rolls his strength and goes a box on for each hit."""
     state, facts = play.state, play.facts
@@ -24,7 +24,7 @@ def guderian(play: K41Play, _local: Side) -> None:
     turn_discs(play, goal)
 
 
-@carries_out("K41 2.2c")
+@implements("K41 2.2c")
 def turn_discs(play: K41Play, goal: int) -> None:
     """Nizhyn turns the yellow disc over for good, Tula the orange one."""
     state, facts = play.state, play.facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import Facts
@@ -24,7 +24,7 @@ def begin_impulses(play: K41Play, _local: None) -> None:
     play.begin("impulse", Impulse(first_side(state.initiative)))
 
 
-@carries_out("K41 3.2.1a", otherwise=SOVIET)
+@implements("K41 3.2.1a")
 def first_side(initiative: int) -> int:
     return initiative
 
@@ -40,7 +40,7 @@ def begin_impulse(play: K41Play, local: Impulse) -> None:
     play.note("impulse", local.side, state.impulse)
 
 
-@carries_out("K41 10.13.4c")
+@implements("K41 10.13.4c")
 def ready_bombers(play: K41Play) -> None:
     """Aborted bombers are back for the next Axis impulse."""
     bombers_back(play, "bombers-aborted")
@@ -56,7 +56,7 @@ def bombers_back(play: K41Play, box: str) -> None:
 # ---- what to play (3.0) -----------------------------------------------------------------------------
 
 
-@carries_out("K41 3.0a")
+@implements("K41 3.0a")
 def choose(play: K41Play, local: Impulse) -> None:
     play.ask("impulse", local.side)
 
@@ -66,7 +66,7 @@ def may_spend(facts: Facts, state: K41State, side: int) -> bool:
     return state.initiative == side and not once_only(facts, state, side)
 
 
-@carries_out("K41 SC.1a", "K41 SC.2a", "K41 SC.3a", "K41 SC.4a", otherwise=False)
+@implements("K41 SC.1a", "K41 SC.2a", "K41 SC.3a", "K41 SC.4a")
 def once_only(facts: Facts, state: K41State, side: int) -> bool:
     return facts.scenario.disc_once and state.spent[side]
 
@@ -82,7 +82,7 @@ def impulse_options(play: K41Play, decision: Decision) -> Options:
     return Options(found)
 
 
-@carries_out("K41 11.0a", "K41 11.0b", "K41 11.0c", otherwise=())
+@implements("K41 11.0a", "K41 11.0b", "K41 11.0c")
 def strategic_kinds() -> tuple[str, ...]:
     """Options A and B of a Strategic Impulse."""
     return "strategic", "reinforce"
@@ -131,7 +131,7 @@ def play_it(play: K41Play, local: Impulse) -> None:
         play.begin("tactical", Side(side))
 
 
-@carries_out("K41 3.0b", otherwise=0)
+@implements("K41 3.0b")
 def count_pass(passes: int) -> int:
     return passes + 1
 
@@ -149,7 +149,7 @@ def begin_command(play: K41Play, local: Side) -> None:
 # ---- deactivation and Exploitation (10.18, 10.19) ---------------------------------------------------
 
 
-@carries_out("K41 10.18", "K41 10.5a")
+@implements("K41 10.18", "K41 10.5a")
 def deactivate(play: K41Play, _local: Side) -> None:
     """Activated HQs lose a step and are concealed; exhausted ones are destroyed."""
     state, facts = play.state, play.facts
@@ -176,7 +176,7 @@ def call_bombers_back(play: K41Play) -> None:
         state.put(bomber, facts.boxes["bombers-available"])
 
 
-@carries_out("K41 10.2.1d")
+@implements("K41 10.2.1d")
 def fleets_return(play: K41Play, local: Impulse) -> None:
     """After a Soviet Pass no fleet stays at sea."""
     if local.side == SOVIET and local.kind == "pass":
@@ -189,7 +189,7 @@ def offer_exploitation(play: K41Play, local: Impulse) -> None:
         play.ask("exploit", local.side)
 
 
-@carries_out("K41 10.19c", otherwise=True)
+@implements("K41 10.19c")
 def can_exploit(facts: Facts, state: K41State, side: int) -> bool:
     """The Axis in good weather only, the Soviets in anything but rain."""
     return WEATHER[state.weather] in facts.charts["exploitation"][SIDES[side]]
@@ -232,7 +232,7 @@ def end_impulse(play: K41Play, local: Impulse) -> None:
         play.goto("begin")
 
 
-@carries_out("K41 3.2.1b", "K41 11.0d")
+@implements("K41 3.2.1b", "K41 11.0d")
 def hand_over(play: K41Play, side: int) -> None:
     play.state.initiative = 1 - side
     play.note("disc", 1 - side)
@@ -240,22 +240,20 @@ def hand_over(play: K41Play, side: int) -> None:
 
 # ---- the order of an impulse (6.0b) ------------------------------------------------------------------
 
-ORDER = (
-    Step("begin", begin_impulse, "6.0b"),
-    Step("weather", weather.weather_check, "8.1a"),
-    Step("supply check", supply.supply_check, "9.1a"),
-    Step("choose", choose, "3.0a"),
-    Step("play", play_it, "3.0a"),
-    Step("isolation check", supply.isolation_check, "9.3"),
-    Step("fleets return", fleets_return, "12.0"),
-    Step("exploitation", offer_exploitation, "10.19a"),
-    Step("pass the disc", end_impulse, "11.0d"),
-)
 
-
-@carries_out("K41 6.0b", otherwise=lambda: tuple(step for step in ORDER if step.name != "supply check"))
+@implements("K41 6.0b")
 def order_of_impulse() -> tuple[Step, ...]:
-    return ORDER
+    return (
+        Step("begin", begin_impulse, "6.0b"),
+        Step("weather", weather.weather_check, "8.1a"),
+        Step("supply check", supply.supply_check, "9.1a"),
+        Step("choose", choose, "3.0a"),
+        Step("play", play_it, "3.0a"),
+        Step("isolation check", supply.isolation_check, "9.3"),
+        Step("fleets return", fleets_return, "12.0"),
+        Step("exploitation", offer_exploitation, "10.19a"),
+        Step("pass the disc", end_impulse, "11.0d"),
+    )
 
 
 IMPULSE_STEPS = Procedure("impulse", order_of_impulse(), Impulse)

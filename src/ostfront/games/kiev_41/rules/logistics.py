@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import UNIT, Facts
 from ostfront.games.kiev_41.facts.calendar import WEATHER
-from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.facts.roster import SOVIET
 from ostfront.games.kiev_41.rules import fog
 from ostfront.games.kiev_41.rules.control import discs
 from ostfront.games.kiev_41.rules.fire import part
@@ -28,7 +28,7 @@ def value(facts: Facts, state: K41State, side: int) -> int:
     return part(total, 2) if hampered(facts, state, side) else total
 
 
-@carries_out("K41 7.2.1a", "K41 7.2.1b", otherwise={"nothing": 0})
+@implements("K41 7.2.1a", "K41 7.2.1b")
 def parts(facts: Facts, state: K41State, side: int) -> dict[str, int]:
     """Where the value comes from."""
     roster = facts.roster
@@ -56,7 +56,7 @@ def eliminated(facts: Facts, state: K41State, side: int) -> int:
     return state.stacks[facts.boxes[LOST[side]]].bit_count()
 
 
-@carries_out("K41 7.2.1.1", otherwise=False)
+@implements("K41 7.2.1.1")
 def hampered(facts: Facts, state: K41State, side: int) -> bool:
     """Whether weather halves the value."""
     return ("axis", "soviet")[side] in facts.charts["weather"][WEATHER[state.weather]].get("logistics_halved", ())
@@ -74,7 +74,7 @@ def begin_logistics(play: K41Play, _local: None) -> None:
         play.begin("logistics", Logistics(first))
 
 
-@carries_out("K41 7.0", "K41 3.2.1a", otherwise=(AXIS, SOVIET))
+@implements("K41 7.0", "K41 3.2.1a")
 def logistics_order(initiative: int) -> tuple[int, int]:
     return 1 - initiative, initiative
 
@@ -112,14 +112,14 @@ CHOOSE = Kind(
 )
 
 
-@carries_out("K41 7.1")
+@implements("K41 7.1")
 def rest(play: K41Play, leader: int) -> None:
     """A pause restores the Leader."""
     play.state.steps[leader] = play.state.seen[leader] = play.facts.roster.full[leader]
     play.note("pause", play.facts.roster.side[leader])
 
 
-@carries_out("K41 7.2b")
+@implements("K41 7.2b")
 def reduce_leader(play: K41Play, local: Logistics) -> None:
     """A heart stays a heart."""
     state, leader = play.state, play.facts.roster.leader_of[local.side]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import UNIT, Facts
@@ -23,19 +23,19 @@ def absorption(facts: Facts, state: K41State, area: int, defender: int) -> int:
     return min(total, most_absorbed(facts))
 
 
-@carries_out("K41 10.14a", otherwise=9)
+@implements("K41 10.14a")
 def most_absorbed(facts: Facts) -> int:
     return int(facts.charts["absorb"]["most"])
 
 
-@carries_out("K41 2.3", otherwise=0)
+@implements("K41 2.3")
 def ground_absorb(facts: Facts, area: int) -> int:
     """Rough ground serves any defender."""
     colour = facts.colour[area]
     return 0 if colour == "victory" else facts.terrain[colour].absorb
 
 
-@carries_out("K41 2.4.6", "K41 10.14b", otherwise=0)
+@implements("K41 2.4.6", "K41 10.14b")
 def built_up(facts: Facts, state: K41State, area: int, defender: int) -> int:
     """Cities and victory areas serve who controls them."""
     if holder(state, area) != defender:
@@ -45,7 +45,7 @@ def built_up(facts: Facts, state: K41State, area: int, defender: int) -> int:
     return int(facts.charts["absorb"]["city"]) if facts.cities >> area & 1 else 0
 
 
-@carries_out("K41 4.1d", otherwise=0)
+@implements("K41 4.1d")
 def line_absorb(facts: Facts, state: K41State, area: int, defender: int) -> int:
     return int(facts.charts["absorb"]["line"]) if state.lines(defender) >> area & 1 else 0
 
@@ -66,13 +66,13 @@ def suffer(play: K41Play, side: int, hits: int) -> None:
         play.begin("losses", Losses(side, local.area, hits))
 
 
-@carries_out("K41 10.14c", otherwise=True)
+@implements("K41 10.14c")
 def shielded(local: Battle, side: int) -> bool:
     """The defender absorbs, the attacker never."""
     return side != local.side
 
 
-@carries_out("K41 10.14a", otherwise=lambda play, hits: max(0, hits - play.state.top.local.absorb))
+@implements("K41 10.14a")
 def absorb(play: K41Play, hits: int) -> int:
     """The defender ignores what is left of his bonus, once for all hits of the battle."""
     left: int = play.state.top.local.absorb
@@ -83,7 +83,7 @@ def absorb(play: K41Play, hits: int) -> int:
     return hits - ignored
 
 
-@carries_out("K41 10.15b", otherwise=lambda _play, _side, hits: hits)
+@implements("K41 10.15b")
 def line_falls(play: K41Play, side: int, hits: int) -> int:
     """Nobody is hit before the Defensive Line is gone."""
     area = play.state.top.local.area
@@ -117,7 +117,7 @@ def next_loss(play: K41Play, local: Losses) -> None:
         steps -= 1
 
 
-@carries_out("K41 10.15.2", otherwise=lambda hits, _steps: hits)
+@implements("K41 10.15.2")
 def taken(hits: int, steps: int) -> int:
     """Hits beyond the last step of the last block are lost."""
     return min(hits, steps)
@@ -131,7 +131,7 @@ def _steps(state: K41State, area: int, side: int) -> int:
     return total
 
 
-@carries_out("K41 10.15a", "K41 10.15.1", otherwise=lambda _facts, _state, blocks: blocks)
+@implements("K41 10.15a", "K41 10.15.1")
 def weakened(facts: Facts, state: K41State, blocks: int) -> int:
     return strongest(facts, state, blocks)
 
@@ -166,7 +166,7 @@ LOSS = Kind(
 )
 
 
-@carries_out("K41 4.2.3.1")
+@implements("K41 4.2.3.1")
 def hit(play: K41Play, unit: int) -> None:
     """A step less; without one the block is destroyed: Soviets to their pool, Axis for good."""
     state, facts = play.state, play.facts
@@ -180,7 +180,7 @@ def hit(play: K41Play, unit: int) -> None:
     settle(play, area, fighting=True)
 
 
-@carries_out("K41 10.15.3b", "K41 10.15.3c", otherwise="out")
+@implements("K41 10.15.3b", "K41 10.15.3c")
 def grave(side: int) -> str:
     return "axis-lost" if side == AXIS else "soviet-pool"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
@@ -76,7 +76,7 @@ def ways(facts: Facts, state: K41State, unit: int, left: int, mode: str) -> Ways
     return Ways(rings, extra, free, legs)
 
 
-@carries_out("K41 2.8", "K41 10.9c", otherwise=0)
+@implements("K41 2.8", "K41 10.9c")
 def disengaging(facts: Facts, engaged: int) -> int:
     """What it costs to leave an area with enemy units."""
     return int(facts.charts["movement"]["disengage"]) if engaged else 0
@@ -109,7 +109,7 @@ def affordable(costs: tuple[int, int, int], left: int) -> int:
     return costs[0] if left == 1 else costs[0] | costs[1] if left == 2 else costs[0] | costs[1] | costs[2]
 
 
-@carries_out("K41 10.9d", otherwise=0)
+@implements("K41 10.9d")
 def _through(
     links: tuple[int, ...], rings: list[int], extra: int, left: int, costs: tuple[int, int, int],
     through: int, beyond: int,
@@ -221,7 +221,7 @@ def go(play: K41Play, local: March, goal: int) -> None:
     play.again("leg", March(unit, local.left - cost, local.origin, local.legs + 1))
 
 
-@carries_out("K41 2.4.7a", "K41 2.4.8")
+@implements("K41 2.4.7a", "K41 2.4.8")
 def note_crossing(play: K41Play, unit: int, here: int, goal: int) -> None:
     """A blue cube for whoever engages over water into a newly contested area."""
     state, facts = play.state, play.facts
@@ -232,7 +232,7 @@ def note_crossing(play: K41Play, unit: int, here: int, goal: int) -> None:
         state.crossed |= 1 << unit
 
 
-@carries_out("K41 2.4.7b", otherwise=False)
+@implements("K41 2.4.7b")
 def frozen(state: K41State) -> bool:
     """In snow and blizzard the rivers are ice."""
     return state.weather > RAIN
@@ -332,7 +332,7 @@ APPROACH = Kind(
 )
 
 
-@carries_out("K41 10.1b")
+@implements("K41 10.1b")
 def reveal(play: K41Play, unit: int) -> None:
     """The HQ lies face up until it is deactivated."""
     state = play.state

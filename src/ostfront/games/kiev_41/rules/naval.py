@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import UNIT, Facts
@@ -39,7 +39,7 @@ def all_met(facts: Facts, state: K41State, local: NavalAir) -> bool:
     return all(ship in met for ship in fleets_at(facts, state, local.area))
 
 
-@carries_out("K41 10.13.2a")
+@implements("K41 10.13.2a")
 def engage(play: K41Play, local: NavalAir) -> None:
     facts, state = play.facts, play.state
     found = matches(facts, state, local)
@@ -102,7 +102,7 @@ def next_fleet(play: K41Play, local: NavalAir) -> None:
         play.begin("flak", Flak(local.area, hits, fleet, bombers))
 
 
-@carries_out("K41 10.2.1b", "K41 10.13.2c")
+@implements("K41 10.2.1b", "K41 10.13.2c")
 def strike(play: K41Play, local: NavalAir) -> None:
     """Bombers that got through attack the fleet: two hits are a step. Then all of them go home."""
     state, facts = play.state, play.facts
@@ -139,7 +139,7 @@ def in_the_air(state: K41State, local: Flak) -> list[int]:
     return [b for b in bits(local.bombers) if state.place[b] == local.area]
 
 
-@carries_out("K41 10.13.4b")
+@implements("K41 10.13.4b")
 def take_hits(play: K41Play, local: Flak) -> None:
     """Asked when there is a choice: of HQs, or between two aborts and one loss."""
     facts, state = play.facts, play.state

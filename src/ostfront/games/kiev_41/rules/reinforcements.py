@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import NUMBERS, Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
@@ -19,7 +19,7 @@ from ostfront.games.kiev_41.state import Arrival, K41Play, K41State
 POOLS = ("axis-pool", "soviet-pool")
 
 
-@carries_out("K41 5.1b")
+@implements("K41 5.1b")
 def join_pool(play: K41Play, _local: None) -> None:
     """S blocks in September, N blocks in November; those that the scenario leaves out stay where they are."""
     state, facts = play.state, play.facts
@@ -92,7 +92,7 @@ def shuffle_pool(facts: Facts, state: K41State, side: int) -> None:
         first[wood] = fog.join(state, first.get(wood, number), number)
 
 
-@carries_out("K41 2.6a", otherwise=False)
+@implements("K41 2.6a")
 def has_kiev(facts: Facts, state: K41State, side: int) -> bool:
     return holder(state, facts.kiev) == side
 
@@ -162,7 +162,7 @@ def next_placement(play: K41Play, local: Arrival) -> None:
         play.ask("place", SOVIET)
 
 
-@carries_out("K41 5.0b")
+@implements("K41 5.0b")
 def arrive_axis(play: K41Play, unit: int) -> None:
     facts, state = play.facts, play.state
     if turned_away(facts, state, unit):
@@ -173,13 +173,13 @@ def arrive_axis(play: K41Play, unit: int) -> None:
         bring_bombers(play, unit)
 
 
-@carries_out("K41 5.0f", otherwise=False)
+@implements("K41 5.0f")
 def turned_away(facts: Facts, state: K41State, unit: int) -> bool:
     """Rumanians in the staging area keep the Hungarians out (1.4)."""
     return unit == facts.roster.hungarian and bool(state.occupied[RUMANIANS] >> facts.axis_entry & 1)
 
 
-@carries_out("K41 5.0e")
+@implements("K41 5.0e")
 def bring_bombers(play: K41Play, hq: int) -> None:
     state, boxes = play.state, play.facts.boxes
     for bomber in bits(play.facts.roster.bombers_of[hq]):
@@ -202,7 +202,7 @@ def deploy(play: K41Play, unit: int, area: int) -> None:
     play.note("arrival", side, area, to=(1 - side,))
 
 
-@carries_out("K41 5.0d", otherwise=1)
+@implements("K41 5.0d")
 def arrival_steps(facts: Facts, unit: int) -> int:
     return fog.fresh_steps(facts, unit)
 
@@ -213,7 +213,7 @@ def arrival_areas(facts: Facts, state: K41State, used: int) -> int:
     return facts.staging_of[SOVIET] | city_arrivals(cities)
 
 
-@carries_out("K41 5.0c", otherwise=0)
+@implements("K41 5.0c")
 def city_arrivals(cities: int) -> int:
     return cities
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure, Step
 from ostfront.games.kiev_41.rules import (
     impulses,
@@ -19,13 +19,13 @@ def begin_turn(play: K41Play, _local: None) -> None:
     play.begin("turn")
 
 
-@carries_out("K41 6.0a")
+@implements("K41 6.0a")
 def next_month(play: K41Play, _local: None) -> None:
     play.state.turn += 1
     play.goto("turn")
 
 
-@carries_out("K41 13.0", "K41 10.15.3a")
+@implements("K41 13.0", "K41 10.15.3a")
 def final_phase(play: K41Play, _local: None) -> None:
     """Destroyed bombers come back; dice of the next turn have other names."""
     state = play.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import Frame
 from ostfront.games.kiev_41.facts import Facts, SetupRow
 from ostfront.games.kiev_41.facts.calendar import SNOW, WEATHER
@@ -34,12 +34,12 @@ def before_set_up(facts: Facts) -> K41State:
     return state
 
 
-@carries_out("K41 2.5c", otherwise=lambda facts: facts.staging_of[AXIS])
+@implements("K41 2.5c")
 def starting_control(facts: Facts) -> int:
     return facts.control
 
 
-@carries_out("K41 SU.1", "K41 SC.5a")
+@implements("K41 SU.1", "K41 SC.5a")
 def set_up(play: K41Play, _local: None) -> None:
     """Named blocks first, then the draws: the Soviets', then the Axis'."""
     facts, state = play.facts, play.state
@@ -81,7 +81,7 @@ def _stand(play: K41Play, unit: int, row: SetupRow) -> None:
         state.steps[unit] = remnant_steps(facts, unit)
 
 
-@carries_out("K41 SU.2", otherwise=lambda facts, unit: facts.roster.full[unit])
+@implements("K41 SU.2")
 def remnant_steps(_facts: Facts, _unit: int) -> int:
     return 1
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import RUMANIANS
 from ostfront.games.kiev_41.state import K41State, March
 
 
-@carries_out("K41 1.4a", otherwise=0)
+@implements("K41 1.4a")
 def apart(facts: Facts, state: K41State, unit: int) -> int:
     """Areas where a Hungarian and a Rumanian would meet."""
     roster = facts.roster
@@ -18,7 +18,7 @@ def apart(facts: Facts, state: K41State, unit: int) -> int:
     return state.occupied[RUMANIANS] if unit == roster.hungarian else 0
 
 
-@carries_out("K41 2.9a", otherwise=0)
+@implements("K41 2.9a")
 def full_areas(state: K41State, side: int) -> int:
     return state.full[side]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import Facts
@@ -31,27 +31,27 @@ def sources(facts: Facts, state: K41State, side: int) -> int:
     return red_sources(facts) | yellow_sources(facts, state) | orange_sources(facts, state)
 
 
-@carries_out("K41 2.1f", otherwise=0)
+@implements("K41 2.1f")
 def axis_sources(facts: Facts) -> int:
     return facts.axis_sources
 
 
-@carries_out("K41 2.1e", otherwise=lambda facts: facts.staging_of[SOVIET])
+@implements("K41 2.1e")
 def red_sources(facts: Facts) -> int:
     return facts.red_sources
 
 
-@carries_out("K41 2.1b", otherwise=lambda facts, _state: facts.yellow_sources)
+@implements("K41 2.1b")
 def yellow_sources(facts: Facts, state: K41State) -> int:
     return facts.yellow_sources if state.yellow else 0
 
 
-@carries_out("K41 2.1c", otherwise=lambda facts, _state: facts.orange_sources)
+@implements("K41 2.1c")
 def orange_sources(facts: Facts, state: K41State) -> int:
     return facts.orange_sources if state.orange else 0
 
 
-@carries_out("K41 2.1a", otherwise=0)
+@implements("K41 2.1a")
 def connected(facts: Facts, state: K41State, side: int) -> int:
     """The fully controlled areas from which a line runs to a source; the last answer of each side is kept."""
     free = friendly(state, side)
@@ -66,7 +66,7 @@ def connected(facts: Facts, state: K41State, side: int) -> int:
     return found
 
 
-@carries_out("K41 14.4a", otherwise=0)
+@implements("K41 14.4a")
 def open_ports(facts: Facts, state: K41State, side: int) -> int:
     """14.4: the ports that are neighbours over sea."""
     return controlled_ports(facts, state) if side == SOVIET and facts.plays("14.4") else 0
@@ -88,7 +88,7 @@ def supplied(facts: Facts, state: K41State, side: int) -> int:
     return found | coastal(facts, state) if side == SOVIET and not facts.plays("14.4") else found
 
 
-@carries_out("K41 9.2a", otherwise=0)
+@implements("K41 9.2a")
 def held_sources(facts: Facts, state: K41State, side: int) -> int:
     """A controlled source supplies who is in it, contested or not."""
     return sources(facts, state, side) & state.controlled(side)
@@ -100,17 +100,17 @@ def coastal(facts: Facts, state: K41State) -> int:
     return coast & state.controlled(SOVIET) | fortress(facts)
 
 
-@carries_out("K41 2.1.1a", otherwise=0)
+@implements("K41 2.1.1a")
 def black_coast(facts: Facts, state: K41State) -> int:
     return facts.black_coast if black_sea(facts, state) else 0
 
 
-@carries_out("K41 2.1.1b", otherwise=0)
+@implements("K41 2.1.1b")
 def azov_coast(facts: Facts, state: K41State) -> int:
     return facts.azov_coast if azov_sea(facts, state) else 0
 
 
-@carries_out("K41 2.1.1c", otherwise=0)
+@implements("K41 2.1.1c")
 def fortress(facts: Facts) -> int:
     return 1 << facts.sevastopol
 
@@ -126,7 +126,7 @@ def _cut_off(facts: Facts, state: K41State, side: int, among: int) -> int:
     return mask(u for u in bits(mine) if outside >> place[u] & 1)
 
 
-@carries_out("K41 9.1a", "K41 9.0")
+@implements("K41 9.1a", "K41 9.0")
 def supply_check(play: K41Play, local: Impulse) -> None:
     """Units of the active side without a line get a cube."""
     state, facts = play.state, play.facts
@@ -141,7 +141,7 @@ def supply_check(play: K41Play, local: Impulse) -> None:
             play.note("cut off", area)
 
 
-@carries_out("K41 9.3")
+@implements("K41 9.3")
 def isolation_check(play: K41Play, local: Impulse) -> None:
     """Units with a cube that are still cut off suffer; the others lose it."""
     state, facts = play.state, play.facts
@@ -149,7 +149,7 @@ def isolation_check(play: K41Play, local: Impulse) -> None:
         play.begin("attrition", Attrition(local.side))
 
 
-@carries_out("K41 9.4a", "K41 4.1e")
+@implements("K41 9.4a", "K41 4.1e")
 def lone_lines(play: K41Play, local: Attrition) -> None:
     """A line without friends among enemy blocks falls."""
     state, facts = play.state, play.facts
@@ -174,7 +174,7 @@ def remove_line(play: K41Play, side: int, area: int) -> None:
     state.isolated_lines &= out
 
 
-@carries_out("K41 14.4b")
+@implements("K41 14.4b")
 def siege(play: K41Play, local: Attrition) -> None:
     """14.4: marked units in Sevastopol roll against their steps; the strongest suffers."""
     state, facts = play.state, play.facts
@@ -247,7 +247,7 @@ def marked_blocks(play: K41Play, local: Attrition) -> None:
         starve(play, unit)
 
 
-@carries_out("K41 9.4b")
+@implements("K41 9.4b")
 def starve(play: K41Play, unit: int) -> None:
     """A marked block loses a step; with its last one it surrenders, for good."""
     state, facts = play.state, play.facts
@@ -266,7 +266,7 @@ def starve(play: K41Play, unit: int) -> None:
     settle(play, area)
 
 
-@carries_out("K41 9.4c", otherwise=lambda side: "axis-pool" if side == AXIS else "soviet-pool")
+@implements("K41 9.4c")
 def captivity(side: int) -> str:
     """Who surrenders is out of the game, whatever his side."""
     return "axis-lost" if side == AXIS else "soviet-lost"

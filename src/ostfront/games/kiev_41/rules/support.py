@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, UNIT, Facts
@@ -62,7 +62,7 @@ def gunners(facts: Facts, state: K41State, blitz: bool) -> list[int]:
     return [hq for hq in bits(hqs) if hq not in given and state.steps[hq] > 1]
 
 
-@carries_out("K41 10.4a", otherwise=0)
+@implements("K41 10.4a")
 def targets(facts: Facts, state: K41State, hq: int, battles: int) -> int:
     """The battles next to an HQ; a Rumanian one leaves the Hungarians alone (1.4)."""
     found = facts.links[state.place[hq]] & battles
@@ -74,12 +74,12 @@ def targets(facts: Facts, state: K41State, hq: int, battles: int) -> int:
     return found
 
 
-@carries_out("K41 1.4b", otherwise=False)
+@implements("K41 1.4b")
 def unfriendly() -> bool:
     return True
 
 
-@carries_out("K41 10.11b", otherwise=())
+@implements("K41 10.11b")
 def _raids(facts: Facts, state: K41State, hq: int, battles: int) -> Iterator[Action]:
     """As many bombers as the HQ has stars, as many areas far, over anything."""
     stars = attack_strength(facts, state, hq)

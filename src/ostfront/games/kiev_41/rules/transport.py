@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import SOVIET
 from ostfront.games.kiev_41.rules.control import contested, controlled_coast, controlled_ports, friendly
@@ -24,7 +24,7 @@ def ways(facts: Facts, state: K41State, unit: int, mode: str) -> Iterator[tuple[
         yield "drop", airborne(facts, state, unit) & room
 
 
-@carries_out("K41 14.1", otherwise=0)
+@implements("K41 14.1")
 def by_rail(facts: Facts, state: K41State, unit: int) -> int:
     """Any distance over friendly uncontested areas, the strait apart."""
     if not facts.plays("14.1"):
@@ -35,7 +35,7 @@ def by_rail(facts: Facts, state: K41State, unit: int) -> int:
     return facts.areas.flood(here, free, free, facts.land_links)
 
 
-@carries_out("K41 14.7", otherwise=0)
+@implements("K41 14.7")
 def by_sea(facts: Facts, state: K41State, unit: int) -> int:
     """Soviet infantry, from port to port of controlled seas."""
     roster = facts.roster
@@ -45,7 +45,7 @@ def by_sea(facts: Facts, state: K41State, unit: int) -> int:
     return ports if ports >> state.place[unit] & 1 else 0
 
 
-@carries_out("K41 14.8", otherwise=0)
+@implements("K41 14.8")
 def seaborne(facts: Facts, state: K41State, unit: int) -> int:
     """The Marine at full strength, from a port to any coast the enemy holds."""
     if not facts.plays("14.8") or unit != facts.roster.marine or state.steps[unit] < facts.roster.full[unit]:
@@ -54,7 +54,7 @@ def seaborne(facts: Facts, state: K41State, unit: int) -> int:
     return controlled_coast(facts, state) & state.axis if ports >> state.place[unit] & 1 else 0
 
 
-@carries_out("K41 14.9", otherwise=0)
+@implements("K41 14.9")
 def airborne(facts: Facts, state: K41State, unit: int) -> int:
     """The Luftlande Division at full strength, three areas far, into green areas the enemy holds."""
     if not facts.plays("14.9") or unit != facts.roster.luftlande or state.steps[unit] < facts.roster.full[unit]:

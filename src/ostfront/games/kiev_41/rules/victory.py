@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.kiev_41.state import K41Play, K41State
@@ -10,7 +10,7 @@ from ostfront.games.kiev_41.state import K41Play, K41State
 CLAUSE = {"les-preludes": "SC.1b", "the-river": "SC.2b", "the-pocket": "SC.3b", "the-snow": "SC.4b"}
 
 
-@carries_out("K41 2.4.4.1", otherwise=0)
+@implements("K41 2.4.4.1")
 def points(facts: Facts, state: K41State, side: int) -> int:
     """A point for each victory area under control (2.4.4.1)."""
     return (facts.victory_areas & state.controlled(side)).bit_count()
@@ -31,7 +31,7 @@ def control_changed(play: K41Play) -> None:
         seized(play)
 
 
-@carries_out("K41 2.4.4.2a")
+@implements("K41 2.4.4.2a")
 def sudden_death(play: K41Play) -> None:
     """All seven victory areas win the game."""
     needed = play.facts.charts["victory"]["sudden_death"]
@@ -40,7 +40,7 @@ def sudden_death(play: K41Play) -> None:
             finish(play, side, "sudden death: all seven victory areas", "2.4.4.2a")
 
 
-@carries_out("K41 SC.1b")
+@implements("K41 SC.1b")
 def seized(play: K41Play) -> None:
     """Les Preludes: one of three cities is enough."""
     wanted = play.facts.named(play.facts.scenario.victory.areas)
@@ -48,7 +48,7 @@ def seized(play: K41Play) -> None:
         finish(play, AXIS, "the Axis holds one of its objectives", "SC.1b")
 
 
-@carries_out("K41 SC.3b")
+@implements("K41 SC.3b")
 def weather_turned(play: K41Play) -> None:
     """The Pocket ends the moment the weather is bad."""
     if play.facts.scenario.ends_with_bad_weather:
@@ -69,6 +69,6 @@ def scenario_end(play: K41Play) -> None:
         finish(play, SOVIET, f"the Axis holds only {held} victory areas", clause)
 
 
-@carries_out("K41 2.4.4.2b", "K41 SC.2b", "K41 SC.4b", "K41 SC.5b", otherwise=True)
+@implements("K41 2.4.4.2b", "K41 SC.2b", "K41 SC.4b", "K41 SC.5b")
 def enough(held: int, needed: int) -> bool:
     return held >= needed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.facts.calendar import BLIZZARD, DECEMBER, OCTOBER, RAIN, SNOW, SUNNY
 from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules import victory
@@ -39,25 +39,25 @@ def weather_check(play: K41Play, local: Impulse) -> None:
         forecast(play)
 
 
-@carries_out("K41 1.7", otherwise=False)
+@implements("K41 1.7")
 def settled(turn: int) -> bool:
     """The sun shines without dice until October."""
     return turn < OCTOBER
 
 
-@carries_out("K41 8.1a")
+@implements("K41 8.1a")
 def first_box(play: K41Play) -> None:
     """The first Axis impulse of October only puts the marker on its track."""
     play.state.forecast = 0
     play.note("forecast", 0)
 
 
-@carries_out("K41 8.1c")
+@implements("K41 8.1c")
 def snow(play: K41Play) -> None:
     turn_to(play, SNOW)
 
 
-@carries_out("K41 8.1b")
+@implements("K41 8.1b")
 def forecast(play: K41Play) -> None:
     """One of the two changes: the weather, or the marker's box."""
     state = play.state
@@ -71,7 +71,7 @@ def forecast(play: K41Play) -> None:
         play.note("forecast", state.forecast)
 
 
-@carries_out("K41 14.5a")
+@implements("K41 14.5a")
 def blizzard(play: K41Play) -> None:
     """14.5: from the first Axis impulse of December; the fleets go home."""
     state = play.state
