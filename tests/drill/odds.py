@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from drill.combat import Battle, Combat
-from drill.fog import Fog
-from drill.pieces import RESULTS, SIDE_OF, DrillState, Facts
+from drill.facts import RESULTS, SIDE_OF, DrillState, Facts
+from drill.rules.combat import Battle, Combat
+from drill.secrets import Fog
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action
 from ostfront.core.play.rules import Odds, Shift

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from drill.aftermath import Losses, Retreat
-from drill.combat import Battle
-from drill.movement import Activation
-from drill.pieces import SIDE_OF, DrillState, Facts
-from drill.setup import SettingUp, SetUp
+from drill.facts import SIDE_OF, DrillState, Facts
+from drill.rules.aftermath import Losses, Retreat
+from drill.rules.combat import Battle
+from drill.rules.movement import Activation
+from drill.rules.setup import SettingUp, SetUp
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.state import NOWHERE
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from drill.pieces import SIDE_OF, DrillState, FaceDown, Facts, SeatNumber
-from drill.victory import removed
+from drill.facts import SIDE_OF, DrillState, FaceDown, Facts, SeatNumber
+from drill.rules.victory import removed
 from ostfront.core.files.fields import Places, Unit
 from ostfront.core.map.hexes import bits
 from ostfront.core.map.reach import Profile, Range, move_range

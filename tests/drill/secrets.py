@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from drill.command import Command
-from drill.pieces import LEFT, RED_SEAT, SIDE_OF, TEAMS, DrillState, FaceDown, Facts
-from drill.setup import SettingUp, SetUp
+from drill.facts import LEFT, RED_SEAT, SIDE_OF, TEAMS, DrillState, FaceDown, Facts
+from drill.rules.command import Command
+from drill.rules.setup import SettingUp, SetUp
 from ostfront.core.files.fields import Plain
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import carries_out

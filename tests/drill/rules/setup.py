@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from drill.pieces import DrillState, Facts, SeatNumber
+from drill.facts import DrillState, Facts, SeatNumber
 from ostfront.core.files.fields import Unit
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out

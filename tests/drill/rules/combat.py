@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from drill.aftermath import Aftermath
-from drill.movement import Activation, Movement
-from drill.pieces import RESULTS, SIDE_OF, DrillState, Facts, SeatNumber
+from drill.facts import RESULTS, SIDE_OF, DrillState, Facts, SeatNumber
+from drill.rules.aftermath import Aftermath
+from drill.rules.movement import Activation, Movement
 from ostfront.core.files.fields import Place, Units
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from drill.pieces import SIDE_OF, DrillState, Facts
+from drill.facts import SIDE_OF, DrillState, Facts
 from ostfront.core.map.board import Board
 from ostfront.core.map.plain import PlainMap, PlainRange, Situation
 from ostfront.core.play.actions import Action

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from drill.movement import Movement
-from drill.pieces import SIDE_OF, DrillState, Facts, SeatNumber
-from drill.victory import removed
+from drill.facts import SIDE_OF, DrillState, Facts, SeatNumber
+from drill.rules.movement import Movement
+from drill.rules.victory import removed
 from ostfront.core.files.fields import Place, Units
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options
@@ -16,7 +16,7 @@ from ostfront.core.play.sequence import Kind, Play, Procedure, Step
 from ostfront.core.play.state import Decision
 
 if TYPE_CHECKING:
-    from drill.combat import Battle
+    from drill.rules.combat import Battle
 
 
 class Losses(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from drill.pieces import RESULTS, SEATS
+from drill.facts import RESULTS, SEATS
 from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drill.pieces import BLUE, RED, SIDE_OF, SIDES, DrillState, Facts
+from drill.facts import BLUE, RED, SIDE_OF, SIDES, DrillState, Facts
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import NOWHERE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from drill.movement import Activation
-from drill.pieces import BLUE, LEFT, NO_CHITS, RED_SEAT, SIDE_OF, TEAMS, Chit, DrillState, Facts, SeatNumber
+from drill.facts import BLUE, LEFT, NO_CHITS, RED_SEAT, SIDE_OF, TEAMS, Chit, DrillState, Facts, SeatNumber
+from drill.rules.movement import Activation
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out

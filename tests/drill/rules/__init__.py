@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from drill import chronicle
-from drill.aftermath import Aftermath
-from drill.combat import Combat
-from drill.command import Command
-from drill.fog import Fog
-from drill.movement import Movement
+from drill import log
+from drill.facts import SEATS, DrillState, Facts
 from drill.odds import odds_of
-from drill.pieces import SEATS, DrillState, Facts
-from drill.referee import referee
-from drill.sequence import Sequence
-from drill.setup import SettingUp
+from drill.referee.combat import referee
+from drill.rules.aftermath import Aftermath
+from drill.rules.combat import Combat
+from drill.rules.command import Command
+from drill.rules.movement import Movement
+from drill.rules.sequence import Sequence
+from drill.rules.setup import SettingUp
+from drill.secrets import Fog
 from drill.soundness import complaints
 from ostfront.core.files.data import DataFolder
 from ostfront.core.files.fields import Plain
@@ -89,8 +89,8 @@ INFO = GameInfo(
     },
     options=(Option("fog", "Blocks are hidden from the enemy.", (True, False), "10.0"),),
     rules=DrillRules,
-    log=lambda _facts, event: chronicle.tell(event),
+    log=lambda _facts, event: log.tell(event),
     odds=_odds,
-    data=str(Path(__file__).parent / "data"),
+    data=str(Path(__file__).parent.parent / "data"),
     complete=True,
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from drill.aftermath import Aftermath
-from drill.combat import Combat
-from drill.command import Command, Turn
-from drill.movement import Activation, Movement
-from drill.pieces import LEFT, RED_SEAT, RIGHT, Facts
-from drill.setup import SettingUp, SetUp
-from drill.victory import last_turn_over
+from drill.facts import LEFT, RED_SEAT, RIGHT, Facts
+from drill.rules.aftermath import Aftermath
+from drill.rules.combat import Combat
+from drill.rules.command import Command, Turn
+from drill.rules.movement import Activation, Movement
+from drill.rules.setup import SettingUp, SetUp
+from drill.rules.victory import last_turn_over
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.sequence import Play, Procedure, Step
 
