@@ -3,116 +3,124 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
 
-from drill.facts import SIDE_OF, DrillState, Facts, SeatNumber
-from drill.rules.movement import Movement
-from drill.rules.victory import removed
-from ostfront.core.files.fields import Place, Units
+from drill.facts import SIDE_OF, Facts
+from drill.rules.movement import room, zoc
+from drill.rules.victory import lose_step
+from drill.state import Battle, DrillPlay, DrillState, Losses, Retreat
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind, Play, Procedure, Step
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 
-if TYPE_CHECKING:
-    from drill.rules.combat import Battle
+# ---- losses -------------------------------------------------------------------------------------------
 
 
-class Losses(NamedTuple):
-    """Who loses a step, and which units it may be."""
-
-    seat: SeatNumber
-    units: Units
+def attacker_loses(play: DrillPlay, local: Battle) -> None:
+    if local.result in "AX":
+        play.begin("losses", Losses(local.seat, local.attackers))
 
 
-class Retreat(NamedTuple):
-    """Who leaves which hex."""
+def defender_loses(play: DrillPlay, local: Battle) -> None:
+    if local.result in "DX":
+        units = play.state.at(local.target)
+        play.begin("losses", Losses(play.facts.seat_of[units[0]], sum(1 << unit for unit in units)))
 
-    seat: SeatNumber
-    place: Place
+
+@implements("DRILL 7.9")
+def ask_loss(play: DrillPlay, local: Losses) -> None:
+    """The owner chooses, when there is a choice."""
+    if local.units & local.units - 1:
+        play.ask("loss", local.seat)
+    else:
+        lose_step(play, bits(local.units)[0])
 
 
-class Aftermath:
-    def __init__(self, facts: Facts, movement: Movement) -> None:
-        self.facts = facts
-        self.movement = movement
-        self.lose = facts.words.table("lose")
-        self.procedures = [
-            Procedure("losses", [Step("step loss", self.ask_loss, "7.9")], Losses),
-            Procedure("retreat", [Step("path", self.ask_path, "7.10")], Retreat),
-        ]
-        self.kinds = [
-            Kind("loss", "7.9", self.candidates, self.take_loss, self.prompt_loss, ("lose",)),
-            Kind("retreat", "7.10", self.paths, self.retreat, self.prompt_path, ("retreat",)),
-        ]
+def loss_options(play: DrillPlay, _decision: Decision) -> Options:
+    return Options(among=[(play.facts.vocabulary.table("lose"), play.state.top.local.units)])
 
-    # ---- losses -----------------------------------------------------------------------------------
 
-    def attacker_loses(self, play: Play[Any, Any], local: Battle) -> None:
-        if local.result in "AX":
-            play.begin("losses", Losses(local.seat, local.attackers))
+def loss(play: DrillPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    lose_step(play, action.arg)
 
-    def defender_loses(self, play: Play[Any, Any], local: Battle) -> None:
-        if local.result in "DX":
-            units = play.state.at(local.target)
-            play.begin("losses", Losses(self.facts.seat_of[units[0]], sum(1 << unit for unit in units)))
 
-    @carries_out("DRILL 7.9", otherwise=lambda self, play, local: removed(play, self.facts, bits(local.units)[0]))
-    def ask_loss(self, play: Play[Any, Any], local: Losses) -> None:
-        """The owner chooses, when there is a choice."""
-        if local.units & local.units - 1:
-            play.ask("loss", local.seat)
-        else:
-            removed(play, self.facts, bits(local.units)[0])
+LOSS = Kind(
+    "loss",
+    "7.9",
+    verbs=(Verb("lose", ("unit",), "take a step loss"),),
+    prompt="Choose a unit to lose a step.",
+    options=loss_options,
+    answer=loss,
+)
 
-    def candidates(self, play: Play[Any, Any], decision: Decision) -> Options:
-        return Options(among=[(self.lose, play.state.top.local.units)])
+LOSSES = Procedure("losses", (Step("step loss", ask_loss, "7.9"),), Losses)
 
-    def prompt_loss(self, play: Play[Any, Any], decision: Decision) -> str:
-        return "Choose a unit to lose a step."
 
-    def take_loss(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
-        assert isinstance(action.arg, int)
-        removed(play, self.facts, action.arg)
+# ---- retreats -----------------------------------------------------------------------------------------
 
-    # ---- retreats ---------------------------------------------------------------------------------
 
-    def defender_retreats(self, play: Play[Any, Any], local: Battle) -> None:
-        if local.result == "R":
-            units = play.state.at(local.target)
-            play.begin("retreat", Retreat(self.facts.seat_of[units[0]], local.target))
+def defender_retreats(play: DrillPlay, local: Battle) -> None:
+    if local.result == "R":
+        units = play.state.at(local.target)
+        play.begin("retreat", Retreat(play.facts.seat_of[units[0]], local.target))
 
-    def ways(self, state: DrillState, local: Retreat) -> Iterator[tuple[int, int]]:
-        """7.10: two hexes, ending two hexes away, free of enemies, their ZOC and surprises, with room for all."""
-        grid = self.facts.grid
-        free = self.movement.room(state, local.seat, len(state.at(local.place)))
-        free ^= free & (self.movement.zoc(state, 1 - SIDE_OF[local.seat]) | state.covered)
-        end = free & grid.ring(local.place, 2)
-        for first in bits(free & grid.ring(local.place, 1)):
-            for second in bits(end & grid.ring(first, 1)):
-                yield first, second
 
-    def ask_path(self, play: Play[Any, Any], local: Retreat) -> None:
-        """7.11: who cannot retreat loses a step, each unit."""
-        if any(self.ways(play.state, local)):
-            play.ask("retreat", local.seat)
-        else:
-            self.cut_off(play, play.state.at(local.place))
+@implements("DRILL 7.10b", "DRILL 7.10c", "DRILL 7.10e")
+def havens(facts: Facts, state: DrillState, local: Retreat) -> int:
+    """Hexes with room for all who retreat, free of enemies, their ZOC and surprises."""
+    free = room(facts, state, local.seat, len(state.at(local.place)))
+    return free ^ (free & (zoc(facts, state, 1 - SIDE_OF[local.seat]) | state.covered))
 
-    @carries_out("DRILL 7.11")
-    def cut_off(self, play: Play[Any, Any], units: list[int]) -> None:
-        for unit in units:
-            removed(play, self.facts, unit)
 
-    def paths(self, play: Play[Any, Any], decision: Decision) -> Options:
-        return Options([Action("retreat", way) for way in self.ways(play.state, play.state.top.local)])
+@implements("DRILL 7.10a", "DRILL 7.10d")
+def ways(facts: Facts, state: DrillState, local: Retreat) -> Iterator[tuple[int, int]]:
+    """Every way over two hexes that ends two hexes away."""
+    grid = facts.grid
+    free = havens(facts, state, local)
+    end = free & grid.ring(local.place, 2)
+    for first in bits(free & grid.ring(local.place, 1)):
+        for second in bits(end & grid.ring(first, 1)):
+            yield first, second
 
-    def prompt_path(self, play: Play[Any, Any], decision: Decision) -> str:
-        return f"Retreat from {self.facts.board.name(play.state.top.local.place)} by two hexes."
 
-    def retreat(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
-        assert isinstance(action.arg, tuple)
-        for unit in play.state.at(play.state.top.local.place):
-            play.state.put(unit, action.arg[-1])
-            play.note("retreats", unit, action.arg[-1])
+def ask_path(play: DrillPlay, local: Retreat) -> None:
+    if any(ways(play.facts, play.state, local)):
+        play.ask("retreat", local.seat)
+    else:
+        cut_off(play, play.state.at(local.place))
+
+
+@implements("DRILL 7.11")
+def cut_off(play: DrillPlay, units: list[int]) -> None:
+    """Each unit that cannot retreat loses a step."""
+    for unit in units:
+        lose_step(play, unit)
+
+
+def retreat_prompt(play: DrillPlay, _decision: Decision) -> str:
+    return f"Retreat from {play.facts.board.name(play.state.top.local.place)} by two hexes."
+
+
+def retreat_options(play: DrillPlay, _decision: Decision) -> Options:
+    return Options([Action("retreat", way) for way in ways(play.facts, play.state, play.state.top.local)])
+
+
+def retreat(play: DrillPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, tuple)
+    for unit in play.state.at(play.state.top.local.place):
+        play.state.put(unit, action.arg[-1])
+        play.note("retreats", unit, action.arg[-1])
+
+
+RETREAT = Kind(
+    "retreat",
+    "7.10",
+    verbs=(Verb("retreat", ("place*",), "go back over these hexes"),),
+    prompt=retreat_prompt,
+    options=retreat_options,
+    answer=retreat,
+)
+
+RETREATING = Procedure("retreat", (Step("path", ask_path, "7.10"),), Retreat)
