@@ -15,7 +15,7 @@ from ostfront.core.map.reach import Range
 targets, reach = real(combat.targets), real(movement.reach)
 
 
-# ---- 3.0 set-up, 4.0 orders ---------------------------------------------------------------------------
+# ---- 3.0 set-up, 4.0 orders, 5.0 activation -----------------------------------------------------------
 
 
 def anybodys_ground(facts: Facts, state: DrillState, _seat: int) -> int:
@@ -24,6 +24,10 @@ def anybodys_ground(facts: Facts, state: DrillState, _seat: int) -> int:
 
 def last_turns_too(facts: Facts, _state: DrillState, seat: int) -> list[int]:
     return command.extras_of(facts, SIDE_OF[seat])
+
+
+def first_in_the_cup(play: DrillPlay) -> int:
+    return play.draw(bits(play.state.cup)[:1], "chit", f"turn {play.state.turn} / cup")
 
 
 # ---- 6.0 movement, 8.0 surprises ----------------------------------------------------------------------
@@ -133,7 +137,7 @@ MUTANTS: Mutants = {
     "DRILL 3.5": {setup.kept_free: 0, setup.can_be_finished: True},
     "DRILL 4.1": {command.extras_of: lambda facts, _: list(range(len(facts.chits)))},
     "DRILL 4.2": {command.selectable: last_turns_too},
-    "DRILL 5.1": {command.drawn: lambda play: bits(play.state.cup)[0]},
+    "DRILL 5.1": {command.drawn: first_in_the_cup},
     "DRILL 6.1": {movement.unmoved: moved_too},
     "DRILL 6.2": {movement.reach: without_limit},
     "DRILL 6.3": {movement.room: room_among_enemies},
