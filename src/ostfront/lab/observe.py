@@ -112,8 +112,8 @@ class Watch:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.measures = measures_of(game.rules)
-        self.front = self.measures.front(game.facts)
-        self.fell: list[int | None] = [None] * len(self.measures.milestones(game.facts))
+        self.front = self.measures.front(game.rules.facts)
+        self.fell: list[int | None] = [None] * len(self.measures.milestones(game.rules.facts))
         self.turns: list[Turn] = []
         self.turn = game.state.turn
         self.reached = 0
@@ -132,7 +132,7 @@ class Watch:
         if state.turn != self.turn:
             self.close()
             self.turn = state.turn
-        reached = self.measures.reached(self.game.facts, state)
+        reached = self.measures.reached(self.game.rules.facts, state)
         if reached != self.reached:
             self.reached = reached
             for i, fell in enumerate(self.fell):
