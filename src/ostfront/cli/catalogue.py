@@ -95,7 +95,7 @@ def rules(
     tests: TestsFolder = None,
     json: Json = False,
 ) -> None:
-    """List the clauses of a rulebook with their code, referee and tests; or answer for one clause.
+    """Show the clauses of a rulebook: code, referee, tests.
 
     A section names all its clauses: 9.5 shows 9.5.1, 9.5.2a and so on. The index is in our own words; the printed
     rulebook says the rest. With --missing the exit code is 1 when an engine clause lacks code or tests, or a test
