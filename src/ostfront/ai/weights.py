@@ -36,6 +36,11 @@ def sources(rules: Rules) -> list[Sourced]:
     return folder.sources
 
 
+def own_text(rules: Rules) -> str:
+    """The file as it is in this package, whatever lies over it: it tells one version of the weights from another."""
+    return (_folder(rules).folder / WEIGHTS).read_text(encoding="utf-8")
+
+
 def _folder(rules: Rules) -> DataFolder:
     game = rules.info.name
     if game not in FOLDERS:
