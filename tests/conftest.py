@@ -1,4 +1,4 @@
-"""Registers the drill; skips long runs unless asked for."""
+"""Registers the drill and its computer players; skips long runs unless asked for."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import os
 import pytest
 
 from drill import INFO
+from drill.player import PLAYER
 from ostfront import games
+from ostfront.ai import game_players
 
 games.register(INFO)
+game_players.register(INFO.name, PLAYER)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
