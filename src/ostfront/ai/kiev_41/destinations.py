@@ -11,22 +11,20 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from ostfront.ai.kiev_41 import city_assaults, supply_risk
+from ostfront.ai.kiev_41 import supply_risk
 from ostfront.ai.kiev_41.context import Context
-from ostfront.ai.kiev_41.evaluate import TERMS, battle, result, supply
 from ostfront.ai.kiev_41.knowledge import Knowledge
-from ostfront.ai.kiev_41.prospects import prospects
+from ostfront.ai.kiev_41.officer_evaluate import officer_assess
 from ostfront.ai.kiev_41.tally import Tally
 from ostfront.ai.planner import Allowance
 from ostfront.core.map.hexes import bits, mask
-from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules.control import friendly
 from ostfront.games.kiev_41.rules.movement import engages, frozen
 from ostfront.games.kiev_41.rules.stacking import closed
 from ostfront.games.kiev_41.rules.supply import sources, supplied
 from ostfront.games.kiev_41.state import K41State
 
-QUIET = tuple(term for term in TERMS if term not in (supply, battle))
 PLACES = 7  # places tried for a block, besides battles
 AGAIN = 4  # of them, the second time
 RELIEFS = 4  # blocks tried for a garrison, and places for those who leave
@@ -35,36 +33,6 @@ GAP, TAKEN, CUT = 0.4, 0.1, 0.3  # at a glance: a gap closed, an area taken, wor
 MARCH, FELT = 0.08, 0.5  # what a march must gain, and how much of it counts for an HQ
 CORDON = 3  # areas from which blocks come to close round a town
 FAR = 4  # areas from the enemy: who is farther only marches
-
-
-def officer_assess(tally: Tally, seat: int) -> float:
-    """The worth of a position for a seat, as the officer sees it; its context says what both sides are after."""
-    sign = 1.0 if seat == AXIS else -1.0
-    if tally.state.result is not None:
-        return sign * result(tally)
-    held = tally.state.axis & tally.facts.victory_areas
-    if not held or held == tally.facts.victory_areas:  # sudden death
-        won = float(tally.knowledge.weights["result"]["win"])
-        return sign * (won if held else -won)
-    reach = supply_risk.reach(tally, AXIS), supply_risk.reach(tally, SOVIET)
-    foe = 1 - seat
-    calm = supply_risk.calm(tally, seat)
-    fear = calm * supply_risk.supply(tally, seat, reach[seat], reach[foe], "thread") + supply_risk.last_stand(
-        tally, seat
-    )
-    fear += calm * float(tally.knowledge.weights["threads"]["danger"]) * supply_risk.danger(tally, seat, reach[foe])
-    fear += supply_risk.bare(tally, seat, reach[foe])
-    hope = supply_risk.supply(tally, foe, reach[foe], reach[seat], "grip") + supply_risk.last_stand(tally, foe)
-    hope += (
-        prospects(tally, seat)
-        + city_assaults.expected_gain(tally, seat)
-        + city_assaults.advance(tally, seat)
-        - supply_risk.siege(tally, foe)
-    )
-    hope += supply_risk.ring(tally, seat)
-    fear += supply_risk.ring(tally, foe)
-    quiet = sum([term(tally) for term in QUIET]) - supply_risk.spearhead(tally)
-    return sign * quiet + hope - fear
 
 
 @lru_cache(maxsize=16)

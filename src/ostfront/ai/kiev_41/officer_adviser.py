@@ -7,8 +7,9 @@ from typing import Any
 
 from ostfront.ai.kiev_41 import adviser, city_assaults, gains
 from ostfront.ai.kiev_41.context import Context
-from ostfront.ai.kiev_41.destinations import Destinations, officer_assess
+from ostfront.ai.kiev_41.destinations import Destinations
 from ostfront.ai.kiev_41.knowledge import knowledge_of
+from ostfront.ai.kiev_41.officer_evaluate import officer_assess
 from ostfront.ai.kiev_41.tally import Tally
 from ostfront.ai.planner import Allowance
 from ostfront.core.map.hexes import bits
