@@ -1,8 +1,9 @@
-"""Registers the drill and its computer players; skips long runs unless asked for."""
+"""Registers the drill and its players; marks tests by where they lie; skips long runs unless asked for."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,18 @@ from ostfront.ai import game_players
 
 games.register(INFO)
 game_players.register(INFO.name, PLAYER)
+
+HERE = Path(__file__).parent
+FOLDERS = {
+    "core": "unit",
+    **{name.replace("-", "_"): "unit" for name in games.names()},
+    "harness": "harness",
+    "server": "web",
+    "web": "web",
+    "ai": "ai",
+    "lab": "ai",
+    "envs": "ai",
+}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -25,8 +38,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--soak"):
-        return
     for item in items:
-        if "soak" in item.keywords:
+        kind = _kind(item.path)
+        if kind:
+            item.add_marker(kind)
+        if "soak" in item.keywords and not config.getoption("--soak"):
             item.add_marker(pytest.mark.skip(reason="a long run: pytest --soak"))
+
+
+def _kind(path: Path) -> str:
+    """The marker of a test, by its folder; empty for those that have none."""
+    return FOLDERS.get(path.relative_to(HERE).parts[0], "")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from drill.pieces import DrillState, Facts
+from drill.facts import Facts
+from drill.state import DrillState
 from ostfront.ai.game_players import GamePlayer, PlainAdviser
 from ostfront.core.play.rules import Rules
 

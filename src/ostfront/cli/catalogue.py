@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ostfront.cli.app import FOUND_WRONG, Data, GameName, Json, Scenario, app, print_json, print_table
-from ostfront.cli.files import data_folder, game_info
-from ostfront.core.errors import BadFile, OstfrontError
+from ostfront.core.errors import BadFile
 
 if TYPE_CHECKING:
     from ostfront.core.files.rules_index import Index, Row
@@ -41,10 +40,9 @@ def games(json: Json = False) -> None:
 
 
 def _game_entry(name: str) -> dict[str, Any]:
-    try:
-        info = game_info(name)
-    except OstfrontError as wrong:
-        return {"name": name, "playable": False, "note": str(wrong)}
+    from ostfront import games as register
+
+    info = register.info(name)
     return {
         "name": info.name,
         "title": info.title,
@@ -70,9 +68,6 @@ def _option_entry(info: GameInfo, at: int) -> dict[str, Any]:
 
 
 def _print_game(entry: dict[str, Any]) -> None:
-    if not entry["playable"]:
-        typer.echo(f"{entry['name']}  {entry['note']}\n")
-        return
     state = "complete" if entry["complete"] else "not yet complete"
     typer.echo(f"{entry['name']}  {entry['title']} ({entry['mark']}), rules version {entry['rules']}, {state}")
     for name, title in entry["scenarios"].items():
@@ -95,34 +90,39 @@ TestsFolder = Annotated[
 @app.command()
 def rules(
     game: GameName,
+    number: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="Only this clause and its parts.")] = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only engine clauses that lack code or tests.")] = False,
     tests: TestsFolder = None,
     json: Json = False,
 ) -> None:
-    """List the clauses of a rulebook with their code and tests.
+    """Show the clauses of a rulebook: code, referee, tests.
 
-    The index is in our own words; the printed rulebook says the rest. With --missing the exit code is 1 when
-    an engine clause lacks code or tests, or a test names a clause that the index does not know.
+    A section names all its clauses: 9.5 shows 9.5.1, 9.5.2a and so on. The index is in our own words; the printed
+    rulebook says the rest. With --missing the exit code is 1 when an engine clause lacks code or tests, or a test
+    names a clause that the index does not know.
 
     \b
     Examples:
       ostfront rules victory-denied
+      ostfront rules victory-denied 9.5.4
       ostfront rules victory-denied --missing
     """
     from ostfront import games as register
     from ostfront.core.files.rules_index import answers, load_index, marked_tests, strays
 
-    index = load_index(data_folder(game), f"{game}/rules.toml")
-    if _game_entry(game)["playable"]:
-        register.rules(game)  # compiled, so that its clauses are known
+    index = load_index(Path(register.info(game).data), f"{game}/rules.toml")
+    register.rules(game)  # compiled, so that its clauses are known
     folder = _tests_folder(tests)
     marks = marked_tests(folder) if folder else {}
-    rows = [row for row in answers(index, marks) if row.missing or not missing]
+    asked = index.within(number) if number else index.clauses
+    rows = [row for row in answers(index, marks) if row.clause in asked and (row.missing or not missing)]
     unknown = strays(index, marks)
     if json:
         print_json(_rules_data(index, rows, unknown, folder is not None))
     else:
-        _print_rules(index, rows, unknown, folder, missing)
+        _print_rows(index, rows)
+        if not number:
+            _print_total(index, rows, unknown, folder)
     if missing and (rows or unknown):
         raise typer.Exit(FOUND_WRONG)
 
@@ -157,14 +157,18 @@ def _rules_data(index: Index, rows: list[Row], unknown: list[str], searched: boo
     }
 
 
-def _print_rules(index: Index, rows: list[Row], unknown: list[str], folder: Path | None, missing: bool) -> None:
+def _print_rows(index: Index, rows: list[Row]) -> None:
     for row in rows:
         typer.echo(f"{index.mark} {row.clause.number:8} {row.clause.kind:9}  {row.clause.summary}")
-        code = ", ".join(f"{c.file}:{c.line}" for c in row.code)
-        tests = ", ".join(f"{t.file}:{t.line}" for t in row.tests)
-        for word, places in (("code", code), ("tests", tests)):
+        code = ", ".join(f"{c.file}:{c.line} {c.name}" for c in row.code if not c.judges)
+        referee = ", ".join(f"{c.file}:{c.line} {c.name}" for c in row.code if c.judges)
+        tests = ", ".join(f"{t.file}:{t.line} {t.name}" for t in row.tests)
+        for word, places in (("code", code), ("referee", referee), ("tests", tests)):
             if places or word in row.missing:
-                typer.echo(f"{'':13}{word:5}  {places or 'none yet'}")
+                typer.echo(f"{'':13}{word:7}  {places or 'none yet'}")
+
+
+def _print_total(index: Index, rows: list[Row], unknown: list[str], folder: Path | None) -> None:
     engine = sum(clause.kind == "engine" for clause in index.clauses)
     lacking = sum(bool(row.missing) for row in rows)
     typer.echo(f"{len(index.clauses)} clauses, {engine} of them for the engine; {lacking} lack code or tests.")
@@ -192,7 +196,6 @@ def provenance(game: GameName, scenario: Scenario = None, data: Data = None, jso
     from ostfront import games as register
     from ostfront.ai.weights import sources as sources_of_weights
 
-    game_info(game)
     rules = register.rules(game, scenario, None, register.overlay(game, data))
     folder = rules.data
     sources = list(dict.fromkeys([*folder.sources, *sources_of_weights(rules)]))

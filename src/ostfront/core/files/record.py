@@ -6,7 +6,7 @@
     scenario: smolensk
     commitment: 9f86d081884c7d65...
     ---
-    German: select 3PzG
+    German: select 3PzG-2
     draw 22A
     Soviet: go 3622
     roll 4
@@ -30,7 +30,8 @@ from ostfront.core.errors import BadFile, OstfrontError, suggestion
 from ostfront.core.files import position
 from ostfront.core.files.data import digest
 from ostfront.core.play.chance import Seeded, commitment
-from ostfront.core.play.game import COPY, Game, salt_after
+from ostfront.core.play.game import Game
+from ostfront.core.play.history import COPY, keep_mark, salt_after
 from ostfront.core.play.orders import Order
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
@@ -241,7 +242,8 @@ def replay(record: Record, find_rules: FindRules, *, file: str = "", check: bool
             _play_line(game, act[1] if act else None, outcomes, check, last=at == len(lines))
         except OstfrontError as wrong:
             raise BadFile(str(wrong), file=file, line=act[0] if act else lines[0][0] if lines else 0) from None
-        _keep_marks(game, marks)
+        for mark in marks:
+            keep_mark(game, mark)
         if at == len(lines):
             return game
         number, entry = lines[at]
@@ -269,8 +271,8 @@ def _beginning(record: Record, rules: Rules, lines: Lines, file: str) -> tuple[G
             game = _at_version(rules, source, entry, file, number)
             game.entries = []
             for _, old in lines[: at + 1]:
-                _keep_marks(game, [old]) if isinstance(old, Mark) else game.entries.append(old)
-            game._snapshots = [(at + 1, game.state.clone())]
+                keep_mark(game, old) if isinstance(old, Mark) else game.entries.append(old)
+            game.snapshots = [(at + 1, game.state.clone())]
             return game, lines[at + 1 :]
     if record.begins:
         return position.read(record.begins, lambda *_: rules, file=file, source=source), lines
@@ -297,14 +299,6 @@ def _gather(lines: Lines, at: int) -> tuple[list[tuple[str, int]], list[Mark], i
             marks.append(entry)
         at += 1
     return outcomes, marks, at
-
-
-def _keep_marks(game: Game, marks: Sequence[Mark]) -> None:
-    assert game.entries is not None
-    for mark in marks:
-        game.entries.append(mark)
-        if isinstance(game.source, Seeded):
-            game.source.salt = salt_after([mark], game.source.salt)
 
 
 def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], check: bool, last: bool) -> None:
@@ -343,21 +337,25 @@ def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
             known = suggestion(who, [s.name for s in rules.seats])
             raise BadFile(f"nobody here is called '{who.strip()}'.{known}")
         if word == "roll":
-            return Outcome("", int(rest), 0, "", 0)
+            return Outcome("", _whole_number(rest), 0, "", 0)
         if word == "draw":
             return _drawn(rules, rest.strip())
         if word == "takeback":
-            return Mark(word, str(int(rest)))
+            return Mark(word, str(_whole_number(rest)))
         if line == COPY.word:
             return COPY
         if word == "hidden":
             raise BadFile("this record hides what its reader may not know; it cannot be replayed before the end.")
         raise BadFile(f"'{line[:40]}' is neither 'Seat: action' nor 'roll N' nor 'draw THING'.")
-    except ValueError as wrong:
-        text = str(wrong)
-        if text.startswith("invalid literal"):
-            text = f"'{rest}' is not a number."
-        raise BadFile(text, file=file, line=number) from None
+    except OstfrontError as wrong:
+        raise BadFile(str(wrong), file=file, line=number) from None
+
+
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise BadFile(f"'{text}' is not a number.") from None
 
 
 def _drawn(rules: Rules, name: str) -> Outcome:
