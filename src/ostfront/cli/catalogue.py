@@ -194,9 +194,11 @@ def provenance(game: GameName, scenario: Scenario = None, data: Data = None, jso
       ostfront provenance victory-denied --data my-numbers
     """
     from ostfront import games as register
+    from ostfront.ai.weights import sources as sources_of_weights
 
-    folder = register.rules(game, scenario, None, register.overlay(game, data)).data
-    sources = list(dict.fromkeys(folder.sources))
+    rules = register.rules(game, scenario, None, register.overlay(game, data))
+    folder = rules.data
+    sources = list(dict.fromkeys([*folder.sources, *sources_of_weights(rules)]))
     if json:
         tables = [source._asdict() for source in sources]
         print_json({"game": game, "digest": folder.digest, "tables": tables})
