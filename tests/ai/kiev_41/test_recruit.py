@@ -9,7 +9,7 @@ import pytest
 from harness.cases import Case, scaled
 from kiev_41.stage import act, asked, place_of, stage
 from ostfront.ai.game_players import game_player
-from ostfront.ai.recruit import Recruit, Thought
+from ostfront.ai.recruit import Recruit, Search
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
@@ -192,15 +192,15 @@ def test_a_line_taken_up_for_another_is_the_one_that_keeps_least() -> None:
     game = stage("pass", {"44AK": "16", "5A": "18", "SW": "20"}, axis=("15", "16", *lines), lines=lines)
     decision = game.state.pending[0]
     world = game.view("Axis").imagine(1)
-    counsel = game_player(game.rules).adviser(world.rules, world.state, AXIS)
+    adviser = game_player(game.rules).adviser(world.rules, world.state, AXIS)
     build = game.parse("build 44AK")
-    worth = Thought(counsel, AXIS, 1).trial(world, decision, build, 0)
+    worth = Search(adviser, AXIS, 1).trial(world, decision, build, 0)
     act(game, "build 44AK")
     assert asked(game) == "Axis salvage"
     taken = chosen(game)
     assert taken != "disband 14"
     act(game, taken)
-    assert worth == pytest.approx(counsel.worth(game.state))
+    assert worth == pytest.approx(adviser.worth(game.state))
 
 
 # ---- whole games ---------------------------------------------------------------------------------------
