@@ -1,4 +1,4 @@
-"""The case before the referee of A Victory Awaits, and the referee himself; the clauses join in their files."""
+"""The case before the referee of A Victory Awaits."""
 
 from __future__ import annotations
 
@@ -58,7 +58,3 @@ class Case(core.Case):
     def turn_track(self, column: str) -> int:
         """A number of this turn on the Turn Track."""
         return int(self.position.track[column][self.state.turn - 1])
-
-
-referee: core.Referee[Case] = core.Referee("AVA", Case)
-clause = referee.clause

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.position import Position
+
+section = Section[Case]("AVA")
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -84,26 +86,26 @@ def may_attack(case: Case, unit: int, target: int) -> bool:
 # ---- which hex --------------------------------------------------------------------------------------
 
 
-@clause("10.0", "attack", verbs=("attack",), tier=Tier.WORDS)
+@section.clause("10.0", "attack", verbs=("attack",), tier=Tier.WORDS)
 def a_hex_is_attacked(case: Case) -> str | None:
     return f"{case.off_map} is not a hex of the map." if case.off_map else None
 
 
-@clause("10.0", "attack", verbs=("attack",), tier=Tier.STANDING)
+@section.clause("10.0", "attack", verbs=("attack",), tier=Tier.STANDING)
 def someone_is_there(case: Case) -> str | None:
     if case.position.at(case.hex, case.enemy):
         return None
     return f"There is no enemy unit in {case.where(case.hex)}."
 
 
-@clause("10.1e", "attack", verbs=("attack",), tier=Tier.STANDING)
+@section.clause("10.1e", "attack", verbs=("attack",), tier=Tier.STANDING)
 def each_hex_once(case: Case) -> str | None:
     if case.local.attacked >> case.hex & 1:
         return f"An attack on {case.where(case.hex)} is declared in this combat segment."
     return None
 
 
-@clause("10.0", "attack", verbs=("attack",))
+@section.clause("10.0", "attack", verbs=("attack",))
 def an_own_unit_is_next_to_it(case: Case) -> str | None:
     beside = case.position.plain.neighbours(case.hex)
     if any(case.position.at(n, case.side) for n in beside):
@@ -115,7 +117,7 @@ def _beside(case: Case) -> list[int]:
     return [unit for n in case.position.plain.neighbours(case.hex) for unit in case.position.at(n, case.side)]
 
 
-@clause("10.1d", "attack", verbs=("attack",))
+@section.clause("10.1d", "attack", verbs=("attack",))
 def an_active_unit_is_next_to_it(case: Case) -> str | None:
     beside = _beside(case)
     if not beside or any(case.state.active >> u & 1 and not spent(case) >> u & 1 for u in beside):
@@ -123,7 +125,7 @@ def an_active_unit_is_next_to_it(case: Case) -> str | None:
     return f"No unit next to {case.where(case.hex)} may attack: {case.names(beside)} do so elsewhere, or are asleep."
 
 
-@clause("10.1h", "attack", verbs=("attack",))
+@section.clause("10.1h", "attack", verbs=("attack",))
 def the_hex_can_be_stepped_into(case: Case) -> str | None:
     free = [u for u in _beside(case) if case.state.active >> u & 1 and not spent(case) >> u & 1]
     if not free or any(may_attack(case, unit, case.hex) for unit in free):
@@ -132,7 +134,7 @@ def the_hex_can_be_stepped_into(case: Case) -> str | None:
     return found[1] if found else None
 
 
-@clause("10.3.4", "attack", verbs=("attack",))
+@section.clause("10.3.4", "attack", verbs=("attack",))
 def enough_units_are_next_to_it(case: Case) -> str | None:
     attackers = [unit for unit in range(case.roster.count) if may_attack(case, unit, case.hex)]
     if not attackers:
@@ -141,7 +143,7 @@ def enough_units_are_next_to_it(case: Case) -> str | None:
     return f"Even with all units that may attack {case.where(case.hex)}: {found}" if found else None
 
 
-@clause("18.1j", "attack", verbs=("attack",), tier=Tier.STANDING)
+@section.clause("18.1j", "attack", verbs=("attack",), tier=Tier.STANDING)
 def the_reserve_of_leningrad_does_not_attack(case: Case) -> str | None:
     return "Units of the Reserve do not attack in this scenario." if case.state.confined else None
 
@@ -149,7 +151,7 @@ def the_reserve_of_leningrad_does_not_attack(case: Case) -> str | None:
 # ---- with whom --------------------------------------------------------------------------------------
 
 
-@clause("10.1d", "commit", verbs=("with",), tier=Tier.STANDING)
+@section.clause("10.1d", "commit", verbs=("with",), tier=Tier.STANDING)
 def active_units_attack(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != case.side:
@@ -157,19 +159,19 @@ def active_units_attack(case: Case) -> str | None:
     return None if case.state.active >> unit & 1 else f"{case.name(unit)} is not activated."
 
 
-@clause("14.3a", "commit", verbs=("with",), tier=Tier.STANDING)
+@section.clause("14.3a", "commit", verbs=("with",), tier=Tier.STANDING)
 def fortresses_do_not_attack(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a fortress: it never attacks." if case.roster.is_fort[case.unit] else None
 
 
-@clause("10.1b", "commit", verbs=("with",), tier=Tier.STANDING)
+@section.clause("10.1b", "commit", verbs=("with",), tier=Tier.STANDING)
 def a_unit_attacks_one_hex(case: Case) -> str | None:
     if spent(case) >> case.unit & 1:
         return f"{case.name(case.unit)} attacks another hex in this combat segment."
     return f"{case.name(case.unit)} is in this attack." if case.local.units >> case.unit & 1 else None
 
 
-@clause("10.0", "commit", verbs=("with",))
+@section.clause("10.0", "commit", verbs=("with",))
 def the_attacker_is_adjacent(case: Case) -> str | None:
     target, place = case.local.target, case.state.place[case.unit]
     if not case.position.on_map(case.unit):
@@ -179,7 +181,7 @@ def the_attacker_is_adjacent(case: Case) -> str | None:
     return f"{case.name(case.unit)} in {case.where(place)} is not next to {case.where(target)}."
 
 
-@clause("10.1h", "commit", verbs=("with",))
+@section.clause("10.1h", "commit", verbs=("with",))
 def the_attacker_could_step_there(case: Case) -> str | None:
     target, place = case.local.target, case.state.place[case.unit]
     if place not in case.position.plain.neighbours(target):
@@ -188,12 +190,12 @@ def the_attacker_could_step_there(case: Case) -> str | None:
     return found[1] if found else None
 
 
-@clause("10.2.1a", "commit", verbs=("ready",))
+@section.clause("10.2.1a", "commit", verbs=("ready",))
 def somebody_attacks(case: Case) -> str | None:
     return None if case.local.units else f"No unit attacks {case.where(case.local.target)} yet."
 
 
-@clause("10.3.4", "commit", verbs=("ready",))
+@section.clause("10.3.4", "commit", verbs=("ready",))
 def the_attack_is_strong_enough(case: Case) -> str | None:
     attackers = [unit for unit in range(case.roster.count) if case.local.units >> unit & 1]
     if not attackers:
@@ -204,7 +206,7 @@ def the_attack_is_strong_enough(case: Case) -> str | None:
 # ---- in which order ---------------------------------------------------------------------------------
 
 
-@clause("10.2.1b", "resolve", tier=Tier.STANDING)
+@section.clause("10.2.1b", "resolve", tier=Tier.STANDING)
 def a_declared_attack_is_resolved(case: Case) -> str | None:
     if any(attack.target == case.hex for attack in case.local.attacks):
         return None
@@ -214,14 +216,14 @@ def a_declared_attack_is_resolved(case: Case) -> str | None:
 # ---- losses -----------------------------------------------------------------------------------------
 
 
-@clause("10.5", "loss", tier=Tier.STANDING)
+@section.clause("10.5", "loss", tier=Tier.STANDING)
 def losses_fall_on_those_involved(case: Case) -> str | None:
     if case.local.units >> case.unit & 1:
         return None
     return f"{case.name(case.unit)} does not have to answer for this loss."
 
 
-@clause("2.2d", "loss")
+@section.clause("2.2d", "loss")
 def a_step_is_left(case: Case) -> str | None:
     if case.position.on_map(case.unit) and case.state.steps[case.unit]:
         return None

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.lines import NO_LINE, lengths
 from ostfront.games.victory_awaits.referee.position import Position
 from ostfront.games.victory_awaits.referee.stacking import has_room
+
+section = Section[Case]("AVA")
 
 Path = tuple[int, ...]  # from the hex the unit leaves, which it names first
 
@@ -146,38 +148,38 @@ def named_rank(case: Case) -> Rank | None:
 # ---- the clauses ------------------------------------------------------------------------------------
 
 
-@clause("10.6a", "retreat", tier=Tier.WORDS)
+@section.clause("10.6a", "retreat", tier=Tier.WORDS)
 def a_unit_retreats(case: Case) -> str | None:
     return None if case.position.is_unit(case.unit) else "Name the unit that retreats first."
 
 
-@clause("10.6.3a", "retreat", tier=Tier.WORDS)
+@section.clause("10.6.3a", "retreat", tier=Tier.WORDS)
 def a_path_of_hexes(case: Case) -> str | None:
     if case.off_map:
         return f"{case.off_map} is not a hex of the map."
     return None if case.path else "Name the hexes of the whole retreat."
 
 
-@clause("10.6.2", "retreat", tier=Tier.STANDING)
+@section.clause("10.6.2", "retreat", tier=Tier.STANDING)
 def one_of_those_retreating(case: Case) -> str | None:
     if case.local.units >> case.unit & 1 or case.roster.is_fort[case.unit]:
         return None  # 14.3a
     return f"{case.name(case.unit)} does not have to retreat now."
 
 
-@clause("14.3a", "retreat", tier=Tier.STANDING)
+@section.clause("14.3a", "retreat", tier=Tier.STANDING)
 def fortresses_do_not_retreat(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a fortress: it never retreats." if case.roster.is_fort[case.unit] else None
 
 
-@clause("10.6.7", "retreat", tier=Tier.STANDING)
+@section.clause("10.6.7", "retreat", tier=Tier.STANDING)
 def has_a_retreat(case: Case) -> str | None:
     if not case.local.units >> case.unit & 1 or best_retreats(case).paths:
         return None
     return f"{case.name(case.unit)} has no retreat that it would survive; it is eliminated."
 
 
-@clause("10.6a", "retreat")
+@section.clause("10.6a", "retreat")
 def hex_by_hex(case: Case) -> str | None:
     for a, b in pairwise(named_path(case)):
         if b not in case.position.plain.neighbours(a):
@@ -185,13 +187,13 @@ def hex_by_hex(case: Case) -> str | None:
     return None
 
 
-@clause("10.6a", "retreat")
+@section.clause("10.6a", "retreat")
 def no_hex_twice(case: Case) -> str | None:
     path = named_path(case)
     return "A retreat uses no hex twice." if len(set(path)) < len(path) else None
 
 
-@clause("10.6a", "retreat")
+@section.clause("10.6a", "retreat")
 def as_far_as_the_result_says(case: Case) -> str | None:
     if len(case.path) >= case.local.hexes:
         return None
@@ -203,27 +205,27 @@ def _bad_step(case: Case, number: str) -> str | None:
     return found[1] if found and found[0] == number else None
 
 
-@clause("3.1b", "retreat")
+@section.clause("3.1b", "retreat")
 def not_into_enemy_units(case: Case) -> str | None:
     return _bad_step(case, "3.1b")
 
 
-@clause("10.6b", "retreat")
+@section.clause("10.6b", "retreat")
 def no_retreat_over_the_start_line(case: Case) -> str | None:
     return _bad_step(case, "10.6b")
 
 
-@clause("10.6.3a", "retreat")
+@section.clause("10.6.3a", "retreat")
 def no_retreat_into_the_water_or_bare_mountains(case: Case) -> str | None:
     return _bad_step(case, "10.6.3a")
 
 
-@clause("10.6.3b", "retreat")
+@section.clause("10.6.3b", "retreat")
 def major_river_by_the_first_hex(case: Case) -> str | None:
     return _bad_step(case, "10.6.3b")
 
 
-@clause("10.6.5", "retreat")
+@section.clause("10.6.5", "retreat")
 def ends_where_there_is_room(case: Case) -> str | None:
     if not is_walk(case) or first_bad_step(case) or len(case.path) < case.local.hexes:
         return None
@@ -234,7 +236,7 @@ def ends_where_there_is_room(case: Case) -> str | None:
     return f"The retreat is {case.local.hexes} hexes long; it goes on only from a hex without room."
 
 
-@clause("10.6.6a", "retreat")
+@section.clause("10.6.6a", "retreat")
 def fewest_steps_lost(case: Case) -> str | None:
     named, best = named_rank(case), best_retreats(case).rank
     if named is None or named.steps_lost <= best.steps_lost:
@@ -245,7 +247,7 @@ def fewest_steps_lost(case: Case) -> str | None:
     )
 
 
-@clause("10.6.6a", "retreat")
+@section.clause("10.6.6a", "retreat")
 def fewest_further_hexes(case: Case) -> str | None:
     named, best = named_rank(case), best_retreats(case).rank
     if named is None or named.steps_lost != best.steps_lost or named.further <= best.further:
@@ -253,7 +255,7 @@ def fewest_further_hexes(case: Case) -> str | None:
     return f"{case.name(case.unit)} would go on from a full hex; a shorter retreat finds room, by {example(case)}."
 
 
-@clause("10.6.6b", "retreat")
+@section.clause("10.6.6b", "retreat")
 def shortest_line(case: Case) -> str | None:
     named, best = named_rank(case), best_retreats(case).rank
     if named is None or named[:2] != best[:2] or named.line <= best.line:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.core.play.referee import Section
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.position import Position
+
+section = Section[Case]("AVA")
 
 
 def others_there(position: Position, unit: int, hex: int) -> list[int]:
@@ -44,17 +47,17 @@ def newcomer(case: Case) -> int:
 WHERE = ("go", "road", "advance", "place")
 
 
-@clause("3.1a", verbs=("go", "road", "place"))
+@section.clause("3.1a", verbs=("go", "road", "place"))
 def at_most_two_units(case: Case) -> str | None:
     return too_many(case.position, newcomer(case), case.hex)
 
 
-@clause("10.7h", verbs=("advance",))
+@section.clause("10.7h", verbs=("advance",))
 def no_advance_into_a_full_hex(case: Case) -> str | None:
     return too_many(case.position, newcomer(case), case.hex)
 
 
-@clause("3.1b", verbs=WHERE)
+@section.clause("3.1b", verbs=WHERE)
 def no_entry_on_enemies(case: Case) -> str | None:
     unit = newcomer(case)
     for hex in case.path:

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import SOVIET
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.movement import NORMAL
 from ostfront.games.victory_awaits.referee.position import Position
 from ostfront.games.victory_awaits.state import March
+
+section = Section[Case]("AVA")
 
 
 class Bar(NamedTuple):
@@ -134,7 +136,7 @@ def _blame(position: Position, march: March, hex: int) -> Bar | None:
 # ---- the clauses ------------------------------------------------------------------------------------
 
 
-@clause("9.1b", "march", verbs=("go", "road"), tier=Tier.STANDING)
+@section.clause("9.1b", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def a_move_is_all_of_one_kind(case: Case) -> str | None:
     name, march = case.name(case.local.unit), case.local
     by_road = case.action.verb == "road"
@@ -145,7 +147,7 @@ def a_move_is_all_of_one_kind(case: Case) -> str | None:
     return f"{name} has begun by road and must keep to it for its whole move."
 
 
-@clause("17.2d", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("17.2d", "march", verbs=("road",), tier=Tier.STANDING)
 def out_of_command_no_strategic_movement(case: Case) -> str | None:
     if not case.state.out_of_command >> case.local.unit & 1:
         return None
@@ -157,17 +159,17 @@ def _at_the_start(case: Case, number: str) -> str | None:
     return found.text if found and found.rule == number else None
 
 
-@clause("9.3b", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("9.3b", "march", verbs=("road",), tier=Tier.STANDING)
 def starts_on_a_road(case: Case) -> str | None:
     return _at_the_start(case, "9.3b")
 
 
-@clause("9.3c", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("9.3c", "march", verbs=("road",), tier=Tier.STANDING)
 def does_not_start_in_enemy_zoc(case: Case) -> str | None:
     return _at_the_start(case, "9.3c")
 
 
-@clause("9.3d", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("9.3d", "march", verbs=("road",), tier=Tier.STANDING)
 def railroads_do_not_serve(case: Case) -> str | None:
     return _at_the_start(case, "9.3d")
 
@@ -177,22 +179,22 @@ def _by_road(case: Case, number: str) -> str | None:
     return found.text if found and found.rule == number else None
 
 
-@clause("9.2a", "march", verbs=("road",))
+@section.clause("9.2a", "march", verbs=("road",))
 def enough_points_for_the_road(case: Case) -> str | None:
     return _by_road(case, "9.2a")
 
 
-@clause("9.3b", "march", verbs=("road",))
+@section.clause("9.3b", "march", verbs=("road",))
 def follows_the_road(case: Case) -> str | None:
     return _by_road(case, "9.3b")
 
 
-@clause("9.3c", "march", verbs=("road",))
+@section.clause("9.3c", "march", verbs=("road",))
 def keeps_out_of_enemy_zoc(case: Case) -> str | None:
     return _by_road(case, "9.3c")
 
 
-@clause("3.1b", "march", verbs=("road",))
+@section.clause("3.1b", "march", verbs=("road",))
 def no_enemy_on_the_road(case: Case) -> str | None:
     found = blame(case)
     if found is None or found.rule != "3.1b" or case.position.at(case.hex, case.enemy):

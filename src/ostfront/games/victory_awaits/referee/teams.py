@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.victory_awaits.referee.case import Case
+
+section = Section[Case]("AVA")
 
 
-@clause("20.2a", "assign", tier=Tier.STANDING)
+@section.clause("20.2a", "assign", tier=Tier.STANDING)
 def into_the_cup_of_a_player_of_the_team(case: Case) -> str | None:
     if case.position.side_of(case.number) == case.side:
         return None

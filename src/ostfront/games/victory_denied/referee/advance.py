@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.case import Case
+
+section = Section[Case]("AVD")
 
 ADVANCE = ("advance",)
 
@@ -15,19 +17,19 @@ def most_hexes(case: Case) -> int:
     return int(limits["motorized" if case.roster.motorized[case.unit] else "foot"])
 
 
-@clause("9.6.1a", "advance", verbs=ADVANCE, tier=Tier.WORDS)
+@section.clause("9.6.1a", "advance", verbs=ADVANCE, tier=Tier.WORDS)
 def a_unit_advances(case: Case) -> str | None:
     return None if case.position.is_unit(case.unit) else "Name the unit that advances first."
 
 
-@clause("9.6.3", "advance", verbs=ADVANCE, tier=Tier.WORDS)
+@section.clause("9.6.3", "advance", verbs=ADVANCE, tier=Tier.WORDS)
 def one_or_two_hexes(case: Case) -> str | None:
     if case.off_map:
         return f"{case.off_map} is not a hex of the map."
     return None if 1 <= len(case.path) <= 2 else "Name the attacked hex, and a second one if the unit goes on."
 
 
-@clause("9.6.1a", "advance", verbs=ADVANCE, tier=Tier.STANDING)
+@section.clause("9.6.1a", "advance", verbs=ADVANCE, tier=Tier.STANDING)
 def attackers_advance(case: Case) -> str | None:
     unit = case.unit
     if case.roster.is_hq[unit]:
@@ -37,19 +39,19 @@ def attackers_advance(case: Case) -> str | None:
     return f"{case.name(unit)} has advanced." if case.local.advanced >> unit & 1 else None
 
 
-@clause("9.6.6", "advance", verbs=ADVANCE, tier=Tier.STANDING)
+@section.clause("9.6.6", "advance", verbs=ADVANCE, tier=Tier.STANDING)
 def pvo_do_not_advance(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a PVO unit: it never advances." if case.roster.is_pvo[case.unit] else None
 
 
-@clause("9.6.1a", "advance", verbs=ADVANCE)
+@section.clause("9.6.1a", "advance", verbs=ADVANCE)
 def foot_advances_one_hex(case: Case) -> str | None:
     if case.roster.is_hq[case.unit] or len(case.path) <= most_hexes(case):
         return None
     return f"{case.name(case.unit)} is not motorized and advances one hex."
 
 
-@clause("9.6.3", "advance", verbs=ADVANCE)
+@section.clause("9.6.3", "advance", verbs=ADVANCE)
 def first_into_the_attacked_hex(case: Case) -> str | None:
     target = case.local.target
     if case.path[0] == target or case.roster.is_hq[case.unit]:
@@ -57,7 +59,7 @@ def first_into_the_attacked_hex(case: Case) -> str | None:
     return f"The first hex of an advance is the attacked one, {case.where(target)}."
 
 
-@clause("9.6.3", "advance", verbs=ADVANCE)
+@section.clause("9.6.3", "advance", verbs=ADVANCE)
 def then_into_a_neighbour(case: Case) -> str | None:
     if len(case.path) < 2 or case.roster.is_hq[case.unit]:
         return None
@@ -66,7 +68,7 @@ def then_into_a_neighbour(case: Case) -> str | None:
     return f"{case.where(case.path[1])} is not next to {case.where(case.path[0])}."
 
 
-@clause("9.6.5", "advance", verbs=ADVANCE)
+@section.clause("9.6.5", "advance", verbs=ADVANCE)
 def no_second_hex_over_a_major_river(case: Case) -> str | None:
     if len(case.path) < 2 or case.roster.is_hq[case.unit]:
         return None
@@ -80,7 +82,7 @@ def no_second_hex_over_a_major_river(case: Case) -> str | None:
     return None
 
 
-@clause("14.0h", "advance", verbs=ADVANCE)
+@section.clause("14.0h", "advance", verbs=ADVANCE)
 def no_advance_into_the_pocket(case: Case) -> str | None:
     for hex in case.path:
         if case.side == GERMAN and hex in case.position.pocket:
@@ -99,7 +101,7 @@ def stack_mates(case: Case) -> int:
     return 0
 
 
-@clause("12.4", "advance", verbs=ADVANCE, tier=Tier.STANDING)
+@section.clause("12.4", "advance", verbs=ADVANCE, tier=Tier.STANDING)
 def hqs_of_the_attack_advance(case: Case) -> str | None:
     unit = case.unit
     if not case.roster.is_hq[unit]:
@@ -109,7 +111,7 @@ def hqs_of_the_attack_advance(case: Case) -> str | None:
     return f"{case.name(unit)} has advanced." if case.local.advanced >> unit & 1 else None
 
 
-@clause("12.4", "advance", verbs=ADVANCE)
+@section.clause("12.4", "advance", verbs=ADVANCE)
 def hqs_advance_with_their_stack(case: Case) -> str | None:
     # ruling 12.4: with one unit of its stack, as far as that unit
     if not case.roster.is_hq[case.unit]:

@@ -1,4 +1,4 @@
-"""The case before the referee of A Victory Denied, and the referee himself; the clauses join in their files."""
+"""The case before the referee of A Victory Denied."""
 
 from __future__ import annotations
 
@@ -53,7 +53,3 @@ class Case(core.Case):
 
     def where(self, place: int) -> str:
         return self.position.hex_name(place)
-
-
-referee: core.Referee[Case] = core.Referee("AVD", Case)
-clause = referee.clause

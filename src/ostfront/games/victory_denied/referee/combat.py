@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.victory_denied.referee.case import Case
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY
+
+section = Section[Case]("AVD")
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -83,19 +85,19 @@ def may_attack(case: Case, unit: int, target: int) -> bool:
 # ---- which hex --------------------------------------------------------------------------------------
 
 
-@clause("9.0", "attack", verbs=("attack",), tier=Tier.WORDS)
+@section.clause("9.0", "attack", verbs=("attack",), tier=Tier.WORDS)
 def a_hex_is_attacked(case: Case) -> str | None:
     return f"{case.off_map} is not a hex of the map." if case.off_map else None
 
 
-@clause("9.0", "attack", verbs=("attack",), tier=Tier.STANDING)
+@section.clause("9.0", "attack", verbs=("attack",), tier=Tier.STANDING)
 def someone_is_there(case: Case) -> str | None:
     if case.position.at(case.hex, case.enemy):
         return None
     return f"There is no enemy unit in {case.where(case.hex)}."
 
 
-@clause("12.1", "attack", verbs=("attack",), tier=Tier.STANDING)
+@section.clause("12.1", "attack", verbs=("attack",), tier=Tier.STANDING)
 def lone_hqs_are_not_attacked(case: Case) -> str | None:
     there = case.position.at(case.hex, case.enemy)
     if not there or case.position.combat_units_at(case.hex, case.enemy):
@@ -103,14 +105,14 @@ def lone_hqs_are_not_attacked(case: Case) -> str | None:
     return f"{case.name(there[0])} is alone in {case.where(case.hex)}: an HQ is overrun, not attacked."
 
 
-@clause("9.1.4", "attack", verbs=("attack",), tier=Tier.STANDING)
+@section.clause("9.1.4", "attack", verbs=("attack",), tier=Tier.STANDING)
 def each_hex_once(case: Case) -> str | None:
     if case.state.attacked >> case.hex & 1:
         return f"{case.where(case.hex)} has been attacked in this combat segment."
     return None
 
 
-@clause("9.0", "attack", verbs=("attack",))
+@section.clause("9.0", "attack", verbs=("attack",))
 def an_own_unit_is_next_to_it(case: Case) -> str | None:
     beside = case.position.plain.neighbours(case.hex)
     if any(case.position.combat_units_at(n, case.side) for n in beside):
@@ -118,7 +120,7 @@ def an_own_unit_is_next_to_it(case: Case) -> str | None:
     return f"No combat unit of yours is next to {case.where(case.hex)}."
 
 
-@clause("9.1.1", "attack", verbs=("attack",))
+@section.clause("9.1.1", "attack", verbs=("attack",))
 def an_active_unit_is_next_to_it(case: Case) -> str | None:
     beside = [
         u for n in case.position.plain.neighbours(case.hex) for u in case.position.combat_units_at(n, case.side)
@@ -128,7 +130,7 @@ def an_active_unit_is_next_to_it(case: Case) -> str | None:
     return f"No unit next to {case.where(case.hex)} may attack: {case.names(beside)} did, or are not activated."
 
 
-@clause("9.3.6a", "attack", verbs=("attack",))
+@section.clause("9.3.6a", "attack", verbs=("attack",))
 def enough_units_are_next_to_it(case: Case) -> str | None:
     attackers = [unit for unit in range(case.roster.count) if may_attack(case, unit, case.hex)]
     if not attackers:
@@ -140,12 +142,12 @@ def enough_units_are_next_to_it(case: Case) -> str | None:
 # ---- with whom --------------------------------------------------------------------------------------
 
 
-@clause("2.3.1", "commit", verbs=("with",), tier=Tier.WORDS)
+@section.clause("2.3.1", "commit", verbs=("with",), tier=Tier.WORDS)
 def hqs_do_not_fight(case: Case) -> str | None:
     return f"{case.name(case.unit)} is an HQ, no combat unit." if case.roster.is_hq[case.unit] else None
 
 
-@clause("9.1.1", "commit", verbs=("with",), tier=Tier.STANDING)
+@section.clause("9.1.1", "commit", verbs=("with",), tier=Tier.STANDING)
 def active_units_attack(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != case.side:
@@ -153,19 +155,19 @@ def active_units_attack(case: Case) -> str | None:
     return None if case.state.active >> unit & 1 else f"{case.name(unit)} is not activated."
 
 
-@clause("9.1.3", "commit", verbs=("with",), tier=Tier.STANDING)
+@section.clause("9.1.3", "commit", verbs=("with",), tier=Tier.STANDING)
 def a_unit_attacks_one_hex(case: Case) -> str | None:
     if case.local.attackers >> case.unit & 1 or not case.state.spent >> case.unit & 1:
         return None
     return f"{case.name(case.unit)} has attacked in this combat segment."
 
 
-@clause("9.2a", "commit", verbs=("with",), tier=Tier.STANDING)
+@section.clause("9.2a", "commit", verbs=("with",), tier=Tier.STANDING)
 def a_unit_is_named_once(case: Case) -> str | None:
     return f"{case.name(case.unit)} is in this attack." if case.local.attackers >> case.unit & 1 else None
 
 
-@clause("9.0", "commit", verbs=("with",))
+@section.clause("9.0", "commit", verbs=("with",))
 def the_attacker_is_adjacent(case: Case) -> str | None:
     target, place = case.local.target, case.state.place[case.unit]
     if place in case.position.plain.neighbours(target):
@@ -175,12 +177,12 @@ def the_attacker_is_adjacent(case: Case) -> str | None:
     return f"{case.name(case.unit)} in {case.where(place)} is not next to {case.where(target)}."
 
 
-@clause("9.2a", "commit", verbs=("resolve",))
+@section.clause("9.2a", "commit", verbs=("resolve",))
 def somebody_attacks(case: Case) -> str | None:
     return None if case.local.attackers else f"No unit attacks {case.where(case.local.target)} yet."
 
 
-@clause("9.3.6a", "commit", verbs=("resolve",))
+@section.clause("9.3.6a", "commit", verbs=("resolve",))
 def the_attack_is_strong_enough(case: Case) -> str | None:
     attackers = [unit for unit in range(case.roster.count) if case.local.attackers >> unit & 1]
     if not attackers:
@@ -191,12 +193,12 @@ def the_attack_is_strong_enough(case: Case) -> str | None:
 # ---- Stukas -----------------------------------------------------------------------------------------
 
 
-@clause("9.3.4b", "stuka", verbs=("stuka",))
+@section.clause("9.3.4b", "stuka", verbs=("stuka",))
 def one_stuka_in_an_attack(case: Case) -> str | None:
     return "A Stuka takes part in this attack; one is the limit." if case.local.stuka else None
 
 
-@clause("9.3.7", "stuka", verbs=("stuka",))
+@section.clause("9.3.7", "stuka", verbs=("stuka",))
 def a_stuka_that_changes_something(case: Case) -> str | None:
     # ruling 9.3.4: not where the defense is 0
     sides = {case.roster.side[unit] for unit in case.position.units_at.get(case.local.target, ())}
@@ -205,7 +207,7 @@ def a_stuka_that_changes_something(case: Case) -> str | None:
     return "The defense is 0: the last column is used whatever the shifts."
 
 
-@clause("13.3a", "stuka", verbs=("stuka",))
+@section.clause("13.3a", "stuka", verbs=("stuka",))
 def a_stuka_is_left(case: Case) -> str | None:
     return None if case.state.stukas else "No Stuka is on the airfields."
 
@@ -213,12 +215,12 @@ def a_stuka_is_left(case: Case) -> str | None:
 # ---- the drawn division -----------------------------------------------------------------------------
 
 
-@clause("9.4.3a", "elite", tier=Tier.WORDS)
+@section.clause("9.4.3a", "elite", tier=Tier.WORDS)
 def the_division_joins_in_a_hex(case: Case) -> str | None:
     return f"{case.off_map} is not a hex of the map." if case.off_map else None
 
 
-@clause("9.4.3a", "elite", tier=Tier.STANDING)
+@section.clause("9.4.3a", "elite", tier=Tier.STANDING)
 def the_division_joins_an_attacker(case: Case) -> str | None:
     attackers: int = case.local.attackers
     if any(attackers >> unit & 1 for unit in case.position.combat_units_at(case.hex, case.side)):
@@ -229,19 +231,19 @@ def the_division_joins_an_attacker(case: Case) -> str | None:
 # ---- losses -----------------------------------------------------------------------------------------
 
 
-@clause("12.2", "loss", tier=Tier.WORDS)
+@section.clause("12.2", "loss", tier=Tier.WORDS)
 def hqs_have_no_steps(case: Case) -> str | None:
     return f"{case.name(case.unit)} is an HQ; HQs take no losses." if case.roster.is_hq[case.unit] else None
 
 
-@clause("9.4.2a", "loss", tier=Tier.STANDING)
+@section.clause("9.4.2a", "loss", tier=Tier.STANDING)
 def losses_fall_on_those_involved(case: Case) -> str | None:
     if case.local.units >> case.unit & 1:
         return None
     return f"{case.name(case.unit)} does not have to answer for this loss."
 
 
-@clause("2.2.3a", "loss")
+@section.clause("2.2.3a", "loss")
 def a_step_is_left(case: Case) -> str | None:
     if case.position.on_map(case.unit) and case.state.steps[case.unit]:
         return None

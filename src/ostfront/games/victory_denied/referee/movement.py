@@ -7,12 +7,14 @@ from typing import Any
 
 from ostfront.core.map.costs import Crossing, MoveCosts
 from ostfront.core.map.plain import Situation
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.case import Case
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.referee.stacking import has_room
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, March
+
+section = Section[Case]("AVD")
 
 NORMAL, STRATEGIC = 1, 2  # March.mode
 LIFTED = ("8.1.2b", "8.1.3a", "8.1.3b", "8.2.1a", "8.2.1b", "8.2.2")  # rules that can be thought away
@@ -132,7 +134,7 @@ def _blamed(position: Position, march: March, hex: int) -> set[str]:
 # ---- who may be picked up ---------------------------------------------------------------------------
 
 
-@clause("8.0", "move", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("8.0", "move", verbs=("pick",), tier=Tier.STANDING)
 def active_units_move(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != case.side:
@@ -144,12 +146,12 @@ def active_units_move(case: Case) -> str | None:
     return None
 
 
-@clause("8.1.1", "move", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("8.1.1", "move", verbs=("pick",), tier=Tier.STANDING)
 def each_unit_moves_once(case: Case) -> str | None:
     return f"{case.name(case.unit)} has made its move." if case.state.moved >> case.unit & 1 else None
 
 
-@clause("8.1.6", "move", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("8.1.6", "move", verbs=("pick",), tier=Tier.STANDING)
 def pvo_do_not_move(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a PVO unit: it never moves." if case.roster.is_pvo[case.unit] else None
 
@@ -157,21 +159,21 @@ def pvo_do_not_move(case: Case) -> str | None:
 # ---- a leg of normal movement -----------------------------------------------------------------------
 
 
-@clause("8.1.5", "march", "arrive", verbs=("go", "road"), tier=Tier.WORDS)
+@section.clause("8.1.5", "march", "arrive", verbs=("go", "road"), tier=Tier.WORDS)
 def no_move_off_the_map(case: Case) -> str | None:
     if not case.off_map or case.hex == case.position.board.box("timoshenko"):
         return None  # 11.2.2c
     return f"{case.off_map} is not a hex of the map."
 
 
-@clause("8.1.1", "march", verbs=("go", "road"), tier=Tier.STANDING)
+@section.clause("8.1.1", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def a_leg_leads_elsewhere(case: Case) -> str | None:
     if case.hex != case.state.place[case.local.unit]:
         return None
     return f"{case.name(case.local.unit)} stands in {case.where(case.hex)}; 'stop' ends its move there."
 
 
-@clause("8.1.2a", "march", verbs=("go",))
+@section.clause("8.1.2a", "march", verbs=("go",))
 def enough_movement_points(case: Case) -> str | None:
     if "8.1.2a" not in blamed(case):
         return None
@@ -191,17 +193,17 @@ def _too_dear(case: Case, number: str, reason: str) -> str | None:
     return f"{case.where(case.hex)} takes {needs} MP, as {reason}; {case.name(march.unit)} has {points} left."
 
 
-@clause("8.1.2b", "march", verbs=("go",))
+@section.clause("8.1.2b", "march", verbs=("go",))
 def the_ground_costs_too_much(case: Case) -> str | None:
     return _too_dear(case, "8.1.2b", "woods and swamp cost a motorized unit 2")
 
 
-@clause("8.1.3a", "march", verbs=("go",))
+@section.clause("8.1.3a", "march", verbs=("go",))
 def the_minor_river_costs_too_much(case: Case) -> str | None:
     return _too_dear(case, "8.1.3a", "an unbridged minor river costs extra")
 
 
-@clause("8.1.3b", "march", verbs=("go",))
+@section.clause("8.1.3b", "march", verbs=("go",))
 def major_river_by_the_first_step(case: Case) -> str | None:
     if "8.1.3b" not in blamed(case):
         return None
@@ -211,17 +213,17 @@ def major_river_by_the_first_step(case: Case) -> str | None:
     )
 
 
-@clause("8.2.1a", "march", verbs=("go",))
+@section.clause("8.2.1a", "march", verbs=("go",))
 def entering_a_zoc_costs_too_much(case: Case) -> str | None:
     return _too_dear(case, "8.2.1a", "entering an enemy zone of control costs 2 more")
 
 
-@clause("8.2.1b", "march", verbs=("go",))
+@section.clause("8.2.1b", "march", verbs=("go",))
 def leaving_a_zoc_costs_too_much(case: Case) -> str | None:
     return _too_dear(case, "8.2.1b", "leaving an enemy zone of control costs 2 more")
 
 
-@clause("8.2.2", "march", verbs=("go",))
+@section.clause("8.2.2", "march", verbs=("go",))
 def no_major_river_between_zocs(case: Case) -> str | None:
     if "8.2.2" not in blamed(case):
         return None
@@ -234,20 +236,20 @@ def no_major_river_between_zocs(case: Case) -> str | None:
 # ---- 11.2.2: out of the Timoshenko box --------------------------------------------------------------
 
 
-@clause("11.2.2c", "march", verbs=("go", "road"), tier=Tier.WORDS)
+@section.clause("11.2.2c", "march", verbs=("go", "road"), tier=Tier.WORDS)
 def the_box_is_not_entered(case: Case) -> str | None:
     if case.hex == case.position.board.box("timoshenko"):
         return "Nothing moves into the Timoshenko box."
     return None
 
 
-@clause("11.2.2a", "march", verbs=("go", "road"))
+@section.clause("11.2.2a", "march", verbs=("go", "road"))
 def first_hex_beside_the_box(case: Case) -> str | None:
     if not case.local.may_enter or case.hex in entry_hexes(case.position):
         return None
     return f"{case.where(case.hex)} is not beside the Timoshenko box; the first leg goes to a hex that is."
 
 
-@clause("11.2.2a", "march", verbs=("stop",))
+@section.clause("11.2.2a", "march", verbs=("stop",))
 def must_enter(case: Case) -> str | None:
     return f"{case.name(case.local.unit)} must enter the map." if case.local.may_enter else None

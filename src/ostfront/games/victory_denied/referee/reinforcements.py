@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.case import Case
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.referee.stacking import enemy_there, has_room
 from ostfront.games.victory_denied.referee.supply import can_trace
+
+section = Section[Case]("AVD")
 
 # ---- the reasoning: why a unit is not placed in a hex ------------------------------------------------
 
@@ -95,20 +97,20 @@ def price(position: Position, unit: int) -> int:
 # ---- buying -----------------------------------------------------------------------------------------
 
 
-@clause("11.1.1a", "reserve", verbs=("call",), tier=Tier.STANDING)
+@section.clause("11.1.1a", "reserve", verbs=("call",), tier=Tier.STANDING)
 def from_the_reserve_box(case: Case) -> str | None:
     if case.position.in_box(case.unit, "soviet-reserve"):
         return None
     return f"{case.name(case.unit)} is not in the Soviet Reserve Box."
 
 
-@clause("11.1.1a", "reserve", verbs=("call",))
+@section.clause("11.1.1a", "reserve", verbs=("call",))
 def enough_points(case: Case) -> str | None:
     cost, points = price(case.position, case.unit), case.local.points
     return None if cost <= points else f"{case.name(case.unit)} costs {cost} points; {points} are left."
 
 
-@clause("11.1.1c", "reserve", verbs=("call",))
+@section.clause("11.1.1c", "reserve", verbs=("call",))
 def hqs_come_first(case: Case) -> str | None:
     # ruling 11.1.1: HQs are placed before combat units
     if not case.roster.is_hq[case.unit] or not case.local.units_now:
@@ -116,14 +118,14 @@ def hqs_come_first(case: Case) -> str | None:
     return f"{case.name(case.unit)} comes too late: HQs are placed before combat units."
 
 
-@clause("11.1.1c", "reserve", verbs=("call",))
+@section.clause("11.1.1c", "reserve", verbs=("call",))
 def an_hq_with_a_place_to_go(case: Case) -> str | None:
     if not case.roster.is_hq[case.unit] or can_be_placed(case.position, case.unit):
         return None
     return f"{case.name(case.unit)} has no place: no victory hex with a VP chit and a supply line is free of HQs."
 
 
-@clause("11.1.1d", "reserve", verbs=("call",))
+@section.clause("11.1.1d", "reserve", verbs=("call",))
 def a_unit_with_a_place_to_go(case: Case) -> str | None:
     # ruling 11.1.1: a bought unit must be placed
     if case.roster.is_hq[case.unit] or can_be_placed(case.position, case.unit):
@@ -131,7 +133,7 @@ def a_unit_with_a_place_to_go(case: Case) -> str | None:
     return f"{case.name(case.unit)} has no place: no hex at a Soviet HQ can take it."
 
 
-@clause("11.1.1b", "chit", verbs=("buy",))
+@section.clause("11.1.1b", "chit", verbs=("buy",))
 def a_point_for_the_chit(case: Case) -> str | None:
     if case.side != SOVIET:
         return None  # 14.0b
@@ -142,18 +144,18 @@ def a_point_for_the_chit(case: Case) -> str | None:
 # ---- placing ----------------------------------------------------------------------------------------
 
 
-@clause("11.1.1d", "place", tier=Tier.WORDS)
+@section.clause("11.1.1d", "place", tier=Tier.WORDS)
 def placed_on_the_map(case: Case) -> str | None:
     return f"{case.off_map} is not a hex of the map." if case.off_map else None
 
 
-@clause("11.1.1c", "place")
+@section.clause("11.1.1c", "place")
 def hqs_in_victory_hexes(case: Case) -> str | None:
     unit = case.local.unit
     return not_a_victory_hex(case.position, unit, case.hex) if case.roster.is_hq[unit] else None
 
 
-@clause("11.1.1h", "place")
+@section.clause("11.1.1h", "place")
 def pvo_in_victory_hexes(case: Case) -> str | None:
     unit = case.local.unit
     return not_a_victory_hex(case.position, unit, case.hex) if case.roster.is_pvo[unit] else None
@@ -163,22 +165,22 @@ def _field_unit(case: Case) -> bool:
     return not (case.roster.is_hq[case.local.unit] or case.roster.is_pvo[case.local.unit])
 
 
-@clause("11.1.1d", "place")
+@section.clause("11.1.1d", "place")
 def units_at_hqs(case: Case) -> str | None:
     return not_at_an_hq(case.position, case.local.unit, case.hex) if _field_unit(case) else None
 
 
-@clause("11.1.1e", "place")
+@section.clause("11.1.1e", "place")
 def not_in_a_german_zoc(case: Case) -> str | None:
     return in_german_zoc(case.position, case.hex) if _field_unit(case) else None
 
 
-@clause("11.1.1g", "place")
+@section.clause("11.1.1g", "place")
 def one_star_unit_for_each_hq(case: Case) -> str | None:
     return second_star(case.position, case.local.unit, case.hex)
 
 
-@clause("14.0i", "place")
+@section.clause("14.0i", "place")
 def nothing_is_placed_in_the_pocket(case: Case) -> str | None:
     return in_the_pocket(case.position, case.hex)
 
@@ -186,7 +188,7 @@ def nothing_is_placed_in_the_pocket(case: Case) -> str | None:
 # ---- star units -------------------------------------------------------------------------------------
 
 
-@clause("11.3", "stars", tier=Tier.STANDING)
+@section.clause("11.3", "stars", tier=Tier.STANDING)
 def a_star_unit_beside_the_map(case: Case) -> str | None:
     if case.roster.is_star[case.unit] and case.position.in_box(case.unit, "stavka-stars"):
         return None

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.case import Case
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.referee.stacking import has_room
 from ostfront.games.victory_denied.referee.supply import valid_sources
+
+section = Section[Case]("AVD")
 
 Path = tuple[int, ...]  # from the hex the unit leaves, which it names first
 
@@ -163,38 +165,38 @@ def first_difference(case: Case) -> tuple[int, Rank, Rank] | None:
 # ---- the clauses ------------------------------------------------------------------------------------
 
 
-@clause("9.5.1b", "retreat", tier=Tier.WORDS)
+@section.clause("9.5.1b", "retreat", tier=Tier.WORDS)
 def a_unit_retreats(case: Case) -> str | None:
     return None if case.position.is_unit(case.unit) else "Name the unit that retreats first."
 
 
-@clause("9.5.8", "retreat", tier=Tier.WORDS)
+@section.clause("9.5.8", "retreat", tier=Tier.WORDS)
 def a_path_of_hexes(case: Case) -> str | None:
     if case.off_map:
         return f"{case.off_map} is not a hex of the map."
     return None if case.path else "Name the hexes of the whole retreat."
 
 
-@clause("9.5.1b", "retreat", tier=Tier.STANDING)
+@section.clause("9.5.1b", "retreat", tier=Tier.STANDING)
 def one_of_those_retreating(case: Case) -> str | None:
     if case.local.units >> case.unit & 1 or case.roster.is_pvo[case.unit]:
         return None  # 9.5.2a
     return f"{case.name(case.unit)} does not have to retreat now."
 
 
-@clause("9.5.2a", "retreat", tier=Tier.STANDING)
+@section.clause("9.5.2a", "retreat", tier=Tier.STANDING)
 def pvo_do_not_retreat(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a PVO unit: it never retreats." if case.roster.is_pvo[case.unit] else None
 
 
-@clause("9.5.8", "retreat", tier=Tier.STANDING)
+@section.clause("9.5.8", "retreat", tier=Tier.STANDING)
 def has_a_retreat(case: Case) -> str | None:
     if not case.local.units >> case.unit & 1 or survives(case):
         return None
     return f"{case.name(case.unit)} has no retreat that it would survive; it is eliminated."
 
 
-@clause("9.4.1", "retreat")
+@section.clause("9.4.1", "retreat")
 def hex_by_hex(case: Case) -> str | None:
     for a, b in pairwise(named_path(case)):
         if b not in case.position.plain.neighbours(a):
@@ -202,14 +204,14 @@ def hex_by_hex(case: Case) -> str | None:
     return None
 
 
-@clause("9.4.1", "retreat")
+@section.clause("9.4.1", "retreat")
 def as_far_as_the_result_says(case: Case) -> str | None:
     if len(case.path) >= case.local.hexes:
         return None
     return f"{case.name(case.unit)} retreats {case.local.hexes} hexes, for instance {example(case)}."
 
 
-@clause("9.5.3b", "retreat")
+@section.clause("9.5.3b", "retreat")
 def no_hex_twice(case: Case) -> str | None:
     # ruling 9.5.3: a path may not use a hex twice
     path = named_path(case)
@@ -221,27 +223,27 @@ def _bad_step(case: Case, number: str) -> str | None:
     return found[1] if found and found[0] == number else None
 
 
-@clause("9.5.6a", "retreat")
+@section.clause("9.5.6a", "retreat")
 def major_river_by_the_first_step(case: Case) -> str | None:
     return _bad_step(case, "9.5.6a")
 
 
-@clause("9.5.6b", "retreat")
+@section.clause("9.5.6b", "retreat")
 def no_major_river_between_zocs(case: Case) -> str | None:
     return _bad_step(case, "9.5.6b")
 
 
-@clause("9.5.8", "retreat")
+@section.clause("9.5.8", "retreat")
 def not_into_enemy_units(case: Case) -> str | None:
     return _bad_step(case, "9.5.8")
 
 
-@clause("14.0h", "retreat")
+@section.clause("14.0h", "retreat")
 def no_retreat_into_the_pocket(case: Case) -> str | None:
     return _bad_step(case, "14.0h")
 
 
-@clause("9.5.3a", "retreat")
+@section.clause("9.5.3a", "retreat")
 def fewest_steps_lost(case: Case) -> str | None:
     found = first_difference(case)
     if found is None or found[1].steps_lost == found[2].steps_lost:
@@ -252,7 +254,7 @@ def fewest_steps_lost(case: Case) -> str | None:
     )
 
 
-@clause("9.5.3b", "retreat")
+@section.clause("9.5.3b", "retreat")
 def closer_to_supply(case: Case) -> str | None:
     found = first_difference(case)
     if found is None or found[1].steps_lost != found[2].steps_lost or found[1].not_closer == found[2].not_closer:
@@ -260,7 +262,7 @@ def closer_to_supply(case: Case) -> str | None:
     return f"Each hex must be closer to a supply source, as in {example(case)}."
 
 
-@clause("9.5.3c", "retreat")
+@section.clause("9.5.3c", "retreat")
 def room_in_the_last_hex(case: Case) -> str | None:
     found = first_difference(case)
     if found is None or found[1][:2] != found[2][:2]:
@@ -268,7 +270,7 @@ def room_in_the_last_hex(case: Case) -> str | None:
     return f"There is no room for {case.name(case.unit)} at the end; there is by {example(case)}."
 
 
-@clause("9.5.5", "retreat")
+@section.clause("9.5.5", "retreat")
 def goes_on_while_overstacked(case: Case) -> str | None:
     stages = retreats(case.position, case.unit, case.local.origin, case.local.hexes).stages
     if not stages or first_difference(case) or not is_walk(case) or first_bad_step(case):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.core.play.referee import Section
+from ostfront.games.victory_denied.referee.case import Case
 from ostfront.games.victory_denied.referee.position import Position
+
+section = Section[Case]("AVD")
 
 COMBAT_UNITS, HQS, TAN_UNITS = 2, 1, 1  # 5.1, 5.3
 
@@ -76,22 +79,22 @@ HQ_PLACING = ("march", "arrive", "advance", "place", "relocate")
 WHERE = ("go", "road", "join", "advance", "place", "relocate")
 
 
-@clause("5.1a", *PLACING, verbs=WHERE)
+@section.clause("5.1a", *PLACING, verbs=WHERE)
 def at_most_two_combat_units(case: Case) -> str | None:
     return too_many_combat_units(case.position, newcomer(case), case.hex)
 
 
-@clause("5.1b", *HQ_PLACING, verbs=WHERE)
+@section.clause("5.1b", *HQ_PLACING, verbs=WHERE)
 def at_most_one_hq(case: Case) -> str | None:
     return second_hq(case.position, newcomer(case), case.hex)
 
 
-@clause("5.1b", "follow")
+@section.clause("5.1b", "follow")
 def hq_follows_to_no_other_hq(case: Case) -> str | None:
     return second_hq(case.position, case.local.hq, case.state.place[case.unit])
 
 
-@clause("5.2", "march", "advance", verbs=("go", "road", "advance"))
+@section.clause("5.2", "march", "advance", verbs=("go", "road", "advance"))
 def no_entry_on_enemies(case: Case) -> str | None:
     unit = newcomer(case)
     for hex in case.path:
@@ -101,12 +104,12 @@ def no_entry_on_enemies(case: Case) -> str | None:
     return None
 
 
-@clause("5.2", "arrive", "place", "relocate", verbs=("road", "place", "relocate"))
+@section.clause("5.2", "arrive", "place", "relocate", verbs=("road", "place", "relocate"))
 def no_placement_on_enemies(case: Case) -> str | None:
     # ruling 5.2: an HQ is overrun by moving, retreating and advancing, not by placing a unit on it
     return enemy_there(case.position, newcomer(case), case.hex, overruns=False)
 
 
-@clause("5.3", *PLACING, verbs=WHERE)
+@section.clause("5.3", *PLACING, verbs=WHERE)
 def tan_units_do_not_stack(case: Case) -> str | None:
     return second_tan(case.position, newcomer(case), case.hex)

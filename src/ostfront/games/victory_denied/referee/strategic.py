@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.case import Case
 from ostfront.games.victory_denied.referee.movement import NORMAL, allowance, can_go, entry_hexes, picked_up
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.referee.stacking import has_room
 from ostfront.games.victory_denied.state import March
+
+section = Section[Case]("AVD")
 
 
 class Bar(NamedTuple):
@@ -163,7 +165,7 @@ def _blame(position: Position, march: March, hex: int) -> Bar | None:
 # ---- the clauses ------------------------------------------------------------------------------------
 
 
-@clause("2.3.2b", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("2.3.2b", "march", verbs=("road",), tier=Tier.STANDING)
 def no_motorized_hq_by_road(case: Case) -> str | None:
     unit = case.local.unit
     if case.roster.is_hq[unit] and case.roster.motorized[unit]:
@@ -171,7 +173,7 @@ def no_motorized_hq_by_road(case: Case) -> str | None:
     return None
 
 
-@clause("8.3.1a", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("8.3.1a", "march", verbs=("road",), tier=Tier.STANDING)
 def no_motorized_unit_by_road(case: Case) -> str | None:
     unit = case.local.unit
     if case.roster.motorized[unit] and not case.roster.is_hq[unit]:
@@ -179,7 +181,7 @@ def no_motorized_unit_by_road(case: Case) -> str | None:
     return None
 
 
-@clause("8.3.1b", "march", verbs=("go", "road"), tier=Tier.STANDING)
+@section.clause("8.3.1b", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def a_move_is_all_of_one_kind(case: Case) -> str | None:
     name, march = case.name(case.local.unit), case.local
     by_road = case.action.verb == "road"
@@ -190,13 +192,13 @@ def a_move_is_all_of_one_kind(case: Case) -> str | None:
     return f"{name} has begun by road and must keep to it for its whole move."
 
 
-@clause("8.3.1b", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("8.3.1b", "march", verbs=("road",), tier=Tier.STANDING)
 def starts_on_a_road(case: Case) -> str | None:
     found = start_bar(case.position, case.local)
     return found.text if found and found.rule == "8.3.1b" else None
 
 
-@clause("8.3.1c", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("8.3.1c", "march", verbs=("road",), tier=Tier.STANDING)
 def does_not_start_in_enemy_zoc(case: Case) -> str | None:
     found = start_bar(case.position, case.local)
     return found.text if found and found.rule == "8.3.1c" else None
@@ -207,27 +209,27 @@ def _by_road(case: Case, number: str) -> str | None:
     return found.text if found and found.rule == number else None
 
 
-@clause("8.1.2a", "march", "arrive", verbs=("road",))
+@section.clause("8.1.2a", "march", "arrive", verbs=("road",))
 def enough_points_for_the_road(case: Case) -> str | None:
     return _by_road(case, "8.1.2a")
 
 
-@clause("8.3.1b", "march", "arrive", verbs=("road",))
+@section.clause("8.3.1b", "march", "arrive", verbs=("road",))
 def follows_the_road(case: Case) -> str | None:
     return _by_road(case, "8.3.1b")
 
 
-@clause("8.3.1c", "march", "arrive", verbs=("road",))
+@section.clause("8.3.1c", "march", "arrive", verbs=("road",))
 def keeps_away_from_enemy_units(case: Case) -> str | None:
     return _by_road(case, "8.3.1c")
 
 
-@clause("8.3.1d", "march", "arrive", verbs=("road",))
+@section.clause("8.3.1d", "march", "arrive", verbs=("road",))
 def keeps_away_from_enemy_victory_hexes(case: Case) -> str | None:
     return _by_road(case, "8.3.1d")
 
 
-@clause("14.0h", "march", "arrive", verbs=("road",))
+@section.clause("14.0h", "march", "arrive", verbs=("road",))
 def the_road_does_not_pass_the_pocket(case: Case) -> str | None:
     return _by_road(case, "14.0h")
 
@@ -241,14 +243,14 @@ def can_enter(position: Position, unit: int) -> bool:
     return can_go(position, march) or can_go_by_road(position, march)
 
 
-@clause("11.2.2a", "move", verbs=("pick",))
+@section.clause("11.2.2a", "move", verbs=("pick",))
 def picked_from_the_box_it_can_enter(case: Case) -> str | None:
     if not case.position.in_box(case.unit, "timoshenko") or can_enter(case.position, case.unit):
         return None
     return f"{case.name(case.unit)} cannot enter: every hex beside the box is closed, full, or costs too much."
 
 
-@clause("11.2.2a", "move", verbs=("done",))
+@section.clause("11.2.2a", "move", verbs=("done",))
 def all_enter_that_can(case: Case) -> str | None:
     for unit in range(case.roster.count):
         waits = case.state.active >> unit & 1 and not case.state.moved >> unit & 1
@@ -264,14 +266,14 @@ def can_arrive(position: Position, unit: int) -> bool:
     return can_go_by_road(position, March(unit, 2 * allowance(position, unit), 0, may_enter=True))
 
 
-@clause("11.1.2a", "enter", tier=Tier.STANDING)
+@section.clause("11.1.2a", "enter", tier=Tier.STANDING)
 def one_of_those_about_to_enter(case: Case) -> str | None:
     if not case.local.units >> case.unit & 1:
         return f"{case.name(case.unit)} is not among the units that enter now."
     return f"{case.name(case.unit)} is on the map." if case.position.on_map(case.unit) else None
 
 
-@clause("11.1.2a", "enter")
+@section.clause("11.1.2a", "enter")
 def the_way_in_is_open(case: Case) -> str | None:
     if can_arrive(case.position, case.unit):
         return None
