@@ -38,10 +38,10 @@ from ostfront.games.victory_awaits.referee import (
     supply,
     teams,
 )
-from ostfront.games.victory_awaits.referee.case import Case
+from ostfront.games.victory_awaits.referee.case import Case, open_case
 
 # the rulebook's order, which is the order of objections
-referee = Referee[Case]("AVA", Case, (
+referee = Referee[Case]("AVA", open_case, (
     stacking.section, deployment.section, command.section, movement.section, strategic.section, combat.section,
     retreat.section, advance.section, supply.section, reinforcements.section, fortresses.section, entering.section,
     options.section, teams.section,

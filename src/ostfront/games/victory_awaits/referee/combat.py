@@ -7,7 +7,10 @@ from fractions import Fraction
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.referee.case import Case
-from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.games.victory_awaits.referee.position import Position, barred_to
+from ostfront.kit.referee import combat as kit
+from ostfront.kit.referee.case import not_a_hex
+from ostfront.kit.referee.movement import inactive
 
 section = Section[Case]("AVA")
 
@@ -35,15 +38,6 @@ def defense_strength(position: Position, target: int, side: int) -> int:
     return sum(position.roster.defense[unit][state.steps[unit]] for unit in there)
 
 
-def ratio_column(position: Position, attack: int, defense: int) -> int:
-    """10.3.2: the highest column whose ratio is reached; -1 below 1-1, the last against nothing."""
-    ratios = position.charts["crt"]["ratios"]
-    if defense == 0:
-        return len(ratios) - 1
-    reached = [i for i, (a, d) in enumerate(ratios) if attack * d >= a * defense]
-    return max(reached, default=-1)
-
-
 def terrain_shift(position: Position, hex: int) -> int:
     """10.3.3: columns to the left; a city adds to its ground, a major city replaces it."""
     terrain = position.charts["terrain"]
@@ -53,14 +47,13 @@ def terrain_shift(position: Position, hex: int) -> int:
 
 
 def too_weak(position: Position, attackers: Iterable[int], target: int, defender: int) -> str | None:
-    """10.3.4: below 1-1 after terrain shifts."""
+    """10.3.2, 10.3.4: below 1-1 after terrain shifts."""
     attack = attack_strength(position, attackers, target)
     defense = defense_strength(position, target, defender)
     shift = terrain_shift(position, target)
-    if ratio_column(position, attack, defense) - shift >= 0:
+    if kit.ratio_column(position.charts["crt"]["ratios"], attack, defense) - shift >= 0:
         return None
-    moved = f", shifted {shift} left by terrain," if shift else ""
-    return f"{attack} against {defense}{moved} is below 1-1; such an attack is cancelled."
+    return f"{kit.below_the_table(attack, defense, shift)}; such an attack is cancelled."
 
 
 def spent(case: Case) -> int:
@@ -79,7 +72,7 @@ def may_attack(case: Case, unit: int, target: int) -> bool:
         and bool(case.state.active >> unit & 1)
         and not spent(case) >> unit & 1
         and place in case.position.plain.neighbours(target)
-        and case.position.barred_to(unit, place, target) is None
+        and barred_to(case.position, unit, place, target) is None
     )
 
 
@@ -88,14 +81,12 @@ def may_attack(case: Case, unit: int, target: int) -> bool:
 
 @section.clause("10.0", "attack", verbs=("attack",), tier=Tier.WORDS)
 def a_hex_is_attacked(case: Case) -> str | None:
-    return f"{case.off_map} is not a hex of the map." if case.off_map else None
+    return not_a_hex(case)
 
 
 @section.clause("10.0", "attack", verbs=("attack",), tier=Tier.STANDING)
 def someone_is_there(case: Case) -> str | None:
-    if case.position.at(case.hex, case.enemy):
-        return None
-    return f"There is no enemy unit in {case.where(case.hex)}."
+    return kit.nobody_there(case)
 
 
 @section.clause("10.1e", "attack", verbs=("attack",), tier=Tier.STANDING)
@@ -130,7 +121,7 @@ def the_hex_can_be_stepped_into(case: Case) -> str | None:
     free = [u for u in _beside(case) if case.state.active >> u & 1 and not spent(case) >> u & 1]
     if not free or any(may_attack(case, unit, case.hex) for unit in free):
         return None
-    found = case.position.barred_to(free[0], case.state.place[free[0]], case.hex)
+    found = barred_to(case.position, free[0], case.state.place[free[0]], case.hex)
     return found[1] if found else None
 
 
@@ -153,10 +144,7 @@ def the_reserve_of_leningrad_does_not_attack(case: Case) -> str | None:
 
 @section.clause("10.1d", "commit", verbs=("with",), tier=Tier.STANDING)
 def active_units_attack(case: Case) -> str | None:
-    unit = case.unit
-    if case.roster.side[unit] != case.side:
-        return f"{case.name(unit)} is not yours."
-    return None if case.state.active >> unit & 1 else f"{case.name(unit)} is not activated."
+    return inactive(case)
 
 
 @section.clause("14.3a", "commit", verbs=("with",), tier=Tier.STANDING)
@@ -173,12 +161,7 @@ def a_unit_attacks_one_hex(case: Case) -> str | None:
 
 @section.clause("10.0", "commit", verbs=("with",))
 def the_attacker_is_adjacent(case: Case) -> str | None:
-    target, place = case.local.target, case.state.place[case.unit]
-    if not case.position.on_map(case.unit):
-        return f"{case.name(case.unit)} is not on the map."
-    if place in case.position.plain.neighbours(target):
-        return None
-    return f"{case.name(case.unit)} in {case.where(place)} is not next to {case.where(target)}."
+    return kit.not_adjacent(case)
 
 
 @section.clause("10.1h", "commit", verbs=("with",))
@@ -186,7 +169,7 @@ def the_attacker_could_step_there(case: Case) -> str | None:
     target, place = case.local.target, case.state.place[case.unit]
     if place not in case.position.plain.neighbours(target):
         return None  # 10.0
-    found = case.position.barred_to(case.unit, place, target)
+    found = barred_to(case.position, case.unit, place, target)
     return found[1] if found else None
 
 
@@ -218,13 +201,9 @@ def a_declared_attack_is_resolved(case: Case) -> str | None:
 
 @section.clause("10.5", "loss", tier=Tier.STANDING)
 def losses_fall_on_those_involved(case: Case) -> str | None:
-    if case.local.units >> case.unit & 1:
-        return None
-    return f"{case.name(case.unit)} does not have to answer for this loss."
+    return kit.not_concerned(case)
 
 
 @section.clause("2.2d", "loss")
 def a_step_is_left(case: Case) -> str | None:
-    if case.position.on_map(case.unit) and case.state.steps[case.unit]:
-        return None
-    return f"{case.name(case.unit)} has been eliminated."
+    return kit.no_step_left(case)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import AXIS, ROMANIAN, SIDES, SOVIET
 from ostfront.games.victory_awaits.referee.case import Case
-from ostfront.games.victory_awaits.referee.position import Chit
+from ostfront.games.victory_awaits.referee.position import Chit, this_turn
 
 section = Section[Case]("AVA")
 
@@ -53,7 +53,7 @@ def is_available(case: Case, index: int) -> bool:
 def number_left(case: Case, group: Group) -> int:
     """How many chits of a group can still be selected."""
     chits = [chit for i, chit in enumerate(case.facts.chits) if selected(case) >> i & 1]
-    return case.turn_track(group.column) - sum(group_of(chit) == group for chit in chits)
+    return this_turn(case.position, group.column) - sum(group_of(chit) == group for chit in chits)
 
 
 # ---- 15.2: one more army ----------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def _too_many(case: Case, number: str) -> str | None:
     group = group_of(chit)
     if chit.side < 0 or group.rule != number or selected(case) >> case.number & 1 or number_left(case, group) > 0:
         return None
-    return f"{case.turn_track(group.column)} {group.name} chits are selected, as the Turn Track says."
+    return f"{this_turn(case.position, group.column)} {group.name} chits are selected, as the Turn Track says."
 
 
 @section.clause("6.2a", "select")

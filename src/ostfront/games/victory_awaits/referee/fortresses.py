@@ -6,7 +6,7 @@ from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.lines import can_trace
-from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.games.victory_awaits.referee.position import Position, fort_at, turn_track
 
 section = Section[Case]("AVA")
 
@@ -28,7 +28,7 @@ def is_soviet_major_city(position: Position, hex: int) -> bool:
 def constructed_hexes(position: Position) -> set[int]:
     """Hexes with a fortress; Brest, which was there at the start, does not count (ruling 4.0.7)."""
     brest = position.charts["brest"]["hex"]
-    found = {hex for hex in position.units_at if position.fort_at(hex) >= 0}
+    found = {hex for hex in position.units_at if fort_at(position, hex) >= 0}
     return {hex for hex in found if position.board.name(hex) != brest}
 
 
@@ -49,9 +49,9 @@ def a_fortress_is_built_in_a_hex(case: Case) -> str | None:
 
 @section.clause("14.0", "fortify", verbs=FORTIFY)
 def in_so_many_hexes(case: Case) -> str | None:
-    most = int(case.position.track["fortress_hexes"])
+    most = int(turn_track(case.position)["fortress_hexes"])
     there = constructed_hexes(case.position)
-    if case.position.fort_at(case.hex) >= 0 or len(there) < most:
+    if fort_at(case.position, case.hex) >= 0 or len(there) < most:
         return None
     return f"Fortresses stand in {len(there)} hexes already; {most} is the limit."
 
@@ -86,7 +86,7 @@ def so_many_steps(case: Case) -> str | None:
 
 @section.clause("14.1.6", "fortify", verbs=FORTIFY)
 def at_most_two_steps(case: Case) -> str | None:
-    fort = case.position.fort_at(case.hex)
+    fort = fort_at(case.position, case.hex)
     if fort < 0 or case.state.steps[fort] < case.position.charts["fortress"]["steps_per_hex"]:
         return None
     return f"The fortress in {case.where(case.hex)} has both its steps."
@@ -95,7 +95,7 @@ def at_most_two_steps(case: Case) -> str | None:
 @section.clause("14.3c", "fortify", verbs=FORTIFY)
 def a_marker_is_left(case: Case) -> str | None:
     letter = sheet(case.position, case.hex)
-    if case.position.fort_at(case.hex) >= 0 or unbuilt(case.position, letter):
+    if fort_at(case.position, case.hex) >= 0 or unbuilt(case.position, letter):
         return None
     return f"No fortress marker of this map ({letter}) is left."
 

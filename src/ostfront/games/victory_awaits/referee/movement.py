@@ -15,12 +15,15 @@ from ostfront.games.victory_awaits.referee.position import (
     START_LINE,
     WATER,
     Position,
+    land,
+    zoc,
 )
 from ostfront.games.victory_awaits.state import March
+from ostfront.kit.referee.case import not_a_hex
+from ostfront.kit.referee.movement import goes_nowhere, has_moved, inactive, major_river_later
 
 section = Section[Case]("AVA")
 
-NORMAL, STRATEGIC = 1, 2  # March.mode
 # rules that can be thought away, to find the one that is in the way
 LIFTED = ("9.1c", "9.2b", "9.2c", "9.2e", "9.2f", "9.2g", "9.2i", "9.2j", "18.1j")
 BEYOND = 6  # how far past its points a unit's way is still worked out, to tell the player what it costs
@@ -65,9 +68,9 @@ def move_costs(position: Position, unit: int, lifted: str = "") -> MoveCosts:
 def closed_hexes(position: Position, unit: int, lifted: str = "") -> set[int]:
     """Hexes with enemies; lakes and sea, which no road makes passable; for a confined unit enemy ZOC (18.1)."""
     side = position.roster.side[unit]
-    closed = position.held[1 - side] | (set(position.plain.cells) - position.land)
+    closed = position.held[1 - side] | (set(position.plain.cells) - land(position))
     if position.state.confined and lifted != "18.1j":
-        closed |= position.zoc[side]
+        closed |= zoc(position, 1 - side)
     return closed
 
 
@@ -78,18 +81,18 @@ def costs_from(position: Position, march: March, points: int, lifted: str = "") 
 
 def _costs_from(position: Position, march: March, points: int, lifted: str) -> Mapping[int, int]:
     unit, side = march.unit, position.roster.side[march.unit]
-    zoc = position.charts["zoc"]
+    chart = position.charts["zoc"]
     situation = Situation(
-        zoc=position.zoc[side],
+        zoc=zoc(position, 1 - side),
         closed=closed_hexes(position, unit, lifted),
-        zoc_in=0 if lifted == "9.2e" else zoc["enter"],
-        zoc_out=0 if lifted == "9.2e" else zoc["leave"],
+        zoc_in=0 if lifted == "9.2e" else chart["enter"],
+        zoc_out=0 if lifted == "9.2e" else chart["leave"],
     )
     costs = move_costs(position, unit, lifted)
     if march.gates:
         return entry_costs(position, march, costs, situation, points)
     start = position.state.place[unit]
-    if position.state.confined and start in position.zoc[side] and lifted != "18.1j":
+    if position.state.confined and start in zoc(position, 1 - side) and lifted != "18.1j":
         return {}
     found = position.plain.move_range(costs, start, points, situation, fresh=march.mode == 0).costs()
     del found[start]
@@ -123,7 +126,7 @@ def _blamed(position: Position, march: March, hex: int) -> set[str]:
     points = march.left // 2
     if hex in costs_from(position, march, points) or hex in position.held[1 - position.roster.side[march.unit]]:
         return set()
-    if hex not in position.land:
+    if hex not in land(position):
         return set()  # judged as water
     found = {number for number in LIFTED if hex in costs_from(position, march, points, number)}
     return found or {"9.2a"}
@@ -134,15 +137,12 @@ def _blamed(position: Position, march: March, hex: int) -> set[str]:
 
 @section.clause("9.0", "move", verbs=("pick",), tier=Tier.STANDING)
 def active_units_move(case: Case) -> str | None:
-    unit = case.unit
-    if case.roster.side[unit] != case.side:
-        return f"{case.name(unit)} is not yours."
-    return None if case.state.active >> unit & 1 else f"{case.name(unit)} is not activated."
+    return inactive(case)
 
 
 @section.clause("9.1a", "move", verbs=("pick",), tier=Tier.STANDING)
 def each_unit_moves_once(case: Case) -> str | None:
-    return f"{case.name(case.unit)} has made its move." if case.state.moved >> case.unit & 1 else None
+    return has_moved(case)
 
 
 @section.clause("14.3a", "move", verbs=("pick",), tier=Tier.STANDING)
@@ -152,7 +152,7 @@ def fortresses_do_not_move(case: Case) -> str | None:
 
 @section.clause("18.1j", "move", verbs=("pick",))
 def the_reserve_does_not_leave_enemy_zoc(case: Case) -> str | None:
-    if not case.state.confined or case.state.place[case.unit] not in case.position.zoc[case.side]:
+    if not case.state.confined or case.state.place[case.unit] not in zoc(case.position, case.enemy):
         return None
     return f"{case.name(case.unit)} is in an enemy zone of control, which units of the Reserve do not leave."
 
@@ -162,14 +162,12 @@ def the_reserve_does_not_leave_enemy_zoc(case: Case) -> str | None:
 
 @section.clause("9.1a", "march", verbs=("go", "road"), tier=Tier.WORDS)
 def no_move_off_the_map(case: Case) -> str | None:
-    return f"{case.off_map} is not a hex of the map." if case.off_map else None
+    return not_a_hex(case)
 
 
 @section.clause("9.1a", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def a_leg_leads_elsewhere(case: Case) -> str | None:
-    if case.hex != case.state.place[case.local.unit]:
-        return None
-    return f"{case.name(case.local.unit)} stands in {case.where(case.hex)}; 'stop' ends its move there."
+    return goes_nowhere(case)
 
 
 @section.clause("9.2b", "march", verbs=("go", "road"), tier=Tier.STANDING)
@@ -224,12 +222,7 @@ def zones_of_control_cost_too_much(case: Case) -> str | None:
 
 @section.clause("9.2f", "march", verbs=("go",))
 def major_river_by_the_first_step(case: Case) -> str | None:
-    if "9.2f" not in blamed(case):
-        return None
-    return (
-        f"The way to {case.where(case.hex)} crosses an unbridged major river, which only the first step of a move "
-        "may do, and the move ends there."
-    )
+    return major_river_later(case) if "9.2f" in blamed(case) else None
 
 
 @section.clause("9.2g", "march", verbs=("go",))

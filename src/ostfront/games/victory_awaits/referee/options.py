@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.referee.case import Case
-from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.games.victory_awaits.referee.position import Position, land
 
 section = Section[Case]("AVA")
 
@@ -22,7 +22,7 @@ def in_range(position: Position, place: int) -> set[int]:
 
 def _in_range(position: Position, place: int) -> set[int]:
     limit = int(position.charts["command"]["range"])
-    return set(position.plain.flood([place], position.land, position.land, closed=("prohibited",), limit=limit))
+    return set(position.plain.flood([place], land(position), land(position), closed=("prohibited",), limit=limit))
 
 
 def active_hq(case: Case) -> int:

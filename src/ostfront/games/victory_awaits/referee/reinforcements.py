@@ -7,7 +7,7 @@ from ostfront.games.victory_awaits.facts.roster import GERMAN, NATIONS, ROMANIAN
 from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.entering import can_enter, moscow_gates
 from ostfront.games.victory_awaits.referee.lines import linked_by_rail
-from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.games.victory_awaits.referee.position import Position, zoc
 from ostfront.games.victory_awaits.referee.stacking import has_room
 
 section = Section[Case]("AVA")
@@ -99,7 +99,7 @@ def on_a_railroad(case: Case) -> str | None:
 
 @section.clause("12.1a", "arrive", verbs=PLACE)
 def not_in_an_enemy_zoc(case: Case) -> str | None:
-    if case.hex not in case.position.zoc[case.local.side]:
+    if case.hex not in zoc(case.position, 1 - case.local.side):
         return None
     return f"{case.where(case.hex)} is in an enemy zone of control."
 
@@ -109,7 +109,7 @@ def linked_with_a_source(case: Case) -> str | None:
     position = case.position
     if case.hex in linked_by_rail(position, case.local.side) or case.hex not in position.hexes_on("rail"):
         return None
-    if case.hex in position.zoc[case.local.side] or position.at(case.hex, 1 - case.local.side):
+    if case.hex in zoc(position, 1 - case.local.side) or position.at(case.hex, 1 - case.local.side):
         return None  # 12.1a, 3.1b
     return f"No railroad free of enemies and their zones of control links {case.where(case.hex)} with a source."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ostfront.core.play.referee import Section
 from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.kit.referee.stacking import full, not_shared
 
 section = Section[Case]("AVA")
 
@@ -20,15 +21,11 @@ def too_many(position: Position, unit: int, hex: int) -> str | None:
     there = others_there(position, unit, hex)
     if len(there) < position.charts["stacking"]["units"]:
         return None
-    names = " and ".join(position.unit_name(u) for u in there)
-    return f"{position.hex_name(hex)} is full: {names} are there, and a hex holds two units, HQs included."
+    return full(position, hex, there, "two units, HQs included")
 
 
 def enemy_there(position: Position, unit: int, hex: int) -> str | None:
-    there = position.at(hex, 1 - position.roster.side[unit])
-    if not there:
-        return None
-    return f"{position.unit_name(there[0])} is in {position.hex_name(hex)}: the two sides never share a hex."
+    return not_shared(position, hex, position.at(hex, 1 - position.roster.side[unit]))
 
 
 def has_room(position: Position, unit: int, hex: int) -> bool:

@@ -35,10 +35,10 @@ from ostfront.games.victory_denied.referee import (
     strategic,
     supply,
 )
-from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.case import Case, open_case
 
 # the rulebook's order, which is the order of objections
-referee = Referee[Case]("AVD", Case, (
+referee = Referee[Case]("AVD", open_case, (
     stacking.section, command.section, movement.section, strategic.section, combat.section, retreat.section,
     advance.section, supply.section, reinforcements.section, hq.section, artillery.section, minsk.section,
     directive.section,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.position import combat_units_at
 
 section = Section[Case]("AVD")
 
@@ -28,7 +29,7 @@ def the_rocket_is_left(case: Case) -> str | None:
 @section.clause("13.2a", "bombard", verbs=GUNS)
 def there_is_a_target(case: Case) -> str | None:
     # ruling 13.2: neither empty hexes nor lone HQs
-    if case.position.combat_units_at(case.hex, case.enemy):
+    if combat_units_at(case.position, case.hex, case.enemy):
         return None
     return f"There is no German combat unit in {case.where(case.hex)}."
 
@@ -62,6 +63,6 @@ def the_bomber_is_left(case: Case) -> str | None:
 
 @section.clause("13.3b", "air", verbs=("bomb",))
 def the_bomber_has_a_target(case: Case) -> str | None:
-    if case.position.combat_units_at(case.hex, case.enemy):
+    if combat_units_at(case.position, case.hex, case.enemy):
         return None
     return f"There is no Soviet combat unit in {case.where(case.hex)}."

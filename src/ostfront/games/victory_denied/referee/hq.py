@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.referee.case import Case
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.position import Position, pocket, zoc
 from ostfront.games.victory_denied.referee.stacking import enemy_there, has_room
 from ostfront.games.victory_denied.referee.supply import can_trace, valid_sources
 
@@ -22,7 +22,7 @@ def approaches_a_source(position: Position, hq: int, origin: int, hex: int) -> b
 
 
 def in_enemy_zoc(position: Position, hq: int, hex: int) -> bool:
-    return hex in position.zoc[1 - position.roster.side[hq]]
+    return hex in zoc(position, 1 - position.roster.side[hq])
 
 
 def suits(position: Position, hq: int, origin: int, hex: int) -> bool:
@@ -33,7 +33,7 @@ def suits(position: Position, hq: int, origin: int, hex: int) -> bool:
         and not in_enemy_zoc(position, hq, hex)
         and has_room(position, hq, hex)
         and not enemy_there(position, hq, hex, overruns=False)
-        and hex not in position.pocket
+        and hex not in pocket(position)
         and can_trace(position, side, hex, without=hq)
     )
 
@@ -149,6 +149,6 @@ def with_a_supply_line(case: Case) -> str | None:
 
 @section.clause("14.0h", "relocate")
 def no_relocation_into_the_pocket(case: Case) -> str | None:
-    if case.hex in case.position.pocket:
+    if case.hex in pocket(case.position):
         return f"{case.where(case.hex)} is in the Minsk Pocket, where nothing is placed."
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.position import pocket
 from ostfront.games.victory_denied.referee.reinforcements import can_be_placed
 
 section = Section[Case]("AVD")
@@ -51,6 +52,6 @@ def the_escaped_have_a_place(case: Case) -> str | None:
 
 @section.clause("14.0h", "march", verbs=("go",))
 def no_move_into_the_pocket(case: Case) -> str | None:
-    if case.side == GERMAN and case.hex in case.position.pocket:
+    if case.side == GERMAN and case.hex in pocket(case.position):
         return f"{case.where(case.hex)} is in the Minsk Pocket, which no German unit enters."
     return None

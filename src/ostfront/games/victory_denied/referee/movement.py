@@ -10,13 +10,14 @@ from ostfront.core.map.plain import Situation
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.referee.case import Case
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.position import Position, fought_for, pocket, zoc
 from ostfront.games.victory_denied.referee.stacking import has_room
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, March
+from ostfront.kit.referee.case import not_a_hex
+from ostfront.kit.referee.movement import STRATEGIC, goes_nowhere, has_moved, inactive, major_river_later
 
 section = Section[Case]("AVD")
 
-NORMAL, STRATEGIC = 1, 2  # March.mode
 LIFTED = ("8.1.2b", "8.1.3a", "8.1.3b", "8.2.1a", "8.2.1b", "8.2.2")  # rules that can be thought away
 BEYOND = 4  # how far past its points a unit's way is still worked out, to tell the player what it costs
 
@@ -64,8 +65,8 @@ def move_costs(charts: Mapping[str, Any], mobility: str, lifted: str = "") -> Mo
 def closed_hexes(position: Position, unit: int) -> set[int]:
     """5.2, 12.1: enemy combat units close a hex, for an HQ any enemy unit does; 14: the Pocket for Germans."""
     side = position.roster.side[unit]
-    enemies = position.held if position.roster.is_hq[unit] else position.fought_for
-    return enemies[1 - side] | (position.pocket if side == GERMAN else set())
+    enemies = position.held if position.roster.is_hq[unit] else fought_for(position)
+    return enemies[1 - side] | (pocket(position) if side == GERMAN else set())
 
 
 def entry_hexes(position: Position) -> set[int]:
@@ -81,12 +82,12 @@ def _costs_from(position: Position, march: March, points: int, lifted: str) -> M
     unit = march.unit
     mobility = "motorized" if position.roster.motorized[unit] else "foot"
     costs = move_costs(position.charts, mobility, lifted)
-    zoc = position.charts["zoc"]
+    chart = position.charts["zoc"]
     situation = Situation(
-        zoc=position.zoc[1 - position.roster.side[unit]],
+        zoc=zoc(position, 1 - position.roster.side[unit]),
         closed=closed_hexes(position, unit),
-        zoc_in=0 if lifted == "8.2.1a" else zoc["enter"],
-        zoc_out=0 if lifted == "8.2.1b" else zoc["leave"],
+        zoc_in=0 if lifted == "8.2.1a" else chart["enter"],
+        zoc_out=0 if lifted == "8.2.1b" else chart["leave"],
     )
     if march.may_enter:
         return _entry_costs(position, costs, situation, points)
@@ -136,19 +137,15 @@ def _blamed(position: Position, march: March, hex: int) -> set[str]:
 
 @section.clause("8.0", "move", verbs=("pick",), tier=Tier.STANDING)
 def active_units_move(case: Case) -> str | None:
-    unit = case.unit
-    if case.roster.side[unit] != case.side:
-        return f"{case.name(unit)} is not yours."
-    if not case.state.active >> unit & 1:
-        return f"{case.name(unit)} is not activated."
-    if not case.position.on_map(unit) and not case.position.in_box(unit, "timoshenko"):
+    found, unit = inactive(case), case.unit
+    if not found and not case.position.on_map(unit) and not case.position.in_box(unit, "timoshenko"):
         return f"{case.name(unit)} is not on the map."
-    return None
+    return found
 
 
 @section.clause("8.1.1", "move", verbs=("pick",), tier=Tier.STANDING)
 def each_unit_moves_once(case: Case) -> str | None:
-    return f"{case.name(case.unit)} has made its move." if case.state.moved >> case.unit & 1 else None
+    return has_moved(case)
 
 
 @section.clause("8.1.6", "move", verbs=("pick",), tier=Tier.STANDING)
@@ -161,16 +158,12 @@ def pvo_do_not_move(case: Case) -> str | None:
 
 @section.clause("8.1.5", "march", "arrive", verbs=("go", "road"), tier=Tier.WORDS)
 def no_move_off_the_map(case: Case) -> str | None:
-    if not case.off_map or case.hex == case.position.board.box("timoshenko"):
-        return None  # 11.2.2c
-    return f"{case.off_map} is not a hex of the map."
+    return None if case.hex == case.position.board.box("timoshenko") else not_a_hex(case)  # 11.2.2c
 
 
 @section.clause("8.1.1", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def a_leg_leads_elsewhere(case: Case) -> str | None:
-    if case.hex != case.state.place[case.local.unit]:
-        return None
-    return f"{case.name(case.local.unit)} stands in {case.where(case.hex)}; 'stop' ends its move there."
+    return goes_nowhere(case)
 
 
 @section.clause("8.1.2a", "march", verbs=("go",))
@@ -205,12 +198,7 @@ def the_minor_river_costs_too_much(case: Case) -> str | None:
 
 @section.clause("8.1.3b", "march", verbs=("go",))
 def major_river_by_the_first_step(case: Case) -> str | None:
-    if "8.1.3b" not in blamed(case):
-        return None
-    return (
-        f"The way to {case.where(case.hex)} crosses an unbridged major river, which only the first step of a move "
-        "may do, and the move ends there."
-    )
+    return major_river_later(case) if "8.1.3b" in blamed(case) else None
 
 
 @section.clause("8.2.1a", "march", verbs=("go",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.referee.case import Case
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.position import Position, hqs_at, pocket, with_chit, zoc
 from ostfront.games.victory_denied.referee.stacking import enemy_there, has_room
 from ostfront.games.victory_denied.referee.supply import can_trace
 
@@ -20,13 +20,13 @@ def beside(position: Position, hex: int) -> list[int]:
 
 
 def soviet_hqs_beside(position: Position, hex: int) -> list[int]:
-    return [hq for place in beside(position, hex) for hq in position.hqs_at(place, SOVIET)]
+    return [hq for place in beside(position, hex) for hq in hqs_at(position, place, SOVIET)]
 
 
 def not_a_victory_hex(position: Position, unit: int, hex: int) -> str | None:
     """11.1.1: HQs and PVO go to a victory hex with a VP chit that has a supply line."""
     name, where = position.unit_name(unit), position.hex_name(hex)
-    if hex not in position.with_chit:
+    if hex not in with_chit(position):
         return f"{name} is placed in a victory hex with a VP chit; {where} is none."
     return None if can_trace(position, SOVIET, hex) else f"No supply line leads to {where}."
 
@@ -41,7 +41,7 @@ def not_at_an_hq(position: Position, unit: int, hex: int) -> str | None:
 
 def in_german_zoc(position: Position, hex: int) -> str | None:
     """11.1.1: but for a VP chit, a Soviet combat unit or an HQ in the hex."""
-    if hex not in position.zoc[GERMAN] or hex in position.with_chit or position.at(hex, SOVIET):
+    if hex not in zoc(position, GERMAN) or hex in with_chit(position) or position.at(hex, SOVIET):
         return None
     return f"{position.hex_name(hex)} is in a German zone of control, with no VP chit and no Soviet unit in it."
 
@@ -63,7 +63,7 @@ def second_star(position: Position, unit: int, hex: int) -> str | None:
 
 def in_the_pocket(position: Position, hex: int) -> str | None:
     """14.0: a Soviet combat unit wins by moving into the Pocket; none is placed there."""
-    if hex not in position.pocket:
+    if hex not in pocket(position):
         return None
     return f"{position.hex_name(hex)} is in the Minsk Pocket, where nothing is placed."
 
@@ -81,7 +81,7 @@ def fits(position: Position, unit: int, hex: int) -> bool:
 
 def can_be_placed(position: Position, unit: int) -> bool:
     if position.roster.is_hq[unit] or position.roster.is_pvo[unit]:
-        hexes = set(position.with_chit)
+        hexes = set(with_chit(position))
     else:
         hqs = [u for u in range(position.roster.count) if position.roster.is_hq[u] and position.on_map(u)]
         soviet = [u for u in hqs if position.roster.side[u] == SOVIET]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ostfront.core.play.referee import Section
 from ostfront.games.victory_denied.referee.case import Case
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.position import Position, combat_units_at, hqs_at
+from ostfront.kit.referee.stacking import full, not_shared
 
 section = Section[Case]("AVD")
 
@@ -15,17 +16,16 @@ def too_many_combat_units(position: Position, unit: int, hex: int) -> str | None
     """5.1: the two combat units that are there before this one."""
     if position.roster.is_hq[unit]:
         return None
-    there = [u for u in position.combat_units_at(hex, position.roster.side[unit]) if u != unit]
+    there = [u for u in combat_units_at(position, hex, position.roster.side[unit]) if u != unit]
     if len(there) < COMBAT_UNITS:
         return None
-    names = " and ".join(position.unit_name(u) for u in there)
-    return f"{position.hex_name(hex)} is full: {names} are there, and a hex holds two combat units."
+    return full(position, hex, there, "two combat units")
 
 
 def second_hq(position: Position, unit: int, hex: int) -> str | None:
     if not position.roster.is_hq[unit]:
         return None
-    there = [u for u in position.hqs_at(hex, position.roster.side[unit]) if u != unit]
+    there = [u for u in hqs_at(position, hex, position.roster.side[unit]) if u != unit]
     if len(there) < HQS:
         return None
     return f"{position.unit_name(there[0])} is in {position.hex_name(hex)}, and a hex holds one HQ."
@@ -35,7 +35,7 @@ def second_tan(position: Position, unit: int, hex: int) -> str | None:
     tan = position.roster.tan
     if not tan[unit]:
         return None
-    there = [u for u in position.combat_units_at(hex, position.roster.side[unit]) if u != unit and tan[u]]
+    there = [u for u in combat_units_at(position, hex, position.roster.side[unit]) if u != unit and tan[u]]
     if len(there) < TAN_UNITS:
         return None
     return (
@@ -48,12 +48,10 @@ def enemy_there(position: Position, unit: int, hex: int, *, overruns: bool) -> s
     """5.2: an enemy unit in the hex; a lone HQ can be overrun by a combat unit that moves."""
     enemy = 1 - position.roster.side[unit]
     if overruns and not position.roster.is_hq[unit]:
-        there = position.combat_units_at(hex, enemy)
+        there = combat_units_at(position, hex, enemy)
     else:
         there = position.at(hex, enemy)
-    if not there:
-        return None
-    return f"{position.unit_name(there[0])} is in {position.hex_name(hex)}: the two sides never share a hex."
+    return not_shared(position, hex, there)
 
 
 def has_room(position: Position, unit: int, hex: int) -> bool:

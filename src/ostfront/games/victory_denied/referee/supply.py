@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.referee.case import Case
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.position import Position, pocket, zoc
 from ostfront.games.victory_denied.state import OUT_OF_SUPPLY
 
 section = Section[Case]("AVD")
@@ -17,7 +17,7 @@ def source_hexes(position: Position, side: int) -> set[int]:
     """10.2.2: the printed sources of a side that count this turn; for Germans the Pocket as well (ruling)."""
     printed = {site.hex for site in position.board.sites if site.kind == f"{SIDES[side]}-supply"}
     if side == GERMAN:
-        return printed | position.pocket
+        return printed | pocket(position)
     for_a_while = position.charts["supply"]["temporary_source"]
     if position.state.turn > for_a_while["last_turn"]:
         printed.discard(position.board.index(str(for_a_while["hex"])))
@@ -28,7 +28,7 @@ def lets_pass(position: Position, side: int, hex: int, without: int = -1) -> boo
     """Whether a line may pass a hex: no enemy unit in it, no enemy ZOC unless a friend is there too."""
     if hex in position.held[1 - side]:
         return False
-    if hex not in position.zoc[1 - side]:
+    if hex not in zoc(position, 1 - side):
         return True
     return any(unit != without for unit in position.at(hex, side))
 
