@@ -1,124 +1,52 @@
-"""How A Victory Awaits looks on a table: the part that never changes. What a seat sees is in `look.py`."""
+"""The part of the table that never changes. What a seat sees is in `look.py`."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
-from ostfront.core.page.questions import clause
-from ostfront.core.page.table import (
-    BoardPicture,
-    Chit,
-    Face,
-    GameTable,
-    Lesson,
-    Mark,
-    OverlayInfo,
-    Piece,
-    Place,
-    PlacePanel,
-    SeatAt,
-    Side,
-    Table,
-    Track,
-    TrackBox,
-    VerbInfo,
-    WindowInfo,
-    hexagon,
-)
-from ostfront.games.victory_awaits.facts import VictoryAwaits
-from ostfront.games.victory_awaits.facts.roster import Counter
+from ostfront.core.page.table import Chit, Face, Piece, Table, Track, TrackBox, WindowInfo
+from ostfront.core.play.rules import Rules
+from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET, Counter
 from ostfront.games.victory_awaits.facts.terrain import TURNS
-from ostfront.games.victory_awaits.table.look import chit_name, look, looks, measures
-from ostfront.games.victory_awaits.table.overlays import overlay
+from ostfront.games.victory_awaits.table.look import TOWNS, chit_name
 from ostfront.kit.crt import meaning_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-__all__ = ["look", "meaning", "measures", "overlay", "table"]
+from ostfront.kit.table import board
+from ostfront.kit.table.style import style
 
 SITES = {
     "major-city": "victory", "breakthrough": "victory", "axis-supply": "supply", "soviet-supply": "supply",
     "from-moscow": "supply",
 }  # fmt: skip
+SIDE_OF_CHIT = ("axis", "soviet", "")
 ECHELONS = (
     ("Panzergruppe", "xxxx"), ("Army", "xxxx"), ("Corps", "xxx"), ("Brigade", "x"), ("Regiment", "iii"),
     ("Division", "xx"),
 )  # fmt: skip
 
 
-def table(rules: VictoryAwaits) -> Table:
+def table(rules: Rules) -> Table:
     """The table of a game; the same for every seat."""
-    info, words = rules.info, rules.vocabulary
-    style = looks(rules)
-    return Table(
-        game=info.name,
-        title=info.title,
-        scenario=rules.settings.scenario,
-        scenario_title=info.scenarios[rules.settings.scenario],
-        rules_version=info.version,
-        options=dict(rules.settings.options),
-        credits=rules.board.attribution,
-        sides=tuple(Side(**side) for side in style["side"]),
-        seats=tuple(SeatAt(seat.name, seat.side, seat.team) for seat in rules.seats),
-        boards=(_board(rules),),
-        places=(*_hexes(rules), *_boxes(rules)),
-        panels=tuple(PlacePanel(p["id"], p["title"], tuple(p["places"])) for p in style["panel"]),
-        tracks=(Track("turn", "Turns", tuple(_turn_box(rules, turn) for turn in range(1, rules.last_turn + 1))),),
-        pieces=tuple(_piece(rules, style, u) for u in range(rules.roster.count)),
-        chits=tuple(_chit(rules, i) for i in range(len(rules.chits))),
-        markers=tuple(_mark(rules, row) for row in style["marker"]),
-        flags=tuple(_mark(rules, row) for row in style["flag"]),
-        overlays=tuple(OverlayInfo(**row) for row in style["overlay"]),
-        verbs={verb.name: VerbInfo(verb.help, verb.takes) for verb in words.verbs.values()},
-        windows=tuple(_window(rules, row) for row in style["window"]),
-        lessons=tuple(Lesson(**row) for row in style["lesson"]),
+    facts: Facts = rules.facts
+    lines = (("road", facts.road_hexes), ("railroad", facts.rail_hexes))
+    return board.make_table(
+        rules,
+        board.hex_board(facts.grid, facts.scenario["title"]),
+        facts.board.attribution,
+        places=(
+            *board.hex_places(facts.board, facts.shift_at, tags=SITES, towns=TOWNS, lines=lines),
+            *board.box_places(facts.board, facts.boxes, TURNS, {}),
+        ),
+        tracks=(Track("turn", "Turns", tuple(_turn_box(facts, turn) for turn in range(1, facts.last_turn + 1))),),
+        pieces=(_piece(facts, u) for u in range(facts.roster.count)),
+        chits=(_chit(facts, i) for i in range(len(facts.chits))),
+        windows=(_window(rules, row) for row in style(facts)["window"]),
     )
 
 
-# ---- the map ---------------------------------------------------------------------------------------------
-
-
-def _board(rules: VictoryAwaits) -> BoardPicture:
-    grid = rules.grid
-    points = [grid.centre(i) for i in grid.hexes]
-    width, height = (max(p[axis] for p in points) + 1 for axis in (0, 1))
-    return BoardPicture("map", rules.scenario["title"], width, height, hexagon(grid.orientation == "pointy"), 1.1)
-
-
-def _hexes(rules: VictoryAwaits) -> Iterator[Place]:
-    board, grid = rules.board, rules.grid
-    sites: dict[int, list[str]] = {}
-    names: dict[int, str] = {}
-    for site in board.sites:
-        tags = sites.setdefault(site.hex, [])
-        tags += [tag for tag in (site.kind, SITES.get(site.kind, "")) if tag and tag not in tags]
-        if site.kind in ("city", "major-city"):
-            names.setdefault(site.hex, site.name)
-    features = board.hex_facts.get("feature", {})
-    for i in grid.hexes:
-        ground = board.terrain_kinds[board.terrain_at[i]].description
-        if features.get(i):
-            ground += f", {features[i].replace('-', ' ')}"
-        if rules.shift_at[i]:
-            ground += f", {rules.shift_at[i]} column{'s' if rules.shift_at[i] > 1 else ''} for the defender"
-        x, y = grid.centre(i)
-        lines = (("road", rules.road_hexes), ("railroad", rules.rail_hexes))
-        words = (*sites.get(i, ()), *(name for name, hexes in lines if hexes >> i & 1))
-        yield Place(board.name(i), names.get(i, ""), "hex", "map", round(x, 4), round(y, 4), None, ground, words)
-
-
-def _boxes(rules: VictoryAwaits) -> Iterator[Place]:
-    for box in rules.board.boxes:
-        if box.name in rules.boxes:
-            track = box.name in TURNS
-            name = f"Turn {box.name.removeprefix('turn-')}" if track else box.name.replace("-", " ").capitalize()
-            yield Place(box.name, str(box.facts.get("title", name)), "track" if track else "box")
-
-
-def _turn_box(rules: VictoryAwaits, turn: int) -> TrackBox:
-    track = rules.track
+def _turn_box(facts: Facts, turn: int) -> TrackBox:
+    track = facts.track
     rows = (
         ("Soviet chits", track.su),
         ("German chits", track.ger),
@@ -129,25 +57,30 @@ def _turn_box(rules: VictoryAwaits, turn: int) -> TrackBox:
         ("Strategic Reserve", track.reserve),
         ("Fortress steps", track.fortress_steps),
     )
-    lines = [f"{name} {numbers[turn]}" for name, numbers in rows if numbers[turn]]
-    return TrackBox(str(turn), str(turn), f"turn-{turn}", tuple(lines))
+    lines = (f"{name} {numbers[turn]}" for name, numbers in rows if numbers[turn])
+    return board.turn_box(turn, f"turn-{turn}", lines)
+
+
+def _window(rules: Rules, row: Mapping[str, Any]) -> WindowInfo:
+    side = AXIS if row["kind"] == "interrupt" else SOVIET
+    facts: Facts = rules.facts
+    seats = (seat.name for seat, mine in zip(rules.seats, facts.seat_side, strict=True) if mine == side)
+    return board.window(rules, row, seats)
 
 
 # ---- pieces ----------------------------------------------------------------------------------------------
 
 
-def _piece(rules: VictoryAwaits, style: Mapping[str, Any], unit: int) -> Piece:
-    roster = rules.roster
-    counter = roster.counters[unit]
-    steps = roster.steps[unit]
+def _piece(facts: Facts, unit: int) -> Piece:
+    roster, looks = facts.roster, style(facts)
+    counter, steps = roster.counters[unit], roster.steps[unit]
+    attack, defense = roster.attack[unit], roster.defense[unit]
     kind = {"hq": "hq", "fortress": "static"}.get(counter.type, "combat")
-    faces = tuple(
-        _face(counter, style, roster.attack[unit][n], roster.defense[unit][n], n < steps) for n in range(steps, 0, -1)
-    )
+    faces = board.faces(steps, lambda n: _face(counter, looks, attack[n], defense[n], n < steps))
     return Piece(counter.id, counter.name, counter.side, faces, kind=kind, group=counter.formation, steps=steps)
 
 
-def _face(counter: Counter, style: Mapping[str, Any], attack: int, defense: int, reduced: bool) -> Face:
+def _face(counter: Counter, looks: Mapping[str, Any], attack: int, defense: int, reduced: bool) -> Face:
     move = str(counter.move)
     words = [counter.name] + (["reduced"] if reduced else [])
     if counter.type == "fortress":
@@ -159,50 +92,33 @@ def _face(counter: Counter, style: Mapping[str, Any], attack: int, defense: int,
         words.append(f"attack {attack}, defense {defense}, movement {move}")
     if counter.type == "hq":
         words.append(f"range {counter.range}")
-    fills = style["fill"]
+    fills = looks["fill"]
     fill = fills.get(counter.type, "") or (fills[f"{counter.side}-hq"] if counter.type == "hq" else "")
     fill = fills["romanian"] if counter.nation == "romanian" else fill
+    symbol, echelon = looks["symbol"].get(counter.type, "infantry"), board.echelon(counter.name, ECHELONS)
     return Face(
-        style["symbol"].get(counter.type, "infantry"), _echelon(counter), _designation(counter), counter.map, values,
-        strength, move, style["stripe"].get(counter.formation, ""), fill, reduced, ", ".join(words),
+        symbol, echelon, _designation(counter), counter.map, values,
+        strength, move, looks["stripe"].get(counter.formation, ""), fill, reduced, ", ".join(words),
     )  # fmt: skip
-
-
-def _echelon(counter: Counter) -> str:
-    return next((echelon for word, echelon in ECHELONS if word in counter.name), "")
 
 
 def _designation(counter: Counter) -> str:
     """What a counter is called for short: 17, LAH, 3A."""
     bare = counter.printed or counter.id
-    number = re.match(r"\d+(?=[A-Z])", bare)
-    return number[0] if number and counter.type != "hq" else bare
+    return bare if counter.type == "hq" else board.number_of(bare) or bare
 
 
-def _chit(rules: VictoryAwaits, i: int) -> Chit:
-    chit = rules.chits[i]
-    name = chit_name(rules, chit.id)
+def _chit(facts: Facts, i: int) -> Chit:
+    chit = facts.chits[i]
+    name = chit_name(facts, chit.id)
     if chit.hq >= 0 and chit.kind == "hq":
-        name = rules.roster.counters[chit.hq].name
-    return Chit(chit.id, name, ("axis", "soviet", "")[chit.side], chit.id.removeprefix("S-").removeprefix("R-"))
+        name = facts.roster.counters[chit.hq].name
+    return Chit(chit.id, name, SIDE_OF_CHIT[chit.side], chit.id.removeprefix("S-").removeprefix("R-"))
 
 
-def _mark(rules: VictoryAwaits, row: dict[str, str]) -> Mark:
-    rule = rules.rule(row["rule"])
-    meaning = row.get("meaning") or clause(rules, rule)
-    return Mark(row["id"], row["name"], row.get("short", ""), row["tone"], rule, meaning)
+# ---- words for results -----------------------------------------------------------------------------------
 
 
-def _window(rules: VictoryAwaits, row: dict[str, Any]) -> WindowInfo:
-    kind = rules.kinds[row["kind"]]
-    side = 0 if row["kind"] == "interrupt" else 1
-    seats = tuple(seat.name for seat, mine in zip(rules.seats, rules.seat_side, strict=True) if mine == side)
-    return WindowInfo(kind.name, row["title"], rules.rule(kind.rule), kind.names, tuple(row["facts"]), seats)
-
-
-def meaning(_rules: VictoryAwaits, code: str) -> str:
+def meaning(_facts: Facts, code: str) -> str:
     """A code of the combat results table in words."""
     return meaning_of(code)
-
-
-TABLE = GameTable(table, look, overlay, measures, meaning)

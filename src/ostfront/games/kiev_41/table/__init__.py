@@ -1,0 +1,10 @@
+"""How Kiev '41 looks on a table."""
+
+from __future__ import annotations
+
+from ostfront.core.page.table import GameTable
+from ostfront.games.kiev_41.table.board import ends, meaning, table
+from ostfront.games.kiev_41.table.look import look, measures
+from ostfront.games.kiev_41.table.overlays import overlay
+
+TABLE = GameTable(table, look, overlay, measures, meaning, ends)
