@@ -77,8 +77,7 @@ def test_no_game_knows_another(path: Path) -> None:
 
 
 def game_folders() -> list[Path]:
-    found = [p for p in (ROOT / "games").iterdir() if (p / "data").is_dir()]
-    return [TESTS / "drill", *sorted(found), ROOT / "kit"]
+    return [TESTS / "drill", *(ROOT / "games" / name for name in packages_of_games()), ROOT / "kit"]
 
 
 def is_referee(path: Path, game: Path) -> bool:
@@ -104,6 +103,15 @@ def test_generators_and_referees_share_facts_and_no_reasoning(game: Path) -> Non
     for path, found in own.items():
         if is_referee(path, game):
             assert not found & generators, f"{path.name} imports a generator"
+
+
+@pytest.mark.parametrize("game", game_folders(), ids=lambda p: p.name)
+def test_referees_take_of_the_kit_what_is_made_for_referees(game: Path) -> None:
+    """The rest of the kit is the generators'; and they take nothing from the referees' part."""
+    for path in modules(game):
+        for name in named(path, "kit"):
+            of_referees = f"{name}.".startswith("ostfront.kit.referee.")
+            assert name == "ostfront.kit" or of_referees == is_referee(path, game), f"{path} imports {name}"
 
 
 HEAVY = ("typer", "rich", "litestar", "starlette", "fastapi", "uvicorn", "sqlalchemy", "jinja2", "matplotlib",

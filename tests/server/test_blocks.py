@@ -45,8 +45,8 @@ def forbidden(game: Game, seat: int, game_at: Seated) -> list[bytes]:
 
 def check_fog(game: Game, seat: int, view: Any, log: Any) -> int:
     """No concealed block is shown or told by name, and those of one colour in one area look the same."""
-    rules: Any = game.rules
-    hidden = {unit for i, unit in enumerate(rules.roster.ids) if concealed(rules, game.state, seat) >> i & 1}
+    facts: Any = game.facts
+    hidden = {unit for i, unit in enumerate(facts.roster.ids) if concealed(facts, game.state, seat) >> i & 1}
     shown = [piece for piece in view["pieces"] if not piece["hidden"]]
     assert not hidden & {piece["id"] for piece in shown}
     backs = [piece for piece in view["pieces"] if piece["hidden"]]
@@ -56,7 +56,7 @@ def check_fog(game: Game, seat: int, view: Any, log: Any) -> int:
         looks: dict[tuple[str, str], set[tuple[str, str]]] = {}
         for piece in backs:
             looks.setdefault((piece["at"], piece["back"]), set()).add((piece["hint"], piece["note"]))
-        areas = set(rules.place_names[: rules.area_count])
+        areas = set(facts.place_names[: facts.area_count])
         assert all(len(found) == 1 for (place, _), found in looks.items() if place in areas)
     for asked in view["asked"]:
         assert not hidden & {word for group in asked["groups"] for word in group["targets"]}
@@ -64,7 +64,7 @@ def check_fog(game: Game, seat: int, view: Any, log: Any) -> int:
     for line in log["lines"]:
         if line["kind"] in ("go", "arrive", "restored", "replaced"):
             units = [span["id"] for span in line["spans"] if span["noun"] == "unit"]
-            theirs = [u for u in units if rules.roster.pieces[rules.roster.index[u]].side != SIDES[seat]]
+            theirs = [u for u in units if facts.roster.pieces[facts.roster.index[u]].side != SIDES[seat]]
             assert line["kind"] == "go" or not theirs, line
     return len(backs)
 

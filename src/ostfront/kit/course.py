@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ostfront.core.map.hexes import Grid, mask
 from ostfront.core.play.measures import Spot
-
-if TYPE_CHECKING:
-    from ostfront.core.play.rules import Rules
-    from ostfront.core.play.sequence import Event
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.sequence import Event
 
 
 def steps_lost(side: Sequence[int], steps: Sequence[int], events: Sequence[Event]) -> tuple[int, int]:
