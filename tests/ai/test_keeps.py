@@ -13,26 +13,26 @@ from ostfront.core.play.game import Game
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.movement import NOT_BEGUN, allowance, legs
 from ostfront.games.victory_denied.state import March
-from victory_denied.stage import RULES, stage
+from victory_denied.stage import FACTS, stage
 
-MOSCOW = [RULES.board.name(place) for place in bits(RULES.moscow)]
+MOSCOW = [FACTS.board.name(place) for place in bits(FACTS.moscow)]
 GARRISON = {"63C": MOSCOW[0], "44C": MOSCOW[1], "34C": MOSCOW[2], "3A": MOSCOW[0]}
 
 
 def mustered(game: Game) -> Muster:
-    return Muster(outlook(RULES), game.state, 0)
+    return Muster(outlook(FACTS), game.state, 0)
 
 
 def times(units: dict[str, str], side: int) -> dict[str, float]:
     """How soon those who could be in a keep are there, by hex."""
     m = mustered(stage("movement", units))
-    return {RULES.board.name(place): time for place, time in peril(m, side, raiders(m, side)).times.items()}
+    return {FACTS.board.name(place): time for place, time in peril(m, side, raiders(m, side)).times.items()}
 
 
 def test_every_hex_of_moscow_wants_a_unit() -> None:
     empty = mustered(stage("movement", {"7Pz": "3919", "63C": "2430"}))
     held = mustered(stage("movement", {"7Pz": "3919", **GARRISON}))
-    assert unwatched(empty, SOVIET) == RULES.moscow and not unwatched(held, SOVIET)
+    assert unwatched(empty, SOVIET) == FACTS.moscow and not unwatched(held, SOVIET)
     assert exposed(held, SOVIET) == 0 < exposed(empty, SOVIET)
 
 
@@ -43,24 +43,24 @@ def test_the_nearer_a_panzer_the_barer_moscow_and_who_stands_in_the_way_helps() 
     assert exposures[1] > exposures[0] > exposures[2]
     m = mustered(stage("movement", near))
     ways = barring(peril(m, SOVIET, raiders(m, SOVIET)), m)
-    assert ways >> RULES.board.index("3652") & 1 and ways >> RULES.board.index("3653") & 1
-    assert not ways >> RULES.board.index("3651") & 1, "behind him"
+    assert ways >> FACTS.board.index("3652") & 1 and ways >> FACTS.board.index("3653") & 1
+    assert not ways >> FACTS.board.index("3651") & 1, "behind him"
 
 
 def test_one_activation_is_what_the_rules_of_movement_say() -> None:
     """Wherever a panzer stands, and whoever is in its way."""
     guards = {"63C": "3652", "44C": "3354", "34C": MOSCOW[0]}
-    taken = {RULES.board.index(place) for place in guards.values()}
-    unit = RULES.roster.index["7Pz"]
+    taken = {FACTS.board.index(place) for place in guards.values()}
+    unit = FACTS.roster.index["7Pz"]
     found = {True: 0, False: 0}
-    for place in bits(RULES.grid.within(RULES.moscow, 11) & ~RULES.moscow):
+    for place in bits(FACTS.grid.within(FACTS.moscow, 11) & ~FACTS.moscow):
         if place in taken:
             continue
-        name = RULES.board.name(place)
+        name = FACTS.board.name(place)
         state = stage("movement", {**guards, "7Pz": name}).state
-        reach, _ = legs(RULES, state, March(unit, 2 * allowance(RULES, state, unit), NOT_BEGUN))
+        reach, _ = legs(FACTS, state, March(unit, 2 * allowance(FACTS, state, unit), NOT_BEGUN))
         assert reach is not None
-        there = bool(reach.reach & RULES.moscow)
+        there = bool(reach.reach & FACTS.moscow)
         assert (times({**guards, "7Pz": name}, SOVIET).get(name, 9.0) <= 1) == there, name
         found[there] += 1
     assert min(found.values()) > 30
@@ -84,26 +84,26 @@ def test_whom_nobody_leads_is_feared_less() -> None:
 
 def test_a_guard_is_not_drawn_away() -> None:
     """From Moscow with a panzer before it, for an attack elsewhere; nobody minds while there is none."""
-    unit, spot = RULES.roster.index["63C"], RULES.board.index("3653")
+    unit, spot = FACTS.roster.index["63C"], FACTS.board.index("3653")
     prices = []
     for enemy in ({"7Pz": "3651"}, {"31Inf": "3106"}):
         game = stage("movement", {**GARRISON, **enemy}, side="soviet", active=("63C",))
-        front = Front(RULES, game.state, SOVIET, {unit: 1 << game.state.place[unit] | 1 << spot})
+        front = Front(FACTS, game.state, SOVIET, {unit: 1 << game.state.place[unit] | 1 << spot})
         prices.append(front.price(unit, spot))
     assert prices[0] > 10 > prices[1]
 
 
 def test_those_who_can_stop_a_raider_are_woken_first() -> None:
     units = {"20C": "2907", "13A": "2911", "31Inf": "2704", "VII-HQ": "2704", "5Inf": "4518", "V-HQ": "4518"}
-    adviser = Adviser(RULES, stage("draw", units).state, GERMAN)
-    near, far = (1 << RULES.roster.index[unit] for unit in ("31Inf", "5Inf"))
+    adviser = Adviser(FACTS, stage("draw", units).state, GERMAN)
+    near, far = (1 << FACTS.roster.index[unit] for unit in ("31Inf", "5Inf"))
     assert adviser.relief(near) > 10 > adviser.relief(far)
 
 
 def test_a_gate_of_the_pocket_is_watched_from_beside_it() -> None:
-    gates = outlook(RULES).gates[GERMAN]
+    gates = outlook(FACTS).gates[GERMAN]
     (first, *_) = bits(gates)
-    watched = mustered(stage("movement", {"31Inf": RULES.board.name(first), "63C": "2430"}))
+    watched = mustered(stage("movement", {"31Inf": FACTS.board.name(first), "63C": "2430"}))
     assert gates >> first & 1 and not unwatched(watched, GERMAN) >> first & 1
     assert unwatched(watched, GERMAN), "the others are not"
 
@@ -111,17 +111,17 @@ def test_a_gate_of_the_pocket_is_watched_from_beside_it() -> None:
 def test_a_headquarters_is_no_moscow() -> None:
     """Who chases one gains what the weights say, and not the game."""
     game = stage("movement", {"7Pz": "3622", "19A": "3626", "63C": "2430"}, active=("7Pz",))
-    unit, there = RULES.roster.index["7Pz"], RULES.board.index("3626")
-    front = Front(RULES, game.state, GERMAN, {unit: 1 << game.state.place[unit] | 1 << there})
+    unit, there = FACTS.roster.index["7Pz"], FACTS.board.index("3626")
+    front = Front(FACTS, game.state, GERMAN, {unit: 1 << game.state.place[unit] | 1 << there})
     pull = front.pull(unit)
-    beside = RULES.board.index("3625")
+    beside = FACTS.board.index("3625")
     assert 0 < pull(there) - pull(beside) < 5
 
 
 def test_a_bare_moscow_calls_more_than_one_that_is_held() -> None:
     def value(units: dict[str, str]) -> float:
         m = mustered(stage("movement", {"7Pz": "3645", **units}))
-        return Goals(m, GERMAN, [RULES.roster.index["7Pz"]]).values[m.look.moscow]
+        return Goals(m, GERMAN, [FACTS.roster.index["7Pz"]]).values[m.look.moscow]
 
     held = value(GARRISON)
     assert value({"63C": MOSCOW[0], "44C": MOSCOW[1], "34C": "3754"}) == value({"63C": "2430"}) > held

@@ -10,13 +10,13 @@ from ostfront.ai.victory_denied.evaluate import TERMS, evaluate, explain
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Result
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW
-from victory_denied.stage import RULES, stage
+from victory_denied.stage import FACTS, stage
 
 FRONT = {"7Pz": "3522", "20Mot": "3522", "32C": "3327", "16A": "3327", "PVO-4": "3327"}
 
 
 def terms(game: Game, side: str = "german") -> dict[str, float]:
-    return explain(RULES, game.state, side)
+    return explain(FACTS, game.state, side)
 
 
 def shown(units: dict[str, str], **marks: object) -> dict[str, float]:
@@ -29,15 +29,15 @@ def test_what_one_side_gains_the_other_loses() -> None:
     german, soviet = terms(game), terms(game, "soviet")
     assert set(german) == {term.__name__ for term in TERMS}
     assert all(soviet[name] == pytest.approx(-value) for name, value in german.items())
-    assert evaluate(RULES, game.state, "german") == pytest.approx(sum(german.values()))
-    assert evaluate(RULES, game.state, "soviet") == pytest.approx(-sum(german.values()))
+    assert evaluate(FACTS, game.state, "german") == pytest.approx(sum(german.values()))
+    assert evaluate(FACTS, game.state, "soviet") == pytest.approx(-sum(german.values()))
 
 
 def test_a_result_is_all_that_counts() -> None:
     game = stage("selection", {**FRONT, "22A": "4923"})
     game.state.result = Result("soviet", "for the test")
     assert list(terms(game)) == ["result"]
-    assert evaluate(RULES, game.state, "german") < -500 < 500 < evaluate(RULES, game.state, "soviet")
+    assert evaluate(FACTS, game.state, "german") < -500 < 500 < evaluate(FACTS, game.state, "soviet")
 
 
 def test_points_follow_chits_and_lost_panzers() -> None:
@@ -63,7 +63,7 @@ def test_a_chit_that_was_seen_counts_by_its_value() -> None:
     """The stage lays gold1 (3 points) in the first gold hex; unseen it counts as any gold one."""
     game = stage("selection", {**FRONT, "22A": "4923"})
     unseen = terms(game)["points"]
-    first = next(chit for chit in game.state.vp if chit >= 0 and RULES.gold_chits >> chit & 1)
+    first = next(chit for chit in game.state.vp if chit >= 0 and FACTS.gold_chits >> chit & 1)
     game.state.shown = 1 << first
     game.state.directive = DISTRACTED
     seen = terms(game)["points"]
@@ -102,8 +102,8 @@ def test_units_cut_off_and_marked() -> None:
     """62C between German stacks with no way out; then markers."""
     free = shown({"62C": "3345", "7Pz": "3522"})["supply"]
     around = ("7Pz", "20Pz", "12Pz", "19Pz", "18Mot", "20Mot")
-    beside = RULES.grid.adjacent(RULES.board.index("3522"))
-    ring = {"62C": "3522", **{u: RULES.board.place_name(h) for u, h in zip(around, beside, strict=True)}}
+    beside = FACTS.grid.adjacent(FACTS.board.index("3522"))
+    ring = {"62C": "3522", **{u: FACTS.board.place_name(h) for u, h in zip(around, beside, strict=True)}}
     assert shown(ring)["supply"] > free
     assert shown({"62C": "3345", "7Pz": "3522"}, out_of_supply=("7Pz",))["supply"] < free
     assert shown({"62C": "3345", "7Pz": "3522"}, isolated=("7Pz",))["supply"] < free
@@ -129,8 +129,8 @@ def test_what_is_kept_for_later() -> None:
 def test_is_quick() -> None:
     """Far below a millisecond, on a machine with other things to do."""
     game = stage("selection", {**FRONT, "22A": "4923"})
-    evaluate(RULES, game.state, "german")
+    evaluate(FACTS, game.state, "german")
     start = process_time()
     for _ in range(200):
-        evaluate(RULES, game.state, "german")
+        evaluate(FACTS, game.state, "german")
     assert (process_time() - start) / 200 < 0.001

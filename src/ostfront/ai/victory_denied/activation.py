@@ -22,7 +22,7 @@ from ostfront.games.victory_denied.rules.ground import triggers
 from ostfront.games.victory_denied.state import ISOLATED, MOSCOW
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.facts import Facts as VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 BY_PULL = 5  # places thought of for a unit: so many by objectives ...

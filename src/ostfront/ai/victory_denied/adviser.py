@@ -23,7 +23,7 @@ from ostfront.games.victory_denied.rules.ground import triggers
 if TYPE_CHECKING:
     from ostfront.core.play.game import Game
     from ostfront.core.play.state import Decision
-    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.facts import Facts as VictoryDenied
     from ostfront.games.victory_denied.state import Battle, March, VdState
 
 MOST = 40  # answers tried in any decision

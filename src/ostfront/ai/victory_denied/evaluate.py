@@ -15,7 +15,7 @@ from ostfront.games.victory_denied.facts.roster import ANY, GERMAN, HQS, SIDES, 
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.facts import Facts as VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 

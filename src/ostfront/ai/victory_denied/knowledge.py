@@ -13,7 +13,7 @@ from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY, UNDECIDED
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.facts import Facts as VictoryDenied
 
 FAINT = 0.1  # influence weaker than this is not counted
 FAR = 40  # half movement points from which guards come

@@ -22,7 +22,7 @@ from ostfront.games.victory_denied.state import Purchase
 if TYPE_CHECKING:
     from ostfront.core.play.game import Game
     from ostfront.core.play.state import Decision
-    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.facts import Facts as VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 FEW = {"place": 8, "arrive": 5, "relocate": 5, "advance": 6, "march": 8, "starve": 5}  # answers tried

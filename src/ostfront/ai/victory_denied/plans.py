@@ -24,7 +24,7 @@ from ostfront.games.victory_denied.state import March
 if TYPE_CHECKING:
     from ostfront.core.play.game import Game
     from ostfront.core.play.state import Decision
-    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.facts import Facts as VictoryDenied
     from ostfront.games.victory_denied.state import VdState
 
 FEES = (0.0, 0.3, 0.6, 1.0)  # what a unit must add to an attack, tried in turn
@@ -46,12 +46,12 @@ def make_plan(world: Game, decision: Decision, budget: Allowance) -> Plan | None
 
 def field(world: Game, decision: Decision) -> Front | None:
     """The activation to be planned, if the decision belongs to one."""
-    rules, state = world.rules, world.state
+    rules, state = world.facts, world.state
     if decision.kind in ("move", "march"):
-        return _movement(rules, state, decision.seat)  # type: ignore[arg-type]
+        return _movement(rules, state, decision.seat)
     if decision.kind in ("attack", "commit"):
-        here = {u: 1 << state.place[u] for u in bits(ready_units(rules, state))}  # type: ignore[arg-type]
-        return Front(rules, state, decision.seat, here)  # type: ignore[arg-type]
+        here = {u: 1 << state.place[u] for u in bits(ready_units(rules, state))}
+        return Front(rules, state, decision.seat, here)
     return None
 
 
@@ -107,7 +107,7 @@ def _next_unit(plan: Plan, world: Game, options: Sequence[Action]) -> Action | N
     """Those of the plan, then whoever has no part in it: HQs."""
 
     def room(unit: int, to: int) -> bool:
-        return not full_hexes(world.rules, world.state, unit, 1 << to)  # type: ignore[arg-type]
+        return not full_hexes(world.facts, world.state, unit, 1 << to)
 
     others = (a for a in options if a.verb == "pick" and a.arg not in plan.posts)
     return mover(plan, world, options, room) or next(others, None) or named("done", options)

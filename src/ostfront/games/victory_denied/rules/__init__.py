@@ -1,0 +1,77 @@
+"""The rules of A Victory Denied, one file for each section of the rulebook.
+
+setup.py           3.0  with what must hold at any time
+sequence.py        4.0
+ground.py          5.0  and 6.0: stacking, zones of control, who holds what
+command.py         7.0
+movement.py        8.0
+roads.py           8.3
+combat.py          9.0  to 9.4
+losses.py          9.4.2
+retreat.py         9.5
+advance.py         9.6
+supply.py         10.0
+reinforcements.py 11.0
+hq.py             12.0  with 10.4
+artillery.py      13.0
+minsk.py          14.0
+directive.py      15.0  with 4.2, the end of the turn
+victory.py        16.0  with what follows from entering a hex
+track.py           2.1.1
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from ostfront.core.files.data import DataFolder
+from ostfront.core.files.fields import Plain
+from ostfront.core.play.rules import GameInfo, Rules, Settings
+from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.referee import referee
+from ostfront.games.victory_denied.rules.decisions import COMPOUNDS, KINDS
+from ostfront.games.victory_denied.rules.sequence import PROCEDURES
+from ostfront.games.victory_denied.rules.setup import blank, faults, set_up
+from ostfront.games.victory_denied.rules.words import VERBS
+from ostfront.games.victory_denied.secrets import imagine, seen
+from ostfront.games.victory_denied.state import VdMemo, VdState
+
+
+class VictoryDenied(Rules):
+    """How A Victory Denied is played."""
+
+    facts: Facts
+    state_type = VdState
+    procedures = PROCEDURES
+    kinds = KINDS
+    compounds = COMPOUNDS
+    referee = referee
+
+    def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
+        self.info = info
+        self.settings = settings
+        self.data = data
+        self.facts = Facts(data, VERBS)
+        self.seats = self.facts.seats
+        self.vocabulary = self.facts.vocabulary
+        self._start = set_up(self.facts)
+
+    def blank(self) -> VdState:
+        return blank(self.facts)
+
+    def start(self) -> VdState:
+        state = self._start.clone()
+        state.memo = VdMemo()  # shared by the copies of one play, not by plays
+        return state
+
+    def seen(self, state: VdState, seat: int) -> Plain:
+        return seen(self.facts, self.procedures, state, seat)
+
+    def imagine(self, state: VdState, seat: int, random: Random) -> VdState:
+        return imagine(self.facts, state, seat, random)
+
+    def phase(self, state: VdState) -> str:
+        return f"turn {state.turn} / activation {state.activation}"
+
+    def check(self, state: VdState) -> list[str]:
+        return faults(self.facts, state)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.ground import has_room
-from ostfront.games.victory_denied.rules.play import VdPlay
-from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Activation, Battle, Escort, Losses
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
-
+from ostfront.games.victory_denied.state import (
+    ISOLATED,
+    OUT_OF_SUPPLY,
+    Activation,
+    Battle,
+    Escort,
+    Losses,
+    VdPlay,
+    VdState,
+)
 
 # ---- strengths (9.3.1) ------------------------------------------------------------------------------
 
@@ -42,20 +44,20 @@ ATTACK_HALVED = supply_halves() | isolation_halves()  # markers
 DEFENSE_HALVED = isolation_halves()
 
 
-def _printed(rules: VictoryDenied, state: VdState, units: int, _target: int) -> int:
-    return sum(rules.roster.attack[unit][state.steps[unit]] for unit in bits(units))
+def _printed(facts: Facts, state: VdState, units: int, _target: int) -> int:
+    return sum(facts.roster.attack[unit][state.steps[unit]] for unit in bits(units))
 
 
-def _first_alone(rules: VictoryDenied, state: VdState, units: int, target: int) -> int:
-    return _printed(rules, state, units & -units, target)
+def _first_alone(facts: Facts, state: VdState, units: int, target: int) -> int:
+    return _printed(facts, state, units & -units, target)
 
 
 @carries_out("AVD 9.3.1a", "AVD 9.1.4", otherwise=_first_alone)
 @carries_out("AVD 9.3.1e", "AVD 1.3a", "AVD 1.3b", otherwise=_printed)
-def attack_strength(rules: VictoryDenied, state: VdState, units: int, target: int) -> int:
+def attack_strength(facts: Facts, state: VdState, units: int, target: int) -> int:
     """Attack strengths added in quarters per hex, each hex rounded down (1.3)."""
-    attack, steps, status, place = rules.roster.attack, state.steps, state.status, state.place
-    river = rules.across_river[target] & RIVERS
+    attack, steps, status, place = facts.roster.attack, state.steps, state.status, state.place
+    river = facts.across_river[target] & RIVERS
     by_hex: dict[int, int] = {}
     for unit in bits(units):
         at = place[unit]
@@ -68,15 +70,15 @@ def attack_strength(rules: VictoryDenied, state: VdState, units: int, target: in
     return sum(total >> 2 for total in by_hex.values())
 
 
-def _first_defender(rules: VictoryDenied, state: VdState, target: int) -> int:
-    fighters = (unit for unit in state.each_at(target) if not rules.roster.is_hq[unit])
-    return next((rules.roster.defense[unit][state.steps[unit]] for unit in fighters), 0)
+def _first_defender(facts: Facts, state: VdState, target: int) -> int:
+    fighters = (unit for unit in state.each_at(target) if not facts.roster.is_hq[unit])
+    return next((facts.roster.defense[unit][state.steps[unit]] for unit in fighters), 0)
 
 
 @carries_out("AVD 9.1.5", "AVD 9.1.6", "AVD 9.3.1a", otherwise=_first_defender)
-def defense_strength(rules: VictoryDenied, state: VdState, target: int) -> int:
+def defense_strength(facts: Facts, state: VdState, target: int) -> int:
     """Defense strengths of the hex, isolated units halved, rounded down once."""
-    roster = rules.roster
+    roster = facts.roster
     halves = 0
     for unit in state.each_at(target):
         if not roster.is_hq[unit]:
@@ -88,36 +90,36 @@ def defense_strength(rules: VictoryDenied, state: VdState, target: int) -> int:
 # ---- ratio and shifts (9.3.2 to 9.3.7) --------------------------------------------------------------
 
 
-def _unshifted(rules: VictoryDenied, attack: int, defense: int, _target: int) -> int:
-    return rules.crt.column(attack, defense)
+def _unshifted(facts: Facts, attack: int, defense: int, _target: int) -> int:
+    return facts.crt.column(attack, defense)
 
 
 @carries_out("AVD 9.3.3", otherwise=_unshifted)
-def terrain_column(rules: VictoryDenied, attack: int, defense: int, target: int) -> int:
+def terrain_column(facts: Facts, attack: int, defense: int, target: int) -> int:
     """The column after terrain (9.3.3); below 0 the attack is impossible (9.3.6). Defense 0: the last (9.3.7)."""
-    column = rules.crt.column(attack, defense)
-    return column if defense == 0 or column < 0 else column - rules.shift_at[target]
+    column = facts.crt.column(attack, defense)
+    return column if defense == 0 or column < 0 else column - facts.shift_at[target]
 
 
-def final_column(rules: VictoryDenied, state: VdState, local: Battle, side: int) -> int:
+def final_column(facts: Facts, state: VdState, local: Battle, side: int) -> int:
     """The column the die is rolled on: terrain, then Stuka, turn 1 and Timoshenko together (9.3.4 to 9.3.6)."""
-    defense = defense_strength(rules, state, local.target)
+    defense = defense_strength(facts, state, local.target)
     if defense == 0:
-        return undefended_column(rules, local.target)
-    attack = attack_strength(rules, state, local.attackers, local.target)
-    column = terrain_column(rules, attack, defense, local.target)
-    return rules.crt.shifted(column, local.stuka + other_shift(rules, state, side))
+        return undefended_column(facts, local.target)
+    attack = attack_strength(facts, state, local.attackers, local.target)
+    column = terrain_column(facts, attack, defense, local.target)
+    return facts.crt.shifted(column, local.stuka + other_shift(facts, state, side))
 
 
-@carries_out("AVD 9.3.7", otherwise=lambda rules, target: rules.crt.last - rules.shift_at[target])
-def undefended_column(rules: VictoryDenied, _target: int) -> int:
+@carries_out("AVD 9.3.7", otherwise=lambda facts, target: facts.crt.last - facts.shift_at[target])
+def undefended_column(facts: Facts, _target: int) -> int:
     """No terrain helps a defense of 0, and nothing else is needed against it."""
-    return rules.crt.last
+    return facts.crt.last
 
 
-def other_shift(rules: VictoryDenied, state: VdState, side: int) -> int:
+def other_shift(facts: Facts, state: VdState, side: int) -> int:
     """Turn 1 and Timoshenko (9.3.5)."""
-    shifts = rules.charts["shifts"]
+    shifts = facts.charts["shifts"]
     if side == GERMAN:
         return int(shifts["turn_one_german"]) if first_turn_shift(state) else 0
     return int(shifts["timoshenko"]) if timoshenko_shift(state) else 0
@@ -143,30 +145,30 @@ def begin_combat(play: VdPlay, _local: Activation) -> None:
 
 
 def next_attack(play: VdPlay, local: Activation) -> None:
-    targets = attackable(play.rules, play.state, local.side)
+    targets = attackable(play.facts, play.state, local.side)
     if targets:
         play.ask("attack", local.side, prepared=targets)
 
 
-def _ready_without_pvo(rules: VictoryDenied, state: VdState) -> int:
-    return state.active & ~state.spent & ~rules.roster.hqs & ~rules.roster.pvos & state.on_map
+def _ready_without_pvo(facts: Facts, state: VdState) -> int:
+    return state.active & ~state.spent & ~facts.roster.hqs & ~facts.roster.pvos & state.on_map
 
 
 @carries_out("AVD 9.1.7", otherwise=_ready_without_pvo)
-def ready_units(rules: VictoryDenied, state: VdState) -> int:
+def ready_units(facts: Facts, state: VdState) -> int:
     """Active combat units on the map that have not attacked yet, PVO among them."""
-    return state.active & ~state.spent & ~rules.roster.hqs & state.on_map
+    return state.active & ~state.spent & ~facts.roster.hqs & state.on_map
 
 
-def attackable(rules: VictoryDenied, state: VdState, side: int) -> int:
+def attackable(facts: Facts, state: VdState, side: int) -> int:
     """Enemy hexes that the ready units beside them can attack at 1-1 or better."""
-    enemies = state.occupied[COMBAT[1 - side]] & rules.valid
+    enemies = state.occupied[COMBAT[1 - side]] & facts.valid
     enemies ^= enemies & state.attacked
-    if not rules.grid.neighbours(enemies) & state.occupied[COMBAT[side]]:
+    if not facts.grid.neighbours(enemies) & state.occupied[COMBAT[side]]:
         return 0
     near: dict[int, int] = {}
-    place, around = state.place, rules.around
-    for unit in bits(ready_units(rules, state)):
+    place, around = state.place, facts.around
+    for unit in bits(ready_units(facts, state)):
         touched = around[place[unit]] & enemies
         while touched:
             low = touched & -touched
@@ -174,29 +176,29 @@ def attackable(rules: VictoryDenied, state: VdState, side: int) -> int:
             near[low] = near.get(low, 0) | 1 << unit
     found = 0
     for bit, units in near.items():
-        if possible(rules, state, units, bit.bit_length() - 1):
+        if possible(facts, state, units, bit.bit_length() - 1):
             found |= bit
     return found
 
 
-def possible(rules: VictoryDenied, state: VdState, units: int, target: int) -> bool:
+def possible(facts: Facts, state: VdState, units: int, target: int) -> bool:
     """9.3.6: not below 1-1 after terrain alone."""
-    defense = defense_strength(rules, state, target)
+    defense = defense_strength(facts, state, target)
     if defense == 0:
         return True
-    return terrain_column(rules, attack_strength(rules, state, units, target), defense, target) >= 0
+    return terrain_column(facts, attack_strength(facts, state, units, target), defense, target) >= 0
 
 
 def attack_options(play: VdPlay, decision: Decision) -> Options:
-    rules = play.rules
-    targets = play.prepared or attackable(rules, play.state, decision.seat)
-    return Options(enough(rules), ((rules.vocabulary.table("attack"), targets),))
+    facts = play.facts
+    targets = play.prepared or attackable(facts, play.state, decision.seat)
+    return Options(enough(facts), ((facts.vocabulary.table("attack"), targets),))
 
 
 @carries_out("AVD 9.1.2", otherwise=())
-def enough(rules: VictoryDenied) -> tuple[Action, ...]:
+def enough(facts: Facts) -> tuple[Action, ...]:
     """Nobody is forced to attack."""
-    return (rules.words["done"],)
+    return (facts.words["done"],)
 
 
 def answer_attack(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -207,15 +209,15 @@ def answer_attack(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.begin("battle", Battle(action.arg))
 
 
-def eligible(rules: VictoryDenied, state: VdState, local: Battle) -> int:
+def eligible(facts: Facts, state: VdState, local: Battle) -> int:
     """Units that may still be added to the attack."""
-    around, place = rules.around[local.target], state.place
-    return mask(u for u in bits(ready_units(rules, state) & ~local.attackers) if around >> place[u] & 1)
+    around, place = facts.around[local.target], state.place
+    return mask(u for u in bits(ready_units(facts, state) & ~local.attackers) if around >> place[u] & 1)
 
 
 def commit(play: VdPlay, local: Battle) -> None:
-    if not local.attackers or eligible(play.rules, play.state, local):
-        play.ask("commit", play.rules.roster.side[_anyone(play)])
+    if not local.attackers or eligible(play.facts, play.state, local):
+        play.ask("commit", play.facts.roster.side[_anyone(play)])
 
 
 def _anyone(play: VdPlay) -> int:
@@ -223,11 +225,11 @@ def _anyone(play: VdPlay) -> int:
 
 
 def commit_options(play: VdPlay, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: Battle = state.top.local
-    ready = local.attackers and possible(rules, state, local.attackers, local.target)
-    table = rules.vocabulary.table("with")
-    return Options((rules.words["resolve"],) if ready else (), ((table, eligible(rules, state, local)),))
+    ready = local.attackers and possible(facts, state, local.attackers, local.target)
+    table = facts.vocabulary.table("with")
+    return Options((facts.words["resolve"],) if ready else (), ((table, eligible(facts, state, local)),))
 
 
 def answer_commit(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -240,8 +242,8 @@ def answer_commit(play: VdPlay, _decision: Decision, action: Action) -> None:
 
 def join_battle(play: VdPlay, local: Battle) -> None:
     """The attack is complete: remember who is in it and which HQs stand by."""
-    state, rules = play.state, play.rules
-    roster = rules.roster
+    state, facts = play.state, play.facts
+    roster = facts.roster
     state.spent |= local.attackers
     state.attacked |= 1 << local.target
     state.combat += 1
@@ -252,7 +254,7 @@ def join_battle(play: VdPlay, local: Battle) -> None:
         mates = mask(u for u in stack if local.attackers >> u & 1)
         escorts += [Escort(u, mates) for u in stack if roster.is_hq[u]]
     play.change(defenders=defenders, escorts=tuple(escorts))
-    play.note("attack", local.target, local.attackers, attack_strength(rules, state, local.attackers, local.target))
+    play.note("attack", local.target, local.attackers, attack_strength(facts, state, local.attackers, local.target))
 
 
 # ---- Stukas (9.3.4) ---------------------------------------------------------------------------------
@@ -261,12 +263,12 @@ def join_battle(play: VdPlay, local: Battle) -> None:
 @carries_out("AVD 9.3.4a", "AVD 13.3a")
 def offer_stuka(play: VdPlay, local: Battle) -> None:
     """Before the die, once; not where the defense is 0 (9.3.7)."""
-    if play.state.stukas and defense_strength(play.rules, play.state, local.target):
+    if play.state.stukas and defense_strength(play.facts, play.state, local.target):
         play.ask("stuka", GERMAN)
 
 
 def stuka_options(play: VdPlay, _decision: Decision) -> Options:
-    words = play.rules.words
+    words = play.facts.words
     return Options((words["pass"], words["stuka"]))
 
 
@@ -278,14 +280,14 @@ def answer_stuka(play: VdPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "stuka":
         state = play.state
         state.stukas -= 1
-        columns = int(play.rules.charts["shifts"]["stuka"])
+        columns = int(play.facts.charts["shifts"]["stuka"])
         play.change(stuka=columns if attacking_side(play) == GERMAN else -columns)
         play.note("stuka", state.top.local.target)
 
 
 def attacking_side(play: VdPlay) -> int:
     local: Battle = play.state.top.local
-    return play.rules.roster.side[(local.attackers & -local.attackers).bit_length() - 1]
+    return play.facts.roster.side[(local.attackers & -local.attackers).bit_length() - 1]
 
 
 # ---- the die (9.4) ----------------------------------------------------------------------------------
@@ -297,14 +299,14 @@ def stream(state: VdState) -> str:
 
 def roll(play: VdPlay, local: Battle) -> None:
     """9.4.1: a d6 for the Germans, a d10 for the Soviets; a Soviet 10 draws an elite division."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     side = attacking_side(play)
-    column = final_column(rules, state, local, side)
+    column = final_column(facts, state, local, side)
     if side == GERMAN:
         die = play.roll(6, stream(state))
     else:
         die = play.roll(soviet_die(), stream(state)) + minsk_modifier(state)
-        if die >= rules.charts["crt"]["elite_draw"] and draw_elite(play, local):
+        if die >= facts.charts["crt"]["elite_draw"] and draw_elite(play, local):
             return
     play.change(column=column, rolled=die)
 
@@ -322,13 +324,13 @@ def minsk_modifier(state: VdState) -> int:
 @carries_out("AVD 9.4.3a", otherwise=False)
 def draw_elite(play: VdPlay, local: Battle) -> bool:
     """9.4.3: a red division joins and the die is rolled again; without one or without room, row 9."""
-    state, rules = play.state, play.rules
-    cup = state.at(rules.boxes["elite-cup"])
+    state, facts = play.state, play.facts
+    cup = state.at(facts.boxes["elite-cup"])
     if not cup:
         return False
     unit = play.draw(cup, "unit", stream(state))
     play.note("elite", unit)
-    if not elite_hexes(rules, state, unit, local.attackers):
+    if not elite_hexes(facts, state, unit, local.attackers):
         play.note("no room", unit)
         return False
     play.change(elite=unit)
@@ -343,16 +345,16 @@ def reroll_from() -> str:
     return "roll"
 
 
-def elite_hexes(rules: VictoryDenied, state: VdState, unit: int, attackers: int) -> int:
+def elite_hexes(facts: Facts, state: VdState, unit: int, attackers: int) -> int:
     """Hexes of attacking units with room for the division."""
     hexes = {state.place[u] for u in bits(attackers)}
-    return mask(place for place in hexes if has_room(rules, state, unit, place))
+    return mask(place for place in hexes if has_room(facts, state, unit, place))
 
 
 def elite_options(play: VdPlay, _decision: Decision) -> Options:
     local: Battle = play.state.top.local
-    hexes = elite_hexes(play.rules, play.state, local.elite, local.attackers)
-    return Options((), ((play.rules.vocabulary.table("join"), hexes),))
+    hexes = elite_hexes(play.facts, play.state, local.elite, local.attackers)
+    return Options((), ((play.facts.vocabulary.table("join"), hexes),))
 
 
 def answer_elite(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -379,21 +381,21 @@ def kept_shift(local: Battle) -> int:
 @carries_out("AVD 9.4.1")
 def apply_result(play: VdPlay, local: Battle) -> None:
     """9.4.1: read the table; the attacker's losses come first."""
-    rules = play.rules
-    result = rules.crt.result(crt_row(rules, local.rolled), local.column)
-    play.note("result", local.rolled, rules.crt.columns[local.column], result.code)
+    facts = play.facts
+    result = facts.crt.result(crt_row(facts, local.rolled), local.column)
+    play.note("result", local.rolled, facts.crt.columns[local.column], result.code)
     play.change(lose_defender=result.defender, retreat=result.retreat)
     if result.attacker:
         play.begin("losses", Losses(attacking_side(play), local.attackers, result.attacker))
 
 
 @carries_out("AVD 9.4.3b", otherwise=1)
-def crt_row(rules: VictoryDenied, die: int) -> int:
+def crt_row(facts: Facts, die: int) -> int:
     """The row of a modified die; a 10 that brought no division is a 9."""
-    return min(die, int(rules.charts["crt"]["last_row"]))
+    return min(die, int(facts.charts["crt"]["last_row"]))
 
 
 def defender_losses(play: VdPlay, local: Battle) -> None:
     if local.lose_defender:
-        side = play.rules.roster.side[(local.defenders & -local.defenders).bit_length() - 1]
+        side = play.facts.roster.side[(local.defenders & -local.defenders).bit_length() - 1]
         play.begin("losses", Losses(side, local.defenders, local.lose_defender))

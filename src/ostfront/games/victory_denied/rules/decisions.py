@@ -22,7 +22,7 @@ from ostfront.games.victory_denied.rules import (
     retreat,
     supply,
 )
-from ostfront.games.victory_denied.rules.play import VdPlay
+from ostfront.games.victory_denied.state import VdPlay
 
 Prompt = Callable[[VdPlay, Decision], str]
 
@@ -32,21 +32,21 @@ def says(text: str) -> Prompt:
 
 
 def _unit(play: VdPlay, unit: int) -> str:
-    return play.rules.roster.ids[unit]
+    return play.facts.roster.ids[unit]
 
 
 def _place(play: VdPlay, place: int) -> str:
-    return play.rules.board.place_name(place)
+    return play.facts.board.place_name(place)
 
 
 def ask_select(play: VdPlay, decision: Decision) -> str:
-    wanted, _, selected = command.selection(play.rules, play.state, decision.seat)
+    wanted, _, selected = command.selection(play.facts, play.state, decision.seat)
     left = wanted - selected.bit_count()
     return f"Select {left} more chit{'s' if left > 1 else ''} for the cup of turn {play.state.turn}."
 
 
 def ask_guderian(play: VdPlay, _decision: Decision) -> str:
-    return f"{play.rules.chits[play.state.top.local.chit].id} was drawn. Trump it with Guderian?"
+    return f"{play.facts.chits[play.state.top.local.chit].id} was drawn. Trump it with Guderian?"
 
 
 def ask_lead(play: VdPlay, _decision: Decision) -> str:
@@ -63,16 +63,16 @@ def ask_march(play: VdPlay, _decision: Decision) -> str:
 
 def ask_commit(play: VdPlay, _decision: Decision) -> str:
     local = play.state.top.local
-    rules, state = play.rules, play.state
-    defense = combat.defense_strength(rules, state, local.target)
-    attack = combat.attack_strength(rules, state, local.attackers, local.target)
+    facts, state = play.facts, play.state
+    defense = combat.defense_strength(facts, state, local.target)
+    attack = combat.attack_strength(facts, state, local.attackers, local.target)
     return f"Attack on {_place(play, local.target)}: {attack} to {defense} so far. Add units, or roll."
 
 
 def ask_stuka(play: VdPlay, _decision: Decision) -> str:
     local = play.state.top.local
     side = combat.attacking_side(play)
-    column = play.rules.crt.columns[combat.final_column(play.rules, play.state, local, side)]
+    column = play.facts.crt.columns[combat.final_column(play.facts, play.state, local, side)]
     doing = "attack" if side == GERMAN else "defense"
     return f"The attack on {_place(play, local.target)} stands at {column}-1. Commit a Stuka to the {doing}?"
 

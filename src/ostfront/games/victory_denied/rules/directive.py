@@ -7,15 +7,14 @@ from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.rules.play import VdPlay
 from ostfront.games.victory_denied.rules.victory import reckon
-from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, Count
+from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, Count, VdPlay
 
 
 @carries_out("AVD 15.0", "AVD 4.2b")
 def roll_directive(play: VdPlay, _local: None) -> None:
     """At the end of turn 6; on Guderian's Choice the German player is asked."""
-    state, table = play.state, play.rules.charts["hitler_directive"]
+    state, table = play.state, play.facts.charts["hitler_directive"]
     if state.turn != table["turn"]:
         return
     die = play.roll(6, f"turn {state.turn} / directive")
@@ -28,7 +27,7 @@ def roll_directive(play: VdPlay, _local: None) -> None:
 
 
 def directive_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((play.rules.words["moscow"], play.rules.words["distract"]))
+    return Options((play.facts.words["moscow"], play.facts.words["distract"]))
 
 
 @carries_out("AVD 15.3")
@@ -41,13 +40,13 @@ def answer_directive(play: VdPlay, _decision: Decision, action: Action) -> None:
 @carries_out("AVD 15.2b")
 def begin_withdrawal(play: VdPlay, _local: None) -> None:
     """Hitler Distracted: four motorized units leave before turn 7's chits are selected."""
-    state, table = play.state, play.rules.charts["hitler_directive"]
+    state, table = play.state, play.facts.charts["hitler_directive"]
     if state.turn == table["turn"] + 1 and state.directive == DISTRACTED:
         play.begin("withdrawal", Count(table["distracted_withdraws"]))
 
 
 def motorized_on_map(play: VdPlay) -> int:
-    roster = play.rules.roster
+    roster = play.facts.roster
     return play.state.on_map & roster.combat_units[GERMAN] & roster.motorized_set
 
 
@@ -64,7 +63,7 @@ def next_withdrawal(play: VdPlay, local: Count) -> None:
 
 
 def withdraw_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((), ((play.rules.vocabulary.table("withdraw"), motorized_on_map(play)),))
+    return Options((), ((play.facts.vocabulary.table("withdraw"), motorized_on_map(play)),))
 
 
 def answer_withdraw(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -76,7 +75,7 @@ def answer_withdraw(play: VdPlay, _decision: Decision, action: Action) -> None:
 
 def withdraw(play: VdPlay, unit: int) -> None:
     play.note("withdraw", unit, play.state.place[unit])
-    play.state.put(unit, play.rules.boxes["removed"])
+    play.state.put(unit, play.facts.boxes["removed"])
     play.state.status[unit] = 0
 
 
@@ -96,5 +95,5 @@ def advance_marker(play: VdPlay) -> None:
 
 @carries_out("AVD 15.1", "AVD 15.2a", "AVD 4.0", otherwise=9)
 def last_turn(play: VdPlay) -> int:
-    lasts = play.rules.charts["hitler_directive"]["last_turn"]
+    lasts = play.facts.charts["hitler_directive"]["last_turn"]
     return int(lasts["distracted" if play.state.directive == DISTRACTED else "moscow"])

@@ -7,8 +7,7 @@ from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.rules.play import VdPlay
-from ostfront.games.victory_denied.state import ISOLATED, Losses
+from ostfront.games.victory_denied.state import ISOLATED, Losses, VdPlay
 
 
 def alive(play: VdPlay, units: int) -> list[int]:
@@ -40,7 +39,7 @@ def loss_options(play: VdPlay, _decision: Decision) -> Options:
     members = 0
     for unit in alive(play, local.units):
         members |= 1 << unit
-    return Options((), ((play.rules.vocabulary.table("lose"), members),))
+    return Options((), ((play.facts.vocabulary.table("lose"), members),))
 
 
 def answer_loss(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -69,7 +68,7 @@ def eliminate(play: VdPlay, unit: int) -> None:
 
 
 def _grave(play: VdPlay, unit: int) -> str:
-    roster = play.rules.roster
+    roster = play.facts.roster
     if roster.side[unit] == GERMAN:
         return _german_grave(bool(roster.corps[unit]))
     if lost_for_good(play, unit):
@@ -84,7 +83,7 @@ def _german_grave(motorized: bool) -> str:
 
 @carries_out("AVD 9.4.2e", "AVD 10.3.3b", otherwise=False)
 def lost_for_good(play: VdPlay, unit: int) -> bool:
-    roster = play.rules.roster
+    roster = play.facts.roster
     return roster.is_pvo[unit] or roster.is_star[unit] or bool(play.state.status[unit] & ISOLATED)
 
 
@@ -102,14 +101,14 @@ def red_grave() -> str:
 def disband(play: VdPlay, unit: int) -> None:
     """10.5: back to the box or the cup, at full strength; isolated units for good."""
     isolated = play.state.status[unit] & ISOLATED
-    box = "removed" if isolated else "soviet-reserve" if play.rules.roster.tan[unit] else "elite-cup"
+    box = "removed" if isolated else "soviet-reserve" if play.facts.roster.tan[unit] else "elite-cup"
     play.note("disband", unit, play.state.place[unit])
     _leave_map(play, unit, box)
 
 
 def _leave_map(play: VdPlay, unit: int, box: str) -> None:
-    state, rules = play.state, play.rules
-    state.put(unit, rules.boxes[box])
+    state, facts = play.state, play.facts
+    state.put(unit, facts.boxes[box])
     restore(play, unit)
     state.status[unit] = 0
     state.active &= ~(1 << unit)
@@ -118,4 +117,4 @@ def _leave_map(play: VdPlay, unit: int, box: str) -> None:
 @carries_out("AVD 2.2.3b")
 def restore(play: VdPlay, unit: int) -> None:
     """Should the unit come back, it comes at full strength."""
-    play.state.steps[unit] = play.rules.roster.steps[unit]
+    play.state.steps[unit] = play.facts.roster.steps[unit]

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
-from ostfront.games.victory_denied.rules.play import VdPlay
 from ostfront.games.victory_denied.rules.reinforcements import add_chit, army_pool, free_army_chit, placement, waiting
 from ostfront.games.victory_denied.rules.victory import steal
-from ostfront.games.victory_denied.state import Arrivals, Entry, Escape, Placing, Release
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
+from ostfront.games.victory_denied.state import Arrivals, Entry, Escape, Placing, Release, VdPlay, VdState
 
 
-def pocketed(rules: VictoryDenied, state: VdState, side: int) -> int:
+def pocketed(facts: Facts, state: VdState, side: int) -> int:
     """A side's units in the Pocket."""
-    return state.units_at(rules.boxes["minsk-pocket-box"]) & rules.roster.of_side[side]
+    return state.units_at(facts.boxes["minsk-pocket-box"]) & facts.roster.of_side[side]
 
 
 @carries_out("AVD 14.0a")
 def open_pocket(play: VdPlay, _local: Arrivals) -> None:
     """Turns 1 to 3: the German may release units. Turn 4: the rest comes out by itself."""
-    state, minsk = play.state, play.rules.charts["minsk"]
+    state, minsk = play.state, play.facts.charts["minsk"]
     if state.turn in minsk["release_turns"]:
         play.begin("release", Release())
     elif state.turn == minsk["automatic_release_turn"]:
@@ -37,12 +31,12 @@ def open_pocket(play: VdPlay, _local: Arrivals) -> None:
 @carries_out("AVD 14.0g")
 def release_all(play: VdPlay) -> None:
     """No roll; a chit for each HQ while there are any; the Soviets inside are lost."""
-    state, rules = play.state, play.rules
-    units = pocketed(rules, state, GERMAN)
-    for unit in bits(pocketed(rules, state, SOVIET)):
+    state, facts = play.state, play.facts
+    units = pocketed(facts, state, GERMAN)
+    for unit in bits(pocketed(facts, state, SOVIET)):
         play.note("pocket lost", unit)
-        state.put(unit, rules.boxes["removed"])
-    for _ in range((units & rules.roster.hqs).bit_count()):
+        state.put(unit, facts.boxes["removed"])
+    for _ in range((units & facts.roster.hqs).bit_count()):
         free_army_chit(play)
     let_out(play, units)
 
@@ -50,9 +44,9 @@ def release_all(play: VdPlay) -> None:
 @carries_out("AVD 11.1.2d")
 def let_out(play: VdPlay, units: int) -> None:
     """Released units wait beside the map and enter by road."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     for unit in bits(units):
-        state.put(unit, rules.boxes[f"german-entry-{rules.roster.group[unit]}"])
+        state.put(unit, facts.boxes[f"german-entry-{facts.roster.group[unit]}"])
     if units:
         play.begin("entry", Entry(waiting(play)))
 
@@ -61,26 +55,26 @@ def let_out(play: VdPlay, units: int) -> None:
 
 
 def next_release(play: VdPlay, local: Release) -> None:
-    if pocketed(play.rules, play.state, GERMAN) & ~local.units:
+    if pocketed(play.facts, play.state, GERMAN) & ~local.units:
         play.ask("release", GERMAN)
 
 
 def release_options(play: VdPlay, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    units = pocketed(rules, state, GERMAN) & ~state.top.local.units
-    return Options((rules.words["done"],), ((rules.vocabulary.table("release"), units),))
+    facts, state = play.facts, play.state
+    units = pocketed(facts, state, GERMAN) & ~state.top.local.units
+    return Options((facts.words["done"],), ((facts.vocabulary.table("release"), units),))
 
 
 def answer_release(play: VdPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "done":
         return
     assert isinstance(action.arg, int)
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: Release = state.top.local
     play.local(local._replace(units=local.units | 1 << action.arg))
     play.note("release", action.arg)
     play.goto("next release")
-    if rules.roster.is_hq[action.arg] and army_pool(rules, state):
+    if facts.roster.is_hq[action.arg] and army_pool(facts, state):
         play.ask("chit", GERMAN)
 
 
@@ -88,13 +82,13 @@ def answer_release(play: VdPlay, _decision: Decision, action: Action) -> None:
 def buy_army_chit(play: VdPlay) -> None:
     """A 9th Army chit for an HQ just released."""
     local: Release = play.state.top.local
-    add_chit(play, army_pool(play.rules, play.state).bit_length() - 1)
+    add_chit(play, army_pool(play.facts, play.state).bit_length() - 1)
     play.local(local._replace(chits=local.chits + 1))
 
 
-def released_value(rules: VictoryDenied, local: Release) -> int:
-    minsk = rules.charts["minsk"]
-    hqs = (local.units & rules.roster.hqs).bit_count()
+def released_value(facts: Facts, local: Release) -> int:
+    minsk = facts.charts["minsk"]
+    hqs = (local.units & facts.roster.hqs).bit_count()
     units = local.units.bit_count() - hqs
     return int(units * minsk["unit_value"] + hqs * minsk["hq_value"] + local.chits * minsk["chit_value"])
 
@@ -104,9 +98,9 @@ def roll_escape(play: VdPlay, local: Release) -> None:
     """The table says how many Soviets get out, and whether they take a VP chit along."""
     if not local.units:
         return
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     die = play.roll(6, f"turn {state.turn} / Minsk escape")
-    word = escape_result(rules, state.turn, released_value(rules, local), die)
+    word = escape_result(facts, state.turn, released_value(facts, local), die)
     count = int(word.rstrip("V"))
     play.note("escape roll", die, count)
     play.begin("escape", Escape(count))
@@ -115,10 +109,10 @@ def roll_escape(play: VdPlay, local: Release) -> None:
         steal(play)
 
 
-def escape_result(rules: VictoryDenied, turn: int, value: int, die: int) -> str:
-    column = max(i for i, least in enumerate(rules.escape_from) if value >= least)
-    row = min(6, max(1, die + rules.escape_modifier.get(turn, 0)))
-    return str(rules.escape_rows[row - 1][column])
+def escape_result(facts: Facts, turn: int, value: int, die: int) -> str:
+    column = max(i for i, least in enumerate(facts.escape_from) if value >= least)
+    row = min(6, max(1, die + facts.escape_modifier.get(turn, 0)))
+    return str(facts.escape_rows[row - 1][column])
 
 
 # ---- escaping (after the Germans have moved) --------------------------------------------------------
@@ -134,12 +128,12 @@ def next_escape(play: VdPlay, local: Escape) -> None:
 
 
 def escapable(play: VdPlay) -> int:
-    rules, state = play.rules, play.state
-    return mask(u for u in bits(pocketed(rules, state, SOVIET)) if placement(rules, state, u))
+    facts, state = play.facts, play.state
+    return mask(u for u in bits(pocketed(facts, state, SOVIET)) if placement(facts, state, u))
 
 
 def escape_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((), ((play.rules.vocabulary.table("escape"), play.prepared or escapable(play)),))
+    return Options((), ((play.facts.vocabulary.table("escape"), play.prepared or escapable(play)),))
 
 
 def answer_escape(play: VdPlay, _decision: Decision, action: Action) -> None:

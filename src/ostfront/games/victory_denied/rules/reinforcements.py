@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import ANY, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.rules.ground import enemy_any, full_hexes, zoc
 from ostfront.games.victory_denied.rules.movement import (
@@ -16,15 +15,20 @@ from ostfront.games.victory_denied.rules.movement import (
     boxed,
     entry_legs,
 )
-from ostfront.games.victory_denied.rules.play import VdPlay
-from ostfront.games.victory_denied.rules.roads import free_roads, strategic_hexes
+from ostfront.games.victory_denied.rules.roads import strategic_hexes
 from ostfront.games.victory_denied.rules.supply import supplied
 from ostfront.games.victory_denied.rules.victory import enter_hex
-from ostfront.games.victory_denied.state import Activation, Arrivals, Count, Entry, March, Placing, Purchase
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
+from ostfront.games.victory_denied.state import (
+    Activation,
+    Arrivals,
+    Count,
+    Entry,
+    March,
+    Placing,
+    Purchase,
+    VdPlay,
+    VdState,
+)
 
 
 @carries_out("AVD 11.0", otherwise=lambda play, _local: play.leave())
@@ -41,10 +45,10 @@ def begin_reinforcements(play: VdPlay, _local: None) -> None:
 @carries_out("AVD 11.2.1")
 def enter_timoshenko(play: VdPlay, _local: Arrivals) -> None:
     """The box is activated: its units enter, move and fight; nobody else, and no shift."""
-    state, rules = play.state, play.rules
-    force = boxed(rules, state)
-    if any(any(entry_legs(rules, state, unit)) for unit in bits(force)):
-        play.change(timoshenko=bool(force >> rules.roster.index["Tmshnko"] & 1))
+    state, facts = play.state, play.facts
+    force = boxed(facts, state)
+    if any(any(entry_legs(facts, state, unit)) for unit in bits(force)):
+        play.change(timoshenko=bool(force >> facts.roster.index["Tmshnko"] & 1))
         state.active = force
         state.timoshenko = False
         play.note("timoshenko")
@@ -54,9 +58,9 @@ def enter_timoshenko(play: VdPlay, _local: Arrivals) -> None:
 @carries_out("AVD 11.2.3")
 def timoshenko_chit(play: VdPlay, local: Arrivals) -> None:
     """The chit follows the HQ; with an HQ that came earlier it was selected, or not."""
-    state, rules = play.state, play.rules
-    chit = rules.chit_index["Tmshnko"]
-    if local.timoshenko and state.on_map >> rules.chits[chit].hq & 1:
+    state, facts = play.state, play.facts
+    chit = facts.chit_index["Tmshnko"]
+    if local.timoshenko and state.on_map >> facts.chits[chit].hq & 1:
         add_chit(play, chit)
 
 
@@ -70,37 +74,37 @@ def add_chit(play: VdPlay, chit: int) -> None:
 # ---- placement (11.1.1) -----------------------------------------------------------------------------
 
 
-def placement(rules: VictoryDenied, state: VdState, unit: int) -> int:
+def placement(facts: Facts, state: VdState, unit: int) -> int:
     """The hexes where a Soviet reinforcement may be placed."""
-    roster = rules.roster
-    free = supplied(rules, state, SOVIET)
+    roster = facts.roster
+    free = supplied(facts, state, SOVIET)
     if roster.is_hq[unit] or roster.is_pvo[unit]:
         free &= state.with_chit
     else:
-        free &= rules.grid.closed(state.occupied[HQS[SOVIET]] & rules.valid)
-        feared = free & zoc(rules, state, GERMAN)
+        free &= facts.grid.closed(state.occupied[HQS[SOVIET]] & facts.valid)
+        feared = free & zoc(facts, state, GERMAN)
         if feared:
             free ^= feared & ~(state.with_chit | state.occupied[ANY[SOVIET]])
         if roster.is_star[unit]:
-            free &= ~star_shadow(rules, state)
-    free ^= free & (enemy_any(rules, state, SOVIET) | rules.pocket)
-    return free ^ full_hexes(rules, state, unit, free)
+            free &= ~star_shadow(facts, state)
+    free ^= free & (enemy_any(facts, state, SOVIET) | facts.pocket)
+    return free ^ full_hexes(facts, state, unit, free)
 
 
 @carries_out("AVD 11.1.1g", otherwise=0)
-def star_shadow(rules: VictoryDenied, state: VdState) -> int:
+def star_shadow(facts: Facts, state: VdState) -> int:
     """Hexes with or next to an HQ that has a star unit of this phase on or next to it."""
     if not state.star_hexes:
         return 0
-    hqs = state.occupied[HQS[SOVIET]] & rules.valid & rules.grid.closed(state.star_hexes)
-    return rules.grid.closed(hqs)
+    hqs = state.occupied[HQS[SOVIET]] & facts.valid & facts.grid.closed(state.star_hexes)
+    return facts.grid.closed(hqs)
 
 
 def put_reinforcement(play: VdPlay, unit: int, place: int) -> None:
     state = play.state
     play.note("place", unit, place)
     state.put(unit, place)
-    if play.rules.roster.is_star[unit]:
+    if play.facts.roster.is_star[unit]:
         state.star_hexes |= 1 << place
     occupy(play, unit, place)
 
@@ -117,8 +121,8 @@ def unit_in_hand(state: VdState) -> int:
 
 
 def place_options(play: VdPlay, _decision: Decision) -> Options:
-    hexes = play.prepared or placement(play.rules, play.state, unit_in_hand(play.state))
-    return Options((), ((play.rules.vocabulary.table("place"), hexes),))
+    hexes = play.prepared or placement(play.facts, play.state, unit_in_hand(play.state))
+    return Options((), ((play.facts.vocabulary.table("place"), hexes),))
 
 
 def answer_place(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -135,7 +139,7 @@ def place_unit(play: VdPlay, _local: Placing) -> None:
 
 @carries_out("AVD 11.1.1a")
 def begin_purchases(play: VdPlay, _local: Arrivals) -> None:
-    play.begin("purchase", Purchase(play.rules.track[play.state.turn].points))
+    play.begin("purchase", Purchase(play.facts.track[play.state.turn].points))
 
 
 def next_purchase(play: VdPlay, local: Purchase) -> None:
@@ -148,37 +152,37 @@ def next_purchase(play: VdPlay, local: Purchase) -> None:
 @carries_out("AVD 11.1.1j", otherwise=True)
 def may_buy(play: VdPlay) -> bool:
     """Points are of no use any more when the Reserve Box is empty."""
-    return bool(play.state.first[play.rules.boxes["soviet-reserve"]] >= 0)
+    return bool(play.state.first[play.facts.boxes["soviet-reserve"]] >= 0)
 
 
 def callable_units(play: VdPlay) -> list[tuple[int, int]]:
     """Units of the Reserve Box that can be paid for, with where to place them; HQs only before combat units."""
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: Purchase = state.top.local
-    hqs, stars = rules.roster.hqs, rules.roster.stars
-    box = state.units_at(rules.boxes["soviet-reserve"])
+    hqs, stars = facts.roster.hqs, facts.roster.stars
+    box = state.units_at(facts.boxes["soviet-reserve"])
     found = []
     for kind in (box & stars, box & ~(hqs | stars), 0 if local.units_now else box & hqs):
         if kind:  # HQs, star units and the rest (all tan) each cost the same and go to the same hexes
             first = (kind & -kind).bit_length() - 1
-            hexes = placement(rules, state, first) if price(rules, first) <= local.points else 0
+            hexes = placement(facts, state, first) if price(facts, first) <= local.points else 0
             if hexes:
                 found.append((kind, hexes))
     return found
 
 
-def price(rules: VictoryDenied, unit: int) -> int:
-    costs = rules.charts["reinforcements"]
-    return int(costs["hq_points"] if rules.roster.is_hq[unit] else costs["unit_points"])
+def price(facts: Facts, unit: int) -> int:
+    costs = facts.charts["reinforcements"]
+    return int(costs["hq_points"] if facts.roster.is_hq[unit] else costs["unit_points"])
 
 
 def reserve_options(play: VdPlay, _decision: Decision) -> Options:
-    rules = play.rules
+    facts = play.facts
     known = play.prepared = callable_units(play)
     units = 0
     for kind, _ in known:
         units |= kind
-    return Options(rules.done, ((rules.vocabulary.table("call"), units),))
+    return Options(facts.done, ((facts.vocabulary.table("call"), units),))
 
 
 def answer_reserve(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -187,8 +191,8 @@ def answer_reserve(play: VdPlay, _decision: Decision, action: Action) -> None:
         return
     assert isinstance(action.arg, int)
     local: Purchase = play.state.top.local
-    hq = play.rules.roster.is_hq[action.arg]
-    play.local(Purchase(local.points - price(play.rules, action.arg), not hq, action.arg))
+    hq = play.facts.roster.is_hq[action.arg]
+    play.local(Purchase(local.points - price(play.facts, action.arg), not hq, action.arg))
     known = next((hexes for kind, hexes in play.prepared or () if kind >> action.arg & 1), None)
     play.ask("place", SOVIET, prepared=known)
 
@@ -196,13 +200,13 @@ def answer_reserve(play: VdPlay, _decision: Decision, action: Action) -> None:
 @carries_out("AVD 11.1.1b")
 def offer_chit(play: VdPlay, local: Purchase) -> None:
     """11.1.1: the chit of an HQ just placed, for another point."""
-    rules = play.rules
-    if rules.roster.is_hq[local.unit] and local.points >= rules.charts["reinforcements"]["chit_points"]:
+    facts = play.facts
+    if facts.roster.is_hq[local.unit] and local.points >= facts.charts["reinforcements"]["chit_points"]:
         play.ask("chit", SOVIET)
 
 
 def chit_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((play.rules.words["pass"], play.rules.words["buy"]))
+    return Options((play.facts.words["pass"], play.facts.words["buy"]))
 
 
 def answer_chit(play: VdPlay, decision: Decision, action: Action) -> None:
@@ -214,8 +218,8 @@ def answer_chit(play: VdPlay, decision: Decision, action: Action) -> None:
         buy_army_chit(play)
         return
     local: Purchase = play.state.top.local
-    add_chit(play, play.rules.chit_of_hq[local.unit])
-    play.local(local._replace(points=local.points - int(play.rules.charts["reinforcements"]["chit_points"])))
+    add_chit(play, play.facts.chit_of_hq[local.unit])
+    play.local(local._replace(points=local.points - int(play.facts.charts["reinforcements"]["chit_points"])))
 
 
 def purchase_again(play: VdPlay, local: Purchase) -> None:
@@ -228,26 +232,26 @@ def purchase_again(play: VdPlay, local: Purchase) -> None:
 @carries_out("AVD 11.1.1h", "AVD 3.8b")
 def place_pvo(play: VdPlay, _local: Arrivals) -> None:
     """The turn's PVO goes to a victory hex with a chit and a line; without one it is lost."""
-    rules, state = play.rules, play.state
-    for unit in state.at(rules.boxes[f"track-{state.turn}"]):
-        if not rules.roster.is_pvo[unit]:
+    facts, state = play.facts, play.state
+    for unit in state.at(facts.boxes[f"track-{state.turn}"]):
+        if not facts.roster.is_pvo[unit]:
             continue
-        if placement(rules, state, unit):
+        if placement(facts, state, unit):
             play.begin("placing", Placing(unit))
         else:
             play.note("pvo lost", unit)
-            state.put(unit, rules.boxes["removed"])
+            state.put(unit, facts.boxes["removed"])
 
 
 @carries_out("AVD 11.1.1i")
 def begin_elites(play: VdPlay, _local: Arrivals) -> None:
-    play.begin("elites", Count(play.rules.track[play.state.turn].elite))
+    play.begin("elites", Count(play.facts.track[play.state.turn].elite))
 
 
 def next_elite(play: VdPlay, local: Count) -> None:
     """Draw a division; one that cannot be placed goes back to the cup."""
-    rules, state = play.rules, play.state
-    cup = state.at(rules.boxes["elite-cup"])
+    facts, state = play.facts, play.state
+    cup = state.at(facts.boxes["elite-cup"])
     if not local.left or not cup:
         play.leave()
         return
@@ -255,7 +259,7 @@ def next_elite(play: VdPlay, local: Count) -> None:
     play.goto("next elite")
     unit = play.draw(cup, "unit", f"turn {state.turn} / elite reinforcement")
     play.note("elite", unit)
-    if placement(rules, state, unit):
+    if placement(facts, state, unit):
         play.begin("placing", Placing(unit))
     else:
         play.note("no room", unit)
@@ -267,19 +271,19 @@ def next_elite(play: VdPlay, local: Count) -> None:
 @carries_out("AVD 11.1.2a")
 def enter_germans(play: VdPlay, _local: Arrivals) -> None:
     """What waits beside the map enters by road; the Blue Division comes on its turn."""
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     for turn in range(1, state.turn + 1):
-        for unit in state.at(rules.boxes[f"track-{turn}"]):
-            if rules.roster.side[unit] == GERMAN:
-                state.put(unit, rules.boxes[f"german-entry-{rules.roster.group[unit]}"])
+        for unit in state.at(facts.boxes[f"track-{turn}"]):
+            if facts.roster.side[unit] == GERMAN:
+                state.put(unit, facts.boxes[f"german-entry-{facts.roster.group[unit]}"])
     units = waiting(play)
-    play.change(due=mask(u for u in bits(units) if rules.roster.enters[u] != "M"))
+    play.change(due=mask(u for u in bits(units) if facts.roster.enters[u] != "M"))
     play.begin("entry", Entry(units))
 
 
 def waiting(play: VdPlay) -> int:
-    state, rules = play.state, play.rules
-    boxes = rules.boxes
+    state, facts = play.state, play.facts
+    boxes = facts.boxes
     return (
         state.units_at(boxes["german-entry-9A"])
         | state.units_at(boxes["german-entry-3PzG"])
@@ -287,14 +291,14 @@ def waiting(play: VdPlay) -> int:
     )
 
 
-def arrival_hexes(rules: VictoryDenied, state: VdState, unit: int, free: int) -> int:
+def arrival_hexes(facts: Facts, state: VdState, unit: int, free: int) -> int:
     """Where a unit can stop that enters by road: half a point for the entry hex, and on along free roads."""
-    gate = rules.entry_hex[rules.roster.group[unit]]
-    points = 2 * allowance(rules, state, unit) - toll()
-    if not free >> gate & 1 or rules.roster.motorized[unit] or points < 0:
+    gate = facts.entry_hex[facts.roster.group[unit]]
+    points = 2 * allowance(facts, state, unit) - toll()
+    if not free >> gate & 1 or facts.roster.motorized[unit] or points < 0:
         return 0
-    reach = free_roads(rules, gate, free, points).reach | 1 << gate
-    return reach ^ full_hexes(rules, state, unit, reach)
+    reach = facts.road_net.free(gate, free, points).reach | 1 << gate
+    return reach ^ full_hexes(facts, state, unit, reach)
 
 
 @carries_out("AVD 11.1.2b", otherwise=0)
@@ -313,26 +317,26 @@ def next_entry(play: VdPlay, local: Entry) -> None:
 
 def enterable(play: VdPlay, units: int) -> int:
     """Units with a way in; equal counters of a group share the answer."""
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     units ^= units & state.on_map
-    free = strategic_hexes(rules, state, GERMAN)
+    free = strategic_hexes(facts, state, GERMAN)
     found = 0
-    for alike in rules.roster.entering_alike:
+    for alike in facts.roster.entering_alike:
         kind = units & alike
-        if kind and arrival_hexes(rules, state, kind.bit_length() - 1, free):
+        if kind and arrival_hexes(facts, state, kind.bit_length() - 1, free):
             found |= kind
     return found
 
 
 def enter_options(play: VdPlay, _decision: Decision) -> Options:
     units = play.prepared or enterable(play, play.state.top.local.units)
-    return Options((), ((play.rules.vocabulary.table("enter"), units),))
+    return Options((), ((play.facts.vocabulary.table("enter"), units),))
 
 
 def answer_enter(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     play.goto("next entry")
-    left = 2 * allowance(play.rules, play.state, action.arg)
+    left = 2 * allowance(play.facts, play.state, action.arg)
     play.begin("arrival", March(action.arg, left, STRATEGIC, True))
 
 
@@ -341,9 +345,9 @@ def arrive(play: VdPlay, _local: March) -> None:
 
 
 def arrive_options(play: VdPlay, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    hexes = arrival_hexes(rules, state, state.top.local.unit, strategic_hexes(rules, state, GERMAN))
-    return Options((), ((play.rules.vocabulary.table("road"), hexes),))
+    facts, state = play.facts, play.state
+    hexes = arrival_hexes(facts, state, state.top.local.unit, strategic_hexes(facts, state, GERMAN))
+    return Options((), ((play.facts.vocabulary.table("road"), hexes),))
 
 
 def answer_arrive(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -362,14 +366,14 @@ def entry_chit(play: VdPlay, local: Arrivals) -> None:
 @carries_out("AVD 11.1.2c")
 def free_army_chit(play: VdPlay) -> None:
     """A 9th Army chit from the unselected ones, if there is one left."""
-    pool = army_pool(play.rules, play.state)
+    pool = army_pool(play.facts, play.state)
     if pool:
         add_chit(play, pool.bit_length() - 1)
 
 
-def army_pool(rules: VictoryDenied, state: VdState) -> int:
+def army_pool(facts: Facts, state: VdState) -> int:
     """9th Army chits neither in the cup nor played; the last number is taken first, so that numbers tell nothing."""
-    return rules.army_chits & ~state.cup & ~mask(state.played)
+    return facts.army_chits & ~state.cup & ~mask(state.played)
 
 
 # ---- star units (11.3) ------------------------------------------------------------------------------
@@ -378,9 +382,9 @@ def army_pool(rules: VictoryDenied, state: VdState) -> int:
 @carries_out("AVD 11.3")
 def roll_stars(play: VdPlay, _local: Arrivals) -> None:
     """From turn 4 a die says how many star units join the Reserve Box."""
-    state, rules = play.state, play.rules
-    left = state.at(rules.boxes["stavka-stars"])
-    if state.turn < rules.charts["reinforcements"]["star_first_turn"] or not left:
+    state, facts = play.state, play.facts
+    left = state.at(facts.boxes["stavka-stars"])
+    if state.turn < facts.charts["reinforcements"]["star_first_turn"] or not left:
         return
     die = play.roll(6, f"turn {state.turn} / star units")
     play.note("stars", die)
@@ -399,8 +403,8 @@ def next_star(play: VdPlay, local: Count) -> None:
 
 
 def star_options(play: VdPlay, _decision: Decision) -> Options:
-    units = play.state.units_at(play.rules.boxes["stavka-stars"])
-    return Options((), ((play.rules.vocabulary.table("star"), units),))
+    units = play.state.units_at(play.facts.boxes["stavka-stars"])
+    return Options((), ((play.facts.vocabulary.table("star"), units),))
 
 
 def answer_star(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -412,4 +416,4 @@ def answer_star(play: VdPlay, _decision: Decision, action: Action) -> None:
 
 def join_reserve(play: VdPlay, unit: int) -> None:
     play.note("star", unit)
-    play.state.put(unit, play.rules.boxes["soviet-reserve"])
+    play.state.put(unit, play.facts.boxes["soviet-reserve"])

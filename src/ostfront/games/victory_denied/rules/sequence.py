@@ -21,7 +21,7 @@ from ostfront.games.victory_denied.rules import (
     supply,
     victory,
 )
-from ostfront.games.victory_denied.rules.play import VdPlay
+from ostfront.games.victory_denied.state import VdPlay
 
 
 def next_turn(play: VdPlay, _local: None) -> None:
@@ -33,9 +33,9 @@ def next_turn(play: VdPlay, _local: None) -> None:
 def special_combat(play: VdPlay, _local: None) -> None:
     """Turn 1: all of 2nd Panzer Group on the map fights before the first chit, without moving."""
     if play.state.turn == 1:
-        state, rules = play.state, play.rules
-        units = [u for u, group in enumerate(rules.roster.group) if group == "2PzG" and not rules.roster.is_hq[u]]
-        state.active = sum(1 << u for u in units if 0 <= state.place[u] < rules.grid.size)
+        state, facts = play.state, play.facts
+        units = [u for u, group in enumerate(facts.roster.group) if group == "2PzG" and not facts.roster.is_hq[u]]
+        state.active = sum(1 << u for u in units if 0 <= state.place[u] < facts.grid.size)
         state.timoshenko = False
         state.activation += 1
         play.note("special combat")
@@ -46,7 +46,7 @@ def special_combat(play: VdPlay, _local: None) -> None:
 def first_chit(play: VdPlay, _local: None) -> None:
     """Turn 1: the chit put aside is played first; it is not drawn and cannot be trumped."""
     if play.state.turn == 1:
-        chit = play.rules.chit_index["3PzG-1"]
+        chit = play.facts.chit_index["3PzG-1"]
         play.state.activation += 1
         play.state.played += (chit,)
         play.note("first chit", chit)

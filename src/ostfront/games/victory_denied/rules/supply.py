@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ostfront.core.map.floods import Flood
-from ostfront.core.map.hexes import Sides, bits
+from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Lines
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.ground import enemy_any, zoc
-from ostfront.games.victory_denied.rules.play import VdPlay
-from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Markers
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
+from ostfront.games.victory_denied.rules.track import out_of_supply
+from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Lines, Markers, VdPlay, VdState
 
 # columns of markers, changed at one go
 SUPPLIED_AGAIN = bytes(status & ~OUT_OF_SUPPLY for status in range(256))
@@ -28,10 +21,10 @@ MARKED = bytes(ord("1" if status & OUT_OF_SUPPLY else "0") for status in range(2
 # ---- lines (10.2.2) ---------------------------------------------------------------------------------
 
 
-def printed_sources(rules: VictoryDenied, state: VdState, side: int) -> int:
+def printed_sources(facts: Facts, state: VdState, side: int) -> int:
     if side == GERMAN:
-        return rules.german_sources
-    return rules.soviet_sources_early if early_source(state) else rules.soviet_sources
+        return facts.german_sources
+    return facts.soviet_sources_early if early_source(state) else facts.soviet_sources
 
 
 @carries_out("AVD 10.2.2d", otherwise=True)
@@ -41,38 +34,32 @@ def early_source(state: VdState) -> bool:
 
 
 @carries_out("AVD 10.2.2a", otherwise=0)
-def blocked(rules: VictoryDenied, state: VdState, side: int) -> int:
+def blocked(facts: Facts, state: VdState, side: int) -> int:
     """Hexes no line of this side comes to: those with an enemy unit, a lone HQ too."""
-    return enemy_any(rules, state, side)
+    return enemy_any(facts, state, side)
 
 
 @carries_out("AVD 10.2.2b", otherwise=0)
-def shadowed(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> int:
+def shadowed(facts: Facts, state: VdState, side: int, vacated: int) -> int:
     """Hexes a line does not pass: enemy zones of control where no friend is left once `vacated` are empty."""
-    shadow = zoc(rules, state, 1 - side)
+    shadow = zoc(facts, state, 1 - side)
     held = shadow & state.occupied[ANY[side]]
     return shadow ^ (held & ~vacated if vacated else held)
 
 
-@carries_out("AVD 10.2.2c", otherwise=lambda rules: rules.grid.everywhere())
-def crossings(rules: VictoryDenied) -> Sides:
-    """The hexsides a line crosses: all but unbridged major rivers."""
-    return rules.supply_sides
-
-
-def sources(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
+def sources(facts: Facts, state: VdState, side: int, vacated: int = 0) -> int:
     """Sources that serve now: not enemy-occupied, nor in an enemy zone of control without a friend."""
-    printed = printed_sources(rules, state, side)
-    closed = blocked(rules, state, side) | shadowed(rules, state, side, vacated)
+    printed = printed_sources(facts, state, side)
+    closed = blocked(facts, state, side) | shadowed(facts, state, side, vacated)
     return printed ^ (printed & closed)
 
 
-def supplied(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
+def supplied(facts: Facts, state: VdState, side: int, vacated: int = 0) -> int:
     """The hexes from which a unit of this side could trace a line."""
-    return lines(rules, state, side, vacated).found
+    return lines(facts, state, side, vacated).found
 
 
-def lines(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> Lines:
+def lines(facts: Facts, state: VdState, side: int, vacated: int = 0) -> Lines:
     """Where the lines of a side begin and come to; the last answer of each side is kept.
 
     `vacated` are hexes looked at as if the side had nobody there. Of its own units only those matter that stand
@@ -80,22 +67,23 @@ def lines(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> 
     """
     occupied = state.occupied
     enemy = 1 - side
-    held = occupied[ANY[side]] & zoc(rules, state, enemy)
+    held = occupied[ANY[side]] & zoc(facts, state, enemy)
     position = (held, occupied[ANY[enemy]], occupied[COMBAT[enemy]], early_source(state), vacated)
-    known = rules.last_lines[side]
+    memo = state.memo.lines
+    known = memo[side]
     if known is not None and known[0] == position:
         return known[1]
-    found = _trace(rules, state, side, vacated)
-    rules.last_lines[side] = (position, found)
+    found = _trace(facts, state, side, vacated)
+    memo[side] = (position, found)
     return found
 
 
-def _trace(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> Lines:
+def _trace(facts: Facts, state: VdState, side: int, vacated: int) -> Lines:
     """The last two answers of each side are kept with the hexes they came from, to go on from there."""
-    enter = rules.valid ^ blocked(rules, state, side)
-    through = enter ^ (enter & shadowed(rules, state, side, vacated))
-    start = printed_sources(rules, state, side) & through
-    known = rules.last_supplied[side]
+    enter = facts.valid ^ blocked(facts, state, side)
+    through = enter ^ (enter & shadowed(facts, state, side, vacated))
+    start = printed_sources(facts, state, side) & through
+    known = state.memo.supplied[side]
     begin = start
     for last in known:
         if last.through == through and last.enter == enter and last.sources == start:
@@ -104,11 +92,8 @@ def _trace(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> Lin
         closed = (last.enter & last.found) & ~enter or (last.through & last.found) & ~through
         if not closed and not last.sources & ~start:
             begin |= last.found
-    flood = rules.supply_floods[side]
-    if flood is None:  # Soviet lines come from the east
-        flood = rules.supply_floods[side] = Flood(rules.grid, crossings(rules), backwards=side == SOVIET)
-    found = Lines(enter, through, start, flood.fill(begin, enter, through))
-    rules.last_supplied[side] = (found, *known[:1])
+    found = Lines(enter, through, start, facts.supply_floods[side].fill(begin, enter, through))
+    state.memo.supplied[side] = (found, *known[:1])
     return found
 
 
@@ -131,7 +116,7 @@ def place_markers(play: VdPlay, _local: None) -> None:
 
 @carries_out("AVD 10.1.3", "AVD 10.1.4", otherwise=2)
 def markers(play: VdPlay) -> int:
-    return play.rules.out_of_supply(play.state)
+    return out_of_supply(play.facts, play.state)
 
 
 def next_marker(play: VdPlay, local: Markers) -> None:
@@ -143,14 +128,14 @@ def next_marker(play: VdPlay, local: Markers) -> None:
 
 
 def unmarked(play: VdPlay) -> int:
-    state, roster = play.state, play.rules.roster
+    state, roster = play.state, play.facts.roster
     marked = int(state.status.translate(MARKED)[::-1], 2)
     return roster.combat_units[GERMAN] & state.on_map & ~marked
 
 
 def starve_options(play: VdPlay, _decision: Decision) -> Options:
-    rules = play.rules
-    return Options(rules.done, ((rules.vocabulary.table("starve"), play.prepared or unmarked(play)),))
+    facts = play.facts
+    return Options(facts.done, ((facts.vocabulary.table("starve"), play.prepared or unmarked(play)),))
 
 
 def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -166,24 +151,24 @@ def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
 @carries_out("AVD 10.0", "AVD 10.2.1a", "AVD 10.2.3", "AVD 10.3.4")
 def check_isolation(play: VdPlay, _local: None) -> None:
     """10.2: all combat units of both sides from the same position."""
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     status = state.status
     status[:] = status.translate(CONNECTED_AGAIN)
     cut = []
     for side in (GERMAN, SOVIET):
         if may_be_isolated(state, side):
-            there = state.occupied[ANY[side]] & rules.valid
-            without = state.standing(there ^ (there & supplied(rules, state, side)))
-            cut += bits(without & judged(rules, side))
+            there = state.occupied[ANY[side]] & facts.valid
+            without = state.standing(there ^ (there & supplied(facts, state, side)))
+            cut += bits(without & judged(facts, side))
     for unit in cut:
         status[unit] |= ISOLATED
     play.note("isolation", tuple(cut))
 
 
-@carries_out("AVD 10.2.1b", otherwise=lambda rules, side: rules.roster.of_side[side])
-def judged(rules: VictoryDenied, side: int) -> int:
+@carries_out("AVD 10.2.1b", otherwise=lambda facts, side: facts.roster.of_side[side])
+def judged(facts: Facts, side: int) -> int:
     """The units whose lines are looked for: combat units, no HQs."""
-    return rules.roster.combat_units[side]
+    return facts.roster.combat_units[side]
 
 
 @carries_out("AVD 10.2.4", "AVD 4.1.2e", otherwise=True)
@@ -202,12 +187,12 @@ def disbanding(play: VdPlay, _local: None) -> None:
 
 
 def disbandable(play: VdPlay) -> int:
-    return play.state.on_map & play.rules.roster.disbandable
+    return play.state.on_map & play.facts.roster.disbandable
 
 
 def disband_options(play: VdPlay, _decision: Decision) -> Options:
-    rules = play.rules
-    return Options(rules.done, ((rules.vocabulary.table("disband"), play.prepared or disbandable(play)),))
+    facts = play.facts
+    return Options(facts.done, ((facts.vocabulary.table("disband"), play.prepared or disbandable(play)),))
 
 
 def answer_disband(play: VdPlay, _decision: Decision, action: Action) -> None:

@@ -25,8 +25,9 @@ from ostfront.core.page.table import (
     WindowInfo,
     hexagon,
 )
-from ostfront.games.victory_denied.facts import TRACK, Turn, VictoryDenied
+from ostfront.games.victory_denied.facts import TRACK, Facts, Turn
 from ostfront.games.victory_denied.facts.roster import Counter
+from ostfront.games.victory_denied.rules import VictoryDenied
 from ostfront.games.victory_denied.table.look import look, looks, measures
 from ostfront.games.victory_denied.table.overlays import overlay
 from ostfront.kit.crt import meaning_of
@@ -51,15 +52,15 @@ def table(rules: VictoryDenied) -> Table:
         scenario_title=info.scenarios[rules.settings.scenario],
         rules_version=info.version,
         options=dict(rules.settings.options),
-        credits=rules.board.attribution,
+        credits=rules.facts.board.attribution,
         sides=tuple(Side(**side) for side in style["side"]),
         seats=tuple(SeatAt(seat.name, seat.side, seat.team) for seat in rules.seats),
         boards=(_board(rules),),
         places=(*_hexes(rules), *_boxes(rules)),
         panels=tuple(PlacePanel(p["id"], p["title"], tuple(p["places"])) for p in style["panel"]),
-        tracks=(Track("turn", "Turns", tuple(_turn_box(turn, row) for turn, row in rules.track.items())),),
-        pieces=tuple(_piece(rules, style, u) for u in range(rules.roster.count)),
-        chits=tuple(_chit(rules, i) for i in range(len(rules.chits))),
+        tracks=(Track("turn", "Turns", tuple(_turn_box(turn, row) for turn, row in rules.facts.track.items())),),
+        pieces=tuple(_piece(rules, style, u) for u in range(rules.facts.roster.count)),
+        chits=tuple(_chit(rules, i) for i in range(len(rules.facts.chits))),
         markers=tuple(_mark(rules, row) for row in style["marker"]),
         flags=tuple(_mark(rules, row) for row in style["flag"]),
         overlays=tuple(OverlayInfo(**row) for row in style["overlay"]),
@@ -72,7 +73,7 @@ def table(rules: VictoryDenied) -> Table:
 
 
 def _board(rules: VictoryDenied) -> BoardPicture:
-    grid = rules.grid
+    grid = rules.facts.grid
     points = [grid.centre(i) for i in grid.hexes]
     title = str(rules.data.toml("map/map.toml").get("title", rules.info.title))
     width, height = (max(p[axis] for p in points) + 1 for axis in (0, 1))
@@ -80,7 +81,7 @@ def _board(rules: VictoryDenied) -> BoardPicture:
 
 
 def _hexes(rules: VictoryDenied) -> Iterator[Place]:
-    board, grid = rules.board, rules.grid
+    board, grid = rules.facts.board, rules.facts.grid
     sites: dict[int, list[str]] = {}
     names: dict[int, str] = {}
     for site in board.sites:
@@ -94,16 +95,18 @@ def _hexes(rules: VictoryDenied) -> Iterator[Place]:
         ground = board.terrain_kinds[kind].description
         if features.get(i):
             ground += f", {features[i]}"
-        if rules.shift_at[i]:
-            ground += f", {rules.shift_at[i]} column{'s' if rules.shift_at[i] > 1 else ''} for the defender"
+        if rules.facts.shift_at[i]:
+            ground += (
+                f", {rules.facts.shift_at[i]} column{'s' if rules.facts.shift_at[i] > 1 else ''} for the defender"
+            )
         x, y = grid.centre(i)
-        words = (*sites.get(i, ()), *(("road",) if rules.road_hexes >> i & 1 else ()))
+        words = (*sites.get(i, ()), *(("road",) if rules.facts.road_hexes >> i & 1 else ()))
         yield Place(board.name(i), names.get(i, ""), "hex", "map", round(x, 4), round(y, 4), None, ground, words)
 
 
 def _boxes(rules: VictoryDenied) -> Iterator[Place]:
-    for box in rules.board.boxes:
-        if box.name in rules.boxes:
+    for box in rules.facts.board.boxes:
+        if box.name in rules.facts.boxes:
             turn = box.name.removeprefix("track-")
             name = str(box.facts.get("title", f"Turn {turn}" if box.name in TRACK else _entry_name(box.name)))
             yield Place(box.name, name, "track" if box.name in TRACK else "box")
@@ -131,7 +134,7 @@ def _turn_box(turn: int, row: Turn) -> TrackBox:
 
 
 def _piece(rules: VictoryDenied, style: Mapping[str, Any], unit: int) -> Piece:
-    roster = rules.roster
+    roster = rules.facts.roster
     counter = roster.counters[unit]
     steps = roster.steps[unit]
     kind = {"hq": "hq", "pvo": "static"}.get(counter.type, "combat")
@@ -175,12 +178,12 @@ def _designation(counter: Counter) -> str:
 
 
 def _chit(rules: VictoryDenied, i: int) -> Chit:
-    chit = rules.chits[i]
+    chit = rules.facts.chits[i]
     groups = {"2PzG": "2nd Panzer Group", "3PzG": "3rd Panzer Group", "9A": "9th Army"}
     plain = {"Air": "Air power", "ART": "Soviet artillery", "Supply": "Supply", "Reinf": "Reinforcements"}
     name = groups.get(chit.kind) or plain.get(chit.id, chit.id)
     if chit.hq >= 0:
-        name = rules.roster.counters[chit.hq].name
+        name = rules.facts.roster.counters[chit.hq].name
     return Chit(chit.id, name, SIDE_OF_CHIT[chit.side], chit.id.partition("-")[0])
 
 
@@ -199,7 +202,7 @@ def _window(rules: VictoryDenied, row: dict[str, Any]) -> WindowInfo:
 # ---- words for results -----------------------------------------------------------------------------------
 
 
-def meaning(_rules: VictoryDenied, code: str) -> str:
+def meaning(_facts: Facts, code: str) -> str:
     """A code of the combat results table in words."""
     return meaning_of(code)
 

@@ -10,7 +10,7 @@ from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.facts import Facts
 
 SIDE = ("The Germans", "The Soviets")
 DIRECTIVE = {
@@ -117,7 +117,7 @@ SENTENCES: dict[str, Callable[..., Line]] = {
 }
 
 
-def tell(_rules: VictoryDenied, event: Event) -> Line:
+def tell(_facts: Facts, event: Event) -> Line:
     sentence: Callable[..., Line] = SENTENCES[event.kind]
     args: tuple[Any, ...] = event.args
     return sentence(*args)

@@ -27,7 +27,7 @@ from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OU
 
 if TYPE_CHECKING:
     from ostfront.core.play.view import View
-    from ostfront.games.victory_denied.facts import VictoryDenied
+    from ostfront.games.victory_denied.rules import VictoryDenied
 
 Known = Mapping[str, Any]
 DIRECTIVES = {MOSCOW: "Objective Moscow", DISTRACTED: "Hitler Distracted"}
@@ -97,7 +97,7 @@ def _phase(rules: VictoryDenied, known: Known) -> str:
 
 def _pieces(rules: VictoryDenied, known: Known) -> Iterator[PieceAt]:
     """HQs lie under the units they lead."""
-    roster = rules.roster
+    roster = rules.facts.roster
     flags = {name: frozenset(known[name]) for name in ("active", "moved", "spent")}
     units = known["units"]
     for u in (*bits(roster.hqs), *(u for u in range(roster.count) if not roster.is_hq[u])):
@@ -119,7 +119,7 @@ def _tokens(rules: VictoryDenied, known: Known) -> Iterator[Token]:
     """Victory chits where they lie; a hex without one is German."""
     for place, chit in known["victory_hexes"].items():
         name = _site(rules, place)
-        ground = "gold" if rules.gold_hexes >> rules.board.index(place) & 1 else "blue"
+        ground = "gold" if rules.facts.gold_hexes >> rules.facts.board.index(place) & 1 else "blue"
         if not chit:
             yield Token(f"vp-{place}", place, "flag", "german", f"{name}: in German hands", "", "german")
         elif chit in ("gold", "blue"):
@@ -134,8 +134,8 @@ def _tokens(rules: VictoryDenied, known: Known) -> Iterator[Token]:
 
 @lru_cache(maxsize=1024)
 def _site(rules: VictoryDenied, place: str) -> str:
-    index = rules.board.index(place)
-    for site in rules.board.sites:
+    index = rules.facts.board.index(place)
+    for site in rules.facts.board.sites:
         if site.hex == index and site.kind in ("city", "town", "village"):
             return site.name
     return place
@@ -210,11 +210,13 @@ def _planner(view: View, rules: VictoryDenied, known: Known) -> Planner | None:
         able = tuple(_names(rules, "with", view))
         field = Battlefield(target, able, tuple(at.get(target, ())))
         return Planner("attack {place}", "with {unit}", "resolve", (field,), target, tuple(battle["attackers"]))
-    ready = set(known["active"]) - set(known["spent"]) - {rules.roster.ids[u] for u in bits(rules.roster.hqs)}
+    ready = (
+        set(known["active"]) - set(known["spent"]) - {rules.facts.roster.ids[u] for u in bits(rules.facts.roster.hqs)}
+    )
     fields = []
     for target in _names(rules, "attack", view):
-        around = rules.around[rules.board.index(target)]
-        near = [rules.board.name(i) for i in bits(around)]
+        around = rules.facts.around[rules.facts.board.index(target)]
+        near = [rules.facts.board.name(i) for i in bits(around)]
         able = tuple(u for hex_ in near for u in at.get(hex_, ()) if u in ready)
         fields.append(Battlefield(target, able, tuple(at.get(target, ()))))
     return Planner("attack {place}", "with {unit}", "resolve", tuple(fields))
@@ -233,9 +235,9 @@ def _reckoning(rules: VictoryDenied, known: Known) -> Iterator[ReckoningRow]:
     if known["result"] is None:
         return
     laid, box, stolen = known["values"]
-    table = rules.charts["victory"]
+    table = rules.facts.charts["victory"]
     word = "distracted" if known["directive"] == DISTRACTED else "moscow"
-    value = {i: points for i, (_, points) in enumerate(rules.vp_chits)}
+    value = {i: points for i, (_, points) in enumerate(rules.facts.vp_chits)}
     left = sum(value[chit] for chit in [*laid, *stolen] if chit >= 0)
     lost = sum(1 for place, _, _ in known["units"].values() if place == "eliminated-motorized")
     factor, each = table[f"{word}_uncaptured_factor"], table[f"{word}_lost_motorized"]
@@ -256,7 +258,7 @@ def measures(view: View) -> list[Measure]:
     steps, lost = [0, 0], 0
     for unit, (place, left, _) in known["units"].items():
         if place[:1].isdigit():
-            steps[rules.roster.side[rules.roster.index[unit]]] += left
+            steps[rules.facts.roster.side[rules.facts.roster.index[unit]]] += left
         lost += place == "eliminated-motorized"
     held = sum(1 for chit in known["victory_hexes"].values() if not chit)
     return [
