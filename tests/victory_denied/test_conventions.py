@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import ostfront
-from ostfront.games.victory_denied.rules.combat import attack_strength, defense_strength
+from ostfront.games.victory_denied.rules.strength import attack_strength, defense_strength
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW
 from rule import rule
 from victory_denied.asking import asked, legs, points, verdict

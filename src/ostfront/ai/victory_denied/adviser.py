@@ -17,8 +17,9 @@ from ostfront.ai.victory_denied.tally import Muster
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.rules.combat import attack_strength, eligible, possible
+from ostfront.games.victory_denied.rules.combat import eligible
 from ostfront.games.victory_denied.rules.ground import triggers
+from ostfront.games.victory_denied.rules.strength import attack_strength, possible
 
 if TYPE_CHECKING:
     from ostfront.core.play.game import Game

@@ -11,17 +11,14 @@ from ostfront.core.play.rules import Odds, Shift
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.artillery import gun_column
-from ostfront.games.victory_denied.rules.combat import (
+from ostfront.games.victory_denied.rules.combat import eligible, elite_hexes, minsk_modifier, soviet_die
+from ostfront.games.victory_denied.rules.strength import (
     attack_strength,
     defense_strength,
-    eligible,
-    elite_hexes,
     final_column,
     first_turn_shift,
-    minsk_modifier,
     other_shift,
     possible,
-    soviet_die,
     terrain_column,
 )
 from ostfront.games.victory_denied.state import Battle, VdPlay, VdState

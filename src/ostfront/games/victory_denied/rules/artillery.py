@@ -8,7 +8,8 @@ from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, SOVIET
-from ostfront.games.victory_denied.rules.combat import first_turn_shift, stream
+from ostfront.games.victory_denied.rules.combat import stream
+from ostfront.games.victory_denied.rules.strength import first_turn_shift
 from ostfront.games.victory_denied.state import Battle, Guns, VdPlay, VdState
 
 # ---- ART (13.2) -------------------------------------------------------------------------------------

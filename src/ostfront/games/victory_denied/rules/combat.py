@@ -1,4 +1,4 @@
-"""Combat (9.1 to 9.4): targets, strengths, ratio and shifts, the die and what it does."""
+"""Combat (9.1, 9.2, 9.4): declaring an attack, the die and what it does."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.ground import has_room
+from ostfront.games.victory_denied.rules.strength import (
+    attack_strength,
+    attacking_side,
+    defense_strength,
+    final_column,
+    possible,
+)
 from ostfront.games.victory_denied.state import (
-    ISOLATED,
-    OUT_OF_SUPPLY,
     Activation,
     Battle,
     Escort,
@@ -19,121 +24,6 @@ from ostfront.games.victory_denied.state import (
     VdPlay,
     VdState,
 )
-
-# ---- strengths (9.3.1) ------------------------------------------------------------------------------
-
-
-@carries_out("AVD 9.3.1b", otherwise=0)
-def river_halves() -> int:
-    """The hexes for which a river matters: all."""
-    return -1
-
-
-@carries_out("AVD 9.3.1c", otherwise=0)
-def supply_halves() -> int:
-    return OUT_OF_SUPPLY
-
-
-@carries_out("AVD 9.3.1d", otherwise=0)
-def isolation_halves() -> int:
-    return ISOLATED
-
-
-RIVERS = river_halves()
-ATTACK_HALVED = supply_halves() | isolation_halves()  # markers
-DEFENSE_HALVED = isolation_halves()
-
-
-def _printed(facts: Facts, state: VdState, units: int, _target: int) -> int:
-    return sum(facts.roster.attack[unit][state.steps[unit]] for unit in bits(units))
-
-
-def _first_alone(facts: Facts, state: VdState, units: int, target: int) -> int:
-    return _printed(facts, state, units & -units, target)
-
-
-@carries_out("AVD 9.3.1a", "AVD 9.1.4", otherwise=_first_alone)
-@carries_out("AVD 9.3.1e", "AVD 1.3a", "AVD 1.3b", otherwise=_printed)
-def attack_strength(facts: Facts, state: VdState, units: int, target: int) -> int:
-    """Attack strengths added in quarters per hex, each hex rounded down (1.3)."""
-    attack, steps, status, place = facts.roster.attack, state.steps, state.status, state.place
-    river = facts.across_river[target] & RIVERS
-    by_hex: dict[int, int] = {}
-    for unit in bits(units):
-        at = place[unit]
-        quarters = 4 * attack[unit][steps[unit]]
-        if river >> at & 1:
-            quarters >>= 1
-        if status[unit] & ATTACK_HALVED:
-            quarters >>= 1
-        by_hex[at] = by_hex.get(at, 0) + quarters
-    return sum(total >> 2 for total in by_hex.values())
-
-
-def _first_defender(facts: Facts, state: VdState, target: int) -> int:
-    fighters = (unit for unit in state.each_at(target) if not facts.roster.is_hq[unit])
-    return next((facts.roster.defense[unit][state.steps[unit]] for unit in fighters), 0)
-
-
-@carries_out("AVD 9.1.5", "AVD 9.1.6", "AVD 9.3.1a", otherwise=_first_defender)
-def defense_strength(facts: Facts, state: VdState, target: int) -> int:
-    """Defense strengths of the hex, isolated units halved, rounded down once."""
-    roster = facts.roster
-    halves = 0
-    for unit in state.each_at(target):
-        if not roster.is_hq[unit]:
-            value = roster.defense[unit][state.steps[unit]]
-            halves += value if state.status[unit] & DEFENSE_HALVED else 2 * value
-    return halves >> 1
-
-
-# ---- ratio and shifts (9.3.2 to 9.3.7) --------------------------------------------------------------
-
-
-def _unshifted(facts: Facts, attack: int, defense: int, _target: int) -> int:
-    return facts.crt.column(attack, defense)
-
-
-@carries_out("AVD 9.3.3", otherwise=_unshifted)
-def terrain_column(facts: Facts, attack: int, defense: int, target: int) -> int:
-    """The column after terrain (9.3.3); below 0 the attack is impossible (9.3.6). Defense 0: the last (9.3.7)."""
-    column = facts.crt.column(attack, defense)
-    return column if defense == 0 or column < 0 else column - facts.shift_at[target]
-
-
-def final_column(facts: Facts, state: VdState, local: Battle, side: int) -> int:
-    """The column the die is rolled on: terrain, then Stuka, turn 1 and Timoshenko together (9.3.4 to 9.3.6)."""
-    defense = defense_strength(facts, state, local.target)
-    if defense == 0:
-        return undefended_column(facts, local.target)
-    attack = attack_strength(facts, state, local.attackers, local.target)
-    column = terrain_column(facts, attack, defense, local.target)
-    return facts.crt.shifted(column, local.stuka + other_shift(facts, state, side))
-
-
-@carries_out("AVD 9.3.7", otherwise=lambda facts, target: facts.crt.last - facts.shift_at[target])
-def undefended_column(facts: Facts, _target: int) -> int:
-    """No terrain helps a defense of 0, and nothing else is needed against it."""
-    return facts.crt.last
-
-
-def other_shift(facts: Facts, state: VdState, side: int) -> int:
-    """Turn 1 and Timoshenko (9.3.5)."""
-    shifts = facts.charts["shifts"]
-    if side == GERMAN:
-        return int(shifts["turn_one_german"]) if first_turn_shift(state) else 0
-    return int(shifts["timoshenko"]) if timoshenko_shift(state) else 0
-
-
-@carries_out("AVD 9.3.5a", "AVD 4.1.2d", otherwise=False)
-def first_turn_shift(state: VdState) -> bool:
-    return state.turn == 1
-
-
-@carries_out("AVD 9.3.5b", "AVD 7.5.1", otherwise=False)
-def timoshenko_shift(state: VdState) -> bool:
-    return state.timoshenko
-
 
 # ---- declaring (9.1, 9.2) ---------------------------------------------------------------------------
 
@@ -179,14 +69,6 @@ def attackable(facts: Facts, state: VdState, side: int) -> int:
         if possible(facts, state, units, bit.bit_length() - 1):
             found |= bit
     return found
-
-
-def possible(facts: Facts, state: VdState, units: int, target: int) -> bool:
-    """9.3.6: not below 1-1 after terrain alone."""
-    defense = defense_strength(facts, state, target)
-    if defense == 0:
-        return True
-    return terrain_column(facts, attack_strength(facts, state, units, target), defense, target) >= 0
 
 
 def attack_options(play: VdPlay, decision: Decision) -> Options:
@@ -283,11 +165,6 @@ def answer_stuka(play: VdPlay, _decision: Decision, action: Action) -> None:
         columns = int(play.facts.charts["shifts"]["stuka"])
         play.change(stuka=columns if attacking_side(play) == GERMAN else -columns)
         play.note("stuka", state.top.local.target)
-
-
-def attacking_side(play: VdPlay) -> int:
-    local: Battle = play.state.top.local
-    return play.facts.roster.side[(local.attackers & -local.attackers).bit_length() - 1]
 
 
 # ---- the die (9.4) ----------------------------------------------------------------------------------
@@ -399,3 +276,8 @@ def defender_losses(play: VdPlay, local: Battle) -> None:
     if local.lose_defender:
         side = play.facts.roster.side[(local.defenders & -local.defenders).bit_length() - 1]
         play.begin("losses", Losses(side, local.defenders, local.lose_defender))
+
+
+def end_activation(play: VdPlay, _local: Activation) -> None:
+    play.state.active = 0
+    play.state.timoshenko = False

@@ -9,17 +9,22 @@ from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.rules import (
+    activation,
     advance,
     artillery,
     combat,
     command,
     directive,
+    entries,
     hq,
     losses,
     minsk,
     movement,
+    new_chits,
+    purchases,
     reinforcements,
     retreat,
+    strength,
     supply,
 )
 from ostfront.games.victory_denied.state import VdPlay
@@ -64,15 +69,15 @@ def ask_march(play: VdPlay, _decision: Decision) -> str:
 def ask_commit(play: VdPlay, _decision: Decision) -> str:
     local = play.state.top.local
     facts, state = play.facts, play.state
-    defense = combat.defense_strength(facts, state, local.target)
-    attack = combat.attack_strength(facts, state, local.attackers, local.target)
+    defense = strength.defense_strength(facts, state, local.target)
+    attack = strength.attack_strength(facts, state, local.attackers, local.target)
     return f"Attack on {_place(play, local.target)}: {attack} to {defense} so far. Add units, or roll."
 
 
 def ask_stuka(play: VdPlay, _decision: Decision) -> str:
     local = play.state.top.local
-    side = combat.attacking_side(play)
-    column = play.facts.crt.columns[combat.final_column(play.facts, play.state, local, side)]
+    side = strength.attacking_side(play)
+    column = play.facts.crt.columns[strength.final_column(play.facts, play.state, local, side)]
     doing = "attack" if side == GERMAN else "defense"
     return f"The attack on {_place(play, local.target)} stands at {column}-1. Commit a Stuka to the {doing}?"
 
@@ -143,8 +148,8 @@ KINDS = {
         Kind("select", "7.1.2", command.select_options, command.select, ask_select, ("select",), "secret"),
         Kind("guderian", "7.2.2", command.guderian_options, command.answer_guderian, ask_guderian,
              ("trump", "pass"), window=True, conditions=command.guderian_facts),
-        Kind("lead", "7.4.2", command.lead_options, command.answer_lead, ask_lead, ("lead",)),
-        Kind("headquarters", "7.2.2", command.headquarters_options, command.answer_headquarters,
+        Kind("lead", "7.4.2", activation.lead_options, activation.answer_lead, ask_lead, ("lead",)),
+        Kind("headquarters", "7.2.2", activation.headquarters_options, activation.answer_headquarters,
              says("Choose the HQ that the 9th Army chit activates."), ("activate",)),
         Kind("move", "8.1", movement.move_options, movement.answer_move,
              says("Pick a unit to move, or finish the movement segment."), ("pick", "done")),
@@ -171,13 +176,13 @@ KINDS = {
              says("Pick an HQ to relocate, or leave them where they are."), ("pick", "done")),
         Kind("disband", "10.5", supply.disband_options, supply.answer_disband,
              says("Disband a unit, or keep them all."), ("disband", "done")),
-        Kind("reserve", "11.1.1", reinforcements.reserve_options, reinforcements.answer_reserve, ask_reserve,
+        Kind("reserve", "11.1.1", purchases.reserve_options, purchases.answer_reserve, ask_reserve,
              ("call", "done")),
-        Kind("place", "11.1.1", reinforcements.place_options, reinforcements.answer_place, ask_place, ("place",)),
-        Kind("chit", "11.1.1", reinforcements.chit_options, reinforcements.answer_chit, ask_chit, ("buy", "pass")),
-        Kind("enter", "11.1.2", reinforcements.enter_options, reinforcements.answer_enter,
+        Kind("place", "11.1.1", purchases.place_options, purchases.answer_place, ask_place, ("place",)),
+        Kind("chit", "11.1.1", new_chits.chit_options, new_chits.answer_chit, ask_chit, ("buy", "pass")),
+        Kind("enter", "11.1.2", entries.enter_options, entries.answer_enter,
              says("Bring the next unit onto the map."), ("enter",)),
-        Kind("arrive", "11.1.2", reinforcements.arrive_options, reinforcements.answer_arrive, ask_arrive, ("road",)),
+        Kind("arrive", "11.1.2", entries.arrive_options, entries.answer_arrive, ask_arrive, ("road",)),
         Kind("release", "14.0", minsk.release_options, minsk.answer_release,
              says("Release units from the Minsk Pocket, or finish."), ("release", "done")),
         Kind("escape", "14.0", minsk.escape_options, minsk.answer_escape, ask_escape, ("escape",)),

@@ -9,7 +9,7 @@ from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.rules.ground import zoc
-from ostfront.games.victory_denied.rules.supply import lines
+from ostfront.games.victory_denied.rules.supply_lines import lines
 from ostfront.games.victory_denied.rules.victory import displace, enter_hex
 from ostfront.games.victory_denied.state import Relocation, VdPlay, VdState
 

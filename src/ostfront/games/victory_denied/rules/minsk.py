@@ -8,7 +8,9 @@ from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
-from ostfront.games.victory_denied.rules.reinforcements import add_chit, army_pool, free_army_chit, placement, waiting
+from ostfront.games.victory_denied.rules.entries import waiting
+from ostfront.games.victory_denied.rules.new_chits import army_pool, free_army_chit
+from ostfront.games.victory_denied.rules.purchases import placement
 from ostfront.games.victory_denied.rules.victory import steal
 from ostfront.games.victory_denied.state import Arrivals, Entry, Escape, Placing, Release, VdPlay, VdState
 
@@ -76,14 +78,6 @@ def answer_release(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.goto("next release")
     if facts.roster.is_hq[action.arg] and army_pool(facts, state):
         play.ask("chit", GERMAN)
-
-
-@carries_out("AVD 14.0b")
-def buy_army_chit(play: VdPlay) -> None:
-    """A 9th Army chit for an HQ just released."""
-    local: Release = play.state.top.local
-    add_chit(play, army_pool(play.facts, play.state).bit_length() - 1)
-    play.local(local._replace(chits=local.chits + 1))
 
 
 def released_value(facts: Facts, local: Release) -> int:

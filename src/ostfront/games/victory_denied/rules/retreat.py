@@ -11,7 +11,7 @@ from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS
 from ostfront.games.victory_denied.rules.ground import has_room, zoc
 from ostfront.games.victory_denied.rules.losses import alive, eliminate, lose_step
 from ostfront.games.victory_denied.rules.movement import closed_to
-from ostfront.games.victory_denied.rules.supply import sources
+from ostfront.games.victory_denied.rules.supply_lines import sources
 from ostfront.games.victory_denied.rules.victory import displace, enter_hex
 from ostfront.games.victory_denied.state import Battle, Losses, Retreat, VdPlay, VdState
 from ostfront.kit.retreat import Path, best_paths

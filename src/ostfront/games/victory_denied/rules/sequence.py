@@ -7,15 +7,19 @@ from ostfront.core.play.sequence import Procedure, Step
 from ostfront.games.victory_denied import state as local
 from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.rules import (
+    activation,
     advance,
     artillery,
     combat,
     command,
     directive,
+    entries,
     hq,
     losses,
     minsk,
     movement,
+    new_chits,
+    purchases,
     reinforcements,
     retreat,
     supply,
@@ -50,18 +54,7 @@ def first_chit(play: VdPlay, _local: None) -> None:
         play.state.activation += 1
         play.state.played += (chit,)
         play.note("first chit", chit)
-        command.activate_group(play, chit, "3PzG")
-
-
-@carries_out("AVD 7.3.2c")
-def begin_segment(play: VdPlay, here: local.Activation) -> None:
-    """When all have moved, all may fight."""
-    play.begin("combat segment", here)
-
-
-def end_activation(play: VdPlay, _local: local.Activation) -> None:
-    play.state.active = 0
-    play.state.timoshenko = False
+        activation.activate_group(play, chit, "3PzG")
 
 
 PROCEDURES = {
@@ -88,13 +81,13 @@ PROCEDURES = {
             Step("play the chit", command.play_chit, "7.2.1"),
         ), local.Activation),
         Procedure("panzer corps", (
-            Step("each corps", command.next_corps, "7.4.2"),
+            Step("each corps", activation.next_corps, "7.4.2"),
         ), local.Leads),
         Procedure("activation", (
             Step("movement segment", movement.begin_movement, "4.1.2"),
             Step("next unit", movement.next_move, "8.1.1"),
-            Step("combat segment", begin_segment, "4.1.2"),
-            Step("end", end_activation, "7.2.1"),
+            Step("combat segment", activation.begin_segment, "4.1.2"),
+            Step("end", combat.end_activation, "7.2.1"),
         ), local.Activation),
         Procedure("march", (
             Step("leg", movement.next_leg, "8.1"),
@@ -103,7 +96,7 @@ PROCEDURES = {
         Procedure("combat segment", (
             Step("begin", combat.begin_combat, "9.0"),
             Step("next attack", combat.next_attack, "9.2"),
-            Step("end", end_activation, "9.2"),
+            Step("end", combat.end_activation, "9.2"),
         ), local.Activation),
         Procedure("battle", (
             Step("commit", combat.commit, "9.2"),
@@ -157,30 +150,30 @@ PROCEDURES = {
             Step("begin", reinforcements.begin_reinforcements, "11.0"),
             Step("Timoshenko", reinforcements.enter_timoshenko, "11.2"),
             Step("Timoshenko chit", reinforcements.timoshenko_chit, "11.2.3"),
-            Step("purchases", reinforcements.begin_purchases, "11.1.1"),
-            Step("PVO", reinforcements.place_pvo, "11.1.1"),
-            Step("elite divisions", reinforcements.begin_elites, "11.1.1"),
-            Step("German entries", reinforcements.enter_germans, "11.1.2"),
-            Step("9th Army chit", reinforcements.entry_chit, "11.1.2"),
+            Step("purchases", purchases.begin_purchases, "11.1.1"),
+            Step("PVO", purchases.place_pvo, "11.1.1"),
+            Step("elite divisions", purchases.begin_elites, "11.1.1"),
+            Step("German entries", entries.enter_germans, "11.1.2"),
+            Step("9th Army chit", entries.entry_chit, "11.1.2"),
             Step("Minsk Pocket", minsk.open_pocket, "14.0"),
             Step("star units", reinforcements.roll_stars, "11.3"),
         ), local.Arrivals),
         Procedure("purchase", (
-            Step("next purchase", reinforcements.next_purchase, "11.1.1"),
-            Step("chit", reinforcements.offer_chit, "11.1.1"),
-            Step("again", reinforcements.purchase_again, "11.1.1"),
+            Step("next purchase", purchases.next_purchase, "11.1.1"),
+            Step("chit", new_chits.offer_chit, "11.1.1"),
+            Step("again", purchases.purchase_again, "11.1.1"),
         ), local.Purchase),
         Procedure("placing", (
-            Step("place", reinforcements.place_unit, "11.1.1"),
+            Step("place", purchases.place_unit, "11.1.1"),
         ), local.Placing),
         Procedure("elites", (
-            Step("next elite", reinforcements.next_elite, "11.1.1"),
+            Step("next elite", purchases.next_elite, "11.1.1"),
         ), local.Count),
         Procedure("entry", (
-            Step("next entry", reinforcements.next_entry, "11.1.2"),
+            Step("next entry", entries.next_entry, "11.1.2"),
         ), local.Entry),
         Procedure("arrival", (
-            Step("arrive", reinforcements.arrive, "11.1.2"),
+            Step("arrive", entries.arrive, "11.1.2"),
         ), local.March),
         Procedure("release", (
             Step("next release", minsk.next_release, "14.0"),
