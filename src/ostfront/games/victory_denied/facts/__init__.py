@@ -26,6 +26,7 @@ BOXES = (
     "german-entry-3PzG", "german-entry-2PzG", "eliminated-motorized", "removed", *TRACK,
 )  # fmt: skip
 RIVERS = ("minor", "major")
+UNIT, PLACE, CHIT, VP = "unit", "place", "chit", "vp"  # the nouns of the notation
 
 
 class CommandChit(NamedTuple):
@@ -172,10 +173,10 @@ class Facts:
         self.vocabulary = Vocabulary(
             verbs,
             (
-                Nouns("unit", self.roster.ids),
-                Nouns("place", [_place_name(board, i) for i in range(board.places)], board.place_index),
-                Nouns("chit", [chit.id for chit in self.chits]),
-                Nouns("vp", [name for name, _ in self.vp_chits]),
+                Nouns(UNIT, self.roster.ids),
+                Nouns(PLACE, [_place_name(board, i) for i in range(board.places)], board.place_index),
+                Nouns(CHIT, [chit.id for chit in self.chits]),
+                Nouns(VP, [name for name, _ in self.vp_chits]),
             ),
         )
         self.words = {verb.name: self.vocabulary.single(verb.name) for verb in verbs if not verb.takes}

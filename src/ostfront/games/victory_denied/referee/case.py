@@ -9,10 +9,7 @@ from ostfront.core.play.actions import Action
 from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.referee.position import Facts, Position
-from ostfront.games.victory_denied.rules.words import UNIT, VERBS
 from ostfront.games.victory_denied.state import VdState
-
-_STARTS_WITH_UNIT = frozenset(verb.name for verb in VERBS if verb.takes and verb.takes[0] == UNIT)
 
 
 class Case(core.Case):
@@ -36,7 +33,8 @@ class Case(core.Case):
         if arg is None:
             return ()
         values = (arg,) if isinstance(arg, int) else arg
-        return values[1:] if self.action.verb in _STARTS_WITH_UNIT else values
+        takes = self.play.rules.vocabulary.verbs[self.action.verb].takes
+        return values[1:] if takes and takes[0] == "unit" else values
 
     @property
     def hex(self) -> int:

@@ -22,19 +22,56 @@ track.py           2.1.1
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from ostfront.core.files.data import DataFolder
 from ostfront.core.files.fields import Plain
 from ostfront.core.play.rules import GameInfo, Rules, Settings
+from ostfront.core.play.sequence import Kind, verbs_of
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.referee import referee
-from ostfront.games.victory_denied.rules.decisions import COMPOUNDS, KINDS
+from ostfront.games.victory_denied.rules import (
+    activation,
+    advance,
+    artillery,
+    combat,
+    command,
+    directive,
+    entries,
+    hq,
+    losses,
+    minsk,
+    movement,
+    new_chits,
+    purchases,
+    reinforcements,
+    retreat,
+    supply,
+)
 from ostfront.games.victory_denied.rules.sequence import PROCEDURES
 from ostfront.games.victory_denied.rules.setup import blank, faults, set_up
-from ostfront.games.victory_denied.rules.words import VERBS
 from ostfront.games.victory_denied.secrets import imagine, seen
 from ostfront.games.victory_denied.state import VdMemo, VdState
+
+# the order of both is the layout of environments: new ones come last
+KINDS = (
+    command.SELECT, command.GUDERIAN, activation.LEAD, activation.HEADQUARTERS, movement.MOVE, movement.MARCH,
+    combat.ATTACK, combat.COMMIT, combat.STUKA, combat.ELITE, losses.LOSS, retreat.RETREAT, retreat.FOLLOW,
+    advance.ADVANCE, hq.RELOCATE, artillery.BOMBARD, artillery.AIR, supply.STARVE, hq.REGROUP, supply.DISBAND,
+    purchases.RESERVE, purchases.PLACEMENT, new_chits.BUY, entries.ENTER, entries.ARRIVE, minsk.RELEASE,
+    minsk.ESCAPE, reinforcements.STARS, directive.DIRECTIVE, directive.WITHDRAW,
+)  # fmt: skip
+VERBS = verbs_of(
+    KINDS,
+    """
+    pass done select trump lead activate pick go road stop attack with resolve stuka join lose retreat follow
+    advance relocate bombard rockets bomb starve disband call place buy enter release escape star moscow
+    distract withdraw
+""",
+)
+
+COMPOUNDS = (movement.MOVE_COMPOUND, combat.ATTACK_COMPOUND)
 
 
 class VictoryDenied(Rules):
@@ -43,7 +80,7 @@ class VictoryDenied(Rules):
     facts: Facts
     state_type = VdState
     procedures = PROCEDURES
-    kinds = KINDS
+    kinds: Mapping[str, Kind] = {kind.name: kind for kind in KINDS}
     compounds = COMPOUNDS
     referee = referee
 

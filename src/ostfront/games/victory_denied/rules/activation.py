@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN
 from ostfront.games.victory_denied.rules.ground import zoc
 from ostfront.games.victory_denied.state import Activation, Leads, VdPlay, VdState
@@ -23,6 +24,16 @@ def headquarters_options(play: VdPlay, _decision: Decision) -> Options:
 def answer_headquarters(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     activate_hq(play, play.state.top.local.chit, action.arg)
+
+
+HEADQUARTERS = Kind(
+    "headquarters",
+    "7.2.2",
+    verbs=(Verb("activate", (UNIT,), "activate this HQ with the 9th Army chit"),),
+    prompt="Choose the HQ that the 9th Army chit activates.",
+    options=headquarters_options,
+    answer=answer_headquarters,
+)
 
 
 def activate_hq(play: VdPlay, chit: int, hq: int) -> None:
@@ -129,6 +140,10 @@ def chain_from(facts: Facts, state: VdState, lead: int, units: list[int]) -> int
     return found
 
 
+def ask_lead(play: VdPlay, _decision: Decision) -> str:
+    return f"Choose the unit from which {play.state.top.local.corps[0]} Panzer Corps is activated."
+
+
 def lead_options(play: VdPlay, _decision: Decision) -> Options:
     state, facts = play.state, play.facts
     corps = facts.roster.corps_units[state.top.local.corps[0]]
@@ -143,6 +158,16 @@ def answer_lead(play: VdPlay, _decision: Decision, action: Action) -> None:
     state.active |= chain_from(facts, state, action.arg, units)
     play.note("lead", action.arg)
     play.again("each corps", Leads(local.chit, local.corps[1:]))
+
+
+LEAD = Kind(
+    "lead",
+    "7.4.2",
+    verbs=(Verb("lead", (UNIT,), "start a panzer corps' chain at this unit"),),
+    prompt=ask_lead,
+    options=lead_options,
+    answer=answer_lead,
+)
 
 
 # ---- moving and fighting (4.1.2) -------------------------------------------------------------------

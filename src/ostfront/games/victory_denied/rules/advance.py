@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import ANY
 from ostfront.games.victory_denied.rules.ground import has_room
 from ostfront.games.victory_denied.rules.losses import alive
@@ -88,3 +90,13 @@ def answer_advance(play: VdPlay, _decision: Decision, action: Action) -> None:
         enter_hex(play, unit, place)
         if state.result is not None:
             return
+
+
+ADVANCE = Kind(
+    "advance",
+    "9.6",
+    verbs=(Verb("advance", (UNIT, "place*"), "advance a unit after combat, one or two hexes"), "done"),
+    prompt="The hex is empty: advance, or stay.",
+    options=advance_options,
+    answer=answer_advance,
+)

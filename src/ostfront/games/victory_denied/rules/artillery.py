@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import PLACE, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.combat import stream
 from ostfront.games.victory_denied.rules.strength import first_turn_shift
@@ -49,6 +50,12 @@ def gun_column(facts: Facts, target: int, weapon: str) -> int:
     return facts.crt.columns.index(word) - facts.shift_at[target]
 
 
+def ask_bombard(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    rocket = ", and the rockets" if local.rocket else ""
+    return f"{local.attacks} artillery attack{'' if local.attacks == 1 else 's'} left{rocket}: choose a target."
+
+
 def bombard_options(play: VdPlay, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     local: Guns = state.top.local
@@ -75,6 +82,20 @@ def answer_bombard(play: VdPlay, _decision: Decision, action: Action) -> None:
     state.bombarded |= 1 << action.arg
     play.goto("next target")
     fire(play, action.arg, "rockets" if action.verb == "rockets" else "artillery")
+
+
+BOMBARD = Kind(
+    "bombard",
+    "13.2",
+    verbs=(
+        Verb("bombard", (PLACE,), "an artillery attack"),
+        Verb("rockets", (PLACE,), "the rocket attack"),
+        "done",
+    ),
+    prompt=ask_bombard,
+    options=bombard_options,
+    answer=answer_bombard,
+)
 
 
 def fire(play: VdPlay, target: int, weapon: str) -> None:
@@ -126,3 +147,13 @@ def answer_air(play: VdPlay, _decision: Decision, action: Action) -> None:
         assert isinstance(action.arg, int)
         play.state.bomber = False
         fire(play, action.arg, "bomber")
+
+
+AIR = Kind(
+    "air",
+    "13.3",
+    verbs=(Verb("bomb", (PLACE,), "the bomber attack"), "pass"),
+    prompt="Send the bomber against a hex, or keep it.",
+    options=air_options,
+    answer=answer_air,
+)

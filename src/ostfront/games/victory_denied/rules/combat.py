@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.compounds import Compound, Part
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.ground import has_room
 from ostfront.games.victory_denied.rules.strength import (
@@ -91,6 +93,16 @@ def answer_attack(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.begin("battle", Battle(action.arg))
 
 
+ATTACK = Kind(
+    "attack",
+    "9.2",
+    verbs=(Verb("attack", (PLACE,), "declare an attack on a hex"), "done"),
+    prompt="Declare an attack, or finish the combat segment.",
+    options=attack_options,
+    answer=answer_attack,
+)
+
+
 def eligible(facts: Facts, state: VdState, local: Battle) -> int:
     """Units that may still be added to the attack."""
     around, place = facts.around[local.target], state.place
@@ -104,6 +116,14 @@ def commit(play: VdPlay, local: Battle) -> None:
 
 def _anyone(play: VdPlay) -> int:
     return (play.state.active & -play.state.active).bit_length() - 1
+
+
+def ask_commit(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    facts, state = play.facts, play.state
+    defense = defense_strength(facts, state, local.target)
+    attack = attack_strength(facts, state, local.attackers, local.target)
+    return f"Attack on {facts.board.place_name(local.target)}: {attack} to {defense} so far. Add units, or roll."
 
 
 def commit_options(play: VdPlay, _decision: Decision) -> Options:
@@ -120,6 +140,24 @@ def answer_commit(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     play.change(attackers=play.state.top.local.attackers | 1 << action.arg)
     play.goto("commit")
+
+
+COMMIT = Kind(
+    "commit",
+    "9.2",
+    verbs=(
+        Verb("with", (UNIT,), "add a unit to the attack"),
+        Verb("resolve", (), "the attack is complete: roll"),
+    ),
+    prompt=ask_commit,
+    options=commit_options,
+    answer=answer_commit,
+)
+
+ATTACK_COMPOUND = Compound(
+    "attack HEX with UNIT... [resolve]",
+    (Part("attack HEX"), Part("with UNIT..."), Part("resolve", maybe=True)),
+)
 
 
 def join_battle(play: VdPlay, local: Battle) -> None:
@@ -149,6 +187,15 @@ def offer_stuka(play: VdPlay, local: Battle) -> None:
         play.ask("stuka", GERMAN)
 
 
+def ask_stuka(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    side = attacking_side(play)
+    column = play.facts.crt.columns[final_column(play.facts, play.state, local, side)]
+    doing = "attack" if side == GERMAN else "defense"
+    place = play.facts.board.place_name(local.target)
+    return f"The attack on {place} stands at {column}-1. Commit a Stuka to the {doing}?"
+
+
 def stuka_options(play: VdPlay, _decision: Decision) -> Options:
     words = play.facts.words
     return Options((words["pass"], words["stuka"]))
@@ -165,6 +212,18 @@ def answer_stuka(play: VdPlay, _decision: Decision, action: Action) -> None:
         columns = int(play.facts.charts["shifts"]["stuka"])
         play.change(stuka=columns if attacking_side(play) == GERMAN else -columns)
         play.note("stuka", state.top.local.target)
+
+
+STUKA = Kind(
+    "stuka",
+    "9.3.4",
+    verbs=(Verb("stuka", (), "commit a Stuka"), "pass"),
+    prompt=ask_stuka,
+    options=stuka_options,
+    answer=answer_stuka,
+    window=True,
+    conditions=stuka_facts,
+)
 
 
 # ---- the die (9.4) ----------------------------------------------------------------------------------
@@ -228,6 +287,10 @@ def elite_hexes(facts: Facts, state: VdState, unit: int, attackers: int) -> int:
     return mask(place for place in hexes if has_room(facts, state, unit, place))
 
 
+def ask_elite(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.facts.roster.ids[play.state.top.local.elite]} joins the attack: choose its hex."
+
+
 def elite_options(play: VdPlay, _decision: Decision) -> Options:
     local: Battle = play.state.top.local
     hexes = elite_hexes(play.facts, play.state, local.elite, local.attackers)
@@ -247,6 +310,16 @@ def answer_elite(play: VdPlay, _decision: Decision, action: Action) -> None:
     attackers = local.attackers | 1 << local.elite
     play.change(attackers=attackers, elite=-1, escorts=escorts, stuka=kept_shift(local))
     play.note("join", local.elite, action.arg)
+
+
+ELITE = Kind(
+    "elite",
+    "9.4.3",
+    verbs=(Verb("join", (PLACE,), "put the drawn elite division there"),),
+    prompt=ask_elite,
+    options=elite_options,
+    answer=answer_elite,
+)
 
 
 @carries_out("AVD 9.4.3c", otherwise=0)

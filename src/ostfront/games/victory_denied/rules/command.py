@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import CHIT, Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.rules.activation import activate_group, activate_hq
 from ostfront.games.victory_denied.rules.track import german_chits
@@ -106,6 +107,12 @@ def _keep_selected(state: VdState, side: int, chits: int) -> None:
         state.selected_soviet = chits
 
 
+def ask_select(play: VdPlay, decision: Decision) -> str:
+    wanted, _, selected = selection(play.facts, play.state, decision.seat)
+    left = wanted - selected.bit_count()
+    return f"Select {left} more chit{'s' if left > 1 else ''} for the cup of turn {play.state.turn}."
+
+
 def select_options(play: VdPlay, decision: Decision) -> Options:
     """Of several equal chits the first is named, so that numbers tell nothing."""
     facts = play.facts
@@ -129,6 +136,17 @@ def select(play: VdPlay, decision: Decision, action: Action) -> None:
     play.note("select", side, action.arg, to=(side,))
     if selected.bit_count() < wanted:
         play.ask("select", side)
+
+
+SELECT = Kind(
+    "select",
+    "7.1.2",
+    verbs=(Verb("select", (CHIT,), "put a chit into the cup"),),
+    prompt=ask_select,
+    options=select_options,
+    answer=select,
+    secrecy="secret",
+)
 
 
 def fill_cup(play: VdPlay, _local: None) -> None:
@@ -197,6 +215,10 @@ def offer_guderian(play: VdPlay, _local: Activation) -> None:
         play.ask("guderian", GERMAN)
 
 
+def ask_guderian(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.facts.chits[play.state.top.local.chit].id} was drawn. Trump it with Guderian?"
+
+
 def guderian_options(play: VdPlay, _decision: Decision) -> Options:
     words = play.facts.words
     return Options((words["pass"], words["trump"]))
@@ -211,6 +233,21 @@ def guderian_facts(play: VdPlay, _decision: Decision) -> list[str]:
 def answer_guderian(play: VdPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "trump":
         trump(play)
+
+
+GUDERIAN = Kind(
+    "guderian",
+    "7.2.2",
+    verbs=(
+        Verb("trump", (), "play Guderian over the drawn chit"),
+        Verb("pass", (), "let the moment go by"),
+    ),
+    prompt=ask_guderian,
+    options=guderian_options,
+    answer=answer_guderian,
+    window=True,
+    conditions=guderian_facts,
+)
 
 
 @carries_out("AVD 7.2.2d")

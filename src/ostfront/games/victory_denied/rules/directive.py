@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.rules.victory import reckon
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, Count, VdPlay
@@ -37,6 +39,16 @@ def answer_directive(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.note("choice", action.verb)
 
 
+DIRECTIVE = Kind(
+    "directive",
+    "15.3",
+    verbs=(Verb("moscow", (), "Objective Moscow!"), Verb("distract", (), "Hitler Distracted")),
+    prompt="Guderian's Choice: Objective Moscow, or Hitler Distracted?",
+    options=directive_options,
+    answer=answer_directive,
+)
+
+
 @carries_out("AVD 15.2b")
 def begin_withdrawal(play: VdPlay, _local: None) -> None:
     """Hitler Distracted: four motorized units leave before turn 7's chits are selected."""
@@ -62,6 +74,10 @@ def next_withdrawal(play: VdPlay, local: Count) -> None:
         play.ask("withdraw", GERMAN)
 
 
+def ask_withdraw(play: VdPlay, _decision: Decision) -> str:
+    return f"Hitler is distracted: withdraw {play.state.top.local.left} more motorized units."
+
+
 def withdraw_options(play: VdPlay, _decision: Decision) -> Options:
     return Options((), ((play.facts.vocabulary.table("withdraw"), motorized_on_map(play)),))
 
@@ -71,6 +87,16 @@ def answer_withdraw(play: VdPlay, _decision: Decision, action: Action) -> None:
     withdraw(play, action.arg)
     play.local(Count(play.state.top.local.left - 1))
     play.goto("next unit")
+
+
+WITHDRAW = Kind(
+    "withdraw",
+    "15.2",
+    verbs=(Verb("withdraw", (UNIT,), "this motorized unit leaves the game"),),
+    prompt=ask_withdraw,
+    options=withdraw_options,
+    answer=answer_withdraw,
+)
 
 
 def withdraw(play: VdPlay, unit: int) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.rules.ground import full_hexes
 from ostfront.games.victory_denied.rules.movement import STRATEGIC, allowance
@@ -87,8 +88,22 @@ def answer_enter(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.begin("arrival", March(action.arg, left, STRATEGIC, True))
 
 
+ENTER = Kind(
+    "enter",
+    "11.1.2",
+    verbs=(Verb("enter", (UNIT,), "bring a unit onto the map by road"),),
+    prompt="Bring the next unit onto the map.",
+    options=enter_options,
+    answer=answer_enter,
+)
+
+
 def arrive(play: VdPlay, _local: March) -> None:
     play.ask("arrive", GERMAN)
+
+
+def ask_arrive(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.facts.roster.ids[play.state.top.local.unit]} enters by road: choose where it stops."
 
 
 def arrive_options(play: VdPlay, _decision: Decision) -> Options:
@@ -102,6 +117,16 @@ def answer_arrive(play: VdPlay, _decision: Decision, action: Action) -> None:
     unit = play.state.top.local.unit
     play.note("enter", unit, action.arg)
     play.state.put(unit, action.arg)
+
+
+ARRIVE = Kind(
+    "arrive",
+    "11.1.2",
+    verbs=("road",),
+    prompt=ask_arrive,
+    options=arrive_options,
+    answer=answer_arrive,
+)
 
 
 def entry_chit(play: VdPlay, local: Arrivals) -> None:

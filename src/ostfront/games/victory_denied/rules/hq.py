@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.rules.ground import zoc
 from ostfront.games.victory_denied.rules.supply_lines import lines
@@ -86,6 +87,10 @@ def lose_hq(play: VdPlay, hq: int) -> None:
     play.state.put(hq, play.facts.boxes["removed"])
 
 
+def ask_relocate(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.facts.roster.ids[play.state.top.local.hq]} relocates: choose its new hex."
+
+
 def relocate_options(play: VdPlay, _decision: Decision) -> Options:
     local: Relocation = play.state.top.local
     hexes = play.prepared or relocation_hexes(play.facts, play.state, local.hq, local.origin)
@@ -96,6 +101,16 @@ def answer_relocate(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, tuple)
     hq, place = action.arg
     move_hq(play, hq, play.state.top.local.origin, place)
+
+
+RELOCATE = Kind(
+    "relocate",
+    "12.6",
+    verbs=(Verb("relocate", (UNIT, PLACE), "relocate an HQ"),),
+    prompt=ask_relocate,
+    options=relocate_options,
+    answer=answer_relocate,
+)
 
 
 def move_hq(play: VdPlay, hq: int, origin: int, place: int) -> None:
@@ -164,6 +179,16 @@ def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
     play.state.moved |= 1 << action.arg
     play.goto("Soviet HQs" if decision.seat == SOVIET else "German HQs")
     displace(play, action.arg)
+
+
+REGROUP = Kind(
+    "regroup",
+    "10.4",
+    verbs=("pick", "done"),
+    prompt="Pick an HQ to relocate, or leave them where they are.",
+    options=regroup_options,
+    answer=answer_regroup,
+)
 
 
 # ---- removal (12.5) ---------------------------------------------------------------------------------

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.state import ISOLATED, Losses, VdPlay
 
@@ -34,6 +36,11 @@ def next_loss(play: VdPlay, local: Losses) -> None:
         play.ask("loss", local.side)
 
 
+def ask_loss(play: VdPlay, _decision: Decision) -> str:
+    steps = play.state.top.local.steps
+    return f"Take {steps} step{'s' if steps > 1 else ''}: choose a unit."
+
+
 def loss_options(play: VdPlay, _decision: Decision) -> Options:
     local: Losses = play.state.top.local
     members = 0
@@ -48,6 +55,16 @@ def answer_loss(play: VdPlay, _decision: Decision, action: Action) -> None:
     lose_step(play, action.arg)
     play.local(local._replace(steps=local.steps - 1))
     play.goto("next loss")
+
+
+LOSS = Kind(
+    "loss",
+    "9.4.2",
+    verbs=(Verb("lose", (UNIT,), "take a step off this unit"),),
+    prompt=ask_loss,
+    options=loss_options,
+    answer=answer_loss,
+)
 
 
 @carries_out("AVD 9.4.2a", "AVD 2.2.3a")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.entries import waiting
 from ostfront.games.victory_denied.rules.new_chits import army_pool, free_army_chit
@@ -80,6 +81,16 @@ def answer_release(play: VdPlay, _decision: Decision, action: Action) -> None:
         play.ask("chit", GERMAN)
 
 
+RELEASE = Kind(
+    "release",
+    "14.0",
+    verbs=(Verb("release", (UNIT,), "release a unit from the Minsk Pocket"), "done"),
+    prompt="Release units from the Minsk Pocket, or finish.",
+    options=release_options,
+    answer=answer_release,
+)
+
+
 def released_value(facts: Facts, local: Release) -> int:
     minsk = facts.charts["minsk"]
     hqs = (local.units & facts.roster.hqs).bit_count()
@@ -126,6 +137,10 @@ def escapable(play: VdPlay) -> int:
     return mask(u for u in bits(pocketed(facts, state, SOVIET)) if placement(facts, state, u))
 
 
+def ask_escape(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.state.top.local.left} more may escape from the Minsk Pocket: choose a unit."
+
+
 def escape_options(play: VdPlay, _decision: Decision) -> Options:
     return Options((), ((play.facts.vocabulary.table("escape"), play.prepared or escapable(play)),))
 
@@ -138,6 +153,16 @@ def answer_escape(play: VdPlay, _decision: Decision, action: Action) -> None:
     escape_bonus(play)
     play.note("escape", action.arg)
     play.begin("placing", Placing(action.arg))
+
+
+ESCAPE = Kind(
+    "escape",
+    "14.0",
+    verbs=(Verb("escape", (UNIT,), "this unit escapes from the Minsk Pocket"),),
+    prompt=ask_escape,
+    options=escape_options,
+    answer=answer_escape,
+)
 
 
 @carries_out("AVD 14.0d")

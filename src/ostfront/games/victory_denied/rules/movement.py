@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.map.reach import Range, move_range
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.compounds import Compound, Part
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
 from ostfront.games.victory_denied.facts.roads import Roads
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN
 from ostfront.games.victory_denied.rules.ground import full_hexes, triggers, zoc
@@ -74,6 +76,19 @@ def answer_move(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.begin("march", March(unit, left, NOT_BEGUN, state.place[unit] >= facts.grid.size))
 
 
+MOVE = Kind(
+    "move",
+    "8.1",
+    verbs=(
+        Verb("pick", (UNIT,), "take a unit in hand to move it"),
+        Verb("done", (), "finish this segment"),
+    ),
+    prompt="Pick a unit to move, or finish the movement segment.",
+    options=move_options,
+    answer=answer_move,
+)
+
+
 def allowance(facts: Facts, state: VdState, unit: int) -> int:
     """Movement points: halved, rounded down, without supply (10.3)."""
     points = facts.roster.move[unit]
@@ -95,24 +110,6 @@ def slowed() -> bool:
 
 def next_leg(play: VdPlay, local: March) -> None:
     play.ask("march", play.facts.roster.side[local.unit])
-
-
-def march_options(play: VdPlay, _decision: Decision) -> Options:
-    facts, state = play.facts, play.state
-    local: March = state.top.local
-    if local.may_enter:
-        go, road = entry_legs(facts, state, local.unit)
-        return Options((), ((facts.goes, go), (facts.rides, road)))
-    if play.prepared is None:
-        play.prepared = legs(facts, state, local)
-    found, roads = play.prepared
-    go = normal_legs(facts, state, local.unit, found) if found is not None else 0
-    road = roads.reach ^ full_hexes(facts, state, local.unit, roads.reach) if roads is not None else 0
-    if not road:
-        return Options(facts.stop, ((facts.goes, go),))
-    if not go:
-        return Options(facts.stop, ((facts.rides, road),))
-    return Options(facts.stop, ((facts.goes, go), (facts.rides, road)))
 
 
 def legs(facts: Facts, state: VdState, local: March) -> tuple[Range | None, Roads | None]:
@@ -187,6 +184,33 @@ def strategic_legs(facts: Facts, state: VdState, local: March) -> int:
     return found.reach ^ full_hexes(facts, state, local.unit, found.reach) if found is not None else 0
 
 
+def ask_march(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    unit = play.facts.roster.ids[local.unit]
+    points = f"{local.left // 2}{'½' if local.left % 2 else ''}"
+    if local.may_enter:
+        return f"{unit} enters the map with {points} MP: choose its first hex."
+    return f"{unit} in {play.facts.board.place_name(play.state.place[local.unit])} has {points} MP left."
+
+
+def march_options(play: VdPlay, _decision: Decision) -> Options:
+    facts, state = play.facts, play.state
+    local: March = state.top.local
+    if local.may_enter:
+        go, road = entry_legs(facts, state, local.unit)
+        return Options((), ((facts.goes, go), (facts.rides, road)))
+    if play.prepared is None:
+        play.prepared = legs(facts, state, local)
+    found, roads = play.prepared
+    go = normal_legs(facts, state, local.unit, found) if found is not None else 0
+    road = roads.reach ^ full_hexes(facts, state, local.unit, roads.reach) if roads is not None else 0
+    if not road:
+        return Options(facts.stop, ((facts.goes, go),))
+    if not go:
+        return Options(facts.stop, ((facts.rides, road),))
+    return Options(facts.stop, ((facts.goes, go), (facts.rides, road)))
+
+
 def answer_march(play: VdPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "stop":
         end_march(play)
@@ -199,6 +223,25 @@ def answer_march(play: VdPlay, _decision: Decision, action: Action) -> None:
         _go(play, local, action.arg)
     else:
         _ride(play, local, action.arg)
+
+
+MARCH = Kind(
+    "march",
+    "8.1",
+    verbs=(
+        Verb("go", (PLACE,), "move the unit in hand there by the cheapest way"),
+        Verb("road", (PLACE,), "move the unit in hand there by strategic movement"),
+        Verb("stop", (), "the unit in hand has moved enough"),
+    ),
+    prompt=ask_march,
+    options=march_options,
+    answer=answer_march,
+)
+
+MOVE_COMPOUND = Compound(
+    "move UNIT HEX",
+    (Part("pick UNIT"), Part("go HEX", instead="road HEX", again=True), Part("stop", maybe=True)),
+)
 
 
 def _go(play: VdPlay, local: March, goal: int) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
@@ -53,6 +54,12 @@ def offer_chit(play: VdPlay, local: Purchase) -> None:
         play.ask("chit", SOVIET)
 
 
+def ask_chit(play: VdPlay, decision: Decision) -> str:
+    if decision.seat == GERMAN:
+        return "Buy a 9th Army chit for the HQ just released?"
+    return f"Buy the chit of {play.facts.roster.ids[play.state.top.local.unit]} for one point?"
+
+
 def chit_options(play: VdPlay, _decision: Decision) -> Options:
     return Options((play.facts.words["pass"], play.facts.words["buy"]))
 
@@ -66,3 +73,13 @@ def answer_chit(play: VdPlay, decision: Decision, action: Action) -> None:
     local: Purchase = play.state.top.local
     add_chit(play, play.facts.chit_of_hq[local.unit])
     play.local(local._replace(points=local.points - int(play.facts.charts["reinforcements"]["chit_points"])))
+
+
+BUY = Kind(
+    "chit",
+    "11.1.1",
+    verbs=(Verb("buy", (), "buy the HQ's chit for the cup"), "pass"),
+    prompt=ask_chit,
+    options=chit_options,
+    answer=answer_chit,
+)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.rules.ground import enemy_any, full_hexes, zoc
 from ostfront.games.victory_denied.rules.supply_lines import supplied
@@ -61,6 +62,10 @@ def unit_in_hand(state: VdState) -> int:
     return unit
 
 
+def ask_place(play: VdPlay, _decision: Decision) -> str:
+    return f"Place {play.facts.roster.ids[play.state.top.local.unit]}."
+
+
 def place_options(play: VdPlay, _decision: Decision) -> Options:
     hexes = play.prepared or placement(play.facts, play.state, unit_in_hand(play.state))
     return Options((), ((play.facts.vocabulary.table("place"), hexes),))
@@ -69,6 +74,16 @@ def place_options(play: VdPlay, _decision: Decision) -> Options:
 def answer_place(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     put_reinforcement(play, unit_in_hand(play.state), action.arg)
+
+
+PLACEMENT = Kind(
+    "place",
+    "11.1.1",
+    verbs=(Verb("place", (PLACE,), "put the unit in hand there"),),
+    prompt=ask_place,
+    options=place_options,
+    answer=answer_place,
+)
 
 
 def place_unit(play: VdPlay, _local: Placing) -> None:
@@ -117,6 +132,12 @@ def price(facts: Facts, unit: int) -> int:
     return int(costs["hq_points"] if facts.roster.is_hq[unit] else costs["unit_points"])
 
 
+def ask_reserve(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    points = f"{local.points} reinforcement point{'s' if local.points != 1 else ''}"
+    return f"{points} left: call a unit from the Reserve Box."
+
+
 def reserve_options(play: VdPlay, _decision: Decision) -> Options:
     facts = play.facts
     known = play.prepared = callable_units(play)
@@ -136,6 +157,16 @@ def answer_reserve(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.local(Purchase(local.points - price(play.facts, action.arg), not hq, action.arg))
     known = next((hexes for kind, hexes in play.prepared or () if kind >> action.arg & 1), None)
     play.ask("place", SOVIET, prepared=known)
+
+
+RESERVE = Kind(
+    "reserve",
+    "11.1.1",
+    verbs=(Verb("call", (UNIT,), "take a unit from the Reserve Box"), "done"),
+    prompt=ask_reserve,
+    options=reserve_options,
+    answer=answer_reserve,
+)
 
 
 def purchase_again(play: VdPlay, local: Purchase) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import SOVIET
 from ostfront.games.victory_denied.rules.movement import (
     boxed,
@@ -79,6 +81,10 @@ def next_star(play: VdPlay, local: Count) -> None:
         play.leave()
 
 
+def ask_star(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.state.top.local.left} star units join the Reserve Box: choose one."
+
+
 def star_options(play: VdPlay, _decision: Decision) -> Options:
     units = play.state.units_at(play.facts.boxes["stavka-stars"])
     return Options((), ((play.facts.vocabulary.table("star"), units),))
@@ -89,6 +95,16 @@ def answer_star(play: VdPlay, _decision: Decision, action: Action) -> None:
     join_reserve(play, action.arg)
     play.local(Count(play.state.top.local.left - 1))
     play.goto("next star")
+
+
+STARS = Kind(
+    "stars",
+    "11.3",
+    verbs=(Verb("star", (UNIT,), "this star unit joins the Reserve Box"),),
+    prompt=ask_star,
+    options=star_options,
+    answer=answer_star,
+)
 
 
 def join_reserve(play: VdPlay, unit: int) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS
 from ostfront.games.victory_denied.rules.ground import has_room, zoc
 from ostfront.games.victory_denied.rules.losses import alive, eliminate, lose_step
@@ -152,6 +153,19 @@ def next_retreat(play: VdPlay, local: Retreat) -> None:
         play.ask("retreat", local.side, prepared=options)
 
 
+@carries_out("AVD 9.5.8")
+def cut_down(play: VdPlay, units: int) -> None:
+    """Units without a permitted retreat, or with none they would live through."""
+    for unit in bits(units):
+        eliminate(play, unit)
+
+
+def ask_retreat(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    place = play.facts.board.place_name(local.origin)
+    return f"Retreat {local.hexes} hex{'es' if local.hexes > 1 else ''} from {place}."
+
+
 def retreat_options(play: VdPlay, _decision: Decision) -> Options:
     local: Retreat = play.state.top.local
     facts, state = play.facts, play.state
@@ -161,16 +175,19 @@ def retreat_options(play: VdPlay, _decision: Decision) -> Options:
     return Options([Action("retreat", path) for path in paths])
 
 
-@carries_out("AVD 9.5.8")
-def cut_down(play: VdPlay, units: int) -> None:
-    """Units without a permitted retreat, or with none they would live through."""
-    for unit in bits(units):
-        eliminate(play, unit)
-
-
 def answer_retreat(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, tuple)
     run(play, action.arg)
+
+
+RETREAT = Kind(
+    "retreat",
+    "9.5",
+    verbs=(Verb("retreat", (UNIT, "place*"), "retreat a unit along a whole path"),),
+    prompt=ask_retreat,
+    options=retreat_options,
+    answer=answer_retreat,
+)
 
 
 def run(play: VdPlay, path: Path) -> None:
@@ -234,6 +251,16 @@ def follow_options(play: VdPlay, _decision: Decision) -> Options:
 def answer_follow(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     follow(play, play.state.top.local.hq, action.arg)
+
+
+FOLLOW = Kind(
+    "follow",
+    "12.3",
+    verbs=(Verb("follow", (UNIT,), "the HQ goes where this unit went"),),
+    prompt="The HQ retreats too: with which unit?",
+    options=follow_options,
+    answer=answer_follow,
+)
 
 
 def follow(play: VdPlay, hq: int, unit: int) -> None:

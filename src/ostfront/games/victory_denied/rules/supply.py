@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Facts
+from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.losses import disband
 from ostfront.games.victory_denied.rules.supply_lines import supplied
@@ -55,6 +56,10 @@ def unmarked(play: VdPlay) -> int:
     return roster.combat_units[GERMAN] & state.on_map & ~marked
 
 
+def ask_starve(play: VdPlay, _decision: Decision) -> str:
+    return f"Mark up to {play.state.top.local.left} German units out of supply."
+
+
 def starve_options(play: VdPlay, _decision: Decision) -> Options:
     facts = play.facts
     return Options(facts.done, ((facts.vocabulary.table("starve"), play.prepared or unmarked(play)),))
@@ -68,6 +73,16 @@ def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.state.status[action.arg] |= OUT_OF_SUPPLY
     play.note("starve", action.arg)
     play.again("next marker", Markers(play.state.top.local.left - 1))
+
+
+STARVE = Kind(
+    "starve",
+    "10.1.2",
+    verbs=(Verb("starve", (UNIT,), "mark a German unit out of supply"), "done"),
+    prompt=ask_starve,
+    options=starve_options,
+    answer=answer_starve,
+)
 
 
 @carries_out("AVD 10.0", "AVD 10.2.1a", "AVD 10.2.3", "AVD 10.3.4")
@@ -123,3 +138,13 @@ def answer_disband(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     disband(play, action.arg)
     disbanding(play, None)
+
+
+DISBAND = Kind(
+    "disband",
+    "10.5",
+    verbs=(Verb("disband", (UNIT,), "take a Soviet unit off the map"), "done"),
+    prompt="Disband a unit, or keep them all.",
+    options=disband_options,
+    answer=answer_disband,
+)
