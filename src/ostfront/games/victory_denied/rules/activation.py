@@ -5,11 +5,13 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN
+from ostfront.games.victory_denied.rules.combat import end_activation
 from ostfront.games.victory_denied.rules.ground import zoc
+from ostfront.games.victory_denied.rules.movement import begin_movement, next_move
 from ostfront.games.victory_denied.state import Activation, Leads, VdPlay, VdState
 
 # ---- HQs (7.2.2, 7.3) ------------------------------------------------------------------------------
@@ -177,3 +179,16 @@ LEAD = Kind(
 def begin_segment(play: VdPlay, here: Activation) -> None:
     """When all have moved, all may fight."""
     play.begin("combat segment", here)
+
+
+PROCEDURES = (
+    Procedure("panzer corps", (
+        Step("each corps", next_corps, "7.4.2"),
+    ), Leads),
+    Procedure("activation", (
+        Step("movement segment", begin_movement, "4.1.2"),
+        Step("next unit", next_move, "8.1.1"),
+        Step("combat segment", begin_segment, "4.1.2"),
+        Step("end", end_activation, "7.2.1"),
+    ), Activation),
+)  # fmt: skip

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import PLACE, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, SOVIET
-from ostfront.games.victory_denied.rules.combat import stream
+from ostfront.games.victory_denied.rules.combat import defender_losses, stream
+from ostfront.games.victory_denied.rules.retreat import begin_retreat, stranded_hqs
 from ostfront.games.victory_denied.rules.strength import first_turn_shift
 from ostfront.games.victory_denied.state import Battle, Guns, VdPlay, VdState
 
@@ -157,3 +158,22 @@ AIR = Kind(
     options=air_options,
     answer=answer_air,
 )
+
+
+PROCEDURES = (
+    Procedure("artillery", (
+        Step("roll", roll_guns, "13.2"),
+    )),
+    Procedure("guns", (
+        Step("next target", next_bombardment, "13.2"),
+    ), Guns),
+    Procedure("bombardment", (
+        Step("losses", defender_losses, "9.4.2"),
+        Step("retreat", begin_retreat, "9.5"),
+        Step("HQs left alone", stranded_hqs, "12.2"),
+    ), Battle),
+    Procedure("air power", (
+        Step("Stuka", return_stuka, "13.3"),
+        Step("bomber", offer_bomber, "13.3"),
+    )),
+)  # fmt: skip

@@ -6,11 +6,13 @@ from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.compounds import Compound, Part
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, SOVIET
+from ostfront.games.victory_denied.rules.advance import next_advance
 from ostfront.games.victory_denied.rules.ground import has_room
+from ostfront.games.victory_denied.rules.retreat import begin_retreat, stranded_hqs
 from ostfront.games.victory_denied.rules.strength import (
     attack_strength,
     attacking_side,
@@ -354,3 +356,23 @@ def defender_losses(play: VdPlay, local: Battle) -> None:
 def end_activation(play: VdPlay, _local: Activation) -> None:
     play.state.active = 0
     play.state.timoshenko = False
+
+
+PROCEDURES = (
+    Procedure("combat segment", (
+        Step("begin", begin_combat, "9.0"),
+        Step("next attack", next_attack, "9.2"),
+        Step("end", end_activation, "9.2"),
+    ), Activation),
+    Procedure("battle", (
+        Step("commit", commit, "9.2"),
+        Step("join", join_battle, "9.2"),
+        Step("Stuka", offer_stuka, "9.3.4"),
+        Step("roll", roll, "9.4.1"),
+        Step("result", apply_result, "9.4.1"),
+        Step("defender's losses", defender_losses, "9.4.2"),
+        Step("retreat", begin_retreat, "9.5"),
+        Step("HQs left alone", stranded_hqs, "12.2"),
+        Step("advance", next_advance, "9.6"),
+    ), Battle),
+)  # fmt: skip

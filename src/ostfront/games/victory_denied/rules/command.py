@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import CHIT, Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, HQS, SOVIET
@@ -299,3 +299,11 @@ def play_chit(play: VdPlay, local: Activation) -> None:
         activate_hq(play, local.chit, chit.hq)
     else:
         play.note("no effect", local.chit)
+
+
+PROCEDURES = (
+    Procedure("chit", (
+        Step("window for Guderian", offer_guderian, "7.2.2"),
+        Step("play the chit", play_chit, "7.2.1"),
+    ), Activation),
+)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import GERMAN
@@ -123,3 +123,10 @@ def advance_marker(play: VdPlay) -> None:
 def last_turn(play: VdPlay) -> int:
     lasts = play.facts.charts["hitler_directive"]["last_turn"]
     return int(lasts["distracted" if play.state.directive == DISTRACTED else "moscow"])
+
+
+PROCEDURES = (
+    Procedure("withdrawal", (
+        Step("next unit", next_withdrawal, "15.2"),
+    ), Count),
+)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN
@@ -133,3 +133,13 @@ def entry_chit(play: VdPlay, local: Arrivals) -> None:
     """11.1.2: after reinforcements marked with a turn have entered, a 9th Army chit is added."""
     if local.due & play.state.on_map:
         free_army_chit(play)
+
+
+PROCEDURES = (
+    Procedure("entry", (
+        Step("next entry", next_entry, "11.1.2"),
+    ), Entry),
+    Procedure("arrival", (
+        Step("arrive", arrive, "11.1.2"),
+    ), March),
+)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS, SOVIET
@@ -207,3 +207,10 @@ def remove_hqs(play: VdPlay, _local: None) -> None:
     for hq in gone:
         play.note("hq removed", hq, state.place[hq])
         state.put(hq, facts.boxes["removed"])
+
+
+PROCEDURES = (
+    Procedure("relocation", (
+        Step("new hex", begin_relocation, "12.6"),
+    ), Relocation),
+)  # fmt: skip

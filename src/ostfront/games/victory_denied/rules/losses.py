@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import GERMAN
@@ -135,3 +135,10 @@ def _leave_map(play: VdPlay, unit: int, box: str) -> None:
 def restore(play: VdPlay, unit: int) -> None:
     """Should the unit come back, it comes at full strength."""
     play.state.steps[unit] = play.facts.roster.steps[unit]
+
+
+PROCEDURES = (
+    Procedure("losses", (
+        Step("next loss", next_loss, "9.4.2"),
+    ), Losses),
+)  # fmt: skip

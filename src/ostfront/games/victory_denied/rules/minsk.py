@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
@@ -168,3 +168,14 @@ ESCAPE = Kind(
 @carries_out("AVD 14.0d")
 def escape_bonus(play: VdPlay) -> None:
     play.state.minsk_bonus = True
+
+
+PROCEDURES = (
+    Procedure("release", (
+        Step("next release", next_release, "14.0"),
+        Step("escape roll", roll_escape, "14.0"),
+    ), Release),
+    Procedure("escape", (
+        Step("next escape", next_escape, "14.0"),
+    ), Escape),
+)  # fmt: skip

@@ -7,7 +7,7 @@ from ostfront.core.map.reach import Range, move_range
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.compounds import Compound, Part
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
 from ostfront.games.victory_denied.facts.roads import Roads
@@ -360,3 +360,11 @@ def _enter_map(play: VdPlay, local: March, action: Action) -> None:
     play.note("enter", local.unit, action.arg)
     after = March(local.unit, local.left - cost, NORMAL if normal else STRATEGIC)
     _arrive(play, after, action.arg, triggers(facts, state, local.unit))
+
+
+PROCEDURES = (
+    Procedure("march", (
+        Step("leg", next_leg, "8.1"),
+        Step("after the leg", after_leg, "8.1"),
+    ), March),
+)  # fmt: skip

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.rules.ground import enemy_any, full_hexes, zoc
+from ostfront.games.victory_denied.rules.new_chits import offer_chit
 from ostfront.games.victory_denied.rules.supply_lines import supplied
 from ostfront.games.victory_denied.rules.victory import enter_hex
 from ostfront.games.victory_denied.state import Arrivals, Count, Placing, Purchase, VdPlay, VdState
@@ -210,3 +211,18 @@ def next_elite(play: VdPlay, local: Count) -> None:
         play.begin("placing", Placing(unit))
     else:
         play.note("no room", unit)
+
+
+PROCEDURES = (
+    Procedure("purchase", (
+        Step("next purchase", next_purchase, "11.1.1"),
+        Step("chit", offer_chit, "11.1.1"),
+        Step("again", purchase_again, "11.1.1"),
+    ), Purchase),
+    Procedure("placing", (
+        Step("place", place_unit, "11.1.1"),
+    ), Placing),
+    Procedure("elites", (
+        Step("next elite", next_elite, "11.1.1"),
+    ), Count),
+)  # fmt: skip

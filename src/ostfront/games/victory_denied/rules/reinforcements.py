@@ -5,15 +5,18 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import SOVIET
+from ostfront.games.victory_denied.rules.entries import enter_germans, entry_chit
+from ostfront.games.victory_denied.rules.minsk import open_pocket
 from ostfront.games.victory_denied.rules.movement import (
     boxed,
     entry_legs,
 )
 from ostfront.games.victory_denied.rules.new_chits import add_chit
+from ostfront.games.victory_denied.rules.purchases import begin_elites, begin_purchases, place_pvo
 from ostfront.games.victory_denied.state import (
     Activation,
     Arrivals,
@@ -110,3 +113,22 @@ STARS = Kind(
 def join_reserve(play: VdPlay, unit: int) -> None:
     play.note("star", unit)
     play.state.put(unit, play.facts.boxes["soviet-reserve"])
+
+
+PROCEDURES = (
+    Procedure("reinforcements", (
+        Step("begin", begin_reinforcements, "11.0"),
+        Step("Timoshenko", enter_timoshenko, "11.2"),
+        Step("Timoshenko chit", timoshenko_chit, "11.2.3"),
+        Step("purchases", begin_purchases, "11.1.1"),
+        Step("PVO", place_pvo, "11.1.1"),
+        Step("elite divisions", begin_elites, "11.1.1"),
+        Step("German entries", enter_germans, "11.1.2"),
+        Step("9th Army chit", entry_chit, "11.1.2"),
+        Step("Minsk Pocket", open_pocket, "14.0"),
+        Step("star units", roll_stars, "11.3"),
+    ), Arrivals),
+    Procedure("stars", (
+        Step("next star", next_star, "11.3"),
+    ), Count),
+)  # fmt: skip

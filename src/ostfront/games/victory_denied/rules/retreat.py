@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS
@@ -283,3 +283,11 @@ def stranded_hqs(play: VdPlay, local: Battle) -> None:
         hq = hq_at(play, local.target, side)
         if hq >= 0 and local.defenders and not state.occupied[COMBAT[side]] >> local.target & 1:
             displace(play, hq)
+
+
+PROCEDURES = (
+    Procedure("retreat", (
+        Step("next retreat", next_retreat, "9.5"),
+        Step("HQ", take_hq_along, "12.3"),
+    ), Retreat),
+)  # fmt: skip

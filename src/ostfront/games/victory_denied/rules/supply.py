@@ -5,10 +5,11 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.sequence import Kind
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, GERMAN, SOVIET
+from ostfront.games.victory_denied.rules.hq import begin_regrouping, regroup_german, regroup_soviet
 from ostfront.games.victory_denied.rules.losses import disband
 from ostfront.games.victory_denied.rules.supply_lines import supplied
 from ostfront.games.victory_denied.rules.track import out_of_supply
@@ -148,3 +149,19 @@ DISBAND = Kind(
     options=disband_options,
     answer=answer_disband,
 )
+
+
+PROCEDURES = (
+    Procedure("supply", (
+        Step("remove markers", remove_markers, "10.1.1"),
+        Step("place markers", place_markers, "10.1.2"),
+        Step("isolation", check_isolation, "10.2"),
+        Step("regroup", begin_regrouping, "10.4"),
+        Step("Soviet HQs", regroup_soviet, "10.4"),
+        Step("German HQs", regroup_german, "10.4"),
+        Step("disbanding", disbanding, "10.5"),
+    )),
+    Procedure("markers", (
+        Step("next marker", next_marker, "10.1.2"),
+    ), Markers),
+)  # fmt: skip
