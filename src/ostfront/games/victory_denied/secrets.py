@@ -15,7 +15,7 @@ from typing import Any
 from ostfront.core.files.fields import Plain, encode
 from ostfront.core.files.position import frames_of, scalars_of
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import Facts
@@ -55,7 +55,7 @@ def seen(facts: Facts, procedures: Mapping[str, Procedure], state: VdState, seat
     return known
 
 
-@carries_out("AVD 7.1.3", otherwise=lambda _facts, state, _seat: bits(state.cup))
+@implements("AVD 7.1.3")
 def seen_in_cup(facts: Facts, state: VdState, seat: int) -> list[int]:
     """Nobody looks into the cup: a side knows its own chits, and those that everybody saw going in."""
     return [i for i in bits(state.cup) if facts.chits[i].side == seat or state.open_cup >> i & 1]

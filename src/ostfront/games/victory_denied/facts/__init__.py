@@ -13,7 +13,7 @@ from ostfront.core.map.floods import Flood
 from ostfront.core.map.hexes import Sides, bits, mask
 from ostfront.core.map.reach import Profile
 from ostfront.core.play.actions import Nouns, Verb, Vocabulary
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.rules import Seat
 from ostfront.games.victory_denied.facts.roads import RoadNet
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET, Roster
@@ -208,19 +208,19 @@ def _place_name(board: Board, i: int) -> str:
     return board.place_name(i) if i >= board.grid.size or board.grid.valid >> i & 1 else ""
 
 
-@carries_out("AVD 2.1.3", "AVD 8.1.3c", otherwise={})
+@implements("AVD 2.1.3", "AVD 8.1.3c")
 def bridges() -> Mapping[str, tuple[str, ...]]:
     """What bridges a river hexside: a road across it."""
     return dict.fromkeys(RIVERS, ("road",))
 
 
-@carries_out("AVD 10.2.2c", otherwise=lambda board: board.grid.everywhere())
+@implements("AVD 10.2.2c")
 def crossings(board: Board) -> Sides:
     """The hexsides a supply line crosses: all but unbridged major rivers."""
     return board.open_sides(closed=("major",), bridged_by=("road",))
 
 
-@carries_out("AVD 2.1.1b", otherwise=Turn((3, 3), 2, 4, True, 1, (0, 0)))
+@implements("AVD 2.1.1b")
 def _turn(row: Mapping[str, Any]) -> Turn:
     def both(value: Any) -> tuple[int, int]:
         return (value["distracted"], value["moscow"]) if isinstance(value, dict) else (value, value)

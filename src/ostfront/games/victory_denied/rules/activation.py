@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN
 from ostfront.games.victory_denied.rules.combat import end_activation
-from ostfront.games.victory_denied.rules.ground import zoc
 from ostfront.games.victory_denied.rules.movement import begin_movement, next_move
 from ostfront.games.victory_denied.state import Activation, Leads, VdPlay, VdState
 
@@ -48,12 +47,12 @@ def activate_hq(play: VdPlay, chit: int, hq: int) -> None:
     play.begin("activation", Activation(chit, side))
 
 
-@carries_out("AVD 7.5.1", otherwise=False)
+@implements("AVD 7.5.1")
 def timoshenko_shift(play: VdPlay, chit: int) -> bool:
     return play.facts.chits[chit].kind == "timoshenko"
 
 
-@carries_out("AVD 7.2.2a", otherwise=lambda _facts, _state, hq: [hq])
+@implements("AVD 7.2.2a")
 def awakened_hqs(facts: Facts, state: VdState, hq: int) -> list[int]:
     """The HQ and the friendly HQs in its range, one level (7.2.2)."""
     roster = facts.roster
@@ -62,25 +61,13 @@ def awakened_hqs(facts: Facts, state: VdState, hq: int) -> list[int]:
     return [friend for friend in bits(friends) if reach >> place[friend] & 1]
 
 
-def _short_of_range(facts: Facts, state: VdState, hq: int) -> int:
-    """Without 7.3.4: as if the HQ's own hex were counted."""
-    return facts.grid.disk(state.place[hq], facts.roster.range[hq] - 1)
-
-
-def _range_outside_zoc(facts: Facts, state: VdState, hq: int) -> int:
-    """Without 7.3.6: as if commands did not reach into enemy zones of control."""
-    reach = facts.grid.disk(state.place[hq], facts.roster.range[hq])
-    return reach & ~zoc(facts, state, 1 - facts.roster.side[hq])
-
-
-@carries_out("AVD 7.3.4", otherwise=_short_of_range)
-@carries_out("AVD 7.3.6", otherwise=_range_outside_zoc)
+@implements("AVD 7.3.4", "AVD 7.3.6")
 def in_range(facts: Facts, state: VdState, hq: int) -> int:
     """The hexes an HQ commands: counted in hexes, over enemies, rivers and zones of control."""
     return facts.grid.disk(state.place[hq], facts.roster.range[hq])
 
 
-@carries_out("AVD 7.3.2a", "AVD 7.3.5", otherwise=0)
+@implements("AVD 7.3.2a", "AVD 7.3.5")
 def commanded(facts: Facts, state: VdState, side: int, hqs: list[int]) -> int:
     """The combat units within range of these HQs, as they stand now, that they can activate."""
     roster = facts.roster
@@ -91,7 +78,7 @@ def commanded(facts: Facts, state: VdState, side: int, hqs: list[int]) -> int:
     return found & roster.combat_units[side] & ~beyond_hqs(facts, side)
 
 
-@carries_out("AVD 7.0", "AVD 7.3.3", otherwise=0)
+@implements("AVD 7.0", "AVD 7.3.3")
 def beyond_hqs(facts: Facts, side: int) -> int:
     """German motorized units of the Panzer Groups do not listen to HQs."""
     return facts.roster.panzers["2PzG"] | facts.roster.panzers["3PzG"] if side == GERMAN else 0
@@ -100,7 +87,7 @@ def beyond_hqs(facts: Facts, side: int) -> int:
 # ---- panzer corps (7.4) ----------------------------------------------------------------------------
 
 
-@carries_out("AVD 7.2.2c", "AVD 7.4.1")
+@implements("AVD 7.2.2c", "AVD 7.4.1")
 def activate_group(play: VdPlay, chit: int, group: str) -> None:
     """Its motorized units, corps by corps, without an HQ."""
     play.state.active = 0
@@ -127,7 +114,7 @@ def next_corps(play: VdPlay, local: Leads) -> None:
     play.leave()
 
 
-@carries_out("AVD 7.4.2b", otherwise=lambda _facts, _state, lead, _units: 1 << lead)
+@implements("AVD 7.4.2b")
 def chain_from(facts: Facts, state: VdState, lead: int, units: list[int]) -> int:
     """All units of a corps that hang together with this one by steps of three hexes."""
     step: int = facts.charts["command"]["panzer_chain"]
@@ -175,7 +162,7 @@ LEAD = Kind(
 # ---- moving and fighting (4.1.2) -------------------------------------------------------------------
 
 
-@carries_out("AVD 7.3.2c")
+@implements("AVD 7.3.2c")
 def begin_segment(play: VdPlay, here: Activation) -> None:
     """When all have moved, all may fight."""
     play.begin("combat segment", here)

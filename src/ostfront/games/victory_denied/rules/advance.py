@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT
@@ -39,7 +39,7 @@ def advances(play: VdPlay) -> list[Action]:
     return found
 
 
-@carries_out("AVD 9.6.6", otherwise=0)
+@implements("AVD 9.6.6")
 def never_advance(play: VdPlay) -> int:
     return play.facts.roster.pvos
 
@@ -58,7 +58,7 @@ def _unit_advances(play: VdPlay, unit: int, target: int) -> list[Action]:
     return found
 
 
-@carries_out("AVD 12.4", "AVD 9.6.1b", otherwise=())
+@implements("AVD 12.4", "AVD 9.6.1b")
 def _hq_advances(play: VdPlay, hq: int, mates: int) -> list[Action]:
     """With a unit of its stack, as far as that unit went; only the hex where it ends is named."""
     facts, state = play.facts, play.state
@@ -70,7 +70,7 @@ def advance_options(play: VdPlay, _decision: Decision) -> Options:
     return Options([*stay(play), *(play.prepared or advances(play))])
 
 
-@carries_out("AVD 9.6.2", otherwise=())
+@implements("AVD 9.6.2")
 def stay(play: VdPlay) -> tuple[Action, ...]:
     """Nobody has to advance."""
     return (play.facts.words["done"],)

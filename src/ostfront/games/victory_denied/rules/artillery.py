@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import PLACE, Facts
@@ -118,7 +118,7 @@ def fire(play: VdPlay, target: int, weapon: str) -> None:
 # ---- air power (13.3) -------------------------------------------------------------------------------
 
 
-@carries_out("AVD 13.3a")
+@implements("AVD 13.3a")
 def return_stuka(play: VdPlay, _local: None) -> None:
     """One used Stuka comes back to the airfields."""
     state, air = play.state, play.facts.charts["air"]

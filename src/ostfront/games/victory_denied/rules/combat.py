@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
@@ -44,11 +44,7 @@ def next_attack(play: VdPlay, local: Activation) -> None:
         play.ask("attack", local.side, prepared=targets)
 
 
-def _ready_without_pvo(facts: Facts, state: VdState) -> int:
-    return state.active & ~state.spent & ~facts.roster.hqs & ~facts.roster.pvos & state.on_map
-
-
-@carries_out("AVD 9.1.7", otherwise=_ready_without_pvo)
+@implements("AVD 9.1.7")
 def ready_units(facts: Facts, state: VdState) -> int:
     """Active combat units on the map that have not attacked yet, PVO among them."""
     return state.active & ~state.spent & ~facts.roster.hqs & state.on_map
@@ -81,7 +77,7 @@ def attack_options(play: VdPlay, decision: Decision) -> Options:
     return Options(enough(facts), ((facts.vocabulary.table("attack"), targets),))
 
 
-@carries_out("AVD 9.1.2", otherwise=())
+@implements("AVD 9.1.2")
 def enough(facts: Facts) -> tuple[Action, ...]:
     """Nobody is forced to attack."""
     return (facts.words["done"],)
@@ -182,7 +178,7 @@ def join_battle(play: VdPlay, local: Battle) -> None:
 # ---- Stukas (9.3.4) ---------------------------------------------------------------------------------
 
 
-@carries_out("AVD 9.3.4a", "AVD 13.3a")
+@implements("AVD 9.3.4a", "AVD 13.3a")
 def offer_stuka(play: VdPlay, local: Battle) -> None:
     """Before the die, once; not where the defense is 0 (9.3.7)."""
     if play.state.stukas and defense_strength(play.facts, play.state, local.target):
@@ -249,17 +245,17 @@ def roll(play: VdPlay, local: Battle) -> None:
     play.change(column=column, rolled=die)
 
 
-@carries_out("AVD 9.2b", otherwise=6)
+@implements("AVD 9.2b")
 def soviet_die() -> int:
     return 10
 
 
-@carries_out("AVD 9.4.3d", "AVD 14.0d", otherwise=0)
+@implements("AVD 9.4.3d", "AVD 14.0d")
 def minsk_modifier(state: VdState) -> int:
     return 1 if state.minsk_bonus else 0
 
 
-@carries_out("AVD 9.4.3a", otherwise=False)
+@implements("AVD 9.4.3a")
 def draw_elite(play: VdPlay, local: Battle) -> bool:
     """9.4.3: a red division joins and the die is rolled again; without one or without room, row 9."""
     state, facts = play.state, play.facts
@@ -277,7 +273,7 @@ def draw_elite(play: VdPlay, local: Battle) -> bool:
     return True
 
 
-@carries_out("AVD 9.3.4b", otherwise="Stuka")
+@implements("AVD 9.3.4b")
 def reroll_from() -> str:
     """One Stuka in an attack: the window does not open again for the second roll."""
     return "roll"
@@ -324,13 +320,13 @@ ELITE = Kind(
 )
 
 
-@carries_out("AVD 9.4.3c", otherwise=0)
+@implements("AVD 9.4.3c")
 def kept_shift(local: Battle) -> int:
     """A Stuka of the first roll counts for the following ones; the other shifts come from the state."""
     return local.stuka
 
 
-@carries_out("AVD 9.4.1")
+@implements("AVD 9.4.1")
 def apply_result(play: VdPlay, local: Battle) -> None:
     """9.4.1: read the table; the attacker's losses come first."""
     facts = play.facts
@@ -341,7 +337,7 @@ def apply_result(play: VdPlay, local: Battle) -> None:
         play.begin("losses", Losses(attacking_side(play), local.attackers, result.attacker))
 
 
-@carries_out("AVD 9.4.3b", otherwise=1)
+@implements("AVD 9.4.3b")
 def crt_row(facts: Facts, die: int) -> int:
     """The row of a modified die; a 10 that brought no division is a 9."""
     return min(die, int(facts.charts["crt"]["last_row"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import CHIT, Facts
@@ -16,23 +16,17 @@ from ostfront.games.victory_denied.state import Activation, VdPlay, VdState
 # ---- selection (7.1) --------------------------------------------------------------------------------
 
 
-def _there_from_the_start(facts: Facts, state: VdState, hq: int) -> bool:
-    """Without 11.1.4 an HQ that came as a reinforcement would have no chit to select."""
-    return facts.roster.enters[hq] == "start" and bool(state.on_map >> hq & 1)
-
-
-@carries_out("AVD 7.1.1a", "AVD 3.6a", otherwise=True)
-@carries_out("AVD 11.1.4", otherwise=_there_from_the_start)
+@implements("AVD 7.1.1a", "AVD 3.6a", "AVD 11.1.4")
 def hq_available(facts: Facts, state: VdState, hq: int) -> bool:
     return bool(state.on_map >> hq & 1)
 
 
-@carries_out("AVD 7.1.1b", otherwise=True)
+@implements("AVD 7.1.1b")
 def group_available(facts: Facts, state: VdState, group: str) -> bool:
     return bool(state.on_map & facts.roster.panzers[group])
 
 
-@carries_out("AVD 7.1.1c", otherwise=True)
+@implements("AVD 7.1.1c")
 def army_available(facts: Facts, state: VdState) -> bool:
     return bool(state.occupied[HQS[GERMAN]] & facts.valid)
 
@@ -68,7 +62,7 @@ def choose_chits(play: VdPlay, _local: None) -> None:
     ask_for_chits(play)
 
 
-@carries_out("AVD 4.1.1")
+@implements("AVD 4.1.1")
 def ask_for_chits(play: VdPlay) -> None:
     state, facts = play.state, play.facts
     for side in (GERMAN, SOVIET):
@@ -79,7 +73,7 @@ def ask_for_chits(play: VdPlay) -> None:
             play.ask("select", side)
 
 
-@carries_out("AVD 3.7a")
+@implements("AVD 3.7a")
 def set_aside(play: VdPlay) -> None:
     """Turn 1: one 3rd Panzer Group chit is kept for the opening."""
     if play.state.turn == 1:
@@ -94,7 +88,7 @@ def selection(facts: Facts, state: VdState, side: int) -> tuple[int, int, int]:
     return wanted, state.choices_soviet, state.selected_soviet
 
 
-@carries_out("AVD 3.6b", "AVD 3.7b", "AVD 7.1.2a", otherwise=1)
+@implements("AVD 3.6b", "AVD 3.7b", "AVD 7.1.2a")
 def chits_wanted(facts: Facts, state: VdState, side: int) -> int:
     """As many as the turn track says."""
     return german_chits(facts, state) if side == GERMAN else facts.track[state.turn].soviet_chits
@@ -159,7 +153,7 @@ def fill_cup(play: VdPlay, _local: None) -> None:
     play.note("cup", state.cup.bit_count(), state.guderian)
 
 
-@carries_out("AVD 7.1.2c")
+@implements("AVD 7.1.2c")
 def lay_out_guderian(play: VdPlay) -> None:
     """Selected, Guderian lies in its own box and not in the cup."""
     state, guderian = play.state, 1 << play.facts.guderian_chit
@@ -167,12 +161,12 @@ def lay_out_guderian(play: VdPlay) -> None:
     state.selected_german &= ~guderian
 
 
-@carries_out("AVD 3.5", "AVD 7.1.2b", "AVD 13.1", otherwise=0)
+@implements("AVD 3.5", "AVD 7.1.2b", "AVD 13.1")
 def mandatory_chits(facts: Facts, state: VdState) -> int:
     return facts.mandatory & ~silent_guns(facts, state)
 
 
-@carries_out("AVD 4.1.2f", otherwise=0)
+@implements("AVD 4.1.2f")
 def silent_guns(facts: Facts, state: VdState) -> int:
     """The ART chit, on turn 1."""
     return 1 << facts.chit_index["ART"] if state.turn == 1 else 0
@@ -181,7 +175,7 @@ def silent_guns(facts: Facts, state: VdState) -> int:
 # ---- drawing (7.2) ----------------------------------------------------------------------------------
 
 
-@carries_out("AVD 4.1.2a")
+@implements("AVD 4.1.2a")
 def draw_chit(play: VdPlay, _local: None) -> None:
     """4.1.2 (1): draw until the cup is empty; equal chits are drawn under one name."""
     state, facts = play.state, play.facts
@@ -250,7 +244,7 @@ GUDERIAN = Kind(
 )
 
 
-@carries_out("AVD 7.2.2d")
+@implements("AVD 7.2.2d")
 def trump(play: VdPlay) -> None:
     state = play.state
     chit = state.top.local.chit
@@ -268,7 +262,7 @@ def play_guderian(play: VdPlay) -> None:
     activate_group(play, facts.guderian_chit, "2PzG")
 
 
-@carries_out("AVD 7.2.2e")
+@implements("AVD 7.2.2e")
 def guderian_last(play: VdPlay, _local: None) -> None:
     """7.2.2: held to the end, Guderian is played before the end of turn phase."""
     if play.state.guderian:
@@ -280,7 +274,7 @@ def guderian_last(play: VdPlay, _local: None) -> None:
 SPECIAL = {"air": "air power", "art": "artillery", "supply": "supply", "reinforcement": "reinforcements"}
 
 
-@carries_out("AVD 7.2.1")
+@implements("AVD 7.2.1")
 def play_chit(play: VdPlay, local: Activation) -> None:
     """7.2.1: the chit is played."""
     state, facts = play.state, play.facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT
@@ -13,7 +13,7 @@ from ostfront.games.victory_denied.rules.victory import reckon
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, Count, VdPlay
 
 
-@carries_out("AVD 15.0", "AVD 4.2b")
+@implements("AVD 15.0", "AVD 4.2b")
 def roll_directive(play: VdPlay, _local: None) -> None:
     """At the end of turn 6; on Guderian's Choice the German player is asked."""
     state, table = play.state, play.facts.charts["hitler_directive"]
@@ -32,7 +32,7 @@ def directive_options(play: VdPlay, _decision: Decision) -> Options:
     return Options((play.facts.words["moscow"], play.facts.words["distract"]))
 
 
-@carries_out("AVD 15.3")
+@implements("AVD 15.3")
 def answer_directive(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.state.directive = MOSCOW if action.verb == "moscow" else DISTRACTED
     play.state.chosen = True
@@ -49,7 +49,7 @@ DIRECTIVE = Kind(
 )
 
 
-@carries_out("AVD 15.2b")
+@implements("AVD 15.2b")
 def begin_withdrawal(play: VdPlay, _local: None) -> None:
     """Hitler Distracted: four motorized units leave before turn 7's chits are selected."""
     state, table = play.state, play.facts.charts["hitler_directive"]
@@ -113,13 +113,13 @@ def end_turn(play: VdPlay, _local: None) -> None:
         advance_marker(play)
 
 
-@carries_out("AVD 4.2c")
+@implements("AVD 4.2c")
 def advance_marker(play: VdPlay) -> None:
     play.state.turn += 1
     play.note("turn", play.state.turn)
 
 
-@carries_out("AVD 15.1", "AVD 15.2a", "AVD 4.0", otherwise=9)
+@implements("AVD 15.1", "AVD 15.2a", "AVD 4.0")
 def last_turn(play: VdPlay) -> int:
     lasts = play.facts.charts["hitler_directive"]["last_turn"]
     return int(lasts["distracted" if play.state.directive == DISTRACTED else "moscow"])

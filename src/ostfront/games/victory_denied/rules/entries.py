@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
@@ -16,7 +16,7 @@ from ostfront.games.victory_denied.rules.roads import strategic_hexes
 from ostfront.games.victory_denied.state import Arrivals, Entry, March, VdPlay, VdState
 
 
-@carries_out("AVD 11.1.2a")
+@implements("AVD 11.1.2a")
 def enter_germans(play: VdPlay, _local: Arrivals) -> None:
     """What waits beside the map enters by road; the Blue Division comes on its turn."""
     facts, state = play.facts, play.state
@@ -49,7 +49,7 @@ def arrival_hexes(facts: Facts, state: VdState, unit: int, free: int) -> int:
     return reach ^ full_hexes(facts, state, unit, reach)
 
 
-@carries_out("AVD 11.1.2b", otherwise=0)
+@implements("AVD 11.1.2b")
 def toll() -> int:
     """The entry hex costs the half point of a road hex."""
     return 1

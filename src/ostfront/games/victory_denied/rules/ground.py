@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS, TAN
 from ostfront.games.victory_denied.state import VdState
 
 
-def _zoc_of_hqs_too(facts: Facts, state: VdState, side: int) -> int:
-    """Without 6.1b an HQ would have a zone of control as well."""
-    return facts.grid.neighbours(state.occupied[ANY[side]] & facts.valid)
-
-
-@carries_out("AVD 6.1a", otherwise=0)
-@carries_out("AVD 6.1b", otherwise=_zoc_of_hqs_too)
+@implements("AVD 6.1a", "AVD 6.1b")
 def zoc(facts: Facts, state: VdState, side: int) -> int:
     """The zones of control of a side's combat units: the six hexes around each, over anything (6.1).
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
@@ -75,12 +75,7 @@ def begin_relocation(play: VdPlay, local: Relocation) -> None:
         lose_hq(play, local.hq)
 
 
-def _spared(play: VdPlay, hq: int) -> None:
-    """Without 12.6c an HQ that cannot relocate would wait in a box."""
-    play.state.put(hq, play.facts.boxes["soviet-reserve"])
-
-
-@carries_out("AVD 12.6c", otherwise=_spared)
+@implements("AVD 12.6c")
 def lose_hq(play: VdPlay, hq: int) -> None:
     """An HQ that cannot relocate is eliminated; it was taken off its hex before."""
     play.note("hq lost", hq)
@@ -134,7 +129,7 @@ def regroup_german(play: VdPlay, _local: None) -> None:
     _regroup(play, GERMAN)
 
 
-@carries_out("AVD 10.0", "AVD 10.4")
+@implements("AVD 10.0", "AVD 10.4")
 def _regroup(play: VdPlay, side: int) -> None:
     """Ask until the side is done or has asked for every HQ."""
     if waiting_hqs(play, side):
@@ -194,7 +189,7 @@ REGROUP = Kind(
 # ---- removal (12.5) ---------------------------------------------------------------------------------
 
 
-@carries_out("AVD 12.5", "AVD 4.2a")
+@implements("AVD 12.5", "AVD 4.2a")
 def remove_hqs(play: VdPlay, _local: None) -> None:
     """12.5: HQs without a friendly combat unit in range leave the game, all at once."""
     facts, state = play.facts, play.state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT
@@ -67,7 +67,7 @@ LOSS = Kind(
 )
 
 
-@carries_out("AVD 9.4.2a", "AVD 2.2.3a")
+@implements("AVD 9.4.2a", "AVD 2.2.3a")
 def lose_step(play: VdPlay, unit: int) -> None:
     """Flip a unit, or eliminate it."""
     state = play.state
@@ -93,28 +93,28 @@ def _grave(play: VdPlay, unit: int) -> str:
     return tan_grave() if roster.tan[unit] else red_grave()
 
 
-@carries_out("AVD 9.4.2b", otherwise="removed")
+@implements("AVD 9.4.2b")
 def _german_grave(motorized: bool) -> str:
     return "eliminated-motorized" if motorized else "removed"
 
 
-@carries_out("AVD 9.4.2e", "AVD 10.3.3b", otherwise=False)
+@implements("AVD 9.4.2e", "AVD 10.3.3b")
 def lost_for_good(play: VdPlay, unit: int) -> bool:
     roster = play.facts.roster
     return roster.is_pvo[unit] or roster.is_star[unit] or bool(play.state.status[unit] & ISOLATED)
 
 
-@carries_out("AVD 9.4.2c", otherwise="removed")
+@implements("AVD 9.4.2c")
 def tan_grave() -> str:
     return "soviet-reserve"
 
 
-@carries_out("AVD 9.4.2d", otherwise="removed")
+@implements("AVD 9.4.2d")
 def red_grave() -> str:
     return "elite-cup"
 
 
-@carries_out("AVD 10.5")
+@implements("AVD 10.5")
 def disband(play: VdPlay, unit: int) -> None:
     """10.5: back to the box or the cup, at full strength; isolated units for good."""
     isolated = play.state.status[unit] & ISOLATED
@@ -131,7 +131,7 @@ def _leave_map(play: VdPlay, unit: int, box: str) -> None:
     state.active &= ~(1 << unit)
 
 
-@carries_out("AVD 2.2.3b")
+@implements("AVD 2.2.3b")
 def restore(play: VdPlay, unit: int) -> None:
     """Should the unit come back, it comes at full strength."""
     play.state.steps[unit] = play.facts.roster.steps[unit]

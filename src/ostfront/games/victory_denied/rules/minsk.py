@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
@@ -21,7 +21,7 @@ def pocketed(facts: Facts, state: VdState, side: int) -> int:
     return state.units_at(facts.boxes["minsk-pocket-box"]) & facts.roster.of_side[side]
 
 
-@carries_out("AVD 14.0a")
+@implements("AVD 14.0a")
 def open_pocket(play: VdPlay, _local: Arrivals) -> None:
     """Turns 1 to 3: the German may release units. Turn 4: the rest comes out by itself."""
     state, minsk = play.state, play.facts.charts["minsk"]
@@ -31,7 +31,7 @@ def open_pocket(play: VdPlay, _local: Arrivals) -> None:
         release_all(play)
 
 
-@carries_out("AVD 14.0g")
+@implements("AVD 14.0g")
 def release_all(play: VdPlay) -> None:
     """No roll; a chit for each HQ while there are any; the Soviets inside are lost."""
     state, facts = play.state, play.facts
@@ -44,7 +44,7 @@ def release_all(play: VdPlay) -> None:
     let_out(play, units)
 
 
-@carries_out("AVD 11.1.2d")
+@implements("AVD 11.1.2d")
 def let_out(play: VdPlay, units: int) -> None:
     """Released units wait beside the map and enter by road."""
     state, facts = play.state, play.facts
@@ -98,7 +98,7 @@ def released_value(facts: Facts, local: Release) -> int:
     return int(units * minsk["unit_value"] + hqs * minsk["hq_value"] + local.chits * minsk["chit_value"])
 
 
-@carries_out("AVD 14.0c")
+@implements("AVD 14.0c")
 def roll_escape(play: VdPlay, local: Release) -> None:
     """The table says how many Soviets get out, and whether they take a VP chit along."""
     if not local.units:
@@ -123,7 +123,7 @@ def escape_result(facts: Facts, turn: int, value: int, die: int) -> str:
 # ---- escaping (after the Germans have moved) --------------------------------------------------------
 
 
-@carries_out("AVD 11.1.3", otherwise=lambda play, _local: play.leave())
+@implements("AVD 11.1.3")
 def next_escape(play: VdPlay, local: Escape) -> None:
     units = escapable(play) if local.left else 0
     if units:
@@ -165,7 +165,7 @@ ESCAPE = Kind(
 )
 
 
-@carries_out("AVD 14.0d")
+@implements("AVD 14.0d")
 def escape_bonus(play: VdPlay) -> None:
     play.state.minsk_bonus = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.map.reach import Range, move_range
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
@@ -23,7 +23,7 @@ NOT_BEGUN, NORMAL, STRATEGIC = range(3)
 # ---- the segment ------------------------------------------------------------------------------------
 
 
-@carries_out("AVD 7.3.2b")
+@implements("AVD 7.3.2b")
 def begin_movement(play: VdPlay, _local: Activation) -> None:
     """Whatever moved under an earlier chit may move again."""
     play.state.moved = 0
@@ -53,7 +53,7 @@ def boxed(facts: Facts, state: VdState) -> int:
     return state.units_at(facts.boxes["timoshenko"])
 
 
-@carries_out("AVD 8.1.6", otherwise=0)
+@implements("AVD 8.1.6")
 def immobile(facts: Facts) -> int:
     return facts.roster.pvos
 
@@ -95,12 +95,12 @@ def allowance(facts: Facts, state: VdState, unit: int) -> int:
     return halved(points) if state.status[unit] and slowed() else points
 
 
-@carries_out("AVD 1.3a", otherwise=lambda points: points - points // 2)
+@implements("AVD 1.3a")
 def halved(points: int) -> int:
     return points // 2
 
 
-@carries_out("AVD 10.3.2", "AVD 10.3.3a", otherwise=False)
+@implements("AVD 10.3.2", "AVD 10.3.3a")
 def slowed() -> bool:
     return True
 
@@ -118,13 +118,7 @@ def legs(facts: Facts, state: VdState, local: March) -> tuple[Range | None, Road
     return ways(facts, state, local) if normal else None, strategic_ways(facts, state, local)
 
 
-def _closed_as_at_rest(facts: Facts, state: VdState, unit: int) -> int:
-    """Without 5.4 the stacking limit would close hexes to passing units as well."""
-    own = state.occupied[COMBAT[facts.roster.side[unit]]]
-    return own & facts.valid | state.occupied[ANY[1 - facts.roster.side[unit]]]
-
-
-@carries_out("AVD 5.4", otherwise=_closed_as_at_rest)
+@implements("AVD 5.4")
 def closed_to(facts: Facts, state: VdState, unit: int) -> int:
     """Hexes a unit may not enter: enemies, for an HQ lone HQs too (5.2); the Pocket for Germans (14).
 
@@ -153,7 +147,7 @@ def ways(facts: Facts, state: VdState, local: March) -> Range:
     )
 
 
-@carries_out("AVD 6.3", otherwise=lambda facts: (2 * facts.zoc_in, 2 * facts.zoc_out))
+@implements("AVD 6.3")
 def zoc_costs(facts: Facts) -> tuple[int, int]:
     """What it costs to enter and to leave enemy zones of control, however many lie over each other."""
     return facts.zoc_in, facts.zoc_out
@@ -338,7 +332,7 @@ def entry_legs(facts: Facts, state: VdState, unit: int) -> tuple[int, int]:
     return go, open_hexes & entry_roads(facts, state, unit)
 
 
-@carries_out("AVD 11.2.2b", otherwise=0)
+@implements("AVD 11.2.2b")
 def entry_roads(facts: Facts, state: VdState, unit: int) -> int:
     """Where strategic movement may begin from the box: the first hex must be a road hex."""
     return 0 if facts.roster.motorized[unit] else strategic_hexes(facts, state, facts.roster.side[unit])

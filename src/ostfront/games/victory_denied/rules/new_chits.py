@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import Facts
@@ -22,7 +22,7 @@ def add_chit(play: VdPlay, chit: int) -> None:
 # ---- 9th Army chits (11.1.2, 14.0) -----------------------------------------------------------------
 
 
-@carries_out("AVD 11.1.2c")
+@implements("AVD 11.1.2c")
 def free_army_chit(play: VdPlay) -> None:
     """A 9th Army chit from the unselected ones, if there is one left."""
     pool = army_pool(play.facts, play.state)
@@ -35,7 +35,7 @@ def army_pool(facts: Facts, state: VdState) -> int:
     return facts.army_chits & ~state.cup & ~mask(state.played)
 
 
-@carries_out("AVD 14.0b")
+@implements("AVD 14.0b")
 def buy_army_chit(play: VdPlay) -> None:
     """A 9th Army chit for an HQ just released."""
     local: Release = play.state.top.local
@@ -46,7 +46,7 @@ def buy_army_chit(play: VdPlay) -> None:
 # ---- buying (11.1.1) -------------------------------------------------------------------------------
 
 
-@carries_out("AVD 11.1.1b")
+@implements("AVD 11.1.1b")
 def offer_chit(play: VdPlay, local: Purchase) -> None:
     """11.1.1: the chit of an HQ just placed, for another point."""
     facts = play.facts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
@@ -34,7 +34,7 @@ def placement(facts: Facts, state: VdState, unit: int) -> int:
     return free ^ full_hexes(facts, state, unit, free)
 
 
-@carries_out("AVD 11.1.1g", otherwise=0)
+@implements("AVD 11.1.1g")
 def star_shadow(facts: Facts, state: VdState) -> int:
     """Hexes with or next to an HQ that has a star unit of this phase on or next to it."""
     if not state.star_hexes:
@@ -52,7 +52,7 @@ def put_reinforcement(play: VdPlay, unit: int, place: int) -> None:
     occupy(play, unit, place)
 
 
-@carries_out("AVD 11.1.1f")
+@implements("AVD 11.1.1f")
 def occupy(play: VdPlay, unit: int, place: int) -> None:
     """To be placed is to enter: a victory hex without chit is retaken."""
     enter_hex(play, unit, place)
@@ -94,7 +94,7 @@ def place_unit(play: VdPlay, _local: Placing) -> None:
 # ---- purchases -------------------------------------------------------------------------------------
 
 
-@carries_out("AVD 11.1.1a")
+@implements("AVD 11.1.1a")
 def begin_purchases(play: VdPlay, _local: Arrivals) -> None:
     play.begin("purchase", Purchase(play.facts.track[play.state.turn].points))
 
@@ -106,7 +106,7 @@ def next_purchase(play: VdPlay, local: Purchase) -> None:
         play.leave()
 
 
-@carries_out("AVD 11.1.1j", otherwise=True)
+@implements("AVD 11.1.1j")
 def may_buy(play: VdPlay) -> bool:
     """Points are of no use any more when the Reserve Box is empty."""
     return bool(play.state.first[play.facts.boxes["soviet-reserve"]] >= 0)
@@ -177,7 +177,7 @@ def purchase_again(play: VdPlay, local: Purchase) -> None:
 # ---- PVO and elite divisions -----------------------------------------------------------------------
 
 
-@carries_out("AVD 11.1.1h", "AVD 3.8b")
+@implements("AVD 11.1.1h", "AVD 3.8b")
 def place_pvo(play: VdPlay, _local: Arrivals) -> None:
     """The turn's PVO goes to a victory hex with a chit and a line; without one it is lost."""
     facts, state = play.facts, play.state
@@ -191,7 +191,7 @@ def place_pvo(play: VdPlay, _local: Arrivals) -> None:
             state.put(unit, facts.boxes["removed"])
 
 
-@carries_out("AVD 11.1.1i")
+@implements("AVD 11.1.1i")
 def begin_elites(play: VdPlay, _local: Arrivals) -> None:
     play.begin("elites", Count(play.facts.track[play.state.turn].elite))
 

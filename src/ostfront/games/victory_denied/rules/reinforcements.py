@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT
@@ -25,7 +25,7 @@ from ostfront.games.victory_denied.state import (
 )
 
 
-@carries_out("AVD 11.0", otherwise=lambda play, _local: play.leave())
+@implements("AVD 11.0")
 def begin_reinforcements(play: VdPlay, _local: None) -> None:
     """The +1 of the Pocket ends (14); star units are counted anew (11.1.1)."""
     play.state.minsk_bonus = False
@@ -36,7 +36,7 @@ def begin_reinforcements(play: VdPlay, _local: None) -> None:
 # ---- Timoshenko (11.2) ------------------------------------------------------------------------------
 
 
-@carries_out("AVD 11.2.1")
+@implements("AVD 11.2.1")
 def enter_timoshenko(play: VdPlay, _local: Arrivals) -> None:
     """The box is activated: its units enter, move and fight; nobody else, and no shift."""
     state, facts = play.state, play.facts
@@ -49,7 +49,7 @@ def enter_timoshenko(play: VdPlay, _local: Arrivals) -> None:
         play.begin("activation", Activation(-1, SOVIET))
 
 
-@carries_out("AVD 11.2.3")
+@implements("AVD 11.2.3")
 def timoshenko_chit(play: VdPlay, local: Arrivals) -> None:
     """The chit follows the HQ; with an HQ that came earlier it was selected, or not."""
     state, facts = play.state, play.facts
@@ -61,7 +61,7 @@ def timoshenko_chit(play: VdPlay, local: Arrivals) -> None:
 # ---- star units (11.3) ------------------------------------------------------------------------------
 
 
-@carries_out("AVD 11.3")
+@implements("AVD 11.3")
 def roll_stars(play: VdPlay, _local: Arrivals) -> None:
     """From turn 4 a die says how many star units join the Reserve Box."""
     state, facts = play.state, play.facts

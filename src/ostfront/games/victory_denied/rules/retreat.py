@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
@@ -38,7 +38,7 @@ def begin_retreat(play: VdPlay, local: Battle) -> None:
         play.begin("retreat", Retreat(side, runners, hexes, local.target))
 
 
-@carries_out("AVD 9.5.2a", otherwise=())
+@implements("AVD 9.5.2a")
 def pvos_among(play: VdPlay, units: list[int]) -> list[int]:
     return [unit for unit in units if play.facts.roster.is_pvo[unit]]
 
@@ -56,7 +56,7 @@ def pvo_stand(play: VdPlay, pvos: list[int], hexes: int, others: bool) -> int:
     return leftover_retreat() if reduced and others else 0
 
 
-@carries_out("AVD 9.5.2b")
+@implements("AVD 9.5.2b")
 def two_pvos(play: VdPlay, pvos: list[int], hexes: int) -> None:
     """Two share a DR2, one step each; of a DR one takes a step, at the owner's choice."""
     if hexes == 2:
@@ -66,7 +66,7 @@ def two_pvos(play: VdPlay, pvos: list[int], hexes: int) -> None:
         play.begin("losses", Losses(play.facts.roster.side[pvos[0]], mask(pvos), 1))
 
 
-@carries_out("AVD 9.5.2c", otherwise=0)
+@implements("AVD 9.5.2c")
 def leftover_retreat() -> int:
     return 1
 
@@ -107,18 +107,18 @@ class Way:
         return has_room(self.facts, self.state, self.unit, there)
 
 
-@carries_out("AVD 9.5.1a", otherwise=lambda facts: facts.board.terrain["clear"])
+@implements("AVD 9.5.1a")
 def retreat_ground(facts: Facts) -> int:
     """Any hex of the map: a retreat costs no movement points."""
     return facts.valid
 
 
-@carries_out("AVD 9.5.6b", otherwise=False)
+@implements("AVD 9.5.6b")
 def rivers_bind() -> bool:
     return True
 
 
-@carries_out("AVD 9.5.4b", otherwise=0)
+@implements("AVD 9.5.4b")
 def shelters(state: VdState) -> int:
     """Hexes with a German unit, where motorized Germans lose no step; the hex a unit leaves does not matter."""
     return state.occupied[ANY[GERMAN]]
@@ -153,7 +153,7 @@ def next_retreat(play: VdPlay, local: Retreat) -> None:
         play.ask("retreat", local.side, prepared=options)
 
 
-@carries_out("AVD 9.5.8")
+@implements("AVD 9.5.8")
 def cut_down(play: VdPlay, units: int) -> None:
     """Units without a permitted retreat, or with none they would live through."""
     for unit in bits(units):
@@ -207,7 +207,7 @@ def run(play: VdPlay, path: Path) -> None:
             return
 
 
-@carries_out("AVD 9.5.4a")
+@implements("AVD 9.5.4a")
 def retreat_loss(play: VdPlay, unit: int) -> None:
     lose_step(play, unit)
 
@@ -236,7 +236,7 @@ def hq_at(play: VdPlay, place: int, side: int) -> int:
     return next((u for u in play.state.each_at(place) if roster.is_hq[u] and roster.side[u] == side), -1)
 
 
-@carries_out("AVD 12.3", otherwise=())
+@implements("AVD 12.3")
 def companions(play: VdPlay, local: Retreat) -> list[int]:
     """Units that retreated and have room for the HQ where they are."""
     taken = play.state.occupied[HQS[local.side]]
@@ -270,7 +270,7 @@ def follow(play: VdPlay, hq: int, unit: int) -> None:
     enter_hex(play, hq, place)
 
 
-@carries_out("AVD 12.2")
+@implements("AVD 12.2")
 def stranded_hqs(play: VdPlay, local: Battle) -> None:
     """12.2: an HQ whose whole stack was eliminated relocates, the defender's and the attacker's."""
     state, facts = play.state, play.facts

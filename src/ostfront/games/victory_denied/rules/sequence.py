@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure, Step
 from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.rules import activation, command, directive, hq, victory
@@ -14,7 +14,7 @@ def next_turn(play: VdPlay, _local: None) -> None:
     play.begin("turn")
 
 
-@carries_out("AVD 4.1.2b")
+@implements("AVD 4.1.2b")
 def special_combat(play: VdPlay, _local: None) -> None:
     """Turn 1: all of 2nd Panzer Group on the map fights before the first chit, without moving."""
     if play.state.turn == 1:
@@ -27,7 +27,7 @@ def special_combat(play: VdPlay, _local: None) -> None:
         play.begin("combat segment", Activation(-1, GERMAN))
 
 
-@carries_out("AVD 4.1.2c")
+@implements("AVD 4.1.2c")
 def first_chit(play: VdPlay, _local: None) -> None:
     """Turn 1: the chit put aside is played first; it is not drawn and cannot be trumped."""
     if play.state.turn == 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import Frame
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import ANY, GERMAN, SOVIET
@@ -36,24 +36,24 @@ def _put(facts: Facts, state: VdState, *boxes: str) -> None:
             state.put(unit, place)
 
 
-@carries_out("AVD 3.2")
+@implements("AVD 3.2")
 def place_units(facts: Facts, state: VdState) -> None:
     for unit, place in facts.setup:
         if place < facts.grid.size:
             state.put(unit, place)
 
 
-@carries_out("AVD 3.3", otherwise=2)
+@implements("AVD 3.3")
 def first_turn() -> int:
     return 1
 
 
-@carries_out("AVD 3.8a")
+@implements("AVD 3.8a")
 def fill_elite_cup(facts: Facts, state: VdState) -> None:
     _put(facts, state, "elite-cup")
 
 
-@carries_out("AVD 3.8b")
+@implements("AVD 3.8b")
 def lay_out_pvos(facts: Facts, state: VdState) -> None:
     """One for each turn of the track but the last."""
     for unit, place in facts.setup:
@@ -61,22 +61,22 @@ def lay_out_pvos(facts: Facts, state: VdState) -> None:
             state.put(unit, place)
 
 
-@carries_out("AVD 3.9")
+@implements("AVD 3.9")
 def fill_minsk_pocket(facts: Facts, state: VdState) -> None:
     _put(facts, state, "minsk-pocket-box")
 
 
-@carries_out("AVD 3.10")
+@implements("AVD 3.10")
 def fill_reserve_box(facts: Facts, state: VdState) -> None:
     _put(facts, state, "soviet-reserve")
 
 
-@carries_out("AVD 3.11")
+@implements("AVD 3.11")
 def fill_timoshenko_box(facts: Facts, state: VdState) -> None:
     _put(facts, state, "timoshenko")
 
 
-@carries_out("AVD 3.12")
+@implements("AVD 3.12")
 def hand_out_support(facts: Facts, state: VdState) -> None:
     """Stukas and bomber to their airfields, the rocket to the Soviet player."""
     air = facts.charts["air"]
@@ -85,12 +85,12 @@ def hand_out_support(facts: Facts, state: VdState) -> None:
     state.rocket = bool(facts.charts["rockets"]["count"])
 
 
-@carries_out("AVD 3.13")
+@implements("AVD 3.13")
 def hold_back_stars(facts: Facts, state: VdState) -> None:
     _put(facts, state, "stavka-stars")
 
 
-@carries_out("AVD 3.14")
+@implements("AVD 3.14")
 def line_up_germans(facts: Facts, state: VdState) -> None:
     """Beside their entry hexes; the Blue Division waits on the turn track."""
     for unit, place in facts.setup:

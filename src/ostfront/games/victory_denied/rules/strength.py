@@ -3,49 +3,24 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Battle, VdPlay, VdState
+from ostfront.kit.crt import Crt
 
 # ---- strengths (9.3.1) -----------------------------------------------------------------------------
 
 
-@carries_out("AVD 9.3.1b", otherwise=0)
-def river_halves() -> int:
-    """The hexes for which a river matters: all."""
-    return -1
+ATTACK_HALVED = OUT_OF_SUPPLY | ISOLATED  # markers
+DEFENSE_HALVED = ISOLATED
 
 
-@carries_out("AVD 9.3.1c", otherwise=0)
-def supply_halves() -> int:
-    return OUT_OF_SUPPLY
-
-
-@carries_out("AVD 9.3.1d", otherwise=0)
-def isolation_halves() -> int:
-    return ISOLATED
-
-
-RIVERS = river_halves()
-ATTACK_HALVED = supply_halves() | isolation_halves()  # markers
-DEFENSE_HALVED = isolation_halves()
-
-
-def _printed(facts: Facts, state: VdState, units: int, _target: int) -> int:
-    return sum(facts.roster.attack[unit][state.steps[unit]] for unit in bits(units))
-
-
-def _first_alone(facts: Facts, state: VdState, units: int, target: int) -> int:
-    return _printed(facts, state, units & -units, target)
-
-
-@carries_out("AVD 9.3.1a", "AVD 9.1.4", otherwise=_first_alone)
-@carries_out("AVD 9.3.1e", "AVD 1.3a", "AVD 1.3b", otherwise=_printed)
+@implements("AVD 9.3.1a", "AVD 9.1.4", "AVD 9.3.1b", "AVD 9.3.1c", "AVD 9.3.1d", "AVD 9.3.1e", "AVD 1.3a", "AVD 1.3b")
 def attack_strength(facts: Facts, state: VdState, units: int, target: int) -> int:
     """Attack strengths added in quarters per hex, each hex rounded down (1.3)."""
     attack, steps, status, place = facts.roster.attack, state.steps, state.status, state.place
-    river = facts.across_river[target] & RIVERS
+    river = facts.across_river[target]
     by_hex: dict[int, int] = {}
     for unit in bits(units):
         at = place[unit]
@@ -58,12 +33,7 @@ def attack_strength(facts: Facts, state: VdState, units: int, target: int) -> in
     return sum(total >> 2 for total in by_hex.values())
 
 
-def _first_defender(facts: Facts, state: VdState, target: int) -> int:
-    fighters = (unit for unit in state.each_at(target) if not facts.roster.is_hq[unit])
-    return next((facts.roster.defense[unit][state.steps[unit]] for unit in fighters), 0)
-
-
-@carries_out("AVD 9.1.5", "AVD 9.1.6", "AVD 9.3.1a", otherwise=_first_defender)
+@implements("AVD 9.1.5", "AVD 9.1.6", "AVD 9.3.1a", "AVD 9.3.1d")
 def defense_strength(facts: Facts, state: VdState, target: int) -> int:
     """Defense strengths of the hex, isolated units halved, rounded down once."""
     roster = facts.roster
@@ -82,12 +52,11 @@ def attacking_side(play: VdPlay) -> int:
 
 # ---- ratio and shifts (9.3.2 to 9.3.7) -------------------------------------------------------------
 
+implements("AVD 9.3.2")(Crt.column)
+implements("AVD 9.3.6b")(Crt.shifted)
 
-def _unshifted(facts: Facts, attack: int, defense: int, _target: int) -> int:
-    return facts.crt.column(attack, defense)
 
-
-@carries_out("AVD 9.3.3", otherwise=_unshifted)
+@implements("AVD 9.3.3")
 def terrain_column(facts: Facts, attack: int, defense: int, target: int) -> int:
     """The column after terrain (9.3.3); below 0 the attack is impossible (9.3.6). Defense 0: the last (9.3.7)."""
     column = facts.crt.column(attack, defense)
@@ -112,7 +81,7 @@ def final_column(facts: Facts, state: VdState, local: Battle, side: int) -> int:
     return facts.crt.shifted(column, local.stuka + other_shift(facts, state, side))
 
 
-@carries_out("AVD 9.3.7", otherwise=lambda facts, target: facts.crt.last - facts.shift_at[target])
+@implements("AVD 9.3.7")
 def undefended_column(facts: Facts, _target: int) -> int:
     """No terrain helps a defense of 0, and nothing else is needed against it."""
     return facts.crt.last
@@ -126,11 +95,11 @@ def other_shift(facts: Facts, state: VdState, side: int) -> int:
     return int(shifts["timoshenko"]) if timoshenko_shift(state) else 0
 
 
-@carries_out("AVD 9.3.5a", "AVD 4.1.2d", otherwise=False)
+@implements("AVD 9.3.5a", "AVD 4.1.2d")
 def first_turn_shift(state: VdState) -> bool:
     return state.turn == 1
 
 
-@carries_out("AVD 9.3.5b", "AVD 7.5.1", otherwise=False)
+@implements("AVD 9.3.5b", "AVD 7.5.1")
 def timoshenko_shift(state: VdState) -> bool:
     return state.timoshenko

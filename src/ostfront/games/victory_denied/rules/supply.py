@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
@@ -24,13 +24,13 @@ MARKED = bytes(ord("1" if status & OUT_OF_SUPPLY else "0") for status in range(2
 # ---- the Supply chit (10.0) -------------------------------------------------------------------------
 
 
-@carries_out("AVD 10.0", "AVD 10.1.1", "AVD 10.3.4")
+@implements("AVD 10.0", "AVD 10.1.1", "AVD 10.3.4")
 def remove_markers(play: VdPlay, _local: None) -> None:
     status = play.state.status
     status[:] = status.translate(SUPPLIED_AGAIN)
 
 
-@carries_out("AVD 10.0", "AVD 10.1.2")
+@implements("AVD 10.0", "AVD 10.1.2")
 def place_markers(play: VdPlay, _local: None) -> None:
     """10.1.2: the Soviet player marks German combat units, as many as the track says."""
     count = markers(play)
@@ -38,7 +38,7 @@ def place_markers(play: VdPlay, _local: None) -> None:
         play.begin("markers", Markers(count))
 
 
-@carries_out("AVD 10.1.3", "AVD 10.1.4", otherwise=2)
+@implements("AVD 10.1.3", "AVD 10.1.4")
 def markers(play: VdPlay) -> int:
     return out_of_supply(play.facts, play.state)
 
@@ -86,7 +86,7 @@ STARVE = Kind(
 )
 
 
-@carries_out("AVD 10.0", "AVD 10.2.1a", "AVD 10.2.3", "AVD 10.3.4")
+@implements("AVD 10.0", "AVD 10.2.1a", "AVD 10.2.3", "AVD 10.3.4")
 def check_isolation(play: VdPlay, _local: None) -> None:
     """10.2: all combat units of both sides from the same position."""
     facts, state = play.facts, play.state
@@ -103,13 +103,13 @@ def check_isolation(play: VdPlay, _local: None) -> None:
     play.note("isolation", tuple(cut))
 
 
-@carries_out("AVD 10.2.1b", otherwise=lambda facts, side: facts.roster.of_side[side])
+@implements("AVD 10.2.1b")
 def judged(facts: Facts, side: int) -> int:
     """The units whose lines are looked for: combat units, no HQs."""
     return facts.roster.combat_units[side]
 
 
-@carries_out("AVD 10.2.4", "AVD 4.1.2e", otherwise=True)
+@implements("AVD 10.2.4", "AVD 4.1.2e")
 def may_be_isolated(state: VdState, side: int) -> bool:
     return state.turn > 1 or side == SOVIET
 
@@ -117,7 +117,7 @@ def may_be_isolated(state: VdState, side: int) -> bool:
 # ---- disbanding (10.5) ------------------------------------------------------------------------------
 
 
-@carries_out("AVD 10.0")
+@implements("AVD 10.0")
 def disbanding(play: VdPlay, _local: None) -> None:
     units = disbandable(play)
     if units:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN
 from ostfront.games.victory_denied.rules.ground import enemy_any, zoc
@@ -15,19 +15,19 @@ def printed_sources(facts: Facts, state: VdState, side: int) -> int:
     return facts.soviet_sources_early if early_source(state) else facts.soviet_sources
 
 
-@carries_out("AVD 10.2.2d", otherwise=True)
+@implements("AVD 10.2.2d")
 def early_source(state: VdState) -> bool:
     """1517 is a source until turn 4."""
     return state.turn <= 4
 
 
-@carries_out("AVD 10.2.2a", otherwise=0)
+@implements("AVD 10.2.2a")
 def blocked(facts: Facts, state: VdState, side: int) -> int:
     """Hexes no line of this side comes to: those with an enemy unit, a lone HQ too."""
     return enemy_any(facts, state, side)
 
 
-@carries_out("AVD 10.2.2b", otherwise=0)
+@implements("AVD 10.2.2b")
 def shadowed(facts: Facts, state: VdState, side: int, vacated: int) -> int:
     """Hexes a line does not pass: enemy zones of control where no friend is left once `vacated` are empty."""
     shadow = zoc(facts, state, 1 - side)

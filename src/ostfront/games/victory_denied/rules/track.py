@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.state import DISTRACTED, VdState
 
 
-@carries_out("AVD 2.1.1c", otherwise=False)
+@implements("AVD 2.1.1c")
 def right_value(state: VdState) -> bool:
     """Which of two values in a box of the track counts: the left one when Hitler is distracted, else the right."""
     return state.directive != DISTRACTED

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.ground import lone_hqs
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, Relocation, VdPlay, VdState
 
 
-@carries_out("AVD 3.4a")
+@implements("AVD 3.4a")
 def deal_chits(play: VdPlay, _local: None) -> None:
     """3.4: chits are dealt unseen, gold on gold stars and blue on blue; two towns start German."""
     state, facts = play.state, play.facts
@@ -26,7 +26,7 @@ def deal_chits(play: VdPlay, _local: None) -> None:
     start_with_two(play)
 
 
-@carries_out("AVD 3.4b")
+@implements("AVD 3.4b")
 def start_with_two(play: VdPlay) -> None:
     for name in play.facts.charts["victory"]["starting_box"]:
         capture(play, play.facts.board.site(name).hex)
@@ -54,17 +54,17 @@ def enter_hex(play: VdPlay, unit: int, place: int) -> None:
             recapture(play, place)
 
 
-@carries_out("AVD 16.1a")
+@implements("AVD 16.1a")
 def german_in_moscow(play: VdPlay, place: int) -> None:
     play.end("german", f"A German combat unit entered Moscow at {play.facts.board.name(place)}.", "16.1")
 
 
-@carries_out("AVD 14.0i", "AVD 16.1b")
+@implements("AVD 14.0i", "AVD 16.1b")
 def soviet_in_pocket(play: VdPlay, place: int) -> None:
     play.end("soviet", f"A Soviet combat unit broke into the Minsk Pocket at {play.facts.board.name(place)}.", "16.1")
 
 
-@carries_out("AVD 12.1", "AVD 8.1.4", "AVD 9.5.7", "AVD 9.6.4")
+@implements("AVD 12.1", "AVD 8.1.4", "AVD 9.5.7", "AVD 9.6.4")
 def overrun(play: VdPlay, unit: int, place: int) -> None:
     """12.1: the lone HQ is relocated."""
     state, facts = play.state, play.facts
@@ -81,7 +81,7 @@ def displace(play: VdPlay, hq: int) -> None:
     play.begin("relocation", Relocation(hq, place))
 
 
-@carries_out("AVD 16.2a")
+@implements("AVD 16.2a")
 def capture(play: VdPlay, place: int) -> None:
     """16.2: the German takes the chit, unseen, into the box."""
     state = play.state
@@ -94,7 +94,7 @@ def capture(play: VdPlay, place: int) -> None:
     play.note("capture", place)
 
 
-@carries_out("AVD 16.2b")
+@implements("AVD 16.2b")
 def recapture(play: VdPlay, place: int) -> None:
     """16.2: the Soviet draws a chit from the box and lays it face up; none left, he has won."""
     state, facts = play.state, play.facts
@@ -110,24 +110,18 @@ def recapture(play: VdPlay, place: int) -> None:
     play.note("recapture", place, chit)
 
 
-def _same_star(facts: Facts, state: VdState, place: int) -> int:
-    """Without 16.2c a chit of the hex's own colour would be drawn, if there is one."""
-    own = facts.gold_chits if facts.gold_hexes >> place & 1 else ~facts.gold_chits
-    return state.box & own or state.box
-
-
-@carries_out("AVD 16.2c", otherwise=_same_star)
+@implements("AVD 16.2c")
 def to_draw_from(_facts: Facts, state: VdState, _place: int) -> int:
     """The whole box, whatever the colours of star and chit."""
     return state.box
 
 
-@carries_out("AVD 14.0f", "AVD 16.1b")
+@implements("AVD 14.0f", "AVD 16.1b")
 def box_is_empty(play: VdPlay, reason: str, rule: str) -> None:
     play.end("soviet", reason, rule)
 
 
-@carries_out("AVD 14.0e")
+@implements("AVD 14.0e")
 def steal(play: VdPlay) -> None:
     """14: the Soviet takes a random chit of the box, unseen; none left, he has won."""
     state, facts = play.state, play.facts
@@ -163,7 +157,7 @@ def score(facts: Facts, state: VdState, directive: int) -> tuple[int, int]:
     return german, uncaptured * table[f"{word}_uncaptured_factor"] + lost
 
 
-@carries_out("AVD 16.3")
+@implements("AVD 16.3")
 def reckon(play: VdPlay) -> None:
     """16.3: the end of the last turn; the chits are turned over."""
     state, facts = play.state, play.facts
@@ -179,7 +173,7 @@ def reckon(play: VdPlay) -> None:
     play.end(winner, reason, rule, (german, soviet))
 
 
-@carries_out("AVD 16.3.1a", "AVD 16.3.1b", otherwise="german")
+@implements("AVD 16.3.1a", "AVD 16.3.1b")
 def moscow_winner(state: VdState, german: int, soviet: int) -> str:
     """Ties are German; a directive the German chose himself only draws."""
     if soviet > german:
@@ -187,7 +181,7 @@ def moscow_winner(state: VdState, german: int, soviet: int) -> str:
     return "" if state.directive == MOSCOW and state.chosen else "german"
 
 
-@carries_out("AVD 16.3.2", otherwise="german")
+@implements("AVD 16.3.2")
 def distracted_winner(german: int, soviet: int) -> str:
     """Whoever has more; a tie is a draw."""
     return "german" if german > soviet else "soviet" if soviet > german else ""
