@@ -1,26 +1,26 @@
 import type {
   Catalogue,
-  Choice,
-  Draft,
+  SeatsRequest,
+  DraftRequest,
   Fault,
-  Hint,
-  History,
-  Import,
-  LogAnswer,
-  NewGame,
+  HintResponse,
+  HistoryResponse,
+  ImportRequest,
+  LogResponse,
+  NewGameRequest,
   Odds,
-  OrderWish,
+  OrderRequest,
   Overlay,
-  Plan,
-  Question,
+  OddsRequest,
+  WhyRequest,
   Saved,
   SeatOffered,
-  Series,
+  ChartSeries,
   Table,
-  Undo,
+  UndoRequest,
   Verification,
   View,
-  WhatIf,
+  WhatIfRequest,
   Why,
 } from './types';
 
@@ -59,10 +59,11 @@ export const lobby = {
   catalogue: () => ask<Catalogue>('GET', '/api/catalogue'),
   games: () => ask<{ games: Saved[] }>('GET', '/api/games').then((found) => found.games),
   game: (id: string) => ask<Saved>('GET', `/api/games/${id}`),
-  create: (order: NewGame) => ask<Saved>('POST', '/api/games', order),
-  seats: (choice: Choice) => ask<{ seats: SeatOffered[] }>('POST', '/api/seats', choice).then((found) => found.seats),
+  create: (order: NewGameRequest) => ask<Saved>('POST', '/api/games', order),
+  seats: (choice: SeatsRequest) =>
+    ask<{ seats: SeatOffered[] }>('POST', '/api/seats', choice).then((found) => found.seats),
   remove: (id: string) => ask<void>('DELETE', `/api/games/${id}`),
-  bring: (text: string) => ask<Saved>('POST', '/api/import', { text, seats: [] } satisfies Import),
+  bring: (text: string) => ask<Saved>('POST', '/api/import', { text, seats: [] } satisfies ImportRequest),
 };
 
 /** What one seat may ask. */
@@ -86,23 +87,24 @@ export class SeatApi {
   view = (at?: number) => this.get<View>(at === undefined ? '/view' : `/view?at=${at}`);
   changes = (etag: string, wait: number) =>
     this.get<{ changed: boolean; etag: string }>(`/changes?etag=${encodeURIComponent(etag)}&wait=${wait}`);
-  log = (from: number) => this.get<LogAnswer>(`/log?from=${from}`);
-  history = () => this.get<History>('/history');
-  charts = () => this.get<{ series: Series[] }>('/charts').then((found) => found.series);
+  log = (from: number) => this.get<LogResponse>(`/log?from=${from}`);
+  history = () => this.get<HistoryResponse>('/history');
+  charts = () => this.get<{ series: ChartSeries[] }>('/charts').then((found) => found.series);
   verify = () => this.get<Verification>('/verify');
-  draft = (after: number, actions: string[]) => this.send<View>('PUT', '/draft', { after, actions } satisfies Draft);
-  undo = (moment: number) => this.send<View>('POST', '/undo', { moment } satisfies Undo);
+  draft = (after: number, actions: string[]) =>
+    this.send<View>('PUT', '/draft', { after, actions } satisfies DraftRequest);
+  undo = (moment: number) => this.send<View>('POST', '/undo', { moment } satisfies UndoRequest);
   order = (window: string, answer: string, when = '', this_phase = false) =>
-    this.send<View>('PUT', `/orders/${window}`, { answer, when, this_phase } satisfies OrderWish);
+    this.send<View>('PUT', `/orders/${window}`, { answer, when, this_phase } satisfies OrderRequest);
   unorder = (window: string) => this.send<View>('DELETE', `/orders/${window}`);
-  why = (action: string) => this.send<Why>('POST', '/why', { action } satisfies Question);
-  hint = () => this.send<Hint>('POST', '/hint', {});
-  odds = (actions: string[]) => this.send<Odds | null>('POST', '/odds', { actions } satisfies Plan);
+  why = (action: string) => this.send<Why>('POST', '/why', { action } satisfies WhyRequest);
+  hint = () => this.send<HintResponse>('POST', '/hint', {});
+  odds = (actions: string[]) => this.send<Odds | null>('POST', '/odds', { actions } satisfies OddsRequest);
   overlay = (id: string, about: Record<string, string>) => {
     const query = new URLSearchParams(about).toString();
     return this.get<Overlay>(`/overlays/${id}${query ? `?${query}` : ''}`);
   };
-  whatif = (moment: number) => this.send<Saved>('POST', '/whatif', { moment } satisfies WhatIf);
+  whatif = (moment: number) => this.send<Saved>('POST', '/whatif', { moment } satisfies WhatIfRequest);
 
   /** A file as an attachment: fetched with the token, then handed to the browser. */
   async file(kind: 'record' | 'position' | 'report'): Promise<void> {

@@ -60,6 +60,13 @@ export interface BoardPicture {
   image: string;
 }
 
+export interface ChartSeries {
+  id: string;
+  title: string;
+  side: string;
+  points: [number, number][];
+}
+
 export interface Chit {
   id: string;
   name: string;
@@ -68,19 +75,12 @@ export interface Chit {
   note: string;
 }
 
-/** A game, its scenario and options. */
-export interface Choice {
-  game: string;
-  scenario?: string;
-  options?: Record<string, unknown>;
-}
-
-export interface Draft {
+export interface DraftInfo {
   after: number;
   actions: string[];
 }
 
-export interface DraftInfo {
+export interface DraftRequest {
   after: number;
   actions: string[];
 }
@@ -119,6 +119,23 @@ export interface Focus {
   places: string[];
 }
 
+/** A game as the list shows it. */
+export interface GameSummary {
+  id: string;
+  game: string;
+  title: string;
+  scenario: string;
+  kind: string;
+  created: string;
+  changed: string;
+  turn: number;
+  moment: number;
+  awaited: string[];
+  result: Record<string, unknown> | null;
+  commitment: string;
+  seats: SeatInfo[];
+}
+
 export interface Gone {
   place: string;
   title: string;
@@ -136,22 +153,22 @@ export interface Group {
   text: string;
 }
 
-export interface Hint {
+export interface HintResponse {
   by: string;
   moment: number;
   action: string;
   why: string;
 }
 
-export interface History {
+export interface HistoryResponse {
   moment: number;
   stops: number[];
   turns: TurnStart[];
 }
 
-export interface Import {
+export interface ImportRequest {
   text: string;
-  seats?: SeatWish[];
+  seats?: SeatRequest[];
 }
 
 /** A card of the tutorial. */
@@ -160,17 +177,17 @@ export interface Lesson {
   text: string;
 }
 
-export interface LogAnswer {
-  from: number;
-  moment: number;
-  lines: LogLine[];
-}
-
 export interface LogLine {
   entry: number;
   turn: number;
   kind: string;
   spans: Span[];
+}
+
+export interface LogResponse {
+  from: number;
+  moment: number;
+  lines: LogLine[];
 }
 
 /** A marker or a flag, with its meaning. */
@@ -183,9 +200,9 @@ export interface Mark {
   meaning: string;
 }
 
-export interface NewGame {
+export interface NewGameRequest {
   game: string;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   scenario?: string;
   options?: Record<string, unknown>;
 }
@@ -193,6 +210,10 @@ export interface NewGame {
 export interface OddsAnswer {
   answer: string;
   rows: OddsRow[];
+}
+
+export interface OddsRequest {
+  actions: string[];
 }
 
 export interface OddsRow {
@@ -225,7 +246,7 @@ export interface OrderInfo {
   this_phase: boolean;
 }
 
-export interface OrderWish {
+export interface OrderRequest {
   answer: string;
   when?: string;
   this_phase?: boolean;
@@ -295,10 +316,6 @@ export interface PlacePanel {
   places: string[];
 }
 
-export interface Plan {
-  actions: string[];
-}
-
 /**
  * How a battle is put together, as templates of actions.
  *
@@ -313,17 +330,6 @@ export interface Planner {
   target: string;
   joined: string[];
   says: string;
-}
-
-export interface PlayerAt {
-  seat: string;
-  player: string;
-  level: string;
-  name: string;
-}
-
-export interface Question {
-  action: string;
 }
 
 export interface Reason {
@@ -378,7 +384,21 @@ export interface SeatInfo {
   token: string;
 }
 
-/** The dynamic part. `etag` stays first: it is filled in when the rest is known. */
+export interface SeatPlayer {
+  seat: string;
+  player: string;
+  level: string;
+  name: string;
+}
+
+export interface SeatRequest {
+  seat: string;
+  player: string;
+  level?: string;
+  name?: string;
+}
+
+/** Everything a seat sees that changes during a game. `etag` stays first: it is a digest of the rest. */
 export interface SeatView {
   etag: string;
   game: string;
@@ -389,7 +409,7 @@ export interface SeatView {
   phase: string;
   headline: string;
   awaited: string[];
-  players: PlayerAt[];
+  players: SeatPlayer[];
   thinking: string;
   pieces: PieceAt[];
   tokens: Token[];
@@ -404,18 +424,11 @@ export interface SeatView {
   result: ResultInfo | null;
 }
 
-export interface SeatWish {
-  seat: string;
-  player: string;
-  level?: string;
-  name?: string;
-}
-
-export interface Series {
-  id: string;
-  title: string;
-  side: string;
-  points: [number, number][];
+/** Which seats does this game have, with this scenario and these options? */
+export interface SeatsRequest {
+  game: string;
+  scenario?: string;
+  options?: Record<string, unknown>;
 }
 
 export interface Side {
@@ -431,23 +444,6 @@ export interface Span {
   text: string;
   noun: string;
   id: string;
-}
-
-/** A game as the list shows it. */
-export interface Summary {
-  id: string;
-  game: string;
-  title: string;
-  scenario: string;
-  kind: string;
-  created: string;
-  changed: string;
-  turn: number;
-  moment: number;
-  awaited: string[];
-  result: Record<string, unknown> | null;
-  commitment: string;
-  seats: SeatInfo[];
 }
 
 export interface Table {
@@ -511,7 +507,7 @@ export interface TurnStart {
   moment: number;
 }
 
-export interface Undo {
+export interface UndoRequest {
   moment: number;
 }
 
@@ -526,7 +522,7 @@ export interface VerbInfo {
   takes: string[];
 }
 
-export interface Verified {
+export interface VerifyResponse {
   over: boolean;
   ok: boolean | null;
   commitment: string;
@@ -534,7 +530,7 @@ export interface Verified {
   faults: string[];
 }
 
-export interface WhatIf {
+export interface WhatIfRequest {
   moment: number;
 }
 
@@ -542,6 +538,10 @@ export interface Why {
   action: string;
   legal: boolean;
   objections: Reason[];
+}
+
+export interface WhyRequest {
+  action: string;
 }
 
 export interface WindowInfo {

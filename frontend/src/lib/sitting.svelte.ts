@@ -5,7 +5,7 @@ import type { Choice, Progress } from './decide';
 import { look, seen, wishes } from './settings.svelte';
 import { stacks, tokensBy, whereabouts } from './stacks';
 import { TableIndex } from './tableindex';
-import type { Decision, Hint, LogLine, Objection, Overlay, Saved, View } from './types';
+import type { Decision, HintResponse, LogLine, Objection, Overlay, Saved, View } from './types';
 
 export interface Reason {
   title: string;
@@ -29,7 +29,7 @@ export class Sitting {
   progress = $state.raw<Progress | null>(null);
   aim = $state('');
   reason = $state.raw<Reason | null>(null);
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<HintResponse | null>(null);
   pondering = $state(false);
   busy = $state(false);
   lost = $state('');

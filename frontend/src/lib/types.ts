@@ -1,6 +1,6 @@
 /** What the table sends and takes: made from its structs, under the names the page has for them. */
 
-import type { Reason, Summary } from './schema';
+import type { GameSummary, Reason } from './schema';
 
 export type * from './schema';
 export type {
@@ -10,14 +10,14 @@ export type {
   Reason as Objection,
   ResultInfo as Result,
   SeatView as View,
-  Verified as Verification,
+  VerifyResponse as Verification,
 } from './schema';
 
 export type Point = [number, number];
 
 // ---- what the server puts together without a struct ----------------------------------------------------
 
-export type Saved = Summary & { result: { winner: string; reason: string } | null };
+export type Saved = GameSummary & { result: { winner: string; reason: string } | null };
 
 export interface GameOption {
   id: string;

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from ostfront.core.page import questions, table
-from ostfront.server import answers as messages
+from ostfront.server import messages
 
 HEADER = "// Made by `make types` from the structs of the server; do not edit."
 DESCRIBED: tuple[type[msgspec.Struct], ...] = (table.Table, table.Overlay, questions.Why, questions.OddsTable)

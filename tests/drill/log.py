@@ -1,10 +1,10 @@
-"""The lines of the log. A template names what stands in its gaps: a unit, a place, a chit, a seat, a number."""
+"""The sentences of the log. A template names what stands in its gaps: a unit, a place, a chit, a seat, a number."""
 
 from __future__ import annotations
 
 import re
 
-from drill.pieces import RESULTS, SEATS
+from drill.facts import RESULTS, Facts
 from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
 
@@ -27,7 +27,8 @@ LINES = {
 }
 
 
-def tell(event: Event) -> Line:
+def tell(facts: Facts, event: Event) -> Line:
+    """The line of an event; units and places stay references, which a table can light up."""
     args = iter(event.args)
     parts: list[str | Ref] = []
     for words in re.split(r"(\{\w+\})", LINES[event.kind]):
@@ -35,7 +36,7 @@ def tell(event: Event) -> Line:
         if not words.startswith("{"):
             parts.append(words)
         elif gap == "seat":
-            parts.append(SEATS[next(args)].name)
+            parts.append(facts.seats[next(args)].name)
         elif gap == "result":
             parts.append(RESULTS[next(args)])
         elif gap == "number":
