@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import Objection
 from ostfront.core.play.actions import Action
-from ostfront.core.play.referee import Case, Objection, Referee, Section, Tier
+from ostfront.core.play.referee import Case, Referee, Section, Tier
 from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import Decision
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 import numpy as np
 
@@ -107,7 +106,3 @@ class VictoryDeniedPlanes(Planes):
         )  # fmt: skip
         own = state.selected_german if seat == GERMAN else state.selected_soviet
         facts[at:] = flags(own | mask(chit for chit in state.played if chit >= 0) << count, 2 * count)
-
-
-def make(rules: Any) -> Planes:
-    return VictoryDeniedPlanes(rules)

@@ -10,7 +10,7 @@ from harness.cases import Case, scaled
 from ostfront import ai
 from ostfront.ai.recruit import Recruit
 from ostfront.ai.victory_awaits.adviser import NARROWING, PRICES
-from ostfront.ai.victory_awaits.knowledge import outlook
+from ostfront.ai.victory_awaits.knowledge import knowledge_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
@@ -61,9 +61,9 @@ def test_units_close_up_before_they_attack() -> None:
     game = stage("movement", CITY, scenario="leningrad")
     while asked(game)[0][1] in ("move", "march"):
         game.play(answer(game, asked(game)[0][1]))
-    rules = rules_of("leningrad")
-    beside = rules.grid.adjacent(rules.board.index("L1420"))
-    assert all(game.state.place[rules.roster.index[unit]] in beside for unit in ("8Pz", "6Pz"))
+    facts = rules_of("leningrad").facts
+    beside = facts.grid.adjacent(facts.board.index("L1420"))
+    assert all(game.state.place[facts.roster.index[unit]] in beside for unit in ("8Pz", "6Pz"))
 
 
 def test_hopeless_odds_are_left_alone() -> None:
@@ -85,8 +85,8 @@ def test_who_drove_the_enemy_out_of_a_city_enters_it() -> None:
     game = stage("combat", {**CITY, "8Pz": "L1419", "6Pz": "L1419"}, scenario="leningrad", rolls=["roll 6"])
     game.play("attack L1420 with 8Pz 6Pz 1Pz")
     assert any("L1420" in text for text in follow(game, "advance"))
-    rules = rules_of("leningrad")
-    assert game.state.axis_held >> rules.board.index("L1420") & 1
+    facts = rules_of("leningrad").facts
+    assert game.state.axis_held >> facts.board.index("L1420") & 1
 
 
 # ---- chits --------------------------------------------------------------------------------------------
@@ -129,11 +129,11 @@ def test_manstein_holds_up_the_end_of_the_game() -> None:
 def test_units_stay_on_the_map() -> None:
     """11.2 and 17.3 are declined."""
     assert answer(stage("recall", {"21": "L0730", "217": "L0730"}, scenario="leningrad"), "recall") == "done"
-    rules = rules_of("leningrad", hq_transfer=True)
+    facts = rules_of("leningrad", hq_transfer=True).facts
     units = {"18A": "L0730", "16A": "L0729", "21": "L0728", "S-179": "L1420"}
     game = stage(
         "draw", units, scenario="leningrad", options={"hq-transfer": True}, active=(),
-        cup=1 << rules.chit_index["18A"], rolls=["draw 18A"],
+        cup=1 << facts.chit_index["18A"], rolls=["draw 18A"],
     )  # fmt: skip
     assert answer(game, "transfer") == "done"
 
@@ -152,7 +152,7 @@ def test_strong_units_are_called_and_take_empty_cities() -> None:
     assert answer(game, "call") == "call 86"
     game.play("call 86")
     rules = rules_of("leningrad")
-    assert rules.board.index(answer(game, "arrive").split()[1]) in outlook(rules).goals
+    assert rules.facts.board.index(answer(game, "arrive").split()[1]) in knowledge_of(rules).goals
 
 
 def test_bids_differ_and_are_modest() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.match import chosen
 from harness.cases import Case, scaled
 from ostfront.ai.officer import Officer
-from ostfront.ai.victory_denied.plans import moment
+from ostfront.ai.victory_denied.plans import plan_key
 from ostfront.lab.simulate import Simulation, play_one
 
 GAME = "victory-denied"
@@ -29,7 +29,7 @@ def test_a_plan_is_kept_until_the_dice_fall() -> None:
         decision = game.state.pending[0]
         text = chosen(game, decision, player)
         if decision.kind in ("attack", "commit") and player.kept is not None:
-            plans.append((moment(game.state), id(player.kept)))
+            plans.append((plan_key(game.state), id(player.kept)))
         game.push(game.parse(text), decision)
     assert len({when for when, _ in plans}) == len(set(plans)), "one plan for one moment"
     assert len(set(plans)) < len(plans)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from ostfront.ai.planner import POSITION, Allowance, Plan, Posts, plan
+from ostfront.ai.planner import POSITION, Allowance, Plan, Posts, plan_activation
 from ostfront.core.map.hexes import bits, mask
 
 PLENTY = 1_000_000
@@ -55,7 +55,7 @@ class Road:
 
 def made(thoughts: int) -> tuple[Plan, Allowance, Road]:
     road, allowance = Road(), Allowance(thoughts)
-    return plan(road, allowance, (0.0, 0.5)), allowance, road
+    return plan_activation(road, allowance, (0.0, 0.5)), allowance, road
 
 
 def test_an_allowance_gives_no_more_than_it_has() -> None:

@@ -9,7 +9,7 @@ import pytest
 from harness.cases import Case, scaled
 from kiev_41.stage import act, asked, place_of, stage
 from ostfront.ai.game_players import game_player
-from ostfront.ai.recruit import Recruit, Thought
+from ostfront.ai.recruit import Recruit, Search
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
@@ -120,7 +120,7 @@ KIEV = {"17AK": "4", "97J": "33", "R4": "14", "21A": "4", "37C": "33", "37A": "4
 def test_fights_where_it_must_and_where_it_is_good() -> None:
     """Zhashkov is newly contested; in Kiev a weak corps against two armies behind their walls can wait."""
     old = stage("impulse", KIEV).state.contested_before
-    kiev = 1 << stage("impulse", KIEV).rules.areas.index("4")  # type: ignore[attr-defined]
+    kiev = 1 << stage("impulse", KIEV).facts.areas.index("4")
     game = stage("combat", KIEV, soviet=("4", "33"), axis=("18",), strength={"17AK": 1}, contested_before=old & kiev)
     assert chosen(game) == "fight 33"
     game.play("fight 33")
@@ -159,7 +159,7 @@ def test_logistics_by_need() -> None:
     game = stage("logistics", {"17AK": "18", "21A": "4"}, axis=ROAD)
     assert asked(game) == "Soviet logistics"
     assert chosen(game) == "activate"
-    everybody = {piece.id: "soviet-lost" for piece in game.rules.roster.pieces  # type: ignore[attr-defined]
+    everybody = {piece.id: "soviet-lost" for piece in game.facts.roster.pieces
                  if piece.side == "soviet" and piece.type not in ("leader", "fleet")}  # fmt: skip
     idle = stage("logistics", {**everybody, "21A": "4", "17AK": "18"}, axis=ROAD, strength={"Stalin": 2})
     assert chosen(idle) == "pause"
@@ -173,7 +173,7 @@ def test_reinforcements_come_in_full_and_the_best_is_chosen() -> None:
     game.play(answer)
     assert asked(game) == "Soviet privilege"
     best = chosen(game).split()[1]
-    assert best in [p.id for p in game.rules.roster.pieces if p.type == "hq"]  # type: ignore[attr-defined]
+    assert best in [p.id for p in game.facts.roster.pieces if p.type == "hq"]
 
 
 def test_replacements_go_where_they_are_worth_most() -> None:
@@ -192,15 +192,15 @@ def test_a_line_taken_up_for_another_is_the_one_that_keeps_least() -> None:
     game = stage("pass", {"44AK": "16", "5A": "18", "SW": "20"}, axis=("15", "16", *lines), lines=lines)
     decision = game.state.pending[0]
     world = game.view("Axis").imagine(1)
-    counsel = game_player(game.rules).adviser(world.rules, world.state, AXIS)
+    adviser = game_player(game.rules).adviser(world.rules, world.state, AXIS)
     build = game.parse("build 44AK")
-    worth = Thought(counsel, AXIS, 1).trial(world, decision, build, 0)
+    worth = Search(adviser, AXIS, 1).trial(world, decision, build, 0)
     act(game, "build 44AK")
     assert asked(game) == "Axis salvage"
     taken = chosen(game)
     assert taken != "disband 14"
     act(game, taken)
-    assert worth == pytest.approx(counsel.worth(game.state))
+    assert worth == pytest.approx(adviser.worth(game.state))
 
 
 # ---- whole games ---------------------------------------------------------------------------------------

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from harness.cases import scaled
 from kiev_41.stage import rules_of, stage
-from ostfront.ai.kiev_41.context import Moment, moment_of
+from ostfront.ai.kiev_41.context import Context, context_of
 from ostfront.ai.kiev_41.evaluate import TERMS, assess, evaluate, explain, strength
-from ostfront.ai.kiev_41.knowledge import outlook
+from ostfront.ai.kiev_41.knowledge import knowledge_of
 from ostfront.ai.kiev_41.prospects import clash
-from ostfront.ai.kiev_41.tally import Muster
+from ostfront.ai.kiev_41.tally import Tally
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Result
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import RAIN
 
@@ -25,7 +25,7 @@ ROAD = ("15", "16", "17", "18", "32", "33")  # from Tarnopol to the Dnieper
 
 
 def terms(game: Game, side: str = "axis") -> dict[str, float]:
-    return explain(cast(Kiev41, game.rules), game.state, side)
+    return explain(knowledge_of(game.rules), game.state, side)
 
 
 def shown(units: dict[str, str], **more: Any) -> dict[str, float]:
@@ -38,16 +38,16 @@ def test_what_one_side_gains_the_other_loses() -> None:
     axis, soviet = terms(game), terms(game, "soviet")
     assert set(axis) == {term.__name__ for term in TERMS}
     assert all(soviet[name] == pytest.approx(-value) for name, value in axis.items())
-    assert evaluate(game.rules, game.state, "axis") == pytest.approx(sum(axis.values()))  # type: ignore[arg-type]
-    assert evaluate(game.rules, game.state, "soviet") == pytest.approx(-sum(axis.values()))  # type: ignore[arg-type]
+    assert evaluate(knowledge_of(game.rules), game.state, "axis") == pytest.approx(sum(axis.values()))
+    assert evaluate(knowledge_of(game.rules), game.state, "soviet") == pytest.approx(-sum(axis.values()))
 
 
 def test_a_result_is_all_that_counts() -> None:
     game = stage("impulse", FRONT)
     game.state.result = Result("soviet", "for the test", "", (0, 7))
-    rules = cast(Kiev41, game.rules)
+    knowledge = knowledge_of(game.rules)
     assert list(terms(game)) == ["result"]
-    assert evaluate(rules, game.state, "axis") < -500 < 500 < evaluate(rules, game.state, "soviet")
+    assert evaluate(knowledge, game.state, "axis") < -500 < 500 < evaluate(knowledge, game.state, "soviet")
 
 
 def test_victory_areas_and_the_number_the_scenario_asks_for() -> None:
@@ -115,10 +115,9 @@ def test_good_odds_are_worth_something_and_danger_costs() -> None:
 def met(area: str, attacker: str = "17AK", support: float = 0.0, **more: Any) -> Any:
     """What two corps and so many hits of support do to an army."""
     game = stage("impulse", {attacker: area, "44AK": area, "21A": area}, soviet=(area,), axis=ROAD, **more)
-    rules = cast(Kiev41, game.rules)
-    m, at = Muster(outlook(rules), game.state, Moment()), rules.areas.index(area)
-    own = m.at[AXIS][at]
-    return clash(m, AXIS, at, own.attack, own.steps, bool(own.tanks), support)
+    tally, at = Tally(knowledge_of(game.rules), game.state, Context()), game.facts.areas.index(area)
+    own = tally.at[AXIS][at]
+    return clash(tally, AXIS, at, own.attack, own.steps, bool(own.tanks), support)
 
 
 def test_a_battle_counts_absorption_support_and_surprise() -> None:
@@ -167,7 +166,7 @@ def test_counting_what_changed_gives_what_counting_all_gives() -> None:
     """Along random play, each position counted from the one before and from nothing."""
     random = Random("counting")
     game = Game.started(rules_of())
-    look = outlook(cast(Kiev41, game.rules))
+    knowledge = knowledge_of(game.rules)
     compared = 0
     while compared < scaled(150) and game.result is None:
         decision = game.state.pending[0]
@@ -175,9 +174,9 @@ def test_counting_what_changed_gives_what_counting_all_gives() -> None:
         game.push(game.options(decision).choose(random.random), decision)
         if game.result is not None:
             return
-        base = Muster(look, before, moment_of(look, before, decision.seat))
+        base = Tally(knowledge, before, context_of(knowledge, before, decision.seat))
         assess(base, "axis")
-        quick, slow = (Muster(look, game.state, base.moment, known) for known in (base, None))
+        quick, slow = (Tally(knowledge, game.state, base.context, known) for known in (base, None))
         assert assess(quick, "axis") == pytest.approx(assess(slow, "axis"))
         compared += 1
 
@@ -186,37 +185,37 @@ def test_unseen_blocks_are_the_mean_of_what_they_may_be() -> None:
     """Two concealed blocks in one area count alike, and the same in every world with the same view."""
     units = {**FRONT, "SW": "20", "5A": "20", "8MC": "20", "6C": "37"}
     game = stage("impulse", units, strength={"6C": 1}, axis=ROAD)
-    rules = cast(Kiev41, game.rules)
-    look, index = outlook(rules), rules.roster.index
-    known = moment_of(look, game.state, AXIS).assumed
+    facts: Facts = game.facts
+    knowledge, index = knowledge_of(game.rules), facts.roster.index
+    known = context_of(knowledge, game.state, AXIS).assumed
     assert known[index["5A"]] == known[index["8MC"]] == known[index["SW"]]
     assert known[index["6C"]].steps > 1, "nobody has seen that it is weak"
     assert index["17AK"] not in known
     for seed in range(5):
         world = game.view("Axis").imagine(seed)
-        m = Muster(look, world.state, moment_of(look, world.state, AXIS))
-        real = Muster(look, game.state, moment_of(look, game.state, AXIS))
-        assert assess(m, "axis") == pytest.approx(assess(real, "axis"))
+        tally = Tally(knowledge, world.state, context_of(knowledge, world.state, AXIS))
+        real = Tally(knowledge, game.state, context_of(knowledge, game.state, AXIS))
+        assert assess(tally, "axis") == pytest.approx(assess(real, "axis"))
 
 
 def test_a_block_that_was_seen_is_remembered() -> None:
     game = stage("impulse", {**FRONT, "6C": "20"}, axis=ROAD)
-    rules = cast(Kiev41, game.rules)
-    unit = rules.roster.index["6C"]
+    facts: Facts = game.facts
+    unit = facts.roster.index["6C"]
     game.state.seen[unit] = 1
-    assert moment_of(outlook(rules), game.state, AXIS).assumed[unit].steps == 1
+    assert context_of(knowledge_of(game.rules), game.state, AXIS).assumed[unit].steps == 1
 
 
 def test_a_pool_that_is_not_seen_counts_alike_whoever_is_in_it() -> None:
     """The 5th Army or a Remnant may wait there: the Axis thinks the same of both, and the Soviets do not."""
     game = stage("impulse", {**FRONT, "SW": "20", "5A": "20", "40A": "20", "6C": "20"}, axis=ROAD)
-    rules = cast(Kiev41, game.rules)
-    index, state = rules.roster.index, game.state
+    facts: Facts = game.facts
+    index, state = facts.roster.index, game.state
     state.group[index["5A"]] = state.group[index["37A"]] = state.group[index["40A"]]
     other = state.clone()
-    other.put(index["5A"], rules.boxes["soviet-pool"])
-    other.put(index["37A"], rules.areas.index("20"))
+    other.put(index["5A"], facts.boxes["soviet-pool"])
+    other.put(index["37A"], facts.areas.index("20"))
     for seat, alike in ((AXIS, True), (SOVIET, False)):
-        look = outlook(rules)
-        here, there = (strength(Muster(look, each, moment_of(look, each, seat))) for each in (state, other))
+        knowledge = knowledge_of(game.rules)
+        here, there = (strength(Tally(knowledge, each, context_of(knowledge, each, seat))) for each in (state, other))
         assert (here == pytest.approx(there)) is alike

@@ -7,16 +7,19 @@ from time import process_time
 import pytest
 
 from ostfront.ai.victory_denied.evaluate import TERMS, evaluate, explain
+from ostfront.ai.victory_denied.knowledge import knowledge_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Result
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW
-from victory_denied.stage import FACTS, stage
+from victory_denied.stage import RULES, stage
 
+KNOWLEDGE = knowledge_of(RULES)
+FACTS = KNOWLEDGE.facts
 FRONT = {"7Pz": "3522", "20Mot": "3522", "32C": "3327", "16A": "3327", "PVO-4": "3327"}
 
 
 def terms(game: Game, side: str = "german") -> dict[str, float]:
-    return explain(FACTS, game.state, side)
+    return explain(KNOWLEDGE, game.state, side)
 
 
 def shown(units: dict[str, str], **marks: object) -> dict[str, float]:
@@ -29,15 +32,15 @@ def test_what_one_side_gains_the_other_loses() -> None:
     german, soviet = terms(game), terms(game, "soviet")
     assert set(german) == {term.__name__ for term in TERMS}
     assert all(soviet[name] == pytest.approx(-value) for name, value in german.items())
-    assert evaluate(FACTS, game.state, "german") == pytest.approx(sum(german.values()))
-    assert evaluate(FACTS, game.state, "soviet") == pytest.approx(-sum(german.values()))
+    assert evaluate(KNOWLEDGE, game.state, "german") == pytest.approx(sum(german.values()))
+    assert evaluate(KNOWLEDGE, game.state, "soviet") == pytest.approx(-sum(german.values()))
 
 
 def test_a_result_is_all_that_counts() -> None:
     game = stage("selection", {**FRONT, "22A": "4923"})
     game.state.result = Result("soviet", "for the test")
     assert list(terms(game)) == ["result"]
-    assert evaluate(FACTS, game.state, "german") < -500 < 500 < evaluate(FACTS, game.state, "soviet")
+    assert evaluate(KNOWLEDGE, game.state, "german") < -500 < 500 < evaluate(KNOWLEDGE, game.state, "soviet")
 
 
 def test_points_follow_chits_and_lost_panzers() -> None:
@@ -129,8 +132,8 @@ def test_what_is_kept_for_later() -> None:
 def test_is_quick() -> None:
     """Far below a millisecond, on a machine with other things to do."""
     game = stage("selection", {**FRONT, "22A": "4923"})
-    evaluate(FACTS, game.state, "german")
+    evaluate(KNOWLEDGE, game.state, "german")
     start = process_time()
     for _ in range(200):
-        evaluate(FACTS, game.state, "german")
+        evaluate(KNOWLEDGE, game.state, "german")
     assert (process_time() - start) / 200 < 0.001
