@@ -20,8 +20,10 @@ from ostfront.ai.victory_awaits.plans import IDLE, Adviser
 from ostfront.ai.victory_awaits.tally import Muster
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
-from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.rules import VictoryAwaits
+from ostfront.games.victory_awaits.rules.seats import side_of_seat
 from ostfront.games.victory_awaits.state import VaState
 from ostfront.lab.ladder import play_pair
 from ostfront.lab.simulate import Plan
@@ -49,7 +51,7 @@ def first_plan(seed: str) -> tuple[Game, Front]:
     player = Officer()
     while True:
         decision = game.state.pending[0]
-        if decision.kind == "move" and game.rules.side_of_seat(game.state, decision.seat) == AXIS:  # type: ignore[attr-defined]
+        if decision.kind == "move" and side_of_seat(game.facts, game.state, decision.seat) == AXIS:
             field = plans.field(game, decision)
             assert field is not None
             return game, field
@@ -125,7 +127,7 @@ def test_the_recruit_keeps_his_weights() -> None:
 def test_soviets_bar_railroads_to_the_axis() -> None:
     """A unit beside a railroad that leads the Axis to a goal is worth more there; away from it there is nothing."""
     game = Case(GAME, "kiev", ()).new("railroads")
-    rules: VictoryAwaits = game.rules  # type: ignore[assignment]
+    rules: Facts = game.facts
     state: VaState = game.state
     unit, *others = bits(rules.roster.of_side[SOVIET] & state.on_map)
     for other in others:
@@ -164,7 +166,7 @@ def test_brings_no_more_hqs_than_chits_can_wake() -> None:
     state.turn = 5
     seat = next(i for i, seat in enumerate(rules.seats) if seat.side == "soviet")
     words = rules.vocabulary.table("call")
-    adviser = Adviser(rules, state, seat)
+    adviser = Adviser(cast(VictoryAwaits, game.rules), state, seat)
     assert adviser._bring(words[hqs[0]], hqs[0]) > IDLE
     state.choices_soviet = sum(1 << i for i, chit in enumerate(rules.chits) if chit.hq in hqs)
     for hq in hqs:
@@ -175,9 +177,8 @@ def test_brings_no_more_hqs_than_chits_can_wake() -> None:
 
 def soviet_adviser(scenario: str, seed: str) -> Adviser:
     game = Case(GAME, scenario, ()).new(seed)
-    rules: VictoryAwaits = game.rules  # type: ignore[assignment]
-    seat = next(i for i, seat in enumerate(rules.seats) if seat.side == "soviet")
-    return Adviser(rules, game.state, seat)
+    seat = next(i for i, seat in enumerate(game.rules.seats) if seat.side == "soviet")
+    return Adviser(cast(VictoryAwaits, game.rules), game.state, seat)
 
 
 def test_soviets_bring_tanks_after_foot() -> None:
@@ -281,7 +282,7 @@ def test_a_river_before_an_enemy_in_a_city_is_still_to_be_crossed() -> None:
 def test_officers_think_otherwise_in_one_scenario() -> None:
     """HQs in Leningrad and in Kiev."""
     found = [
-        officers_outlook(cast(VictoryAwaits, rules), side).weights["strength"]["army_hq"]
+        officers_outlook(rules.facts, side).weights["strength"]["army_hq"]
         for rules in (games.rules("victory-awaits", "leningrad"), games.rules("victory-awaits", "kiev"))
         for side in (AXIS, SOVIET)
     ]
@@ -291,7 +292,7 @@ def test_officers_think_otherwise_in_one_scenario() -> None:
 def test_a_new_hq_comes_to_an_army_and_takes_no_goal() -> None:
     """2nd Army arrived by rail in a Soviet source, far from everybody, for the points of the breakthrough."""
     game = Case(GAME, "smolensk", ()).new("staffs")
-    rules, state = cast(VictoryAwaits, game.rules), cast(VaState, game.state)
+    rules, state = cast(Facts, game.facts), cast(VaState, game.state)
     hq, army = (rules.roster.index[name] for name in ("2A", "4A"))
     gate = bits(rules.sources[SOVIET])[0]
     m = Muster(officers_outlook(rules, AXIS), state, lifted=hq)
@@ -304,7 +305,7 @@ def test_a_new_hq_comes_to_an_army_and_takes_no_goal() -> None:
 
 def test_army_groups_keep_to_their_own_maps() -> None:
     """Between Daugavpils and Minsk half of Army Group North went for Smolensk."""
-    rules = cast(VictoryAwaits, games.rules(GAME, "campaign"))
+    rules = cast(Facts, games.rules(GAME, "campaign").facts)
     state = cast(VaState, Case(GAME, "campaign", ()).new("groups").state)
     look = officers_outlook(rules, AXIS)
     m, weights, strays = Muster(look, state), look.weights["officer"], []
@@ -317,7 +318,7 @@ def test_army_groups_keep_to_their_own_maps() -> None:
 
 def test_the_axis_guards_railroads_in_the_campaign() -> None:
     """Soviet reinforcements came behind its front by rail and cut the lines of all its HQs at once."""
-    rules = cast(VictoryAwaits, games.rules(GAME, "campaign"))
+    rules = cast(Facts, games.rules(GAME, "campaign").facts)
     state = cast(VaState, Case(GAME, "campaign", ()).new("guards").state)
     m = Muster(officers_outlook(rules, AXIS), state)
     assert not openings(m, 0), "before they can come"
@@ -327,4 +328,4 @@ def test_the_axis_guards_railroads_in_the_campaign() -> None:
     assert {aim.place for aim in aims(m, AXIS).values()} & {*places}
     kiev = cast(VaState, Case(GAME, "kiev", ()).new("guards").state)
     kiev.turn = 4
-    assert not openings(Muster(officers_outlook(cast(VictoryAwaits, games.rules(GAME, "kiev")), AXIS), kiev), 0)
+    assert not openings(Muster(officers_outlook(games.rules(GAME, "kiev").facts, AXIS), kiev), 0)

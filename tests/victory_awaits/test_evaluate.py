@@ -13,12 +13,12 @@ from ostfront.ai.victory_awaits.hex_worth import Standing
 from ostfront.ai.victory_awaits.knowledge import outlook
 from ostfront.ai.victory_awaits.tally import Muster
 from ostfront.core.play.state import Result
-from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.state import VaState
-from victory_awaits.stage import rules_of, stage
+from victory_awaits.stage import facts_of, stage
 
-RULES = rules_of("leningrad")
+FACTS = facts_of("leningrad")
 # panzers before Riga (L1420), rifles in it, an HQ behind each
 FRONT = {"8Pz": "L1221", "36M": "L1122", "4PzG": "L1022", "S-179": "L1420", "S-27A": "L1616"}
 
@@ -29,20 +29,20 @@ def position(units: dict[str, str], **marks: Any) -> VaState:
 
 
 def terms(units: dict[str, str], side: str = "axis", **marks: Any) -> dict[str, float]:
-    return explain(RULES, position(units, **marks), side)
+    return explain(FACTS, position(units, **marks), side)
 
 
-def at(name: str, rules: VictoryAwaits = RULES) -> int:
-    return rules.board.index(name)
+def at(name: str, facts: Facts = FACTS) -> int:
+    return facts.board.index(name)
 
 
 def unit(name: str) -> int:
-    return RULES.roster.index[name]
+    return FACTS.roster.index[name]
 
 
 def lifted(state: VaState, name: str) -> Standing:
     """A unit to be tried elsewhere."""
-    return Standing(Muster(outlook(RULES), state, lifted=unit(name)), unit(name))
+    return Standing(Muster(outlook(FACTS), state, lifted=unit(name)), unit(name))
 
 
 # ---- the whole ----------------------------------------------------------------------------------------
@@ -52,26 +52,26 @@ def test_what_one_side_gains_the_other_loses() -> None:
     axis, soviet = terms(FRONT), terms(FRONT, "soviet")
     assert set(axis) == {term.__name__ for term in TERMS}
     assert all(soviet[name] == pytest.approx(-value) for name, value in axis.items())
-    assert evaluate(RULES, position(FRONT), "axis") == pytest.approx(sum(axis.values()))
+    assert evaluate(FACTS, position(FRONT), "axis") == pytest.approx(sum(axis.values()))
 
 
 def test_a_result_is_all_that_counts() -> None:
     state = position(FRONT)
     state.result = Result("soviet", "for the test", "", (40, 54))
-    assert list(explain(RULES, state, "axis")) == ["result"]
-    lost = evaluate(RULES, state, "axis")
+    assert list(explain(FACTS, state, "axis")) == ["result"]
+    lost = evaluate(FACTS, state, "axis")
     state.result = Result("soviet", "for the test", "", (50, 54))
-    assert lost < evaluate(RULES, state, "axis") < -500 < 500 < evaluate(RULES, state, "soviet")
+    assert lost < evaluate(FACTS, state, "axis") < -500 < 500 < evaluate(FACTS, state, "soviet")
 
 
 def test_after_a_bid_the_seats_keep_their_names() -> None:
     """The second seat won the bidding: it is the Axis."""
-    rules = rules_of("leningrad", bidding=True)
+    facts = facts_of("leningrad", bidding=True)
     state = stage("selection", FRONT, scenario="leningrad", options={"bidding": True}, active=()).state
-    first = evaluate(rules, state, "first")
+    first = evaluate(facts, state, "first")
     state.swapped = True
-    assert evaluate(rules, state, "second") == pytest.approx(first)
-    assert evaluate(rules, state, "first") == pytest.approx(-first)
+    assert evaluate(facts, state, "second") == pytest.approx(first)
+    assert evaluate(facts, state, "first") == pytest.approx(-first)
 
 
 # ---- terms --------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_goals_draw_attackers_and_defenders() -> None:
 
 def test_the_last_of_several_sources_is_worth_nothing_more() -> None:
     """16.3: one Soviet source gives the points, a second gives none."""
-    look = outlook(RULES)
+    look = outlook(FACTS)
     first, second = (at(name) for name in ("L5504", "L5509"))
     none = look.values(0, 0)
     one = look.values(1 << first, 0)
@@ -125,11 +125,11 @@ def test_good_odds_are_worth_something() -> None:
 def test_a_defender_without_a_way_out_is_worth_more() -> None:
     """The same strength against the same unit; a ring closes the retreat."""
     state = position({"8Pz": "L1522", "S-179": "L1523"})
-    m = muster(RULES, state)
+    m = muster(FACTS, state)
     target = at("L1523")
     there = m.stack(target)
     free = prospect(m, AXIS, target, there, 8)
-    shut = prospect(m, AXIS, target, there, 8, RULES.valid)
+    shut = prospect(m, AXIS, target, there, 8, FACTS.valid)
     assert 0 < free < shut
     assert prospect(m, AXIS, target, there, 1) == 0  # below 1:1
     assert prospect(m, AXIS, target, there, 2) < free
@@ -138,18 +138,18 @@ def test_a_defender_without_a_way_out_is_worth_more() -> None:
 def test_fortress_turns_retreats_into_losses() -> None:
     """14.2: a lone marker of one step falls to any retreat; with rifles beside it it takes more."""
     state = position({"8Pz": "L1221", "Fort-L1": "L1420"})
-    m = muster(RULES, state)
+    m = muster(FACTS, state)
     place = at("L1420")
     alone = prospect(m, AXIS, place, m.stack(place), 16)
     assert m.stack(place).fort and m.stack(place).steps == 1
     state = position({"8Pz": "L1221", "Fort-L1": "L1420", "S-179": "L1420", "S-188": "L1420"})
-    more = muster(RULES, state)
+    more = muster(FACTS, state)
     assert prospect(more, AXIS, place, more.stack(place), 16) < alone
 
 
 def test_units_cut_off_will_lose_steps() -> None:
     ring = ("8Pz", "36M", "1Pz", "6Pz", "3M", "Tot")
-    around = [RULES.board.place_name(h) for h in RULES.grid.adjacent(at("L2018"))]
+    around = [FACTS.board.place_name(h) for h in FACTS.grid.adjacent(at("L2018"))]
     free = terms({"S-179": "L2018"})["supply"]
     cut = terms({"S-179": "L2018", **dict(zip(ring, around, strict=True))}, turn=2)["supply"]
     assert cut > free == 0
@@ -158,7 +158,7 @@ def test_units_cut_off_will_lose_steps() -> None:
 def test_axis_lines_matter_from_turn_four() -> None:
     """15.1: a division in a ring of rifles loses nothing before; the turn before, it is feared."""
     ring = ("S-179", "S-188", "S-23", "S-5", "S-33", "S-126")
-    around = [RULES.board.place_name(h) for h in RULES.grid.adjacent(at("L2018"))]
+    around = [FACTS.board.place_name(h) for h in FACTS.grid.adjacent(at("L2018"))]
     units = {"21": "L2018", **dict(zip(ring, around, strict=True))}
     early, soon, late = (terms(units, turn=turn)["supply"] for turn in (2, 3, 4))
     assert early == 0 > soon > late
@@ -193,14 +193,14 @@ def test_a_guard_stays_where_the_enemy_could_walk_in() -> None:
 def test_danger_is_less_in_cover() -> None:
     """Two tank divisions can come up: the woods shift their attack, the plain does not."""
     there = lifted(position({"S-179": "L2914", "8Pz": "L1917", "1Pz": "L1917"}), "S-179")
-    assert RULES.shift_at[at("L1919")] > RULES.shift_at[at("L1918")] == 0
+    assert FACTS.shift_at[at("L1919")] > FACTS.shift_at[at("L1918")] == 0
     assert there.danger(at("L1919")) < there.danger(at("L1918"))
 
 
 def test_an_enemy_cut_off_by_a_move() -> None:
     """36M and 3M stand on two sides of the rifles; a third division, on the third side, closes the ring."""
-    ring = RULES.grid.adjacent(at("L2018"))
-    sides = [RULES.board.place_name(h) for h in ring]
+    ring = FACTS.grid.adjacent(at("L2018"))
+    sides = [FACTS.board.place_name(h) for h in ring]
     units = {"S-179": "L2018", "36M": sides[0], "3M": sides[2], "8Pz": "L0928"}
     there = lifted(position(units, turn=4), "8Pz")
     assert there.pocket(at("L0928")) == 0
@@ -214,15 +214,15 @@ def planned(units: dict[str, str], **marks: Any) -> dict[str, str]:
     """Where the units go before an attack."""
     game = stage("movement", units, scenario="leningrad", **marks)
     own = game.state.active
-    m = Muster(outlook(RULES), game.state, AXIS, own, own)
-    return {RULES.roster.ids[u]: RULES.board.place_name(h) for u, h in assaults(m).items()}
+    m = Muster(outlook(FACTS), game.state, AXIS, own, own)
+    return {FACTS.roster.ids[u]: FACTS.board.place_name(h) for u, h in assaults(m).items()}
 
 
 def test_an_assault_avoids_the_river() -> None:
     """Riga has a river to the west: the division goes round to the side where it attacks whole."""
     units = {"8Pz": "L1319", "6Pz": "L1617", "1Pz": "L1617", "S-179": "L1420"}
     posts = planned(units)
-    river = RULES.across_river[at("L1420")]
+    river = FACTS.across_river[at("L1420")]
     assert {"6Pz", "1Pz"} <= posts.keys()
     assert not any(river >> at(posts[name]) & 1 for name in ("6Pz", "1Pz"))
 
@@ -240,23 +240,23 @@ def test_no_assault_at_bad_odds() -> None:
 def test_the_attacker_loses_what_costs_him_least() -> None:
     """With an infantry division along, a lost step is not a panzer's."""
     state = position({"8Pz": "L1522", "21": "L1522", "S-179": "L1523", "S-188": "L1523"})
-    m = muster(RULES, state)
+    m = muster(FACTS, state)
     both = attack_gain(m, AXIS, at("L1523"), 1 << unit("8Pz") | 1 << unit("21"))
     assert both > attack_gain(m, AXIS, at("L1523"), 1 << unit("8Pz"))
 
 
 def test_reduced_divisions_are_withdrawn_first() -> None:
-    rules = rules_of("smolensk")
+    facts = facts_of("smolensk")
     units = {"17Pz": "S2517", "18Pz": "S2517"}
     state = stage("selection", units, scenario="smolensk", active=(), reduced=("18Pz",)).state
-    m = muster(rules, state)
-    whole, reduced = (withdrawal_cost(m, rules.roster.index[name], 18) for name in ("17Pz", "18Pz"))
+    m = muster(facts, state)
+    whole, reduced = (withdrawal_cost(m, facts.roster.index[name], 18) for name in ("17Pz", "18Pz"))
     assert reduced < whole
 
 
 def test_soviets_want_what_is_in_danger() -> None:
-    look = outlook(RULES)
-    m = muster(RULES, position(FRONT))
+    look = outlook(FACTS)
+    m = muster(FACTS, position(FRONT))
     wanted = {look.goals[i] for i in range(len(look.goals)) if m.wanted(SOVIET) >> i & 1}
     assert at("L1420") in wanted
     assert at("L3602") not in wanted

@@ -16,7 +16,7 @@ from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
 from ostfront.games.victory_awaits.rules.decisions import KINDS
 from ostfront.lab.simulate import laboratory_game
-from victory_awaits.stage import asked, rules_of, stage
+from victory_awaits.stage import asked, facts_of, rules_of, stage
 
 GAME = "victory-awaits"
 
@@ -61,9 +61,9 @@ def test_units_close_up_before_they_attack() -> None:
     game = stage("movement", CITY, scenario="leningrad")
     while asked(game)[0][1] in ("move", "march"):
         game.play(answer(game, asked(game)[0][1]))
-    rules = rules_of("leningrad")
-    beside = rules.grid.adjacent(rules.board.index("L1420"))
-    assert all(game.state.place[rules.roster.index[unit]] in beside for unit in ("8Pz", "6Pz"))
+    facts = facts_of("leningrad")
+    beside = facts.grid.adjacent(facts.board.index("L1420"))
+    assert all(game.state.place[facts.roster.index[unit]] in beside for unit in ("8Pz", "6Pz"))
 
 
 def test_hopeless_odds_are_left_alone() -> None:
@@ -85,8 +85,8 @@ def test_who_drove_the_enemy_out_of_a_city_enters_it() -> None:
     game = stage("combat", {**CITY, "8Pz": "L1419", "6Pz": "L1419"}, scenario="leningrad", rolls=["roll 6"])
     game.play("attack L1420 with 8Pz 6Pz 1Pz")
     assert any("L1420" in text for text in follow(game, "advance"))
-    rules = rules_of("leningrad")
-    assert game.state.axis_held >> rules.board.index("L1420") & 1
+    facts = facts_of("leningrad")
+    assert game.state.axis_held >> facts.board.index("L1420") & 1
 
 
 # ---- chits --------------------------------------------------------------------------------------------
@@ -106,9 +106,9 @@ def test_soviets_select_the_army_that_has_something_to_do() -> None:
 
 def drawn(chit: str, **fields: Any) -> Game:
     """A chit has just been drawn, Manstein is held."""
-    rules = rules_of("leningrad")
+    facts = facts_of("leningrad")
     units = {"4PzG": "L2514", "8Pz": "L2615", "1Pz": "L2615", "S-27A": "L2914", "S-5": "L2914", "16A": "L2414"}
-    chits = rules.vocabulary.nouns["chit"].bits
+    chits = facts.vocabulary.nouns["chit"].bits
     return stage(
         "draw", units, scenario="leningrad", active=(), rolls=[f"draw {chit}"],
         cup=chits([chit, "18A", "Supply", "16A", "S-8A", "S-11A"]), hand=chits(["Manstein"]),
@@ -129,11 +129,11 @@ def test_manstein_holds_up_the_end_of_the_game() -> None:
 def test_units_stay_on_the_map() -> None:
     """11.2 and 17.3 are declined."""
     assert answer(stage("recall", {"21": "L0730", "217": "L0730"}, scenario="leningrad"), "recall") == "done"
-    rules = rules_of("leningrad", hq_transfer=True)
+    facts = facts_of("leningrad", hq_transfer=True)
     units = {"18A": "L0730", "16A": "L0729", "21": "L0728", "S-179": "L1420"}
     game = stage(
         "draw", units, scenario="leningrad", options={"hq-transfer": True}, active=(),
-        cup=1 << rules.chit_index["18A"], rolls=["draw 18A"],
+        cup=1 << facts.chit_index["18A"], rolls=["draw 18A"],
     )  # fmt: skip
     assert answer(game, "transfer") == "done"
 
@@ -151,8 +151,8 @@ def test_strong_units_are_called_and_take_empty_cities() -> None:
     game = stage("reinforcements", units, scenario="leningrad", active=())
     assert answer(game, "call") == "call 86"
     game.play("call 86")
-    rules = rules_of("leningrad")
-    assert rules.board.index(answer(game, "arrive").split()[1]) in outlook(rules).goals
+    facts = facts_of("leningrad")
+    assert facts.board.index(answer(game, "arrive").split()[1]) in outlook(facts).goals
 
 
 def test_bids_differ_and_are_modest() -> None:
@@ -163,7 +163,7 @@ def test_bids_differ_and_are_modest() -> None:
         text = game.text(Recruit(0).choose(view, Legal(game, game.options(decision)), view.imagine))
         bids.append(int(text.split()[1]))
     assert len(set(bids)) == 2
-    assert all(20 < bid <= rules_of("leningrad").victory for bid in bids)
+    assert all(20 < bid <= facts_of("leningrad").victory for bid in bids)
 
 
 def test_free_placement_is_the_historical_one() -> None:
@@ -179,7 +179,7 @@ def test_a_team_shares_its_chits_evenly() -> None:
     game = Case(GAME, "campaign", (("teams", "3-2"),)).new("teams")
     while any(kind == "assign" for _, kind in asked(game)):
         seat = next(seat for seat, kind in asked(game) if kind == "assign")
-        decision = next(d for d in game.state.pending if game.rules.seats[d.seat].name == seat)
+        decision = next(d for d in game.state.pending if game.facts.seats[d.seat].name == seat)
         view = View(game, decision.seat)
         game.push(Recruit(0).choose(view, Legal(game, game.options(decision)), view.imagine), decision)
     sizes = [cup.bit_count() for cup in game.state.hq_cups]

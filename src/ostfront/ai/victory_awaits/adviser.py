@@ -18,11 +18,12 @@ from ostfront.ai.victory_awaits.tally import NOBODY, Muster
 from ostfront.core.play.actions import Action
 from ostfront.games.victory_awaits.facts.roster import SOVIET
 from ostfront.games.victory_awaits.rules.movement import NOT_BEGUN
+from ostfront.games.victory_awaits.rules.seats import side_of_seat
 
 if TYPE_CHECKING:
     from ostfront.core.play.game import Game
     from ostfront.core.play.state import Decision
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
+    from ostfront.games.victory_awaits.rules import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 MARCHES = 8  # of the hexes away from the enemy a unit can go to, those with the strongest pull
@@ -35,12 +36,12 @@ class Adviser:
     """For one decision of one seat."""
 
     def __init__(self, rules: VictoryAwaits, state: VaState, seat: int) -> None:
-        self.rules = rules
+        self.rules = rules.facts
         self.state = state
         self.name = rules.seats[seat].side
-        self.side = rules.side_of_seat(state, seat)
+        self.side = side_of_seat(rules.facts, state, seat)
         self.seat = seat
-        self.look = outlook(rules)
+        self.look = outlook(rules.facts)
         self._muster: Muster | None = None
         self._standings: dict[int, Standing] = {}
         self._wanted: int | None = None

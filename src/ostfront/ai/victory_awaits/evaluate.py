@@ -13,10 +13,11 @@ from ostfront.ai.victory_awaits.tally import NOBODY, Muster, Stack
 from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, ROMANIAN, RUSSIAN, SIDES, SOVIET
 from ostfront.games.victory_awaits.rules.command import in_range
+from ostfront.games.victory_awaits.rules.seats import side_of_seat, winner
 from ostfront.games.victory_awaits.rules.victory import score
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import Facts
     from ostfront.games.victory_awaits.state import VaState
 
 
@@ -34,7 +35,7 @@ def result(m: Muster) -> float:
         return 0.0
     w = m.look.weights["result"]
     margin = over.score[0] - over.score[1] if len(over.score) == 2 else 0
-    won = over.winner == m.look.rules.winner(m.state, AXIS)
+    won = over.winner == winner(m.look.rules, m.state, AXIS)
     return (1.0 if won else -1.0) * w["win"] + w["margin"] * margin
 
 
@@ -199,18 +200,18 @@ TERMS = (points, strength, contest, progress, battle, supply, command)
 # ---- the whole ----------------------------------------------------------------------------------------
 
 
-def side_number(rules: VictoryAwaits, state: VaState, side: str) -> int:
+def side_number(rules: Facts, state: VaState, side: str) -> int:
     """The side a name stands for; the seats of a bidding are called first and second (17.1)."""
     seat = next(i for i, seat in enumerate(rules.seats) if seat.side == side)
-    return rules.side_of_seat(state, seat)
+    return side_of_seat(rules, state, seat)
 
 
-def evaluate(rules: VictoryAwaits, state: VaState, side: str) -> float:
+def evaluate(rules: Facts, state: VaState, side: str) -> float:
     """The worth of a position for a side."""
     return sum(explain(rules, state, side).values())
 
 
-def explain(rules: VictoryAwaits, state: VaState, side: str) -> dict[str, float]:
+def explain(rules: Facts, state: VaState, side: str) -> dict[str, float]:
     """The terms by name, as the side sees them."""
     m = muster(rules, state)
     sign = 1 if side_number(rules, state, side) == AXIS else -1
@@ -218,7 +219,7 @@ def explain(rules: VictoryAwaits, state: VaState, side: str) -> dict[str, float]
     return {term.__name__: sign * term(m) for term in terms}
 
 
-def muster(rules: VictoryAwaits, state: VaState) -> Muster:
+def muster(rules: Facts, state: VaState) -> Muster:
     """A position counted, with the side of its active units acting."""
     acting = next((side for side in (AXIS, SOVIET) if state.active & rules.roster.of_side[side]), NOBODY)
     return Muster(outlook(rules), state, acting, state.active)

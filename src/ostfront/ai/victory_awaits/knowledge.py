@@ -15,7 +15,7 @@ from ostfront.games.victory_awaits.facts.roster import AXIS, FOOT, GERMAN, MECH,
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import Facts
     from ostfront.games.victory_awaits.state import VaState
 
 FAINT = 0.1  # influence weaker than this is not counted
@@ -29,7 +29,7 @@ Near = tuple[tuple[int, float], ...]  # goals and the influence a unit has there
 class Outlook:
     """One set of rules as evaluation sees it. Goals are the hexes that give victory points (16.1 to 16.3, 18.2)."""
 
-    def __init__(self, rules: VictoryAwaits) -> None:
+    def __init__(self, rules: Facts) -> None:
         self.rules = rules
         self.weights: dict[str, dict[str, float]] = {
             name: {key: float(value) for key, value in w.items()}
@@ -198,19 +198,19 @@ class Outlook:
         return found
 
 
-def _in_fortress(rules: VictoryAwaits, die: int, column: int) -> int:
+def _in_fortress(rules: Facts, die: int, column: int) -> int:
     """The steps a hex with a fortress loses: every hex of retreat is one (14.2)."""
     result = rules.crt.result(die, column)
     return result.defender + result.retreat
 
 
 @lru_cache(maxsize=8)
-def outlook(rules: VictoryAwaits) -> Outlook:
+def outlook(rules: Facts) -> Outlook:
     return Outlook(rules)
 
 
 @lru_cache(maxsize=16)
-def officers_outlook(rules: VictoryAwaits, side: int) -> Outlook:
+def officers_outlook(rules: Facts, side: int) -> Outlook:
     """The same for the officer of a side, who has some weights of his own, and some in one scenario only."""
     found = copy(outlook(rules))
     found.weights = dict(found.weights)

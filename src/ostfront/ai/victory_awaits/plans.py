@@ -20,12 +20,14 @@ from ostfront.games.victory_awaits.rules.combat import ready_units
 from ostfront.games.victory_awaits.rules.command import in_range
 from ostfront.games.victory_awaits.rules.ground import crowded, has_room
 from ostfront.games.victory_awaits.rules.movement import NOT_BEGUN, allowance, known_ways
+from ostfront.games.victory_awaits.rules.seats import side_of_seat
 from ostfront.games.victory_awaits.state import March
 
 if TYPE_CHECKING:
     from ostfront.core.play.game import Game
     from ostfront.core.play.state import Decision
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import Facts
+    from ostfront.games.victory_awaits.rules import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 CUTS = 4  # places thought of for cutting railroads
@@ -39,7 +41,7 @@ class Adviser(advice.Adviser):
 
     def __init__(self, rules: VictoryAwaits, state: VaState, seat: int) -> None:
         super().__init__(rules, state, seat)
-        self.look = officers_outlook(rules, self.side)
+        self.look = officers_outlook(rules.facts, self.side)
         self._watches: dict[int, Watch] = {}
         self._aims: dict[int, int] | None = None
         self._arrival: int | None = None
@@ -132,7 +134,7 @@ class Adviser(advice.Adviser):
 
 def thoughts(rules: VictoryAwaits) -> int:
     """How many a plan may take."""
-    return int(outlook(rules).weights["officer"]["thoughts"])
+    return int(outlook(rules.facts).weights["officer"]["thoughts"])
 
 
 def make_plan(world: Game, decision: Decision, budget: Allowance) -> Plan | None:
@@ -142,9 +144,9 @@ def make_plan(world: Game, decision: Decision, budget: Allowance) -> Plan | None
 
 def field(world: Game, decision: Decision) -> Front | None:
     """The activation to be planned, if the decision belongs to one."""
-    rules: VictoryAwaits = world.rules  # type: ignore[assignment]
+    rules: Facts = world.facts
     state: VaState = world.state
-    side = rules.side_of_seat(state, decision.seat)
+    side = side_of_seat(rules, state, decision.seat)
     if decision.kind in ("attack", "commit"):
         reach = {u: 1 << state.place[u] for u in bits(ready_units(rules, state, state.top.local._replace(units=0)))}
     elif side == SOVIET:
@@ -154,7 +156,7 @@ def field(world: Game, decision: Decision) -> Front | None:
     return Front(officers_outlook(rules, side), state, side, reach, fights=not state.confined) if reach else None
 
 
-def _moves(rules: VictoryAwaits, state: VaState, side: int) -> dict[int, int]:
+def _moves(rules: Facts, state: VaState, side: int) -> dict[int, int]:
     """Those who have not moved, where they could go; those who have can still fight from where they are."""
     if state.active & ~state.on_map:
         return {}  # an army that enters the map
@@ -194,7 +196,7 @@ def answer(plan: Plan, world: Game, decision: Decision, options: Sequence[Action
 
 def _next_unit(plan: Plan, world: Game, options: Sequence[Action]) -> Action | None:
     def room(unit: int, to: int) -> bool:
-        return has_room(world.rules, world.state, unit, to)  # type: ignore[arg-type]
+        return has_room(world.facts, world.state, unit, to)
 
     return mover(plan, world, options, room) or named("done", options)
 
@@ -207,8 +209,8 @@ STEPS = steps(_next_unit)
 
 def terms(rules: VictoryAwaits, state: VaState, side: str) -> dict[str, float]:
     """The terms of the evaluation."""
-    return explain(rules, state, side)
+    return explain(rules.facts, state, side)
 
 
 def purpose(plan: Plan, rules: VictoryAwaits) -> str:
-    return told(plan, rules.roster.ids, rules.board.place_name)
+    return told(plan, rules.facts.roster.ids, rules.facts.board.place_name)

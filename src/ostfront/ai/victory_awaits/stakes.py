@@ -15,7 +15,7 @@ from ostfront.games.victory_awaits.rules.command import in_range
 from ostfront.games.victory_awaits.rules.supply import lines
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
+    from ostfront.games.victory_awaits.facts import Facts
     from ostfront.games.victory_awaits.state import VaState
 
 Posts = dict[int, int]
@@ -27,7 +27,7 @@ class Stakes:
     """The units that can still move or fight, and what their places mean to the rest."""
 
     look: Outlook
-    rules: VictoryAwaits
+    rules: Facts
     state: VaState
     m: Muster
     weights: dict[str, float]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_awaits.rules.play import VaPlay
+from ostfront.games.victory_awaits.state import VaPlay
 
 
 def begin_bidding(play: VaPlay, _local: None) -> None:
     if play.state.bids:
-        play.ask("bid", *range(len(play.rules.seats)))
+        play.ask("bid", *range(len(play.facts.seats)))
 
 
 def bid_options(play: VaPlay, _decision: Decision) -> Options:
-    table = play.rules.vocabulary.table("bid")
+    table = play.facts.vocabulary.table("bid")
     floor = play.state.tied
     return Options((), ((table, (1 << len(table)) - (1 << floor)),))
 
@@ -35,7 +35,7 @@ def settle(play: VaPlay, _local: None) -> None:
     first, second = state.bids
     play.note("bids", first, second)
     if first == second:
-        state.tied = min(first, len(play.rules.vocabulary.table("bid")) - 2)
+        state.tied = min(first, len(play.facts.vocabulary.table("bid")) - 2)
         state.bids = (-1, -1)
         play.goto("bidding")
         return

@@ -22,7 +22,7 @@ from ostfront.games.victory_awaits.rules import (
     supply,
     teams,
 )
-from ostfront.games.victory_awaits.rules.play import VaPlay
+from ostfront.games.victory_awaits.state import VaPlay
 
 Prompt = Callable[[VaPlay, Decision], str]
 
@@ -32,11 +32,11 @@ def says(text: str) -> Prompt:
 
 
 def _unit(play: VaPlay, unit: int) -> str:
-    return play.rules.roster.ids[unit]
+    return play.facts.roster.ids[unit]
 
 
 def _place(play: VaPlay, place: int) -> str:
-    return play.rules.board.place_name(place)
+    return play.facts.board.place_name(place)
 
 
 def _many(count: int, thing: str) -> str:
@@ -52,12 +52,12 @@ def ask_select(play: VaPlay, _decision: Decision) -> str:
 
 
 def ask_assign(play: VaPlay, decision: Decision) -> str:
-    chit = teams.in_hand(play.rules, play.state, play.rules.seat_side[decision.seat])
-    return f"Whose cup does {play.rules.chits[chit].id} go into?"
+    chit = teams.in_hand(play.facts, play.state, play.facts.seat_side[decision.seat])
+    return f"Whose cup does {play.facts.chits[chit].id} go into?"
 
 
 def ask_interrupt(play: VaPlay, _decision: Decision) -> str:
-    return f"{play.rules.chits[play.state.top.local.chit].id} was drawn. Send it back and play a held chit?"
+    return f"{play.facts.chits[play.state.top.local.chit].id} was drawn. Send it back and play a held chit?"
 
 
 def ask_wake(play: VaPlay, _decision: Decision) -> str:
@@ -74,9 +74,9 @@ def ask_march(play: VaPlay, _decision: Decision) -> str:
 
 def ask_commit(play: VaPlay, _decision: Decision) -> str:
     local = play.state.top.local
-    rules, state = play.rules, play.state
-    defense = combat.defense_strength(rules, state, local.target)
-    attack = combat.attack_strength(rules, state, local.units, local.target)
+    facts, state = play.facts, play.state
+    defense = combat.defense_strength(facts, state, local.target)
+    attack = combat.attack_strength(facts, state, local.units, local.target)
     return f"Attack on {_place(play, local.target)}: {attack} to {defense} so far. Add units, or finish it."
 
 

@@ -7,9 +7,8 @@ from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import carries_out
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts.roster import SOVIET
-from ostfront.games.victory_awaits.facts.seats import unit_seat
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.state import Losses
+from ostfront.games.victory_awaits.rules.seats import unit_seat
+from ostfront.games.victory_awaits.state import Losses, VaPlay
 
 
 def alive(play: VaPlay, units: int) -> list[int]:
@@ -33,12 +32,12 @@ def next_loss(play: VaPlay, local: Losses) -> None:
             lose_step(play, units[0])
         play.leave()
     else:
-        play.ask("loss", unit_seat(play.rules, play.state, units[0]))
+        play.ask("loss", unit_seat(play.facts, play.state, units[0]))
 
 
 def loss_options(play: VaPlay, _decision: Decision) -> Options:
     local: Losses = play.state.top.local
-    return Options((), ((play.rules.vocabulary.table("lose"), local.units & play.state.on_map),))
+    return Options((), ((play.facts.vocabulary.table("lose"), local.units & play.state.on_map),))
 
 
 @carries_out("AVA 10.5")
@@ -63,20 +62,20 @@ def lose_step(play: VaPlay, unit: int, *, by_supply: bool = False) -> None:
 
 def eliminate(play: VaPlay, unit: int, *, by_supply: bool = False) -> None:
     """10.8: a unit leaves the map for the box the rules give it."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     play.note("eliminated", unit, state.place[unit])
     if returns(play, unit) and not (by_supply and lost_to_supply()):
-        state.put(unit, rules.boxes["soviet-available"])
-        state.steps[unit] = rules.roster.steps[unit]  # it comes back at full strength (12.3)
+        state.put(unit, facts.boxes["soviet-available"])
+        state.steps[unit] = facts.roster.steps[unit]  # it comes back at full strength (12.3)
     else:
-        state.put(unit, rules.boxes["eliminated"])
+        state.put(unit, facts.boxes["eliminated"])
     state.active &= ~(1 << unit)
 
 
 @carries_out("AVA 10.8a", "AVA 12.3a", "AVA 13.0d", otherwise=False)
 def returns(play: VaPlay, unit: int) -> bool:
     """Soviet foot units and HQs can come back; fortress markers do not (14.3)."""
-    roster = play.rules.roster
+    roster = play.facts.roster
     return roster.side[unit] == SOVIET and not (roster.mech[unit] and mech_is_gone()) and not roster.is_fort[unit]
 
 

@@ -22,7 +22,7 @@ from ostfront.games.victory_awaits.rules import (
     teams,
     victory,
 )
-from ostfront.games.victory_awaits.rules.play import VaPlay
+from ostfront.games.victory_awaits.state import VaPlay
 
 
 @carries_out("AVA 5.0")

@@ -26,9 +26,10 @@ from ostfront.core.page.table import (
     WindowInfo,
     hexagon,
 )
-from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import Counter
 from ostfront.games.victory_awaits.facts.terrain import TURNS
+from ostfront.games.victory_awaits.rules import VictoryAwaits
 from ostfront.games.victory_awaits.table.look import chit_name, look, looks, measures
 from ostfront.games.victory_awaits.table.overlays import overlay
 from ostfront.kit.crt import meaning_of
@@ -59,15 +60,17 @@ def table(rules: VictoryAwaits) -> Table:
         scenario_title=info.scenarios[rules.settings.scenario],
         rules_version=info.version,
         options=dict(rules.settings.options),
-        credits=rules.board.attribution,
+        credits=rules.facts.board.attribution,
         sides=tuple(Side(**side) for side in style["side"]),
         seats=tuple(SeatAt(seat.name, seat.side, seat.team) for seat in rules.seats),
         boards=(_board(rules),),
         places=(*_hexes(rules), *_boxes(rules)),
         panels=tuple(PlacePanel(p["id"], p["title"], tuple(p["places"])) for p in style["panel"]),
-        tracks=(Track("turn", "Turns", tuple(_turn_box(rules, turn) for turn in range(1, rules.last_turn + 1))),),
-        pieces=tuple(_piece(rules, style, u) for u in range(rules.roster.count)),
-        chits=tuple(_chit(rules, i) for i in range(len(rules.chits))),
+        tracks=(
+            Track("turn", "Turns", tuple(_turn_box(rules, turn) for turn in range(1, rules.facts.last_turn + 1))),
+        ),
+        pieces=tuple(_piece(rules, style, u) for u in range(rules.facts.roster.count)),
+        chits=tuple(_chit(rules, i) for i in range(len(rules.facts.chits))),
         markers=tuple(_mark(rules, row) for row in style["marker"]),
         flags=tuple(_mark(rules, row) for row in style["flag"]),
         overlays=tuple(OverlayInfo(**row) for row in style["overlay"]),
@@ -81,14 +84,16 @@ def table(rules: VictoryAwaits) -> Table:
 
 
 def _board(rules: VictoryAwaits) -> BoardPicture:
-    grid = rules.grid
+    grid = rules.facts.grid
     points = [grid.centre(i) for i in grid.hexes]
     width, height = (max(p[axis] for p in points) + 1 for axis in (0, 1))
-    return BoardPicture("map", rules.scenario["title"], width, height, hexagon(grid.orientation == "pointy"), 1.1)
+    return BoardPicture(
+        "map", rules.facts.scenario["title"], width, height, hexagon(grid.orientation == "pointy"), 1.1
+    )
 
 
 def _hexes(rules: VictoryAwaits) -> Iterator[Place]:
-    board, grid = rules.board, rules.grid
+    board, grid = rules.facts.board, rules.facts.grid
     sites: dict[int, list[str]] = {}
     names: dict[int, str] = {}
     for site in board.sites:
@@ -101,24 +106,26 @@ def _hexes(rules: VictoryAwaits) -> Iterator[Place]:
         ground = board.terrain_kinds[board.terrain_at[i]].description
         if features.get(i):
             ground += f", {features[i].replace('-', ' ')}"
-        if rules.shift_at[i]:
-            ground += f", {rules.shift_at[i]} column{'s' if rules.shift_at[i] > 1 else ''} for the defender"
+        if rules.facts.shift_at[i]:
+            ground += (
+                f", {rules.facts.shift_at[i]} column{'s' if rules.facts.shift_at[i] > 1 else ''} for the defender"
+            )
         x, y = grid.centre(i)
-        lines = (("road", rules.road_hexes), ("railroad", rules.rail_hexes))
+        lines = (("road", rules.facts.road_hexes), ("railroad", rules.facts.rail_hexes))
         words = (*sites.get(i, ()), *(name for name, hexes in lines if hexes >> i & 1))
         yield Place(board.name(i), names.get(i, ""), "hex", "map", round(x, 4), round(y, 4), None, ground, words)
 
 
 def _boxes(rules: VictoryAwaits) -> Iterator[Place]:
-    for box in rules.board.boxes:
-        if box.name in rules.boxes:
+    for box in rules.facts.board.boxes:
+        if box.name in rules.facts.boxes:
             track = box.name in TURNS
             name = f"Turn {box.name.removeprefix('turn-')}" if track else box.name.replace("-", " ").capitalize()
             yield Place(box.name, str(box.facts.get("title", name)), "track" if track else "box")
 
 
 def _turn_box(rules: VictoryAwaits, turn: int) -> TrackBox:
-    track = rules.track
+    track = rules.facts.track
     rows = (
         ("Soviet chits", track.su),
         ("German chits", track.ger),
@@ -137,7 +144,7 @@ def _turn_box(rules: VictoryAwaits, turn: int) -> TrackBox:
 
 
 def _piece(rules: VictoryAwaits, style: Mapping[str, Any], unit: int) -> Piece:
-    roster = rules.roster
+    roster = rules.facts.roster
     counter = roster.counters[unit]
     steps = roster.steps[unit]
     kind = {"hq": "hq", "fortress": "static"}.get(counter.type, "combat")
@@ -180,10 +187,10 @@ def _designation(counter: Counter) -> str:
 
 
 def _chit(rules: VictoryAwaits, i: int) -> Chit:
-    chit = rules.chits[i]
+    chit = rules.facts.chits[i]
     name = chit_name(rules, chit.id)
     if chit.hq >= 0 and chit.kind == "hq":
-        name = rules.roster.counters[chit.hq].name
+        name = rules.facts.roster.counters[chit.hq].name
     return Chit(chit.id, name, ("axis", "soviet", "")[chit.side], chit.id.removeprefix("S-").removeprefix("R-"))
 
 
@@ -196,11 +203,11 @@ def _mark(rules: VictoryAwaits, row: dict[str, str]) -> Mark:
 def _window(rules: VictoryAwaits, row: dict[str, Any]) -> WindowInfo:
     kind = rules.kinds[row["kind"]]
     side = 0 if row["kind"] == "interrupt" else 1
-    seats = tuple(seat.name for seat, mine in zip(rules.seats, rules.seat_side, strict=True) if mine == side)
+    seats = tuple(seat.name for seat, mine in zip(rules.seats, rules.facts.seat_side, strict=True) if mine == side)
     return WindowInfo(kind.name, row["title"], rules.rule(kind.rule), kind.names, tuple(row["facts"]), seats)
 
 
-def meaning(_rules: VictoryAwaits, code: str) -> str:
+def meaning(_facts: Facts, code: str) -> str:
     """A code of the combat results table in words."""
     return meaning_of(code)
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
+from ostfront.games.victory_awaits.facts import Facts
 
 if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
+    pass
 
 SIDE = ("The Axis", "The Soviets")
 SELECTS = ("The Axis selects ", "The Soviets select ")
@@ -106,7 +107,7 @@ SENTENCES: dict[str, Callable[..., Line]] = {
 }
 
 
-def tell(_rules: VictoryAwaits, event: Event) -> Line:
+def tell(_facts: Facts, event: Event) -> Line:
     sentence: Callable[..., Line] = SENTENCES[event.kind]
     args: tuple[Any, ...] = event.args
     return sentence(*args)

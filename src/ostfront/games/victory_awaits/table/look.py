@@ -27,7 +27,7 @@ from ostfront.games.victory_awaits.rules.victory import Score, score
 
 if TYPE_CHECKING:
     from ostfront.core.play.view import View
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
+    from ostfront.games.victory_awaits.rules import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 Known = Mapping[str, Any]
@@ -56,7 +56,7 @@ def look(view: View) -> Look:
     rules = cast("VictoryAwaits", view.rules)
     known = cast(Known, view.known)
     state = cast("VaState", view.imagine("look").state)
-    points = score(rules, state)
+    points = score(rules.facts, state)
     local = _top(known)
     kind = view.decisions[0].kind if view.decisions else ""
     in_hand = str(local.get("unit") or "")
@@ -106,7 +106,7 @@ def _phase(rules: VictoryAwaits, known: Known) -> str:
 
 def _pieces(rules: VictoryAwaits, known: Known) -> Iterator[PieceAt]:
     """Fortresses lie at the bottom, HQs under the units they lead."""
-    roster = rules.roster
+    roster = rules.facts.roster
     flags = {name: frozenset(known[name]) for name in ("active", "moved")}
     marks = {"retreated": frozenset(known["retreated"]), "out-of-command": frozenset(known["out_of_command"])}
     low = roster.forts | roster.hqs
@@ -125,13 +125,13 @@ def _pieces(rules: VictoryAwaits, known: Known) -> Iterator[PieceAt]:
 def _tokens(rules: VictoryAwaits, known: Known) -> Iterator[Token]:
     """What the Axis has taken of the cities and hexes that count, Stand Fast markers, fortresses under units."""
     held, fast = set(known["axis_held"]), set(known["stand_fast"])
-    for i in bits(rules.major_cities | rules.stars | rules.sources[SOVIET]):
-        place = rules.board.name(i)
+    for i in bits(rules.facts.major_cities | rules.facts.stars | rules.facts.sources[SOVIET]):
+        place = rules.facts.board.name(i)
         if place in fast:
             yield Token(f"fast-{place}", place, "star", "gold", f"{site_name(rules, i)}: Stand Fast", "", "soviet")
         if place in held:
             yield Token(f"control-{place}", place, "flag", "axis", f"{site_name(rules, i)}: Axis", "", "axis")
-    roster, fill = rules.roster, looks(rules)["fill"]["fortress"]
+    roster, fill = rules.facts.roster, looks(rules)["fill"]["fortress"]
     manned = {place for unit, (place, _) in known["units"].items() if not roster.is_fort[roster.index[unit]]}
     for fort in bits(roster.forts):
         place, steps = known["units"][roster.ids[fort]]
@@ -142,10 +142,10 @@ def _tokens(rules: VictoryAwaits, known: Known) -> Iterator[Token]:
 
 @lru_cache(maxsize=4096)
 def site_name(rules: VictoryAwaits, place: int) -> str:
-    for site in rules.board.sites:
+    for site in rules.facts.board.sites:
         if site.hex == place and site.kind in ("city", "major-city"):
             return site.name
-    return rules.board.name(place)
+    return rules.facts.board.name(place)
 
 
 # ---- beside the map --------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def _panels(rules: VictoryAwaits, known: Known) -> Iterator[FactPanel]:
         if chits or hidden:
             yield FactPanel(f"cup-{i}", f"Cup of {rules.seats[i].name}", "chits", chits, hidden)
     yield FactPanel("played", "Played this turn", "chits", tuple(known["played"]))
-    rows = [Row("Victory points needed", str(known["target"]), "axis", rules.victory_clause)]
+    rows = [Row("Victory points needed", str(known["target"]), "axis", rules.facts.victory_clause)]
     if known["zhukov"]:
         rows.append(Row("Zhukov's Command", f"declared on turn {known['zhukov']}", "soviet", rules.rule("18.1f")))
     yield FactPanel("orders", "Orders", "counts", rows=tuple(rows))
@@ -188,7 +188,7 @@ def _score(rules: VictoryAwaits, known: Known, points: Score) -> Iterator[ScoreR
         if value:
             yield ScoreRow("axis", label, str(value), value, rules.rule(rule))
     total = f"{points.total} of {known['target']}"
-    yield ScoreRow("axis", "Victory points", total, points.total, rules.victory_clause)
+    yield ScoreRow("axis", "Victory points", total, points.total, rules.facts.victory_clause)
 
 
 # ---- deciding --------------------------------------------------------------------------------------------
@@ -224,11 +224,16 @@ def _planner(view: View, rules: VictoryAwaits, known: Known, state: VaState) -> 
         )
         return Planner("resolve {place}", "", "", fields)
     busy = {unit for attack in segment["attacks"] for unit in attack["units"]}
-    ready = [rules.roster.index[unit] for unit in known["active"] if unit not in busy]
+    facts = rules.facts
+    ready = [facts.roster.index[unit] for unit in known["active"] if unit not in busy]
     fields = tuple(
         Battlefield(
             target,
-            tuple(rules.roster.ids[u] for u in ready if reach_of(rules, state, u) >> rules.board.index(target) & 1),
+            tuple(
+                rules.facts.roster.ids[u]
+                for u in ready
+                if reach_of(rules.facts, state, u) >> rules.facts.board.index(target) & 1
+            ),
             tuple(at.get(target, ())),
         )
         for target in _names(rules, "attack", view)
@@ -249,7 +254,7 @@ def _reckoning(rules: VictoryAwaits, known: Known, points: Score) -> Iterator[Re
     for (label, rule), value in zip(POINTS, points, strict=True):
         yield ReckoningRow(label, {"axis": str(value), "soviet": ""}, rules.rule(rule))
     total = {"axis": str(points.total), "soviet": f"{known['target']} needed"}
-    yield ReckoningRow("Total", total, rules.victory_clause)
+    yield ReckoningRow("Total", total, rules.facts.victory_clause)
 
 
 def measures(view: View) -> list[Measure]:
@@ -259,10 +264,10 @@ def measures(view: View) -> list[Measure]:
     state = cast("VaState", view.imagine("look").state)
     steps = [0, 0]
     for unit, (_, left) in known["units"].items():
-        u = rules.roster.index[unit]
+        u = rules.facts.roster.index[unit]
         if state.on_map >> u & 1:
-            steps[rules.roster.side[u]] += left
-    points = score(rules, state)
+            steps[rules.facts.roster.side[u]] += left
+    points = score(rules.facts, state)
     return [
         Measure("points", "Victory points", "axis", float(points.total)),
         Measure("soviet-armor", "Soviet armor eliminated", "soviet", float(points.soviet_mech)),

@@ -21,7 +21,7 @@ from ostfront.games.victory_awaits.table.look import looks
 
 if TYPE_CHECKING:
     from ostfront.core.play.view import View
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
+    from ostfront.games.victory_awaits.rules import VictoryAwaits
     from ostfront.games.victory_awaits.state import VaState
 
 NAMES = ("Axis", "Soviet")
@@ -45,12 +45,12 @@ def overlay(view: View, name: str, about: str) -> Overlay:
 
 
 def _places(rules: VictoryAwaits, hexes: int) -> tuple[str, ...]:
-    name = rules.board.name
-    return tuple(name(i) for i in bits(hexes & rules.valid))
+    name = rules.facts.board.name
+    return tuple(name(i) for i in bits(hexes & rules.facts.valid))
 
 
 def _units(rules: VictoryAwaits, units: int) -> tuple[str, ...]:
-    return tuple(rules.roster.ids[u] for u in bits(units))
+    return tuple(rules.facts.roster.ids[u] for u in bits(units))
 
 
 def _halves(points: int) -> str:
@@ -59,26 +59,26 @@ def _halves(points: int) -> str:
 
 def _reach(view: View, rules: VictoryAwaits, state: VaState, unit: int) -> Overlay:
     """Where a unit can go: with what it has left if it is in hand, else as if it moved now."""
-    name = rules.roster.ids[unit]
+    name = rules.facts.roster.ids[unit]
     title = f"Reach of {name}"
-    if not state.on_map >> unit & 1 or rules.roster.is_fort[unit]:
+    if not state.on_map >> unit & 1 or rules.facts.roster.is_fort[unit]:
         return Overlay("reach", title, "does not move on the map", rules.rule("9.1"))
     top = state.top
     in_hand = top is not None and top.procedure == "march" and top.local.unit == unit
-    local = top.local if in_hand else March(unit, 0, 2 * rules.roster.move[unit], NOT_BEGUN)
-    found = ways(rules, state, local)
-    go = normal_legs(rules, state, unit, found) if local.left >= 2 and local.mode != STRATEGIC else 0
-    road = strategic_legs(rules, state, local) & ~go
+    local = top.local if in_hand else March(unit, 0, 2 * rules.facts.roster.move[unit], NOT_BEGUN)
+    found = ways(rules.facts, state, local)
+    go = normal_legs(rules.facts, state, unit, found) if local.left >= 2 and local.mode != STRATEGIC else 0
+    road = strategic_legs(rules.facts, state, local) & ~go
     stops = go & found.stops
     mine = bool(view.decisions) and view.decisions[0].kind in ("move", "march")
     offered = mine and (in_hand or f"pick {name}" in view.legal)
     labels, actions = {}, {}
     for i in bits(go):
-        hex_ = rules.board.name(i)
+        hex_ = rules.facts.board.name(i)
         labels[hex_] = "0" if stops >> i & 1 else _halves(local.left - 2 * found.cost(i))
         actions[hex_] = f"go {hex_}" if in_hand else f"move {name} {hex_}"
     for i in bits(road):
-        hex_ = rules.board.name(i)
+        hex_ = rules.facts.board.name(i)
         actions[hex_] = f"road {hex_}" if in_hand else f"move {name} {hex_}"
     areas = [
         Area("good", "can go on", _places(rules, go & ~stops)),
@@ -91,13 +91,13 @@ def _reach(view: View, rules: VictoryAwaits, state: VaState, unit: int) -> Overl
 
 
 def _zoc(rules: VictoryAwaits, state: VaState, side: int) -> Overlay:
-    area = Area(SIDES[side], "zone of control", _places(rules, zoc(rules, state, side)))
+    area = Area(SIDES[side], "zone of control", _places(rules, zoc(rules.facts, state, side)))
     return Overlay(f"zoc-{SIDES[side]}", f"{NAMES[side]} ZOC", "zones of control", rules.rule("3.2"), (area,))
 
 
 def _supply(rules: VictoryAwaits, state: VaState, side: int) -> Overlay:
-    reached = supplied(rules, state, side)
-    units = rules.roster.of_side[side] & state.on_map & ~rules.roster.forts
+    reached = supplied(rules.facts, state, side)
+    units = rules.facts.roster.of_side[side] & state.on_map & ~rules.facts.roster.forts
     cut = sum(1 << u for u in bits(units) if not reached >> state.place[u] & 1)
     areas = (Area(SIDES[side], "lines reach", _places(rules, reached)),)
     found = (UnitArea("bad", "no line of communications", _units(rules, cut)),) if cut else ()
@@ -107,30 +107,30 @@ def _supply(rules: VictoryAwaits, state: VaState, side: int) -> Overlay:
 
 
 def _rail(rules: VictoryAwaits, state: VaState, side: int) -> Overlay:
-    area = Area(SIDES[side], "reinforcements can arrive", _places(rules, rail_hexes(rules, state, side)))
+    area = Area(SIDES[side], "reinforcements can arrive", _places(rules, rail_hexes(rules.facts, state, side)))
     return Overlay(f"rail-{SIDES[side]}", f"{NAMES[side]} railheads", "linked by rail", rules.rule("12.1"), (area,))
 
 
 def _command(rules: VictoryAwaits, state: VaState, unit: int) -> Overlay:
-    name = rules.roster.ids[unit]
-    if not rules.roster.is_hq[unit] or not state.on_map >> unit & 1:
+    name = rules.facts.roster.ids[unit]
+    if not rules.facts.roster.is_hq[unit] or not state.on_map >> unit & 1:
         return Overlay("command", f"Range of {name}", "not an HQ on the map", rules.rule("8.2"))
-    side = rules.roster.side[unit]
+    side = rules.facts.roster.side[unit]
     return Overlay(
         "command", f"Range of {name}", "within range", rules.rule("8.2"),
-        (Area(SIDES[side], "in range", _places(rules, in_range(rules, state.place[unit]))),), {},
-        (UnitArea("good", "commanded", _units(rules, commanded(rules, state, unit))),),
+        (Area(SIDES[side], "in range", _places(rules, in_range(rules.facts, state.place[unit]))),), {},
+        (UnitArea("good", "commanded", _units(rules, commanded(rules.facts, state, unit))),),
     )  # fmt: skip
 
 
 def _control(rules: VictoryAwaits, state: VaState) -> Overlay:
-    worth = rules.major_cities | rules.stars | rules.sources[SOVIET]
+    worth = rules.facts.major_cities | rules.facts.stars | rules.facts.sources[SOVIET]
     held = worth & state.axis_held
-    fed = supplied(rules, state, AXIS)
+    fed = supplied(rules.facts, state, AXIS)
     areas = (
         Area("axis", "Axis, in communications", _places(rules, held & fed)),
         Area("warning", "Axis, cut off: scores half", _places(rules, held & ~fed)),
         Area("soviet", "Soviet", _places(rules, worth & ~held)),
     )
-    labels = {rules.board.name(i): "SF" for i in bits(state.stand_fast)}
+    labels = {rules.facts.board.name(i): "SF" for i in bits(state.stand_fast)}
     return Overlay("control", "Control", "where the points lie", rules.rule("16.1"), areas, labels)
