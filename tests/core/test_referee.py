@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from ostfront.core.play import clauses
 from ostfront.core.play.actions import Action
 from ostfront.core.play.referee import Case, Objection, Referee, Tier
 from ostfront.core.play.sequence import Play
@@ -49,8 +46,8 @@ def test_all_objections_of_a_tier_in_their_order() -> None:
     assert [o.rule for o in judged(make(), Action("go", 2), "special")] == ["TEST 9.2", "TEST 9.1"]
 
 
-def test_a_clause_is_switched_off_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(clauses.VARIABLE, "TEST 9.2,TEST 3.1")
+def test_a_clause_can_be_left_out() -> None:
     referee = make()
+    referee.set_clauses([clause for clause in referee.clauses if clause.number not in ("9.2", "3.1")])
     assert judged(referee, Action("go", 1), "special") == [Objection("TEST 9.1", "One.")]
     assert judged(referee, Action("go", 0)) == [Objection("TEST 1.1", "No such hex.")]

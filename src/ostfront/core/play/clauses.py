@@ -1,43 +1,40 @@
-"""Which code answers for which clause of a rulebook, and switching a clause off.
+"""Which code answers for which clause of a rulebook.
 
-The referee's clauses register themselves here. So do functions that carry out a clause, marked with
-`@carries_out("AVD 9.5.2")`. With OSTFRONT_SWITCH_OFF naming a clause, its referee clause is not judged and
-the functions that carry it out do nothing (or what they name instead): the tests marked with that clause
-must then fail. Without the variable the marks cost nothing.
+The referee's clauses register themselves here. So do the functions that carry out a clause, marked with
+`@implements("AVD 9.5.2")`. A function of the kit knows no clause: the game that takes it up marks it,
+`implements("AVD 9.3.2")(Crt.column)`. What happens without a clause stands in `tests/mutants`.
 """
 
 from __future__ import annotations
 
 import inspect
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-VARIABLE = "OSTFRONT_SWITCH_OFF"
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Code(NamedTuple):
-    """A function that answers for a clause."""
+    """A function that answers for a clause; `judges` if it is the referee's."""
 
     name: str
     file: str
     line: int
+    judges: bool = False
 
 
 _answering: dict[str, list[Code]] = {}
+_functions: dict[str, list[Callable[..., Any]]] = {}
+interim: dict[tuple[str, Callable[..., Any]], Any] = {}
 
 
-def switched_off(number: str) -> bool:
-    return number in os.environ.get(VARIABLE, "").split(",")
-
-
-def answers_for(number: str, function: Callable[..., Any]) -> None:
+def answers_for(number: str, function: Callable[..., Any], judges: bool = False) -> None:
+    """Note that a function answers for a clause."""
     code = inspect.unwrap(function).__code__
     parts = Path(code.co_filename).parts
     start = len(parts) - 1 - parts[::-1].index("ostfront") if "ostfront" in parts else -1
-    place = Code(function.__qualname__, "/".join(parts[start:]), code.co_firstlineno)
+    place = Code(function.__qualname__, "/".join(parts[start:]), code.co_firstlineno, judges)
     found = _answering.setdefault(number, [])
     if place not in found:
         found.append(place)
@@ -47,19 +44,29 @@ def code_for(number: str) -> list[Code]:
     return _answering.get(number, [])
 
 
-def carries_out(*numbers: str, otherwise: Any = None) -> Callable[[F], F]:
-    """Mark a function as carrying out clauses; with one of them off it is replaced.
+def functions_for(number: str) -> list[Callable[..., Any]]:
+    """The functions that carry out a clause."""
+    return _functions.get(number, [])
 
-    `otherwise` is what happens then: a function to call in its place, or a value to return.
-    """
+
+def implements(*numbers: str) -> Callable[[F], F]:
+    """Mark a function as carrying out clauses; it stays as it is."""
 
     def mark(function: F) -> F:
         for number in numbers:
             answers_for(number, function)
-        if not any(switched_off(number) for number in numbers):
-            return function
-        if callable(otherwise):
-            return otherwise  # type: ignore[no-any-return]
-        return lambda *_args, **_kwargs: otherwise  # type: ignore[return-value]
+            _functions.setdefault(number, []).append(function)
+        return function
+
+    return mark
+
+
+def carries_out(*numbers: str, otherwise: Any = None) -> Callable[[F], F]:
+    """As `implements`, with what happens without the clause; until that stands in the tests."""
+
+    def mark(function: F) -> F:
+        for number in numbers:
+            interim[number, function] = otherwise
+        return implements(*numbers)(function)
 
     return mark

@@ -1,8 +1,7 @@
 """The referee: takes any action, legal or not, and says every rule it breaks.
 
 Clauses are judged in rulebook order, in three tiers: words (does it exist), standing (whose is it, is it
-active, is it on the map), rules. A tier is judged only when the one before is clean. A clause can be
-switched off by its number, which is how the tests of a clause are shown to depend on it.
+active, is it on the map), rules. A tier is judged only when the one before is clean.
 """
 
 from __future__ import annotations
@@ -41,12 +40,12 @@ class Position(Protocol):
 P = TypeVar("P", bound=Position)
 
 
-def position_of(play: Play[Any, Any], look: Callable[[Any, Any], P]) -> P:
+def position_of(play: Play[Any, Any], see: Callable[[Any, Any], P]) -> P:
     """The position as the referee looks at it, kept with the play: thousands of actions are judged in one."""
     kept: tuple[Any, P] | None = play.judged
     if kept is None or kept[0] != play.state:
         state = play.state.clone()
-        kept = play.judged = (state, look(play.facts, state))
+        kept = play.judged = (state, see(play.facts, state))
     return kept[1]
 
 
@@ -123,9 +122,8 @@ class Section(Generic[C]):
         """Add a clause: judged for decisions of these kinds (none: all), for these verbs (none: all)."""
 
         def add(judge: Judge[C]) -> Judge[C]:
-            clauses.answers_for(f"{self.mark} {number}", judge)
-            if not clauses.switched_off(f"{self.mark} {number}"):
-                self.clauses.append(Clause(number, tier, frozenset(kinds), frozenset(verbs), judge))
+            clauses.answers_for(f"{self.mark} {number}", judge, judges=True)
+            self.clauses.append(Clause(number, tier, frozenset(kinds), frozenset(verbs), judge))
             return judge
 
         return add
@@ -153,11 +151,15 @@ class Referee(Generic[C]):
         def add(judge: Judge[C]) -> Judge[C]:
             section = Section[C](self.mark)
             section.clause(number, *kinds, verbs=verbs, tier=tier)(judge)
-            self.clauses += section.clauses
-            self._by_kind.clear()
+            self.set_clauses([*self.clauses, *section.clauses])
             return judge
 
         return add
+
+    def set_clauses(self, clauses: Iterable[Clause]) -> None:
+        """Judge by these clauses from now on."""
+        self.clauses = list(clauses)
+        self._by_kind.clear()
 
     def judge(self, play: Play[Any, Any], decision: Decision, action: Action) -> list[Objection]:
         """Every objection of the first tier that has any, in rulebook order."""
