@@ -22,7 +22,7 @@ def test_every_answer_has_the_right_shape(case: Case) -> None:
     """At the start and at the end of a random game."""
     rules = case.rules
     room = measures_of(rules)
-    series, milestones, front = room.series(rules), room.milestones(rules), room.front(rules)
+    series, milestones, front = room.series(rules.facts), room.milestones(rules.facts), room.front(rules.facts)
     sides = {seat.side for seat in rules.seats}
     assert {one.side for one in series} | {one.side for one in milestones} <= {*sides, ""}
     for names in ([one.id for one in series], [one.id for one in milestones]):
@@ -32,11 +32,11 @@ def test_every_answer_has_the_right_shape(case: Case) -> None:
     game.events = []
     random = Random(case.name).random
     for _ in range(300):
-        values = room.values(rules, game.state, game.events)
+        values = room.values(rules.facts, game.state, game.events)
         assert len(values) == len(series)
-        assert room.reached(rules, game.state) >> len(milestones) == 0
+        assert room.reached(rules.facts, game.state) >> len(milestones) == 0
         if front is not None:
-            line = front_line(front, room.held(rules, game.state))
+            line = front_line(front, room.held(rules.facts, game.state))
             assert all(0 <= held <= len(lane) for held, lane in zip(line, front.lanes, strict=True))
         for _ in range(40):
             if game.state.result is None:
@@ -50,11 +50,11 @@ def test_every_answer_has_the_right_shape(case: Case) -> None:
 def test_history_fits_the_front_and_the_turns(info: GameInfo) -> None:
     rules = games.rules(info.name)
     room = measures_of(rules)
-    front = room.front(rules)
-    calendar = room.calendar(rules)
-    for one in room.milestones(rules):
+    front = room.front(rules.facts)
+    calendar = room.calendar(rules.facts)
+    for one in room.milestones(rules.facts):
         assert one.turn is None or one.turn in calendar
-    for series in room.series(rules):
+    for series in room.series(rules.facts):
         assert set(series.history) <= set(calendar)
     if front is not None:
         for line in front.history.values():
@@ -85,7 +85,7 @@ def at_start(name: str, scenario: str | None = None) -> dict[str, float]:
     rules = games.rules(name, scenario)
     game = laboratory_game(rules, 1)
     room = measures_of(rules)
-    return dict(zip([s.id for s in room.series(rules)], room.values(rules, game.state, ()), strict=True))
+    return dict(zip([s.id for s in room.series(rules.facts)], room.values(rules.facts, game.state, ()), strict=True))
 
 
 def test_victory_denied_at_the_start() -> None:
@@ -114,12 +114,12 @@ def test_victory_denied_counts_steps() -> None:
 def test_victory_denied_in_1941() -> None:
     rules = games.rules("victory-denied")
     room = measures_of(rules)
-    fell = {one.id: one.turn for one in room.milestones(rules)}
+    fell = {one.id: one.turn for one in room.milestones(rules.facts)}
     assert (fell["smolensk"], fell["roslavl"], fell["velikie_luki"], fell["vyazma"]) == (1, 4, 7, None)
-    held = next(s for s in room.series(rules) if s.id == "hexes_german").history
+    held = next(s for s in room.series(rules.facts) if s.id == "hexes_german").history
     assert held[6] == 10
     assert (held[8], held[9]) == (11, 10), "Yelnya was lost on 6 September"
-    front = room.front(rules)
+    front = room.front(rules.facts)
     assert front is not None
     smolensk = next(town for town in front.towns if town.name == "Smolensk")
     vyazma = next(town for town in front.towns if town.name == "Vyazma")
@@ -149,12 +149,12 @@ def test_victory_awaits_at_the_start() -> None:
 def test_victory_awaits_in_1941() -> None:
     rules = games.rules("victory-awaits", "campaign")
     room = measures_of(rules)
-    fell = {one.id: one.turn for one in room.milestones(rules)}
+    fell = {one.id: one.turn for one in room.milestones(rules.facts)}
     assert [fell[city] for city in ("minsk", "pskov", "smolensk", "kiev", "leningrad")] == [1, 2, 3, 9, None]
-    assert room.calendar(rules)[9] == "to 19 September"
-    held = next(s for s in room.series(rules) if s.id == "cities_axis").history
+    assert room.calendar(rules.facts)[9] == "to 19 September"
+    held = next(s for s in room.series(rules.facts) if s.id == "cities_axis").history
     assert (held[1], held[8], held[9]) == (3, 11, 14), "Kiev has three hexes"
-    front = room.front(rules)
+    front = room.front(rules.facts)
     assert front is not None
     pskov, leningrad = (next(t for t in front.towns if t.name == name) for name in ("Pskov", "Leningrad"))
     lane = min(range(len(front.lanes)), key=lambda i: abs(front.lanes[i][0].y - pskov.y))
@@ -176,11 +176,11 @@ def test_victory_awaits_a_city_falls_with_its_last_hex() -> None:
     state = laboratory_game(rules, 1).state
     room = measures_of(rules)
     board = rules.board  # type: ignore[attr-defined]
-    bit = [one.id for one in room.milestones(rules)].index("leningrad")
+    bit = [one.id for one in room.milestones(rules.facts)].index("leningrad")
     state.axis_held = 1 << board.index("L3602") | 1 << board.index("L3603")
-    assert not room.reached(rules, state) >> bit & 1
+    assert not room.reached(rules.facts, state) >> bit & 1
     state.axis_held |= 1 << board.index("L3702")
-    assert room.reached(rules, state) >> bit & 1
+    assert room.reached(rules.facts, state) >> bit & 1
 
 
 # ---- Kiev '41 -----------------------------------------------------------------------------------------
@@ -193,10 +193,10 @@ def test_kiev_41_at_the_start() -> None:
 
 def test_kiev_41_in_1941() -> None:
     rules = games.rules("kiev-41")
-    fell = {one.id: one.turn for one in measures_of(rules).milestones(rules)}
+    fell = {one.id: one.turn for one in measures_of(rules).milestones(rules.facts)}
     assert (fell["kiev"], fell["kharkov"], fell["rostov"], fell["sevastopol"]) == (3, 4, 5, None)
-    assert measures_of(rules).calendar(rules)[3] == "September"
-    held = next(s for s in measures_of(rules).series(rules) if s.id == "points_axis").history
+    assert measures_of(rules).calendar(rules.facts)[3] == "September"
+    held = next(s for s in measures_of(rules).series(rules.facts) if s.id == "points_axis").history
     assert held[6] == 4, "Rostov was lost again"
 
 
@@ -204,12 +204,12 @@ def test_kiev_41_in_1941() -> None:
 def test_kiev_41_milestones_are_those_held(scenario: str, axis: int) -> None:
     rules = games.rules("kiev-41", scenario)
     state = laboratory_game(rules, 1).state
-    assert measures_of(rules).reached(rules, state).bit_count() == axis
+    assert measures_of(rules).reached(rules.facts, state).bit_count() == axis
 
 
 def test_kiev_41_front_runs_through_the_areas() -> None:
     rules = games.rules("kiev-41")
-    front = measures_of(rules).front(rules)
+    front = measures_of(rules).front(rules.facts)
     assert front is not None
     places = {spot.place for lane in front.lanes for spot in lane}
     assert len(places) > 140, "nearly every area lies in a lane"

@@ -84,7 +84,7 @@ def _histogram(values: Sequence[float], title: str, colour: str) -> Any:
 def series(found: Findings) -> dict[str, Any]:
     """A chart for each title, its sides together, with the history where it is known."""
     grouped: dict[str, list[Any]] = {}
-    for one in found.room.series(found.rules):
+    for one in found.room.series(found.rules.facts):
         grouped.setdefault(one.title, []).append(one)
     return {_slug(title): _series_chart(found, title, members) for title, members in grouped.items()}
 
@@ -111,7 +111,7 @@ def _series_chart(found: Findings, title: str, members: Sequence[Any]) -> Any:
 
 def falls(found: Findings) -> Any:
     """For each town the share of games in which it has fallen by the end of a turn; a dot where it fell in 1941."""
-    milestones = list(found.room.milestones(found.rules))
+    milestones = list(found.room.milestones(found.rules.facts))
     if not milestones:
         return None
     alt = altair()

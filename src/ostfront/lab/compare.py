@@ -90,9 +90,9 @@ def measures(rules: Rules) -> list[tuple[str, str, Measure]]:
         found.append(("margin", f"Margin of {sides[0]} over {sides[1]}", _margin))
     found.append(("turns", "Turns played", lambda one: float(one.last_turn)))
     found.append(("decisions", "Decisions", lambda one: float(one.decisions)))
-    for i, milestone in enumerate(room.milestones(rules)):
+    for i, milestone in enumerate(room.milestones(rules.facts)):
         found.append((f"fell_{milestone.id}", f"Share of games: {milestone.title}", partial(_fell, i)))
-    for i, series in enumerate(room.series(rules)):
+    for i, series in enumerate(room.series(rules.facts)):
         title = f"{series.title} at the end" + (f": {series.side}" if series.side else "")
         found.append((series.id, title, partial(_last, i)))
     return found

@@ -37,7 +37,7 @@ class Findings:
         self.games: polars.DataFrame = store.read("games")
         self.turns: polars.DataFrame = store.read("turns")
         self.sides = list(dict.fromkeys(seat.side for seat in self.rules.seats))
-        self.calendar = self.room.calendar(self.rules)
+        self.calendar = self.room.calendar(self.rules.facts)
 
     def turn_name(self, turn: int) -> str:
         name = self.calendar.get(turn)
@@ -79,7 +79,7 @@ class Findings:
 
     def falls(self) -> list[Fall]:
         found = []
-        for milestone in self.room.milestones(self.rules):
+        for milestone in self.room.milestones(self.rules.facts):
             turns = self.games[f"fell_{milestone.id}"].drop_nulls()
             kept = int(self.games[f"kept_{milestone.id}"].sum())
             found.append(
@@ -126,7 +126,7 @@ class Findings:
         return rows
 
     def front(self) -> Front | None:
-        return self.room.front(self.rules)
+        return self.room.front(self.rules.facts)
 
     def front_by_turn(self) -> list[dict[str, Any]]:
         """For each turn and lane the quantiles of the front, as points on the map."""

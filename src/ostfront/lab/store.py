@@ -189,7 +189,7 @@ class Store:
 def game_rows(rules: Rules, played: Sequence[Observed]) -> list[dict[str, Any]]:
     """A row for each game."""
     sides = list(dict.fromkeys(seat.side for seat in rules.seats))
-    milestones = measures_of(rules).milestones(rules)
+    milestones = measures_of(rules).milestones(rules.facts)
     rows = []
     for one in played:
         row: dict[str, Any] = {
@@ -208,7 +208,7 @@ def game_rows(rules: Rules, played: Sequence[Observed]) -> list[dict[str, Any]]:
 
 def turn_rows(rules: Rules, played: Sequence[Observed]) -> list[dict[str, Any]]:
     """A row for each turn of each game."""
-    names = [series.id for series in measures_of(rules).series(rules)]
+    names = [series.id for series in measures_of(rules).series(rules.facts)]
     return [
         {
             "number": one.number, "turn": turn.turn, "decisions": turn.decisions, "choices": turn.choices,
