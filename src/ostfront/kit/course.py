@@ -13,8 +13,8 @@ from ostfront.core.play.measures import Spot
 from ostfront.core.play.sequence import Event
 
 
-class Facts(Protocol):
-    """The facts of a game whose data tell what happened in 1941."""
+class HasData(Protocol):
+    """The facts of a game, read from its folder."""
 
     @property
     def data(self) -> DataFolder: ...
@@ -85,23 +85,23 @@ def _history(data: DataFolder) -> Mapping[str, Any]:
     return data.toml("history.toml")
 
 
-def days(facts: Facts, table: str) -> dict[str, list[date]]:
+def days(facts: HasData, table: str) -> dict[str, list[date]]:
     """By town, the days on which it changed hands."""
     return {name: found for name, found in _history(facts.data)[table].items() if name != "source"}
 
 
-def last_day(facts: Facts, turn: int) -> date:
+def last_day(facts: HasData, turn: int) -> date:
     """The last day of a turn."""
     table = _history(facts.data)["calendar"]
     first: date = table["first"]
     return first + timedelta(days=table["days"] * turn - 1)
 
 
-def calendar(facts: Facts, turns: Iterable[int]) -> dict[int, str]:
+def calendar(facts: HasData, turns: Iterable[int]) -> dict[int, str]:
     return {turn: f"to {day.day} {day:%B}" for turn in turns for day in (last_day(facts, turn),)}
 
 
-def turn_of(facts: Facts, turns: Iterable[int], changes: Sequence[date]) -> int | None:
+def turn_of(facts: HasData, turns: Iterable[int], changes: Sequence[date]) -> int | None:
     """The turn in which a town fell; 1 when it had fallen before, None when it did not fall in time."""
     return next((turn for turn in turns if changes and changes[0] <= last_day(facts, turn)), None)
 

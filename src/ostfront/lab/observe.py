@@ -112,8 +112,8 @@ class Watch:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.room = measures_of(game.rules)
-        self.front = self.room.front(game.rules.facts)
-        self.fell: list[int | None] = [None] * len(self.room.milestones(game.rules.facts))
+        self.front = self.room.front(game.facts)
+        self.fell: list[int | None] = [None] * len(self.room.milestones(game.facts))
         self.turns: list[Turn] = []
         self.turn = game.state.turn
         self.reached = 0
@@ -132,7 +132,7 @@ class Watch:
         if state.turn != self.turn:
             self.close()
             self.turn = state.turn
-        reached = self.room.reached(self.game.rules.facts, state)
+        reached = self.room.reached(self.game.facts, state)
         if reached != self.reached:
             self.reached = reached
             for i, fell in enumerate(self.fell):
@@ -141,9 +141,9 @@ class Watch:
 
     def close(self) -> None:
         """A turn is over."""
-        rules, state = self.game.rules, self.game.state
-        values = tuple(self.room.values(rules.facts, state, self.game.events or ()))
-        line = () if self.front is None else front_line(self.front, self.room.held(rules.facts, state))
+        facts, state = self.game.facts, self.game.state
+        values = tuple(self.room.values(facts, state, self.game.events or ()))
+        line = () if self.front is None else front_line(self.front, self.room.held(facts, state))
         self.turns.append(Turn(self.turn, self.decisions, self.choices, self.options, values, line))
         self.decisions = self.choices = self.options = 0
 
