@@ -8,8 +8,8 @@ import pytest
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
-from ostfront.games.victory_awaits.rules.combat import ratio
-from ostfront.games.victory_awaits.rules.supply import cut_off
+from ostfront.games.victory_awaits.rules.strength import ratio
+from ostfront.games.victory_awaits.rules.supply_lines import cut_off
 from rule import rule
 from victory_awaits.stage import asked, facts_of, place_of, points, stage, steps_of, verdict
 

@@ -9,7 +9,7 @@ from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.rules.chits import available
+from ostfront.games.victory_awaits.rules.selection import available
 from ostfront.games.victory_awaits.state import VaState
 from rule import rule
 from victory_awaits.spots import spots
@@ -337,7 +337,7 @@ def test_panzergruppen_attack_before_the_first_turn() -> None:
 
 @rule("AVA 15.1c")
 def test_rivers_do_not_count_by_surprise() -> None:
-    from ostfront.games.victory_awaits.rules.combat import attack_strength
+    from ostfront.games.victory_awaits.rules.strength import attack_strength
 
     units = {"36M": "L1424", "S-179": "L1523"}
     target = LENINGRAD.board.index("L1523")

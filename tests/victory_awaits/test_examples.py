@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ostfront.core.play.game import Game
-from ostfront.games.victory_awaits.rules.combat import attack_strength, column_of, defense_strength, ratio
+from ostfront.games.victory_awaits.rules.strength import attack_strength, column_of, defense_strength, ratio
 from rule import rule
 from victory_awaits.stage import active, asked, facts_of, place_of, stage, steps_of
 

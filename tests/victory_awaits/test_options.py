@@ -11,8 +11,8 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts.roster import AXIS
-from ostfront.games.victory_awaits.rules.chits import available
-from ostfront.games.victory_awaits.rules.combat import attack_strength
+from ostfront.games.victory_awaits.rules.selection import available
+from ostfront.games.victory_awaits.rules.strength import attack_strength
 from ostfront.games.victory_awaits.rules.trace import rail_line
 from ostfront.games.victory_awaits.state import RailSide, VaState
 from rule import rule

@@ -14,7 +14,7 @@ from ostfront.ai.victory_awaits.knowledge import outlook
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
-from ostfront.games.victory_awaits.rules.decisions import KINDS
+from ostfront.games.victory_awaits.rules import KINDS
 from ostfront.lab.simulate import laboratory_game
 from victory_awaits.stage import asked, facts_of, rules_of, stage
 

@@ -9,8 +9,10 @@ from ostfront.ai.victory_awaits.evaluate import prospect
 from ostfront.ai.victory_awaits.tally import Muster
 from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, SOVIET
-from ostfront.games.victory_awaits.rules.combat import attack_strength, eligible, possible
-from ostfront.games.victory_awaits.rules.command import commanded, waiting_army
+from ostfront.games.victory_awaits.rules.army_19 import waiting_army
+from ostfront.games.victory_awaits.rules.combat import eligible
+from ostfront.games.victory_awaits.rules.command import commanded
+from ostfront.games.victory_awaits.rules.strength import attack_strength, possible
 
 if TYPE_CHECKING:
     from ostfront.games.victory_awaits.state import Segment

@@ -12,7 +12,7 @@ from ostfront.ai.victory_awaits.tally import Muster
 from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.victory_awaits.rules.command import in_range
-from ostfront.games.victory_awaits.rules.supply import lines
+from ostfront.games.victory_awaits.rules.supply_lines import lines
 
 if TYPE_CHECKING:
     from ostfront.games.victory_awaits.facts import Facts

@@ -9,12 +9,12 @@ from ostfront.core.map.hexes import mask
 from ostfront.core.play.actions import Action
 from ostfront.core.play.rules import Odds, Shift
 from ostfront.games.victory_awaits.facts import Facts
-from ostfront.games.victory_awaits.rules.combat import (
+from ostfront.games.victory_awaits.rules.combat import eligible
+from ostfront.games.victory_awaits.rules.strength import (
     against_fortress,
     attack_strength,
     column_of,
     defense_strength,
-    eligible,
     rivers,
     shift_at,
 )

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ostfront.core.files.data import DataFolder
-from ostfront.core.map.board import NO_SIDES, Board
+from ostfront.core.map.board import NO_SIDES
 from ostfront.core.map.floods import FromSources
 from ostfront.core.map.hexes import Sides, bits, mask
-from ostfront.core.play.actions import Nouns, Verb, Vocabulary
+from ostfront.core.play.actions import Verb
 from ostfront.core.play.rules import GameInfo, Settings
 from ostfront.games.victory_awaits.facts.chits import equals, load_chits, of_kind, there_by
 from ostfront.games.victory_awaits.facts.effects import end_of, played_on, reserve_table, start_line
@@ -39,10 +39,10 @@ from ostfront.games.victory_awaits.facts.terrain import (
     step_table,
     unbridged,
 )
+from ostfront.games.victory_awaits.facts.words import vocabulary
 from ostfront.kit.crt import Crt
 
 CLAUSES = {"leningrad": "18.1k", "smolensk-short": "18.2f", "smolensk": "18.2g", "kiev": "18.3f"}
-HIGHEST_BID = 300
 
 
 class Track(NamedTuple):
@@ -87,7 +87,11 @@ class Facts:
         self.seats, self.seat_side, self.lead_seat, self.unit_seat, self.chit_seat = seating(
             scenarios, self.options, self.roster, self.chits
         )
-        self._compile_words(tuple(verbs))
+        self.vocabulary = vocabulary(verbs, self.roster, self.board, [chit.id for chit in self.chits], self.seats)
+        # the actions that take nothing
+        self.words = {
+            verb.name: self.vocabulary.single(verb.name) for verb in self.vocabulary.verbs.values() if not verb.takes
+        }
 
     # ---- compiling --------------------------------------------------------------------------------
 
@@ -200,21 +204,6 @@ class Facts:
     def _hexes(self, names: Sequence[str]) -> int:
         return mask(self.board.index(name) for name in names)
 
-    def _compile_words(self, verbs: Sequence[Verb]) -> None:
-        """The notation, with the table of actions of each verb."""
-        board = self.board
-        self.vocabulary = Vocabulary(
-            verbs,
-            (
-                Nouns("unit", self.roster.ids),
-                Nouns("place", [_place_name(board, i) for i in range(board.places)], board.place_index),
-                Nouns("chit", [chit.id for chit in self.chits]),
-                Nouns("points", [str(n) for n in range(HIGHEST_BID + 1)]),
-                Nouns("seat", [seat.name.replace(" ", "-") for seat in self.seats]),
-            ),
-        )
-        self.words = {verb.name: self.vocabulary.single(verb.name) for verb in verbs if not verb.takes}
-
     # ---- asking -----------------------------------------------------------------------------------
 
     def sheet_of(self, place: int) -> str:
@@ -228,7 +217,3 @@ class Facts:
 
     def strategic_sides(self, unit: int) -> Sides:
         return self.road_sides[self.roster.side[unit]]
-
-
-def _place_name(board: Board, i: int) -> str:
-    return board.place_name(i) if i >= board.grid.size or board.grid.valid >> i & 1 else ""

@@ -8,11 +8,9 @@ from ostfront.core.play import referee as core
 from ostfront.core.play.actions import Action
 from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.referee.position import Facts, Position
-from ostfront.games.victory_awaits.rules.words import UNIT, VERBS
 from ostfront.games.victory_awaits.state import VaState
-
-_STARTS_WITH_UNIT = frozenset(verb.name for verb in VERBS if verb.takes and verb.takes[0] == UNIT)
 
 
 class Case(core.Case):
@@ -37,7 +35,7 @@ class Case(core.Case):
         if arg is None:
             return ()
         values = (arg,) if isinstance(arg, int) else arg
-        return values[1:] if self.action.verb in _STARTS_WITH_UNIT else values
+        return values[1:] if self.play.rules.vocabulary.verbs[self.action.verb].takes[0] == UNIT else values
 
     @property
     def hex(self) -> int:

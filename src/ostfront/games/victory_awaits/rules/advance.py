@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY
-from ostfront.games.victory_awaits.rules.combat import ignored
+from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.ground import enter, has_room, zoc
 from ostfront.games.victory_awaits.rules.losses import alive
 from ostfront.games.victory_awaits.rules.movement import closed_to
+from ostfront.games.victory_awaits.rules.strength import ignored
 from ostfront.games.victory_awaits.state import Battle, VaPlay, VaState
 
 
@@ -90,3 +92,13 @@ def answer_advance(play: VaPlay, _decision: Decision, action: Action) -> None:
     state.put(unit, hexes[-1])
     enter(facts, state, facts.roster.side[unit], mask(hexes))
     play.goto("advance")
+
+
+ADVANCE = Kind(
+    "advance",
+    "10.7",
+    verbs=(Verb("advance", (UNIT, "place*"), "advance a unit after combat, one or two hexes"), "done"),
+    prompt="The hex is empty: advance, or stay.",
+    options=advance_options,
+    answer=answer_advance,
+)

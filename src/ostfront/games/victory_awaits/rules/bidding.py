@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_awaits.facts.words import POINTS
 from ostfront.games.victory_awaits.state import VaPlay
 
 
@@ -24,6 +26,17 @@ def answer_bid(play: VaPlay, decision: Decision, action: Action) -> None:
     state = play.state
     state.bids = tuple(action.arg if i == decision.seat else bid for i, bid in enumerate(state.bids))
     play.note("bid", decision.seat, action.arg, to=(decision.seat,))
+
+
+BID = Kind(
+    "bid",
+    "17.1",
+    verbs=(Verb("bid", (POINTS,), "bid so many victory points for the Axis side"),),
+    prompt="Bid victory points for the Axis side; the higher bid plays it.",
+    options=bid_options,
+    answer=answer_bid,
+    secrecy="sealed",
+)
 
 
 @carries_out("AVA 17.1")

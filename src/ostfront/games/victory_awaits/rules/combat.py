@@ -1,112 +1,26 @@
-"""Combat (10.1 to 10.4): declaring, strengths, ratio and shifts, the die and what it does."""
+"""Combat (10.1, 10.2, 10.4): declaring attacks, resolving them, the die and what it does."""
 
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.compounds import Compound, Part
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY
-from ostfront.games.victory_awaits.rules.supply import cut_off
+from ostfront.games.victory_awaits.facts.words import PLACE, UNIT
+from ostfront.games.victory_awaits.rules.advance import next_advance
+from ostfront.games.victory_awaits.rules.retreat import begin_retreat
+from ostfront.games.victory_awaits.rules.strength import (
+    against_fortress,
+    attack_strength,
+    column_of,
+    defense_strength,
+    possible,
+)
 from ostfront.games.victory_awaits.state import Attack, Battle, Command, Losses, Segment, VaPlay, VaState
-
-# ---- strengths and ratio (10.3) ---------------------------------------------------------------------
-
-
-@carries_out("AVA 10.3.1a", "AVA 10.1f", otherwise=lambda facts, state, units, target: _alone(facts, state, units))
-@carries_out("AVA 1.2", otherwise=lambda facts, state, units, target: _rounded_each(facts, state, units, target))
-def attack_strength(facts: Facts, state: VaState, units: int, target: int) -> int:
-    """Attack strengths added exactly, in quarters; the fraction is dropped once, from the total."""
-    return sum(_quarters(facts, state, units, target)) >> 2
-
-
-def _quarters(facts: Facts, state: VaState, units: int, target: int) -> list[int]:
-    attack, steps, place = facts.roster.attack, state.steps, state.place
-    river = rivers(facts, state, target)
-    return [
-        4 * attack[unit][steps[unit]] >> (river >> place[unit] & 1) >> weakened(facts, state, unit)
-        for unit in bits(units)
-    ]
-
-
-def _alone(facts: Facts, state: VaState, units: int) -> int:
-    first = (units & -units).bit_length() - 1
-    return facts.roster.attack[first][state.steps[first]] if units else 0
-
-
-def _rounded_each(facts: Facts, state: VaState, units: int, target: int) -> int:
-    return sum(quarters >> 2 for quarters in _quarters(facts, state, units, target))
-
-
-@carries_out("AVA 10.3.1b", otherwise=0)
-def rivers(facts: Facts, state: VaState, target: int) -> int:
-    """The hexes from which a river must be crossed to attack a hex, bridged or not."""
-    return 0 if ignored(state) else facts.across_river[target]
-
-
-@carries_out("AVA 15.1c", otherwise=False)
-def ignored(state: VaState) -> bool:
-    """Rivers do not count in the surprise attack."""
-    return state.surprise
-
-
-@carries_out("AVA 10.3.1d", "AVA 11.1.3", otherwise=lambda facts, state, unit: int(cut_off(facts, state, unit)))
-@carries_out("AVA 17.2d", otherwise=0)
-def weakened(_facts: Facts, state: VaState, unit: int) -> int:
-    """Units of the Reserve out of command fight with half their strength; supply does not matter."""
-    return state.out_of_command >> unit & 1
-
-
-@carries_out("AVA 10.1g", otherwise=lambda facts, state, target: _first_defender(facts, state, target))
-def defense_strength(facts: Facts, state: VaState, target: int) -> int:
-    """The defense strengths in a hex, without units that retreated there in this segment."""
-    roster, steps, weary = facts.roster, state.steps, spent_defenders(state)
-    return sum(roster.defense[u][steps[u]] for u in state.each_at(target) if not weary >> u & 1)
-
-
-def _first_defender(facts: Facts, state: VaState, target: int) -> int:
-    return next((facts.roster.defense[u][state.steps[u]] for u in state.each_at(target)), 0)
-
-
-@carries_out("AVA 10.3.1c", otherwise=0)
-def spent_defenders(state: VaState) -> int:
-    return state.retreated
-
-
-def _rounded_up(facts: Facts, attack: int, defense: int) -> int:
-    return facts.crt.column(attack, defense) + 1
-
-
-def _beyond_ten(facts: Facts, attack: int, defense: int) -> int:
-    return facts.crt.column(attack, defense) + max(0, attack // max(1, defense) - 10)
-
-
-@carries_out("AVA 10.3.2", otherwise=_rounded_up)
-@carries_out("AVA 10.3.3b", otherwise=_beyond_ten)
-def ratio(facts: Facts, attack: int, defense: int) -> int:
-    """The column of a ratio before shifts, rounded down; 10:1 is the highest."""
-    return facts.crt.column(attack, defense)
-
-
-@carries_out("AVA 10.2.2", otherwise=0)
-def column_of(facts: Facts, state: VaState, units: int, target: int) -> int:
-    """The column of the CRT after shifts; below 0 the attack is cancelled (10.3.4)."""
-    defense = defense_strength(facts, state, target)
-    column = ratio(facts, attack_strength(facts, state, units, target), defense)
-    return column if column < 0 else column - shift_at(facts, target)
-
-
-@carries_out("AVA 10.3.3a", otherwise=0)
-def shift_at(facts: Facts, target: int) -> int:
-    """Columns to the left for the terrain of the defender."""
-    return facts.shift_at[target]
-
-
-@carries_out("AVA 10.3.4", otherwise=True)
-def possible(facts: Facts, state: VaState, units: int, target: int) -> bool:
-    return column_of(facts, state, units, target) >= 0
-
 
 # ---- declaring (10.1, 10.2) -------------------------------------------------------------------------
 
@@ -209,6 +123,16 @@ def answer_attack(play: VaPlay, _decision: Decision, action: Action) -> None:
     play.change(target=action.arg, attacked=local.attacked | 1 << action.arg)
 
 
+ATTACK = Kind(
+    "attack",
+    "10.2",
+    verbs=(Verb("attack", (PLACE,), "declare an attack on a hex"), "done"),
+    prompt="Declare an attack; when all are declared, finish to resolve them.",
+    options=attack_options,
+    answer=answer_attack,
+)
+
+
 def eligible(facts: Facts, state: VaState, local: Segment) -> int:
     """Units that may still be added to the attack being declared."""
     bit = 1 << local.target
@@ -230,6 +154,15 @@ def commit(play: VaPlay, local: Segment) -> None:
         close(play, local)
 
 
+def ask_commit(play: VaPlay, _decision: Decision) -> str:
+    facts, state = play.facts, play.state
+    local: Segment = state.top.local
+    defense = defense_strength(facts, state, local.target)
+    attack = attack_strength(facts, state, local.units, local.target)
+    where = facts.board.place_name(local.target)
+    return f"Attack on {where}: {attack} to {defense} so far. Add units, or finish it."
+
+
 def commit_options(play: VaPlay, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     local: Segment = state.top.local
@@ -246,6 +179,20 @@ def answer_commit(play: VaPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     play.change(units=local.units | 1 << action.arg)
     play.goto("commit")
+
+
+COMMIT = Kind(
+    "commit",
+    "10.2",
+    verbs=(Verb("with", (UNIT,), "add a unit to the attack"), Verb("ready", (), "the attack is complete")),
+    prompt=ask_commit,
+    options=commit_options,
+    answer=answer_commit,
+)
+ATTACK_AT_ONCE = Compound(
+    "attack HEX with UNIT... [ready]",
+    (Part("attack HEX"), Part("with UNIT..."), Part("ready", maybe=True)),
+)
 
 
 def close(play: VaPlay, local: Segment) -> None:
@@ -293,6 +240,25 @@ def answer_resolve(play: VaPlay, _decision: Decision, action: Action) -> None:
     begin_battle(play, action.arg)
 
 
+RESOLVE = Kind(
+    "resolve",
+    "10.2",
+    verbs=(Verb("resolve", (PLACE,), "roll for the attack on this hex"),),
+    prompt="Choose the attack to resolve next.",
+    options=resolve_options,
+    answer=answer_resolve,
+)
+COMBAT_SEGMENT = Procedure(
+    "combat segment",
+    (
+        Step("declare", next_declaration, "10.2"),
+        Step("commit", commit, "10.2"),
+        Step("next attack", next_attack, "10.2"),
+    ),
+    Segment,
+)
+
+
 def begin_battle(play: VaPlay, target: int) -> None:
     """An attack that has fallen below 1:1 is cancelled, its units are spent."""
     state, facts = play.state, play.facts
@@ -332,13 +298,19 @@ def attacker_losses(play: VaPlay, local: Battle, steps: int) -> None:
         play.begin("losses", Losses(local.side, local.attackers, steps))
 
 
-@carries_out("AVA 14.2e", otherwise=lambda lose, retreat: (lose, retreat))
-def against_fortress(lose: int, retreat: int) -> tuple[int, int]:
-    """In a fortress hex every hex of retreat is a step lost instead."""
-    return lose + retreat, 0
-
-
 @carries_out("AVA 10.4c")
 def defender_losses(play: VaPlay, local: Battle) -> None:
     if local.lose_defender:
         play.begin("losses", Losses(1 - local.side, local.defenders, local.lose_defender))
+
+
+BATTLE = Procedure(
+    "battle",
+    (
+        Step("roll", roll, "10.2"),
+        Step("defender's losses", defender_losses, "10.5"),
+        Step("retreat", begin_retreat, "10.6"),
+        Step("advance", next_advance, "10.7"),
+    ),
+    Battle,
+)

@@ -1,13 +1,13 @@
 """The Game Controller (19.3 to 19.5), as a service: he draws ahead, keeps the queue in sight, and judges.
 
 Commands are carried out one after the other in the order of the queue. A chit is shown as soon as it would disturb
-no command before it: another seat's, and not that of an enemy HQ on the same map.
-"""
+no command before it: another seat's, and not that of an enemy HQ on the same map."""
 
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Procedure, Step
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.rules.seats import chit_seat, side_seat
 from ostfront.games.victory_awaits.state import Command, Reveal, VaPlay, VaState
@@ -103,6 +103,9 @@ def offer_cancel(play: VaPlay, _local: Reveal) -> None:
         play.ask("interrupt", side_seat(play.facts, play.state, 0))
 
 
+REVEAL = Procedure("reveal", (Step("interrupt", offer_cancel, "19.5"),), Reveal)
+
+
 @carries_out("AVA 19.5")
 def cancel(play: VaPlay, chit: int, by: int) -> None:
     """The chit and all behind it go back into the cup; the held one takes its place."""
@@ -141,3 +144,12 @@ def carry_out(play: VaPlay, _local: None) -> None:
     state.activation += 1
     side = facts.chits[chit].side
     play.begin("held chit", Command(chit, side, chit_seat(facts, state, chit) if side >= 0 else -1))
+
+
+CONTROLLER = Procedure(
+    "controller",
+    (
+        Step("draw ahead", draw_ahead, "19.4"),
+        Step("carry out", carry_out, "19.4"),
+    ),
+)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import FORTS, SOVIET
+from ostfront.games.victory_awaits.facts.words import PLACE
 from ostfront.games.victory_awaits.rules.ground import enemies
 from ostfront.games.victory_awaits.rules.seats import side_seat
-from ostfront.games.victory_awaits.rules.supply import supplied
+from ostfront.games.victory_awaits.rules.supply_lines import supplied
 from ostfront.games.victory_awaits.state import Abandoning, Fortifying, VaPlay, VaState
 
 # ---- building (14.1) --------------------------------------------------------------------------------
@@ -82,6 +84,11 @@ def spare_marker(facts: Facts, state: VaState, place: int) -> list[int]:
     return [unit for unit in state.at(facts.boxes["fortresses"]) if mine >> unit & 1]
 
 
+def ask_fortify(play: VaPlay, _decision: Decision) -> str:
+    left = play.state.top.local.left
+    return f"Build up to {left} fortress step{'' if left == 1 else 's'}."
+
+
 def fortify_options(play: VaPlay, _decision: Decision) -> Options:
     sites = play.prepared or fortress_sites(play.facts, play.state)
     return Options((play.facts.words["done"],), ((play.facts.vocabulary.table("fortify"), sites),))
@@ -95,6 +102,17 @@ def answer_fortify(play: VaPlay, _decision: Decision, action: Action) -> None:
     build(play, action.arg)
     play.local(Fortifying(play.state.top.local.left - 1))
     play.goto("next step")
+
+
+FORTIFY = Kind(
+    "fortify",
+    "14.1",
+    verbs=(Verb("fortify", (PLACE,), "build a fortress step there"), "done"),
+    prompt=ask_fortify,
+    options=fortify_options,
+    answer=answer_fortify,
+)
+FORTIFYING = Procedure("fortifying", (Step("next step", next_fortress, "14.1"),), Fortifying)
 
 
 @carries_out("AVA 14.1.4", "AVA 14.1.5", "AVA 14.1.7")
@@ -151,3 +169,14 @@ def answer_abandon(play: VaPlay, _decision: Decision, action: Action) -> None:
     play.note("abandon", action.arg)
     play.local(Abandoning(state.top.local.maps + facts.sheet_of(action.arg)))
     play.goto("next marker")
+
+
+ABANDON = Kind(
+    "abandon",
+    "16.2",
+    verbs=(Verb("abandon", (PLACE,), "take the Stand Fast marker off this city"), "done"),
+    prompt="Take a Stand Fast marker off a city, or keep them.",
+    options=abandon_options,
+    answer=answer_abandon,
+)
+ABANDONING = Procedure("abandoning", (Step("next marker", next_marker, "16.2"),), Abandoning)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts.roster import SOVIET
+from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.seats import unit_seat
 from ostfront.games.victory_awaits.state import Losses, VaPlay
 
@@ -35,6 +37,11 @@ def next_loss(play: VaPlay, local: Losses) -> None:
         play.ask("loss", unit_seat(play.facts, play.state, units[0]))
 
 
+def ask_loss(play: VaPlay, _decision: Decision) -> str:
+    steps = play.state.top.local.steps
+    return f"Take {steps} step{'' if steps == 1 else 's'}: choose a unit."
+
+
 def loss_options(play: VaPlay, _decision: Decision) -> Options:
     local: Losses = play.state.top.local
     return Options((), ((play.facts.vocabulary.table("lose"), local.units & play.state.on_map),))
@@ -47,6 +54,17 @@ def answer_loss(play: VaPlay, _decision: Decision, action: Action) -> None:
     lose_step(play, action.arg)
     play.change(steps=local.steps - 1)
     play.goto("next loss")
+
+
+LOSS = Kind(
+    "loss",
+    "10.5",
+    verbs=(Verb("lose", (UNIT,), "take a step off this unit"),),
+    prompt=ask_loss,
+    options=loss_options,
+    answer=answer_loss,
+)
+LOSSES = Procedure("losses", (Step("next loss", next_loss, "10.5"),), Losses)
 
 
 @carries_out("AVA 2.2d", "AVA 10.5")

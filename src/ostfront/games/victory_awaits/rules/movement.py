@@ -6,15 +6,18 @@ from typing import NamedTuple
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.map.reach import Range, move_range
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.compounds import Compound, Part
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roads import NO_RIDE, Ride
 from ostfront.games.victory_awaits.facts.roster import MECH
+from ostfront.games.victory_awaits.facts.words import PLACE, UNIT
 from ostfront.games.victory_awaits.rules.ground import changing, crowded, enter, full_hexes, zoc
 from ostfront.games.victory_awaits.rules.roads import road_stops, strategic_hexes
-from ostfront.games.victory_awaits.rules.supply import cut_off
+from ostfront.games.victory_awaits.rules.supply_lines import cut_off
 from ostfront.games.victory_awaits.state import Command, Entering, March, VaPlay, VaState
 
 NOT_BEGUN, NORMAL, STRATEGIC = range(3)
@@ -78,6 +81,23 @@ def answer_move(play: VaPlay, _decision: Decision, action: Action) -> None:
     begin_march(play, unit, local.seat, 1 << local.gate if outside and isinstance(local, Entering) else 0)
 
 
+MOVE = Kind(
+    "move",
+    "9.1",
+    verbs=(
+        Verb("pick", (UNIT,), "take a unit in hand to set it up or to move it"),
+        Verb("done", (), "finish this segment"),
+    ),
+    prompt="Pick a unit to move, or finish the movement segment.",
+    options=move_options,
+    answer=answer_move,
+)
+MOVE_AT_ONCE = Compound(
+    "move UNIT HEX",
+    (Part("pick UNIT"), Part("go HEX", instead="road HEX"), Part("stop", maybe=True)),
+)
+
+
 def begin_march(play: VaPlay, unit: int, seat: int, gates: int = 0) -> None:
     play.begin("march", March(unit, seat, 2 * allowance(play.facts, play.state, unit), NOT_BEGUN, gates))
 
@@ -97,6 +117,15 @@ def allowance(facts: Facts, _state: VaState, unit: int) -> int:
 
 def next_leg(play: VaPlay, local: March) -> None:
     play.ask("march", local.seat)
+
+
+def ask_march(play: VaPlay, _decision: Decision) -> str:
+    local: March = play.state.top.local
+    points = f"{local.left // 2}{'½' if local.left % 2 else ''}"
+    name = play.facts.roster.ids[local.unit]
+    if local.gates:
+        return f"{name} enters the map with {points} MP: choose where it goes."
+    return f"{name} in {play.facts.board.place_name(play.state.place[local.unit])} has {points} MP left."
 
 
 def march_options(play: VaPlay, _decision: Decision) -> Options:
@@ -207,6 +236,21 @@ def answer_march(play: VaPlay, _decision: Decision, action: Action) -> None:
         _go(play, local, action.arg)
     else:
         _ride(play, local, action.arg)
+
+
+MARCH = Kind(
+    "march",
+    "9.1",
+    verbs=(
+        Verb("go", (PLACE,), "move the unit in hand there by the cheapest way"),
+        Verb("road", (PLACE,), "move the unit in hand there by strategic movement"),
+        Verb("stop", (), "the unit in hand has moved enough"),
+    ),
+    prompt=ask_march,
+    options=march_options,
+    answer=answer_march,
+)
+MARCHING = Procedure("march", (Step("leg", next_leg, "9.1"),), March)
 
 
 def _go(play: VaPlay, local: March, goal: int) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, ROMANIAN, RUSSIAN, SOVIET
+from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.ground import enemies, enter, full_hexes, zoc
 from ostfront.games.victory_awaits.rules.movement import begin_march, entry_legs
 from ostfront.games.victory_awaits.rules.seats import side_seat
@@ -112,6 +114,16 @@ def placeable(facts: Facts, state: VaState, units: int) -> int:
     return hexes ^ full_hexes(facts, state, unit, hexes)
 
 
+def ask_call(play: VaPlay, _decision: Decision) -> str:
+    local: Reinforcing = play.state.top.local
+    counts = [
+        f"{left} {name}"
+        for name, left in (("German", local.german), ("Rumanian", local.romanian), ("Soviet", local.soviet))
+        if left
+    ]
+    return f"Reinforcements left: {', '.join(counts) or 'those beyond the number'}. Choose a unit."
+
+
 def call_options(play: VaPlay, _decision: Decision) -> Options:
     units = play.prepared or callable_units(play.facts, play.state, play.state.top.local)
     return Options((play.facts.words["done"],), ((play.facts.vocabulary.table("call"), units),))
@@ -124,6 +136,21 @@ def answer_call(play: VaPlay, decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     play.change(unit=action.arg)
     play.ask("arrive", decision.seat)
+
+
+CALL = Kind(
+    "call",
+    "12.2",
+    verbs=(Verb("call", (UNIT,), "take this unit from the Available Box"), "done"),
+    prompt=ask_call,
+    options=call_options,
+    answer=answer_call,
+)
+ARRIVALS = Procedure("arrivals", (Step("next unit", next_arrival, "12.2"),), Reinforcing)
+
+
+def ask_arrive(play: VaPlay, _decision: Decision) -> str:
+    return f"{play.facts.roster.ids[play.state.top.local.unit]} arrives by rail: choose its hex."
 
 
 def arrive_options(play: VaPlay, _decision: Decision) -> Options:
@@ -146,6 +173,16 @@ def answer_arrive(play: VaPlay, _decision: Decision, action: Action) -> None:
     arrive(play, unit, action.arg)
     play.local(Reinforcing(side, german, romanian, soviet))
     play.goto("next unit")
+
+
+ARRIVE = Kind(
+    "arrive",
+    "12.1",
+    verbs=("place",),
+    prompt=ask_arrive,
+    options=arrive_options,
+    answer=answer_arrive,
+)
 
 
 def _with_its_chit(play: VaPlay, unit: int, place: int) -> None:
@@ -194,6 +231,11 @@ def reserve_units(facts: Facts, state: VaState) -> int:
     return found
 
 
+def ask_reserve(play: VaPlay, _decision: Decision) -> str:
+    left = play.state.top.local.left
+    return f"Bring up to {left} unit{'' if left == 1 else 's'} of the Strategic Reserve from Moscow."
+
+
 def reserve_options(play: VaPlay, _decision: Decision) -> Options:
     units = play.prepared or reserve_units(play.facts, play.state)
     return Options((play.facts.words["done"],), ((play.facts.vocabulary.table("call"), units),))
@@ -207,3 +249,22 @@ def answer_reserve(play: VaPlay, decision: Decision, action: Action) -> None:
     play.change(left=play.state.top.local.left - 1)
     play.goto("next unit")
     begin_march(play, action.arg, decision.seat, play.facts.moscow_gates)
+
+
+RESERVE = Kind(
+    "reserve",
+    "15.4",
+    verbs=("call", "done"),
+    prompt=ask_reserve,
+    options=reserve_options,
+    answer=answer_reserve,
+)
+RESERVES = Procedure("reserves", (Step("next unit", next_reserve, "15.4"),), Reserves)
+REINFORCEMENTS = Procedure(
+    "reinforcements",
+    (
+        Step("by rail", begin_reinforcements, "12.0"),
+        Step("Strategic Reserve", begin_reserves, "15.4"),
+    ),
+    Command,
+)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.ground import enter, has_room, zoc
 from ostfront.games.victory_awaits.rules.losses import alive, eliminate, lose_step
 from ostfront.games.victory_awaits.rules.movement import closed_to
 from ostfront.games.victory_awaits.rules.seats import unit_seat
-from ostfront.games.victory_awaits.rules.supply import nearest_to_supply
+from ostfront.games.victory_awaits.rules.supply_lines import nearest_to_supply
 from ostfront.games.victory_awaits.state import Battle, Retreat, VaPlay, VaState
 
 Path = tuple[int, ...]
@@ -139,6 +141,12 @@ def _first_only(facts: Facts, state: VaState, local: Retreat) -> list[Path]:
     return [(first, *path) for path in surviving(facts, state, first, local.hexes)][:1]
 
 
+def ask_retreat(play: VaPlay, _decision: Decision) -> str:
+    local: Retreat = play.state.top.local
+    where = play.facts.board.place_name(local.origin)
+    return f"Retreat {local.hexes} hex{'es' if local.hexes > 1 else ''} from {where}."
+
+
 def retreat_options(play: VaPlay, _decision: Decision) -> Options:
     ways = play.prepared or retreats(play.facts, play.state, play.state.top.local)
     return Options([Action("retreat", way) for way in ways])
@@ -154,6 +162,17 @@ def cut_down(play: VaPlay, units: int) -> None:
 def answer_retreat(play: VaPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, tuple)
     run(play, action.arg)
+
+
+RETREAT = Kind(
+    "retreat",
+    "10.6",
+    verbs=(Verb("retreat", (UNIT, "place*"), "retreat a unit along a whole path"),),
+    prompt=ask_retreat,
+    options=retreat_options,
+    answer=answer_retreat,
+)
+RETREATS = Procedure("retreat", (Step("next retreat", next_retreat, "10.6"),), Retreat)
 
 
 def run(play: VaPlay, way: Path) -> None:

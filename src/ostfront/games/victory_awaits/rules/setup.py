@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision, Frame
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY, AXIS, SOVIET, STACKED
 from ostfront.games.victory_awaits.facts.setup import Zone
+from ostfront.games.victory_awaits.facts.words import PLACE
 from ostfront.games.victory_awaits.rules.ground import has_room
 from ostfront.games.victory_awaits.rules.seats import side_seat
 from ostfront.games.victory_awaits.state import Deployment, VaPlay, VaState
@@ -112,6 +114,16 @@ def answer_deploy(play: VaPlay, decision: Decision, action: Action) -> None:
     play.ask("station", decision.seat)
 
 
+DEPLOY = Kind(
+    "deploy",
+    "4.0.2",
+    verbs=("pick",),
+    prompt="Pick a unit to set up.",
+    options=deploy_options,
+    answer=answer_deploy,
+)
+
+
 def stations(facts: Facts, state: VaState, local: Deployment) -> int:
     """Where the unit in hand may be set up, so that the rest can still fill what must be filled."""
     unit = local.unit
@@ -166,6 +178,10 @@ def _filled(state: VaState, zone: Zone) -> int:
     return found
 
 
+def ask_station(play: VaPlay, _decision: Decision) -> str:
+    return f"Set up {play.facts.roster.ids[play.state.top.local.unit]}."
+
+
 def station_options(play: VaPlay, _decision: Decision) -> Options:
     hexes = stations(play.facts, play.state, play.state.top.local)
     return Options((), ((play.facts.vocabulary.table("place"), hexes),))
@@ -178,6 +194,17 @@ def answer_station(play: VaPlay, _decision: Decision, action: Action) -> None:
     play.note("station", local.unit, action.arg)
     play.local(local._replace(units=local.units & ~(1 << local.unit), unit=-1))
     play.goto("next unit")
+
+
+STATION = Kind(
+    "station",
+    "4.0.2",
+    verbs=(Verb("place", (PLACE,), "put the unit in hand there"),),
+    prompt=ask_station,
+    options=station_options,
+    answer=answer_station,
+)
+DEPLOYMENT = Procedure("deployment", (Step("next unit", next_deployment, "4.0.2"),), Deployment)
 
 
 # ---- what must hold ---------------------------------------------------------------------------------

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
+from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.facts.words import SEAT
 from ostfront.games.victory_awaits.state import Command, Masters, VaPlay, VaState
 
 # ---- dividing the chits (20.2) ----------------------------------------------------------------------
@@ -38,6 +40,11 @@ def in_hand(facts: Facts, state: VaState, side: int) -> int:
     return (left & -left).bit_length() - 1
 
 
+def ask_assign(play: VaPlay, decision: Decision) -> str:
+    chit = in_hand(play.facts, play.state, play.facts.seat_side[decision.seat])
+    return f"Whose cup does {play.facts.chits[chit].id} go into?"
+
+
 def assign_options(play: VaPlay, decision: Decision) -> Options:
     facts = play.facts
     mates = mask(i for i, side in enumerate(facts.seat_side) if side == facts.seat_side[decision.seat])
@@ -54,6 +61,17 @@ def answer_assign(play: VaPlay, decision: Decision, action: Action) -> None:
     play.note("assign", chit, action.arg, to=_team(facts, side))
     if in_hand(facts, state, side) >= 0:
         play.ask("assign", decision.seat)
+
+
+ASSIGN = Kind(
+    "assign",
+    "20.2",
+    verbs=(Verb("give", (SEAT,), "put the chit in hand into this player's cup"),),
+    prompt=ask_assign,
+    options=assign_options,
+    answer=answer_assign,
+    secrecy="secret",
+)
 
 
 @carries_out("AVA 20.2b", otherwise=lambda _facts, chit: 1 << chit)
@@ -159,6 +177,9 @@ def next_player(play: VaPlay, local: Masters) -> None:
         return
     state.hq_cups = tuple(c & ~(1 << chit) if i == seat else c for i, c in enumerate(state.hq_cups))
     play.begin("chit", Command(chit, local.side, seat))
+
+
+MASTER = Procedure("master", (Step("next player", next_player, "20.2"),), Masters)
 
 
 @carries_out("AVA 20.2i")

@@ -8,7 +8,7 @@ from ostfront.core.map.hexes import Sides, bits
 from ostfront.core.play.clauses import carries_out
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS
-from ostfront.games.victory_awaits.rules.supply import ground_for, last_step, line_ways, sources
+from ostfront.games.victory_awaits.rules.supply_lines import ground_for, last_step, line_ways, sources
 from ostfront.games.victory_awaits.state import RailSide, VaPlay, VaState
 
 

@@ -9,7 +9,7 @@ from ostfront.core.play.clauses import carries_out
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, SOVIET
 from ostfront.games.victory_awaits.rules.seats import winner
-from ostfront.games.victory_awaits.rules.supply import supplied
+from ostfront.games.victory_awaits.rules.supply_lines import supplied
 from ostfront.games.victory_awaits.state import VaPlay, VaState
 
 
