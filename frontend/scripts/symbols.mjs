@@ -79,8 +79,10 @@ for (const [name, code] of Object.entries(CODES)) symbols[name] = draw(code).sli
 Object.assign(symbols, OWN);
 const plain = draw('SFGPUCI---').length;
 const echelons = {};
-for (const [name, letter] of Object.entries(SIZES)) 
-  echelons[name] = draw(`SFGPUCI----${letter}`).slice(plain).map((s) => ({ ...s, width: 6, solid: false }));
+for (const [name, letter] of Object.entries(SIZES))
+  echelons[name] = draw(`SFGPUCI----${letter}`)
+    .slice(plain)
+    .map((s) => ({ ...s, width: 6, solid: false }));
 
 const lines = (table) =>
   Object.entries(table)

@@ -15,7 +15,8 @@ LINES, SITES = ("id", "kind", "hexes", "class"), ("name", "hex", "kind", "value"
 def cut_files(w: Any) -> dict[str, str]:
     """File name to content, in the folders campaign, leningrad, smolensk and kiev."""
     area = areas(w)
-    plan, out = w.plan, {}
+    plan = w.plan
+    out: dict[str, str] = {}
     everything = {h: h for h in w.lattice.hexes if h not in w.left_out}
     parted = [(a, b, "scenario-border", "") for a, b in w.lattice.sides().values() if area[a] != area[b]]
     out |= _folder(w, "campaign", everything, plan["grid"], plan["sheet"], sorted(parted))

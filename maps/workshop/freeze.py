@@ -26,7 +26,7 @@ def frozen_files(workshop: Any) -> dict[str, str]:
     }
 
 
-def csv_text(source: str, header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def csv_text(source: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table with remarks on where it comes from."""
     out = io.StringIO()
     for line in source.strip().splitlines():

@@ -39,7 +39,7 @@ __all__ = [
     "new",
     "position",
 ]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def new(

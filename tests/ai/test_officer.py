@@ -6,7 +6,7 @@ from ai.match import chosen
 from harness.cases import Case, scaled
 from ostfront.ai.officer import Officer
 from ostfront.ai.victory_denied.plans import moment
-from ostfront.lab.simulate import Plan, play_one
+from ostfront.lab.simulate import Simulation, play_one
 
 GAME = "victory-denied"
 CASE = Case(GAME, "smolensk", ())
@@ -15,7 +15,7 @@ CASE = Case(GAME, "smolensk", ())
 def test_beats_random_as_german() -> None:
     """Random Germans never win: who wins as German, now and then by halves, can play."""
     winners = [
-        play_one(Plan(GAME, ("officer", "random"), seed="strength"), n).winner for n in range(1, scaled(4) + 1)
+        play_one(Simulation(GAME, ("officer", "random"), seed="strength"), n).winner for n in range(1, scaled(4) + 1)
     ]
     assert "soviet" not in winners
     assert winners.count("german") > len(winners) / 2

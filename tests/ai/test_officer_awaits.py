@@ -26,7 +26,7 @@ from ostfront.games.victory_awaits.rules import VictoryAwaits
 from ostfront.games.victory_awaits.rules.seats import side_of_seat
 from ostfront.games.victory_awaits.state import VaState
 from ostfront.lab.ladder import play_pair
-from ostfront.lab.simulate import Plan
+from ostfront.lab.simulate import Simulation
 
 GAME = "victory-awaits"
 
@@ -41,7 +41,7 @@ def test_shares_a_side_with_others(option: tuple[str, str]) -> None:
 
 
 def test_beats_random_from_both_sides() -> None:
-    pair = play_pair(Plan(GAME, ("random",), "strength", "leningrad"), "officer", "random", 1)
+    pair = play_pair(Simulation(GAME, ("random",), "strength", "leningrad"), "officer", "random", 1)
     assert pair.scores == (1.0, 1.0)
 
 

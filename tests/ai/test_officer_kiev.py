@@ -25,13 +25,13 @@ from ostfront.games.kiev_41.facts import Kiev41
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules.supply import supplied
 from ostfront.games.kiev_41.state import SNOW, K41State
-from ostfront.lab.simulate import Plan, play_one
+from ostfront.lab.simulate import Simulation, play_one
 
 GAME = "kiev-41"
 
 
 def snow(axis: str, soviet: str, games: int) -> list[str]:
-    plan = Plan(GAME, (axis, soviet), seed="strength", scenario="the-snow")
+    plan = Simulation(GAME, (axis, soviet), seed="strength", scenario="the-snow")
     return [play_one(plan, number).winner for number in range(1, games + 1)]
 
 

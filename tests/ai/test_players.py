@@ -13,7 +13,7 @@ from ostfront.ai.recruit import Recruit
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
 from ostfront.lab.observe import Trial, observe
-from ostfront.lab.simulate import Plan
+from ostfront.lab.simulate import Simulation
 
 LEVELS = {"random": RandomPlayer, "recruit": Recruit, "officer": Officer}
 SHORT = (  # a game that is soon over, of each
@@ -70,7 +70,7 @@ def test_a_whole_game_is_never_refused(level: str, case: Case) -> None:
 @every_level
 @of_each_game
 def test_the_same_seed_plays_the_same_game(level: str, case: Case) -> None:
-    trial = Trial(Plan(case.game, (level, "random"), seed="again", scenario=case.scenario))
+    trial = Trial(Simulation(case.game, (level, "random"), seed="again", scenario=case.scenario))
     first, second = observe(trial, 1), observe(trial, 1)
     assert (first.winner, first.turns) == (second.winner, second.turns)
 

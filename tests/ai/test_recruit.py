@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.match import played_out, seated
 from harness.cases import Case, scaled
-from ostfront.lab.simulate import Plan, play_one
+from ostfront.lab.simulate import Simulation, play_one
 
 GAME = "victory-denied"
 
@@ -19,7 +19,11 @@ def test_takes_towns() -> None:
 def test_beats_random_from_both_sides() -> None:
     """Random Germans never win, so winning as German is what shows it; as Soviet it must not lose."""
     count = scaled(4)
-    german = [play_one(Plan(GAME, ("recruit", "random"), seed="strength"), n).winner for n in range(1, count + 1)]
-    soviet = [play_one(Plan(GAME, ("random", "recruit"), seed="strength"), n).winner for n in range(1, count + 1)]
+    german = [
+        play_one(Simulation(GAME, ("recruit", "random"), seed="strength"), n).winner for n in range(1, count + 1)
+    ]
+    soviet = [
+        play_one(Simulation(GAME, ("random", "recruit"), seed="strength"), n).winner for n in range(1, count + 1)
+    ]
     assert german.count("german") * 2 >= count, german
     assert soviet == ["soviet"] * count

@@ -14,9 +14,9 @@ from typing import Any
 
 from kept.facts import ostfront
 from ostfront.lab.observe import Trial
-from ostfront.lab.running import run
-from ostfront.lab.simulate import Plan
-from ostfront.lab.store import Store
+from ostfront.lab.run import run
+from ostfront.lab.run_store import RunStore
+from ostfront.lab.simulate import Simulation
 
 KEPT = "KEPT"  # stands in a command for the folder of the kept files
 DENIED = ("lab", "run", "victory-denied", "--players", "recruit,random", "--seed", "kept")
@@ -74,10 +74,10 @@ def numbers(report: Any, without: tuple[str, ...] = ("title",)) -> Any:
 
 
 def stopped(folder: Path, out: Path) -> None:
-    trial = Trial(Plan("victory-awaits", ("random",), "kept", "leningrad"))
-    store = Store.create(out, trial)
+    trial = Trial(Simulation("victory-awaits", ("random",), "kept", "leningrad"))
+    store = RunStore.create(out, trial)
     run(store, 3)
-    other = Store.create(folder / "other", trial)
+    other = RunStore.create(folder / "other", trial)
     other.fold = lambda: None  # type: ignore[method-assign]
     run(other, 5)
     lines = other.journal.read_bytes().splitlines(keepends=True)

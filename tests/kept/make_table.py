@@ -13,9 +13,9 @@ from unittest.mock import patch
 
 from kept.table_facts import legal_of, table_facts
 from ostfront.core.play import chance
-from ostfront.server import house, sitting
-from ostfront.server.inside import Inside
-from ostfront.server.jobs import Worker
+from ostfront.server import game_library, live_game
+from ostfront.server.jobs import JobRunner
+from ostfront.server.local_client import LocalClient
 
 D, A, K = "victory-denied", "victory-awaits", "kiev-41"
 NAMES = ("Anna", "Boris", "Clara", "Dmitri")
@@ -24,14 +24,14 @@ NAMES = ("Anna", "Boris", "Clara", "Dmitri")
 class Table:
     """A game at the table, every seat with a person played from here."""
 
-    def __init__(self, inside: Inside, answer: Any) -> None:
+    def __init__(self, client: LocalClient, answer: Any) -> None:
         assert answer.status == 201, answer.body
-        self.inside = inside
+        self.client = client
         self.id: str = answer.json["id"]
         self.tokens: list[str] = [seat["token"] for seat in answer.json["seats"]]
 
     def ask(self, method: str, path: str, seat: int, data: Any = None) -> Any:
-        answer = self.inside.ask(method, f"/api/games/{self.id}/{path}", data, self.tokens[seat])
+        answer = self.client.ask(method, f"/api/games/{self.id}/{path}", data, self.tokens[seat])
         assert answer.status < 300, answer.body
         return answer.json
 
@@ -57,11 +57,15 @@ class Table:
 
 
 def opened(
-    inside: Inside, game: str, scenario: str = "", options: dict[str, Any] | None = None, levels: Sequence[str] = ()
+    client: LocalClient,
+    game: str,
+    scenario: str = "",
+    options: dict[str, Any] | None = None,
+    levels: Sequence[str] = (),
 ) -> Table:
     """A new game; who has a level is a computer, the first of the others the owner, the rest friends."""
     wish: dict[str, Any] = {"game": game, "scenario": scenario, "options": options or {}}
-    seats = inside.ask("POST", "/api/seats", wish).json["seats"]
+    seats = client.ask("POST", "/api/seats", wish).json["seats"]
     wish["seats"] = []
     for i, seat in enumerate(seats):
         level = levels[i] if i < len(levels) else ""
@@ -69,7 +73,7 @@ def opened(
         wish["seats"].append(
             {"seat": seat["id"], "player": player, "level": level, "name": "" if level else NAMES[i]}
         )
-    return Table(inside, inside.ask("POST", "/api/games", wish))
+    return Table(client, client.ask("POST", "/api/games", wish))
 
 
 def make(folder: Path) -> dict[str, Any]:
@@ -80,33 +84,33 @@ def make(folder: Path) -> dict[str, Any]:
     )
     with (
         patch.object(chance, "secrets", SimpleNamespace(token_bytes=bits.randbytes)),
-        patch.object(house, "secrets", tokens),
-        patch.object(house, "time", lambda: float(next(clock))),
-        patch.object(sitting, "time", lambda: float(next(clock))),
-        Inside(folder / "table") as inside,
+        patch.object(game_library, "secrets", tokens),
+        patch.object(game_library, "time", lambda: float(next(clock))),
+        patch.object(live_game, "time", lambda: float(next(clock))),
+        LocalClient(folder / "table") as client,
     ):
-        tables = fill(inside, folder)
+        tables = fill(client, folder)
         found = {}
-        games = {game["id"]: game for game in inside.ask("GET", "/api/games").json["games"]}
+        games = {game["id"]: game for game in client.ask("GET", "/api/games").json["games"]}
         for name, table in tables.items():
-            facts = table_facts(lambda path, token: inside.ask("GET", path, None, token).body, games[table.id])
+            facts = table_facts(lambda path, token: client.ask("GET", path, None, token).body, games[table.id])
             found[f"table/{name}"] = {"id": table.id, **facts}
     tidy(folder / "table")
     return found
 
 
-def fill(inside: Inside, folder: Path) -> dict[str, Table]:
+def fill(client: LocalClient, folder: Path) -> dict[str, Table]:
     made = {
-        "denied": opened(inside, D),
-        "awaits": opened(inside, A, "smolensk-short", {"reserve": True}),
-        "teams": opened(inside, A, "campaign", {"teams": "2-2", "armor-limit": True}),
-        "bidding": opened(inside, A, "leningrad", {"bidding": True}),
-        "kiev": opened(inside, K, "the-pocket"),
-        "finished": opened(inside, K, "the-river"),
-        "orders": opened(inside, D),
-        "draft": opened(inside, D),
-        "computer": opened(inside, D, levels=("", "recruit")),
-        "computer-to-move": opened(inside, K, "southern-struggle", levels=("", "random")),
+        "denied": opened(client, D),
+        "awaits": opened(client, A, "smolensk-short", {"reserve": True}),
+        "teams": opened(client, A, "campaign", {"teams": "2-2", "armor-limit": True}),
+        "bidding": opened(client, A, "leningrad", {"bidding": True}),
+        "kiev": opened(client, K, "the-pocket"),
+        "finished": opened(client, K, "the-river"),
+        "orders": opened(client, D),
+        "draft": opened(client, D),
+        "computer": opened(client, D, levels=("", "recruit")),
+        "computer-to-move": opened(client, K, "southern-struggle", levels=("", "random")),
     }
     made["denied"].play(150, "denied", "advance")
     made["awaits"].play(80, "awaits", "commit")
@@ -123,20 +127,20 @@ def fill(inside: Inside, folder: Path) -> dict[str, Table]:
     seat, view = draft.asked()[0]
     unit = next(action for action in legal_of(view) if action.startswith("pick"))
     draft.act(seat, view, unit)  # it stays in hand
-    computers_play(Worker(inside.house), made["computer"], 25)
+    computers_play(JobRunner(client.library), made["computer"], 25)
     made["computer-to-move"].play(100_000, "computer-to-move")  # until the computer is asked
     past = next(stop for stop in made["denied"].ask("GET", "history", 0)["stops"] if stop > 100)
-    what_if = inside.ask("POST", f"/api/games/{made['denied'].id}/whatif", {"moment": past}, made["denied"].tokens[0])
-    made["what-if"] = Table(inside, what_if)
+    what_if = client.ask("POST", f"/api/games/{made['denied'].id}/whatif", {"moment": past}, made["denied"].tokens[0])
+    made["what-if"] = Table(client, what_if)
     made["what-if"].play(20, "what-if")
     for name, file in (("numbers", f"{D}/numbers.game"), ("position", f"{A}/loss.toml")):
         text = (folder / file).read_text("utf-8")
-        made[name] = Table(inside, inside.ask("POST", "/api/import", {"text": text}))
+        made[name] = Table(client, client.ask("POST", "/api/import", {"text": text}))
         made[name].play(10, name)
     return made
 
 
-def computers_play(worker: Worker, table: Table, steps: int) -> None:
+def computers_play(worker: JobRunner, table: Table, steps: int) -> None:
     """Play at random, the computer answering, until a person is asked after so many steps."""
     random = Random("computer")
     try:
@@ -148,7 +152,7 @@ def computers_play(worker: Worker, table: Table, steps: int) -> None:
         while worker.work_once():
             pass
     finally:
-        worker.brain.close()
+        worker.players.close()
 
 
 def tidy(folder: Path) -> None:

@@ -14,7 +14,7 @@ from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
 from ostfront.games.kiev_41.facts.roster import AXIS
-from ostfront.lab.simulate import Plan, play_one
+from ostfront.lab.simulate import Simulation, play_one
 
 GAME = "kiev-41"
 ROAD = ("15", "16", "17", "18", "32", "33")
@@ -208,7 +208,7 @@ def test_a_line_taken_up_for_another_is_the_one_that_keeps_least() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_recruits_finish_the_short_scenarios(scenario: str) -> None:
-    played = play_one(Plan(GAME, ("recruit",), seed="finish", scenario=scenario, cap=20_000), 1)
+    played = play_one(Simulation(GAME, ("recruit",), seed="finish", scenario=scenario, cap=20_000), 1)
     assert played.ending == "finished", played
 
 
@@ -224,8 +224,10 @@ def test_no_turn_goes_on_for_ever() -> None:
 def test_beats_random_from_both_sides() -> None:
     """Random play never takes an area, so winning as the Axis is what shows it; as Soviets it must not lose."""
     count = scaled(2)
-    axis = [play_one(Plan(GAME, ("recruit", "random"), seed="strength"), n).winner for n in range(1, count + 1)]
-    soviet = [play_one(Plan(GAME, ("random", "recruit"), seed="strength"), n).winner for n in range(1, count + 1)]
+    axis = [play_one(Simulation(GAME, ("recruit", "random"), seed="strength"), n).winner for n in range(1, count + 1)]
+    soviet = [
+        play_one(Simulation(GAME, ("random", "recruit"), seed="strength"), n).winner for n in range(1, count + 1)
+    ]
     assert axis.count("axis") * 2 >= count, axis
     assert soviet == ["soviet"] * count
 

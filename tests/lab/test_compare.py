@@ -11,9 +11,9 @@ from lab.players import levels  # noqa: F401  a fixture
 from ostfront.core.errors import BadAction
 from ostfront.lab.compare import Effect, both, compare
 from ostfront.lab.observe import Trial, observe
-from ostfront.lab.simulate import Plan
+from ostfront.lab.simulate import Simulation
 
-PLAN = Plan("victory-denied", ("random",), "pairs")
+SIMULATION = Simulation("victory-denied", ("random",), "pairs")
 STRONG = """
 [victory]
 starting_box = ["Vitebsk", "Bobruysk", "Smolensk", "Roslavl"]
@@ -26,8 +26,8 @@ def found(effects: list[Effect]) -> dict[str, Effect]:
 
 def test_a_changed_chart_shows_its_effect() -> None:
     """Two towns more at the start have fallen in every game, whatever the dice."""
-    new = Trial(PLAN._replace(overlay={"charts.toml": STRONG}))
-    effects = found(compare(Trial(PLAN), new, 6))
+    new = Trial(SIMULATION._replace(overlay={"charts.toml": STRONG}))
+    effects = found(compare(Trial(SIMULATION), new, 6))
     assert effects["fell_smolensk"].new == 1
     assert effects["fell_smolensk"].effect.value == 1 - effects["fell_smolensk"].old
     assert effects["fell_roslavl"].clear
@@ -37,7 +37,7 @@ def test_a_changed_chart_shows_its_effect() -> None:
 def test_what_changes_nothing_has_no_effect() -> None:
     """Weights mean nothing to random players: the games are the same to the last die."""
     heavy = {"weights.toml": '[battle]\nnow = 2.0\nsource = "a test"\n'}
-    effects = compare(Trial(PLAN), Trial(PLAN._replace(overlay=heavy)), 3)
+    effects = compare(Trial(SIMULATION), Trial(SIMULATION._replace(overlay=heavy)), 3)
     assert {(e.effect.value, e.effect.low, e.effect.high) for e in effects} == {(0.0, 0.0, 0.0)}
     assert not any(e.clear for e in effects)
 
@@ -45,23 +45,23 @@ def test_what_changes_nothing_has_no_effect() -> None:
 @pytest.mark.usefixtures("levels")
 def test_one_side_may_think_with_other_weights() -> None:
     """The German thinks with them, the Soviet does not: until he differs, both games are one."""
-    plan = PLAN._replace(players=("brawler",), cap=400)
+    simulation = SIMULATION._replace(players=("brawler",), cap=400)
     heavy = {"weights.toml": '[battle]\nnow = 0.01\nsource = "a test"\n'}
-    old, new = both(Trial(plan), Trial(plan, {"german": heavy}), 1)
+    old, new = both(Trial(simulation), Trial(simulation, {"german": heavy}), 1)
     assert old.turns != new.turns
-    passive = plan._replace(players=("brawler", "random"))
+    passive = simulation._replace(players=("brawler", "random"))
     old, new = both(Trial(passive), Trial(passive, {"soviet": heavy}), 1)
     assert old.turns == new.turns, "who chooses blindly does not notice"
 
 
 def test_only_weights_may_differ_by_side() -> None:
     with pytest.raises(BadAction, match="would change the rules"):
-        observe(Trial(PLAN, {"german": {"charts.toml": STRONG}}), 1)
+        observe(Trial(SIMULATION, {"german": {"charts.toml": STRONG}}), 1)
 
 
 def test_the_same_is_not_compared() -> None:
     with pytest.raises(BadAction, match="nothing to compare"):
-        compare(Trial(PLAN), Trial(PLAN), 2)
+        compare(Trial(SIMULATION), Trial(SIMULATION), 2)
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from cli.calling import run
 from ostfront.core.errors import BadAction
-from ostfront.lab import ladder as room
+from ostfront.lab import ladder as ladder_module
 from ostfront.lab.ladder import Match, Pair, ladder, play_match, play_pair, standings
 from ostfront.lab.observe import Observed
-from ostfront.lab.simulate import Plan
+from ostfront.lab.simulate import Simulation
 from ostfront.lab.statistics import Sequential
 
-PLAN = Plan("drill", seed="ladder")
+SIMULATION = Simulation("drill", seed="ladder")
 
 
 def pair_of(*scores: float) -> Pair:
@@ -21,7 +21,7 @@ def pair_of(*scores: float) -> Pair:
 
 
 def test_sides_are_swapped_on_one_seed() -> None:
-    pair = play_pair(PLAN, "recruit", "random", 3)
+    pair = play_pair(SIMULATION, "recruit", "random", 3)
     assert pair.games[0].seed == pair.games[1].seed == "ladder/3"
     for one, score, own in zip(pair.games, pair.scores, ("Blue", "Red"), strict=True):
         assert score == (0.5 if one.winner == "draw" else float(one.winner == own))
@@ -30,29 +30,29 @@ def test_sides_are_swapped_on_one_seed() -> None:
 def test_equal_players_cancel_out() -> None:
     """The same player on both sides: what it wins as one side it loses as the other."""
     for number in range(1, 6):
-        pair = play_pair(PLAN, "random", "random", number)
+        pair = play_pair(SIMULATION, "random", "random", number)
         assert pair.score == 0.5
 
 
 def test_margins_are_the_first_level_s() -> None:
-    pair = play_pair(Plan("victory-denied", seed="margin"), "random", "random", 1)
+    pair = play_pair(Simulation("victory-denied", seed="margin"), "random", "random", 1)
     german, soviet = pair.games[0].score
     assert pair.margins == (german - soviet, soviet - german)
 
 
 def test_a_match_ends_when_it_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "play_pair", lambda plan, first, second, number: pair_of(1.0, 1.0))
-    match = play_match(PLAN, "recruit", "random", 200, Sequential(0.45, 0.55), 1, lambda games: None)
+    monkeypatch.setattr(ladder_module, "play_pair", lambda simulation, first, second, number: pair_of(1.0, 1.0))
+    match = play_match(SIMULATION, "recruit", "random", 200, Sequential(0.45, 0.55), 1, lambda games: None)
     assert (match.verdict, match.games) == ("high", 30)
-    monkeypatch.setattr(room, "play_pair", lambda plan, first, second, number: pair_of(1.0, 0.0))
-    match = play_match(PLAN, "recruit", "random", 40, Sequential(0.45, 0.55), 1, lambda games: None)
+    monkeypatch.setattr(ladder_module, "play_pair", lambda simulation, first, second, number: pair_of(1.0, 0.0))
+    match = play_match(SIMULATION, "recruit", "random", 40, Sequential(0.45, 0.55), 1, lambda games: None)
     assert (match.verdict, match.games) == ("", 40)
 
 
 def test_the_number_of_workers_does_not_matter() -> None:
     test = Sequential(0.3, 0.7, error=0.2)
-    alone = play_match(PLAN, "recruit", "random", 12, test, 1, lambda games: None)
-    together = play_match(PLAN, "recruit", "random", 12, test, 2, lambda games: None)
+    alone = play_match(SIMULATION, "recruit", "random", 12, test, 1, lambda games: None)
+    together = play_match(SIMULATION, "recruit", "random", 12, test, 2, lambda games: None)
     assert [pair.scores for pair in alone.pairs] == [pair.scores for pair in together.pairs]
 
 
@@ -68,12 +68,12 @@ def test_counts_by_side() -> None:
 
 
 def test_every_two_levels_meet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "play_pair", lambda plan, first, second, number: pair_of(1.0, 0.5))
+    monkeypatch.setattr(ladder_module, "play_pair", lambda simulation, first, second, number: pair_of(1.0, 0.5))
     monkeypatch.setattr("ostfront.ai.maker", lambda level: None)
-    met = [(match.first, match.second) for match in ladder(PLAN, ["a", "b", "c"], 4)]
+    met = [(match.first, match.second) for match in ladder(SIMULATION, ["a", "b", "c"], 4)]
     assert met == [("b", "a"), ("c", "a"), ("c", "b")]
     with pytest.raises(BadAction, match="at least two"):
-        list(ladder(PLAN, ["a", "a"]))
+        list(ladder(SIMULATION, ["a", "a"]))
 
 
 def test_the_command() -> None:

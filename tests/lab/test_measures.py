@@ -14,15 +14,19 @@ from ostfront.core.play.rules import GameInfo
 from ostfront.core.play.sequence import Event
 from ostfront.kit.course import nearer, steps_lost
 from ostfront.lab.observe import Trial, observe
-from ostfront.lab.simulate import Plan, laboratory_game
+from ostfront.lab.simulate import Simulation, laboratory_game
 
 
 @every_scenario
 def test_every_answer_has_the_right_shape(case: Case) -> None:
     """At the start and at the end of a random game."""
     rules = case.rules
-    room = measures_of(rules)
-    series, milestones, front = room.series(rules.facts), room.milestones(rules.facts), room.front(rules.facts)
+    measured = measures_of(rules)
+    series, milestones, front = (
+        measured.series(rules.facts),
+        measured.milestones(rules.facts),
+        measured.front(rules.facts),
+    )
     sides = {seat.side for seat in rules.seats}
     assert {one.side for one in series} | {one.side for one in milestones} <= {*sides, ""}
     for names in ([one.id for one in series], [one.id for one in milestones]):
@@ -32,11 +36,11 @@ def test_every_answer_has_the_right_shape(case: Case) -> None:
     game.events = []
     random = Random(case.name).random
     for _ in range(300):
-        values = room.values(rules.facts, game.state, game.events)
+        values = measured.values(rules.facts, game.state, game.events)
         assert len(values) == len(series)
-        assert room.reached(rules.facts, game.state) >> len(milestones) == 0
+        assert measured.reached(rules.facts, game.state) >> len(milestones) == 0
         if front is not None:
-            line = front_line(front, room.held(rules.facts, game.state))
+            line = front_line(front, measured.held(rules.facts, game.state))
             assert all(0 <= held <= len(lane) for held, lane in zip(line, front.lanes, strict=True))
         for _ in range(40):
             if game.state.result is None:
@@ -49,12 +53,12 @@ def test_every_answer_has_the_right_shape(case: Case) -> None:
 @every_game
 def test_history_fits_the_front_and_the_turns(info: GameInfo) -> None:
     rules = games.rules(info.name)
-    room = measures_of(rules)
-    front = room.front(rules.facts)
-    calendar = room.calendar(rules.facts)
-    for one in room.milestones(rules.facts):
+    measured = measures_of(rules)
+    front = measured.front(rules.facts)
+    calendar = measured.calendar(rules.facts)
+    for one in measured.milestones(rules.facts):
         assert one.turn is None or one.turn in calendar
-    for series in room.series(rules.facts):
+    for series in measured.series(rules.facts):
         assert set(series.history) <= set(calendar)
     if front is not None:
         for line in front.history.values():
@@ -68,11 +72,11 @@ def test_the_front_counts_what_is_held() -> None:
     assert front_line(Front("x", lanes), 0) == (0, 0)
 
 
-def test_a_game_without_a_room_is_measured_by_its_result() -> None:
+def test_a_game_without_measures_is_measured_by_its_result() -> None:
     rules = games.rules("drill")
-    room: object = measures_of(rules)
-    assert room is NOTHING
-    one = observe(Trial(Plan("drill", seed="plain")), 1)
+    measured: object = measures_of(rules)
+    assert measured is NOTHING
+    one = observe(Trial(Simulation("drill", seed="plain")), 1)
     assert one.ending == "finished"
     assert {turn.values for turn in one.turns} == {()}
     assert one.fell == ()
@@ -84,8 +88,10 @@ def test_a_game_without_a_room_is_measured_by_its_result() -> None:
 def at_start(name: str, scenario: str | None = None) -> dict[str, float]:
     rules = games.rules(name, scenario)
     game = laboratory_game(rules, 1)
-    room = measures_of(rules)
-    return dict(zip([s.id for s in room.series(rules.facts)], room.values(rules.facts, game.state, ()), strict=True))
+    measured = measures_of(rules)
+    return dict(
+        zip([s.id for s in measured.series(rules.facts)], measured.values(rules.facts, game.state, ()), strict=True)
+    )
 
 
 def test_victory_denied_at_the_start() -> None:
@@ -97,7 +103,7 @@ def test_victory_denied_at_the_start() -> None:
 
 def test_victory_denied_counts_steps() -> None:
     rules = games.rules("victory-denied")
-    roster = rules.facts.roster
+    roster = rules.roster  # type: ignore[attr-defined]
     panzer = next(u for u in range(roster.count) if roster.side[u] == 0 and roster.steps[u] == 2)
     corps = next(u for u in range(roster.count) if roster.side[u] == 1 and roster.steps[u] == 2)
 
@@ -113,13 +119,13 @@ def test_victory_denied_counts_steps() -> None:
 
 def test_victory_denied_in_1941() -> None:
     rules = games.rules("victory-denied")
-    room = measures_of(rules)
-    fell = {one.id: one.turn for one in room.milestones(rules.facts)}
+    measured = measures_of(rules)
+    fell = {one.id: one.turn for one in measured.milestones(rules.facts)}
     assert (fell["smolensk"], fell["roslavl"], fell["velikie_luki"], fell["vyazma"]) == (1, 4, 7, None)
-    held = next(s for s in room.series(rules.facts) if s.id == "hexes_german").history
+    held = next(s for s in measured.series(rules.facts) if s.id == "hexes_german").history
     assert held[6] == 10
     assert (held[8], held[9]) == (11, 10), "Yelnya was lost on 6 September"
-    front = room.front(rules.facts)
+    front = measured.front(rules.facts)
     assert front is not None
     smolensk = next(town for town in front.towns if town.name == "Smolensk")
     vyazma = next(town for town in front.towns if town.name == "Vyazma")
@@ -130,9 +136,9 @@ def test_victory_denied_in_1941() -> None:
 
 def test_victory_denied_front_lies_between_the_armies() -> None:
     rules = games.rules("victory-denied")
-    board = rules.facts.board
+    board = rules.board  # type: ignore[attr-defined]
     west, east = 1 << board.index("3310"), 1 << board.index("3320")
-    held = nearer(board.grid, rules.facts.valid, west, east)
+    held = nearer(board.grid, rules.valid, west, east)  # type: ignore[attr-defined]
     row = [bool(held >> board.index(f"33{column:02}") & 1) for column in range(5, 26)]
     assert row == [True] * 10 + [row[10]] + [False] * 10
 
@@ -148,13 +154,13 @@ def test_victory_awaits_at_the_start() -> None:
 
 def test_victory_awaits_in_1941() -> None:
     rules = games.rules("victory-awaits", "campaign")
-    room = measures_of(rules)
-    fell = {one.id: one.turn for one in room.milestones(rules.facts)}
+    measured = measures_of(rules)
+    fell = {one.id: one.turn for one in measured.milestones(rules.facts)}
     assert [fell[city] for city in ("minsk", "pskov", "smolensk", "kiev", "leningrad")] == [1, 2, 3, 9, None]
-    assert room.calendar(rules.facts)[9] == "to 19 September"
-    held = next(s for s in room.series(rules.facts) if s.id == "cities_axis").history
+    assert measured.calendar(rules.facts)[9] == "to 19 September"
+    held = next(s for s in measured.series(rules.facts) if s.id == "cities_axis").history
     assert (held[1], held[8], held[9]) == (3, 11, 14), "Kiev has three hexes"
-    front = room.front(rules.facts)
+    front = measured.front(rules.facts)
     assert front is not None
     pskov, leningrad = (next(t for t in front.towns if t.name == name) for name in ("Pskov", "Leningrad"))
     lane = min(range(len(front.lanes)), key=lambda i: abs(front.lanes[i][0].y - pskov.y))
@@ -164,8 +170,8 @@ def test_victory_awaits_in_1941() -> None:
 
 def test_victory_awaits_knows_the_day_of_every_major_city() -> None:
     rules = games.rules("victory-awaits", "campaign")
-    towns = {site.name for kind in ("city", "major-city") for site in rules.facts.board.sites.of(kind)}
-    cities = {site.name for site in rules.facts.board.sites.of("major-city")}
+    towns = {site.name for kind in ("city", "major-city") for site in rules.board.sites.of(kind)}  # type: ignore[attr-defined]
+    cities = {site.name for site in rules.board.sites.of("major-city")}  # type: ignore[attr-defined]
     history = rules.data.toml("history.toml")
     assert set(history["cities"]) - {"source"} == cities
     assert set(history["towns"]) - {"source"} <= towns
@@ -174,13 +180,13 @@ def test_victory_awaits_knows_the_day_of_every_major_city() -> None:
 def test_victory_awaits_a_city_falls_with_its_last_hex() -> None:
     rules = games.rules("victory-awaits", "leningrad")
     state = laboratory_game(rules, 1).state
-    room = measures_of(rules)
-    board = rules.facts.board
-    bit = [one.id for one in room.milestones(rules.facts)].index("leningrad")
+    measured = measures_of(rules)
+    board = rules.board  # type: ignore[attr-defined]
+    bit = [one.id for one in measured.milestones(rules.facts)].index("leningrad")
     state.axis_held = 1 << board.index("L3602") | 1 << board.index("L3603")
-    assert not room.reached(rules.facts, state) >> bit & 1
+    assert not measured.reached(rules.facts, state) >> bit & 1
     state.axis_held |= 1 << board.index("L3702")
-    assert room.reached(rules.facts, state) >> bit & 1
+    assert measured.reached(rules.facts, state) >> bit & 1
 
 
 # ---- Kiev '41 -----------------------------------------------------------------------------------------

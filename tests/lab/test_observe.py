@@ -8,18 +8,18 @@ import ostfront
 from harness.cases import every_game
 from ostfront.core.play.rules import GameInfo
 from ostfront.lab.observe import Trial, observe, rebuild
-from ostfront.lab.simulate import Plan, play_one
+from ostfront.lab.simulate import Simulation, play_one
 
 
 @every_game
 def test_watching_changes_nothing(info: GameInfo) -> None:
-    plan = Plan(info.name, seed="watched")
-    seen, unseen = observe(Trial(plan), 1), play_one(plan, 1)
+    simulation = Simulation(info.name, seed="watched")
+    seen, unseen = observe(Trial(simulation), 1), play_one(simulation, 1)
     assert (seen.ending, seen.winner, seen.decisions) == (unseen.ending, unseen.winner, unseen.decisions)
 
 
 def test_a_game_is_rebuilt_from_its_number(tmp_path: object) -> None:
-    trial = Trial(Plan("victory-denied", seed="again"))
+    trial = Trial(Simulation("victory-denied", seed="again"))
     one = observe(trial, 3)
     game = rebuild(trial, 3)
     assert game.result is not None
@@ -31,7 +31,7 @@ def test_a_game_is_rebuilt_from_its_number(tmp_path: object) -> None:
 
 
 def test_turns_add_up() -> None:
-    one = observe(Trial(Plan("victory-denied", seed="turns")), 1)
+    one = observe(Trial(Simulation("victory-denied", seed="turns")), 1)
     assert [turn.turn for turn in one.turns] == list(range(1, one.last_turn + 1))
     assert all(turn.decisions >= turn.choices for turn in one.turns)
     assert all(turn.options >= 2 * turn.choices for turn in one.turns)
@@ -40,12 +40,12 @@ def test_turns_add_up() -> None:
 
 def test_what_fell_is_known_by_turn() -> None:
     """The snow begins with five areas taken; what is reached at the start fell in the first turn."""
-    one = observe(Trial(Plan("kiev-41", seed="snow", scenario="the-snow")), 1)
+    one = observe(Trial(Simulation("kiev-41", seed="snow", scenario="the-snow")), 1)
     assert [turn for turn in one.fell if turn is not None].count(5) >= 5
     assert len(one.kept) == len(one.fell) == 7
 
 
 @pytest.mark.parametrize("cap", [5, 40])
 def test_capped_games_are_measured_so_far(cap: int) -> None:
-    one = observe(Trial(Plan("drill", seed="cap", cap=cap)), 1)
+    one = observe(Trial(Simulation("drill", seed="cap", cap=cap)), 1)
     assert (one.ending, one.winner, one.decisions) == ("capped", "", cap)

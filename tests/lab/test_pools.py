@@ -16,11 +16,12 @@ from ostfront import games
 from ostfront.core.errors import BadAction, OstfrontError
 from ostfront.lab.observe import Trial, observe
 from ostfront.lab.pools import in_order, spread
-from ostfront.lab.running import run
-from ostfront.lab.simulate import Plan
-from ostfront.lab.store import Store
+from ostfront.lab.run import run
+from ostfront.lab.run_store import RunStore
+from ostfront.lab.simulate import Simulation
 
 TESTS = Path(__file__).parents[1]
+SEARCH_PATH = os.pathsep.join(filter(None, (str(TESTS), os.environ.get("PYTHONPATH"))))
 PROGRAM = "import drill; from ostfront import games, cli; games.register(drill.INFO); cli.main()"
 
 
@@ -69,7 +70,7 @@ def test_ctrl_c_keeps_what_was_played(workers: str, tmp_path: Path) -> None:
     words = ["lab", "run", "drill", "--games", "100000", "--workers", workers, "-o", str(folder)]
     with subprocess.Popen(
         [sys.executable, "-c", PROGRAM, *words],
-        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        env={**os.environ, "PYTHONPATH": SEARCH_PATH},
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
@@ -80,14 +81,14 @@ def test_ctrl_c_keeps_what_was_played(workers: str, tmp_path: Path) -> None:
         os.killpg(running.pid, signal.SIGINT)
         _, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (130, "Stopped.\n")
-    assert Store.open(folder).read("games").height
+    assert RunStore.open(folder).read("games").height
     assert not (folder / "journal.jsonl").exists(), "folded before it ended"
 
 
 def test_a_real_local_ray_plays_the_same_games(tmp_path: Path) -> None:
     pytest.importorskip("ray")
-    trial = Trial(Plan("victory-denied", seed="ray"))
-    shared, alone = Store.create(tmp_path / "ray", trial), Store.create(tmp_path / "alone", trial)
+    trial = Trial(Simulation("victory-denied", seed="ray"))
+    shared, alone = RunStore.create(tmp_path / "ray", trial), RunStore.create(tmp_path / "alone", trial)
     assert run(shared, 4, 2, "ray") == 4
     run(alone, 4)
     assert shared.read("games").drop("cpu_seconds").equals(alone.read("games").drop("cpu_seconds"))
@@ -95,6 +96,6 @@ def test_a_real_local_ray_plays_the_same_games(tmp_path: Path) -> None:
 
 
 def test_workers_know_games_registered_by_hand() -> None:
-    trial = Trial(Plan("drill", seed="hand"))
+    trial = Trial(Simulation("drill", seed="hand"))
     done = dict(spread(partial(observe, trial), [1, 2], 2, info=games.info("drill")))
     assert done[2].winner == observe(trial, 2).winner

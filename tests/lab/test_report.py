@@ -10,24 +10,26 @@ import pytest
 from cli.calling import run
 from ostfront.core.play.measures import Spot
 from ostfront.lab.charts import charts
-from ostfront.lab.findings import Findings, lane_x
 from ostfront.lab.observe import Trial
-from ostfront.lab.running import run as play
-from ostfront.lab.simulate import Plan
-from ostfront.lab.store import Store
+from ostfront.lab.run import run as play
+from ostfront.lab.run_store import RunStore
+from ostfront.lab.run_summary import RunSummary, lane_x
+from ostfront.lab.simulate import Simulation
 
 PNG = b"\x89PNG\r\n"
 
 
 @pytest.fixture(scope="module", params=["victory-denied", "kiev-41", "drill"])
-def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Store:
-    store = Store.create(tmp_path_factory.mktemp("runs") / request.param, Trial(Plan(request.param, seed="report")))
+def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> RunStore:
+    store = RunStore.create(
+        tmp_path_factory.mktemp("runs") / request.param, Trial(Simulation(request.param, seed="report"))
+    )
     play(store, 8)
     return store
 
 
-def test_numbers_are_those_of_the_games(played: Store) -> None:
-    found = Findings(played)
+def test_numbers_are_those_of_the_games(played: RunStore) -> None:
+    found = RunSummary(played)
     winners = played.read("games")["winner"].to_list()
     assert {name: n for name, (n, _) in found.winners().items() if n} == {w: winners.count(w) for w in set(winners)}
     assert sum(n for _, _, n in found.ends()) == 8
@@ -35,21 +37,21 @@ def test_numbers_are_those_of_the_games(played: Store) -> None:
     for fall in found.falls():
         fell = played.read("games")[f"fell_{fall.id}"].drop_nulls()
         assert fall.share.value == len(fell) / 8
-    for series in found.room.series(found.rules.facts):
+    for series in found.measures.series(found.rules.facts):
         rows = found.by_turn(series.id)
         assert all(row["q10"] <= row["q50"] <= row["q90"] for row in rows)
         assert rows[0]["games"] == 8
 
 
-def test_every_chart_can_be_drawn(played: Store, tmp_path: Path) -> None:
-    drawn = charts(Findings(played))
+def test_every_chart_can_be_drawn(played: RunStore, tmp_path: Path) -> None:
+    drawn = charts(RunSummary(played))
     assert {"winners", "length", "branching"} <= set(drawn)
     assert ("front" in drawn) == (played.settings.game != "drill")
     for chart in drawn.values():
         chart.to_dict()  # checked against the schema of charts
 
 
-def test_the_page(played: Store) -> None:
+def test_the_page(played: RunStore) -> None:
     if played.settings.game == "victory-denied":
         pytest.skip("ten maps take long to draw; six will do")
     answer = run("lab", "report", played.folder)
@@ -66,9 +68,9 @@ def test_the_page(played: Store) -> None:
 
 
 def test_history_is_on_the_page(tmp_path: Path) -> None:
-    store = Store.create(tmp_path / "run", Trial(Plan("victory-denied", seed="history")))
+    store = RunStore.create(tmp_path / "run", Trial(Simulation("victory-denied", seed="history")))
     play(store, 2)
-    found = Findings(store)
+    found = RunSummary(store)
     assert {row["turn"] for row in found.front_of_1941()} == set(range(1, 11))
     assert next(fall for fall in found.falls() if fall.id == "smolensk").history == 1
     front = found.front()
@@ -81,7 +83,7 @@ def test_history_is_on_the_page(tmp_path: Path) -> None:
 
 
 def test_the_bid_is_the_median_margin() -> None:
-    found = object.__new__(Findings)
+    found = object.__new__(RunSummary)
     found.margins = lambda: [5.0, -1.0, 2.0]  # type: ignore[method-assign]
     assert found.even_bid() == 2.0
     found.margins = lambda: [4.0, 1.0]  # type: ignore[method-assign]
@@ -97,7 +99,7 @@ def test_the_front_crosses_a_lane_between_two_spots() -> None:
 
 
 def test_a_run_of_nothing_is_refused(tmp_path: Path) -> None:
-    Store.create(tmp_path / "run", Trial(Plan("drill")))
+    RunStore.create(tmp_path / "run", Trial(Simulation("drill")))
     assert "played yet" in run("lab", "report", tmp_path / "run").sentence
     assert "holds no run" in run("lab", "report", tmp_path).sentence
 

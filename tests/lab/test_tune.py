@@ -15,14 +15,26 @@ from cli.calling import run
 from lab.players import levels  # noqa: F401  a fixture
 from ostfront import games
 from ostfront.core.errors import BadAction, BadFile
-from ostfront.lab import bouts as room
-from ostfront.lab.bouts import Bout, Journal, Outcome
-from ostfront.lab.simulate import Plan
+from ostfront.lab import tuning_games
+from ostfront.lab.simulate import Simulation
 from ostfront.lab.statistics import Estimate, Slope
-from ostfront.lab.tune import Budget, Field, Series, Tuned, gains, overlay_text, step, times, tune, widest, worth
+from ostfront.lab.tune import (
+    Budget,
+    Matchup,
+    Tuned,
+    TuningSeries,
+    gains,
+    overlay_text,
+    step,
+    times,
+    tune,
+    widest,
+    worth,
+)
+from ostfront.lab.tuning_games import Journal, SideResult, TuningGame
 from ostfront.lab.weights import as_toml, weights_of
 
-PLAN = Plan("victory-denied", (), "tune")
+SIMULATION = Simulation("victory-denied", (), "tune")
 DATA = games.rules("victory-denied").data
 TEN = "battle.*,supply.*,contest.share"
 OWN = weights_of(DATA, TEN)
@@ -74,82 +86,85 @@ def test_weights_are_laid_over_the_games_own_and_over_those_laid_before() -> Non
 # ---- what is played -----------------------------------------------------------------------------------
 
 
-def strewn(bout: Bout) -> dict[str, float]:
-    """The weights the side of a bout thinks with."""
-    content = tomllib.loads(bout.trial.weights[bout.side]["weights.toml"])
+def perturbed(game: TuningGame) -> dict[str, float]:
+    """The weights the side of a game thinks with."""
+    content = tomllib.loads(game.trial.weights[game.side]["weights.toml"])
     return {f"{t}.{k}": v for t, entries in content.items() if isinstance(entries, dict) for k, v in entries.items()}
 
 
 def test_both_sides_in_turn_with_the_same_weights_on_the_same_seed() -> None:
-    series = Series(Field.of(PLAN, "recruit", "random"), "1", OWN, 0.5)
-    one, two, three = (series.bout(n) for n in (1, 2, 3))
+    series = TuningSeries(Matchup.of(SIMULATION, "recruit", "random"), "1", OWN, 0.5)
+    one, two, three = (series.tuning_game(n) for n in (1, 2, 3))
     assert [(b.side, b.number) for b in (one, two, three)] == [("german", 1), ("soviet", 1), ("german", 2)]
-    assert one.trial.plan.players == ("german=recruit", "soviet=random")
-    assert two.trial.plan.players == ("german=random", "soviet=recruit")
-    assert one.trial.plan.seed == two.trial.plan.seed == "tune/1"
-    assert strewn(one) == strewn(two) != strewn(three)
+    assert one.trial.simulation.players == ("german=recruit", "soviet=random")
+    assert two.trial.simulation.players == ("german=random", "soviet=recruit")
+    assert one.trial.simulation.seed == two.trial.simulation.seed == "tune/1"
+    assert perturbed(one) == perturbed(two) != perturbed(three)
     z = series.draws(1)
-    assert [log(strewn(one)[name] / OWN[name]) / 0.5 for name in OWN] == pytest.approx(z, abs=0.01)
+    assert [log(perturbed(one)[name] / OWN[name]) / 0.5 for name in OWN] == pytest.approx(z, abs=0.01)
     assert len({one.key, two.key, three.key}) == 3
-    assert series.bout(1).key == one.key
+    assert series.tuning_game(1).key == one.key
     other = series._replace(weights={**OWN, "battle.now": 1.2})
-    assert other.bout(1).key != one.key
+    assert other.tuning_game(1).key != one.key
 
 
 def test_one_side_only() -> None:
-    series = Series(Field.of(PLAN, "recruit", side="Soviet"), "1", OWN, 0.5)
-    assert [(b.side, b.number) for b in (series.bout(1), series.bout(2))] == [("soviet", 1), ("soviet", 2)]
-    assert series.bout(1).trial.plan.players == ("german=recruit", "soviet=recruit")
+    series = TuningSeries(Matchup.of(SIMULATION, "recruit", side="Soviet"), "1", OWN, 0.5)
+    assert [(b.side, b.number) for b in (series.tuning_game(1), series.tuning_game(2))] == [
+        ("soviet", 1),
+        ("soviet", 2),
+    ]
+    assert series.tuning_game(1).trial.simulation.players == ("german=recruit", "soviet=recruit")
     with pytest.raises(BadAction, match=r"A Victory Denied has no side 'roman'; there are german or soviet\."):
-        Field.of(PLAN, "recruit", side="roman")
+        Matchup.of(SIMULATION, "recruit", side="roman")
     with pytest.raises(BadAction, match="marshal"):
-        Field.of(PLAN, "recruit", "marshal")
+        Matchup.of(SIMULATION, "recruit", "marshal")
 
 
 def test_weights_laid_over_before_are_thought_with() -> None:
-    laid = PLAN._replace(overlay={"weights.toml": as_toml({"battle.now": 7.0, "line.reach": 3}, "a test")})
-    series = Series(Field.of(laid, "recruit"), "1", {"battle.now": 7.0}, 0.5)
-    assert strewn(series.bout(1)).keys() == {"battle.now", "line.reach"}
-    assert strewn(series.bout(1))["line.reach"] == 3
+    laid = SIMULATION._replace(overlay={"weights.toml": as_toml({"battle.now": 7.0, "line.reach": 3}, "a test")})
+    series = TuningSeries(Matchup.of(laid, "recruit"), "1", {"battle.now": 7.0}, 0.5)
+    assert perturbed(series.tuning_game(1)).keys() == {"battle.now", "line.reach"}
+    assert perturbed(series.tuning_game(1))["line.reach"] == 3
 
 
 def test_what_a_game_is_worth() -> None:
     """A win that was not counted is worth the widest margin."""
-    played = [[Outcome(1.0, 30.0), Outcome(0.0, -12.0)], [Outcome(1.0, None), Outcome(1.0, 6.0)]]
+    played = [[SideResult(1.0, 30.0), SideResult(0.0, -12.0)], [SideResult(1.0, None), SideResult(1.0, 6.0)]]
     assert widest(played) == 30
-    assert widest([[Outcome(0.5, None), Outcome(0.5, 0.0)]]) == 1
+    assert widest([[SideResult(0.5, None), SideResult(0.5, 0.0)]]) == 1
     assert gains("margin", played, 30) == [9.0, 18.0]
     assert gains("wins", played, 30) == [0.0, 0.5]
     assert gains("both", played, 30) == pytest.approx([0.15, 0.8])
-    assert worth("both", Outcome(0.0, None), 30) == -1
-    assert [worth(by, Outcome(0.5, None), 30) for by in ("wins", "margin", "both")] == [0, 0, 0]
+    assert worth("both", SideResult(0.0, None), 30) == -1
+    assert [worth(by, SideResult(0.5, None), 30) for by in ("wins", "margin", "both")] == [0, 0, 0]
 
 
 # ---- tuning, in a game made up ------------------------------------------------------------------------
 
 
-def made_up(bout: Bout) -> Outcome:
+def made_up(game: TuningGame) -> SideResult:
     """More of one weight is better and less of another; eight do nothing, and there is luck."""
-    weights = strewn(bout)
-    luck = Random(f"{bout.trial.plan.seed}/{bout.number}").gauss(0, 0.7)
+    weights = perturbed(game)
+    luck = Random(f"{game.trial.simulation.seed}/{game.number}").gauss(0, 0.7)
     skill = log(weights["battle.now"] / OWN["battle.now"]) - log(weights["contest.share"] / OWN["contest.share"])
-    ahead = skill + (luck if bout.side == "german" else -luck)
-    return Outcome(float(ahead > 0), None if abs(ahead) > 1.5 else 10 * ahead)
+    ahead = skill + (luck if game.side == "german" else -luck)
+    return SideResult(float(ahead > 0), None if abs(ahead) > 1.5 else 10 * ahead)
 
 
-def only_luck(bout: Bout) -> Outcome:
-    ahead = Random(bout.key).gauss(0, 1)
-    return Outcome(float(ahead > 0), 10 * ahead)
+def only_luck(game: TuningGame) -> SideResult:
+    ahead = Random(game.key).gauss(0, 1)
+    return SideResult(float(ahead > 0), 10 * ahead)
 
 
-def tuned(path: Path, field: Field | None = None, by: str = "both", **budget: Any) -> Tuned:
+def tuned(path: Path, matchup: Matchup | None = None, by: str = "both", **budget: Any) -> Tuned:
     sizes = Budget(**{"games": 60, "proof": 20, **budget})
-    return tune(field or Field.of(PLAN, "recruit"), TEN, by, sizes, Journal(path))
+    return tune(matchup or Matchup.of(SIMULATION, "recruit"), TEN, by, sizes, Journal(path))
 
 
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "play", made_up)
+    monkeypatch.setattr(tuning_games, "play", made_up)
 
 
 @pytest.mark.usefixtures("game")
@@ -157,7 +172,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("side", ["", "soviet"])
 def test_the_weights_that_matter_are_found(side: str, by: str, tmp_path: Path) -> None:
     assert len(OWN) == 10
-    found = tuned(tmp_path / "games", Field.of(PLAN, "recruit", side=side), by)
+    found = tuned(tmp_path / "games", Matchup.of(SIMULATION, "recruit", side=side), by)
     (one,) = found.rounds
     ranked = sorted(one.effects, key=lambda name: -abs(one.effects[name].ratio))
     assert set(ranked[:2]) == {"battle.now", "contest.share"}
@@ -177,8 +192,8 @@ def test_fewer_games_than_weights(tmp_path: Path) -> None:
     assert len(weights_of(DATA, many)) == 28
     uphill = 0
     for seed in range(6):
-        field = Field.of(PLAN._replace(seed=seed), "recruit")
-        found = tune(field, many, "both", Budget(20, 10), Journal(tmp_path / f"{seed}"))
+        matchup = Matchup.of(SIMULATION._replace(seed=seed), "recruit")
+        found = tune(matchup, many, "both", Budget(20, 10), Journal(tmp_path / f"{seed}"))
         uphill += found.gains["both"].value > 0
     assert uphill >= 4
 
@@ -194,15 +209,15 @@ def test_a_later_round_starts_where_the_first_one_led(tmp_path: Path) -> None:
 
 def test_luck_alone_is_not_called_better(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Something always seems to matter; the proof is right about it in nineteen of twenty cases at least."""
-    monkeypatch.setattr(room, "play", only_luck)
-    fields = [Field.of(PLAN._replace(seed=n), "recruit") for n in range(12)]
-    found = [tuned(tmp_path / f"{n}", field, games=15, proof=10) for n, field in enumerate(fields)]
+    monkeypatch.setattr(tuning_games, "play", only_luck)
+    matchups = [Matchup.of(SIMULATION._replace(seed=n), "recruit") for n in range(12)]
+    found = [tuned(tmp_path / f"{n}", matchup, games=15, proof=10) for n, matchup in enumerate(matchups)]
     assert any(one.new != one.old for one in found)
     assert sum(one.better for one in found) <= 1
 
 
 def test_nothing_matters_and_nothing_is_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "play", lambda bout: Outcome(0.5, None))
+    monkeypatch.setattr(tuning_games, "play", lambda game: SideResult(0.5, None))
     found = tuned(tmp_path / "games")
     assert found.new == found.old == OWN
     assert found.pairs == 0 and not found.better
@@ -223,33 +238,33 @@ def test_steps_go_by_the_effect() -> None:
 def test_another_opponent_is_played_by_the_old_weights_too(tmp_path: Path) -> None:
     """Else who plays a weak opponent would seem to have gained."""
     budget = Budget(20, 10)
-    for field, count in (
-        (Field.of(PLAN, "recruit"), 2 * 20 + 2 * 10),
-        (Field.of(PLAN, "recruit", "random"), 2 * 20 + 2 * 2 * 10),
-        (Field.of(PLAN, "recruit", side="german"), 20 + 2 * 10),
+    for matchup, count in (
+        (Matchup.of(SIMULATION, "recruit"), 2 * 20 + 2 * 10),
+        (Matchup.of(SIMULATION, "recruit", "random"), 2 * 20 + 2 * 2 * 10),
+        (Matchup.of(SIMULATION, "recruit", side="german"), 20 + 2 * 10),
     ):
-        journal = Journal(tmp_path / f"{field.against}{len(field.sides)}")
+        journal = Journal(tmp_path / f"{matchup.against}{len(matchup.sides)}")
         ticks: list[None] = []
-        tune(field, TEN, "both", budget, journal, tick=lambda to=ticks: to.append(None))  # type: ignore[misc]
-        assert field.total(budget) == len(ticks) == journal.played == count
+        tune(matchup, TEN, "both", budget, journal, tick=lambda to=ticks: to.append(None))  # type: ignore[misc]
+        assert matchup.total(budget) == len(ticks) == journal.played == count
 
 
 def test_a_weak_opponent_is_no_gain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "play", lambda bout: Outcome(1.0, 20 + only_luck(bout)[0]))
-    found = tuned(tmp_path / "games", Field.of(PLAN, "recruit", "random"), games=20)
+    monkeypatch.setattr(tuning_games, "play", lambda game: SideResult(1.0, 20 + only_luck(game)[0]))
+    found = tuned(tmp_path / "games", Matchup.of(SIMULATION, "recruit", "random"), games=20)
     assert found.new != found.old
     assert found.gains["wins"] == (0, 0, 0)
     assert found.gains["margin"].low < 0 < found.gains["margin"].high
 
 
 def test_weights_of_nothing_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "play", only_luck)
-    laid = PLAN._replace(overlay={"weights.toml": as_toml({"supply.cut": 0.0}, "a test")})
-    found = tuned(tmp_path / "games", Field.of(laid, "recruit"), games=10, proof=5)
+    monkeypatch.setattr(tuning_games, "play", only_luck)
+    laid = SIMULATION._replace(overlay={"weights.toml": as_toml({"supply.cut": 0.0}, "a test")})
+    found = tuned(tmp_path / "games", Matchup.of(laid, "recruit"), games=10, proof=5)
     assert found.still == ("supply.cut",)
     assert "supply.cut" not in found.new
     with pytest.raises(BadAction, match="No factor moves a weight of 0"):
-        tune(Field.of(laid, "recruit"), "supply.cut", "both", Budget(), Journal(tmp_path / "none"))
+        tune(Matchup.of(laid, "recruit"), "supply.cut", "both", Budget(), Journal(tmp_path / "none"))
 
 
 def test_nothing_else_can_be_tuned_for(tmp_path: Path) -> None:
@@ -266,28 +281,28 @@ class Stop(Exception):
 
 @pytest.mark.usefixtures("game")
 def test_an_interrupted_search_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the middle of the strewn games, then in the proof: only what is missing is played."""
-    field, budget = Field.of(PLAN, "recruit"), Budget(20, 10)
-    whole = tune(field, TEN, "both", budget, Journal(tmp_path / "whole"))
+    """In the middle of the perturbed games, then in the proof: only what is missing is played."""
+    matchup, budget = Matchup.of(SIMULATION, "recruit"), Budget(20, 10)
+    whole = tune(matchup, TEN, "both", budget, Journal(tmp_path / "whole"))
     path = tmp_path / "parts"
     played: list[str] = []
     left = 0
 
-    def until_stopped(bout: Bout) -> Outcome:
+    def until_stopped(game: TuningGame) -> SideResult:
         if len(played) == left:
             raise Stop
-        played.append(bout.key)
-        return made_up(bout)
+        played.append(game.key)
+        return made_up(game)
 
-    monkeypatch.setattr(room, "play", until_stopped)
+    monkeypatch.setattr(tuning_games, "play", until_stopped)
     for stop in (7, 45):
         left = stop
         with pytest.raises(Stop):
-            tune(field, TEN, "both", budget, Journal(path))
+            tune(matchup, TEN, "both", budget, Journal(path))
         assert len(path.read_text().splitlines()) == stop
     left = 1000
     journal = Journal(path)
-    assert tune(field, TEN, "both", budget, journal) == whole
+    assert tune(matchup, TEN, "both", budget, journal) == whole
     assert journal.played == 60 - 45
     assert len(played) == len(set(played)) == 60
     assert path.read_text() == (tmp_path / "whole").read_text()
@@ -297,7 +312,7 @@ def test_an_interrupted_search_goes_on(tmp_path: Path, monkeypatch: pytest.Monke
 def test_more_games_are_added_to_those_there(tmp_path: Path) -> None:
     tuned(tmp_path / "games", games=20, proof=10)
     more = Journal(tmp_path / "games")
-    tune(Field.of(PLAN, "recruit"), TEN, "both", Budget(30, 10), more)
+    tune(Matchup.of(SIMULATION, "recruit"), TEN, "both", Budget(30, 10), more)
     assert more.played == 2 * 10 + 2 * 10, "the others were there; the proof is of another step"
 
 
@@ -315,13 +330,13 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
 
 
 def test_games_may_come_in_any_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def backwards(work: Any, numbers: Any, *_: Any, **__: Any) -> Iterator[tuple[int, Outcome]]:
+    def backwards(work: Any, numbers: Any, *_: Any, **__: Any) -> Iterator[tuple[int, SideResult]]:
         for number in reversed(list(numbers)):
             yield number, work(number)
 
-    monkeypatch.setattr(room, "play", made_up)
+    monkeypatch.setattr(tuning_games, "play", made_up)
     found = tuned(tmp_path / "one", games=20, proof=10)
-    monkeypatch.setattr(room, "spread", backwards)
+    monkeypatch.setattr(tuning_games, "spread", backwards)
     assert tuned(tmp_path / "two", games=20, proof=10) == found
 
 
@@ -329,7 +344,7 @@ def test_games_may_come_in_any_order(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_two_processes_play_the_same_games(tmp_path: Path) -> None:
-    series = Series(Field.of(PLAN, "random", side="german"), "1", OWN, 0.5)
+    series = TuningSeries(Matchup.of(SIMULATION, "random", side="german"), "1", OWN, 0.5)
     one, two = (series.play(2, Journal(tmp_path / f"{w}"), w, lambda: None) for w in (1, 2))
     assert one == two
     assert all(outcomes[0].score in (0, 0.5, 1) for outcomes in one)
@@ -338,8 +353,10 @@ def test_two_processes_play_the_same_games(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("levels")
 def test_the_games_own_weights_gain_nothing_over_themselves(tmp_path: Path) -> None:
     """What one side wins the other loses."""
-    field = Field.of(PLAN, "brawler")
-    (same,) = Series(field, "1", {"battle.now": OWN["battle.now"]}).play(1, Journal(tmp_path / "a"), 1, lambda: None)
+    matchup = Matchup.of(SIMULATION, "brawler")
+    (same,) = TuningSeries(matchup, "1", {"battle.now": OWN["battle.now"]}).play(
+        1, Journal(tmp_path / "a"), 1, lambda: None
+    )
     assert sum(one.score for one in same) == 1
     assert [gains(by, [same], 30) for by in ("wins", "margin", "both")] == [[0], [0], [0]]
 
@@ -347,15 +364,15 @@ def test_the_games_own_weights_gain_nothing_over_themselves(tmp_path: Path) -> N
 @pytest.mark.usefixtures("levels")
 def test_a_real_search(tmp_path: Path) -> None:
     """A few games of A Victory Denied between players whose one weight is how keen they are to attack."""
-    field = Field.of(PLAN, "brawler", "random", "soviet")
+    matchup = Matchup.of(SIMULATION, "brawler", "random", "soviet")
     budget = Budget(5, 2, sigma=0.8)
     journal = Journal(tmp_path / "games")
-    found = tune(field, "battle.now", "margin", budget, journal)
+    found = tune(matchup, "battle.now", "margin", budget, journal)
     assert journal.played == (5 if found.new == found.old else 5 + 2 * 2)
     assert {outcome.score for outcome in journal.found.values()} <= {0, 0.5, 1}
     assert len({outcome.margin for outcome in journal.found.values()}) > 1
     again = Journal(tmp_path / "games")
-    assert tune(field, "battle.now", "margin", budget, again) == found
+    assert tune(matchup, "battle.now", "margin", budget, again) == found
     assert again.played == 0
 
 
@@ -378,7 +395,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     again = run(*words, "-o", tmp_path / "tuned", "--json").json
     assert again["played"] == 0 and again["better"] is True
     assert again["rounds"][0]["effects"]["battle.now"]["low"] > 0
-    monkeypatch.setattr(room, "play", only_luck)
+    monkeypatch.setattr(tuning_games, "play", only_luck)
     answer = run(*words, "-o", tmp_path / "luck", "--rounds", "2")
     assert answer.code == 1
     assert "round 2" in answer.out and "not proved better than the old weights: nothing is written" in answer.out

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from ostfront import games
-from ostfront.server.inside import Heard, Inside, actions_of
+from ostfront.server.local_client import ClientResponse, LocalClient, actions_of
 
 SEATS = ("German", "Soviet")
 
@@ -18,25 +17,25 @@ class Seated:
 
     def __init__(
         self,
-        table: Inside,
+        client: LocalClient,
         levels: tuple[str, str] = ("", ""),
         game: str = "victory-denied",
         scenario: str = "",
         options: dict[str, Any] | None = None,
     ) -> None:
-        self.table = table
-        wishes = [
+        self.client = client
+        requested_seats = [
             {"seat": seat.name, "player": "computer" if level else "human", "level": level}
             for seat, level in zip(games.rules(game).seats, levels, strict=True)
         ]
-        wish = {"game": game, "scenario": scenario, "options": options or {}, "seats": wishes}
-        answer = table.ask("POST", "/api/games", wish)
+        request = {"game": game, "scenario": scenario, "options": options or {}, "seats": requested_seats}
+        answer = client.ask("POST", "/api/games", request)
         assert answer.status == 201, answer.body
         self.id: str = answer.json["id"]
         self.tokens: list[str] = [seat["token"] for seat in answer.json["seats"]]
 
-    def ask(self, method: str, path: str, seat: int, data: Any = None) -> Heard:
-        return self.table.ask(method, f"/api/games/{self.id}/{path}", data, self.tokens[seat])
+    def ask(self, method: str, path: str, seat: int, data: Any = None) -> ClientResponse:
+        return self.client.ask(method, f"/api/games/{self.id}/{path}", data, self.tokens[seat])
 
     def view(self, seat: int) -> Any:
         answer = self.ask("GET", "view", seat)
@@ -51,7 +50,7 @@ class Seated:
                 return seat, view
         return -1, view
 
-    def put(self, seat: int, after: int, actions: list[str]) -> Heard:
+    def put(self, seat: int, after: int, actions: list[str]) -> ClientResponse:
         return self.ask("PUT", "draft", seat, {"after": after, "actions": actions})
 
     def act(self, seat: int, view: Any, action: str) -> Any:
@@ -76,7 +75,3 @@ class Seated:
             if view["asked"][0]["kind"] == kind:
                 return seat, view
             self.act(seat, view, random.choice(actions_of(view)))
-
-
-def open_table(folder: Path) -> Inside:
-    return Inside(folder)

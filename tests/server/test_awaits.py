@@ -15,8 +15,8 @@ from ostfront.core.page import questions as asking
 from ostfront.core.page.table import room_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
-from ostfront.server.inside import Heard, Inside, actions_of
-from ostfront.server.seeing import see
+from ostfront.server.local_client import ClientResponse, LocalClient, actions_of
+from ostfront.server.seat_view import encode_view
 from server.test_secrets import READS, search
 
 NAME = "victory-awaits"
@@ -27,12 +27,12 @@ ENDING = ("pass", "done", "stop")
 class Table:
     """A game whose seats, however many, are all played from here."""
 
-    def __init__(self, inside: Inside, scenario: str, options: Mapping[str, Any]) -> None:
-        self.inside = inside
+    def __init__(self, client: LocalClient, scenario: str, options: Mapping[str, Any]) -> None:
+        self.client = client
         seats = [seat.name for seat in games.rules(NAME, scenario, options).seats]
-        wishes = [{"seat": seat, "player": "human"} for seat in seats]
-        wish = {"game": NAME, "scenario": scenario, "options": options, "seats": wishes}
-        answer = inside.ask("POST", "/api/games", wish)
+        requested_seats = [{"seat": seat, "player": "human"} for seat in seats]
+        request = {"game": NAME, "scenario": scenario, "options": options, "seats": requested_seats}
+        answer = client.ask("POST", "/api/games", request)
         assert answer.status == 201, answer.body
         self.id: str = answer.json["id"]
         self.tokens: list[str] = [seat["token"] for seat in answer.json["seats"]]
@@ -40,10 +40,10 @@ class Table:
 
     @property
     def game(self) -> Game:
-        return self.inside.house.sitting(self.id).game
+        return self.client.library.live_game(self.id).game
 
-    def ask(self, method: str, path: str, seat: int, data: Any = None) -> Heard:
-        return self.inside.ask(method, f"/api/games/{self.id}/{path}", data, self.tokens[seat])
+    def ask(self, method: str, path: str, seat: int, data: Any = None) -> ClientResponse:
+        return self.client.ask(method, f"/api/games/{self.id}/{path}", data, self.tokens[seat])
 
     def act(self, random: Random, hurry: float) -> bool:
         """One action at random of a seat that is asked; false when the game is over."""
@@ -62,7 +62,7 @@ class Table:
     def forbidden(self, seat: int) -> list[bytes]:
         """Words this seat may not be sent now."""
         game = self.game
-        found = [token for i, token in enumerate(self.tokens) if i != seat] + [self.inside.house.key]
+        found = [token for i, token in enumerate(self.tokens) if i != seat] + [self.client.library.key]
         if game.result is None:
             found.append(game.source.secret.hex())  # type: ignore[attr-defined]
             rules: Any = game.rules
@@ -82,14 +82,14 @@ def compare_worlds(game: Game, seat: int, seed: int) -> None:
     world = game.clone(history=True)
     world.orders = dict(game.orders)
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
-    assert see("g", game, seat, ()).body == see("g", world, seat, ()).body
+    assert encode_view("g", game, seat, ()).body == encode_view("g", world, seat, ()).body
     assert questions(game, seat) == questions(world, seat)
 
 
 def questions(game: Game, seat: int) -> list[bytes]:
     view = game.view(seat)
-    room = room_of(game.rules)
-    found: list[Any] = [room.overlay(view, name, "") for name in OVERLAYS]
+    table = room_of(game.rules)
+    found: list[Any] = [table.overlay(view, name, "") for name in OVERLAYS]
     if view.pending:
         found += [asking.odds(view, [action]) for action in view.legal.texts[:2]]
     return [msgspec.json.encode(item) for item in found]
@@ -112,8 +112,8 @@ def test_no_secret_in_any_byte_of_a_whole_game(
     tmp_path: Path, scenario: str, options: Mapping[str, Any], hurry: float
 ) -> None:
     random = Random(f"{scenario} {options}")
-    with Inside(tmp_path) as inside:
-        table = Table(inside, scenario, options)
+    with LocalClient(tmp_path) as client:
+        table = Table(client, scenario, options)
         seats = range(len(table.tokens))
         count = hidden = 0
         while True:
@@ -136,12 +136,12 @@ def test_no_secret_in_any_byte_of_a_whole_game(
 
 
 def test_scenario_and_options_say_who_sits_down(tmp_path: Path) -> None:
-    with Inside(tmp_path) as inside:
-        listed = {one["id"]: one for one in inside.ask("GET", "/api/catalogue").json["games"]}[NAME]
+    with LocalClient(tmp_path) as client:
+        listed = {one["id"]: one for one in client.ask("GET", "/api/catalogue").json["games"]}[NAME]
         assert {one["id"] for one in listed["scenarios"]} == set(games.info(NAME).scenarios)
 
         def seats(scenario: str, options: Mapping[str, Any]) -> list[dict[str, str]]:
-            answer = inside.ask("POST", "/api/seats", {"game": NAME, "scenario": scenario, "options": options})
+            answer = client.ask("POST", "/api/seats", {"game": NAME, "scenario": scenario, "options": options})
             assert answer.status == 200, answer.body
             found: list[dict[str, str]] = answer.json["seats"]
             return found
@@ -151,15 +151,15 @@ def test_scenario_and_options_say_who_sits_down(tmp_path: Path) -> None:
             assert len(seats("campaign", {"players": players})) == int(players)
         assert [seat["side"] for seat in seats("campaign", {"teams": "2-3"})] == ["axis"] * 2 + ["soviet"] * 3
         wrong = ({"game": NAME, "scenario": "moscow"}, {"game": NAME, "options": {"players": "5"}}, {"game": "chess"})
-        for wish in wrong:
-            refused = inside.ask("POST", "/api/seats", wish)
+        for request in wrong:
+            refused = client.ask("POST", "/api/seats", request)
             assert refused.status == 400 and refused.json["error"]["kind"] == "words"
 
 
 def test_every_scenario_lies_over_its_own_picture(tmp_path: Path) -> None:
     """Scenarios of one map share a picture; a hex is where the picture has it."""
-    with Inside(tmp_path) as inside:
-        pictures = inside.house.pictures
+    with LocalClient(tmp_path) as client:
+        pictures = client.library.pictures
         names = {scenario: pictures.etag(games.rules(NAME, scenario)) for scenario in games.info(NAME).scenarios}
         assert len(set(names.values())) == 4 and names["smolensk"] == names["smolensk-short"]
         found = pictures.table(games.rules(NAME, "leningrad"))

@@ -14,8 +14,8 @@ from ostfront.core.page.table import room_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.games.kiev_41.secrets import concealed
-from ostfront.server.inside import Inside, actions_of
-from ostfront.server.seeing import see
+from ostfront.server.local_client import LocalClient, actions_of
+from ostfront.server.seat_view import encode_view
 from server.seated import Seated
 from server.test_secrets import READS, search
 
@@ -32,7 +32,7 @@ def busy(random: Random, view: Any) -> str:
 
 def forbidden(game: Game, seat: int, game_at: Seated) -> list[bytes]:
     """Words this seat may not be sent now."""
-    found = [game_at.tokens[1 - seat], game_at.table.house.key]
+    found = [game_at.tokens[1 - seat], game_at.client.library.key]
     if game.result is None:
         found.append(game.source.secret.hex())  # type: ignore[attr-defined]
         for entry in game.entries or []:
@@ -73,18 +73,18 @@ def compare_worlds(game: Game, seat: int, seed: int) -> None:
     """Byte for byte the same in a world this seat could not tell from the real one."""
     world = game.clone(history=True)
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
-    assert see("g", game, seat, ()).body == see("g", world, seat, ()).body
+    assert encode_view("g", game, seat, ()).body == encode_view("g", world, seat, ()).body
     assert questions(game, seat) == questions(world, seat)
 
 
 def questions(game: Game, seat: int) -> list[bytes]:
     view = game.view(seat)
-    room = room_of(game.rules)
-    table = room.table(game.rules)
+    page = room_of(game.rules)
+    table = page.table(game.rules)
     found: list[Any] = []
     for unit in ("Kleist", "S", "3Pz", "9A", "FK4"):
-        found += [room.overlay(view, one.id, unit if one.needs else "") for one in table.overlays]
-    found += list(room.measures(view))
+        found += [page.overlay(view, one.id, unit if one.needs else "") for one in table.overlays]
+    found += list(page.measures(view))
     if view.pending:
         found += [asking.odds(view, [action]) for action in ["fight 1", "fight 46", *view.legal.texts[:3]]]
         found += [asking.why(view, action) for action in ("go 15", "pick 3Pz", "pick 9A", "fight 1", "tactical")]
@@ -99,24 +99,24 @@ def test_nothing_concealed_reaches_the_other_seat_in_a_whole_game(
     tmp_path: Path, scenario: str, seed: int, options: dict[str, Any]
 ) -> None:
     random = Random(seed)
-    with Inside(tmp_path) as table:
-        game = Seated(table, game="kiev-41", scenario=scenario, options=options)
+    with LocalClient(tmp_path) as client:
+        game = Seated(client, game="kiev-41", scenario=scenario, options=options)
         count = backs = 0
         while True:
             seat, view = game.asked()
-            sitting = table.house.sitting(game.id)
+            live = client.library.live_game(game.id)
             if count % 15 == 0 or seat < 0:
                 for who in (0, 1):
-                    words = forbidden(sitting.game, who, game)
+                    words = forbidden(live.game, who, game)
                     for path in READS if count % 60 == 0 else ("view",):
                         answer = game.ask("GET", path, who)
                         assert answer.status == 200, (path, answer.body[:200])
                         search(answer.body + str(answer.headers).encode(), words, path)
                     log = game.ask("GET", "log?from=0", who).json
                     if seat >= 0:
-                        backs = max(backs, check_fog(sitting.game, who, game.view(who), log))
+                        backs = max(backs, check_fog(live.game, who, game.view(who), log))
                     if count % 60 == 0:
-                        compare_worlds(sitting.game, who, count)
+                        compare_worlds(live.game, who, count)
             if seat < 0:
                 break
             answer = game.put(seat, view["draft"]["after"], [*view["draft"]["actions"], busy(random, view)])
@@ -137,8 +137,8 @@ def test_nothing_concealed_reaches_the_other_seat_in_a_whole_game(
 
 def test_the_campaign_with_every_optional_rule_through_the_server(tmp_path: Path) -> None:
     random = Random(7)
-    with Inside(tmp_path) as table:
-        game = Seated(table, game="kiev-41", scenario="southern-struggle", options={"optional": "14.9"})
+    with LocalClient(tmp_path) as client:
+        game = Seated(client, game="kiev-41", scenario="southern-struggle", options={"optional": "14.9"})
         steps = 0
         for _, _ in game.play(random, 4000):
             steps += 1
@@ -146,21 +146,21 @@ def test_the_campaign_with_every_optional_rule_through_the_server(tmp_path: Path
 
 
 def test_against_the_computer_and_in_the_catalogue(tmp_path: Path) -> None:
-    with Inside(tmp_path) as table:
-        listed = {one["id"]: one for one in table.ask("GET", "/api/catalogue").json["games"]}
+    with LocalClient(tmp_path) as client:
+        listed = {one["id"]: one for one in client.ask("GET", "/api/catalogue").json["games"]}
         assert len(listed["kiev-41"]["scenarios"]) == 5
         assert [seat["id"] for seat in listed["kiev-41"]["seats"]] == list(SEATS)
-        game = Seated(table, ("", "random"), game="kiev-41", scenario="the-river")
+        game = Seated(client, ("", "random"), game="kiev-41", scenario="the-river")
         assert game.view(0)["asked"][0]["kind"] == "impulse"
 
 
 def test_the_board_is_measured_in_units_of_its_picture(tmp_path: Path) -> None:
     """Outlines of neighbours share their points, and every area has its middle inside its outline."""
-    with Inside(tmp_path) as table:
-        game = Seated(table, game="kiev-41")
-        found: Any = table.ask("GET", f"/api/games/{game.id}/table").json
+    with LocalClient(tmp_path) as client:
+        game = Seated(client, game="kiev-41")
+        found: Any = client.ask("GET", f"/api/games/{game.id}/table").json
         (board,) = found["boards"]
-        picture = table.ask("GET", board["image"])
+        picture = client.ask("GET", board["image"])
         assert f'viewBox="0 0 {board["width"]} {board["height"]}"'.encode() in picture.body[:300]
         places = {place["id"]: place for place in found["places"]}
         edges: dict[frozenset[tuple[float, float]], int] = {}

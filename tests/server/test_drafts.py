@@ -8,19 +8,19 @@ from random import Random
 
 import pytest
 
-from ostfront.server.inside import Inside, actions_of
+from ostfront.server.local_client import LocalClient, actions_of
 from server.seated import Seated
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Inside]:
-    with Inside(tmp_path) as inside:
-        yield inside
+def client(tmp_path: Path) -> Iterator[LocalClient]:
+    with LocalClient(tmp_path) as client:
+        yield client
 
 
 @pytest.fixture
-def game(table: Inside) -> Seated:
-    return Seated(table)
+def game(client: LocalClient) -> Seated:
+    return Seated(client)
 
 
 def moving(game: Seated) -> tuple[int, dict, str]:  # type: ignore[type-arg]
@@ -40,7 +40,7 @@ def test_the_same_draft_twice_is_once(game: Seated) -> None:
     assert first.json["draft"]["actions"] == draft
 
 
-def test_the_same_draft_after_dice_and_after_a_restart(table: Inside, game: Seated, tmp_path: Path) -> None:
+def test_the_same_draft_after_dice_and_after_a_restart(client: LocalClient, game: Seated, tmp_path: Path) -> None:
     seat, view = game.until(Random(5), "attack")
     target = view["asked"][0]["planner"]["targets"][0]
     attack = f"attack {target['place']} with {' '.join(target['units'])} resolve"
@@ -50,8 +50,8 @@ def test_the_same_draft_after_dice_and_after_a_restart(table: Inside, game: Seat
     assert first.status == 200
     assert first.json["moment"] > view["moment"]
     assert game.put(seat, after, draft).json == first.json
-    with Inside(tmp_path) as other:  # as after a crash
-        game.table = other
+    with LocalClient(tmp_path) as other:  # as after a crash
+        game.client = other
         assert game.put(seat, after, draft).json == first.json
 
 
@@ -125,14 +125,14 @@ def test_words_that_are_none(game: Seated) -> None:
     assert game.view(seat) == view
 
 
-def test_everything_is_there_again_after_a_restart(table: Inside, game: Seated, tmp_path: Path) -> None:
+def test_everything_is_there_again_after_a_restart(client: LocalClient, game: Seated, tmp_path: Path) -> None:
     for _ in game.play(Random(11), 150):
         pass
     seat, _ = game.asked()
     views = [game.view(0), game.view(1)]
     logs = [game.ask("GET", "log?from=0", s).json for s in (0, 1)]
-    with Inside(tmp_path) as other:
-        game.table = other
+    with LocalClient(tmp_path) as other:
+        game.client = other
         assert [game.view(0), game.view(1)] == views
         assert [game.ask("GET", "log?from=0", s).json for s in (0, 1)] == logs
         assert game.asked()[0] == seat
@@ -145,8 +145,8 @@ def test_standing_orders_are_kept_and_seen_by_their_seat_only(game: Seated, tmp_
     assert answer.json["orders"] == [{"window": "stuka", **order}]
     before = game.view(1)
     assert before["orders"] == []
-    with Inside(tmp_path) as other:
-        game.table = other
+    with LocalClient(tmp_path) as other:
+        game.client = other
         assert game.view(0)["orders"] == [{"window": "stuka", **order}]
         for _, view in game.play(Random(4), 60):
             assert all(asked["kind"] != "stuka" for asked in view["asked"])
@@ -158,7 +158,7 @@ def test_another_seats_order_does_not_change_my_etag(game: Seated) -> None:
     etag = game.ask("GET", "view", 1).headers["etag"]
     assert game.ask("PUT", "orders/stuka", 0, {"answer": "pass"}).status == 200
     assert game.ask("GET", "view", 1).headers["etag"] == etag
-    answer = game.table.ask(
+    answer = game.client.ask(
         "GET", f"/api/games/{game.id}/view", None, game.tokens[1], headers={"if-none-match": etag}
     )
     assert answer.status == 304 and answer.body == b""

@@ -8,19 +8,19 @@ from random import Random
 
 import pytest
 
-from ostfront.server.inside import Inside, actions_of
+from ostfront.server.local_client import LocalClient, actions_of
 from server.seated import Seated
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Inside]:
-    with Inside(tmp_path) as inside:
-        yield inside
+def client(tmp_path: Path) -> Iterator[LocalClient]:
+    with LocalClient(tmp_path) as client:
+        yield client
 
 
 @pytest.mark.parametrize("name", ["victory-denied", "kiev-41", "victory-awaits"])
-def test_a_hint_is_a_legal_action_with_a_reason(table: Inside, name: str) -> None:
-    game = Seated(table, game=name)
+def test_a_hint_is_a_legal_action_with_a_reason(client: LocalClient, name: str) -> None:
+    game = Seated(client, game=name)
     random = Random(name)
     for _ in range(4):
         for _ in game.play(random, 5):
@@ -34,29 +34,29 @@ def test_a_hint_is_a_legal_action_with_a_reason(table: Inside, name: str) -> Non
         game.act(seat, view, hint["action"])
 
 
-def test_a_hint_changes_nothing(table: Inside) -> None:
-    game = Seated(table)
+def test_a_hint_changes_nothing(client: LocalClient) -> None:
+    game = Seated(client)
     seat, view = game.asked()
     game.ask("POST", "hint", seat)
     assert game.view(seat) == view
 
 
-def test_no_hint_for_a_seat_that_is_not_asked(table: Inside) -> None:
-    game = Seated(table)
+def test_no_hint_for_a_seat_that_is_not_asked(client: LocalClient) -> None:
+    game = Seated(client)
     random = Random(3)
     seat, view = game.until(random, "march")
     assert actions_of(view)
     answer = game.ask("POST", "hint", 1 - seat)
     assert answer.status == 409 and "Nothing is asked" in answer.json["error"]["message"]
-    assert game.table.ask("POST", f"/api/games/{game.id}/hint", None, "wrong").status == 403
+    assert game.client.ask("POST", f"/api/games/{game.id}/hint", None, "wrong").status == 403
 
 
-def test_the_first_hint_is_thought_out_before_it_is_asked_for(table: Inside) -> None:
-    game = Seated(table, ("", "random"), game="kiev-41")
+def test_the_first_hint_is_thought_out_before_it_is_asked_for(client: LocalClient) -> None:
+    game = Seated(client, ("", "random"), game="kiev-41")
     assert game.view(0)["asked"]
-    table.house.prepare_hints()
-    assert table.house.hints.told[game.id]
-    process = table.house.hints.process
-    table.house.prepare_hints()
+    client.library.prepare_hints()
+    assert client.library.hint_players.sent_lines[game.id]
+    process = client.library.hint_players.process
+    client.library.prepare_hints()
     assert game.ask("POST", "hint", 0).status == 200
-    assert table.house.hints.process is process
+    assert client.library.hint_players.process is process

@@ -9,7 +9,7 @@ import pytest
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server.app import make_app
-from ostfront.server.inside import HOST, Heard, Inside
+from ostfront.server.local_client import HOST, ClientResponse, LocalClient
 from server.seated import Seated
 
 NEW = {
@@ -19,22 +19,22 @@ NEW = {
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Inside]:
-    with Inside(tmp_path) as inside:
-        yield inside
+def client(tmp_path: Path) -> Iterator[LocalClient]:
+    with LocalClient(tmp_path) as client:
+        yield client
 
 
-def refused(answer: Heard, status: int, kind: str) -> None:
+def refused(answer: ClientResponse, status: int, kind: str) -> None:
     assert (answer.status, answer.json["error"]["kind"]) == (status, kind), answer.body[:300]
     assert answer.json["error"]["message"].endswith(".")
     assert "Traceback" not in answer.body.decode()
 
 
 @pytest.mark.parametrize("host", ["", "evil.example", "evil.example:1941", "127.0.0.1", "127.0.0.1:80", "localhost"])
-def test_other_hosts(table: Inside, host: str) -> None:
+def test_other_hosts(client: LocalClient, host: str) -> None:
     """A foreign name that was pointed at this machine (DNS rebinding)."""
     for path in ("/api/games", "/", "/api/health"):
-        refused(table.ask("GET", path, headers={"host": host}), 421, "host")
+        refused(client.ask("GET", path, headers={"host": host}), 421, "host")
 
 
 @pytest.mark.parametrize(
@@ -49,39 +49,39 @@ def test_other_hosts(table: Inside, host: str) -> None:
         {"origin": ""},
     ],
 )
-def test_other_origins_change_nothing(table: Inside, headers: dict[str, str]) -> None:
-    refused(table.ask("POST", "/api/games", NEW, headers=headers), 403, "origin")
-    assert table.ask("GET", "/api/games").json == {"games": []}
+def test_other_origins_change_nothing(client: LocalClient, headers: dict[str, str]) -> None:
+    refused(client.ask("POST", "/api/games", NEW, headers=headers), 403, "origin")
+    assert client.ask("GET", "/api/games").json == {"games": []}
 
 
-def test_forms_cannot_send_json(table: Inside) -> None:
+def test_forms_cannot_send_json(client: LocalClient) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""):
-        refused(table.ask("POST", "/api/games", NEW, headers={"content-type": kind}), 400, "malformed")
+        refused(client.ask("POST", "/api/games", NEW, headers={"content-type": kind}), 400, "malformed")
 
 
 @pytest.mark.parametrize("cookie", ["", "ostfront_table=", "ostfront_table=wrong", "other=1", ";;;="])
-def test_the_key_is_wanted(table: Inside, cookie: str) -> None:
+def test_the_key_is_wanted(client: LocalClient, cookie: str) -> None:
     for method, path in (("GET", "/api/games"), ("POST", "/api/games"), ("GET", "/api/catalogue"), ("GET", "/api/x")):
-        refused(table.ask(method, path, headers={"cookie": cookie}), 401, "key")
-    assert table.ask("GET", "/api/health", headers={"cookie": cookie}).status == 200
+        refused(client.ask(method, path, headers={"cookie": cookie}), 401, "key")
+    assert client.ask("GET", "/api/health", headers={"cookie": cookie}).status == 200
 
 
-def test_the_way_in(table: Inside) -> None:
-    refused(table.ask("GET", "/open?key=wrong"), 401, "key")
-    refused(table.ask("GET", "/open"), 401, "key")
-    answer = table.ask("GET", f"/open?key={table.house.key}", headers={"cookie": ""})
+def test_the_way_in(client: LocalClient) -> None:
+    refused(client.ask("GET", "/open?key=wrong"), 401, "key")
+    refused(client.ask("GET", "/open"), 401, "key")
+    answer = client.ask("GET", f"/open?key={client.library.key}", headers={"cookie": ""})
     assert answer.status == 303 and answer.headers["location"] == "/"
     assert "HttpOnly" in answer.headers["set-cookie"] and "SameSite=Strict" in answer.headers["set-cookie"]
-    bearer = {"cookie": "", "origin": "", "authorization": f"Bearer {table.house.key}"}
-    assert table.ask("POST", "/api/games", NEW, headers=bearer).status == 201
+    bearer = {"cookie": "", "origin": "", "authorization": f"Bearer {client.library.key}"}
+    assert client.ask("POST", "/api/games", NEW, headers=bearer).status == 201
 
 
-def test_strict_headers_everywhere(table: Inside) -> None:
-    game = Seated(table)
+def test_strict_headers_everywhere(client: LocalClient) -> None:
+    game = Seated(client)
     answers = [
-        table.ask("GET", "/api/games"),
-        table.ask("GET", "/nowhere"),
-        table.ask("GET", "/api/games", headers={"host": "x"}),
+        client.ask("GET", "/api/games"),
+        client.ask("GET", "/nowhere"),
+        client.ask("GET", "/api/games", headers={"host": "x"}),
         game.ask("GET", "view", 0),
     ]
     for answer in answers:
@@ -99,12 +99,12 @@ def test_strict_headers_everywhere(table: Inside) -> None:
         b"[" * 5000, b'{"game": "victory-denied", "seats": [{"seat": null, "player": "human"}]}',
     ],
 )  # fmt: skip
-def test_malformed_bodies(table: Inside, body: bytes) -> None:
-    refused(table.ask("POST", "/api/games", body=body), 400, "malformed")
+def test_malformed_bodies(client: LocalClient, body: bytes) -> None:
+    refused(client.ask("POST", "/api/games", body=body), 400, "malformed")
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "request_body",
     [
         {**NEW, "game": "chess"},
         {**NEW, "game": "drill"},
@@ -117,17 +117,17 @@ def test_malformed_bodies(table: Inside, body: bytes) -> None:
         {**NEW, "seats": [{"seat": s, "player": "computer", "level": "random"} for s in ("German", "Soviet")]},
     ],
 )
-def test_games_that_cannot_be(table: Inside, wish: object) -> None:
-    refused(table.ask("POST", "/api/games", wish), 400, "words")
-    assert table.ask("GET", "/api/games").json == {"games": []}
+def test_games_that_cannot_be(client: LocalClient, request_body: object) -> None:
+    refused(client.ask("POST", "/api/games", request_body), 400, "words")
+    assert client.ask("GET", "/api/games").json == {"games": []}
 
 
-def test_large_bodies(table: Inside) -> None:
-    game = Seated(table)
+def test_large_bodies(client: LocalClient) -> None:
+    game = Seated(client)
     large = b'{"after": 0, "actions": ["' + b"x" * 100_000 + b'"]}'
-    answer = table.ask("PUT", f"/api/games/{game.id}/draft", None, game.tokens[0], body=large)
+    answer = client.ask("PUT", f"/api/games/{game.id}/draft", None, game.tokens[0], body=large)
     refused(answer, 413, "size")
-    refused(table.ask("POST", "/api/import", body=b'{"text": "' + b"x" * 5_000_000 + b'"}'), 413, "size")
+    refused(client.ask("POST", "/api/import", body=b'{"text": "' + b"x" * 5_000_000 + b'"}'), 413, "size")
     many = game.put(0, 0, ["pass"] * 5000)
     refused(many, 400, "malformed")
     refused(game.ask("POST", "odds", 0, {"actions": ["pass"] * 101}), 400, "malformed")
@@ -135,8 +135,8 @@ def test_large_bodies(table: Inside) -> None:
     refused(game.ask("POST", "why", 0, {"action": "x" * 3000}), 400, "malformed")
 
 
-def test_numbers_that_are_none(table: Inside) -> None:
-    game = Seated(table)
+def test_numbers_that_are_none(client: LocalClient) -> None:
+    game = Seated(client)
     for path in ("view?at=x", "view?at=1e9", "log?from=", "changes?wait=soon"):
         refused(game.ask("GET", path, 0), 400, "malformed")
     big = 10**30
@@ -144,17 +144,17 @@ def test_numbers_that_are_none(table: Inside) -> None:
     refused(game.ask("POST", "whatif", 0, {"moment": -3}), 404, "missing")
 
 
-def test_pages_that_are_not_there(table: Inside) -> None:
+def test_pages_that_are_not_there(client: LocalClient) -> None:
     for path in ("/x", "/api/games/none", "/../key", "/assets/../../key", "/%2e%2e/key", "/api/catalogue/x.svg"):
-        refused(table.ask("GET", path), 404, "missing")
+        refused(client.ask("GET", path), 404, "missing")
     for method in ("DELETE", "PUT", "PATCH", "POST"):
-        answer = table.ask(method, "/api/catalogue", {})
+        answer = client.ask(method, "/api/catalogue", {})
         assert answer.status in (404, 405), (method, answer.status)
-    refused(table.ask("DELETE", "/api/games/none"), 404, "missing")
+    refused(client.ask("DELETE", "/api/games/none"), 404, "missing")
 
 
-def test_overlays_and_orders_of_nothing(table: Inside) -> None:
-    game = Seated(table)
+def test_overlays_and_orders_of_nothing(client: LocalClient) -> None:
+    game = Seated(client)
     refused(game.ask("GET", "overlays/weather", 0), 400, "words")
     refused(game.ask("GET", "overlays/reach?unit=nobody", 0), 400, "words")
     refused(game.ask("GET", "overlays/reach", 0), 400, "words")
@@ -162,23 +162,23 @@ def test_overlays_and_orders_of_nothing(table: Inside) -> None:
     refused(game.ask("POST", "why", 0, {"action": "fly home"}), 400, "words")
 
 
-def test_names_are_text(table: Inside) -> None:
+def test_names_are_text(client: LocalClient) -> None:
     """No user HTML: a name is sent back as it was, as JSON, and nowhere else."""
     seats = [{"seat": "German", "player": "human", "name": "<script>alert(1)</script>" * 20}, NEW["seats"][1]]
-    answer = table.ask("POST", "/api/games", {**NEW, "seats": seats})
+    answer = client.ask("POST", "/api/games", {**NEW, "seats": seats})
     assert answer.headers["content-type"] == "application/json"
     assert len(answer.json["seats"][0]["name"]) == 80
 
 
-def test_the_page_must_be_built(table: Inside, tmp_path: Path) -> None:
+def test_the_page_must_be_built(client: LocalClient, tmp_path: Path) -> None:
     empty = tmp_path / "static"
     empty.mkdir()
     with pytest.raises(OstfrontError, match="page is not built"):
-        make_app(table.house, [HOST], empty)
+        make_app(client.library, [HOST], empty)
     (empty / "index.html").write_text("<!doctype html><title>table</title>")
     (empty / "assets").mkdir()
     (empty / "assets" / "a.js").write_text("1")
-    with Inside(tmp_path / "other", empty) as other:
+    with LocalClient(tmp_path / "other", empty) as other:
         page = other.ask("GET", "/", headers={"cookie": ""})
         assert page.status == 200 and page.headers["content-type"].startswith("text/html")
         asset = other.ask("GET", "/assets/a.js")

@@ -10,15 +10,15 @@ from time import monotonic, sleep, time
 
 import pytest
 
-from ostfront.server.inside import Inside, actions_of
-from ostfront.server.jobs import Worker
+from ostfront.server.jobs import JobRunner
+from ostfront.server.local_client import LocalClient, actions_of
 from server.seated import Seated
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Inside]:
-    with Inside(tmp_path) as inside:
-        yield inside
+def client(tmp_path: Path) -> Iterator[LocalClient]:
+    with LocalClient(tmp_path) as client:
+        yield client
 
 
 def wait_for_person(game: Seated, seat: int = 0) -> None:
@@ -28,134 +28,134 @@ def wait_for_person(game: Seated, seat: int = 0) -> None:
         sleep(0.02)
 
 
-def test_a_whole_stretch_of_play_against_the_computer(table: Inside) -> None:
-    worker = Worker(table.house)
-    worker.start()
+def test_a_whole_stretch_of_play_against_the_computer(client: LocalClient) -> None:
+    runner = JobRunner(client.library)
+    runner.start()
     try:
-        game = Seated(table, ("", "random"))
+        game = Seated(client, ("", "random"))
         random = Random(6)
         for _ in range(60):
             wait_for_person(game)
             view = game.view(0)
             assert view["thinking"] == ""
             game.act(0, view, random.choice(actions_of(view)))
-        entries = table.house.sitting(game.id).game.entries or []
+        entries = client.library.live_game(game.id).game.entries or []
         assert any(getattr(entry, "seat", 0) == 1 for entry in entries)
     finally:
-        worker.stop()
+        runner.stop()
 
 
-def test_a_job_is_there_as_long_as_the_computer_is_asked(table: Inside) -> None:
-    game = Seated(table, ("", "random"))
+def test_a_job_is_there_as_long_as_the_computer_is_asked(client: LocalClient) -> None:
+    game = Seated(client, ("", "random"))
     view = game.view(0)
     assert view["awaited"] == ["Soviet"] and view["thinking"] == "Soviet"
-    (job,) = table.house.store.open_jobs()
+    (job,) = client.library.store.open_jobs()
     assert (job.game, job.seat, job.after) == (game.id, 1, view["moment"])
-    worker = Worker(table.house)
+    runner = JobRunner(client.library)
     try:
-        assert worker.work_once()
-        assert table.house.store.open_jobs() == []
+        assert runner.work_once()
+        assert client.library.store.open_jobs() == []
         assert game.view(0)["asked"]
-        assert not worker.work_once()
+        assert not runner.work_once()
     finally:
-        worker.brain.close()
+        runner.players.close()
 
 
-def test_a_leased_job_is_not_taken_by_another(table: Inside) -> None:
-    Seated(table, ("", "random"))
-    store = table.house.store
+def test_a_leased_job_is_not_taken_by_another(client: LocalClient) -> None:
+    Seated(client, ("", "random"))
+    store = client.library.store
     now = time()
-    job = store.claim("one", now, 30)
+    job = store.claim_job("one", now, 30)
     assert job is not None
-    assert store.claim("two", now + 1, 30) is None
-    later = store.claim("two", now + 31, 30)
+    assert store.claim_job("two", now + 1, 30) is None
+    later = store.claim_job("two", now + 31, 30)
     assert later is not None and later.id == job.id and later.attempts == 2
     store.free_leases()
-    assert store.claim("three", now, 30) is not None
+    assert store.claim_job("three", now, 30) is not None
 
 
-def test_an_answer_thought_out_twice_is_played_once(table: Inside) -> None:
+def test_an_answer_thought_out_twice_is_played_once(client: LocalClient) -> None:
     """As when a lease runs out while its owner still thinks."""
-    game = Seated(table, ("", "random"))
-    sitting = table.house.sitting(game.id)
-    worker = Worker(table.house)
+    game = Seated(client, ("", "random"))
+    live = client.library.live_game(game.id)
+    runner = JobRunner(client.library)
     try:
-        answer, moment = worker.brain.answer(sitting, 1, "random")
-        job = table.house.store.claim("one", time(), 30)
+        reply, moment = runner.players.choose(live, 1, "random")
+        job = client.library.store.claim_job("one", time(), 30)
         assert job is not None
-        assert sitting.computer_plays(1, answer.action, moment, job.id, time() + 30)
-        assert not sitting.computer_plays(1, answer.action, moment, job.id, time() + 30)
-        assert sitting.moment >= moment + 1
+        assert live.play_computer_action(1, reply.action, moment, job.id, time() + 30)
+        assert not live.play_computer_action(1, reply.action, moment, job.id, time() + 30)
+        assert live.moment >= moment + 1
     finally:
-        worker.brain.close()
+        runner.players.close()
 
 
-def test_two_workers_share_the_jobs(table: Inside) -> None:
-    games = [Seated(table, ("", "random")) for _ in range(4)]
-    workers = [Worker(table.house) for _ in range(2)]
+def test_two_workers_share_the_jobs(client: LocalClient) -> None:
+    games = [Seated(client, ("", "random")) for _ in range(4)]
+    runners = [JobRunner(client.library) for _ in range(2)]
 
-    def work(worker: Worker) -> None:
-        while worker.work_once():
+    def work(runner: JobRunner) -> None:
+        while runner.work_once():
             pass
 
-    threads = [Thread(target=work, args=(worker,)) for worker in workers]
+    threads = [Thread(target=work, args=(runner,)) for runner in runners]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    for worker in workers:
-        worker.brain.close()
-    assert table.house.store.open_jobs() == []
+    for runner in runners:
+        runner.players.close()
+    assert client.library.store.open_jobs() == []
     for game in games:
-        picked = [e for e in table.house.sitting(game.id).game.entries or [] if getattr(e, "seat", 0) == 1]
+        picked = [e for e in client.library.live_game(game.id).game.entries or [] if getattr(e, "seat", 0) == 1]
         assert len(picked) == 2  # two chits on turn 1, each selected once
 
 
-def test_the_thinking_process_may_die(table: Inside) -> None:
-    game = Seated(table, ("", "random"))
-    worker = Worker(table.house)
+def test_the_thinking_process_may_die(client: LocalClient) -> None:
+    game = Seated(client, ("", "random"))
+    runner = JobRunner(client.library)
     try:
-        sitting = table.house.sitting(game.id)
-        worker.brain.answer(sitting, 1, "random")
-        assert worker.brain.process is not None
-        worker.brain.process.kill()
-        worker.brain.process.wait()
-        assert worker.work_once()
+        live = client.library.live_game(game.id)
+        runner.players.choose(live, 1, "random")
+        assert runner.players.process is not None
+        runner.players.process.kill()
+        runner.players.process.wait()
+        assert runner.work_once()
         assert game.view(0)["asked"]
     finally:
-        worker.brain.close()
+        runner.players.close()
 
 
 def test_a_job_left_behind_is_taken_up_after_a_restart(tmp_path: Path) -> None:
-    with Inside(tmp_path) as table:
-        game = Seated(table, ("", "random"))
-        assert table.house.store.claim("someone who dies now", time(), 3600) is not None
-    with Inside(tmp_path) as table:
-        game.table = table
-        worker = Worker(table.house)
-        worker.start()
+    with LocalClient(tmp_path) as client:
+        game = Seated(client, ("", "random"))
+        assert client.library.store.claim_job("someone who dies now", time(), 3600) is not None
+    with LocalClient(tmp_path) as client:
+        game.client = client
+        runner = JobRunner(client.library)
+        runner.start()
         try:
             wait_for_person(game)
         finally:
-            worker.stop()
+            runner.stop()
 
 
-def test_the_computer_follows_what_was_taken_back(table: Inside) -> None:
+def test_the_computer_follows_what_was_taken_back(client: LocalClient) -> None:
     """Its process is told of the game in pieces; an undone draft must not stay in its memory."""
-    game = Seated(table, ("random", ""))
-    sitting = table.house.sitting(game.id)
-    worker = Worker(table.house)
+    game = Seated(client, ("random", ""))
+    live = client.library.live_game(game.id)
+    runner = JobRunner(client.library)
     try:
-        worker.work_once()
+        runner.work_once()
         random = Random(1)
         for _ in range(12):
             view = game.view(1)
             if not view["asked"]:
-                worker.work_once()
+                runner.work_once()
                 continue
             view = game.act(1, view, random.choice(actions_of(view)))
             if view["draft"]["actions"] and random.random() < 0.5:
                 game.ask("POST", "undo", 1, {"moment": view["moment"]})
-        assert sitting.moment == len(sitting.game.entries or ())
+        assert live.moment == len(live.game.entries or ())
     finally:
-        worker.brain.close()
+        runner.players.close()

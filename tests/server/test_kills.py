@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ostfront.server.inside import actions_of
+from ostfront.server.local_client import actions_of
 from server.real_server import RealServer, body
 from server.seated import SEATS
 
@@ -33,8 +33,8 @@ class Witness:
     def begin(self) -> None:
         """A new game."""
         assert self.server.client is not None
-        wish = {"game": "victory-denied", "seats": self.players}
-        made = body(self.server.client.post("/api/games", json=wish))
+        request = {"game": "victory-denied", "seats": self.players}
+        made = body(self.server.client.post("/api/games", json=request))
         self.id: str = made["id"]
         self.tokens: list[str] = [seat["token"] for seat in made["seats"]]
         self.done: list[list[str]] = [[], []]  # acknowledged actions, by seat

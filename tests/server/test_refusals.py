@@ -11,7 +11,7 @@ import pytest
 
 from ostfront import games
 from ostfront.core.play.actions import Vocabulary
-from ostfront.server.inside import Inside, actions_of
+from ostfront.server.local_client import LocalClient, actions_of
 from server.seated import Seated
 
 TRIES = 4000
@@ -40,12 +40,12 @@ def test_what_is_not_offered_is_refused(tmp_path: Path, seed: int) -> None:
     random = Random(seed)
     words = games.rules("victory-denied").vocabulary
     tried = 0
-    with Inside(tmp_path) as table:
-        game = Seated(table)
+    with LocalClient(tmp_path) as client:
+        game = Seated(client)
         while tried < TRIES:
             seat, view = game.asked()
             if seat < 0:
-                game = Seated(table)
+                game = Seated(client)
                 continue
             offered = set(actions_of(view))
             after, draft = view["draft"]["after"], view["draft"]["actions"]
@@ -69,16 +69,16 @@ def test_what_is_not_offered_is_refused(tmp_path: Path, seed: int) -> None:
 
 
 def test_a_seat_is_opened_by_its_token_only(tmp_path: Path) -> None:
-    with Inside(tmp_path) as table:
-        game, other = Seated(table), Seated(table)
-        computer = Seated(table, ("", "random"))
+    with LocalClient(tmp_path) as client:
+        game, other = Seated(client), Seated(client)
+        computer = Seated(client, ("", "random"))
         assert computer.tokens[1] == ""
         paths = ("view", "log", "history", "charts", "record", "position", "report", "verify", "changes?wait=0")
         for token in ("", "x", other.tokens[0], "\u2603"):
             for path in paths:
-                answer = table.ask(
+                answer = client.ask(
                     "GET", f"/api/games/{game.id}/{path}", headers={"seat-token": token.encode().decode("latin-1")}
                 )
                 assert answer.status == 403, (path, token)
                 assert answer.json["error"]["kind"] == "seat"
-            assert table.ask("PUT", f"/api/games/{game.id}/draft", {"after": 0, "actions": []}, "x").status == 403
+            assert client.ask("PUT", f"/api/games/{game.id}/draft", {"after": 0, "actions": []}, "x").status == 403

@@ -14,8 +14,8 @@ from ostfront.core.page import questions as asking
 from ostfront.core.page.table import room_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act, Outcome
-from ostfront.server.inside import Inside, actions_of
-from ostfront.server.seeing import see
+from ostfront.server.local_client import LocalClient, actions_of
+from ostfront.server.seat_view import encode_view
 from server.seated import SEATS, Seated
 
 OVERLAYS = ("reach", "zoc-german", "zoc-soviet", "supply-german", "supply-soviet", "command", "victory")
@@ -49,14 +49,14 @@ def search(body: bytes, words: list[bytes], where: str) -> None:
 @pytest.mark.parametrize("seed", [3])
 def test_no_secret_in_any_byte_of_a_whole_game(tmp_path: Path, seed: int) -> None:
     random = Random(seed)
-    with Inside(tmp_path) as table:
-        game = Seated(table)
+    with LocalClient(tmp_path) as client:
+        game = Seated(client)
         count = 0
         while True:
             seat, view = game.asked()
-            sitting = table.house.sitting(game.id)
+            live = client.library.live_game(game.id)
             for who in (0, 1):
-                words = forbidden(sitting.game, who, game.tokens, table.house.key)
+                words = forbidden(live.game, who, game.tokens, client.library.key)
                 reads = READS if count % 40 == 0 else ("view",)
                 for path in reads:
                     answer = game.ask("GET", path, who)
@@ -65,13 +65,13 @@ def test_no_secret_in_any_byte_of_a_whole_game(tmp_path: Path, seed: int) -> Non
                     known = [w for w in words if path not in ("position", "report") or len(w) > 20]
                     search(answer.body + str(answer.headers).encode(), known, path)
                 if count % 30 == 0:
-                    _compare_worlds(sitting.game, who, count)
+                    _compare_worlds(live.game, who, count)
             if seat < 0:
                 break
             draft = [*view["draft"]["actions"], random.choice(actions_of(view))]
             answer = game.put(seat, view["draft"]["after"], draft)
             assert answer.status == 200
-            search(answer.body, forbidden(sitting.game, seat, game.tokens, table.house.key), "draft")
+            search(answer.body, forbidden(live.game, seat, game.tokens, client.library.key), "draft")
             count += 1
         assert count > 300
         assert game.ask("GET", "verify", 0).json["ok"] is True
@@ -82,14 +82,14 @@ def _compare_worlds(game: Game, seat: int, seed: int) -> None:
     world = game.clone(history=True)
     world.orders = dict(game.orders)
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
-    assert see("g", game, seat, ()).body == see("g", world, seat, ()).body
+    assert encode_view("g", game, seat, ()).body == encode_view("g", world, seat, ()).body
     assert _questions(game, seat) == _questions(world, seat)
 
 
 def _questions(game: Game, seat: int) -> list[bytes]:
     view = game.view(seat)
-    room = room_of(game.rules)
-    found: list[Any] = [room.overlay(view, name, "20A" if name == "command" else "7Pz") for name in OVERLAYS]
+    table = room_of(game.rules)
+    found: list[Any] = [table.overlay(view, name, "20A" if name == "command" else "7Pz") for name in OVERLAYS]
     if view.pending:
         legal = view.legal.texts
         found += [asking.odds(view, [action]) for action in legal[:3]]
@@ -98,8 +98,8 @@ def _questions(game: Game, seat: int) -> list[bytes]:
 
 
 def test_a_past_moment_tells_no_more_than_it_did(tmp_path: Path) -> None:
-    with Inside(tmp_path) as table:
-        game = Seated(table)
+    with LocalClient(tmp_path) as client:
+        game = Seated(client)
         seen: dict[tuple[int, int], Any] = {}
         random = Random(9)
         for _ in game.play(random, 120):
@@ -121,18 +121,18 @@ def test_a_past_moment_tells_no_more_than_it_did(tmp_path: Path) -> None:
 
 def test_a_whatif_board_deals_the_unknown_anew(tmp_path: Path) -> None:
     """Both seats of it may be looked at, so it must not hold what the asker does not know."""
-    with Inside(tmp_path) as table:
-        game = Seated(table)
+    with LocalClient(tmp_path) as client:
+        game = Seated(client)
         game.until(Random(2), "attack")
         moment = game.view(0)["moment"]
-        real = table.house.sitting(game.id).game.state
+        real = client.library.live_game(game.id).game.state
         dealt, cups = set(), set()
         for _ in range(4):
             answer = game.ask("POST", "whatif", 0, {"moment": moment})
             assert answer.status == 201 and answer.json["kind"] == "whatif"
-            world = table.house.sitting(answer.json["id"]).game
+            world = client.library.live_game(answer.json["id"]).game
             dealt.add(world.state.vp)
             cups.add(world.state.cup)
-            assert world.source.secret != table.house.sitting(game.id).game.source.secret  # type: ignore[attr-defined]
+            assert world.source.secret != client.library.live_game(game.id).game.source.secret  # type: ignore[attr-defined]
             assert list(world.state.place) == list(real.place)
         assert len(dealt) > 1 and len(cups) > 1

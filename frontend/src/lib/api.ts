@@ -1,5 +1,27 @@
 import type {
-  Catalogue, Fault, Hint, History, LogLine, Odds, Overlay, Player, Saved, SeatOffered, Series, Table, Verification, View, Why,
+  Catalogue,
+  SeatsRequest,
+  DraftRequest,
+  Fault,
+  HintResponse,
+  HistoryResponse,
+  ImportRequest,
+  LogResponse,
+  NewGameRequest,
+  Odds,
+  OrderRequest,
+  Overlay,
+  OddsRequest,
+  WhyRequest,
+  Saved,
+  SeatOffered,
+  ChartSeries,
+  Table,
+  UndoRequest,
+  Verification,
+  View,
+  WhatIfRequest,
+  Why,
 } from './types';
 
 /** An answer that is not a 2xx: what the table says, and the present view when it sends one. */
@@ -37,12 +59,11 @@ export const lobby = {
   catalogue: () => ask<Catalogue>('GET', '/api/catalogue'),
   games: () => ask<{ games: Saved[] }>('GET', '/api/games').then((found) => found.games),
   game: (id: string) => ask<Saved>('GET', `/api/games/${id}`),
-  create: (order: { game: string; scenario: string; options: Record<string, unknown>; seats: Player[] }) =>
-    ask<Saved>('POST', '/api/games', order),
-  seats: (choice: { game: string; scenario: string; options: Record<string, unknown> }) =>
+  create: (order: NewGameRequest) => ask<Saved>('POST', '/api/games', order),
+  seats: (choice: SeatsRequest) =>
     ask<{ seats: SeatOffered[] }>('POST', '/api/seats', choice).then((found) => found.seats),
   remove: (id: string) => ask<void>('DELETE', `/api/games/${id}`),
-  bring: (text: string) => ask<Saved>('POST', '/api/import', { text, seats: [] }),
+  bring: (text: string) => ask<Saved>('POST', '/api/import', { text, seats: [] } satisfies ImportRequest),
 };
 
 /** What one seat may ask. */
@@ -66,23 +87,24 @@ export class SeatApi {
   view = (at?: number) => this.get<View>(at === undefined ? '/view' : `/view?at=${at}`);
   changes = (etag: string, wait: number) =>
     this.get<{ changed: boolean; etag: string }>(`/changes?etag=${encodeURIComponent(etag)}&wait=${wait}`);
-  log = (from: number) => this.get<{ from: number; moment: number; lines: LogLine[] }>(`/log?from=${from}`);
-  history = () => this.get<History>('/history');
-  charts = () => this.get<{ series: Series[] }>('/charts').then((found) => found.series);
+  log = (from: number) => this.get<LogResponse>(`/log?from=${from}`);
+  history = () => this.get<HistoryResponse>('/history');
+  charts = () => this.get<{ series: ChartSeries[] }>('/charts').then((found) => found.series);
   verify = () => this.get<Verification>('/verify');
-  draft = (after: number, actions: string[]) => this.send<View>('PUT', '/draft', { after, actions });
-  undo = (moment: number) => this.send<View>('POST', '/undo', { moment });
+  draft = (after: number, actions: string[]) =>
+    this.send<View>('PUT', '/draft', { after, actions } satisfies DraftRequest);
+  undo = (moment: number) => this.send<View>('POST', '/undo', { moment } satisfies UndoRequest);
   order = (window: string, answer: string, when = '', this_phase = false) =>
-    this.send<View>('PUT', `/orders/${window}`, { answer, when, this_phase });
+    this.send<View>('PUT', `/orders/${window}`, { answer, when, this_phase } satisfies OrderRequest);
   unorder = (window: string) => this.send<View>('DELETE', `/orders/${window}`);
-  why = (action: string) => this.send<Why>('POST', '/why', { action });
-  hint = () => this.send<Hint>('POST', '/hint', {});
-  odds = (actions: string[]) => this.send<Odds | null>('POST', '/odds', { actions });
+  why = (action: string) => this.send<Why>('POST', '/why', { action } satisfies WhyRequest);
+  hint = () => this.send<HintResponse>('POST', '/hint', {});
+  odds = (actions: string[]) => this.send<Odds | null>('POST', '/odds', { actions } satisfies OddsRequest);
   overlay = (id: string, about: Record<string, string>) => {
     const query = new URLSearchParams(about).toString();
     return this.get<Overlay>(`/overlays/${id}${query ? `?${query}` : ''}`);
   };
-  whatif = (moment: number) => this.send<Saved>('POST', '/whatif', { moment });
+  whatif = (moment: number) => this.send<Saved>('POST', '/whatif', { moment } satisfies WhatIfRequest);
 
   /** A file as an attachment: fetched with the token, then handed to the browser. */
   async file(kind: 'record' | 'position' | 'report'): Promise<void> {
@@ -96,3 +118,7 @@ export class SeatApi {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 }
+
+/** The seats of a game that this browser holds the tokens of. */
+export const seatApis = (saved: Saved): Map<string, SeatApi> =>
+  new Map(saved.seats.flatMap((one) => (one.token ? [[one.seat, new SeatApi(saved.id, one.token)]] : [])));

@@ -5,11 +5,28 @@ import type { BoardInfo, Place, Point } from './types';
 
 const board: BoardInfo = { id: 'map', title: '', width: 1000, height: 800, image: '', shape: [], counter: 40 };
 const square = (id: string, x: number, y: number, half: number, clear: Place['clear'] = []): Place => ({
-  id, name: '', kind: 'area', board: 'map', x, y, ground: '', tags: [], clear,
-  outline: [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]],
+  id,
+  name: '',
+  kind: 'area',
+  board: 'map',
+  x,
+  y,
+  ground: '',
+  tags: [],
+  clear,
+  outline: [
+    [x - half, y - half],
+    [x + half, y - half],
+    [x + half, y + half],
+    [x - half, y + half],
+  ],
 });
 const apart = (points: Point[]) =>
-  Math.min(...points.flatMap((a, i) => points.slice(i + 1).map((b) => Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])))));
+  Math.min(
+    ...points.flatMap((a, i) =>
+      points.slice(i + 1).map((b) => Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]))),
+    ),
+  );
 
 describe('blocks in an area', () => {
   it('lie side by side inside it when there is room', () => {
@@ -18,7 +35,11 @@ describe('blocks in an area', () => {
     expect(pieces).toHaveLength(4);
     expect(apart(pieces)).toBeGreaterThanOrEqual(40);
     for (const [x, y] of pieces) {
-      for (const [dx, dy] of [[-19, -19], [19, 19]] as Point[]) expect(inside(area.outline!, x + dx, y + dy)).toBe(true);
+      for (const [dx, dy] of [
+        [-19, -19],
+        [19, 19],
+      ] as Point[])
+        expect(inside(area.outline!, x + dx, y + dy)).toBe(true);
     }
   });
   it('lean on each other when there is not, and none hides another', () => {

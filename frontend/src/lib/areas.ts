@@ -18,7 +18,11 @@ const CELL = 7;
 const BEAM = 0.34;
 const SMALL = 0.5;
 /** How far apart blocks lie, in their own size: side by side, leaning on each other, or hiding half. */
-const STEPS: [number, number][] = [[1.06, 0], [0.82, 0.7], [0.58, 1.8]];
+const STEPS: [number, number][] = [
+  [1.06, 0],
+  [0.82, 0.7],
+  [0.58, 1.8],
+];
 
 /** What is inside an outline and what is printed there, as sums: any box is asked about in four steps. */
 class Ground {
@@ -96,7 +100,9 @@ function beside(a: Shape, b: Shape, gap: number, down: boolean): Shape {
   const width = down ? Math.max(a.width, b.width) : a.width + b.width + gap;
   const height = down ? a.height + b.height + gap : Math.max(a.height, b.height);
   const shift = (shape: Shape, way: number) =>
-    shape.spots.map(([x, y]): Point => (down ? [x, y + (way * (height - shape.height)) / 2] : [x + (way * (width - shape.width)) / 2, y]));
+    shape.spots.map(([x, y]): Point =>
+      down ? [x, y + (way * (height - shape.height)) / 2] : [x + (way * (width - shape.width)) / 2, y],
+    );
   return { width, height, spots: [...shift(a, -1), ...shift(b, 1)], price: a.price };
 }
 
@@ -104,12 +110,18 @@ function shapes(groups: number[], size: number): Shape[] {
   const found: Shape[] = [];
   for (const [step, price] of STEPS) {
     const ways = groups.map((count) => {
-      const columns = [...new Set([1, 2, 3, 4, Math.ceil(Math.sqrt(count))])].filter((n) => n <= count && count / n <= 4.01);
-      return (columns.length > 0 ? columns : [Math.ceil(Math.sqrt(count))]).map((n) => grid(count, n, step * size, size));
+      const columns = [...new Set([1, 2, 3, 4, Math.ceil(Math.sqrt(count))])].filter(
+        (n) => n <= count && count / n <= 4.01,
+      );
+      return (columns.length > 0 ? columns : [Math.ceil(Math.sqrt(count))]).map((n) =>
+        grid(count, n, step * size, size),
+      );
     });
     let whole: Shape[] = ways[0] ?? [{ width: 0, height: 0, spots: [], price: 0 }];
     for (const next of ways.slice(1)) {
-      whole = whole.flatMap((a) => next.flatMap((b) => [beside(a, b, size * 0.14, false), beside(a, b, size * 0.14, true)]));
+      whole = whole.flatMap((a) =>
+        next.flatMap((b) => [beside(a, b, size * 0.14, false), beside(a, b, size * 0.14, true)]),
+      );
     }
     found.push(...whole.map((shape) => ({ ...shape, price })));
     if (groups.every((count) => count === 1)) break;
@@ -142,7 +154,10 @@ export class Areas {
     let best: { shape: Shape; at: Point } | null = null;
     let least = Infinity;
     for (const shape of shapes(groups, size)) {
-      const { at, price } = ground.settle(Math.max(shape.width, row), shape.height + over + under, [place.x, place.y]);
+      const { at, price } = ground.settle(Math.max(shape.width, row), shape.height + over + under, [
+        place.x,
+        place.y,
+      ]);
       if (price + shape.price < least) [best, least] = [{ shape, at }, price + shape.price];
     }
     const [x, y] = best!.at;

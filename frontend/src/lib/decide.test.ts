@@ -3,27 +3,59 @@ import * as decide from './decide';
 import type { Decision, Group } from './types';
 
 const group = (verb: string, takes: string[], rest: Partial<Group> = {}): Group => ({
-  verb, label: verb, help: '', takes, targets: [], paths: [], text: takes.length ? '' : verb, ...rest,
+  verb,
+  label: verb,
+  help: '',
+  takes,
+  targets: [],
+  paths: [],
+  text: takes.length ? '' : verb,
+  ...rest,
 });
 const decision = (groups: Group[], rest: Partial<Decision> = {}): Decision => ({
-  seat: 'A', kind: 'test', prompt: '', rule: '', clause: '', window: false, secrecy: 'open', in_hand: '',
-  focus: { units: [], places: [] }, groups, count: 1, only: '', attempt: { place: '', unit: '', chit: '' },
-  leads_to: {}, planner: null, ...rest,
+  seat: 'A',
+  kind: 'test',
+  prompt: '',
+  rule: '',
+  clause: '',
+  window: false,
+  secrecy: 'open',
+  in_hand: '',
+  focus: { units: [], places: [] },
+  groups,
+  count: 1,
+  only: '',
+  attempt: { place: '', unit: '', chit: '' },
+  leads_to: {},
+  planner: null,
+  ...rest,
 });
 const retreat = decision([
   group('retreat', ['unit', 'place*'], {
-    paths: [['61C', '0101'], ['61C', '0102', '0103'], ['61C', '0102', '0104'], ['5MC', '0102']],
+    paths: [
+      ['61C', '0101'],
+      ['61C', '0102', '0103'],
+      ['61C', '0102', '0104'],
+      ['5MC', '0102'],
+    ],
   }),
 ]);
 
 describe('what lights up', () => {
   it('is targets, by what the verb takes', () => {
-    const lit = decide.lit(decision([group('go', ['place'], { targets: ['0101'] }), group('pick', ['unit'], { targets: ['17Pz'] })]), null);
+    const lit = decide.lit(
+      decision([group('go', ['place'], { targets: ['0101'] }), group('pick', ['unit'], { targets: ['17Pz'] })]),
+      null,
+    );
     expect([...lit.places]).toEqual(['0101']);
     expect([...lit.units]).toEqual(['17Pz']);
   });
   it('is one verb only when the player points at it', () => {
-    const lit = decide.lit(decision([group('go', ['place'], { targets: ['0101'] }), group('road', ['place'], { targets: ['0102'] })]), null, 'road');
+    const lit = decide.lit(
+      decision([group('go', ['place'], { targets: ['0101'] }), group('road', ['place'], { targets: ['0102'] })]),
+      null,
+      'road',
+    );
     expect([...lit.places]).toEqual(['0102']);
   });
   it('is the next step and the end of every way that goes on', () => {
@@ -39,21 +71,39 @@ describe('a way by clicking', () => {
     expect(first).toEqual({ progress: { verb: 'retreat', words: ['61C'] } });
     const second = decide.along(retreat, { verb: 'retreat', words: ['61C'] }, '0102');
     expect(second).toEqual({ progress: { verb: 'retreat', words: ['61C', '0102'] } });
-    expect(decide.along(retreat, { verb: 'retreat', words: ['61C', '0102'] }, '0104')).toEqual({ text: 'retreat 61C 0102 0104' });
+    expect(decide.along(retreat, { verb: 'retreat', words: ['61C', '0102'] }, '0104')).toEqual({
+      text: 'retreat 61C 0102 0104',
+    });
   });
   it('may jump to an end', () => {
-    expect(decide.along(retreat, { verb: 'retreat', words: ['61C'] }, '0103')).toEqual({ text: 'retreat 61C 0102 0103' });
+    expect(decide.along(retreat, { verb: 'retreat', words: ['61C'] }, '0103')).toEqual({
+      text: 'retreat 61C 0102 0103',
+    });
   });
   it('knows a click that means nothing', () => {
     expect(decide.along(retreat, { verb: 'retreat', words: ['61C'] }, '0909')).toBeNull();
   });
   it('offers every unit that can reach an end that is clicked first', () => {
     expect(decide.endings(retreat, null, '0101').map((choice) => choice.text)).toEqual(['retreat 61C 0101']);
-    const advance = decision([group('advance', ['unit', 'place*'], { paths: [['A', '0101'], ['B', '0101']] })]);
+    const advance = decision([
+      group('advance', ['unit', 'place*'], {
+        paths: [
+          ['A', '0101'],
+          ['B', '0101'],
+        ],
+      }),
+    ]);
     expect(decide.endings(advance, null, '0101').map((choice) => choice.unit)).toEqual(['A', 'B']);
   });
   it('can end where a longer way goes on', () => {
-    const two = decision([group('advance', ['unit', 'place*'], { paths: [['A', '0101'], ['A', '0101', '0102']] })]);
+    const two = decision([
+      group('advance', ['unit', 'place*'], {
+        paths: [
+          ['A', '0101'],
+          ['A', '0101', '0102'],
+        ],
+      }),
+    ]);
     const progress = decide.begin(two);
     expect(progress).toEqual({ verb: 'advance', words: ['A'] });
     const on = { verb: 'advance', words: ['A', '0101'] };

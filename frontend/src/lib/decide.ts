@@ -91,7 +91,9 @@ export function choicesOfPlace(decision: Decision, place: string): Choice[] {
 
 /** A click along a path: further, finished, or nothing. */
 export function along(
-  decision: Decision, progress: Progress | null, word: string,
+  decision: Decision,
+  progress: Progress | null,
+  word: string,
 ): { progress: Progress } | { text: string } | null {
   for (const group of decision.groups) {
     if (group.paths.length === 0 || (progress && progress.verb !== group.verb)) continue;
@@ -142,7 +144,11 @@ export function finish(decision: Decision, progress: Progress | null): string {
 }
 
 /** What to ask `why` about after a click that means nothing. */
-export function attempt(decision: Decision, what: { place?: string; unit?: string; chit?: string }, held: string): string {
+export function attempt(
+  decision: Decision,
+  what: { place?: string; unit?: string; chit?: string },
+  held: string,
+): string {
   const fill = (template: string) =>
     template
       .replace('{place}', what.place ?? '')

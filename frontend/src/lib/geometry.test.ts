@@ -2,14 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { clamp, fit, inside, PlaceFinder, toScreen, toWorld, zoomAt } from './geometry';
 import type { BoardInfo, Place, Point } from './types';
 
-const shape: Point[] = [[0, -36], [31, -18], [31, 18], [0, 36], [-31, 18], [-31, -18]];
+const shape: Point[] = [
+  [0, -36],
+  [31, -18],
+  [31, 18],
+  [0, 36],
+  [-31, 18],
+  [-31, -18],
+];
 const board: BoardInfo = { id: 'map', title: '', width: 1000, height: 800, image: '', shape, counter: 40 };
 const place = (id: string, x: number, y: number, outline: Point[] | null = null): Place => ({
-  id, name: '', kind: 'hex', board: 'map', x, y, outline, ground: '', tags: [], clear: [],
+  id,
+  name: '',
+  kind: 'hex',
+  board: 'map',
+  x,
+  y,
+  outline,
+  ground: '',
+  tags: [],
+  clear: [],
 });
 const places: Place[] = [];
 for (let row = 0; row < 8; row++) {
-  for (let column = 0; column < 8; column++) places.push(place(`${row}${column}`, 100 + column * 62 + (row % 2) * 31, 100 + row * 54));
+  for (let column = 0; column < 8; column++)
+    places.push(place(`${row}${column}`, 100 + column * 62 + (row % 2) * 31, 100 + row * 54));
 }
 const finder = new PlaceFinder(places, board);
 
@@ -19,7 +36,12 @@ describe('the place under a point', () => {
   });
   it('is none outside', () => expect(finder.at(900, 700)).toBeNull());
   it('may have an outline of its own', () => {
-    const area = place('area', 700, 100, [[600, 0], [800, 0], [800, 200], [600, 200]]);
+    const area = place('area', 700, 100, [
+      [600, 0],
+      [800, 0],
+      [800, 200],
+      [600, 200],
+    ]);
     expect(new PlaceFinder([...places, area], board).at(780, 190)?.id).toBe('area');
     expect(inside(area.outline!, 599, 10)).toBe(false);
   });

@@ -138,5 +138,10 @@ export function around(places: readonly Place[], board: BoardInfo, pad: number):
   if (places.length === 0) return { x0: 0, y0: 0, x1: board.width, y1: board.height };
   const xs = places.map((place) => place.x);
   const ys = places.map((place) => place.y);
-  return { x0: Math.min(...xs) - pad, y0: Math.min(...ys) - pad, x1: Math.max(...xs) + pad, y1: Math.max(...ys) + pad };
+  return {
+    x0: Math.min(...xs) - pad,
+    y0: Math.min(...ys) - pad,
+    x1: Math.max(...xs) + pad,
+    y1: Math.max(...ys) + pad,
+  };
 }

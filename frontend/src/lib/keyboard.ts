@@ -1,7 +1,7 @@
 import type { Sitting } from './sitting.svelte';
 import type { Place } from './types';
 
-interface BoardHands {
+export interface BoardHands {
   zoom(factor: number): void;
   pan(dx: number, dy: number): void;
   whole(): void;
@@ -95,10 +95,14 @@ function act(desk: Desk): boolean {
 function hop(desk: Desk, way: 1 | -1): void {
   take();
   const { lit, where, decision } = desk.sitting;
-  const ids = [...new Set([
-    ...lit.places, ...lit.steps, ...[...lit.units].map((unit) => where.get(unit) ?? ''),
-    ...(decision?.planner?.targets.map((one) => one.place) ?? []),
-  ])].filter((id) => place(desk, id)?.board);
+  const ids = [
+    ...new Set([
+      ...lit.places,
+      ...lit.steps,
+      ...[...lit.units].map((unit) => where.get(unit) ?? ''),
+      ...(decision?.planner?.targets.map((one) => one.place) ?? []),
+    ]),
+  ].filter((id) => place(desk, id)?.board);
   if (ids.length === 0) return;
   ids.sort((a, b) => place(desk, a)!.y - place(desk, b)!.y || place(desk, a)!.x - place(desk, b)!.x);
   const at = ids.indexOf(desk.cursor());

@@ -1,11 +1,11 @@
-import { Refusal, SeatApi } from './api';
+import { Refusal, SeatApi, seatApis } from './api';
 import { ahead } from './battle';
 import * as decide from './decide';
 import type { Choice, Progress } from './decide';
 import { look, seen, wishes } from './settings.svelte';
-import { stacks, tokensBy } from './stacks';
+import { stacks, tokensBy, whereabouts } from './stacks';
 import { TableIndex } from './tableindex';
-import type { Decision, Hint, LogLine, Objection, Overlay, Saved, View } from './types';
+import type { Decision, HintResponse, LogLine, Objection, Overlay, Saved, View } from './types';
 
 export interface Reason {
   title: string;
@@ -29,7 +29,7 @@ export class Sitting {
   progress = $state.raw<Progress | null>(null);
   aim = $state('');
   reason = $state.raw<Reason | null>(null);
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<HintResponse | null>(null);
   pondering = $state(false);
   busy = $state(false);
   lost = $state('');
@@ -52,11 +52,11 @@ export class Sitting {
   lit = $derived(decide.lit(this.decision, this.progress, this.aim));
   stacks = $derived(stacks(this.view.pieces));
   tokens = $derived(tokensBy(this.view.tokens));
-  where = $derived(new Map(this.view.pieces.map((piece) => [piece.id, piece.at])));
+  where = $derived(whereabouts(this.view.pieces));
   mine = $derived(this.index.table.seats.find((seat) => seat.id === this.seat)?.side ?? '');
   finish = $derived(this.decision ? decide.finish(this.decision, this.progress) : '');
 
-  private apis = new Map<string, SeatApi>();
+  private readonly apis: Map<string, SeatApi>;
   private closed = false;
   private undone = -1;
   private asking = 0;
@@ -67,14 +67,14 @@ export class Sitting {
     this.seat = seat;
     this.now = view;
     this.shown = index.table.overlays.filter((one) => one.on).map((one) => one.id);
-    for (const one of saved.seats) if (one.token) this.apis.set(one.seat, new SeatApi(saved.id, one.token));
+    this.apis = seatApis(saved);
   }
 
   static async open(saved: Saved): Promise<Sitting> {
     const mine = saved.seats.filter((seat) => seat.token);
     const first = mine.find((seat) => saved.awaited.includes(seat.seat)) ?? mine[0];
     if (!first) throw new Error('This game has no seat for you: only computers play it.');
-    const api = new SeatApi(saved.id, first.token!);
+    const api = new SeatApi(saved.id, first.token);
     const [table, view] = await Promise.all([api.table(), api.view()]);
     const sitting = new Sitting(saved, new TableIndex(table), first.seat, view);
     sitting.arrived(view, true);
@@ -145,7 +145,8 @@ export class Sitting {
     this.remember(view, first);
     this.spoken = decision ? decision.prompt : view.headline;
     // somewhere to click should be in sight
-    if (decision) this.center([...decision.focus.units, ...this.lit.units], [...decision.focus.places, ...this.lit.places], true);
+    if (decision)
+      this.center([...decision.focus.units, ...this.lit.units], [...decision.focus.places, ...this.lit.places], true);
     if (decision?.in_hand) void this.showReach(decision.in_hand);
     void this.refreshOverlays();
     this.passSeat(view);
@@ -190,7 +191,8 @@ export class Sitting {
     const answer = await this.api.log(from).catch(() => null);
     if (!answer || number !== this.asking) return;
     // from 0 is everything, also what came before the first entry
-    this.log = answer.from === 0 ? answer.lines : [...this.log.filter((line) => line.entry <= answer.from), ...answer.lines];
+    this.log =
+      answer.from === 0 ? answer.lines : [...this.log.filter((line) => line.entry <= answer.from), ...answer.lines];
   }
 
   // ---- doing -------------------------------------------------------------------------------------------
@@ -250,7 +252,8 @@ export class Sitting {
     } catch (wrong) {
       this.reason = { title: wrong instanceof Refusal ? wrong.message : String(wrong), objections: [] };
     }
-    if (this.reason) this.spoken = this.reason.objections.map((one) => `${one.text} ${one.rule}`).join(' ') || this.reason.title;
+    if (this.reason)
+      this.spoken = this.reason.objections.map((one) => `${one.text} ${one.rule}`).join(' ') || this.reason.title;
   }
 
   /** What the officer would do here; asked again when the other side, who decides at the same time, was quicker. */
@@ -259,7 +262,8 @@ export class Sitting {
     this.pondering = true;
     try {
       let found = await this.api.hint();
-      for (let again = 0; again < 5 && this.decision && found.moment !== this.now.moment; again++) found = await this.api.hint();
+      for (let again = 0; again < 5 && this.decision && found.moment !== this.now.moment; again++)
+        found = await this.api.hint();
       if (found.moment !== this.now.moment) return;
       this.hint = found;
       this.spoken = found.why || found.action;
@@ -294,7 +298,12 @@ export class Sitting {
       void this.act(way);
       return;
     }
-    const step = decide.along(decision, this.progress, place) ?? this.unitPath(decision, here.map((one) => one.id));
+    const step =
+      decide.along(decision, this.progress, place) ??
+      this.unitPath(
+        decision,
+        here.map((one) => one.id),
+      );
     if (step) {
       this.fan = '';
       if ('text' in step) void this.act(step.text);
@@ -331,7 +340,9 @@ export class Sitting {
     const decision = this.decision;
     if (!decision) return;
     const step = decide.along(decision, this.progress, unit);
-    const all = decide.choicesOfUnit(decision, unit).filter((choice) => !this.aim || choice.text.startsWith(`${this.aim} `));
+    const all = decide
+      .choicesOfUnit(decision, unit)
+      .filter((choice) => !this.aim || choice.text.startsWith(`${this.aim} `));
     // what leads on is what a click means first; the rest has its buttons
     const first = all.filter((choice) => choice.text.split(' ')[0]! in decision.leads_to);
     const choices = first.length === 1 ? first : all;
@@ -362,9 +373,10 @@ export class Sitting {
     const wanted = this.shown;
     const about = this.selected || this.decision?.in_hand || '';
     const found = await Promise.all(
-      wanted.map((id) => {
+      wanted.map(async (id) => {
         const needs = this.index.table.overlays.find((one) => one.id === id)?.needs ?? '';
-        const query: Record<string, string> = needs === 'unit' ? { unit: about } : needs === 'place' ? { place: this.hover } : {};
+        const query: Record<string, string> =
+          needs === 'unit' ? { unit: about } : needs === 'place' ? { place: this.hover } : {};
         if (needs && !Object.values(query)[0]) return null;
         return this.api.overlay(id, query).catch(() => null);
       }),

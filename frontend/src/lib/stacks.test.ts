@@ -3,7 +3,19 @@ import { battleActions, oddsActions } from './battle';
 import { corner, lean, stacks } from './stacks';
 import type { PieceAt, Planner } from './types';
 
-const piece = (id: string, at: string): PieceAt => ({ id, at, face: 0, steps: 1, side: 'a', hidden: false, markers: [], flags: [], back: '', hint: '', note: '' });
+const piece = (id: string, at: string): PieceAt => ({
+  id,
+  at,
+  face: 0,
+  steps: 1,
+  side: 'a',
+  hidden: false,
+  markers: [],
+  flags: [],
+  back: '',
+  hint: '',
+  note: '',
+});
 
 it('stacks keep the order of the view', () => {
   const found = stacks([piece('a', '1'), piece('b', '2'), piece('c', '1')]);
@@ -25,7 +37,12 @@ it('tokens of a place lie apart', () => {
 });
 
 const planner: Planner = {
-  open: 'attack {place}', add: 'with {unit}', roll: 'resolve', target: '', joined: [], says: '',
+  open: 'attack {place}',
+  add: 'with {unit}',
+  roll: 'resolve',
+  target: '',
+  joined: [],
+  says: '',
   targets: [{ place: '3723', units: ['7Pz', '20Pz'], defenders: ['25C'] }],
 };
 
@@ -38,7 +55,12 @@ it('a battle is declared, joined and rolled', () => {
 });
 
 it('an open battle is only joined or rolled', () => {
-  const open = { ...planner, target: '3723', joined: ['7Pz'], targets: [{ place: '3723', units: ['20Pz'], defenders: [] }] };
+  const open = {
+    ...planner,
+    target: '3723',
+    joined: ['7Pz'],
+    targets: [{ place: '3723', units: ['20Pz'], defenders: [] }],
+  };
   expect(oddsActions(open, '3723', [])).toEqual(['resolve']);
   expect(battleActions(open, '3723', [])).toEqual(['resolve']);
   expect(battleActions(open, '3723', ['20Pz'])).toEqual(['with 20Pz']);

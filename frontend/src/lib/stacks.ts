@@ -17,6 +17,10 @@ export function tokensBy(tokens: readonly Token[]): Map<string, Token[]> {
   return found;
 }
 
+/** The place of every piece. */
+export const whereabouts = (pieces: readonly PieceAt[]): Map<string, string> =>
+  new Map(pieces.map((piece) => [piece.id, piece.at]));
+
 /** How far a counter lies from the middle of its place: stacks climb to the upper right, higher ones more tightly. */
 export function lean(index: number, height: number, counter: number): [number, number] {
   const step = counter * Math.min(0.11, 0.33 / Math.max(1, height - 1));

@@ -42,7 +42,10 @@ export class TableIndex {
   /** Whether a search finds it: by its id, its name or its formation. */
   fits(id: string, query: string): boolean {
     const words = `${id} ${this.word(id)} ${this.pieces.get(id)?.group ?? ''}`.toLowerCase();
-    return query.toLowerCase().split(/\s+/).every((part) => words.includes(part));
+    return query
+      .toLowerCase()
+      .split(/\s+/)
+      .every((part) => words.includes(part));
   }
   sideName(id: string): string {
     return this.sides.get(id)?.name ?? id;

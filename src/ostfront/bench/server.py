@@ -19,7 +19,7 @@ from ostfront.core.page import questions as asking
 from ostfront.core.page.table import room_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
-from ostfront.server.inside import Inside, actions_of
+from ostfront.server.local_client import LocalClient, actions_of
 
 GAME = "victory-denied"
 ROUNDS = 5
@@ -30,10 +30,10 @@ MOST_OUTSIDE = 0.8
 def measure(rounds: int = ROUNDS, actions: int = ACTIONS) -> dict[str, Any]:
     """Actions a CPU second, and the share of it outside the engine; at most 80 % is required."""
     rates, shares, answers = [], [], []
-    with TemporaryDirectory() as folder, Inside(Path(folder)) as table:
-        _round(table, 20, 0)  # warm caches and tables
+    with TemporaryDirectory() as folder, LocalClient(Path(folder)) as client:
+        _round(client, 20, 0)  # warm caches and tables
         for number in range(1, rounds + 1):
-            done, served, engine, size = _round(table, actions, number)
+            done, served, engine, size = _round(client, actions, number)
             rates.append(done / served)
             shares.append(1 - engine / served)
             answers.append(size / done)
@@ -49,36 +49,36 @@ def measure(rounds: int = ROUNDS, actions: int = ACTIONS) -> dict[str, Any]:
     }
 
 
-def _round(table: Inside, actions: int, seed: int) -> tuple[int, float, float, int]:
+def _round(client: LocalClient, actions: int, seed: int) -> tuple[int, float, float, int]:
     """Actions done, CPU of serving them, CPU of the same on the bare engine, bytes of the answers."""
     random = Random(f"bench server {seed}")
-    wish = {"game": GAME, "seats": [{"seat": s.name, "player": "human"} for s in games.rules(GAME).seats]}
-    made = table.ask("POST", "/api/games", wish).json
+    request = {"game": GAME, "seats": [{"seat": s.name, "player": "human"} for s in games.rules(GAME).seats]}
+    made = client.ask("POST", "/api/games", request).json
     tokens = [seat["token"] for seat in made["seats"]]
     played: list[tuple[int, str]] = []
     served, size = 0.0, 0
     while len(played) < actions:
-        seat, view = _asked(table, made["id"], tokens)
+        seat, view = _asked(client, made["id"], tokens)
         if seat < 0:
             break
         while view["asked"] and len(played) < actions:
             action = random.choice(actions_of(view))
             draft = {"after": view["draft"]["after"], "actions": [*view["draft"]["actions"], action]}
             start = process_time()
-            heard = table.ask("PUT", f"/api/games/{made['id']}/draft", draft, tokens[seat])
+            response = client.ask("PUT", f"/api/games/{made['id']}/draft", draft, tokens[seat])
             served += process_time() - start
-            size += len(heard.body)
-            view = heard.json
+            size += len(response.body)
+            view = response.json
             played.append((seat, action))
-    source = table.house.sitting(made["id"]).game.source
+    source = client.library.live_game(made["id"]).game.source
     assert isinstance(source, Seeded)
     return len(played), served, _engine(source.secret, played), size
 
 
-def _asked(table: Inside, id: str, tokens: list[str]) -> tuple[int, Any]:
+def _asked(client: LocalClient, id: str, tokens: list[str]) -> tuple[int, Any]:
     view: Any = None
     for seat, token in enumerate(tokens):
-        view = table.ask("GET", f"/api/games/{id}/view", None, token).json
+        view = client.ask("GET", f"/api/games/{id}/view", None, token).json
         if view["asked"]:
             return seat, view
     return -1, view
@@ -87,12 +87,12 @@ def _asked(table: Inside, id: str, tokens: list[str]) -> tuple[int, Any]:
 def _engine(secret: bytes, played: list[tuple[int, str]]) -> float:
     """The same actions with nothing around them."""
     game = Game.started(games.rules(GAME), Seeded(secret))
-    room = room_of(game.rules)
+    table = room_of(game.rules)
     spent = 0.0
     for seat, action in played:
         start = process_time()
         game.play(action, seat)
         view = game.view(seat)
-        asking.asked(view, room.look(view))
+        asking.asked(view, table.look(view))
         spent += process_time() - start
     return spent

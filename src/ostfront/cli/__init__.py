@@ -1,17 +1,22 @@
-"""The command line. One file for each group of commands; what they need is imported when they run."""
+"""The command line, one module for each group of commands.
+
+Commands import the engine, the games and the laboratory inside their functions, and types only for type checking:
+`ostfront --help` must not wait for them.
+"""
 
 from __future__ import annotations
 
 from ostfront.cli import (  # noqa: F401  they add their commands
+    benchmarks,
     catalogue,
     drawing,
-    lab,
-    laboratory,
+    lab_runs,
+    lab_tuning,
     ladder,
     play,
     records,
-    table,
-    tuning,
+    saved_games,
+    simulation,
 )
 from ostfront.cli.app import app
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from ostfront.core.errors import OstfrontError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FOUND_WRONG = 1  # the answer is no: not legal, does not verify, something is missing
 CANNOT = 2  # the question could not be answered: bad file, bad words
@@ -134,8 +133,6 @@ def print_table(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Se
 
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    import os
-
     draft = path.with_name(path.name + ".part")
     draft.write_text(text, encoding="utf-8")
     os.replace(draft, path)

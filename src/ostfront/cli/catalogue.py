@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ostfront.cli.app import FOUND_WRONG, Data, GameName, Json, Scenario, app, print_json, print_table
-from ostfront.cli.files import data_folder, game_info
-from ostfront.core.errors import BadFile, OstfrontError
+from ostfront.core.errors import BadFile
 
 if TYPE_CHECKING:
     from ostfront.core.files.rules_index import Index, Row
@@ -41,10 +40,9 @@ def games(json: Json = False) -> None:
 
 
 def _game_entry(name: str) -> dict[str, Any]:
-    try:
-        info = game_info(name)
-    except OstfrontError as wrong:
-        return {"name": name, "playable": False, "note": str(wrong)}
+    from ostfront import games as register
+
+    info = register.info(name)
     return {
         "name": info.name,
         "title": info.title,
@@ -70,9 +68,6 @@ def _option_entry(info: GameInfo, at: int) -> dict[str, Any]:
 
 
 def _print_game(entry: dict[str, Any]) -> None:
-    if not entry["playable"]:
-        typer.echo(f"{entry['name']}  {entry['note']}\n")
-        return
     state = "complete" if entry["complete"] else "not yet complete"
     typer.echo(f"{entry['name']}  {entry['title']} ({entry['mark']}), rules version {entry['rules']}, {state}")
     for name, title in entry["scenarios"].items():
@@ -112,9 +107,8 @@ def rules(
     from ostfront import games as register
     from ostfront.core.files.rules_index import answers, load_index, marked_tests, strays
 
-    index = load_index(data_folder(game), f"{game}/rules.toml")
-    if _game_entry(game)["playable"]:
-        register.rules(game)  # compiled, so that its clauses are known
+    index = load_index(Path(register.info(game).data), f"{game}/rules.toml")
+    register.rules(game)  # compiled, so that its clauses are known
     folder = _tests_folder(tests)
     marks = marked_tests(folder) if folder else {}
     rows = [row for row in answers(index, marks) if row.missing or not missing]
@@ -191,7 +185,6 @@ def provenance(game: GameName, scenario: Scenario = None, data: Data = None, jso
     """
     from ostfront import games as register
 
-    game_info(game)
     folder = register.rules(game, scenario, None, register.overlay(game, data)).data
     sources = list(dict.fromkeys(folder.sources))
     if json:

@@ -10,7 +10,6 @@ from xml.sax.saxutils import escape
 import typer
 
 from ostfront.cli.app import Data, GameName, Json, Scenario, app, print_json, write_text
-from ostfront.cli.files import data_folder
 from ostfront.core.errors import BadAction, OstfrontError, suggestion
 
 if TYPE_CHECKING:
@@ -44,10 +43,11 @@ def draw(
 
     if svg is None and png is None:
         raise BadAction("Say where the map should go: --svg FILE, --png FILE or both.")
-    scenarios = games.info(game).scenarios
+    info = games.info(game)
+    scenarios = info.scenarios
     if scenario is not None and scenario not in scenarios:
         raise BadAction(f"{game} has no scenario '{scenario}'.{suggestion(scenario, scenarios)}")
-    folder = DataFolder(game, data_folder(game), games.overlay(game, data))
+    folder = DataFolder(game, Path(info.data), games.overlay(game, data))
     picture = _areas_of(folder) or _draw(_map_of(folder, scenario))
     if svg is not None:
         write_text(svg, picture)
@@ -113,7 +113,7 @@ COLOURS = ("#8fa3b0", "#b5764f", "#c9b26b", "#7f9a6a")  # by the first occupancy
 
 def _counters(game: Game, data: MapData, side: float) -> Iterator[tuple[str, str]]:
     """Each stack as counters with their names, the lowest first."""
-    from ostfront.cli.text import places
+    from ostfront.cli.game_text import places
 
     units = game.rules.vocabulary.nouns["unit"]
     for place, stack in places(game).items():
@@ -132,7 +132,7 @@ def _counter(name: str, level: int, colour: str, side: float) -> str:
 
 def _blocks(game: Game) -> Iterator[tuple[str, str]]:
     """Each area's pieces in rows of three under its number, with the steps they have left."""
-    from ostfront.cli.text import places
+    from ostfront.cli.game_text import places
 
     size, units = 40.0, game.rules.vocabulary.nouns["unit"]
     drawn = {str(name) for name in game.rules.vocabulary.nouns["place"].names[: game.state.hexes]}

@@ -1,4 +1,4 @@
-"""The ladder: how strong the computer players are."""
+"""`ostfront ladder`: how strong the computer players are."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ostfront.cli.app import Data, GameName, Json, Options, Scenario, app, print_json, print_table
-from ostfront.cli.files import game_info, read_options
+from ostfront.cli.game_files import read_options
 from ostfront.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -49,13 +49,13 @@ def ladder(
     from ostfront import ai, games
     from ostfront.lab.ladder import STRONGER, as_data, standings
     from ostfront.lab.ladder import ladder as climb
-    from ostfront.lab.simulate import Plan
+    from ostfront.lab.simulate import Simulation
     from ostfront.lab.statistics import Sequential
 
-    info = game_info(game)
+    info = games.info(game)
     names = [word.strip() for word in levels.split(",")] if levels else ai.levels()
     options = read_options(info, option)
-    plan = Plan(game, (), seed, scenario, options, games.overlay(game, data), cap)
+    simulation = Simulation(game, (), seed, scenario, options, games.overlay(game, data), cap)
     test = STRONGER if claim is None else Sequential(claim - 0.05, claim)
     count = len(set(names))
     matches: list[Match] = []
@@ -64,7 +64,7 @@ def ladder(
         def tick(what: str, done: int) -> None:
             bar.at(len(matches) * most + done, what)
 
-        matches.extend(climb(plan, names, most, test, workers, tick))
+        matches.extend(climb(simulation, names, most, test, workers, tick))
     if json:
         print_json(as_data(names, matches))
         return

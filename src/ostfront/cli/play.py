@@ -1,4 +1,4 @@
-"""The table in the browser."""
+"""`ostfront play`: the table in the browser."""
 
 from __future__ import annotations
 

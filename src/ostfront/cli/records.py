@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ostfront.cli.app import FOUND_WRONG, Json, app, print_json, write_text
-from ostfront.cli.files import read_record
+from ostfront.cli.game_files import read_record
 from ostfront.core.errors import BadAction
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _verify(record: Record, game: Game) -> list[str]:
 
 
 def _summary(game: Game) -> dict[str, Any]:
-    from ostfront.cli.text import asked, heading
+    from ostfront.cli.game_text import asked, heading
     from ostfront.core.play.sequence import Act, Outcome
 
     entries = game.entries or []
@@ -82,7 +82,7 @@ def _summary(game: Game) -> dict[str, Any]:
 
 
 def _print_replay(game: Game, verify: bool, problems: list[str]) -> None:
-    from ostfront.cli.text import asked_lines, heading_lines
+    from ostfront.cli.game_text import asked_lines, heading_lines
 
     data = _summary(game)
     for line in (*heading_lines(data), *asked_lines(data["asked"])):
@@ -115,7 +115,7 @@ def position(
     \b
     Examples:
       ostfront position my.game -o now.toml
-      ostfront position my.game --at 120 -o then.toml
+      ostfront position my.game --at 10 -o then.toml
     """
     from ostfront.core.files import position as positions
 

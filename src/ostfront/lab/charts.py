@@ -8,8 +8,8 @@ from math import ceil, floor
 from typing import Any
 
 from ostfront.core.errors import OstfrontError
-from ostfront.lab.findings import Findings
-from ostfront.lab.store import tables
+from ostfront.lab.run_store import tables
+from ostfront.lab.run_summary import RunSummary
 
 WIDTH, HEIGHT = 420, 220
 MAP = 300  # width of a small map
@@ -27,7 +27,7 @@ def altair() -> Any:
     return altair
 
 
-def charts(found: Findings) -> dict[str, Any]:
+def charts(found: RunSummary) -> dict[str, Any]:
     """All charts of a run, by name, in the order of the page."""
     every = {"winners": winners(found), "margins": margins(found), **series(found), "falls": falls(found)}
     every |= {"front": front(found), "front_by_turn": front_by_turn(found), "length": length(found)}
@@ -40,12 +40,12 @@ def _data(rows: Sequence[dict[str, Any]]) -> Any:
     return tables().DataFrame(rows, infer_schema_length=None)
 
 
-def _sides(found: Findings) -> Any:
+def _sides(found: RunSummary) -> Any:
     """Each side's colour."""
     return altair().Scale(domain=found.sides, range=list(COLOURS[: len(found.sides)]))
 
 
-def winners(found: Findings) -> Any:
+def winners(found: RunSummary) -> Any:
     """A bar for each side; draws, if any, in a colour of their own."""
     alt = altair()
     rows = [
@@ -61,7 +61,7 @@ def winners(found: Findings) -> Any:
     return (bars + rule + even).properties(width=WIDTH, height=40 * len(rows), title="Who wins (95 % intervals)")
 
 
-def margins(found: Findings) -> Any:
+def margins(found: RunSummary) -> Any:
     if not found.margins():
         return None
     alt = altair()
@@ -81,15 +81,15 @@ def _histogram(values: Sequence[float], title: str, colour: str) -> Any:
     return alt.Chart(_data(rows)).mark_bar(color=colour).encode(x=axis, x2="to:Q", y=alt.Y("games:Q"))
 
 
-def series(found: Findings) -> dict[str, Any]:
+def series(found: RunSummary) -> dict[str, Any]:
     """A chart for each title, its sides together, with the history where it is known."""
     grouped: dict[str, list[Any]] = {}
-    for one in found.room.series(found.rules.facts):
+    for one in found.measures.series(found.rules.facts):
         grouped.setdefault(one.title, []).append(one)
     return {_slug(title): _series_chart(found, title, members) for title, members in grouped.items()}
 
 
-def _series_chart(found: Findings, title: str, members: Sequence[Any]) -> Any:
+def _series_chart(found: RunSummary, title: str, members: Sequence[Any]) -> Any:
     alt = altair()
     rows = [{"side": one.side or title, **row} for one in members for row in found.by_turn(one.id)]
     base = alt.Chart(_data(rows)).encode(x=alt.X("turn:O", title="turn"))
@@ -109,9 +109,9 @@ def _series_chart(found: Findings, title: str, members: Sequence[Any]) -> Any:
     return alt.layer(*layers).properties(width=WIDTH, height=HEIGHT, title=title)
 
 
-def falls(found: Findings) -> Any:
+def falls(found: RunSummary) -> Any:
     """For each town the share of games in which it has fallen by the end of a turn; a dot where it fell in 1941."""
-    milestones = list(found.room.milestones(found.rules.facts))
+    milestones = list(found.measures.milestones(found.rules.facts))
     if not milestones:
         return None
     alt = altair()
@@ -139,7 +139,7 @@ def falls(found: Findings) -> Any:
 # ---- the front ----------------------------------------------------------------------------------------
 
 
-def _ground(found: Findings, width: int) -> tuple[Any, list[Any], int]:
+def _ground(found: RunSummary, width: int) -> tuple[Any, list[Any], int]:
     """Scales, the towns as layers, and the height for a width."""
     alt = altair()
     shape = found.front()
@@ -161,7 +161,7 @@ def _ground(found: Findings, width: int) -> tuple[Any, list[Any], int]:
     return (x, y), layers, height
 
 
-def front(found: Findings) -> Any:
+def front(found: RunSummary) -> Any:
     """The median front of every turn on one map."""
     lines = found.front_by_turn()
     if not lines:
@@ -174,7 +174,7 @@ def front(found: Findings) -> Any:
     return alt.layer(*towns, line).properties(width=2 * MAP, height=height, title="The front, median by turn")
 
 
-def front_by_turn(found: Findings) -> Any:
+def front_by_turn(found: RunSummary) -> Any:
     """A small map for each turn: half and four fifths of all games, the median, and 1941."""
     lines = found.front_by_turn()
     if not lines:
@@ -211,7 +211,7 @@ def _at(x: Any, column: str) -> Any:
 # ---- length and branching -----------------------------------------------------------------------------
 
 
-def length(found: Findings) -> Any:
+def length(found: RunSummary) -> Any:
     alt = altair()
     last = Counter(found.games["turns"].to_list())
     rows = [{"turn": turn, "games": n} for turn, n in sorted(last.items())]
@@ -222,7 +222,7 @@ def length(found: Findings) -> Any:
     return both.properties(title="Length")
 
 
-def branching(found: Findings) -> Any:
+def branching(found: RunSummary) -> Any:
     alt = altair()
     base = alt.Chart(_data(found.branching_by_turn())).mark_line(point=True, color=COLOURS[2])
     pair = [

@@ -41,9 +41,9 @@ def compare(
     if old == new:
         raise BadAction("There is nothing to compare: the old and the new are the same.")
     for trial in (old, new):
-        seat_levels(trial.rules.seats, trial.plan.players)
+        seat_levels(trial.rules.seats, trial.simulation.players)
     pairs: list[tuple[Observed, Observed]] = []
-    work, info = partial(both, old, new), games.info(old.plan.game)
+    work, info = partial(both, old, new), games.info(old.simulation.game)
     for pair in in_order(spread(work, range(1, count + 1), workers, info=info)):
         pairs.append(pair)
         tick()
@@ -81,7 +81,7 @@ Measure = Callable[[Observed], float | None]
 
 def measures(rules: Rules) -> list[tuple[str, str, Measure]]:
     """What a single game can be asked: who won, by how much, how long it took, what fell, how the series ended."""
-    room = measures_of(rules)
+    measured = measures_of(rules)
     sides = list(dict.fromkeys(seat.side for seat in rules.seats))
     found: list[tuple[str, str, Measure]] = [
         (f"wins_{side}", f"Share of games won: {side}", partial(_won, side)) for side in sides
@@ -90,9 +90,9 @@ def measures(rules: Rules) -> list[tuple[str, str, Measure]]:
         found.append(("margin", f"Margin of {sides[0]} over {sides[1]}", _margin))
     found.append(("turns", "Turns played", lambda one: float(one.last_turn)))
     found.append(("decisions", "Decisions", lambda one: float(one.decisions)))
-    for i, milestone in enumerate(room.milestones(rules.facts)):
+    for i, milestone in enumerate(measured.milestones(rules.facts)):
         found.append((f"fell_{milestone.id}", f"Share of games: {milestone.title}", partial(_fell, i)))
-    for i, series in enumerate(room.series(rules.facts)):
+    for i, series in enumerate(measured.series(rules.facts)):
         title = f"{series.title} at the end" + (f": {series.side}" if series.side else "")
         found.append((series.id, title, partial(_last, i)))
     return found

@@ -11,7 +11,7 @@ from ostfront import ai, games
 from ostfront.core.errors import BadAction
 from ostfront.lab.observe import Observed, Trial, observe
 from ostfront.lab.pools import in_order, spread
-from ostfront.lab.simulate import DRAW, Plan
+from ostfront.lab.simulate import DRAW, Simulation
 from ostfront.lab.statistics import Estimate, Sequential, mean, ratings, share
 
 STRONGER = Sequential(0.45, 0.55)  # who is better at all
@@ -68,7 +68,7 @@ class Match(NamedTuple):
 
 
 def ladder(
-    plan: Plan,
+    simulation: Simulation,
     levels: Sequence[str],
     most: int = 200,
     test: Sequential = STRONGER,
@@ -81,18 +81,24 @@ def ladder(
     for level in levels:
         ai.maker(level)
     for second, first in combinations(dict.fromkeys(levels), 2):
-        yield play_match(plan, first, second, most, test, workers, partial(tick, f"{first} - {second}"))
+        yield play_match(simulation, first, second, most, test, workers, partial(tick, f"{first} - {second}"))
 
 
 def play_match(
-    plan: Plan, first: str, second: str, most: int, test: Sequential, workers: int, tick: Callable[[int], None]
+    simulation: Simulation,
+    first: str,
+    second: str,
+    most: int,
+    test: Sequential,
+    workers: int,
+    tick: Callable[[int], None],
 ) -> Match:
     """Pairs of games until the test has its verdict; the same whatever the number of workers."""
-    sides = sides_of(plan)
+    sides = sides_of(simulation)
     pairs: list[Pair] = []
     verdict = ""
-    work = partial(play_pair, plan, first, second)
-    for pair in in_order(spread(work, range(1, most // 2 + 1), workers, info=games.info(plan.game))):
+    work = partial(play_pair, simulation, first, second)
+    for pair in in_order(spread(work, range(1, most // 2 + 1), workers, info=games.info(simulation.game))):
         pairs.append(pair)
         tick(2 * len(pairs))
         verdict = test.verdict([one.score for one in pairs])
@@ -101,21 +107,21 @@ def play_match(
     return Match(first, second, sides, tuple(pairs), test, verdict)
 
 
-def sides_of(plan: Plan) -> tuple[str, str]:
-    rules = games.rules(plan.game, plan.scenario, plan.options, plan.overlay)
+def sides_of(simulation: Simulation) -> tuple[str, str]:
+    rules = games.rules(simulation.game, simulation.scenario, simulation.options, simulation.overlay)
     sides = tuple(dict.fromkeys(seat.side for seat in rules.seats))
     if len(sides) != 2:
         raise BadAction(f"{rules.info.title} has {len(sides)} sides; a ladder is for two.")
     return sides[0], sides[1]
 
 
-def play_pair(plan: Plan, first: str, second: str, number: int) -> Pair:
+def play_pair(simulation: Simulation, first: str, second: str, number: int) -> Pair:
     """Game `number` with the first level on the first side, and again with sides swapped."""
-    sides = sides_of(plan)
+    sides = sides_of(simulation)
     played, scores, margins = [], [], []
     for own, players in enumerate(((first, second), (second, first))):
         named = tuple(f"{side}={level}" for side, level in zip(sides, players, strict=True))
-        one = observe(Trial(plan._replace(players=named)), number)
+        one = observe(Trial(simulation._replace(players=named)), number)
         played.append(one)
         scores.append(score_of(one, sides[own]))
         margins.append(margin_of(one, own))

@@ -16,20 +16,20 @@ from ostfront.core.play.legal import Legal
 from ostfront.core.play.measures import front_line, measures_of
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
-from ostfront.lab.simulate import DRAW, Ending, Plan, laboratory_game, seat_levels
-from ostfront.lab.weights import OtherThoughts, thinking
+from ostfront.lab.simulate import DRAW, Ending, Simulation, laboratory_game, seat_levels
+from ostfront.lab.weights import PlayerWithWeights, rules_with_weights
 
 
 class Trial(NamedTuple):
     """What is played, and for each side that thinks with other weights than the game's own, those weights."""
 
-    plan: Plan
+    simulation: Simulation
     weights: Mapping[str, Mapping[str, str]] = {}
 
     @property
     def rules(self) -> Rules:
-        plan = self.plan
-        return games.rules(plan.game, plan.scenario, plan.options, plan.overlay)
+        simulation = self.simulation
+        return games.rules(simulation.game, simulation.scenario, simulation.options, simulation.overlay)
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -69,13 +69,13 @@ class Observed(msgspec.Struct, frozen=True):
 
 def players_of(trial: Trial, rules: Rules, number: int) -> list[ai.Player]:
     """Who plays game `number`, by seat; the same as in `ostfront sim`."""
-    plan = trial.plan
-    levels = seat_levels(rules.seats, plan.players)
+    simulation = trial.simulation
+    levels = seat_levels(rules.seats, simulation.players)
     found: list[ai.Player] = []
     for level, seat in zip(levels, rules.seats, strict=True):
-        player = ai.player(level, f"{plan.seed}/{number}/{seat.name}")
+        player = ai.player(level, f"{simulation.seed}/{number}/{seat.name}")
         other = trial.weights.get(seat.side)
-        found.append(OtherThoughts(player, thinking(rules, other)) if other else player)
+        found.append(PlayerWithWeights(player, rules_with_weights(rules, other)) if other else player)
     return found
 
 
@@ -83,12 +83,12 @@ def observe(trial: Trial, number: int) -> Observed:
     """Play game `number` of a trial and measure it."""
     rules = trial.rules
     players = players_of(trial, rules, number)
-    seed = f"{trial.plan.seed}/{number}"
+    seed = f"{trial.simulation.seed}/{number}"
     start = process_time()
     game = laboratory_game(rules, seed)
     game.events = []  # losses are counted from what is told
     watch = Watch(game)
-    stuck = _play_on(game, players, trial.plan.cap, watch)
+    stuck = _play_on(game, players, trial.simulation.cap, watch)
     result = game.result
     ending: Ending = "finished" if result is not None else "dead end" if stuck else "capped"
     return Observed(
@@ -111,9 +111,9 @@ class Watch:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.room = measures_of(game.rules)
-        self.front = self.room.front(game.facts)
-        self.fell: list[int | None] = [None] * len(self.room.milestones(game.facts))
+        self.measures = measures_of(game.rules)
+        self.front = self.measures.front(game.facts)
+        self.fell: list[int | None] = [None] * len(self.measures.milestones(game.facts))
         self.turns: list[Turn] = []
         self.turn = game.state.turn
         self.reached = 0
@@ -132,7 +132,7 @@ class Watch:
         if state.turn != self.turn:
             self.close()
             self.turn = state.turn
-        reached = self.room.reached(self.game.facts, state)
+        reached = self.measures.reached(self.game.facts, state)
         if reached != self.reached:
             self.reached = reached
             for i, fell in enumerate(self.fell):
@@ -142,8 +142,8 @@ class Watch:
     def close(self) -> None:
         """A turn is over."""
         facts, state = self.game.facts, self.game.state
-        values = tuple(self.room.values(facts, state, self.game.events or ()))
-        line = () if self.front is None else front_line(self.front, self.room.held(facts, state))
+        values = tuple(self.measures.values(facts, state, self.game.events or ()))
+        line = () if self.front is None else front_line(self.front, self.measures.held(facts, state))
         self.turns.append(Turn(self.turn, self.decisions, self.choices, self.options, values, line))
         self.decisions = self.choices = self.options = 0
 
@@ -180,6 +180,6 @@ def rebuild(trial: Trial, number: int) -> Game:
     """Game `number` of a trial once more, with its history and its log."""
     rules = trial.rules
     players = players_of(trial, rules, number)
-    game = Game.started(rules, Seeded.of(f"{trial.plan.seed}/{number}"))
-    _play_on(game, players, trial.plan.cap, Watch(game))
+    game = Game.started(rules, Seeded.of(f"{trial.simulation.seed}/{number}"))
+    _play_on(game, players, trial.simulation.cap, Watch(game))
     return game

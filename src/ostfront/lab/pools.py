@@ -6,6 +6,7 @@ no more than those.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from importlib import import_module
@@ -13,6 +14,7 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Any, Protocol, TypeVar
 
+from ostfront import games
 from ostfront.core.errors import BadAction, OstfrontError, either
 from ostfront.core.play.rules import GameInfo
 from ostfront.lab.simulate import prepare, starting
@@ -92,9 +94,7 @@ def _by_ray(work: Work[T], numbers: Iterator[int], workers: int, info: GameInfo 
     ray = _ray()
     own = not ray.is_initialized()
     if own:
-        from os import environ
-
-        local = {} if environ.get("RAY_ADDRESS") else {"num_cpus": workers, "include_dashboard": False}
+        local = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": workers, "include_dashboard": False}
         ray.init(log_to_driver=False, configure_logging=False, **local)
     task = ray.remote(_on_ray)
     under_way: dict[Any, int] = {}
@@ -115,11 +115,8 @@ def _by_ray(work: Work[T], numbers: Iterator[int], workers: int, info: GameInfo 
 
 
 def _on_ray(work: Callable[[int], Any], number: int, info: GameInfo | None) -> Any:
-    if info is not None:
-        from ostfront import games
-
-        if info.name not in games.names():
-            games.register(info)
+    if info is not None and info.name not in games.names():
+        games.register(info)
     return work(number)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ostfront.lab.charts import altair
-from ostfront.lab.findings import Findings
+from ostfront.lab.run_summary import RunSummary
 from ostfront.lab.simulate import seat_levels
 from ostfront.lab.statistics import Estimate
 
@@ -20,7 +20,7 @@ code{background:#f1f1ec;padding:0 .3em}"""
 
 
 def write_report(
-    found: Findings, drawn: Mapping[str, Any], folder: Path, tick: Callable[[], None] = lambda: None
+    found: RunSummary, drawn: Mapping[str, Any], folder: Path, tick: Callable[[], None] = lambda: None
 ) -> list[Path]:
     """Write the page and these charts; the files, the page first."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ def write_report(
 # ---- the page -----------------------------------------------------------------------------------------
 
 
-def _page(found: Findings, pictures: Sequence[str]) -> str:
+def _page(found: RunSummary, pictures: Sequence[str]) -> str:
     title = f"{found.rules.info.title}: {len(found.games)} games"
     parts = (*_settings(found), *_result(found), *_falls(found), *_length(found))
     body = "\n".join([f"<h1>{escape(title)}</h1>", *parts])
@@ -55,7 +55,7 @@ def _page(found: Findings, pictures: Sequence[str]) -> str:
     )
 
 
-def _settings(found: Findings) -> list[str]:
+def _settings(found: RunSummary) -> list[str]:
     s = found.settings
     levels = seat_levels(found.rules.seats, s.players)
     who = ", ".join(f"{seat.name} {level}" for seat, level in zip(found.rules.seats, levels, strict=True))
@@ -66,7 +66,7 @@ def _settings(found: Findings) -> list[str]:
     return [table((), rows)]
 
 
-def _result(found: Findings) -> list[str]:
+def _result(found: RunSummary) -> list[str]:
     rows = [(name, str(n), percent(s)) for name, (n, s) in found.winners().items()]
     out = ["<h2>Who wins</h2>", table(("winner", "games", "share"), rows)]
     margin, bid = found.margin(), found.even_bid()
@@ -82,7 +82,7 @@ def _result(found: Findings) -> list[str]:
     return out
 
 
-def _falls(found: Findings) -> list[str]:
+def _falls(found: RunSummary) -> list[str]:
     rows = [
         (
             fall.title,
@@ -104,7 +104,7 @@ def _falls(found: Findings) -> list[str]:
     return out
 
 
-def _length(found: Findings) -> list[str]:
+def _length(found: RunSummary) -> list[str]:
     words = {
         "turns": "turns", "decisions": "decisions", "choices": "decisions with at least two options",
         "branching": "options of such a decision", "cpu_seconds": "seconds of CPU",
@@ -127,7 +127,7 @@ def number(s: Estimate) -> str:
     return f"{s.value:+.2f} ({s.low:+.2f} to {s.high:+.2f})"
 
 
-def as_data(found: Findings) -> dict[str, Any]:
+def as_data(found: RunSummary) -> dict[str, Any]:
     """What the page says, for programs."""
     margin = found.margin()
     return {

@@ -6,6 +6,7 @@ many processes play it, and one of them can be played again alone. Games keep no
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -29,8 +30,8 @@ DRAW = "draw"
 Ending = Literal["finished", "capped", "dead end"]
 
 
-class Plan(NamedTuple):
-    """What is played: a game, who plays it, and the seed of the whole run."""
+class Simulation(NamedTuple):
+    """What is simulated: a game, who plays it, and the seed from which each numbered game has its own."""
 
     game: str
     players: tuple[str, ...] = ("random",)
@@ -113,15 +114,15 @@ def _named_levels(seats: Sequence[Seat], players: Sequence[str]) -> list[str]:
 # ---- playing ------------------------------------------------------------------------------------------
 
 
-def play_one(plan: Plan, number: int) -> Played:
+def play_one(simulation: Simulation, number: int) -> Played:
     """Play game `number` of a run."""
-    rules = games.rules(plan.game, plan.scenario, plan.options, plan.overlay)
-    levels = seat_levels(rules.seats, plan.players)
-    seed = f"{plan.seed}/{number}"
+    rules = games.rules(simulation.game, simulation.scenario, simulation.options, simulation.overlay)
+    levels = seat_levels(rules.seats, simulation.players)
+    seed = f"{simulation.seed}/{number}"
     players = [ai.player(level, f"{seed}/{seat.name}") for level, seat in zip(levels, rules.seats, strict=True)]
     start = process_time()
     game = laboratory_game(rules, seed)
-    decisions, stuck = _play_on(game, players, plan.cap)
+    decisions, stuck = _play_on(game, players, simulation.cap)
     spent = process_time() - start
     result = game.result
     if result is not None:
@@ -151,20 +152,20 @@ def _play_on(game: Game, players: Sequence[ai.Player], cap: int) -> tuple[int, s
     return decisions, ""
 
 
-def simulate(plan: Plan, count: int, workers: int = 1) -> Iterator[Played]:
+def simulate(simulation: Simulation, count: int, workers: int = 1) -> Iterator[Played]:
     """Play games 1 to `count`; they come in order, each as soon as it and those before it are done."""
-    rules = games.rules(plan.game, plan.scenario, plan.options, plan.overlay)
-    seat_levels(rules.seats, plan.players)
+    rules = games.rules(simulation.game, simulation.scenario, simulation.options, simulation.overlay)
+    seat_levels(rules.seats, simulation.players)
     numbers = range(1, count + 1)
     if workers <= 1 or count <= 1:
         for number in numbers:
-            yield play_one(plan, number)
+            yield play_one(simulation, number)
         return
     chunk = max(1, min(16, count // (workers * 4)))
-    pool = ProcessPoolExecutor(workers, get_context("forkserver"), prepare, (games.info(plan.game),))
+    pool = ProcessPoolExecutor(workers, get_context("forkserver"), prepare, (games.info(simulation.game),))
     try:
         with starting():
-            played = pool.map(partial(play_one, plan), numbers, chunksize=chunk)
+            played = pool.map(partial(play_one, simulation), numbers, chunksize=chunk)
         yield from played
     finally:
         pool.shutdown(cancel_futures=True)
@@ -173,19 +174,15 @@ def simulate(plan: Plan, count: int, workers: int = 1) -> Iterator[Played]:
 @contextmanager
 def starting() -> Iterator[None]:
     """Hold Ctrl-C back while workers start: they would die of it before they can leave it to the parent."""
-    from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
-
-    before = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        pthread_sigmask(SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def prepare(info: GameInfo) -> None:
     """In a worker: know the game even when it was registered by hand, and leave Ctrl-C to the parent."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if info.name not in games.MODULES:
         games.register(info)

@@ -1,7 +1,7 @@
 """Weights of an evaluation, tuned by play.
 
-In each of many games all weights of one side are strewn at random around what they were. A straight line through the
-results says which of them matter, and each of these steps along it. Games on fresh seeds, the new weights and the
+In each of many games all weights of one side are perturbed at random around what they were. A straight line through
+the results says which of them matter, and each of these steps along it. Games on fresh seeds, the new weights and the
 old on the same ones, then say what the step is worth: only they count, for the line runs through luck as well.
 """
 
@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from ostfront import games
 from ostfront.core.errors import BadAction, either
-from ostfront.lab.bouts import Bout, Journal, Outcome
 from ostfront.lab.ladder import sides_of
 from ostfront.lab.observe import Trial
-from ostfront.lab.simulate import Plan, seat_levels
+from ostfront.lab.simulate import Simulation, seat_levels
 from ostfront.lab.statistics import Estimate, Slope, mean, slopes
+from ostfront.lab.tuning_games import Journal, SideResult, TuningGame
 from ostfront.lab.weights import FILE, as_toml, weights_of
 
 AIMS = ("wins", "margin", "both")
@@ -32,30 +32,30 @@ Weights = Mapping[str, float]
 class Budget(NamedTuple):
     """How much is played. A number stands for a game of the one side, or for two, one of each."""
 
-    games: int = 100  # with strewn weights, in each round
+    games: int = 100  # with perturbed weights, in each round
     proof: int = 40
     rounds: int = 1
-    sigma: float = 0.5  # how far weights are strewn: the standard deviation of the logarithm of a factor
+    sigma: float = 0.5  # how far weights are perturbed: the standard deviation of the logarithm of a factor
 
 
-class Field(NamedTuple):
-    """Who plays: a level with weights of its own for these sides in turn, another level with the game's own."""
+class Matchup(NamedTuple):
+    """Who plays whom: a level with changed weights on these sides in turn, against a level with the game's own."""
 
-    plan: Plan
+    simulation: Simulation
     level: str
     against: str
     sides: tuple[str, ...]
 
     @classmethod
-    def of(cls, plan: Plan, level: str, against: str = "", side: str = "") -> Field:
+    def of(cls, simulation: Simulation, level: str, against: str = "", side: str = "") -> Matchup:
         """Against the same level and for both sides if nothing else is said."""
-        known = sides_of(plan)
+        known = sides_of(simulation)
         sides = tuple(one for one in known if side.lower() in ("", one.lower()))
         if not sides:
-            raise BadAction(f"{games.info(plan.game).title} has no side '{side}'; there are {either(known)}.")
-        field = cls(plan, level, against or level, sides)
-        seat_levels(Trial(plan).rules.seats, field.players(sides[0]))
-        return field
+            raise BadAction(f"{games.info(simulation.game).title} has no side '{side}'; there are {either(known)}.")
+        matchup = cls(simulation, level, against or level, sides)
+        seat_levels(Trial(simulation).rules.seats, matchup.players(sides[0]))
+        return matchup
 
     @property
     def even(self) -> bool:
@@ -63,41 +63,41 @@ class Field(NamedTuple):
         return self.level == self.against and len(self.sides) == 2
 
     def players(self, side: str) -> tuple[str, ...]:
-        return tuple(f"{one}={self.level if one == side else self.against}" for one in sides_of(self.plan))
+        return tuple(f"{one}={self.level if one == side else self.against}" for one in sides_of(self.simulation))
 
     def total(self, budget: Budget) -> int:
         """Games in all."""
         return len(self.sides) * (budget.rounds * budget.games + budget.proof * (1 if self.even else 2))
 
 
-class Series(NamedTuple):
-    """Games on seeds of their own, with some weights for each side in turn, strewn anew for each number."""
+class TuningSeries(NamedTuple):
+    """Games on seeds of their own, with some weights for each side in turn, perturbed anew for each number."""
 
-    field: Field
+    matchup: Matchup
     part: str
     weights: Weights
     sigma: float = 0.0
 
     @property
     def seed(self) -> str:
-        return f"{self.field.plan.seed}/{self.part}"
+        return f"{self.matchup.simulation.seed}/{self.part}"
 
     def draws(self, number: int) -> list[float]:
         """How many sigmas each weight is off in game `number`."""
         random = Random(f"strewn {self.seed}/{number}")
         return [random.gauss(0, 1) for _ in self.weights]
 
-    def bout(self, number: int, /) -> Bout:
-        sides, plan = self.field.sides, self.field.plan
+    def tuning_game(self, number: int, /) -> TuningGame:
+        sides, simulation = self.matchup.sides, self.matchup.simulation
         number, turn = (number - 1) // len(sides) + 1, (number - 1) % len(sides)
         weights = times(self.weights, [self.sigma * z for z in self.draws(number)])
-        text = as_toml(weights, "being tuned", plan.overlay.get(FILE, ""))
-        plan = plan._replace(players=self.field.players(sides[turn]), seed=self.seed)
-        return Bout(Trial(plan, {sides[turn]: {FILE: text}}), number, sides[turn])
+        text = as_toml(weights, "being tuned", simulation.overlay.get(FILE, ""))
+        simulation = simulation._replace(players=self.matchup.players(sides[turn]), seed=self.seed)
+        return TuningGame(Trial(simulation, {sides[turn]: {FILE: text}}), number, sides[turn])
 
-    def play(self, count: int, journal: Journal, workers: int, tick: Tick) -> list[Sequence[Outcome]]:
+    def play(self, count: int, journal: Journal, workers: int, tick: Tick) -> list[Sequence[SideResult]]:
         """For each number how it went, by side."""
-        width = len(self.field.sides)
+        width = len(self.matchup.sides)
         found = journal.play(self, width * count, workers, tick)
         return [found[i : i + width] for i in range(0, width * count, width)]
 
@@ -119,7 +119,7 @@ def times(weights: Weights, logarithms: Sequence[float]) -> dict[str, float]:
 # ---- what a game is worth -----------------------------------------------------------------------------
 
 
-def worth(by: str, outcome: Outcome, most: float) -> float:
+def worth(by: str, outcome: SideResult, most: float) -> float:
     """More than a drawn game. A win that was not counted has the widest margin there was.
 
     By `both` the score and the margin are added, the whole range of margins being worth as much as a win.
@@ -129,11 +129,11 @@ def worth(by: str, outcome: Outcome, most: float) -> float:
     return score if by == "wins" else margin if by == "margin" else score + margin / (2 * most)
 
 
-def widest(played: Iterable[Sequence[Outcome]]) -> float:
+def widest(played: Iterable[Sequence[SideResult]]) -> float:
     return max((abs(one.margin) for outcomes in played for one in outcomes if one.margin), default=1.0)
 
 
-def gains(by: str, played: Sequence[Sequence[Outcome]], most: float) -> list[float]:
+def gains(by: str, played: Sequence[Sequence[SideResult]], most: float) -> list[float]:
     """For each number, in the mean over the sides."""
     return [fmean(worth(by, one, most) for one in outcomes) for outcomes in played]
 
@@ -167,26 +167,32 @@ class Tuned(NamedTuple):
 
 
 def tune(
-    field: Field, only: str, by: str, budget: Budget, journal: Journal, workers: int = 1, tick: Tick = lambda: None
+    matchup: Matchup,
+    only: str,
+    by: str,
+    budget: Budget,
+    journal: Journal,
+    workers: int = 1,
+    tick: Tick = lambda: None,
 ) -> Tuned:
-    """Rounds of strewn games, each from where the last one stepped to, and the proof."""
+    """Rounds of perturbed games, each from where the last one stepped to, and the proof."""
     if by not in AIMS:
         raise BadAction(f"Weights are tuned by {either(AIMS)}, not by '{by}'.")
-    chosen = weights_of(Trial(field.plan).rules.data, only)
+    chosen = weights_of(Trial(matchup.simulation).rules.data, only)
     own = {name: value for name, value in chosen.items() if value}
     if not own:
         raise BadAction(f"No factor moves a weight of 0, and there is no other in '{only}'.")
     rounds: list[Round] = []
     new: Weights = own
     for number in range(1, budget.rounds + 1):
-        series = Series(field, str(number), new, budget.sigma)
+        series = TuningSeries(matchup, str(number), new, budget.sigma)
         played = series.play(budget.games, journal, workers, tick)
         rows = [series.draws(i) for i in range(1, budget.games + 1)]
         effects = dict(zip(new, slopes(rows, gains(by, played, widest(played))), strict=True))
         rounds.append(Round(new, step(new, effects, budget.sigma), effects))
         new = rounds[-1].new
     moved = new != own
-    gain = prove(field, own, new, budget, journal, workers, tick) if moved else dict.fromkeys(AIMS, NOTHING)
+    gain = prove(matchup, own, new, budget, journal, workers, tick) if moved else dict.fromkeys(AIMS, NOTHING)
     still = tuple(name for name in chosen if name not in own)
     return Tuned(own, new, still, by, tuple(rounds), gain, budget.proof if moved else 0)
 
@@ -203,14 +209,14 @@ def step(weights: Weights, effects: Mapping[str, Slope], sigma: float) -> dict[s
 
 
 def prove(
-    field: Field, own: Weights, new: Weights, budget: Budget, journal: Journal, workers: int, tick: Tick
+    matchup: Matchup, own: Weights, new: Weights, budget: Budget, journal: Journal, workers: int, tick: Tick
 ) -> dict[str, Estimate]:
     """What new weights gain over the old, by each aim: both play the same opponent on the same fresh seeds.
 
     Where the opponent is the old weights on either side in turn, the old ones gain nothing and need not play.
     """
-    ours = Series(field, "proof", new).play(budget.proof, journal, workers, tick)
-    theirs = [] if field.even else Series(field, "proof", own).play(budget.proof, journal, workers, tick)
+    ours = TuningSeries(matchup, "proof", new).play(budget.proof, journal, workers, tick)
+    theirs = [] if matchup.even else TuningSeries(matchup, "proof", own).play(budget.proof, journal, workers, tick)
     most = widest([*ours, *theirs])
     found = {}
     for by in AIMS:

@@ -25,8 +25,8 @@ FILE = "weights.toml"
 ALLOWANCES = frozenset({"officer.thoughts", "officer.moves"})
 
 
-class OtherThoughts:
-    """A player who looks at the game through other rules: the same but for the weights."""
+class PlayerWithWeights:
+    """A player that evaluates with other weights than the game's own."""
 
     def __init__(self, player: ai.Player, rules: Rules) -> None:
         self.player = player
@@ -44,7 +44,7 @@ class OtherThoughts:
         return self.player.choose(other, legal, think)
 
 
-def thinking(rules: Rules, overlay: Mapping[str, str]) -> Rules:
+def rules_with_weights(rules: Rules, overlay: Mapping[str, str]) -> Rules:
     """The rules of a game with these weights laid over."""
     wrong = [name for name in overlay if name != FILE]
     if wrong:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import mimetypes
+import sys
+import traceback
 from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
@@ -14,11 +16,11 @@ from litestar.exceptions import HTTPException, ValidationException
 from sqlalchemy.exc import OperationalError
 
 from ostfront.core.errors import OstfrontError
-from ostfront.server import lobby, seat_routes
-from ostfront.server.answers import Refused
+from ostfront.server import library_routes, seat_routes
+from ostfront.server.game_library import GameLibrary
 from ostfront.server.guard import Guard
-from ostfront.server.house import House
-from ostfront.server.routing import JSON, Answer, Asking, route, unchanged
+from ostfront.server.messages import Refused
+from ostfront.server.routing import JSON, HttpRequest, HttpResponse, cached_response, route
 
 BODY_LIMIT = 64 * 1024
 STATIC = Path(__file__).parent / "static"
@@ -44,17 +46,17 @@ class Page:
                 etag = blake2b(body, digest_size=8).hexdigest()
                 self.files["/" + file.relative_to(folder).as_posix()] = (body, kind, etag)
 
-    def answer(self, path: str, request: Asking) -> Answer:
+    def answer(self, path: str, request: HttpRequest) -> HttpResponse:
         found = self.files.get("/index.html" if path in ("", "/") else path)
         if found is None:
             raise Refused(404, "missing", "There is no such page.")
         body, kind, etag = found
         # the build puts a digest into the names of assets
         lasting = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
-        return unchanged(request, body, kind, etag, lasting)
+        return cached_response(request, body, kind, etag, lasting)
 
 
-def _page(request: Asking) -> Answer:
+def _page(request: HttpRequest) -> HttpResponse:
     page: Page = request.app.state.page
     return page.answer(request.scope["path"], request)
 
@@ -66,11 +68,11 @@ static = route("GET", "/{path:path}")(_page)
 # ---- errors ----------------------------------------------------------------------------------------------
 
 
-def _refused(_request: Asking, wrong: Refused) -> Answer:
+def _refused(_request: HttpRequest, wrong: Refused) -> HttpResponse:
     return Response(wrong.body(), status_code=wrong.status, media_type=JSON)
 
 
-def _malformed(request: Asking, wrong: ValidationException) -> Answer:
+def _malformed(request: HttpRequest, wrong: ValidationException) -> HttpResponse:
     details = "; ".join(_detail(item) for item in wrong.extra) if isinstance(wrong.extra, list) else ""
     message = f"The request does not fit: {details or wrong.detail}"
     return _refused(request, Refused(400, "malformed", message[:400]))
@@ -82,27 +84,24 @@ def _detail(item: Any) -> str:
     return f"{item.get('key', '')} {item.get('message', '')}".strip()
 
 
-def _http(request: Asking, wrong: HTTPException) -> Answer:
+def _http(request: HttpRequest, wrong: HTTPException) -> HttpResponse:
     kind = KINDS.get(wrong.status_code, "malformed" if wrong.status_code < 500 else "broken")
     words = {"missing": "There is no such page.", "size": "The request is too large."}
     return _refused(request, Refused(wrong.status_code, kind, words.get(kind, wrong.detail[:400])))
 
 
-def _locked(request: Asking, wrong: OperationalError) -> Answer:
+def _locked(request: HttpRequest, wrong: OperationalError) -> HttpResponse:
     if "locked" in str(wrong) or "busy" in str(wrong):
         return _refused(request, Refused(503, "busy", "The database is busy; ask again."))
     return _broken(request, wrong)
 
 
-def _domain(request: Asking, wrong: OstfrontError) -> Answer:
+def _domain(request: HttpRequest, wrong: OstfrontError) -> HttpResponse:
     return _refused(request, Refused(400, "words", str(wrong)))
 
 
-def _broken(request: Asking, wrong: Exception) -> Answer:
-    """Something of ours is wrong: the log has it all, the page one sentence."""
-    import sys
-    import traceback
-
+def _broken(request: HttpRequest, wrong: Exception) -> HttpResponse:
+    """A mistake of ours: the log gets the traceback, the page one sentence."""
     traceback.print_exception(wrong, file=sys.stderr)
     return _refused(request, Refused(500, "broken", "The table made a mistake; nothing was changed."))
 
@@ -115,11 +114,11 @@ def hosts(port: int) -> list[str]:
     return [f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")]
 
 
-def make_app(house: House, names: Iterable[str], static_folder: Path | None = STATIC) -> Guard:
+def make_app(library: GameLibrary, names: Iterable[str], static_folder: Path | None = STATIC) -> Guard:
     """The guarded application; without a static folder it serves no page."""
     app = Litestar(
-        route_handlers=[*lobby.ROUTES, *seat_routes.ROUTES, index, static],
-        state=State({"house": house, "page": Page(static_folder)}),
+        route_handlers=[*library_routes.ROUTES, *seat_routes.ROUTES, index, static],
+        state=State({"library": library, "page": Page(static_folder)}),
         exception_handlers={
             Refused: _refused,
             ValidationException: _malformed,
@@ -132,4 +131,4 @@ def make_app(house: House, names: Iterable[str], static_folder: Path | None = ST
         request_max_body_size=BODY_LIMIT,
         debug=False,
     )
-    return Guard(app, house.key, names)
+    return Guard(app, library.key, names)

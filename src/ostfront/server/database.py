@@ -132,6 +132,7 @@ def _begin(connection: Any) -> None:
 
 def migrate(engine: Engine) -> None:
     """Run the migrations this database has not had."""
+    # not above: the computer players' process imports this module and never migrates
     from alembic import command
     from alembic.config import Config
 

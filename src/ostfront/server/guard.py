@@ -11,7 +11,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs
 
-from ostfront.server.answers import Refused
+from ostfront.server.messages import Refused
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]

@@ -1,103 +1,112 @@
-"""Computer moves: jobs with leases. A thread takes a job, has it thought out in another process, and plays it.
+"""Computer moves: jobs with leases. A thread claims a job, has another process choose the actions, and plays them.
 
-A job is a seat's turn to play; the entry number its next action follows makes that action happen once. Whoever dies
-leaves a lease that runs out (or is freed when the table starts again), and the job is taken up where it stood.
+A job is a seat's turn to play. It names the entry its next action follows, so that no action is played twice. The
+lease of a runner that dies runs out (or is freed when the server starts), and another one continues the job.
 """
 
 from __future__ import annotations
 
 import secrets
 import sys
+import traceback
 from collections.abc import Sequence
 from threading import Event, Thread
 from time import time
 
-from ostfront.server.answers import Refused
-from ostfront.server.brain import Brain
-from ostfront.server.house import House
-from ostfront.server.store import Job, SeatRow
+from ostfront.core.errors import OstfrontError
+from ostfront.server.game_library import GameLibrary
+from ostfront.server.game_store import Job, SeatRow
+from ostfront.server.messages import Refused
+from ostfront.server.player_process import TIME_LIMIT, PlayerProcess
 
-LEASE = 120.0  # seconds; renewed with every action
-PATIENCE = 5.0  # seconds between looks for jobs whose lease ran out
-OPENING = 1.0  # seconds between looks for games that were opened
+LEASE = TIME_LIMIT + 60  # seconds; renewed with every action
+JOB_POLL = 5.0  # seconds between looks for jobs whose lease ran out
+HINT_POLL = 1.0  # seconds between looks for games that were just opened
 ATTEMPTS = 3
 
 
-class Worker:
-    """The thread that works off the jobs."""
+class JobRunner:
+    """Two threads: one plays the jobs, one prepares hints for games that were just opened."""
 
-    def __init__(self, house: House, lease: float = LEASE) -> None:
-        self.house = house
+    def __init__(self, library: GameLibrary, lease: float = LEASE, players: PlayerProcess | None = None) -> None:
+        self.library = library
         self.lease = lease
         self.owner = secrets.token_hex(8)
-        self.brain = Brain()
+        self.players = players or PlayerProcess()
         self._stop = Event()
         self._wake = Event()
         self._thread = Thread(target=self._run, name="computer players", daemon=True)
-        self._hints = Thread(target=self._prepare, name="hints", daemon=True)
+        self._hints = Thread(target=self._prepare_hints, name="hints", daemon=True)
 
     def start(self) -> None:
-        self.house.store.free_leases()
-        self.house.work = self._wake.set
+        self.library.store.free_leases()
+        self.library.on_computer_turn = self._wake.set
         self._thread.start()
         self._hints.start()
 
     def stop(self) -> None:
         self._stop.set()
         self._wake.set()
-        for brain, thread in ((self.brain, self._thread), (self.house.hints, self._hints)):
-            brain.close()
+        for players, thread in ((self.players, self._thread), (self.library.hint_players, self._hints)):
+            players.close()
             if thread.is_alive():
                 thread.join(timeout=10)
-            brain.close()
+            players.close()
 
-    def _prepare(self) -> None:
-        while not self._stop.wait(OPENING):
+    def _prepare_hints(self) -> None:
+        while not self._stop.wait(HINT_POLL):
             try:
-                self.house.prepare_hints()
+                self.library.prepare_hints()
             except Exception as wrong:
                 if not self._stop.is_set():
-                    print(f"ostfront: no hints for now: {wrong}", file=sys.stderr)
+                    _log("no hints for now", wrong)
 
     def _run(self) -> None:
         while not self._stop.is_set():
             try:
                 busy = self.work_once()
             except Exception as wrong:
-                print(f"ostfront: a computer player stumbled: {wrong}", file=sys.stderr)
+                _log("a computer player gave up", wrong)
                 busy = False
             if not busy:
-                self._wake.wait(PATIENCE)
+                self._wake.wait(JOB_POLL)
                 self._wake.clear()
 
     def work_once(self) -> bool:
         """Take a job and play until the seat is no longer asked; False when there is none."""
-        job = self.house.store.claim(self.owner, time(), self.lease)
+        job = self.library.store.claim_job(self.owner, time(), self.lease)
         if job is None:
             return False
         try:
             self._play(job)
-        except Refused:
-            pass  # the game was removed
         except Exception as wrong:
+            if isinstance(wrong, Refused) and wrong.status == 404:
+                return True  # the game was removed
             if self._stop.is_set():
-                self.house.store.release(job.id)
+                self.library.store.release_job(job.id)
             elif job.attempts >= ATTEMPTS:
-                self.house.store.fail(job.id, str(wrong))
+                self.library.store.fail_job(job.id, str(wrong))
                 raise
             else:
-                self.house.store.release(job.id)
+                self.library.store.release_job(job.id)
                 self._stop.wait(0.2 * job.attempts)
         return True
 
     def _play(self, job: Job) -> None:
-        sitting = self.house.sitting(job.game)
-        level = _level(sitting.seats, job.seat)
-        while sitting.asks(job.seat) and not self._stop.is_set():
-            answer, moment = self.brain.answer(sitting, job.seat, level)
-            sitting.computer_plays(job.seat, answer.action, moment, job.id, time() + self.lease)
+        live = self.library.live_game(job.game)
+        level = _level(live.seats, job.seat)
+        while live.is_asked(job.seat) and not self._stop.is_set():
+            reply, moment = self.players.choose(live, job.seat, level)
+            live.play_computer_action(job.seat, reply.action, moment, job.id, time() + self.lease)
         if self._stop.is_set():
-            self.house.store.release(job.id)
+            self.library.store.release_job(job.id)
+
+
+def _log(what: str, wrong: Exception) -> None:
+    """One sentence; a mistake of ours with its traceback."""
+    print(f"ostfront: {what}: {wrong}", file=sys.stderr)
+    if not isinstance(wrong, OstfrontError | Refused):
+        traceback.print_exception(wrong, file=sys.stderr)
 
 
 def _level(seats: Sequence[SeatRow], seat: int) -> str:

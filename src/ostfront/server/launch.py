@@ -1,4 +1,4 @@
-"""Starting the table: one process that serves the page and the games, and the computer players beside it."""
+"""Starting the server: one process for the page and the games, and the computer players beside it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ import uvicorn
 from ostfront.core.errors import OstfrontError
 from ostfront.server.app import STATIC, hosts, make_app
 from ostfront.server.database import data_folder
-from ostfront.server.house import House
-from ostfront.server.jobs import Worker
-from ostfront.server.ready import with_table
+from ostfront.server.game_library import GameLibrary
+from ostfront.server.jobs import JobRunner
+from ostfront.server.predraw import rules_to_draw
 
 ADDRESS = "127.0.0.1"
 PORT = 1941
@@ -36,37 +36,38 @@ def serve(
     folder = folder or data_folder()
     listener = _listen(port)
     port = listener.getsockname()[1]
-    alone = _alone(folder)
-    house = House(folder)
-    worker = Worker(house)
+    folder_lock = _lock_folder(folder)
+    library = GameLibrary(folder)
+    runner = JobRunner(library)
     try:
-        app = make_app(house, hosts(port), static)
-        worker.start()
-        address = f"http://{ADDRESS}:{port}/open?key={house.key}"
-        server = _Server(_config(app), house)
-        Thread(target=_welcome, args=(server, house, address, static is not None, browser, say), daemon=True).start()
+        app = make_app(library, hosts(port), static)
+        runner.start()
+        address = f"http://{ADDRESS}:{port}/open?key={library.key}"
+        server = _Server(_config(app), library)
+        announcing = (server, library, address, static is not None, browser, say)
+        Thread(target=_announce, args=announcing, daemon=True).start()
         server.run(sockets=[listener])
     finally:
-        worker.stop()
-        house.close()
-        alone.close()
+        runner.stop()
+        library.close()
+        folder_lock.close()
         listener.close()
 
 
 class _Server(uvicorn.Server):
-    """Lets waiting pages go when it is told to stop."""
+    """Answers waiting requests when it is told to stop."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, library: GameLibrary) -> None:
         super().__init__(config)
-        self.house = house
+        self.library = library
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self.house.dismiss()
+        self.library.end_waiting()
         super().handle_exit(sig, frame)
 
 
-def _alone(folder: Path) -> sqlite3.Connection:
-    """A data folder has one table at a time. The lock of a file ends with its process, however that ends."""
+def _lock_folder(folder: Path) -> sqlite3.Connection:
+    """One server to a data folder. The lock ends with its process, however that ends."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = sqlite3.connect(folder / "lock", timeout=0.5, isolation_level=None, check_same_thread=False)
     try:
@@ -78,7 +79,7 @@ def _alone(folder: Path) -> sqlite3.Connection:
 
 
 def _listen(port: int) -> socket.socket:
-    """The port is ours before anything else is done."""
+    """Take the port before anything else is done."""
     # asyncio sends small answers at once only over sockets that say they are TCP
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -108,18 +109,18 @@ def _config(app: object) -> uvicorn.Config:
     )
 
 
-def _welcome(
-    server: uvicorn.Server, house: House, address: str, draw: bool, browser: bool, say: Callable[[str], None]
+def _announce(
+    server: uvicorn.Server, library: GameLibrary, address: str, draw: bool, browser: bool, say: Callable[[str], None]
 ) -> None:
     """When the server is up: draw maps that were never drawn, say where the table is, open it."""
     start = monotonic()
     while not server.started and monotonic() - start < 30:
         sleep(0.02)
     say(f"The table is open at {address}")
-    say(f"Games are kept in {house.folder}. Stop with Ctrl-C.")
-    for rules in with_table() if draw else ():
-        if not house.pictures.ready(rules):
+    say(f"Games are kept in {library.folder}. Stop with Ctrl-C.")
+    for rules in rules_to_draw() if draw else ():
+        if not library.pictures.ready(rules):
             say(f"Drawing the map of {rules.info.title}, once ...")
-            house.pictures.svg(rules)
+            library.pictures.svg(rules)
     if browser:
         webbrowser.open(address)

@@ -10,20 +10,22 @@ import msgspec
 from litestar import Request, Response
 from litestar.handlers import HTTPRouteHandler
 
-from ostfront.server.answers import Refused
+from ostfront.server.messages import Refused
 
 JSON = "application/json"
-Asking = Request[Any, Any, Any]
-Answer = Response[bytes]
+HttpRequest = Request[Any, Any, Any]
+HttpResponse = Response[bytes]
 Method = Literal["GET", "PUT", "POST", "DELETE"]
 
 
-def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
+def json_response(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> HttpResponse:
     return Response(msgspec.json.encode(value), status_code=status, media_type=JSON, headers=headers)
 
 
-def unchanged(request: Asking, body: bytes, kind: str, etag: str, caching: str = "private, no-cache") -> Answer:
-    """An answer with its digest, or the word that the browser has it already."""
+def cached_response(
+    request: HttpRequest, body: bytes, kind: str, etag: str, caching: str = "private, no-cache"
+) -> HttpResponse:
+    """A response with its digest, or 304 when the browser has it already."""
     headers = {"etag": f'"{etag}"', "cache-control": caching}
     if request.headers.get("if-none-match") == f'"{etag}"':
         return Response(b"", status_code=304, headers=headers)
@@ -32,13 +34,13 @@ def unchanged(request: Asking, body: bytes, kind: str, etag: str, caching: str =
 
 def route(
     method: Method, path: str, takes: type[Any] | None = None, limit: int | None = None
-) -> Callable[[Callable[..., Answer]], HTTPRouteHandler]:
+) -> Callable[[Callable[..., HttpResponse]], HTTPRouteHandler]:
     """A handler. With `takes` the function gets the request and the struct in its body, else the request."""
     options: dict[str, Any] = {} if limit is None else {"request_max_body_size": limit}
     decoder = None if takes is None else msgspec.json.Decoder(takes)
 
-    def make(function: Callable[..., Answer]) -> HTTPRouteHandler:
-        async def handler(request: Asking) -> Answer:
+    def make(function: Callable[..., HttpResponse]) -> HTTPRouteHandler:
+        async def handler(request: HttpRequest) -> HttpResponse:
             if decoder is None:
                 return await asyncio.to_thread(function, request)
             data = _decoded(decoder, await request.body())
@@ -59,7 +61,7 @@ def _decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
         raise Refused(400, "malformed", f"The request is not JSON: {wrong}.") from None
 
 
-def number(request: Asking, name: str) -> int | None:
+def query_int(request: HttpRequest, name: str) -> int | None:
     """A whole number of the query, if it is there."""
     text = request.query_params.get(name)
     if text is None:

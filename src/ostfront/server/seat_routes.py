@@ -1,282 +1,279 @@
-"""Routes of one seat: its view, its draft, its questions, its orders, its files. All want the seat's token."""
+"""Routes of one seat: its view, draft, questions, orders and files. All need the seat's token."""
 
 from __future__ import annotations
 
 import asyncio
+import platform
 
 import msgspec
 from litestar import Response, get
 
+from ostfront import __version__
 from ostfront.core.errors import BadAction, IllegalAction, NotYourTurn, OstfrontError
+from ostfront.core.files.position import write as write_position
 from ostfront.core.files.record import read, verify
 from ostfront.core.files.record import write as write_record
-from ostfront.core.page import questions as asking
+from ostfront.core.page import questions
 from ostfront.core.page.table import room_of
 from ostfront.core.play.chance import Seeded, commitment
-from ostfront.server.answers import (
-    Draft,
-    History,
-    LogAnswer,
-    OrderWish,
-    Plan,
-    Question,
+from ostfront.server.game_library import GameLibrary
+from ostfront.server.live_game import LiveGame
+from ostfront.server.messages import (
+    ChartSeries,
+    DraftRequest,
+    HistoryResponse,
+    LogResponse,
+    OddsRequest,
+    OrderRequest,
     Refused,
-    Series,
     TurnStart,
-    Undo,
-    Verified,
-    WhatIf,
+    UndoRequest,
+    VerifyResponse,
+    WhatIfRequest,
+    WhyRequest,
 )
-from ostfront.server.house import House
-from ostfront.server.routing import JSON, Answer, Asking, answer, number, route, unchanged
-from ostfront.server.seeing import Seen
-from ostfront.server.sitting import Sitting
+from ostfront.server.routing import JSON, HttpRequest, HttpResponse, cached_response, json_response, query_int, route
+from ostfront.server.seat_view import EncodedView
 
 LONGEST_WAIT = 30
 LONGEST_ACTION = 2000
 GAME = "/api/games/{game:str}"
 
 
-def _seat(request: Asking) -> tuple[Sitting, int]:
+def _seat(request: HttpRequest) -> tuple[LiveGame, int]:
     """The game and the seat a request is about."""
-    house: House = request.app.state.house
-    return house.seat(request.path_params["game"], request.headers.get("seat-token", ""))
+    library: GameLibrary = request.app.state.library
+    return library.seat(request.path_params["game"], request.headers.get("seat-token", ""))
 
 
-def _view(seen: Seen, request: Asking) -> Answer:
-    return unchanged(request, seen.body, JSON, seen.etag)
+def _view(view: EncodedView, request: HttpRequest) -> HttpResponse:
+    return cached_response(request, view.body, JSON, view.etag)
 
 
-# ---- seeing ----------------------------------------------------------------------------------------------
+# ---- views ----------------------------------------------------------------------------------------------
 
 
 @route("GET", GAME + "/view")
-def view(request: Asking) -> Answer:
-    sitting, seat = _seat(request)
-    at = number(request, "at")
-    return _view(sitting.seen(seat) if at is None else sitting.seen_at(seat, at), request)
+def view(request: HttpRequest) -> HttpResponse:
+    live, seat = _seat(request)
+    at = query_int(request, "at")
+    return _view(live.seat_view(seat) if at is None else live.seat_view_at(seat, at), request)
 
 
 @get(GAME + "/changes")
-async def changes(request: Asking) -> Answer:
-    """Answers when the seat's view is another one than that of the etag, or the time is up."""
+async def changes(request: HttpRequest) -> HttpResponse:
+    """Answers when the seat's view is no longer that of the etag, or when the time is up."""
     loop = asyncio.get_running_loop()
     etag = request.query_params.get("etag", "")
-    wait = number(request, "wait")
+    wait = query_int(request, "wait")
     until = loop.time() + min(max(LONGEST_WAIT if wait is None else wait, 0), LONGEST_WAIT)
-    sitting, seat = await asyncio.to_thread(_seat, request)
+    live, seat = await asyncio.to_thread(_seat, request)
     while True:
         changed = asyncio.Event()
 
-        def listener(told: asyncio.Event = changed) -> None:
-            loop.call_soon_threadsafe(told.set)
+        def listener(event: asyncio.Event = changed) -> None:
+            loop.call_soon_threadsafe(event.set)
 
-        sitting.listen(listener)
+        live.listen(listener)
         try:
-            seen = await asyncio.to_thread(sitting.seen, seat)
+            current = await asyncio.to_thread(live.seat_view, seat)
             left = until - loop.time()
-            if seen.etag != etag or left <= 0 or request.app.state.house.closing:
-                return answer({"changed": seen.etag != etag, "etag": seen.etag})
+            if current.etag != etag or left <= 0 or request.app.state.library.closing:
+                return json_response({"changed": current.etag != etag, "etag": current.etag})
             try:
                 await asyncio.wait_for(changed.wait(), left)
             except TimeoutError:
                 continue
         finally:
-            sitting.unlisten(listener)
+            live.unlisten(listener)
 
 
 @route("GET", GAME + "/log")
-def log(request: Asking) -> Answer:
-    sitting, seat = _seat(request)
-    start = number(request, "from") or 0
-    with sitting.lock:
-        return answer(LogAnswer(start, sitting.moment, asking.log(sitting.view(seat), start)))
+def log(request: HttpRequest) -> HttpResponse:
+    live, seat = _seat(request)
+    start = query_int(request, "from") or 0
+    with live.lock:
+        return json_response(LogResponse(start, live.moment, questions.log(live.view(seat), start)))
 
 
 @route("GET", GAME + "/history")
-def history(request: Asking) -> Answer:
-    sitting, _ = _seat(request)
-    with sitting.lock:
-        turns = [TurnStart(turn, moment) for turn, moment in sitting.chronicle().turns]
-        return answer(History(sitting.moment, sitting.stops(), turns))
+def history(request: HttpRequest) -> HttpResponse:
+    live, _ = _seat(request)
+    with live.lock:
+        turns = [TurnStart(turn, moment) for turn, moment in live.turn_history().turns]
+        return json_response(HistoryResponse(live.moment, live.decision_moments(), turns))
 
 
 @route("GET", GAME + "/charts")
-def charts(request: Asking) -> Answer:
-    sitting, seat = _seat(request)
-    with sitting.lock:
-        found = sitting.chronicle().series(seat)
-    series = [Series(name, title, side, points) for (name, title, side), points in found.items()]
-    return answer({"series": series})
+def charts(request: HttpRequest) -> HttpResponse:
+    live, seat = _seat(request)
+    with live.lock:
+        found = live.turn_history().series(seat)
+    series = [ChartSeries(name, title, side, points) for (name, title, side), points in found.items()]
+    return json_response({"series": series})
 
 
-# ---- acting ----------------------------------------------------------------------------------------------
+# ---- actions ----------------------------------------------------------------------------------------------
 
 
-@route("PUT", GAME + "/draft", takes=Draft)
-def put_draft(request: Asking, data: Draft) -> Answer:
-    sitting, seat = _seat(request)
+@route("PUT", GAME + "/draft", takes=DraftRequest)
+def put_draft(request: HttpRequest, data: DraftRequest) -> HttpResponse:
+    live, seat = _seat(request)
     for action in data.actions:
-        _short(action)
-    return _view(sitting.put_draft(seat, data.after, data.actions), request)
+        _check_length(action)
+    return _view(live.put_draft(seat, data.after, data.actions), request)
 
 
-@route("POST", GAME + "/undo", takes=Undo)
-def undo(request: Asking, data: Undo) -> Answer:
-    sitting, seat = _seat(request)
-    return _view(sitting.undo(seat, data.moment), request)
+@route("POST", GAME + "/undo", takes=UndoRequest)
+def undo(request: HttpRequest, data: UndoRequest) -> HttpResponse:
+    live, seat = _seat(request)
+    return _view(live.undo(seat, data.moment), request)
 
 
-@route("PUT", GAME + "/orders/{window:str}", takes=OrderWish)
-def put_order(request: Asking, data: OrderWish) -> Answer:
-    sitting, seat = _seat(request)
-    _short(data.answer + data.when)
-    return _view(sitting.order(seat, request.path_params["window"], data.answer, data.when, data.this_phase), request)
+@route("PUT", GAME + "/orders/{window:str}", takes=OrderRequest)
+def put_order(request: HttpRequest, data: OrderRequest) -> HttpResponse:
+    live, seat = _seat(request)
+    _check_length(data.answer + data.when)
+    return _view(live.order(seat, request.path_params["window"], data.answer, data.when, data.this_phase), request)
 
 
 @route("DELETE", GAME + "/orders/{window:str}")
-def drop_order(request: Asking) -> Answer:
-    sitting, seat = _seat(request)
-    return _view(sitting.revoke(seat, request.path_params["window"]), request)
+def drop_order(request: HttpRequest) -> HttpResponse:
+    live, seat = _seat(request)
+    return _view(live.revoke(seat, request.path_params["window"]), request)
 
 
-@route("POST", GAME + "/whatif", takes=WhatIf)
-def what_if(request: Asking, data: WhatIf) -> Answer:
-    sitting, seat = _seat(request)
-    return answer(request.app.state.house.what_if(sitting, seat, data.moment), 201)
+@route("POST", GAME + "/whatif", takes=WhatIfRequest)
+def what_if(request: HttpRequest, data: WhatIfRequest) -> HttpResponse:
+    live, seat = _seat(request)
+    return json_response(request.app.state.library.what_if(live, seat, data.moment), 201)
 
 
-# ---- asking ----------------------------------------------------------------------------------------------
+# ---- questions ----------------------------------------------------------------------------------------------
 
 
-@route("POST", GAME + "/why", takes=Question)
-def why(request: Asking, data: Question) -> Answer:
-    sitting, seat = _seat(request)
-    with sitting.lock:
+@route("POST", GAME + "/why", takes=WhyRequest)
+def why(request: HttpRequest, data: WhyRequest) -> HttpResponse:
+    live, seat = _seat(request)
+    with live.lock:
         try:
-            return answer(asking.why(sitting.view(seat), _short(data.action)))
+            return json_response(questions.why(live.view(seat), _check_length(data.action)))
         except OstfrontError as wrong:
-            raise _wrong(sitting, wrong) from None
+            raise _refusal(live, wrong) from None
 
 
 @route("POST", GAME + "/hint")
-def hint(request: Asking) -> Answer:
-    sitting, seat = _seat(request)
-    return answer(request.app.state.house.hint(sitting, seat))
+def hint(request: HttpRequest) -> HttpResponse:
+    live, seat = _seat(request)
+    return json_response(request.app.state.library.hint(live, seat))
 
 
-@route("POST", GAME + "/odds", takes=Plan)
-def odds(request: Asking, data: Plan) -> Answer:
-    sitting, seat = _seat(request)
+@route("POST", GAME + "/odds", takes=OddsRequest)
+def odds(request: HttpRequest, data: OddsRequest) -> HttpResponse:
+    live, seat = _seat(request)
     if not 0 < len(data.actions) <= 100:
         raise Refused(400, "malformed", "Odds are asked of 1 to 100 actions.")
-    with sitting.lock:
+    with live.lock:
         try:
-            return answer(asking.odds(sitting.view(seat), [_short(action) for action in data.actions]))
+            return json_response(questions.odds(live.view(seat), [_check_length(action) for action in data.actions]))
         except OstfrontError as wrong:
-            raise _wrong(sitting, wrong) from None
+            raise _refusal(live, wrong) from None
 
 
 @route("GET", GAME + "/overlays/{overlay:str}")
-def overlay(request: Asking) -> Answer:
+def overlay(request: HttpRequest) -> HttpResponse:
     about = request.query_params.get("unit") or request.query_params.get("place") or ""
-    sitting, seat = _seat(request)
-    with sitting.lock:
-        seen = sitting.view(seat)
+    live, seat = _seat(request)
+    with live.lock:
+        seat_view = live.view(seat)
         try:
-            return answer(room_of(seen.rules).overlay(seen, request.path_params["overlay"], about))
+            return json_response(room_of(seat_view.rules).overlay(seat_view, request.path_params["overlay"], about))
         except OstfrontError as wrong:
-            raise _wrong(sitting, wrong) from None
+            raise _refusal(live, wrong) from None
 
 
-def _short(text: str) -> str:
+def _check_length(text: str) -> str:
     if len(text) > LONGEST_ACTION:
         raise Refused(400, "malformed", f"An action has at most {LONGEST_ACTION} letters.")
     return text
 
 
-def _wrong(sitting: Sitting, wrong: OstfrontError) -> Refused:
+def _refusal(live: LiveGame, wrong: OstfrontError) -> Refused:
     if isinstance(wrong, IllegalAction):
-        return Refused(422, "illegal", str(wrong), asking.reasons(sitting.game.rules, wrong.objections))
+        return Refused(422, "illegal", str(wrong), questions.reasons(live.game.rules, wrong.objections))
     if isinstance(wrong, NotYourTurn):
         return Refused(409, "conflict", str(wrong))
     kind = "words" if isinstance(wrong, BadAction) else "malformed"
     return Refused(400, kind, str(wrong))
 
 
-# ---- keeping ---------------------------------------------------------------------------------------------
+# ---- files ---------------------------------------------------------------------------------------------
 
 
-def _file(text: str, name: str) -> Answer:
+def _file(text: str, name: str) -> HttpResponse:
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @route("GET", GAME + "/record")
-def export_record(request: Asking) -> Answer:
+def export_record(request: HttpRequest) -> HttpResponse:
     """The record as far as the seat may see it."""
-    sitting, seat = _seat(request)
-    with sitting.lock:
-        return _file(write_record(sitting.game, seat), f"{sitting.game.rules.info.name}-{sitting.id}.record.txt")
+    live, seat = _seat(request)
+    with live.lock:
+        return _file(write_record(live.game, seat), f"{live.game.rules.info.name}-{live.id}.record.txt")
 
 
 @route("GET", GAME + "/position")
-def export_position(request: Asking) -> Answer:
+def export_position(request: HttpRequest) -> HttpResponse:
     """The position as far as the seat knows it; the rest is dealt anew when it is read."""
-    sitting, seat = _seat(request)
-    with sitting.lock:
-        text = _position(sitting, seat, number(request, "at"))
-        return _file(text, f"{sitting.game.rules.info.name}-{sitting.id}.position.toml")
+    live, seat = _seat(request)
+    with live.lock:
+        text = _position(live, seat, query_int(request, "at"))
+        return _file(text, f"{live.game.rules.info.name}-{live.id}.position.toml")
 
 
-def _position(sitting: Sitting, seat: int, at: int | None = None) -> str:
-    from ostfront.core.files.position import write
-
-    game = sitting.game if at is None else sitting.past(at)
+def _position(live: LiveGame, seat: int, at: int | None = None) -> str:
+    game = live.game if at is None else live.past(at)
     world = game.view(seat).imagine("position")
     world.state.drawn = {}  # other dice are thrown from there
-    head, units, rest = write(world).partition("\n[state]\n")
+    head, units, rest = write_position(world).partition("\n[state]\n")
     if game.result is None:
         head += f"unknown = {msgspec.json.encode([game.rules.seats[seat].name]).decode()}\n"
     return head + units + rest
 
 
 @route("GET", GAME + "/report")
-def report(request: Asking) -> Answer:
+def report(request: HttpRequest) -> HttpResponse:
     """One file with record, position and versions."""
-    import platform
-
-    from ostfront import __version__
-
-    sitting, seat = _seat(request)
-    with sitting.lock:
-        rules = sitting.game.rules
+    live, seat = _seat(request)
+    with live.lock:
+        rules = live.game.rules
         parts = [
             "ostfront report 1",
             f"ostfront {__version__}, Python {platform.python_version()}, {platform.system()}",
             f"{rules.info.title}, rules {rules.info.version}, seen by {rules.seats[seat].name}",
-            *(f"asked: {q.seat}, {q.kind}, {q.prompt} [{q.rule}]" for q in sitting.view(seat).pending),
+            *(f"asked: {q.seat}, {q.kind}, {q.prompt} [{q.rule}]" for q in live.view(seat).pending),
             "",
             "==== record ====",
-            write_record(sitting.game, seat),
+            write_record(live.game, seat),
             "==== position ====",
-            _position(sitting, seat),
+            _position(live, seat),
         ]
-    return _file("\n".join(parts), f"{rules.info.name}-{sitting.id}.report.txt")
+    return _file("\n".join(parts), f"{rules.info.name}-{live.id}.report.txt")
 
 
 @route("GET", GAME + "/verify")
-def check(request: Asking) -> Answer:
+def check(request: HttpRequest) -> HttpResponse:
     """Whether every outcome is what the committed secret gives; told when the game is over."""
-    sitting, _ = _seat(request)
-    with sitting.lock:
-        played = sitting.game
+    live, _ = _seat(request)
+    with live.lock:
+        played = live.game
         assert isinstance(played.source, Seeded)
         shown = commitment(played.source.secret)
         if played.result is None:
-            return answer(Verified(False, None, shown, "", []))
+            return json_response(VerifyResponse(False, None, shown, "", []))
         faults = verify(read(write_record(played)), played)
-        return answer(Verified(True, not faults, shown, played.source.secret.hex(), faults))
+        return json_response(VerifyResponse(True, not faults, shown, played.source.secret.hex(), faults))
 
 
 ROUTES = [

@@ -6,7 +6,7 @@
     scenario: smolensk
     commitment: 9f86d081884c7d65...
     ---
-    German: select 3PzG
+    German: select 3PzG-2
     draw 22A
     Soviet: go 3622
     roll 4
@@ -343,21 +343,25 @@ def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
             known = suggestion(who, [s.name for s in rules.seats])
             raise BadFile(f"nobody here is called '{who.strip()}'.{known}")
         if word == "roll":
-            return Outcome("", int(rest), 0, "", 0)
+            return Outcome("", _whole_number(rest), 0, "", 0)
         if word == "draw":
             return _drawn(rules, rest.strip())
         if word == "takeback":
-            return Mark(word, str(int(rest)))
+            return Mark(word, str(_whole_number(rest)))
         if line == COPY.word:
             return COPY
         if word == "hidden":
             raise BadFile("this record hides what its reader may not know; it cannot be replayed before the end.")
         raise BadFile(f"'{line[:40]}' is neither 'Seat: action' nor 'roll N' nor 'draw THING'.")
-    except ValueError as wrong:
-        text = str(wrong)
-        if text.startswith("invalid literal"):
-            text = f"'{rest}' is not a number."
-        raise BadFile(text, file=file, line=number) from None
+    except OstfrontError as wrong:
+        raise BadFile(str(wrong), file=file, line=number) from None
+
+
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise BadFile(f"'{text}' is not a number.") from None
 
 
 def _drawn(rules: Rules, name: str) -> Outcome:

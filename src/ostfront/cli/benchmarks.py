@@ -1,0 +1,153 @@
+"""`ostfront bench`: how fast the engine, a game, the server and the computer players are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from ostfront.cli.app import FOUND_WRONG, Json, Options, Scenario, app, print_json, print_table
+from ostfront.cli.game_files import read_options
+from ostfront.cli.progress import progress
+from ostfront.core.errors import BadAction, OstfrontError
+
+
+@app.command()
+def bench(
+    what: Annotated[
+        str,
+        typer.Argument(metavar="[core|server|env|officer|GAME]", help="What is measured."),
+    ] = "core",
+    scenario: Scenario = None,
+    option: Options = None,
+    slices: Annotated[int, typer.Option("--slices", min=1, help="How many half-second slices of a game.")] = 9,
+    json: Json = False,
+) -> None:
+    """Measure the engine or a game.
+
+    `bench core` measures movement range, supply flood, ZOC map and state clone on synthetic maps against the
+    plain reference, the engine's own cost per decision, and what importing costs, and says of each whether it
+    holds what is required. Exit code 1 when something does not.
+
+    `bench GAME` plays uniformly random games in laboratory mode (no history, no log) in one process, in half
+    second slices by turns with python-chess playing random games. A step is a decision with at least two options;
+    branching is the mean number of options of a step; forced_share is the share of all other decisions;
+    core_bytes is the largest state met, as JSON; yardstick_ratio is our steps by its plies, per CPU second.
+
+    `bench server` measures the table's server: actions a CPU second and the share of time outside the engine.
+
+    `bench env` plays at random through the PettingZoo environment of every game, by turns with the bare engine.
+
+    `bench officer` has officers play A Victory Denied, by turns with random campaigns of A Victory Awaits, and
+    says what the longest plans take of their budgets, in thoughts and in seconds, in the other games too.
+
+    \b
+    Examples:
+      ostfront bench core
+      ostfront bench server --json
+      ostfront bench victory-denied --json
+    """
+    if what == "core":
+        if scenario is not None or option:
+            raise BadAction("The engine has no scenarios and options; they belong to `ostfront bench GAME`.")
+        _bench_core(json)
+        return
+    if what == "server":
+        _bench_server(json)
+        return
+    if what == "env":
+        _bench_envs(json)
+        return
+    if what == "officer":
+        _bench_officer(json)
+        return
+    from ostfront import games
+    from ostfront.bench.play import measure
+
+    options = read_options(games.info(what), option)
+    with progress(slices, "slices") as bar:
+        found = measure(what, scenario, options, slices, tick=bar.tick)
+    if json:
+        print_json(found)
+        return
+    for key, value in found.items():
+        typer.echo(f"{key:16} {_number(value)}")
+    if found["yardstick_ratio"] is None:
+        typer.echo('The yardstick needs python-chess: pip install "ostfront[bench]".', err=True)
+
+
+def _bench_core(json: bool) -> None:
+    from ostfront.bench import measure_core
+    from ostfront.bench.report import core_lines
+
+    found = measure_core(started=lambda part: typer.echo(f"measuring {part} ...", err=True))
+    lines = core_lines(found)
+    holds = all(line.holds is not False for line in lines)
+    if json:
+        print_json({"title": "core", "holds": holds, "lines": [line._asdict() for line in lines], **found})
+    else:
+        words = {True: "holds", False: "DOES NOT HOLD", None: ""}
+        rows = [(l.part, l.name, _number(l.value), l.unit, l.requirement, words[l.holds]) for l in lines]
+        print_table(("part", "what", "measured", "unit", "required", ""), rows, right=("measured",))
+    if not holds:
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _bench_server(json: bool) -> None:
+    try:
+        from ostfront.bench.server import measure
+    except ImportError as missing:
+        raise OstfrontError(f'The table needs {missing.name}: pip install "ostfront[table]".') from None
+    _print_measured(measure(), json)
+
+
+def _bench_officer(json: bool) -> None:
+    from ostfront.bench.officers import GAMES, OTHERS, measure
+
+    with progress(GAMES + len(OTHERS), "games") as bar:
+        found = measure(count=GAMES, tick=bar.tick)
+    plans = {} if json else found.pop("plans")
+    _print_measured(
+        found, json, [(f"{key} {game}", value) for game, kept in plans.items() for key, value in kept.items()]
+    )
+
+
+def _print_measured(found: dict[str, Any], json: bool, more: Sequence[tuple[str, Any]] = ()) -> None:
+    if json:
+        print_json(found)
+    else:
+        for key, value in [*more, *found.items()]:
+            typer.echo(f"{key:50} {_number(value)}")
+    if not found["holds"]:
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _bench_envs(json: bool) -> None:
+    from ostfront import games
+    from ostfront.bench.envs import MOST, measure
+
+    found = []
+    names = games.names()
+    with progress(len(names)) as bar:
+        for name in names:
+            found.append(measure(name))
+            bar.tick()
+    if json:
+        print_json(found)
+    else:
+        rows = [
+            (one["title"], _number(one["engine_decisions_per_cpu_s"]), _number(one["env_decisions_per_cpu_s"]),
+             f"{one['ratio']:.2f}", f"at most {MOST:g}", "holds" if one["holds"] else "DOES NOT HOLD")
+            for one in found
+        ]  # fmt: skip
+        head = ("game", "engine, decisions a CPU second", "environment", "ratio", "required", "")
+        print_table(head, rows, right=head[1:4])
+    if not all(one["holds"] for one in found):
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _number(value: Any) -> str:
+    if not isinstance(value, float | int):
+        return "-" if value is None else str(value)
+    return f"{value:.4g}" if abs(value) < 1000 else f"{value:,.0f}"

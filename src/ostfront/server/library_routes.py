@@ -1,0 +1,152 @@
+"""Routes of the game library: the catalogue, creating, listing and removing games, their tables and pictures."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from litestar import Response
+
+from ostfront import __version__, ai
+from ostfront import games as register
+from ostfront.core.errors import OstfrontError
+from ostfront.core.page.table import room_of
+from ostfront.core.play.rules import GameInfo, Rules
+from ostfront.server.game_library import GameLibrary
+from ostfront.server.map_drawing import map_kind
+from ostfront.server.map_pictures import with_addresses
+from ostfront.server.messages import ImportRequest, NewGameRequest, Refused, SeatsRequest
+from ostfront.server.routing import JSON, HttpRequest, HttpResponse, cached_response, json_response, route
+
+IMPORT_LIMIT = 4 * 1024 * 1024
+SVG = "image/svg+xml"
+
+
+def _library(request: HttpRequest) -> GameLibrary:
+    library: GameLibrary = request.app.state.library
+    return library
+
+
+def _rules(request: HttpRequest) -> Rules:
+    return _library(request).live_game(request.path_params["game"]).game.rules
+
+
+def _map(request: HttpRequest, rules: Rules) -> HttpResponse:
+    pictures = _library(request).pictures
+    return cached_response(request, pictures.svg(rules), SVG, pictures.etag(rules))
+
+
+@route("GET", "/api/health")
+def health(request: HttpRequest) -> HttpResponse:
+    return json_response({"ok": True})
+
+
+@route("GET", "/api/catalogue")
+def catalogue(request: HttpRequest) -> HttpResponse:
+    games = [_listed(register.info(name)) for name in register.names()]
+    levels = [{"id": level, "title": level.replace("-", " ").capitalize()} for level in ai.levels()]
+    return json_response({"version": __version__, "games": [g for g in games if g is not None], "levels": levels})
+
+
+def _listed(info: GameInfo) -> dict[str, Any] | None:
+    """A game, if it can be set up and has a table."""
+    try:
+        rules = register.rules(info.name)
+        room_of(rules)
+    except OstfrontError:
+        return None
+    return {
+        "id": info.name,
+        "title": info.title,
+        "complete": info.complete,
+        "rules_version": info.version,
+        "scenarios": [{"id": name, "title": title} for name, title in info.scenarios.items()],
+        "options": [
+            {"id": o.name, "summary": o.summary, "choices": o.choices, "default": o.default, "rule": o.rule,
+             "scenarios": o.scenarios}
+            for o in info.options
+        ],
+        "seats": _seats(rules),
+        "image": f"/api/catalogue/{info.name}.svg" if map_kind(rules) else "",
+    }  # fmt: skip
+
+
+def _seats(rules: Rules) -> list[dict[str, str]]:
+    return [{"id": seat.name, "side": seat.side} for seat in rules.seats]
+
+
+@route("POST", "/api/seats", takes=SeatsRequest)
+def seats_of(request: HttpRequest, data: SeatsRequest) -> HttpResponse:
+    """Who would sit at such a game: scenario and options may change it."""
+    try:
+        rules = register.rules(data.game, data.scenario or None, data.options)
+        room_of(rules)
+    except OstfrontError as wrong:
+        raise Refused(400, "words", str(wrong)) from None
+    return json_response({"seats": _seats(rules)})
+
+
+@route("GET", "/api/catalogue/{file:str}")
+def catalogue_picture(request: HttpRequest) -> HttpResponse:
+    name, _, ending = request.path_params["file"].rpartition(".")
+    if ending != "svg" or name not in register.names():
+        raise Refused(404, "missing", "There is no such picture.")
+    return _map(request, register.rules(name))
+
+
+@route("GET", "/api/games")
+def list_games(request: HttpRequest) -> HttpResponse:
+    return json_response({"games": _library(request).summaries()})
+
+
+@route("POST", "/api/games", takes=NewGameRequest)
+def create_game(request: HttpRequest, data: NewGameRequest) -> HttpResponse:
+    return json_response(_library(request).create(data), 201)
+
+
+@route("POST", "/api/import", takes=ImportRequest, limit=IMPORT_LIMIT)
+def import_game(request: HttpRequest, data: ImportRequest) -> HttpResponse:
+    return json_response(_library(request).import_game(data.text, data.seats), 201)
+
+
+@route("GET", "/api/games/{game:str}")
+def show_game(request: HttpRequest) -> HttpResponse:
+    return json_response(_library(request).summary(request.path_params["game"]))
+
+
+@route("DELETE", "/api/games/{game:str}")
+def remove_game(request: HttpRequest) -> HttpResponse:
+    _library(request).remove(request.path_params["game"])
+    return Response(b"", status_code=204)
+
+
+@route("GET", "/api/games/{game:str}/table")
+def show_table(request: HttpRequest) -> HttpResponse:
+    rules = _rules(request)
+    table = _library(request).pictures.table(rules)
+    here = f"/api/games/{request.path_params['game']}/boards"
+    addresses = {board.id: f"{here}/{board.id}.svg" for board in table.boards}
+    body = msgspec.json.encode(with_addresses(table, addresses))
+    return cached_response(request, body, JSON, _digest(body))
+
+
+@lru_cache(maxsize=16)
+def _digest(body: bytes) -> str:
+    return blake2b(body, digest_size=8).hexdigest()
+
+
+@route("GET", "/api/games/{game:str}/boards/{file:str}")
+def show_board(request: HttpRequest) -> HttpResponse:
+    rules = _rules(request)
+    boards = _library(request).pictures.table(rules).boards
+    if request.path_params["file"] not in {f"{board.id}.svg" for board in boards}:
+        raise Refused(404, "missing", "There is no such board.")
+    return _map(request, rules)
+
+
+ROUTES = [
+    health, catalogue, seats_of, catalogue_picture, list_games, create_game, import_game, show_game, remove_game,
+    show_table, show_board,
+]  # fmt: skip

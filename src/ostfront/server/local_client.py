@@ -1,0 +1,112 @@
+"""Asks the application without a network: for tests and benches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+import msgspec
+
+from ostfront.server.app import make_app
+from ostfront.server.game_library import GameLibrary
+
+HOST = "127.0.0.1:1941"
+
+
+class ClientResponse(NamedTuple):
+    """A response of the application."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return msgspec.json.decode(self.body)
+
+
+class LocalClient:
+    """A game library in a folder and its application, asked from within the process."""
+
+    def __init__(self, folder: Path, static: Path | None = None) -> None:
+        self.library = GameLibrary(folder)
+        self.app = make_app(self.library, [HOST], static)
+        self.loop = asyncio.new_event_loop()
+
+    def close(self) -> None:
+        self.loop.run_until_complete(self.loop.shutdown_default_executor())
+        self.loop.close()
+        self.library.close()
+
+    def __enter__(self) -> LocalClient:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        data: Any = None,
+        token: str = "",
+        *,
+        headers: Mapping[str, str] | None = None,
+        body: bytes | None = None,
+    ) -> ClientResponse:
+        """As the page would ask; `headers` replace the usual ones, an empty value leaves one out."""
+        usual = {
+            "host": HOST,
+            "origin": f"http://{HOST}",
+            "cookie": f"ostfront_table={self.library.key}",
+            "content-type": "application/json",
+            "seat-token": token,
+        }
+        sent = {**usual, **(headers or {})}
+        if body is None:
+            body = b"" if data is None else msgspec.json.encode(data)
+        given = [(name.encode(), value.encode()) for name, value in sent.items() if value]
+        given.append((b"content-length", str(len(body)).encode()))
+        return self.loop.run_until_complete(self._ask(method, path, given, body))
+
+    async def _ask(self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes) -> ClientResponse:
+        bare, _, query = path.partition("?")
+        scope: dict[str, Any] = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
+            "path": unquote(bare), "raw_path": bare.encode(), "query_string": query.encode(), "root_path": "",
+            "headers": headers, "client": ("127.0.0.1", 50000), "server": ("127.0.0.1", 1941),
+        }  # fmt: skip
+        incoming = [{"type": "http.request", "body": body, "more_body": False}]
+        start: dict[str, Any] = {}
+        parts: list[bytes] = []
+
+        async def receive() -> Any:
+            if incoming:
+                return incoming.pop()
+            await asyncio.sleep(3600)
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                start.update(message)
+            else:
+                parts.append(message.get("body", b""))
+
+        await self.app(scope, receive, send)
+        received = {name.decode(): value.decode() for name, value in start["headers"]}
+        return ClientResponse(start["status"], received, b"".join(parts))
+
+
+def actions_of(view: Mapping[str, Any]) -> list[str]:
+    """Every legal action of a view, written as the page writes them."""
+    found: list[str] = []
+    for question in view["asked"]:
+        for group in question["groups"]:
+            if group["text"]:
+                found.append(group["text"])
+            found += [f"{group['verb']} {target}" for target in group["targets"]]
+            found += [" ".join([group["verb"], *path]) for path in group["paths"]]
+    return found

@@ -1,0 +1,221 @@
+"""What the page and the server send each other: requests, responses and refusals. See docs/design/table.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ostfront.core.page.questions import Asked, LogLine, Reason
+from ostfront.core.page.table import (
+    FactPanel,
+    Gone,
+    PieceAt,
+    ReckoningRow,
+    Record,
+    ScoreRow,
+    Token,
+    TrackAt,
+)
+
+
+class Refused(Exception):
+    """A refused request: an HTTP status, a kind the page understands, one sentence."""
+
+    def __init__(
+        self, status: int, kind: str, message: str, objections: Sequence[Reason] = (), view: bytes | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.kind = kind
+        self.message = message
+        self.objections = tuple(objections)
+        self.view = view
+
+    def body(self) -> bytes:
+        error = {"kind": self.kind, "message": self.message, "objections": self.objections}
+        found: dict[str, Any] = {"error": error}
+        if self.view is not None:
+            found["view"] = msgspec.Raw(self.view)
+        return msgspec.json.encode(found)
+
+
+# ---- what the page sends ---------------------------------------------------------------------------------
+
+
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
+    seat: str
+    player: str
+    level: str = ""
+    name: str = ""
+
+
+class SeatsRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Which seats does this game have, with this scenario and these options?"""
+
+    game: str
+    scenario: str = ""
+    options: dict[str, Any] = {}
+
+
+class NewGameRequest(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    seats: list[SeatRequest]
+    scenario: str = ""
+    options: dict[str, Any] = {}
+
+
+class DraftRequest(msgspec.Struct, forbid_unknown_fields=True):
+    after: int
+    actions: list[str]
+
+
+class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
+    moment: int
+
+
+class WhatIfRequest(msgspec.Struct, forbid_unknown_fields=True):
+    moment: int
+
+
+class WhyRequest(msgspec.Struct, forbid_unknown_fields=True):
+    action: str
+
+
+class OddsRequest(msgspec.Struct, forbid_unknown_fields=True):
+    actions: list[str]
+
+
+class OrderRequest(msgspec.Struct, forbid_unknown_fields=True):
+    answer: str
+    when: str = ""
+    this_phase: bool = False
+
+
+class ImportRequest(msgspec.Struct, forbid_unknown_fields=True):
+    text: str
+    seats: list[SeatRequest] = []
+
+
+# ---- what the page gets ----------------------------------------------------------------------------------
+
+
+class SeatInfo(Record, frozen=True):
+    seat: str
+    player: str
+    level: str
+    name: str
+    token: str
+
+
+class GameSummary(Record, frozen=True):
+    """A game as the list shows it."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    kind: str
+    created: str
+    changed: str
+    turn: int
+    moment: int
+    awaited: list[str]
+    result: dict[str, Any] | None
+    commitment: str
+    seats: tuple[SeatInfo, ...]
+
+
+class SeatPlayer(Record, frozen=True):
+    seat: str
+    player: str
+    level: str
+    name: str
+
+
+class DraftInfo(Record, frozen=True):
+    after: int
+    actions: tuple[str, ...]
+
+
+class OrderInfo(Record, frozen=True):
+    window: str
+    answer: str
+    when: str
+    this_phase: bool
+
+
+class ResultInfo(Record, frozen=True):
+    winner: str
+    reason: str
+    rule: str
+    clause: str
+    score: dict[str, int]
+    reckoning: tuple[ReckoningRow, ...]
+
+
+class SeatView(Record, frozen=True):
+    """Everything a seat sees that changes during a game. `etag` stays first: it is a digest of the rest."""
+
+    etag: str
+    game: str
+    seat: str
+    moment: int
+    live: bool
+    turn: int
+    phase: str
+    headline: str
+    awaited: tuple[str, ...]
+    players: tuple[SeatPlayer, ...]
+    thinking: str
+    pieces: tuple[PieceAt, ...]
+    tokens: tuple[Token, ...]
+    gone: tuple[Gone, ...]
+    panels: tuple[FactPanel, ...]
+    tracks: tuple[TrackAt, ...]
+    score: tuple[ScoreRow, ...]
+    asked: tuple[Asked, ...]
+    draft: DraftInfo
+    orders: tuple[OrderInfo, ...]
+    checkpoint: int
+    result: ResultInfo | None
+
+
+class LogResponse(msgspec.Struct, rename={"start": "from"}, frozen=True):
+    start: int
+    moment: int
+    lines: list[LogLine]
+
+
+class TurnStart(Record, frozen=True):
+    turn: int
+    moment: int
+
+
+class HistoryResponse(Record, frozen=True):
+    moment: int
+    stops: list[int]
+    turns: list[TurnStart]
+
+
+class ChartSeries(Record, frozen=True):
+    id: str
+    title: str
+    side: str
+    points: list[tuple[int, float]]
+
+
+class HintResponse(Record, frozen=True):
+    by: str
+    moment: int
+    action: str
+    why: str
+
+
+class VerifyResponse(Record, frozen=True):
+    over: bool
+    ok: bool | None
+    commitment: str
+    secret: str
+    faults: list[str]
