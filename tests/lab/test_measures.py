@@ -22,7 +22,11 @@ def test_every_answer_has_the_right_shape(case: Case) -> None:
     """At the start and at the end of a random game."""
     rules = case.rules
     measured = measures_of(rules)
-    series, milestones, front = measured.series(rules.facts), measured.milestones(rules.facts), measured.front(rules.facts)
+    series, milestones, front = (
+        measured.series(rules.facts),
+        measured.milestones(rules.facts),
+        measured.front(rules.facts),
+    )
     sides = {seat.side for seat in rules.seats}
     assert {one.side for one in series} | {one.side for one in milestones} <= {*sides, ""}
     for names in ([one.id for one in series], [one.id for one in milestones]):
@@ -85,7 +89,9 @@ def at_start(name: str, scenario: str | None = None) -> dict[str, float]:
     rules = games.rules(name, scenario)
     game = laboratory_game(rules, 1)
     measured = measures_of(rules)
-    return dict(zip([s.id for s in measured.series(rules.facts)], measured.values(rules.facts, game.state, ()), strict=True))
+    return dict(
+        zip([s.id for s in measured.series(rules.facts)], measured.values(rules.facts, game.state, ()), strict=True)
+    )
 
 
 def test_victory_denied_at_the_start() -> None:

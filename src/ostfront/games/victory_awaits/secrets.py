@@ -12,7 +12,7 @@ from typing import Any
 from ostfront.core.files.fields import Plain, encode
 from ostfront.core.files.position import frames_of, scalars_of
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, ROMANIAN
@@ -51,7 +51,7 @@ def seen(facts: Facts, procedures: Mapping[str, Procedure], state: VaState, seat
     return known
 
 
-@carries_out("AVA 6.1c", otherwise=lambda _facts, state, _side: bits(state.cup))
+@implements("AVA 6.1c")
 def seen_in_cup(facts: Facts, state: VaState, side: int) -> list[int]:
     """Nobody looks into the cup: a side knows its own chits, and those that everybody saw going in.
 
@@ -66,7 +66,7 @@ def face_down(state: VaState) -> list[int]:
     return [chit for chit in state.queue if not state.revealed >> chit & 1]
 
 
-@carries_out("AVA 19.4.3", otherwise=[])
+@implements("AVA 19.4.3")
 def queue_seen(facts: Facts, state: VaState) -> list[str]:
     """The Controller's queue lies in sight, some chits face down."""
     return [facts.chits[chit].id if state.revealed >> chit & 1 else "?" for chit in state.queue]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure, Step
 from ostfront.games.victory_awaits.rules.army_19 import begin_entry, waiting_army
 from ostfront.games.victory_awaits.rules.combat import begin_combat
@@ -14,7 +14,7 @@ from ostfront.games.victory_awaits.rules.waking import armor_limit, begin_waking
 from ostfront.games.victory_awaits.state import Command, VaPlay, VaState, Waking
 
 
-@carries_out("AVA 7.1.3")
+@implements("AVA 7.1.3")
 def play_chit(play: VaPlay, local: Command) -> None:
     """By its kind."""
     state, facts = play.state, play.facts
@@ -30,7 +30,7 @@ def play_chit(play: VaPlay, local: Command) -> None:
         activate_by(play, local, chit.hq)
 
 
-@carries_out("AVA 7.2a", "AVA 7.3b", "AVA 5.0.3")
+@implements("AVA 7.2a", "AVA 7.3b", "AVA 5.0.3")
 def activate_by(play: VaPlay, local: Command, hq: int) -> None:
     """An HQ chit: its HQ, if it is on the map."""
     state, facts = play.state, play.facts
@@ -42,17 +42,13 @@ def activate_by(play: VaPlay, local: Command, hq: int) -> None:
         activate_hq(play, local, hq)
 
 
-@carries_out("AVA 2.2f", otherwise=lambda play, hq: _first_chit(play, hq))
+@implements("AVA 2.2f")
 def each_chit_wakes(_play: VaPlay, _hq: int) -> bool:
     """Both chits of a Panzergruppe activate its HQ."""
     return True
 
 
-def _first_chit(play: VaPlay, hq: int) -> bool:
-    return sum(play.facts.chits[chit].hq == hq for chit in play.state.played) == 1
-
-
-@carries_out("AVA 13.0c", otherwise=lambda _state, hq: hq >= 0)
+@implements("AVA 13.0c")
 def there(state: VaState, hq: int) -> bool:
     return hq >= 0 and bool(state.on_map >> hq & 1)
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY
 from ostfront.games.victory_awaits.facts.words import UNIT
-from ostfront.games.victory_awaits.rules.ground import enter, has_room, zoc
+from ostfront.games.victory_awaits.rules.ground import enter, has_room
 from ostfront.games.victory_awaits.rules.losses import alive
 from ostfront.games.victory_awaits.rules.movement import closed_to
 from ostfront.games.victory_awaits.rules.strength import ignored
 from ostfront.games.victory_awaits.state import Battle, VaPlay, VaState
 
 
-@carries_out("AVA 10.7a")
+@implements("AVA 10.7a")
 def next_advance(play: VaPlay, local: Battle) -> None:
     """When the attacked hex is empty, attackers may advance, one after the other."""
     if play.state.occupied[ANY[1 - local.side]] >> local.target & 1:
@@ -49,28 +49,23 @@ def unit_advances(facts: Facts, state: VaState, unit: int, target: int) -> list[
     return found
 
 
-@carries_out("AVA 10.7h", otherwise=True)
+@implements("AVA 10.7h")
 def room_to_end(facts: Facts, state: VaState, unit: int, place: int) -> bool:
     return has_room(facts, state, unit, place)
 
 
-@carries_out("AVA 10.7g", otherwise=lambda facts, unit, target: facts.grid.neighbours(1 << target) & facts.land)
+@implements("AVA 10.7g")
 def onward(facts: Facts, unit: int, target: int) -> int:
     """The hexes around the first one that normal movement could enter."""
     return facts.steps_of(unit)[target]
 
 
-@carries_out("AVA 10.7c", otherwise=False)
+@implements("AVA 10.7c")
 def two_hexes() -> bool:
     return True
 
 
-def _feared(facts: Facts, state: VaState, unit: int, target: int) -> bool:
-    return bool(zoc(facts, state, 1 - facts.roster.side[unit]) >> target & 1)
-
-
-@carries_out("AVA 10.7e", otherwise=_feared)
-@carries_out("AVA 10.7d", otherwise=False)
+@implements("AVA 10.7e", "AVA 10.7d")
 def held_up(facts: Facts, state: VaState, unit: int, target: int) -> bool:
     """Whether the first hex ends the advance: any ground but open, or a river crossed to it; no enemy's zone."""
     river = not ignored(state) and facts.across_river[target] >> state.place[unit] & 1

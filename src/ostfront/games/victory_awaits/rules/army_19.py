@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
@@ -16,7 +16,7 @@ from ostfront.games.victory_awaits.rules.movement import begin_movement, entry_l
 from ostfront.games.victory_awaits.state import Command, Entering, Gate, VaPlay, VaState
 
 
-@carries_out("AVA 15.3a", otherwise=0)
+@implements("AVA 15.3a")
 def waiting_army(facts: Facts, state: VaState, hq: int) -> int:
     """The units of 19th Army that wait beside the map, when this is its HQ."""
     if hq != facts.army_19:

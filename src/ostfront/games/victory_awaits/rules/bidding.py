@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts.words import POINTS
@@ -39,7 +39,7 @@ BID = Kind(
 )
 
 
-@carries_out("AVA 17.1")
+@implements("AVA 17.1")
 def settle(play: VaPlay, _local: None) -> None:
     """Equal bids are made anew, at least as high; the sides follow the higher one."""
     state = play.state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
@@ -18,7 +18,7 @@ from ostfront.games.victory_awaits.state import Command, VaPlay, VaState
 # ---- drawing (7.1) ----------------------------------------------------------------------------------
 
 
-@carries_out("AVA 5.0.2", "AVA 7.1.1")
+@implements("AVA 5.0.2", "AVA 7.1.1")
 def draw_chit(play: VaPlay, _local: None) -> None:
     """Draw until the cup is empty; equal chits are drawn under one name."""
     state, facts = play.state, play.facts
@@ -38,20 +38,20 @@ def draw_chit(play: VaPlay, _local: None) -> None:
     play.begin("chit", owner_acts(facts, state, chit))
 
 
-@carries_out("AVA 5.0.4b")
+@implements("AVA 5.0.4b")
 def go_on_drawing(play: VaPlay) -> None:
     """After this chit comes the next one."""
     play.goto("declare")
 
 
-@carries_out("AVA 7.1.4")
+@implements("AVA 7.1.4")
 def take_out(state: VaState, chit: int) -> None:
     """A drawn chit is not in the cup any more."""
     state.cup &= ~(1 << chit)
     state.open_cup &= ~(1 << chit)
 
 
-@carries_out("AVA 7.1.2", otherwise=lambda facts, state, chit: Command(chit, AXIS, side_seat(facts, state, AXIS)))
+@implements("AVA 7.1.2")
 def owner_acts(facts: Facts, state: VaState, chit: int) -> Command:
     """The owner of the chit carries it out; Supply Check has none."""
     side = facts.chits[chit].side
@@ -77,7 +77,7 @@ def _name_drawn(facts: Facts, state: VaState, chit: int) -> int:
 # ---- Zhukov's Command (18.1) ------------------------------------------------------------------------
 
 
-@carries_out("AVA 18.1f")
+@implements("AVA 18.1f")
 def offer_declaration(play: VaPlay, _local: None) -> None:
     """Once the enemy has stood before Leningrad the Soviet player may call Zhukov."""
     state = play.state
@@ -109,14 +109,14 @@ DECLARE = Kind(
 # ---- interrupts (7.3, 18.1) -------------------------------------------------------------------------
 
 
-@carries_out("AVA 7.3a")
+@implements("AVA 7.3a")
 def offer_interrupt(play: VaPlay, _local: Command) -> None:
     """Any chit that is drawn can be sent back for Manstein or Guderian."""
     if play.state.hand & play.facts.interrupt_chits:
         play.ask("interrupt", side_seat(play.facts, play.state, AXIS))
 
 
-@carries_out("AVA 18.1g")
+@implements("AVA 18.1g")
 def offer_zhukov(play: VaPlay, _local: Command) -> None:
     """... or for the Soviet Reinforcements held under Zhukov's Command."""
     if play.state.hand & play.facts.reinforcement_chits:
@@ -188,7 +188,7 @@ def play_held(play: VaPlay, chit: int) -> None:
     play.begin(without_windows(), Command(chit, facts.chits[chit].side, chit_seat(facts, state, chit)))
 
 
-@carries_out("AVA 18.1h", otherwise="chit")
+@implements("AVA 18.1h")
 def without_windows() -> str:
     """The procedure of a held chit: nobody is asked to cancel it."""
     return "held chit"
@@ -209,7 +209,7 @@ HELD_CHIT = Procedure("held chit", (Step("play the chit", play_chit, "7.3"),), C
 # ---- what is left in hand (7.3) ---------------------------------------------------------------------
 
 
-@carries_out("AVA 7.3c")
+@implements("AVA 7.3c")
 def play_the_rest(play: VaPlay, _local: None) -> None:
     """With the cup empty, what is still in hand is played before the End Phase: the Axis first."""
     state, facts = play.state, play.facts

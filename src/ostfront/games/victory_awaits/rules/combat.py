@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
@@ -34,7 +34,7 @@ def begin_combat(play: VaPlay, local: Command) -> None:
         play.begin("combat segment", Segment(local.side, local.seat))
 
 
-@carries_out("AVA 18.1j", otherwise=False)
+@implements("AVA 18.1j")
 def peaceful() -> bool:
     """The Reserve of Leningrad does not attack."""
     return True
@@ -47,19 +47,7 @@ def next_declaration(play: VaPlay, local: Segment) -> None:
         play.ask("attack", local.seat, prepared=targets)
 
 
-def _whole_stacks(facts: Facts, state: VaState, local: Segment) -> int:
-    """Without those whose stack mates attack another hex."""
-    busy = 0
-    for attack in local.attacks:
-        busy |= attack.units
-    spoken_for = {state.place[unit] for unit in bits(busy)}
-    units = state.active & ~busy & ~local.units & state.on_map
-    return mask(unit for unit in bits(units) if state.place[unit] not in spoken_for)
-
-
-@carries_out("AVA 10.1c", otherwise=_whole_stacks)
-@carries_out("AVA 10.1d", otherwise=lambda facts, state, local: state.on_map & facts.roster.of_side[local.side])
-@carries_out("AVA 10.1b", otherwise=lambda facts, state, local: state.active & state.on_map)
+@implements("AVA 10.1c", "AVA 10.1d", "AVA 10.1b")
 def ready_units(facts: Facts, state: VaState, local: Segment) -> int:
     """Active units on the map that take part in no attack yet; fortresses never do (14.3)."""
     busy = local.units
@@ -89,13 +77,13 @@ def attackable(facts: Facts, state: VaState, local: Segment) -> int:
     return found
 
 
-@carries_out("AVA 10.1e", otherwise=0)
+@implements("AVA 10.1e")
 def attacked(local: Segment) -> int:
     """Hexes already attacked, or to be attacked, in this segment."""
     return local.attacked
 
 
-@carries_out("AVA 10.1h", otherwise=lambda facts, state, unit: facts.grid.disk(state.place[unit], 1))
+@implements("AVA 10.1h")
 def reach_of(facts: Facts, state: VaState, unit: int) -> int:
     """The hexes a unit could attack: those normal movement could enter from where it stands."""
     return facts.steps_of(unit)[state.place[unit]]
@@ -107,7 +95,7 @@ def attack_options(play: VaPlay, _decision: Decision) -> Options:
     return Options(enough(facts), ((facts.vocabulary.table("attack"), targets),))
 
 
-@carries_out("AVA 10.1a", otherwise=())
+@implements("AVA 10.1a")
 def enough(facts: Facts) -> tuple[Action, ...]:
     """Nobody is forced to attack."""
     return (facts.words["done"],)
@@ -204,7 +192,7 @@ def close(play: VaPlay, local: Segment) -> None:
         play.goto("declare")
 
 
-@carries_out("AVA 10.2.1a", otherwise=True)
+@implements("AVA 10.2.1a")
 def resolved_at_once(_play: VaPlay) -> bool:
     """All attacks are declared before the first is resolved."""
     return False
@@ -224,7 +212,7 @@ def next_attack(play: VaPlay, local: Segment) -> None:
         play.ask("resolve", local.seat)
 
 
-@carries_out("AVA 10.2.1b", otherwise=False)
+@implements("AVA 10.2.1b")
 def free_order(_play: VaPlay) -> bool:
     return True
 
@@ -278,7 +266,7 @@ def stream(state: VaState) -> str:
     return f"turn {state.turn} / activation {state.activation} / combat {state.combat}"
 
 
-@carries_out("AVA 10.2.3")
+@implements("AVA 10.2.3")
 def roll(play: VaPlay, local: Battle) -> None:
     """One die; the attacker's losses come first."""
     state, facts = play.state, play.facts
@@ -292,13 +280,13 @@ def roll(play: VaPlay, local: Battle) -> None:
     attacker_losses(play, local, result.attacker)
 
 
-@carries_out("AVA 10.4a")
+@implements("AVA 10.4a")
 def attacker_losses(play: VaPlay, local: Battle, steps: int) -> None:
     if steps:
         play.begin("losses", Losses(local.side, local.attackers, steps))
 
 
-@carries_out("AVA 10.4c")
+@implements("AVA 10.4c")
 def defender_losses(play: VaPlay, local: Battle) -> None:
     if local.lose_defender:
         play.begin("losses", Losses(1 - local.side, local.defenders, local.lose_defender))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY
 from ostfront.games.victory_awaits.state import Command, Entering, VaPlay, VaState
 
 
-@carries_out("AVA 8.0", "AVA 8.1a", otherwise=0)
+@implements("AVA 8.0", "AVA 8.1a")
 def commanded(facts: Facts, state: VaState, hq: int) -> int:
     """The units an HQ wakes: those in range as they stand now, no HQs, of its own nationality."""
     roster = facts.roster
@@ -19,31 +19,24 @@ def commanded(facts: Facts, state: VaState, hq: int) -> int:
     return found & ~never_woken(facts) & kin(facts, hq) & ~immovable(facts)
 
 
-@carries_out("AVA 8.1d", "AVA 13.0b", otherwise=0)
+@implements("AVA 8.1d", "AVA 13.0b")
 def never_woken(facts: Facts) -> int:
     return facts.roster.hqs
 
 
-@carries_out("AVA 14.3a", otherwise=0)
+@implements("AVA 14.3a")
 def immovable(facts: Facts) -> int:
     """Fortresses neither move nor attack, so nobody wakes them."""
     return facts.roster.forts
 
 
-@carries_out("AVA 8.3", otherwise=-1)
+@implements("AVA 8.3")
 def kin(facts: Facts, hq: int) -> int:
     """Units of the HQ's nationality."""
     return facts.roster.of_nation[facts.roster.nation[hq]]
 
 
-def _this_side_of_rivers(facts: Facts, place: int) -> int:
-    dry = facts.board.open_sides(closed=("prohibited", "minor", "major"))
-    return facts.grid.flood(1 << place, facts.land, facts.land, dry, facts.charts["command"]["range"])
-
-
-@carries_out("AVA 8.2c", otherwise=_this_side_of_rivers)
-@carries_out("AVA 8.2d", otherwise=lambda facts, place: facts.grid.disk(place, facts.charts["command"]["range"]))
-@carries_out("AVA 8.2a", otherwise=lambda facts, place: 1 << place)
+@implements("AVA 8.2c", "AVA 8.2d", "AVA 8.2a")
 def in_range(facts: Facts, place: int) -> int:
     """The hexes within command range: by land, over anything but lake, sea and their hexsides."""
     found = facts.ranges.get(place)
@@ -54,7 +47,7 @@ def in_range(facts: Facts, place: int) -> int:
     return found
 
 
-@carries_out("AVA 17.2d", otherwise=True)
+@implements("AVA 17.2d")
 def in_command(facts: Facts, state: VaState, unit: int) -> bool:
     """Whether any HQ of its side has the unit in range; an HQ is in its own."""
     roster = facts.roster

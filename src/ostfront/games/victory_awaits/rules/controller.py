@@ -6,7 +6,7 @@ no command before it: another seat's, and not that of an enemy HQ on the same ma
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure, Step
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.rules.seats import chit_seat, side_seat
@@ -32,24 +32,20 @@ def draw_ahead(play: VaPlay, _local: None) -> None:
         play.note("queue")
 
 
-@carries_out("AVA 19.4.1", otherwise=lambda play: bits(play.state.cup)[0])
+@implements("AVA 19.4.1")
 def draw_one(play: VaPlay) -> int:
     """A chit of the cup, seen by the Controller alone."""
     return play.draw(bits(play.state.cup), "chit", f"turn {play.state.turn} / cup", to=())
 
 
-@carries_out("AVA 19.4.4", otherwise=lambda facts, state: bool(state.queue))
+@implements("AVA 19.4.4")
 def enough_drawn(facts: Facts, state: VaState) -> bool:
     """Whether he stops drawing ahead for the time being."""
     hidden = len(state.queue) - (state.revealed & _members(state)).bit_count()
     return hidden >= FACE_DOWN or len(state.queue) > len(facts.seats)
 
 
-def _never_alone(facts: Facts, state: VaState, at: int) -> bool:
-    return at > 0 and not disturbs(facts, state, at)
-
-
-@carries_out("AVA 19.4.2", otherwise=_never_alone)
+@implements("AVA 19.4.2")
 def shown_at_once(facts: Facts, state: VaState, at: int) -> bool:
     """With no other chit pending, or none that it disturbs."""
     return not disturbs(facts, state, at)
@@ -62,7 +58,7 @@ def _members(state: VaState) -> int:
     return found
 
 
-@carries_out("AVA 19.4.6", otherwise=False)
+@implements("AVA 19.4.6")
 def look_again(play: VaPlay) -> bool:
     """Show the first face-down chit that disturbs nothing any more."""
     state, facts = play.state, play.facts
@@ -74,7 +70,7 @@ def look_again(play: VaPlay) -> bool:
     return False
 
 
-@carries_out("AVA 19.4.5", otherwise=False)
+@implements("AVA 19.4.5")
 def disturbs(facts: Facts, state: VaState, at: int) -> bool:
     """Whether a chit of the queue would disturb one before it."""
     chit = facts.chits[state.queue[at]]
@@ -106,7 +102,7 @@ def offer_cancel(play: VaPlay, _local: Reveal) -> None:
 REVEAL = Procedure("reveal", (Step("interrupt", offer_cancel, "19.5"),), Reveal)
 
 
-@carries_out("AVA 19.5")
+@implements("AVA 19.5")
 def cancel(play: VaPlay, chit: int, by: int) -> None:
     """The chit and all behind it go back into the cup; the held one takes its place."""
     state = play.state
@@ -123,12 +119,7 @@ def cancel(play: VaPlay, chit: int, by: int) -> None:
     play.leave()
 
 
-def _give_up(play: VaPlay, _local: None) -> None:
-    play.state.queue = ()
-    play.state.cup = 0
-
-
-@carries_out("AVA 19.4.8", otherwise=_give_up)
+@implements("AVA 19.4.8")
 def carry_out(play: VaPlay, _local: None) -> None:
     """The first chit of the queue is carried out; one that lies face down is shown first."""
     state, facts = play.state, play.facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
@@ -18,14 +18,14 @@ from ostfront.games.victory_awaits.state import Abandoning, Fortifying, VaPlay, 
 # ---- building (14.1) --------------------------------------------------------------------------------
 
 
-@carries_out("AVA 11.3", "AVA 14.0")
+@implements("AVA 11.3", "AVA 14.0")
 def begin_fortifying(play: VaPlay, _local: None) -> None:
     steps = steps_to_build(play.facts, play.state.turn)
     if steps:
         play.begin("fortifying", Fortifying(steps))
 
 
-@carries_out("AVA 14.1.3", "AVA 18.1c", "AVA 18.2d", "AVA 18.3d", otherwise=5)
+@implements("AVA 14.1.3", "AVA 18.1c", "AVA 18.2d", "AVA 18.3d")
 def steps_to_build(facts: Facts, turn: int) -> int:
     """At one Supply Check; none before turn 4, and none on the Smolensk map."""
     return facts.track.fortress_steps[turn]
@@ -49,25 +49,25 @@ def fortress_sites(facts: Facts, state: VaState) -> int:
     return sites
 
 
-@carries_out("AVA 14.1.6", otherwise=0)
+@implements("AVA 14.1.6")
 def complete(facts: Facts, state: VaState, standing: int) -> int:
     """Hexes whose fortress has both its steps."""
     return sum(1 << place for place in bits(standing) if state.steps[fort_at(facts, state, place)] > 1)
 
 
-@carries_out("AVA 14.1.1", otherwise=lambda facts, state: facts.major_cities & ~enemies(facts, state, SOVIET))
+@implements("AVA 14.1.1")
 def held_cities(facts: Facts, state: VaState) -> int:
     """Soviet major cities with a line of communications."""
     return facts.major_cities & ~state.axis_held & supplied(facts, state, SOVIET)
 
 
-@carries_out("AVA 14.1.2", otherwise=0)
+@implements("AVA 14.1.2")
 def threatened(facts: Facts, state: VaState) -> int:
     """Hexes next to an Axis unit, over whatever lies between."""
     return facts.grid.neighbours(enemies(facts, state, SOVIET))
 
 
-@carries_out("AVA 14.0", "AVA 18.1c", "AVA 18.2d", "AVA 18.3d", otherwise=False)
+@implements("AVA 14.0", "AVA 18.1c", "AVA 18.2d", "AVA 18.3d")
 def built_up(facts: Facts, standing: int) -> bool:
     """Whether as many hexes hold a fortress as may; Brest is not counted."""
     return (standing & ~facts.brest).bit_count() >= facts.track.fortress_hexes
@@ -77,7 +77,7 @@ def fort_at(facts: Facts, state: VaState, place: int) -> int:
     return next(unit for unit in state.each_at(place) if facts.roster.is_fort[unit])
 
 
-@carries_out("AVA 14.3c", otherwise=lambda facts, state, place: [0])
+@implements("AVA 14.3c")
 def spare_marker(facts: Facts, state: VaState, place: int) -> list[int]:
     """The markers of that hex's map that are not in use."""
     mine = facts.roster.of_map[facts.sheet_of(place)]
@@ -115,7 +115,7 @@ FORTIFY = Kind(
 FORTIFYING = Procedure("fortifying", (Step("next step", next_fortress, "14.1"),), Fortifying)
 
 
-@carries_out("AVA 14.1.4", "AVA 14.1.5", "AVA 14.1.7")
+@implements("AVA 14.1.4", "AVA 14.1.5", "AVA 14.1.7")
 def build(play: VaPlay, place: int) -> None:
     """A new marker shows +1; one that stands is turned to +2."""
     state, facts = play.state, play.facts
@@ -129,7 +129,7 @@ def build(play: VaPlay, place: int) -> None:
 # ---- Stand Fast (16.2) ------------------------------------------------------------------------------
 
 
-@carries_out("AVA 16.2c")
+@implements("AVA 16.2c")
 def begin_abandoning(play: VaPlay, _local: None) -> None:
     if play.facts.track.stand_fast[play.state.turn]:
         play.begin("abandoning", Abandoning())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY, AXIS, FORTS, SOVIET, STACKED
 from ostfront.games.victory_awaits.state import VaState
@@ -10,7 +10,7 @@ from ostfront.games.victory_awaits.state import VaState
 # ---- zones of control (3.2) -------------------------------------------------------------------------
 
 
-@carries_out("AVA 3.2a", "AVA 13.0a", otherwise=0)
+@implements("AVA 3.2a", "AVA 13.0a")
 def zoc(facts: Facts, state: VaState, side: int) -> int:
     """The hexes in the zones of control of a side, as they matter to the other; the last answer is kept."""
     occupied = state.occupied[ANY[side]] & facts.valid
@@ -22,13 +22,13 @@ def zoc(facts: Facts, state: VaState, side: int) -> int:
     return found ^ (found & sheltered(state)) if side == AXIS else found
 
 
-@carries_out("AVA 3.2b", otherwise=lambda facts, hexes: facts.grid.neighbours(hexes))
+@implements("AVA 3.2b")
 def around(facts: Facts, hexes: int) -> int:
     """The hexes next to these, neither all-sea nor across prohibited hexsides; major rivers do not matter."""
     return facts.grid.step(hexes, facts.open_sides) & facts.land
 
 
-@carries_out("AVA 14.2b", otherwise=0)
+@implements("AVA 14.2b")
 def sheltered(state: VaState) -> int:
     """Hexes in which Axis zones of control have no effect: those with a fortress."""
     return state.occupied[FORTS]
@@ -42,7 +42,7 @@ def enemies(facts: Facts, state: VaState, side: int) -> int:
 # ---- stacking (3.1) ---------------------------------------------------------------------------------
 
 
-@carries_out("AVA 3.1a", otherwise=0)
+@implements("AVA 3.1a")
 def crowded(state: VaState, side: int) -> int:
     """Hexes with two units of a side, fortresses not counted."""
     return state.crowded[STACKED[side]]
@@ -70,7 +70,7 @@ def changing(facts: Facts, state: VaState, side: int) -> int:
     return found if state.at_the_gates else found | facts.before_leningrad
 
 
-@carries_out("AVA 3.4b")
+@implements("AVA 3.4b")
 def enter(facts: Facts, state: VaState, side: int, hexes: int) -> None:
     """Units of a side entered these hexes: what can change hands does."""
     if side == AXIS:

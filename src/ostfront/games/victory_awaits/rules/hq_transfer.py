@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts.words import UNIT
@@ -13,7 +13,7 @@ from ostfront.games.victory_awaits.rules.supply_lines import supplied
 from ostfront.games.victory_awaits.state import Command, Transfer, VaPlay
 
 
-@carries_out("AVA 17.3a")
+@implements("AVA 17.3a")
 def offer_transfer(play: VaPlay, local: Command, hq: int) -> None:
     """HQs near the active one may go to the Turn Track, but not on the last turn."""
     state, facts = play.state, play.facts

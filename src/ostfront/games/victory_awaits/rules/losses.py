@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts.roster import SOVIET
@@ -47,7 +47,7 @@ def loss_options(play: VaPlay, _decision: Decision) -> Options:
     return Options((), ((play.facts.vocabulary.table("lose"), local.units & play.state.on_map),))
 
 
-@carries_out("AVA 10.5")
+@implements("AVA 10.5")
 def answer_loss(play: VaPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     local: Losses = play.state.top.local
@@ -67,7 +67,7 @@ LOSS = Kind(
 LOSSES = Procedure("losses", (Step("next loss", next_loss, "10.5"),), Losses)
 
 
-@carries_out("AVA 2.2d", "AVA 10.5")
+@implements("AVA 2.2d", "AVA 10.5")
 def lose_step(play: VaPlay, unit: int, *, by_supply: bool = False) -> None:
     """Turn a unit to its reduced side, or eliminate it."""
     state = play.state
@@ -90,19 +90,19 @@ def eliminate(play: VaPlay, unit: int, *, by_supply: bool = False) -> None:
     state.active &= ~(1 << unit)
 
 
-@carries_out("AVA 10.8a", "AVA 12.3a", "AVA 13.0d", otherwise=False)
+@implements("AVA 10.8a", "AVA 12.3a", "AVA 13.0d")
 def returns(play: VaPlay, unit: int) -> bool:
     """Soviet foot units and HQs can come back; fortress markers do not (14.3)."""
     roster = play.facts.roster
     return roster.side[unit] == SOVIET and not (roster.mech[unit] and mech_is_gone()) and not roster.is_fort[unit]
 
 
-@carries_out("AVA 10.8b", "AVA 12.3b", otherwise=False)
+@implements("AVA 10.8b", "AVA 12.3b")
 def mech_is_gone() -> bool:
     return True
 
 
-@carries_out("AVA 10.8b", "AVA 12.3b", "AVA 13.0d", otherwise=False)
+@implements("AVA 10.8b", "AVA 12.3b", "AVA 13.0d")
 def lost_to_supply() -> bool:
     """What a supply check eliminates never comes back."""
     return True

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.map.reach import Range, move_range
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
@@ -17,7 +17,6 @@ from ostfront.games.victory_awaits.facts.roster import MECH
 from ostfront.games.victory_awaits.facts.words import PLACE, UNIT
 from ostfront.games.victory_awaits.rules.ground import changing, crowded, enter, full_hexes, zoc
 from ostfront.games.victory_awaits.rules.roads import road_stops, strategic_hexes
-from ostfront.games.victory_awaits.rules.supply_lines import cut_off
 from ostfront.games.victory_awaits.state import Command, Entering, March, VaPlay, VaState
 
 NOT_BEGUN, NORMAL, STRATEGIC = range(3)
@@ -26,13 +25,13 @@ NOT_BEGUN, NORMAL, STRATEGIC = range(3)
 # ---- the segment ------------------------------------------------------------------------------------
 
 
-@carries_out("AVA 8.1b")
+@implements("AVA 8.1b")
 def begin_movement(play: VaPlay, _local: Command | Entering) -> None:
     """Whatever moved under an earlier chit may move again."""
     play.state.moved = 0
 
 
-@carries_out("AVA 5.0.4a")
+@implements("AVA 5.0.4a")
 def next_move(play: VaPlay, local: Command | Entering) -> None:
     """Pick the next unit, as long as there is one."""
     units = pickable(play.facts, play.state, local)
@@ -40,14 +39,7 @@ def next_move(play: VaPlay, local: Command | Entering) -> None:
         play.ask("move", local.seat, prepared=units)
 
 
-def _still_in_range(facts: Facts, state: VaState, local: Command | Entering) -> int:
-    near = facts.grid.disk(state.place[facts.chits[local.chit].hq], facts.charts["command"]["range"])
-    units = state.active & ~state.moved & state.on_map
-    return mask(unit for unit in bits(units) if near >> state.place[unit] & 1)
-
-
-@carries_out("AVA 8.2b", otherwise=_still_in_range)
-@carries_out("AVA 8.1c", "AVA 9.0", otherwise=lambda facts, state, _local: state.on_map & ~facts.roster.forts)
+@implements("AVA 8.2b", "AVA 8.1c", "AVA 9.0")
 def pickable(facts: Facts, state: VaState, local: Command | Entering) -> int:
     """Active units that have not moved; beside the map only where there is a way in."""
     units = state.active & ~state.moved
@@ -102,11 +94,7 @@ def begin_march(play: VaPlay, unit: int, seat: int, gates: int = 0) -> None:
     play.begin("march", March(unit, seat, 2 * allowance(play.facts, play.state, unit), NOT_BEGUN, gates))
 
 
-def _hungry(facts: Facts, state: VaState, unit: int) -> int:
-    return facts.roster.move[unit] >> cut_off(facts, state, unit)
-
-
-@carries_out("AVA 11.1.3", otherwise=_hungry)
+@implements("AVA 11.1.3")
 def allowance(facts: Facts, _state: VaState, unit: int) -> int:
     """A unit's movement points, with or without supply."""
     return facts.roster.move[unit]
@@ -159,8 +147,7 @@ def known_ways(facts: Facts, state: VaState, local: March) -> Ways:
     return Ways(normal, road_ahead(facts, state, local))
 
 
-@carries_out("AVA 3.1c", otherwise=lambda facts, state, side: state.occupied[1 - side] | crowded(state, side))
-@carries_out("AVA 3.1b", otherwise=0)
+@implements("AVA 3.1c", "AVA 3.1b")
 def closed_to(facts: Facts, state: VaState, side: int) -> int:
     """Hexes a unit may not enter: those with enemies; full ones matter where a move ends."""
     return state.occupied[1 - side]
@@ -189,8 +176,7 @@ def range_from(
     )  # fmt: skip
 
 
-@carries_out("AVA 9.2e", otherwise=(0, 0))
-@carries_out("AVA 3.2c", otherwise=lambda facts: (2 * facts.zoc_in, 2 * facts.zoc_out))
+@implements("AVA 9.2e", "AVA 3.2c")
 def zoc_costs(facts: Facts) -> tuple[int, int]:
     """What it costs to enter and to leave enemy zones of control, however many lie over each other."""
     return facts.zoc_in, facts.zoc_out
@@ -207,7 +193,7 @@ def strategic_legs(facts: Facts, state: VaState, local: March) -> int:
     return road_stops(facts, state, local.unit, road_ahead(facts, state, local).reach)
 
 
-@carries_out("AVA 9.3a", otherwise=NO_RIDE)
+@implements("AVA 9.3a")
 def road_ahead(facts: Facts, state: VaState, local: March) -> Ride:
     """Along the road at half a point a hex, out of enemy zones of control."""
     unit, here = local.unit, state.place[local.unit]
@@ -218,7 +204,7 @@ def road_ahead(facts: Facts, state: VaState, local: March) -> Ride:
     return facts.road_nets[side].ride(here, local.left, free) if free >> here & 1 else NO_RIDE
 
 
-@carries_out("AVA 17.2d", otherwise=False)
+@implements("AVA 17.2d")
 def bound(state: VaState, unit: int) -> bool:
     """Units of the Reserve out of command use normal movement only."""
     return bool(state.out_of_command >> unit & 1)
@@ -339,7 +325,7 @@ def entry_roads(facts: Facts, state: VaState, unit: int, gates: int) -> list[int
     return bits(gates & strategic_hexes(facts, state, side))
 
 
-@carries_out("AVA 15.3b", "AVA 15.4b", otherwise=(0, 0))
+@implements("AVA 15.3b", "AVA 15.4b")
 def entry_legs(facts: Facts, state: VaState, unit: int, gates: int) -> tuple[int, int]:
     """The hexes a unit beside the map can reach: by normal movement, and by strategic movement."""
     go = road = 0

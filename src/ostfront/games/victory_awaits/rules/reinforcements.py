@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits, mask
+from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
@@ -21,7 +21,7 @@ AVAILABLE = ("axis-available", "soviet-available")
 # ---- by rail (12.1, 12.2) ---------------------------------------------------------------------------
 
 
-@carries_out("AVA 7.2b", "AVA 12.0")
+@implements("AVA 7.2b", "AVA 12.0")
 def begin_reinforcements(play: VaPlay, local: Command) -> None:
     """As many of each nation as the track says."""
     german, romanian, soviet = numbers(play.facts, play.state.turn)
@@ -31,17 +31,13 @@ def begin_reinforcements(play: VaPlay, local: Command) -> None:
         play.begin("arrivals", Reinforcing(SOVIET, 0, 0, soviet))
 
 
-@carries_out("AVA 12.2a", otherwise=(1, 1, 1))
+@implements("AVA 12.2a")
 def numbers(facts: Facts, turn: int) -> tuple[int, int, int]:
     track = facts.track
     return track.reinforcements_ger[turn], track.reinforcements_rum[turn], track.reinforcements_su[turn]
 
 
-def _any_railroad(facts: Facts, state: VaState, side: int) -> int:
-    return facts.rail_hexes & ~enemies(facts, state, side)
-
-
-@carries_out("AVA 12.1a", "AVA 12.1b", otherwise=_any_railroad)
+@implements("AVA 12.1a", "AVA 12.1b")
 def rail_hexes(facts: Facts, state: VaState, side: int) -> int:
     """Railroad hexes that railroad alone links with a source, all of it out of enemy zones of control."""
     taken = enemies(facts, state, side) | linked_fear(facts, state, side)
@@ -54,7 +50,7 @@ def rail_hexes(facts: Facts, state: VaState, side: int) -> int:
     return found
 
 
-@carries_out("AVA 12.1c", otherwise=0)
+@implements("AVA 12.1c")
 def linked_fear(facts: Facts, state: VaState, side: int) -> int:
     return zoc(facts, state, 1 - side)
 
@@ -69,19 +65,13 @@ def callable_units(facts: Facts, state: VaState, local: Reinforcing) -> int:
     return in_box(facts, state, local.side) & nations | over_and_above(facts, state, local.side)
 
 
-def _made_up(facts: Facts, state: VaState, side: int) -> int:
-    lost = state.units_at(facts.boxes["eliminated"]) & facts.roster.of_side[side]
-    return state.units_at(facts.boxes[AVAILABLE[side]]) or lost
-
-
-@carries_out("AVA 11.2b", otherwise=0)
-@carries_out("AVA 12.2b", otherwise=_made_up)
+@implements("AVA 11.2b", "AVA 12.2b")
 def in_box(facts: Facts, state: VaState, side: int) -> int:
     """What there is to take units from; when it is empty, what is left of the number is lost."""
     return state.units_at(facts.boxes[AVAILABLE[side]])
 
 
-@carries_out("AVA 17.3b", "AVA 18.1e", otherwise=0)
+@implements("AVA 17.3b", "AVA 18.1e")
 def over_and_above(facts: Facts, state: VaState, side: int) -> int:
     """Transferred HQs whose turn has come, and the three units of 3PzG before Leningrad."""
     found = 0
@@ -100,13 +90,7 @@ def next_arrival(play: VaPlay, local: Reinforcing) -> None:
         play.leave()
 
 
-def _in_command(facts: Facts, state: VaState, units: int) -> int:
-    side = facts.roster.side[(units & -units).bit_length() - 1]
-    hqs = mask(state.place[hq] for hq in bits(facts.roster.hqs & facts.roster.of_side[side] & state.on_map))
-    return rail_hexes(facts, state, side) & facts.grid.within(hqs, facts.charts["command"]["range"])
-
-
-@carries_out("AVA 12.1d", otherwise=_in_command)
+@implements("AVA 12.1d")
 def placeable(facts: Facts, state: VaState, units: int) -> int:
     """Where units from beside the map can be placed; the same for all of a side."""
     unit = (units & -units).bit_length() - 1
@@ -185,12 +169,7 @@ ARRIVE = Kind(
 )
 
 
-def _with_its_chit(play: VaPlay, unit: int, place: int) -> None:
-    play.state.put(unit, place)
-    play.state.raised |= mask(i for i, chit in enumerate(play.facts.chits) if chit.hq == unit)
-
-
-@carries_out("AVA 12.1e", otherwise=_with_its_chit)
+@implements("AVA 12.1e")
 def arrive(play: VaPlay, unit: int, place: int) -> None:
     """The unit and nothing else: an HQ's chit has its own time."""
     state, facts = play.state, play.facts
@@ -202,7 +181,7 @@ def arrive(play: VaPlay, unit: int, place: int) -> None:
 # ---- the Strategic Reserve (15.4) -------------------------------------------------------------------
 
 
-@carries_out("AVA 15.4a")
+@implements("AVA 15.4a")
 def begin_reserves(play: VaPlay, local: Command) -> None:
     """From turn 6 more Soviet units come from Moscow."""
     count = play.facts.track.reserve[play.state.turn]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
@@ -19,7 +19,7 @@ from ostfront.games.victory_awaits.state import Battle, Retreat, VaPlay, VaState
 Path = tuple[int, ...]
 
 
-@carries_out("AVA 10.4b", "AVA 10.6a")
+@implements("AVA 10.4b", "AVA 10.6a")
 def begin_retreat(play: VaPlay, local: Battle) -> None:
     """What is left of the defenders retreats."""
     units = local.defenders & play.state.on_map
@@ -63,40 +63,35 @@ def best_paths(facts: Facts, state: VaState, unit: int, hexes: int) -> tuple[int
     return least, shortest_lines(facts, state, unit, found) if found else []
 
 
-def _easy_going(facts: Facts, unit: int) -> list[int]:
-    easy = mask(i for i, cost in enumerate(facts.entry_cost[facts.roster.mech[unit]]) if cost == 1)
-    return [hexes & easy for hexes in facts.steps_of(unit)]
-
-
-@carries_out("AVA 10.6.1", otherwise=_easy_going)
+@implements("AVA 10.6.1")
 def whatever_it_costs(facts: Facts, unit: int) -> list[int]:
     """The hexes around each hex that are open to a unit; a retreat takes no movement points."""
     return facts.steps_of(unit)
 
 
-@carries_out("AVA 10.6.4", otherwise=0)
+@implements("AVA 10.6.4")
 def retreat_fear(feared: int) -> int:
     """Hexes that cost a step to retreat into."""
     return feared
 
 
-@carries_out("AVA 10.6.3b", otherwise=0)
+@implements("AVA 10.6.3b")
 def far_banks(facts: Facts, state: VaState, here: int) -> int:
     """Hexes across unbridged major rivers, closed after the first hex; rivers do not count in 15.1."""
     return 0 if state.surprise else facts.across_unbridged_major[here]
 
 
-@carries_out("AVA 10.6.6a", otherwise=False)
+@implements("AVA 10.6.6a")
 def losses_matter() -> bool:
     return True
 
 
-@carries_out("AVA 10.6.5", otherwise=False)
+@implements("AVA 10.6.5")
 def room_matters() -> bool:
     return True
 
 
-@carries_out("AVA 10.6.6b", otherwise=lambda facts, state, unit, paths: [path[1:] for path in paths])
+@implements("AVA 10.6.6b")
 def shortest_lines(facts: Facts, state: VaState, unit: int, paths: list[Path]) -> list[Path]:
     """Those paths that end with the shortest line of communications; all of them if none has one."""
     ends = mask({path[-1] for path in paths})
@@ -130,15 +125,10 @@ def next_retreat(play: VaPlay, local: Retreat) -> None:
         play.ask("retreat", unit_seat(play.facts, play.state, ways[0][0]), prepared=ways)
 
 
-@carries_out("AVA 10.6.2", otherwise=lambda facts, state, local: _first_only(facts, state, local))
+@implements("AVA 10.6.2")
 def retreats(facts: Facts, state: VaState, local: Retreat) -> list[Path]:
     """Every unit with each of its paths: stacked units may part."""
     return [(unit, *path) for unit in bits(local.units) for path in surviving(facts, state, unit, local.hexes)]
-
-
-def _first_only(facts: Facts, state: VaState, local: Retreat) -> list[Path]:
-    first = (local.units & -local.units).bit_length() - 1
-    return [(first, *path) for path in surviving(facts, state, first, local.hexes)][:1]
 
 
 def ask_retreat(play: VaPlay, _decision: Decision) -> str:
@@ -152,7 +142,7 @@ def retreat_options(play: VaPlay, _decision: Decision) -> Options:
     return Options([Action("retreat", way) for way in ways])
 
 
-@carries_out("AVA 10.6.7", "AVA 10.6.3a")
+@implements("AVA 10.6.7", "AVA 10.6.3a")
 def cut_down(play: VaPlay, units: int) -> None:
     """Units without a way to retreat, or with none they would live through."""
     for unit in alive(play, units):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.rules.ground import crowded, enemies, zoc
 from ostfront.games.victory_awaits.state import VaState
@@ -14,12 +14,12 @@ def strategic_hexes(facts: Facts, state: VaState, side: int) -> int:
     return facts.road_hexes ^ (facts.road_hexes & taken)
 
 
-@carries_out("AVA 9.3c", otherwise=0)
+@implements("AVA 9.3c")
 def strategic_fear(facts: Facts, state: VaState, side: int) -> int:
     return zoc(facts, state, 1 - side)
 
 
-@carries_out("AVA 9.3e", otherwise=lambda facts, state, unit, reach: reach)
+@implements("AVA 9.3e")
 def road_stops(facts: Facts, state: VaState, unit: int, reach: int) -> int:
     """Where there is room to end the move, as in normal movement."""
     return reach and reach ^ (reach & crowded(state, facts.roster.side[unit]))

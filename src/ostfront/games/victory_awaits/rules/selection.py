@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
@@ -38,7 +38,7 @@ def next_army(play: VaPlay, local: Raising) -> None:
         play.leave()
 
 
-@carries_out("AVA 15.2", "AVA 18.1b", "AVA 18.2c", "AVA 18.3c", otherwise=0)
+@implements("AVA 15.2", "AVA 18.1b", "AVA 18.2c", "AVA 18.3c")
 def raisable(facts: Facts, state: VaState, local: Raising) -> int:
     """Army chits of these maps that are not available yet."""
     found = 0
@@ -89,7 +89,7 @@ def choose_chits(play: VaPlay, _local: None) -> None:
         ask_for_chits(play)
 
 
-@carries_out("AVA 5.0.1", "AVA 6.1a")
+@implements("AVA 5.0.1", "AVA 6.1a")
 def ask_for_chits(play: VaPlay) -> None:
     state, facts = play.state, play.facts
     for side in (AXIS, SOVIET):
@@ -99,15 +99,16 @@ def ask_for_chits(play: VaPlay) -> None:
             play.ask("select", side_seat(facts, state, side))
 
 
-@carries_out("AVA 18.1a", "AVA 18.1b", "AVA 18.2a", "AVA 18.2b", "AVA 18.2c", "AVA 18.3a", "AVA 18.3b", otherwise=0)
-@carries_out("AVA 15.2", "AVA 4.0.6", otherwise=0)
+@implements(
+    "AVA 18.1a", "AVA 18.1b", "AVA 18.2a", "AVA 18.2b", "AVA 18.2c", "AVA 18.3a", "AVA 18.3b", "AVA 15.2", "AVA 4.0.6"
+)
 def available(facts: Facts, state: VaState, side: int) -> int:
     """The chits of a side that its turn and the Soviet player's choices have made available."""
     found = facts.chits_by_turn[side][state.turn]
     return found ^ (found & facts.choice_chits & ~state.raised)
 
 
-@carries_out("AVA 6.2d", otherwise=0)
+@implements("AVA 6.2d")
 def required(facts: Facts, state: VaState, side: int) -> int:
     """The Reinforcements chit must be selected once it is there."""
     return available(facts, state, side) & facts.reinforcement_chits
@@ -123,12 +124,12 @@ def _groups(facts: Facts, state: VaState, side: int) -> list[tuple[int, int]]:
     return [(state.choices_axis ^ romanian, german), (romanian, rumanian)]
 
 
-@carries_out("AVA 6.2a", otherwise=99)
+@implements("AVA 6.2a")
 def soviet_number(facts: Facts, turn: int) -> int:
     return facts.track.su[turn]
 
 
-@carries_out("AVA 6.2b", otherwise=(1, 1))
+@implements("AVA 6.2b")
 def axis_numbers(facts: Facts, turn: int) -> tuple[int, int]:
     return facts.track.ger[turn], facts.track.rum[turn]
 
@@ -187,7 +188,7 @@ SELECT = Kind(
 # ---- holding (6.3, 18.1) ----------------------------------------------------------------------------
 
 
-@carries_out("AVA 18.1g")
+@implements("AVA 18.1g")
 def offer_hold(play: VaPlay, _local: None) -> None:
     """From the turn after Zhukov's Command the Soviet Reinforcements chit may be held."""
     state, facts = play.state, play.facts
@@ -237,18 +238,18 @@ def fill_cup(play: VaPlay, _local: None) -> None:
     play.note("cup", state.cup.bit_count(), state.hand)
 
 
-@carries_out("AVA 6.1b", otherwise=lambda state: state.choices_axis | state.choices_soviet)
+@implements("AVA 6.1b")
 def selection(state: VaState) -> int:
     """What was selected, and nothing else."""
     return state.selected_axis | state.selected_soviet
 
 
-@carries_out("AVA 6.3", otherwise=0)
+@implements("AVA 6.3")
 def held_chits(facts: Facts) -> int:
     """Manstein and Guderian, if selected, stay in hand."""
     return facts.interrupt_chits
 
 
-@carries_out("AVA 6.2c", otherwise=0)
+@implements("AVA 6.2c")
 def common_chits(facts: Facts) -> int:
     return facts.supply_chit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure, Step
 from ostfront.games.victory_awaits.rules.bidding import begin_bidding, settle
 from ostfront.games.victory_awaits.rules.chits import draw_chit, offer_declaration, play_the_rest
@@ -13,7 +13,7 @@ from ostfront.games.victory_awaits.rules.victory import end_turn
 from ostfront.games.victory_awaits.state import VaPlay
 
 
-@carries_out("AVA 5.0")
+@implements("AVA 5.0")
 def next_turn(play: VaPlay, _local: None) -> None:
     play.goto("turn")
     play.begin("turn")

@@ -6,7 +6,7 @@ from typing import Any
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision, Frame
 from ostfront.games.victory_awaits.facts import Facts
@@ -35,18 +35,18 @@ def set_up(facts: Facts) -> VaState:
     return state
 
 
-@carries_out("AVA 4.0.10", otherwise=2)
+@implements("AVA 4.0.10")
 def first_turn() -> int:
     return 1
 
 
-@carries_out("AVA 3.4a", "AVA 4.0.9", otherwise=0)
+@implements("AVA 3.4a", "AVA 4.0.9")
 def control(facts: Facts) -> int:
     """The cities and sources of the Axis; the others are Soviet."""
     return facts.axis_start
 
 
-@carries_out("AVA 4.0.3", "AVA 4.0.4", "AVA 4.0.2g")
+@implements("AVA 4.0.3", "AVA 4.0.4", "AVA 4.0.2g")
 def fill_boxes(facts: Facts, state: VaState) -> None:
     """Units that do not start on the map: in the Available Boxes, on the track, markers not yet built."""
     for unit, counter in enumerate(facts.roster.counters):
@@ -60,13 +60,13 @@ def fill_boxes(facts: Facts, state: VaState) -> None:
             state.put(unit, facts.boxes["setup"])
 
 
-@carries_out("AVA 4.0.7")
+@implements("AVA 4.0.7")
 def garrison_brest(facts: Facts, state: VaState) -> None:
     if facts.brest:
         state.put(facts.brest_marker, facts.brest.bit_length() - 1)
 
 
-@carries_out("AVA 4.0.8", "AVA 16.2b", otherwise=0)
+@implements("AVA 4.0.8", "AVA 16.2b")
 def stand_fast(facts: Facts) -> int:
     return facts.stand_fast
 
@@ -82,7 +82,7 @@ def deploy_second(play: VaPlay, _local: None) -> None:
     begin_deployment(play, 1 - first_to_deploy())
 
 
-@carries_out("AVA 4.0.2f", otherwise=AXIS)
+@implements("AVA 4.0.2f")
 def first_to_deploy() -> int:
     return SOVIET
 
@@ -142,13 +142,13 @@ def stations(facts: Facts, state: VaState, local: Deployment) -> int:
     return free
 
 
-@carries_out("AVA 4.0.2e", "AVA 4.0.4", otherwise=-1)
+@implements("AVA 4.0.2e", "AVA 4.0.4")
 def symbol(zone: Zone, unit: int) -> int:
     """The hex with the HQ symbol of a unit, -1 if there is none."""
     return zone.hq_hexes.get(unit, -1)
 
 
-@carries_out("AVA 4.0.2a", "AVA 4.0.2d", otherwise=lambda facts, zone: facts.land)
+@implements("AVA 4.0.2a", "AVA 4.0.2d")
 def ground(facts: Facts, zone: Zone) -> int:
     """The hexes of a zone."""
     return zone.hexes
@@ -164,7 +164,7 @@ def kept_for_hq(facts: Facts, state: VaState, zone: Zone, local: Deployment, pla
     return False
 
 
-@carries_out("AVA 4.0.2b", "AVA 4.0.2d", otherwise=0)
+@implements("AVA 4.0.2b", "AVA 4.0.2d")
 def demanded(zone: Zone) -> int:
     """Hexes that must receive a unit of the formation: of an area, deployment hexes, beside 2PzG's HQ."""
     return zone.must

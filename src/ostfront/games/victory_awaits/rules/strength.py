@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_awaits.facts import Facts
-from ostfront.games.victory_awaits.rules.supply_lines import cut_off
 from ostfront.games.victory_awaits.state import VaState
 
 
-@carries_out("AVA 10.3.1a", "AVA 10.1f", otherwise=lambda facts, state, units, target: _alone(facts, state, units))
-@carries_out("AVA 1.2", otherwise=lambda facts, state, units, target: _rounded_each(facts, state, units, target))
+@implements("AVA 10.3.1a", "AVA 10.1f", "AVA 1.2")
 def attack_strength(facts: Facts, state: VaState, units: int, target: int) -> int:
     """Attack strengths added exactly, in quarters; the fraction is dropped once, from the total."""
-    return sum(_quarters(facts, state, units, target)) >> 2
+    return sum(quarters(facts, state, units, target)) >> 2
 
 
-def _quarters(facts: Facts, state: VaState, units: int, target: int) -> list[int]:
+def quarters(facts: Facts, state: VaState, units: int, target: int) -> list[int]:
     attack, steps, place = facts.roster.attack, state.steps, state.place
     river = rivers(facts, state, target)
     return [
@@ -25,66 +23,43 @@ def _quarters(facts: Facts, state: VaState, units: int, target: int) -> list[int
     ]
 
 
-def _alone(facts: Facts, state: VaState, units: int) -> int:
-    first = (units & -units).bit_length() - 1
-    return facts.roster.attack[first][state.steps[first]] if units else 0
-
-
-def _rounded_each(facts: Facts, state: VaState, units: int, target: int) -> int:
-    return sum(quarters >> 2 for quarters in _quarters(facts, state, units, target))
-
-
-@carries_out("AVA 10.3.1b", otherwise=0)
+@implements("AVA 10.3.1b")
 def rivers(facts: Facts, state: VaState, target: int) -> int:
     """The hexes from which a river must be crossed to attack a hex, bridged or not."""
     return 0 if ignored(state) else facts.across_river[target]
 
 
-@carries_out("AVA 15.1c", otherwise=False)
+@implements("AVA 15.1c")
 def ignored(state: VaState) -> bool:
     """Rivers do not count in the surprise attack."""
     return state.surprise
 
 
-@carries_out("AVA 10.3.1d", "AVA 11.1.3", otherwise=lambda facts, state, unit: int(cut_off(facts, state, unit)))
-@carries_out("AVA 17.2d", otherwise=0)
+@implements("AVA 10.3.1d", "AVA 11.1.3", "AVA 17.2d")
 def weakened(_facts: Facts, state: VaState, unit: int) -> int:
     """Units of the Reserve out of command fight with half their strength; supply does not matter."""
     return state.out_of_command >> unit & 1
 
 
-@carries_out("AVA 10.1g", otherwise=lambda facts, state, target: _first_defender(facts, state, target))
+@implements("AVA 10.1g")
 def defense_strength(facts: Facts, state: VaState, target: int) -> int:
     """The defense strengths in a hex, without units that retreated there in this segment."""
     roster, steps, weary = facts.roster, state.steps, spent_defenders(state)
     return sum(roster.defense[u][steps[u]] for u in state.each_at(target) if not weary >> u & 1)
 
 
-def _first_defender(facts: Facts, state: VaState, target: int) -> int:
-    return next((facts.roster.defense[u][state.steps[u]] for u in state.each_at(target)), 0)
-
-
-@carries_out("AVA 10.3.1c", otherwise=0)
+@implements("AVA 10.3.1c")
 def spent_defenders(state: VaState) -> int:
     return state.retreated
 
 
-def _rounded_up(facts: Facts, attack: int, defense: int) -> int:
-    return facts.crt.column(attack, defense) + 1
-
-
-def _beyond_ten(facts: Facts, attack: int, defense: int) -> int:
-    return facts.crt.column(attack, defense) + max(0, attack // max(1, defense) - 10)
-
-
-@carries_out("AVA 10.3.2", otherwise=_rounded_up)
-@carries_out("AVA 10.3.3b", otherwise=_beyond_ten)
+@implements("AVA 10.3.2", "AVA 10.3.3b")
 def ratio(facts: Facts, attack: int, defense: int) -> int:
     """The column of a ratio before shifts, rounded down; 10:1 is the highest."""
     return facts.crt.column(attack, defense)
 
 
-@carries_out("AVA 10.2.2", otherwise=0)
+@implements("AVA 10.2.2")
 def column_of(facts: Facts, state: VaState, units: int, target: int) -> int:
     """The column of the CRT after shifts; below 0 the attack is cancelled (10.3.4)."""
     defense = defense_strength(facts, state, target)
@@ -92,18 +67,18 @@ def column_of(facts: Facts, state: VaState, units: int, target: int) -> int:
     return column if column < 0 else column - shift_at(facts, target)
 
 
-@carries_out("AVA 10.3.3a", otherwise=0)
+@implements("AVA 10.3.3a")
 def shift_at(facts: Facts, target: int) -> int:
     """Columns to the left for the terrain of the defender."""
     return facts.shift_at[target]
 
 
-@carries_out("AVA 10.3.4", otherwise=True)
+@implements("AVA 10.3.4")
 def possible(facts: Facts, state: VaState, units: int, target: int) -> bool:
     return column_of(facts, state, units, target) >= 0
 
 
-@carries_out("AVA 14.2e", otherwise=lambda lose, retreat: (lose, retreat))
+@implements("AVA 14.2e")
 def against_fortress(lose: int, retreat: int) -> tuple[int, int]:
     """In a fortress hex every hex of retreat is a step lost instead."""
     return lose + retreat, 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
@@ -27,24 +27,24 @@ def starving(facts: Facts, state: VaState, side: int) -> int:
     return found
 
 
-@carries_out("AVA 7.2c", "AVA 11.0", "AVA 11.1.2")
+@implements("AVA 7.2c", "AVA 11.0", "AVA 11.1.2")
 def check_soviets(play: VaPlay, _local: None) -> None:
     check_side(play, SOVIET)
 
 
-@carries_out("AVA 7.2c", "AVA 11.0")
+@implements("AVA 7.2c", "AVA 11.0")
 def check_axis(play: VaPlay, _local: None) -> None:
     if not exempt(play):
         check_side(play, AXIS)
 
 
-@carries_out("AVA 15.1d", otherwise=False)
+@implements("AVA 15.1d")
 def exempt(play: VaPlay) -> bool:
     """Axis units need no supply on the first turns."""
     return bool(play.state.turn < play.facts.charts["track"]["axis_supply_from"])
 
 
-@carries_out("AVA 11.1.1")
+@implements("AVA 11.1.1")
 def check_side(play: VaPlay, side: int) -> None:
     """Units without a line lose a step, all of them as they stand now."""
     state, facts = play.state, play.facts
@@ -55,7 +55,7 @@ def check_side(play: VaPlay, side: int) -> None:
         lose_step(play, unit, by_supply=True)
 
 
-@carries_out("AVA 14.2d", otherwise=0)
+@implements("AVA 14.2d")
 def steadfast(facts: Facts) -> int:
     """Fortresses need no supply."""
     return facts.roster.forts
@@ -64,7 +64,7 @@ def steadfast(facts: Facts) -> int:
 # ---- moves to the Available Box (11.2) --------------------------------------------------------------
 
 
-@carries_out("AVA 11.2a")
+@implements("AVA 11.2a")
 def offer_recall(play: VaPlay, _local: None) -> None:
     """The Axis player may send units round by rail."""
     units = recallable(play.facts, play.state)
@@ -72,7 +72,7 @@ def offer_recall(play: VaPlay, _local: None) -> None:
         play.ask("recall", side_seat(play.facts, play.state, AXIS), prepared=units)
 
 
-@carries_out("AVA 14.3b", otherwise=lambda facts, state: facts.roster.forts & state.on_map)
+@implements("AVA 14.3b")
 def recallable(facts: Facts, state: VaState) -> int:
     units = facts.roster.of_side[AXIS] & state.on_map
     return units & ~starving(facts, state, AXIS)
@@ -105,7 +105,7 @@ RECALL = Kind(
 # ---- the withdrawal of turn 6 (18.2) ----------------------------------------------------------------
 
 
-@carries_out("AVA 18.2e")
+@implements("AVA 18.2e")
 def begin_withdrawal(play: VaPlay, _local: None) -> None:
     order = play.facts.charts["withdrawal"]
     if play.facts.settings.scenario in order["scenarios"] and play.state.turn == order["turn"]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ostfront.core.map.floods import FromSources
 from ostfront.core.map.hexes import Sides
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY, AXIS, SOVIET
 from ostfront.games.victory_awaits.rules.ground import enemies, zoc
@@ -26,20 +26,20 @@ def ground_for(facts: Facts, state: VaState, side: int, leaving: int = -1) -> tu
     return enter, enter ^ (enter & shadowed(facts, state, side, friends))
 
 
-@carries_out("AVA 3.3b", otherwise=0)
+@implements("AVA 3.3b")
 def barred(facts: Facts, state: VaState, side: int) -> int:
     """Hexes no line comes to: those with an enemy unit."""
     return enemies(facts, state, side)
 
 
-@carries_out("AVA 3.3b", otherwise=0)
+@implements("AVA 3.3b")
 def shadowed(facts: Facts, state: VaState, side: int, friends: int) -> int:
     """Hexes a line does not pass: enemy zones of control without a friend."""
     feared = zoc(facts, state, 1 - side)
     return feared ^ (feared & friends)
 
 
-@carries_out("AVA 3.3a", "AVA 2.1c", otherwise=0)
+@implements("AVA 3.3a", "AVA 2.1c")
 def sources(facts: Facts, side: int) -> int:
     return facts.sources[side]
 
@@ -68,7 +68,7 @@ def lines(facts: Facts, side: int, enter: int, through: int) -> int:
     return soviet_lines(facts, enter, through)
 
 
-@carries_out("AVA 3.3d", otherwise=lambda facts, enter, through: sources(facts, SOVIET) & enter)
+@implements("AVA 3.3d")
 def soviet_lines(facts: Facts, enter: int, through: int) -> int:
     """Of any length, not over the start line."""
     reached = _soviet_flood(facts).fill(enter, through)
@@ -82,7 +82,7 @@ def _soviet_flood(facts: Facts) -> FromSources:
     return FromSources(facts.grid, sources(facts, SOVIET), facts.land, line_ways(facts, SOVIET))
 
 
-@carries_out("AVA 3.3e", otherwise=lambda facts, enter, through: enter)
+@implements("AVA 3.3e")
 def axis_lines(facts: Facts, enter: int, through: int) -> int:
     """Any distance along unbroken railroad, then up to six hexes further."""
     grid = facts.grid
@@ -92,7 +92,7 @@ def axis_lines(facts: Facts, enter: int, through: int) -> int:
     return rail | reached | last_step(facts, AXIS, (reached | rail) & through) & enter
 
 
-@carries_out("AVA 3.3c", otherwise=lambda facts, side: facts.step_sides[side])
+@implements("AVA 3.3c")
 def line_ways(facts: Facts, side: int) -> Sides:
     """The hexsides a line crosses; into and out of mountains along a road only."""
     return facts.line_sides[side]
@@ -105,7 +105,7 @@ def last_step(facts: Facts, side: int, hexes: int) -> int:
     return found | grid.step(hills, line_ways(facts, side)) if hills else found
 
 
-@carries_out("AVA 17.4", otherwise=lambda facts, enter, through: soviet_lines(facts, enter, through))
+@implements("AVA 17.4")
 def limited_lines(facts: Facts, enter: int, through: int) -> int:
     """Along a road or a railroad from the source, one of them all the way, then up to 12 hexes."""
     grid = facts.grid

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure, Step
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS
@@ -12,21 +12,21 @@ from ostfront.games.victory_awaits.rules.seats import side_seat
 from ostfront.games.victory_awaits.state import Command, VaPlay, VaState
 
 
-@carries_out("AVA 15.1a")
+@implements("AVA 15.1a")
 def surprise_attack(play: VaPlay, _local: None) -> None:
     """All Panzergruppen attack before the first turn, without moving."""
     if play.state.turn == 1 and not attack_waits(play.facts):
         begin_surprise(play)
 
 
-@carries_out("AVA 20.2f")
+@implements("AVA 20.2f")
 def surprise_of_teams(play: VaPlay, _local: None) -> None:
     """In team play they attack when the chits of turn 1 have been shared out; the first Axis player leads."""
     if play.state.turn == 1 and attack_waits(play.facts):
         begin_surprise(play)
 
 
-@carries_out("AVA 20.2f", otherwise=False)
+@implements("AVA 20.2f")
 def attack_waits(facts: Facts) -> bool:
     return bool(facts.teams)
 
@@ -40,7 +40,7 @@ def begin_surprise(play: VaPlay) -> None:
     play.begin("assault", Command(-1, AXIS, side_seat(facts, state, AXIS)))
 
 
-@carries_out("AVA 15.1b", otherwise=lambda facts, state: facts.roster.of_side[AXIS] & state.on_map)
+@implements("AVA 15.1b")
 def surprisers(facts: Facts, state: VaState) -> int:
     """The units of Panzergruppen whose HQ is on the map, with the HQ."""
     found = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
@@ -15,7 +15,7 @@ from ostfront.games.victory_awaits.state import Command, Masters, VaPlay, VaStat
 # ---- dividing the chits (20.2) ----------------------------------------------------------------------
 
 
-@carries_out("AVA 20.2a")
+@implements("AVA 20.2a")
 def divide(play: VaPlay) -> None:
     """Each team shares out its HQ chits in secret; a team of one seat is not asked."""
     state, facts = play.state, play.facts
@@ -74,7 +74,7 @@ ASSIGN = Kind(
 )
 
 
-@carries_out("AVA 20.2b", otherwise=lambda _facts, chit: 1 << chit)
+@implements("AVA 20.2b")
 def together(facts: Facts, chit: int) -> int:
     """The two chits of a Panzergruppe go to one player."""
     return facts.equal_chits[chit]
@@ -97,27 +97,26 @@ def fill_master_cup(play: VaPlay) -> None:
     play.note("cup", state.cup.bit_count() + sum(state.masters), state.hand)
 
 
-@carries_out("AVA 20.2c", otherwise=0)
+@implements("AVA 20.2c")
 def held_by_team(facts: Facts) -> int:
     return facts.interrupt_chits
 
 
-@carries_out("AVA 20.1a", otherwise=lambda facts, state: state.choices_axis | state.choices_soviet)
-@carries_out("AVA 20.2e", otherwise=0)
+@implements("AVA 20.1a", "AVA 20.2e")
 def common(facts: Facts, state: VaState) -> int:
     """What lies in the Master cup besides Master chits: no HQ's chit, no interrupt."""
     there = state.choices_axis | state.choices_soviet
     return facts.supply_chit | there & ~facts.hq_chits & ~facts.interrupt_chits
 
 
-@carries_out("AVA 20.2d", otherwise=1)
+@implements("AVA 20.2d")
 def masters(facts: Facts, state: VaState, side: int) -> int:
     """Eight for a team of two, six for three; one less on turn 1."""
     table = facts.charts["master"]["two" if len(_team(facts, side)) == 2 else "three"]
     return int(table["first_turn"] if state.turn == 1 else table["later"])
 
 
-@carries_out("AVA 20.2j")
+@implements("AVA 20.2j")
 def fill_up(play: VaPlay) -> None:
     """Soviet players with fewer HQ chits take dummies."""
     state, facts = play.state, play.facts
@@ -147,14 +146,14 @@ def draw_master(play: VaPlay) -> None:
     begin_common(play, chit)
 
 
-@carries_out("AVA 20.2h")
+@implements("AVA 20.2h")
 def begin_common(play: VaPlay, chit: int) -> None:
     """Supply Check, Reinforcements, OKH and Reserve, as ever."""
     side = play.facts.chits[chit].side
     play.begin("chit", Command(chit, side, play.facts.chit_seat[chit] if side >= 0 else -1))
 
 
-@carries_out("AVA 20.2g")
+@implements("AVA 20.2g")
 def next_player(play: VaPlay, local: Masters) -> None:
     """The players of the side draw and act one after the other."""
     state, facts = play.state, play.facts
@@ -182,7 +181,7 @@ def next_player(play: VaPlay, local: Masters) -> None:
 MASTER = Procedure("master", (Step("next player", next_player, "20.2"),), Masters)
 
 
-@carries_out("AVA 20.2i")
+@implements("AVA 20.2i")
 def send_back(play: VaPlay, chit: int, seat: int) -> None:
     """An interrupted chit returns to the cup it came from."""
     state = play.state

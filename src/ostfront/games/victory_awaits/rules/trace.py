@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ostfront.core.map.hexes import Sides, bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS
 from ostfront.games.victory_awaits.rules.supply_lines import ground_for, last_step, line_ways, sources
 from ostfront.games.victory_awaits.state import RailSide, VaPlay, VaState
 
 
-@carries_out("AVA 17.6a", otherwise=True)
+@implements("AVA 17.6a")
 def may_wake_again(play: VaPlay, hq: int) -> bool:
     """Whether an HQ may be activated now; a Panzergruppe's second line is kept to itself."""
     state, facts = play.state, play.facts
@@ -54,7 +54,7 @@ def _near(facts: Facts, place: int, enter: int, through: int) -> int:
     return near | facts.grid.flood(first, through, through, line_ways(facts, AXIS), off - 1)
 
 
-@carries_out("AVA 17.6b", otherwise=lambda facts, state: facts.rail_lines[AXIS])
+@implements("AVA 17.6b")
 def free_rails(facts: Facts, state: VaState) -> Sides:
     """Railroad hexsides no other Panzergruppe's line has used this turn."""
     sides = list(facts.rail_lines[AXIS])

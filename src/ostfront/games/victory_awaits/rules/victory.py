@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, SOVIET
 from ostfront.games.victory_awaits.rules.seats import winner
@@ -48,22 +48,22 @@ def _hexes(hexes: int, fed: int, value: dict[str, int]) -> int:
     return (hexes & fed).bit_count() * value["connected"] + (hexes & ~fed).bit_count() * value["cut_off"]
 
 
-@carries_out("AVA 16.1a", otherwise=0)
+@implements("AVA 16.1a")
 def cities(facts: Facts) -> int:
     return facts.major_cities
 
 
-@carries_out("AVA 16.2a", otherwise=0)
+@implements("AVA 16.2a")
 def markers(state: VaState) -> int:
     return state.stand_fast
 
 
-@carries_out("AVA 18.2h", otherwise=0)
+@implements("AVA 18.2h")
 def stars(facts: Facts) -> int:
     return facts.stars
 
 
-@carries_out("AVA 16.3a", otherwise=0)
+@implements("AVA 16.3a")
 def breakthrough(facts: Facts, held: int, fed: int) -> int:
     """Once for any Soviet source, and once more for one that leads from Moscow."""
     values = facts.charts["victory"]
@@ -71,7 +71,7 @@ def breakthrough(facts: Facts, held: int, fed: int) -> int:
     return total + _once(from_moscow(facts) & held, fed, values["from_moscow"])
 
 
-@carries_out("AVA 16.3b", otherwise=0)
+@implements("AVA 16.3b")
 def from_moscow(facts: Facts) -> int:
     return facts.moscow_gates
 
@@ -80,7 +80,7 @@ def _once(hexes: int, fed: int, value: dict[str, int]) -> int:
     return 0 if not hexes else value["connected"] if hexes & fed else value["cut_off"]
 
 
-@carries_out("AVA 16.1b", otherwise=0)
+@implements("AVA 16.1b")
 def whole_armor(facts: Facts, state: VaState) -> int:
     """German mechanized units at full strength on the map."""
     roster = facts.roster
@@ -88,7 +88,7 @@ def whole_armor(facts: Facts, state: VaState) -> int:
     return sum(state.steps[unit] == roster.steps[unit] for unit in bits(units))
 
 
-@carries_out("AVA 16.1c", otherwise=0)
+@implements("AVA 16.1c")
 def lost_armor(facts: Facts, state: VaState) -> int:
     """Soviet mechanized units that were eliminated."""
     roster = facts.roster
@@ -99,7 +99,7 @@ def lost_armor(facts: Facts, state: VaState) -> int:
 # ---- the end ----------------------------------------------------------------------------------------
 
 
-@carries_out("AVA 16.4a")
+@implements("AVA 16.4a")
 def end_game(play: VaPlay, _local: None) -> None:
     """The Supply Check of the last turn ends the game."""
     if play.state.turn >= play.facts.last_turn:
@@ -120,7 +120,7 @@ def decide(play: VaPlay) -> None:
     )
 
 
-@carries_out("AVA 5.0.5a", otherwise=lambda play, _local: decide(play))
+@implements("AVA 5.0.5a")
 def end_turn(play: VaPlay, _local: None) -> None:
     """5.0 (5): the marker advances; Axis units in the space it reaches become available."""
     state, facts = play.state, play.facts
@@ -132,7 +132,7 @@ def end_turn(play: VaPlay, _local: None) -> None:
     free_arrivals(play)
 
 
-@carries_out("AVA 5.0.5b")
+@implements("AVA 5.0.5b")
 def free_arrivals(play: VaPlay) -> None:
     state, facts = play.state, play.facts
     for unit in state.at(facts.boxes[f"turn-{state.turn}"]):

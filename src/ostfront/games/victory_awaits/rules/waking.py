@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ostfront.core.play.actions import Action, Options, Verb
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
@@ -13,7 +13,7 @@ from ostfront.games.victory_awaits.rules.command import in_command
 from ostfront.games.victory_awaits.state import Command, VaPlay, Waking
 
 
-@carries_out("AVA 17.2b", "AVA 17.2c")
+@implements("AVA 17.2b", "AVA 17.2c")
 def begin_waking(play: VaPlay, local: Command) -> None:
     """Reserve and OKH: a die says how many units, anywhere on the map."""
     state, facts = play.state, play.facts
@@ -27,7 +27,7 @@ def begin_waking(play: VaPlay, local: Command) -> None:
     play.begin("waking", Waking(local.chit, local.side, local.seat, among, count))
 
 
-@carries_out("AVA 17.5", otherwise=999)
+@implements("AVA 17.5")
 def armor_limit(facts: Facts, hq: int) -> int:
     """How many mechanized units a German HQ wakes."""
     if facts.options["armor-limit"] and facts.roster.side[hq] == AXIS:
@@ -70,7 +70,7 @@ def answer_wake(play: VaPlay, _decision: Decision, action: Action) -> None:
     play.goto("next unit")
 
 
-@carries_out("AVA 17.2e", otherwise=True)
+@implements("AVA 17.2e")
 def needs_command(facts: Facts, chit: int) -> bool:
     """Units of the Reserve do, those of OKH and of an HQ do not."""
     return facts.chits[chit].kind == "reserve"
