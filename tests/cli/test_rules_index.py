@@ -128,3 +128,18 @@ def test_the_command_shows_them(tmp_path: Path) -> None:
     clause = next(clause for clause in data["clauses"] if clause["number"] == "AVD 9.5.4a")
     assert clause["tests"] == [{"name": "test_retreat", "file": "test_toy.py", "line": 2}]
     assert "test_toy.py:2" in run("rules", "victory-denied", "--tests", tmp_path).out
+
+
+def test_one_command_answers_for_a_clause() -> None:
+    out = run("rules", "victory-denied", "9.3.6b").out
+    assert "ostfront/games/victory_denied/" in out or "ostfront/kit/" in out
+    assert "tests    victory_denied/test_" in out
+    assert "referee  ostfront/games/victory_denied/referee/" in run("rules", "victory-denied", "AVD 5.2").out
+    data = run("rules", "victory-denied", "9.5", "--json").json
+    numbers = [clause["number"] for clause in data["clauses"]]
+    assert len(numbers) > 5 and all(number.startswith("AVD 9.5") for number in numbers)
+
+
+def test_a_clause_that_is_not_there_is_said() -> None:
+    answer = run("rules", "victory-denied", "9.99")
+    assert (answer.code, "no clause '9.99'" in answer.sentence) == (2, True)

@@ -103,7 +103,7 @@ def test_victory_denied_at_the_start() -> None:
 
 def test_victory_denied_counts_steps() -> None:
     rules = games.rules("victory-denied")
-    roster = rules.facts.roster
+    roster = rules.roster  # type: ignore[attr-defined]
     panzer = next(u for u in range(roster.count) if roster.side[u] == 0 and roster.steps[u] == 2)
     corps = next(u for u in range(roster.count) if roster.side[u] == 1 and roster.steps[u] == 2)
 
@@ -136,9 +136,9 @@ def test_victory_denied_in_1941() -> None:
 
 def test_victory_denied_front_lies_between_the_armies() -> None:
     rules = games.rules("victory-denied")
-    board = rules.facts.board
+    board = rules.board  # type: ignore[attr-defined]
     west, east = 1 << board.index("3310"), 1 << board.index("3320")
-    held = nearer(board.grid, rules.facts.valid, west, east)
+    held = nearer(board.grid, rules.valid, west, east)  # type: ignore[attr-defined]
     row = [bool(held >> board.index(f"33{column:02}") & 1) for column in range(5, 26)]
     assert row == [True] * 10 + [row[10]] + [False] * 10
 
@@ -170,8 +170,8 @@ def test_victory_awaits_in_1941() -> None:
 
 def test_victory_awaits_knows_the_day_of_every_major_city() -> None:
     rules = games.rules("victory-awaits", "campaign")
-    towns = {site.name for kind in ("city", "major-city") for site in rules.facts.board.sites.of(kind)}
-    cities = {site.name for site in rules.facts.board.sites.of("major-city")}
+    towns = {site.name for kind in ("city", "major-city") for site in rules.board.sites.of(kind)}  # type: ignore[attr-defined]
+    cities = {site.name for site in rules.board.sites.of("major-city")}  # type: ignore[attr-defined]
     history = rules.data.toml("history.toml")
     assert set(history["cities"]) - {"source"} == cities
     assert set(history["towns"]) - {"source"} <= towns
@@ -181,7 +181,7 @@ def test_victory_awaits_a_city_falls_with_its_last_hex() -> None:
     rules = games.rules("victory-awaits", "leningrad")
     state = laboratory_game(rules, 1).state
     measured = measures_of(rules)
-    board = rules.facts.board
+    board = rules.board  # type: ignore[attr-defined]
     bit = [one.id for one in measured.milestones(rules.facts)].index("leningrad")
     state.axis_held = 1 << board.index("L3602") | 1 << board.index("L3603")
     assert not measured.reached(rules.facts, state) >> bit & 1
@@ -199,10 +199,10 @@ def test_kiev_41_at_the_start() -> None:
 
 def test_kiev_41_in_1941() -> None:
     rules = games.rules("kiev-41")
-    fell = {one.id: one.turn for one in measures_of(rules).milestones(rules.facts)}
+    fell = {one.id: one.turn for one in measures_of(rules).milestones(rules)}
     assert (fell["kiev"], fell["kharkov"], fell["rostov"], fell["sevastopol"]) == (3, 4, 5, None)
-    assert measures_of(rules).calendar(rules.facts)[3] == "September"
-    held = next(s for s in measures_of(rules).series(rules.facts) if s.id == "points_axis").history
+    assert measures_of(rules).calendar(rules)[3] == "September"
+    held = next(s for s in measures_of(rules).series(rules) if s.id == "points_axis").history
     assert held[6] == 4, "Rostov was lost again"
 
 
@@ -210,12 +210,12 @@ def test_kiev_41_in_1941() -> None:
 def test_kiev_41_milestones_are_those_held(scenario: str, axis: int) -> None:
     rules = games.rules("kiev-41", scenario)
     state = laboratory_game(rules, 1).state
-    assert measures_of(rules).reached(rules.facts, state).bit_count() == axis
+    assert measures_of(rules).reached(rules, state).bit_count() == axis
 
 
 def test_kiev_41_front_runs_through_the_areas() -> None:
     rules = games.rules("kiev-41")
-    front = measures_of(rules).front(rules.facts)
+    front = measures_of(rules).front(rules)
     assert front is not None
     places = {spot.place for lane in front.lanes for spot in lane}
     assert len(places) > 140, "nearly every area lies in a lane"

@@ -90,18 +90,21 @@ TestsFolder = Annotated[
 @app.command()
 def rules(
     game: GameName,
+    number: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="Only this clause and its parts.")] = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only engine clauses that lack code or tests.")] = False,
     tests: TestsFolder = None,
     json: Json = False,
 ) -> None:
-    """List the clauses of a rulebook with their code and tests.
+    """List the clauses of a rulebook with their code, referee and tests; or answer for one clause.
 
-    The index is in our own words; the printed rulebook says the rest. With --missing the exit code is 1 when
-    an engine clause lacks code or tests, or a test names a clause that the index does not know.
+    A section names all its clauses: 9.5 shows 9.5.1, 9.5.2a and so on. The index is in our own words; the printed
+    rulebook says the rest. With --missing the exit code is 1 when an engine clause lacks code or tests, or a test
+    names a clause that the index does not know.
 
     \b
     Examples:
       ostfront rules victory-denied
+      ostfront rules victory-denied 9.5.4
       ostfront rules victory-denied --missing
     """
     from ostfront import games as register
@@ -111,12 +114,15 @@ def rules(
     register.rules(game)  # compiled, so that its clauses are known
     folder = _tests_folder(tests)
     marks = marked_tests(folder) if folder else {}
-    rows = [row for row in answers(index, marks) if row.missing or not missing]
+    asked = index.within(number) if number else index.clauses
+    rows = [row for row in answers(index, marks) if row.clause in asked and (row.missing or not missing)]
     unknown = strays(index, marks)
     if json:
         print_json(_rules_data(index, rows, unknown, folder is not None))
     else:
-        _print_rules(index, rows, unknown, folder, missing)
+        _print_rows(index, rows)
+        if not number:
+            _print_total(index, rows, unknown, folder)
     if missing and (rows or unknown):
         raise typer.Exit(FOUND_WRONG)
 
@@ -151,14 +157,18 @@ def _rules_data(index: Index, rows: list[Row], unknown: list[str], searched: boo
     }
 
 
-def _print_rules(index: Index, rows: list[Row], unknown: list[str], folder: Path | None, missing: bool) -> None:
+def _print_rows(index: Index, rows: list[Row]) -> None:
     for row in rows:
         typer.echo(f"{index.mark} {row.clause.number:8} {row.clause.kind:9}  {row.clause.summary}")
-        code = ", ".join(f"{c.file}:{c.line}" for c in row.code)
-        tests = ", ".join(f"{t.file}:{t.line}" for t in row.tests)
-        for word, places in (("code", code), ("tests", tests)):
+        code = ", ".join(f"{c.file}:{c.line} {c.name}" for c in row.code if not c.judges)
+        referee = ", ".join(f"{c.file}:{c.line} {c.name}" for c in row.code if c.judges)
+        tests = ", ".join(f"{t.file}:{t.line} {t.name}" for t in row.tests)
+        for word, places in (("code", code), ("referee", referee), ("tests", tests)):
             if places or word in row.missing:
-                typer.echo(f"{'':13}{word:5}  {places or 'none yet'}")
+                typer.echo(f"{'':13}{word:7}  {places or 'none yet'}")
+
+
+def _print_total(index: Index, rows: list[Row], unknown: list[str], folder: Path | None) -> None:
     engine = sum(clause.kind == "engine" for clause in index.clauses)
     lacking = sum(bool(row.missing) for row in rows)
     typer.echo(f"{len(index.clauses)} clauses, {engine} of them for the engine; {lacking} lack code or tests.")

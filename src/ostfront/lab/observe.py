@@ -112,8 +112,8 @@ class Watch:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.measures = measures_of(game.rules)
-        self.front = self.measures.front(game.facts)
-        self.fell: list[int | None] = [None] * len(self.measures.milestones(game.facts))
+        self.front = self.measures.front(game.rules.facts)
+        self.fell: list[int | None] = [None] * len(self.measures.milestones(game.rules.facts))
         self.turns: list[Turn] = []
         self.turn = game.state.turn
         self.reached = 0
@@ -132,7 +132,7 @@ class Watch:
         if state.turn != self.turn:
             self.close()
             self.turn = state.turn
-        reached = self.measures.reached(self.game.facts, state)
+        reached = self.measures.reached(self.game.rules.facts, state)
         if reached != self.reached:
             self.reached = reached
             for i, fell in enumerate(self.fell):
@@ -141,9 +141,9 @@ class Watch:
 
     def close(self) -> None:
         """A turn is over."""
-        facts, state = self.game.facts, self.game.state
-        values = tuple(self.measures.values(facts, state, self.game.events or ()))
-        line = () if self.front is None else front_line(self.front, self.measures.held(facts, state))
+        rules, state = self.game.rules, self.game.state
+        values = tuple(self.measures.values(rules.facts, state, self.game.events or ()))
+        line = () if self.front is None else front_line(self.front, self.measures.held(rules.facts, state))
         self.turns.append(Turn(self.turn, self.decisions, self.choices, self.options, values, line))
         self.decisions = self.choices = self.options = 0
 

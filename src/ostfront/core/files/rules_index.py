@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, cast
 
-from ostfront.core.errors import BadFile, either, suggestion
+from ostfront.core.errors import BadAction, BadFile, either, suggestion
 from ostfront.core.files.data import line_of
 from ostfront.core.play.clauses import Code, code_for
 
@@ -55,6 +55,15 @@ class Index(NamedTuple):
         exact = [c.summary for c in self.clauses if c.number == bare]
         parts = [c.summary for c in self.clauses if re.fullmatch(re.escape(bare) + "[a-z]", c.number)]
         return " ".join(exact or parts)
+
+    def within(self, number: str) -> tuple[IndexClause, ...]:
+        """A clause with its parts, or all clauses of a section; written '9.5.4' or 'AVD 9.5.4'."""
+        bare = number.removeprefix(f"{self.mark} ").strip()
+        found = tuple(c for c in self.clauses if re.fullmatch(re.escape(bare) + r"([a-z]|\..*)?", c.number))
+        if not found:
+            numbers = [clause.number for clause in self.clauses]
+            raise BadAction(f"{self.game} has no clause '{number}'.{suggestion(bare, numbers)}")
+        return found
 
 
 # ---- reading ------------------------------------------------------------------------------------------

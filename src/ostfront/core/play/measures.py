@@ -55,18 +55,32 @@ class Front(NamedTuple):
     history: Mapping[int, tuple[int, ...]] = {}
 
 
+def _none(*_: Any) -> tuple[()]:
+    return ()
+
+
+def _zero(*_: Any) -> int:
+    return 0
+
+
+def _no_front(_facts: Any) -> None:
+    return None
+
+
+def _no_names(_facts: Any) -> Mapping[int, str]:
+    return {}
+
+
 class Measures(NamedTuple):
     """What the laboratory may ask of a game; INFO names it. Each takes the facts first."""
 
-    series: Callable[[Any], Sequence[Series]] = lambda _facts: ()
-    values: Callable[[Any, Any, Sequence[Event]], Sequence[float]] = (
-        lambda *_: ()
-    )  # state, events so far: as `series`
-    milestones: Callable[[Any], Sequence[Milestone]] = lambda _facts: ()
-    reached: Callable[[Any, Any], int] = lambda *_: 0  # of a state: bits in the order of `milestones`
-    front: Callable[[Any], Front | None] = lambda _facts: None
-    held: Callable[[Any, Any], int] = lambda *_: 0  # of a state: the places the front's side holds
-    calendar: Callable[[Any], Mapping[int, str]] = lambda _facts: {}  # what a turn is called
+    series: Callable[[Any], Sequence[Series]] = _none
+    values: Callable[[Any, Any, Sequence[Event]], Sequence[float]] = _none  # state, events so far: as `series`
+    milestones: Callable[[Any], Sequence[Milestone]] = _none
+    reached: Callable[[Any, Any], int] = _zero  # of a state: bits in the order of `milestones`
+    front: Callable[[Any], Front | None] = _no_front
+    held: Callable[[Any, Any], int] = _zero  # of a state: the places the front's side holds
+    calendar: Callable[[Any], Mapping[int, str]] = _no_names  # what a turn is called
 
 
 NOTHING = Measures()  # of a game that is measured by its result alone
