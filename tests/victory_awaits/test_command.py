@@ -9,7 +9,9 @@ from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.rules.command import in_range
 from ostfront.games.victory_awaits.rules.selection import available
+from ostfront.games.victory_awaits.rules.strength import attack_strength
 from ostfront.games.victory_awaits.state import VaState
 from rule import rule
 from victory_awaits.spots import spots
@@ -294,8 +296,6 @@ def test_enemies_and_rivers_do_not_limit_range() -> None:
 @rule("AVA 8.2d")
 def test_water_limits_range() -> None:
     """Somewhere on the map land within four hexes is out of range, for there is water between."""
-    from ostfront.games.victory_awaits.rules.command import in_range
-
     found = [
         i for i in bits(LENINGRAD.land)
         if LENINGRAD.grid.disk(i, 4) & LENINGRAD.land & ~in_range(LENINGRAD, i)
@@ -337,8 +337,6 @@ def test_panzergruppen_attack_before_the_first_turn() -> None:
 
 @rule("AVA 15.1c")
 def test_rivers_do_not_count_by_surprise() -> None:
-    from ostfront.games.victory_awaits.rules.strength import attack_strength
-
     units = {"36M": "L1424", "S-179": "L1523"}
     target = LENINGRAD.board.index("L1523")
     plain = stage("combat", units, scenario="leningrad").state

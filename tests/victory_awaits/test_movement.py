@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ostfront.games.victory_awaits.rules.ground import zoc
 from rule import rule
 from victory_awaits.spots import Spots, spots
 from victory_awaits.stage import asked, facts_of, legs, place_of, points, rules_broken, stage, verdict
@@ -176,8 +177,6 @@ def test_every_unit_has_a_zone_hqs_too() -> None:
 
 @rule("AVA 3.2b")
 def test_zones_stop_at_the_sea_and_cross_rivers() -> None:
-    from ostfront.games.victory_awaits.rules.ground import zoc
-
     facts = NORTH.facts
     wide = NORTH.find(lambda a, b: facts.across_unbridged_major[a] >> b & 1 == 1)
     shut = NORTH.find(lambda a, b: "prohibited" in NORTH.sides(a, b))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.rules.advance import held_up, unit_advances
+from ostfront.games.victory_awaits.rules.retreat import best_paths
 from rule import rule
 from victory_awaits.spots import spots
 from victory_awaits.stage import asked, facts_of, place_of, stage, steps_of, verdict
@@ -164,8 +166,6 @@ def test_soviets_do_not_retreat_over_the_start_line() -> None:
 
 @rule("AVA 10.6.3b")
 def test_unbridged_major_rivers_stop_the_second_hex() -> None:
-    from ostfront.games.victory_awaits.rules.retreat import best_paths
-
     facts = facts_of("kiev")
     crossed = 0
     for here in facts.grid.hexes:
@@ -216,8 +216,6 @@ def test_an_advance_ignores_zones_of_control() -> None:
 
 @rule("AVA 10.7d")
 def test_a_river_or_rough_ground_ends_the_advance() -> None:
-    from ostfront.games.victory_awaits.rules.advance import held_up
-
     facts = facts_of("kiev")
     state = stage("combat", {"9Pz": "K3526", "S-45": TARGET}, scenario="kiev").state
     unit = facts.roster.index["9Pz"]
@@ -246,8 +244,6 @@ def test_an_advance_ends_with_room() -> None:
 @rule("AVA 10.7g")
 def test_no_advance_over_closed_hexsides() -> None:
     """Every step of an advance is one that normal movement could make."""
-    from ostfront.games.victory_awaits.rules.advance import unit_advances
-
     facts = facts_of("kiev")
     unit = facts.roster.index["9Pz"]
     flat = facts.land & ~facts.slow_ground

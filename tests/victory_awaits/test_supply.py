@@ -7,6 +7,8 @@ from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.rules.fortress import fortress_sites
+from ostfront.games.victory_awaits.rules.ground import zoc
+from ostfront.games.victory_awaits.rules.strength import defense_strength
 from ostfront.games.victory_awaits.rules.supply_lines import lines, supplied
 from ostfront.games.victory_awaits.state import VaState
 from rule import rule
@@ -293,9 +295,6 @@ def test_a_fortress_stays_where_it_is() -> None:
 @rule("AVA 14.2a")
 @rule("AVA 14.2f")
 def test_each_step_defends_with_one_and_the_marker_has_a_zone() -> None:
-    from ostfront.games.victory_awaits.rules.ground import zoc
-    from ostfront.games.victory_awaits.rules.strength import defense_strength
-
     state = state_of({"Fort-K1": "K3507"})
     place = KIEV.board.index("K3507")
     assert defense_strength(KIEV, state, place) == 1

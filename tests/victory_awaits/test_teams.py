@@ -8,6 +8,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.rules.teams import masters
 from ostfront.games.victory_awaits.state import VaState
 from rule import rule
 from victory_awaits.stage import active, asked, facts_of, rules_of, stage, verdict
@@ -107,8 +108,6 @@ def test_what_is_in_the_master_cup(turn: int) -> None:
 @pytest.mark.parametrize("teams", ["2-2", "2-3", "3-2", "3-3"])
 @pytest.mark.parametrize("turn", [1, 2, 9])
 def test_how_many_master_chits(teams: str, turn: int) -> None:
-    from ostfront.games.victory_awaits.rules.teams import masters
-
     facts = facts_of("campaign", teams=teams)
     state = VaState(facts)
     state.turn = turn

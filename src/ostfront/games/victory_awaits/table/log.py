@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
 from ostfront.games.victory_awaits.facts import Facts
-
-if TYPE_CHECKING:
-    pass
 
 SIDE = ("The Axis", "The Soviets")
 SELECTS = ("The Axis selects ", "The Soviets select ")
