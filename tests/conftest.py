@@ -1,4 +1,4 @@
-"""Registers the drill; marks tests by where they lie; skips long runs unless asked for."""
+"""Registers the drill and its players; marks tests by where they lie; skips long runs unless asked for."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from drill import INFO
+from drill.player import PLAYER
 from ostfront import games
+from ostfront.ai import game_players
 
 games.register(INFO)
+game_players.register(INFO.name, PLAYER)
 
 HERE = Path(__file__).parent
 FOLDERS = {
@@ -23,7 +26,6 @@ FOLDERS = {
     "lab": "ai",
     "envs": "ai",
 }
-OF_PLAYERS = {"test_evaluate.py", "test_recruit.py"}  # beside the rules of a game
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,4 +48,4 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _kind(path: Path) -> str:
     """The marker of a test, by its folder; empty for those that have none."""
-    return "ai" if path.name in OF_PLAYERS else FOLDERS.get(path.relative_to(HERE).parts[0], "")
+    return FOLDERS.get(path.relative_to(HERE).parts[0], "")

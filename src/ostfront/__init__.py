@@ -16,12 +16,12 @@ from ostfront.core.errors import (
     BadFile,
     IllegalAction,
     NotYourTurn,
+    Objection,
     OstfrontError,
 )
 from ostfront.core.play.actions import Action
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
-from ostfront.core.play.referee import Objection
 from ostfront.core.play.view import View
 
 __all__ = [

@@ -12,6 +12,7 @@ from ostfront.ai.officer import Officer
 from ostfront.ai.planner import Allowance
 from ostfront.ai.victory_awaits import plans as awaits
 from ostfront.ai.victory_denied import plans as denied
+from ostfront.ai.weights import weights
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
 
@@ -54,8 +55,8 @@ def first_move(case: Case, seed: str) -> tuple[Game, Any]:
     player = Officer(seed)
     while True:
         decision = game.state.pending[0]
-        field = plans.field(game, decision) if decision.kind == "move" else None
-        if field is not None:
+        activation = plans.activation(game, decision) if decision.kind == "move" else None
+        if activation is not None:
             return game, plans
         game.push(game.parse(chosen(game, decision, player)), decision)
 
@@ -65,18 +66,18 @@ def first_move(case: Case, seed: str) -> tuple[Game, Any]:
 def test_a_plan_is_complete_and_legal_with_any_allowance(case: Case, thoughts: int) -> None:
     game, plans = first_move(case, "complete")
     decision = game.state.pending[0]
-    field = plans.field(game, decision)
+    activation = plans.activation(game, decision)
     budget = Allowance(thoughts)
     plan = plans.make_plan(game, decision, budget)
     assert budget.spent <= thoughts
-    reach = getattr(field, "where", field.reach)  # that of HQs too
-    for unit in field.movers:
-        if unit not in plan.posts and field.places(unit):
-            assert not any(field.room(unit, place, plan.posts) for place in bits(reach[unit])), "nowhere to go"
-    assert len(plan.posts) > len(field.movers) / 2
+    reach = getattr(activation, "where", activation.reach)  # that of HQs too
+    for unit in activation.movers:
+        if unit not in plan.posts and activation.places(unit):
+            assert not any(activation.room(unit, place, plan.posts) for place in bits(reach[unit])), "nowhere to go"
+    assert len(plan.posts) > len(activation.movers) / 2
     for unit, place in plan.posts.items():
         assert reach[unit] >> place & 1
-        assert field.room(unit, place, plan.posts)
+        assert activation.room(unit, place, plan.posts)
     assert all(plan.posts[unit] == spot for assault in plan.assaults for unit, spot in assault.force.items())
 
 
@@ -86,7 +87,5 @@ def test_the_game_says_how_many_thoughts_a_plan_may_take(case: Case) -> None:
     player = Counting()
     chosen(game, game.state.pending[0], player)
     (budget,) = player.budgets
-    assert (
-        budget.thoughts == plans.thoughts(game.rules) == game.rules.data.toml("weights.toml")["officer"]["thoughts"]
-    )
+    assert budget.thoughts == plans.thoughts(game.rules) == weights(game.rules)["officer"]["thoughts"]
     assert 0 < budget.spent <= budget.thoughts

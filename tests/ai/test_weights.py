@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from ostfront import games
-from ostfront.ai.kiev_41.knowledge import outlook
-from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.ai.kiev_41.knowledge import knowledge_of
+from ostfront.ai.weights import weights
 from ostfront.games.kiev_41.facts.roster import SOVIET
 
 
 def overlays(game: str) -> list[tuple[str, dict[str, Any]]]:
-    tables = games.rules(game).data.toml("weights.toml")
+    tables = weights(games.rules(game))
     return [(name, table) for name, table in tables.items() if "_officer" in name]
 
 
@@ -26,12 +26,12 @@ def test_what_he_thinks_otherwise_is_of_a_side_and_a_scenario_there_are(game: st
 
 @pytest.mark.parametrize("game", ["kiev-41", "victory-awaits"])
 def test_what_he_thinks_otherwise_is_known(game: str) -> None:
-    tables = games.rules(game).data.toml("weights.toml")
+    tables = weights(games.rules(game))
     unknown = [
         f"{name}.{table}.{weight}"
         for name, otherwise in overlays(game)
-        for table, weights in otherwise.items()
-        for weight in weights
+        for table, changed in otherwise.items()
+        for weight in changed
         if weight not in tables.get(table, {})
     ]
     assert not unknown
@@ -39,7 +39,5 @@ def test_what_he_thinks_otherwise_is_known(game: str) -> None:
 
 def test_kharkov_is_besieged_in_the_snow_and_not_on_the_river() -> None:
     snow, river = (games.rules("kiev-41", scenario) for scenario in ("the-snow", "the-river"))
-    assert isinstance(snow, Kiev41)
-    assert isinstance(river, Kiev41)
-    siege = [outlook(rules, SOVIET).weights["threads"]["siege"] for rules in (snow, river)]
-    assert siege[0] > siege[1] == outlook(snow).weights["threads"]["siege"]
+    siege = [knowledge_of(rules, SOVIET).weights["threads"]["siege"] for rules in (snow, river)]
+    assert siege[0] > siege[1] == knowledge_of(snow).weights["threads"]["siege"]

@@ -72,7 +72,7 @@ def test_sim_reports_dead_ends_with_their_seed(monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_players_by_seat_or_side(players: str, levels: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    from drill.pieces import SEATS
+    from drill.facts import SEATS
 
     monkeypatch.setitem(ai._registered, "first", First)
     assert simulate.seat_levels(SEATS, players.split(",")) == levels

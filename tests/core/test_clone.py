@@ -10,7 +10,7 @@ import pytest
 import ostfront
 from ostfront import Game
 from ostfront.core.files import record
-from ostfront.core.play.game import COPY
+from ostfront.core.play.history import COPY
 from ostfront.core.play.sequence import Act, Outcome
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import Objection
 from ostfront.core.play.actions import Action
-from ostfront.core.play.referee import Case, Objection, Referee, Tier
+from ostfront.core.play.referee import Case, Referee, Section, Tier
 from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import Decision
 
@@ -14,25 +15,25 @@ def judged(referee: Referee[Case], action: Action, kind: str = "any") -> list[Ob
 
 
 def make() -> Referee[Case]:
-    referee: Referee[Case] = Referee("TEST", Case)
+    section = Section[Case]("TEST")
 
-    @referee.clause("9.2")
+    @section.clause("9.2")
     def rule_two(case: Case) -> str | None:
         return "Two."
 
-    @referee.clause("9.1", "special")
+    @section.clause("9.1", "special")
     def rule_one(case: Case) -> str | None:
         return "One."
 
-    @referee.clause("3.1", verbs=("go",), tier=Tier.STANDING)
+    @section.clause("3.1", verbs=("go",), tier=Tier.STANDING)
     def standing(case: Case) -> str | None:
         return "Not yours." if case.action.arg == 1 else None
 
-    @referee.clause("1.1", tier=Tier.WORDS)
+    @section.clause("1.1", tier=Tier.WORDS)
     def words(case: Case) -> str | None:
         return "No such hex." if case.action.arg == 0 else None
 
-    return referee
+    return Referee("TEST", Case, (section,))
 
 
 def test_a_tier_is_judged_when_the_one_before_is_clean() -> None:

@@ -1,21 +1,42 @@
 """The drill: a small game with every hard feature, to prove the engine on and to learn it from.
 
-Blue, commanded by the two seats Left and Right, attacks across a river; Red defends three towns. The rooms are
-those of a real game:
+Blue, commanded by the two seats Left and Right, attacks across a river; Red defends three towns. These are the files
+that every game needs:
 
-    pieces.py     1.0  the units, the chits, the map, the charts; the state of a game
-    sequence.py   2.0  the turn
-    setup.py      3.0  the set-up
-    command.py    4.0  orders, 5.0 the cup and the reserve
-    movement.py   6.0  movement, 8.0 surprises
-    combat.py     7.0  combat
-    victory.py    9.0  the end of the game
-    fog.py       10.0  who knows what
-    referee.py         every clause again, judged one by one
-    chronicle.py       the lines of the log
-    rules.py           all of it put together
+    data/         the rules index, the map, the counters, the charts, the scenarios
+    facts.py      1.0  what lies in the box, compiled: it never changes during a game
+    state.py      what does change, and the locals of the procedures
+    rules/        2.0 to 10.0  one file for each section of the rulebook, put together in its __init__
+    referee/      the same sections again, written independently: why an action is refused
+    secrets.py    what a seat may know, and the worlds it cannot tell apart
+    log.py        the sentences of the log
+
+odds.py is optional; so are a table and measures, which the drill does without. layout.py lays out positions for
+tests.
 """
 
-from drill.rules import INFO
+from __future__ import annotations
 
-__all__ = ["INFO"]
+from pathlib import Path
+
+from drill.log import tell
+from drill.odds import odds_of
+from drill.rules import DrillRules
+from ostfront.core.play.rules import GameInfo, Option
+
+INFO = GameInfo(
+    name="drill",
+    title="The Drill",
+    mark="DRILL",
+    version="1.0",
+    scenarios={
+        "skirmish": "Three turns, a short Red line.",
+        "siege": "Four turns, Red with all it has.",
+    },
+    options=(Option("fog", "Blocks are hidden from the enemy.", (True, False), "10.0"),),
+    rules=DrillRules,
+    data=str(Path(__file__).parent / "data"),
+    log=tell,
+    odds=odds_of,
+    complete=True,
+)

@@ -5,36 +5,35 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
-from drill.combat import Battle, Combat
-from drill.fog import Fog
-from drill.pieces import RESULTS, SIDE_OF, DrillState, Facts
+from drill.facts import RESULTS, SIDE_OF
+from drill.rules.combat import defence, strength
+from drill.rules.fog import is_hidden
+from drill.state import Battle, DrillPlay
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action
 from ostfront.core.play.rules import Odds, Shift
-from ostfront.core.play.sequence import Play
 
 
-def odds_of(facts: Facts, combat: Combat, fog: Fog, play: Play[Any, Any], action: Action) -> Odds | None:
+def odds_of(play: DrillPlay, _seat: int, action: Action) -> Odds | None:
     """Before `resolve`: the chances of each result. Hidden defenders may be any hidden block of their side."""
-    state: DrillState = play.state
+    facts, state = play.facts, play.state
     local = state.top.local if state.top else None
     if action.verb != "resolve" or not isinstance(local, Battle):
         return None
-    attack = combat.strength(state, local.target, bits(local.attackers))
+    attack = strength(facts, state, local.target, bits(local.attackers))
     defenders = state.at(local.target)
-    known = [unit for unit in defenders if not fog.hidden(state, unit, local.seat)]
+    known = [unit for unit in defenders if not is_hidden(facts, state, unit, local.seat)]
     enemies = state.living(facts.units_of_side[1 - SIDE_OF[local.seat]])
     hidden = [
         unit
         for unit in enemies
-        if fog.hidden(state, unit, local.seat) and facts.seat_of[unit] == facts.seat_of[defenders[0]]
+        if is_hidden(facts, state, unit, local.seat) and facts.seat_of[unit] == facts.seat_of[defenders[0]]
     ]
     cases = list(combinations(hidden, len(defenders) - len(known)))
     found: Counter[str] = Counter()
     for unknown in cases:
-        lead = attack - combat.defence(state, local.target, [*known, *unknown])
+        lead = attack - defence(facts, state, local.target, [*known, *unknown])
         found.update(facts.crt.result(lead, die) for die in range(1, 7))
     rows = tuple((Fraction(n, 6 * len(cases)), RESULTS[code]) for code, n in sorted(found.items()))
     shifts = [Shift("DRILL 7.5", "attack strength", str(attack))]

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from harness.cases import CAP, Case, scaled
+from ostfront.ai.game_players import game_player
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Decision, State
@@ -21,17 +22,16 @@ def at_random(game: Game, decision: Decision, random: Random) -> Action:
 
 
 def greedily(game: Game, decision: Decision, random: Random) -> Action:
-    """The better of two, by the game's own evaluation; sometimes any."""
-    evaluate = getattr(game.rules, "evaluate", None)
+    """The better of two, by what the game's adviser thinks positions are worth; sometimes any."""
     offered = list(game.options(decision))
-    if evaluate is None or random.random() < 0.1:
+    if random.random() < 0.1:
         return random.choice(offered)
-    side = game.rules.seats[decision.seat].side
+    adviser = game_player(game.rules).adviser(game.rules, game.state, decision.seat)
     best: tuple[float, Action] | None = None
     for action in random.sample(offered, min(2, len(offered))):
         tried = game.clone(seed=random.random().hex())
         tried.push(action, decision)
-        worth = evaluate(tried.state, side)
+        worth = adviser.worth(tried.state)
         if best is None or worth > best[0]:
             best = (worth, action)
     assert best is not None

@@ -89,7 +89,7 @@ def test_the_same_action_tells_the_same(case: Case) -> None:
         seat = decision.seat
         pair = worlds(game, seat, random)[:2]
         for world in pair:
-            world._snapshots = [(len(world.entries or ()), world.state.clone())]
+            world.snapshots = [(len(world.entries or ()), world.state.clone())]
             world.push(action, decision)
         new = [(world.entries or [])[len(game.entries or ()) :] for world in pair]
         if all(isinstance(entry, Act) for entries in new for entry in entries):

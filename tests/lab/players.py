@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from ostfront import ai
+from ostfront.ai.weights import weights
 from ostfront.core.play.actions import Action
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
@@ -22,7 +23,7 @@ class Brawler:
         self.random = Random(f"brawler {seed}").random
 
     def choose(self, view: View, legal: Legal, imagine: ai.Imagine) -> Action:
-        keen = view.rules.data.toml("weights.toml")["battle"]["now"] / 2
+        keen = weights(view.rules)["battle"]["now"] / 2
         wanted = [action for action in legal if action.verb in ("attack", "with", "go")]
         if wanted and self.random() < keen:
             return wanted[int(self.random() * len(wanted))]

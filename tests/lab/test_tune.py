@@ -14,6 +14,7 @@ import pytest
 from cli.calling import run
 from lab.players import levels  # noqa: F401  a fixture
 from ostfront import games
+from ostfront.ai.weights import weights
 from ostfront.core.errors import BadAction, BadFile
 from ostfront.lab import tuning_games
 from ostfront.lab.simulate import Simulation
@@ -35,38 +36,38 @@ from ostfront.lab.tuning_games import Journal, SideResult, TuningGame
 from ostfront.lab.weights import as_toml, weights_of
 
 SIMULATION = Simulation("victory-denied", (), "tune")
-DATA = games.rules("victory-denied").data
+RULES = games.rules("victory-denied")
 TEN = "battle.*,supply.*,contest.share"
-OWN = weights_of(DATA, TEN)
+OWN = weights_of(RULES, TEN)
 
 
 # ---- weights ------------------------------------------------------------------------------------------
 
 
 def test_weights_are_found_by_name() -> None:
-    assert "battle.now" in weights_of(DATA)
-    assert weights_of(DATA, "line.*") == {"line.open": 0.12, "line.reach": 8}
-    assert set(weights_of(DATA, "line.open, battle.now")) == {"line.open", "battle.now"}
+    assert "battle.now" in weights_of(RULES)
+    assert weights_of(RULES, "line.*") == {"line.open": 0.12, "line.reach": 8}
+    assert set(weights_of(RULES, "line.open, battle.now")) == {"line.open", "battle.now"}
     with pytest.raises(BadAction, match="No weight is called 'beauty'"):
-        weights_of(DATA, "beauty")
+        weights_of(RULES, "beauty")
     with pytest.raises(BadAction, match="no weights to tune"):
-        weights_of(games.rules("drill").data)
+        weights_of(games.rules("drill"))
 
 
 def test_weights_within_weights_are_laid_over_the_games_own() -> None:
-    data = games.rules("kiev-41").data
-    assert {"officer.thoughts", "officer.moves"}.isdisjoint(weights_of(data))
+    rules = games.rules("kiev-41")
+    assert {"officer.thoughts", "officer.moves"}.isdisjoint(weights_of(rules))
     name = "axis_officer.impulse.reinforce"
-    own = weights_of(data, name)[name]
+    own = weights_of(rules, name)[name]
     text = as_toml({name: own + 1}, "a test", as_toml({"staff.more": 2.0}, "another"))
-    laid = weights_of(games.rules("kiev-41", overlay={"weights.toml": text}).data)
+    laid = weights_of(games.rules("kiev-41", overlay={"weights.toml": text}))
     assert (laid[name], laid["staff.more"]) == (own + 1, 2.0)
-    assert {key for key, value in weights_of(data).items() if laid[key] != value} == {name, "staff.more"}
+    assert {key for key, value in weights_of(rules).items() if laid[key] != value} == {name, "staff.more"}
 
 
 def test_time_to_think_is_no_weight() -> None:
-    assert "thoughts" in DATA.toml("weights.toml")["officer"]
-    assert "officer.thoughts" not in weights_of(DATA)
+    assert "thoughts" in weights(RULES)["officer"]
+    assert "officer.thoughts" not in weights_of(RULES)
 
 
 def test_whole_numbers_stay_whole_and_are_never_lost() -> None:
@@ -78,9 +79,9 @@ def test_whole_numbers_stay_whole_and_are_never_lost() -> None:
 def test_weights_are_laid_over_the_games_own_and_over_those_laid_before() -> None:
     before = as_toml({"battle.now": 7.0, "line.reach": 3}, 'a first "test"')
     text = as_toml({"battle.now": 8.0, "supply.cut": 0.5}, "a test", before)
-    laid = weights_of(games.rules("victory-denied", overlay={"weights.toml": text}).data)
+    laid = weights_of(games.rules("victory-denied", overlay={"weights.toml": text}))
     changed = {"battle.now": 8.0, "line.reach": 3, "supply.cut": 0.5}
-    assert laid == weights_of(DATA) | changed
+    assert laid == weights_of(RULES) | changed
 
 
 # ---- what is played -----------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ def test_the_weights_that_matter_are_found(side: str, by: str, tmp_path: Path) -
 def test_fewer_games_than_weights(tmp_path: Path) -> None:
     """Then it is not clear which matter, but the step still goes uphill more often than not."""
     many = "strength.*,contest.*,battle.*,supply.*"
-    assert len(weights_of(DATA, many)) == 28
+    assert len(weights_of(RULES, many)) == 28
     uphill = 0
     for seed in range(6):
         matchup = Matchup.of(SIMULATION._replace(seed=seed), "recruit")
@@ -418,5 +419,5 @@ def test_the_file_says_what_was_measured() -> None:
     text = overlay_text(found, "made by a test", as_toml({"line.reach": 3}, "before"))
     measured = "gain by wins +0.250 (+0.100 to +0.400) in 8 pairs"
     assert text.startswith(f"# made by a test\n# against the weights it began with: {measured}\n\n")
-    laid = weights_of(games.rules("victory-denied", overlay={"weights.toml": text}).data)
+    laid = weights_of(games.rules("victory-denied", overlay={"weights.toml": text}))
     assert (laid["battle.now"], laid["line.reach"]) == (1.5, 3)

@@ -1,39 +1,16 @@
-"""Computer players.
-
-A player is asked with what its seat may know, the legal actions, and a way to imagine worlds that its seat
-could not tell from the real one; it answers with one of the legal actions. It never sees the game itself.
-"""
+"""Computer players, by level: random, recruit, officer. What they know of each game is in `ai/GAME`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Protocol
-
+from ostfront.ai.officer import Officer
+from ostfront.ai.player import Imagine, MakePlayer, Player
+from ostfront.ai.random_player import RandomPlayer
+from ostfront.ai.recruit import Recruit
 from ostfront.core.errors import BadAction, either, suggestion
-from ostfront.core.play.actions import Action
-from ostfront.core.play.game import Game
-from ostfront.core.play.legal import Legal
-from ostfront.core.play.view import View
 
-Imagine = Callable[[int | str], Game]
+__all__ = ["LEVELS", "Imagine", "MakePlayer", "Player", "levels", "maker", "player", "register"]
 
-
-class Player(Protocol):
-    """Someone who decides for a seat."""
-
-    def choose(self, view: View, legal: Legal, imagine: Imagine) -> Action:
-        """One of the legal actions. `imagine(seed)` gives a game that could be the real one, to try things in."""
-        ...
-
-
-MakePlayer = Callable[[int | str], Player]
-
-LEVELS = {
-    "random": "ostfront.ai.random_player",
-    "recruit": "ostfront.ai.recruit",
-    "officer": "ostfront.ai.officer",
-}
+LEVELS: dict[str, MakePlayer] = {"random": RandomPlayer, "recruit": Recruit, "officer": Officer}
 _registered: dict[str, MakePlayer] = {}
 
 
@@ -48,12 +25,10 @@ def levels() -> list[str]:
 
 def maker(level: str) -> MakePlayer:
     """What makes players of a level from a seed."""
-    if level in _registered:
-        return _registered[level]
-    if level not in LEVELS:
+    make = _registered.get(level) or LEVELS.get(level)
+    if make is None:
         hint = suggestion(level, levels()) or f" There are {either(levels())}."
         raise BadAction(f"There is no computer player '{level}'.{hint}")
-    make: MakePlayer = import_module(LEVELS[level]).make
     return make
 
 

@@ -1,4 +1,4 @@
-"""What computer players of both games work out before the dice: the mean of a column, the leanest attack."""
+"""What computer players work out before the dice: the mean result of a CRT column, the leanest attack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What computer players know of each game: the table from game to its own player package in `ai/GAME`."""
+"""What computer players know of each game: the table from a game to its player package `ai/GAME`.
+
+Packages are imported when their game is first played: one game should not load the others.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from ostfront.ai.planner import Allowance
+from ostfront.ai.planner import Allowance, Posts
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
@@ -40,7 +43,7 @@ class Adviser(Protocol):
         ...
 
 
-class Plain:
+class PlainAdviser:
     """The adviser of a game that has none."""
 
     def __init__(self, rules: Rules, state: Any, seat: int) -> None:
@@ -61,23 +64,30 @@ class Plain:
         return None
 
 
+class PlanOfPosts(Protocol):
+    """What every game's plan has: where units are to stand. The rest is the game's own."""
+
+    @property
+    def posts(self) -> Posts: ...
+
+
 class Planning(NamedTuple):
     """How the officer plans in a game: an activation or an impulse at a time."""
 
     steps: Collection[str]  # the kinds of decision that a plan answers
-    adviser: Callable[[Any, Any, int], Adviser]  # prices everything else
-    thoughts: Callable[[Any], int]  # how many a plan may take
-    moment: Callable[[Any], tuple[int, ...]]  # a plan holds while this is the same
-    make_plan: Callable[[Game, Decision, Allowance], Any]
+    adviser: Callable[[Rules, Any, int], Adviser]  # of rules, state and seat: prices everything else
+    thoughts: Callable[[Rules], int]  # how many a plan may take
+    plan_key: Callable[[Any], tuple[int, ...]]  # of a state: a plan holds while this stays the same
+    make_plan: Callable[[Game, Decision, Allowance], PlanOfPosts | None]
     answer: Callable[[Any, Game, Decision, Sequence[Action]], Action | None]  # the next step of a plan
-    purpose: Callable[[Any, Any], str]  # the plan in a sentence
-    terms: Callable[[Any, Any, str], dict[str, float]]  # what a position is worth, term by term
+    purpose: Callable[[Any, Any], str]  # plan and facts: the plan in a sentence
+    terms: Callable[[Rules, Any, str], dict[str, float]]  # what a position is worth to a side, term by term
 
 
 class GamePlayer(NamedTuple):
     """What a game's player package offers; its `__init__.py` calls it PLAYER."""
 
-    adviser: Callable[[Any, Any, int], Adviser]
+    adviser: Callable[[Rules, Any, int], Adviser]
     planning: Planning | None = None
 
 
@@ -94,5 +104,5 @@ def game_player(rules: Rules) -> GamePlayer:
     name = rules.info.name
     if name not in _registered:
         package = PACKAGES.get(name)
-        _registered[name] = import_module(package).PLAYER if package else GamePlayer(Plain)
+        _registered[name] = import_module(package).PLAYER if package else GamePlayer(PlainAdviser)
     return _registered[name]

@@ -1,10 +1,10 @@
 """The officer: a recruit with a plan for each activation.
 
-A game's `Planning` makes plans (`make_plan`), says how long a plan holds (`moment`) and what its next step is
-(`answer`); its adviser prices everything else. Where a game has none the officer thinks like a recruit.
-A plan is kept while it holds, and made again after each die.
-There is no clock in it, so that the same seed gives the same game on any machine: the work of a plan is bounded by
-an allowance of thoughts, as many as the game says (`thoughts`).
+A game's `Planning` makes plans (`make_plan`), says how long a plan holds (`plan_key`) and what its next step is
+(`answer`); its adviser prices everything else. In a game without one the officer plays like a recruit.
+A plan is kept while it holds, and made anew after each die.
+No clock is involved, so the same seed gives the same game on any machine: the work of a plan is bounded by an
+allowance of thoughts, as many as the game says (`thoughts`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ostfront.ai import Imagine
-from ostfront.ai.game_players import GamePlayer, Planning, game_player
-from ostfront.ai.planner import Allowance, Plan
-from ostfront.ai.recruit import Thought
+from ostfront.ai.game_players import GamePlayer, Planning, PlanOfPosts, game_player
+from ostfront.ai.planner import Allowance
+from ostfront.ai.player import Imagine
+from ostfront.ai.recruit import Search
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
@@ -23,9 +23,9 @@ from ostfront.core.play.rules import Rules
 from ostfront.core.play.state import Decision
 from ostfront.core.play.view import View
 
-TOLD = 3  # terms of the evaluation that are named
-LEAST = 0.05  # what is less is not
-WORDS = {  # what players call them
+TOLD = 3  # how many terms of the evaluation an explanation names
+LEAST = 0.05  # a smaller change is not named
+WORDS = {  # what players call the terms
     "points": "victory points",
     "areas": "ground held",
     "contest": "the hold on objectives",
@@ -38,17 +38,17 @@ WORDS = {  # what players call them
 }
 
 
-class Kept:
+class KeptPlan:
     """A plan, and the position it was made for."""
 
-    def __init__(self, made: Plan, moment: tuple[int, ...], state: Any) -> None:
-        self.plan = made
-        self.moment = moment
+    def __init__(self, plan: PlanOfPosts, key: tuple[int, ...], state: Any) -> None:
+        self.plan = plan
+        self.key = key
         self.place = list(state.place)
 
-    def holds(self, moment: tuple[int, ...], state: Any) -> bool:
-        """Nothing has happened but what it said."""
-        if moment != self.moment:
+    def holds(self, key: tuple[int, ...], state: Any) -> bool:
+        """Whether nothing has happened but what the plan says."""
+        if key != self.key:
             return False
         posts = self.plan.posts
         return all(
@@ -62,11 +62,13 @@ def _in_hand(state: Any) -> int:
 
 
 class Officer:
+    """With the same seed it makes the same choices."""
+
     def __init__(self, seed: int | str = 0, thoughts: int | None = None) -> None:
-        """With so many thoughts for a plan, or as many as the game says."""
+        """`thoughts` limits the work of a plan; without it the game says how many."""
         self.seed = seed
         self.thoughts = thoughts
-        self.kept: Kept | None = None
+        self.kept: KeptPlan | None = None
         self.allowance: Allowance | None = None  # of the last plan
 
     def choose(self, view: View, legal: Legal, imagine: Imagine) -> Action:
@@ -80,10 +82,10 @@ class Officer:
             step = self.planned(player.planning, world, decision, options)
             if step is not None:
                 return step
-        return self.thought(player, world, decision).best(world, decision, options)[1]
+        return self.search(player, world, decision).best(world, decision, options)[1]
 
     def explain(self, view: View, legal: Legal, imagine: Imagine) -> str:
-        """The move and what decided for it, in a sentence or two."""
+        """The move and the reasons for it, in a sentence or two."""
         world = imagine(f"officer {self.seed}")
         action = self.choose(view, legal, imagine)
         told = [f"{world.text(action)}."]
@@ -91,7 +93,7 @@ class Officer:
         decision = view.decisions[0]
         planning = player.planning
         if planning is not None and decision.kind in planning.steps and self.kept is not None:
-            told.append(planning.purpose(self.kept.plan, view.rules))
+            told.append(planning.purpose(self.kept.plan, view.rules.facts))
         if len(legal) > 1:
             told.append(changes(planning, view.rules, world, decision, action))
         return " ".join(sentence for sentence in told if sentence)
@@ -105,30 +107,29 @@ class Officer:
         made = self.plan_for(planning, world, decision)
         if made is None:
             return None
-        step: Action | None = planning.answer(made, world, decision, options)
-        return step
+        return planning.answer(made, world, decision, options)
 
-    def plan_for(self, planning: Planning, world: Game, decision: Decision) -> Plan | None:
-        moment = planning.moment(world.state)
-        if self.kept is None or not self.kept.holds(moment, world.state):
+    def plan_for(self, planning: Planning, world: Game, decision: Decision) -> PlanOfPosts | None:
+        """The kept plan, or a new one where it no longer holds."""
+        key = planning.plan_key(world.state)
+        if self.kept is None or not self.kept.holds(key, world.state):
             made = self.make_plan(planning, world, decision)
             if made is None:
                 return None
-            self.kept = Kept(made, moment, world.state)
+            self.kept = KeptPlan(made, key, world.state)
         return self.kept.plan
 
-    def make_plan(self, planning: Planning, world: Game, decision: Decision) -> Plan | None:
+    def make_plan(self, planning: Planning, world: Game, decision: Decision) -> PlanOfPosts | None:
         self.allowance = Allowance(planning.thoughts(world.rules) if self.thoughts is None else self.thoughts)
-        made: Plan | None = planning.make_plan(world, decision, self.allowance)
-        return made
+        return planning.make_plan(world, decision, self.allowance)
 
-    def thought(self, player: GamePlayer, world: Game, decision: Decision) -> Thought:
+    def search(self, player: GamePlayer, world: Game, decision: Decision) -> Search:
         adviser = player.adviser if player.planning is None else player.planning.adviser
-        return Thought(adviser(world.rules, world.state, decision.seat), decision.seat, self.seed)
+        return Search(adviser(world.rules, world.state, decision.seat), decision.seat, self.seed)
 
 
 def changes(planning: Planning | None, rules: Rules, world: Game, decision: Decision, action: Action) -> str:
-    """What an answer changes most at once in the worth of the position, term by term."""
+    """The terms of the evaluation that an answer changes most at once, in a sentence."""
     if planning is None:
         return ""
     trial = world.clone("explain", history=False)
@@ -143,6 +144,3 @@ def changes(planning: Planning | None, rules: Rules, world: Game, decision: Deci
     bad = [f"{WORDS.get(name, name)} ({by:+.1f})" for name, by in change.items() if by <= -LEAST]
     said = [f"{how} for {', '.join(names)}" for how, names in (("good", good), ("bad", bad)) if names]
     return f"At once it is {'; '.join(said)}." if said else ""
-
-
-make = Officer

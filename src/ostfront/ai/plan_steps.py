@@ -1,19 +1,17 @@
-"""How a plan of an activation is played in both games, step by step, and what it says.
+"""How the planner's plan of an activation is played step by step, and how it is told in a sentence.
 
-A game's `plans` room names the step for each kind of decision; only who moves next differs between the two.
+A game's `plans` module names the step for each kind of decision; only who moves next differs between games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ostfront.ai.planner import Plan
-    from ostfront.core.play.actions import Action
-    from ostfront.core.play.game import Game
+from ostfront.ai.planner import Plan
+from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game
 
-Step = Callable[["Plan", "Game", "Sequence[Action]"], "Action | None"]
+Step = Callable[[Plan, Game, Sequence[Action]], Action | None]
 
 
 def mover(plan: Plan, world: Game, options: Sequence[Action], room: Callable[[int, int], bool]) -> Action | None:

@@ -1,8 +1,8 @@
 """Planning an activation on any hex map: which attacks, by whom, and where everybody else should stand.
 
-The planner knows no game. A game's `Field` says who can go where and what attacks and places are worth. Attackers
-are assigned target by target to the attack that gains most, then exchanged while that helps; the rest go one by one
-to the place that makes the whole position best, and are looked at once more when everybody has a place.
+The planner knows no game. A game's `PlannableActivation` says who can go where and what attacks and places are worth.
+Attackers are assigned target by target to the attack that gains most, then exchanged while that helps; the rest go
+one by one to the place that makes the whole position best, and are looked at once more when everybody has a place.
 How much work that may be is an `Allowance`: when it is spent the best found so far is the plan.
 """
 
@@ -28,8 +28,8 @@ class Allowance:
     remembers needs no asking. So `spent` never exceeds `thoughts`. What must hold of a planner that uses it: with
     any allowance, even none, the plan is complete and legal, for instance because everybody begins with an order to
     stay. The officer makes one for each plan and hands it to `make_plan(world, decision, budget)` of a game's
-    `plans` room, which says by `thoughts(rules)` how many it allows; the number is `thoughts` under
-    `[officer]` in the game's `weights.toml`.
+    `plans` module, whose `thoughts(rules)` says how many it allows: `thoughts` under `[officer]` in the game's
+    `weights.toml`.
     """
 
     def __init__(self, thoughts: int) -> None:
@@ -44,7 +44,7 @@ class Allowance:
         return True
 
 
-class Field(Protocol):
+class PlannableActivation(Protocol):
     """What a game says about one activation."""
 
     @property
@@ -96,37 +96,37 @@ class Plan(NamedTuple):
     assaults: list[Assault]
 
 
-def plan(field: Field, allowance: Allowance, fees: Sequence[float] = (0.0,)) -> Plan:
+def plan_activation(activation: PlannableActivation, allowance: Allowance, fees: Sequence[float] = (0.0,)) -> Plan:
     """Attacks first, then everybody else.
 
     A fee is what a unit must add to an attack to be in it: with a higher one there are more and smaller attacks.
     Of several the one is taken whose attacks gain most together.
     """
-    planner = Planner(field, allowance)
+    planner = Planner(activation, allowance)
     tried = []
     for fee in fees:
         found = planner.assigned(fee)
         tried.append(planner.exchanged(planner.joined(found) if fee else found))
     assaults = max(tried, key=lambda found: sum([planner.net(assault) for assault in found]))
     posts = planner.placed(assaults)
-    return Plan(posts, [Assault(a.target, a.force, field.gain(a.target, a.force, posts)) for a in assaults])
+    return Plan(posts, [Assault(a.target, a.force, activation.gain(a.target, a.force, posts)) for a in assaults])
 
 
 class Planner:
     """One plan in the making."""
 
-    def __init__(self, field: Field, allowance: Allowance) -> None:
-        self.field = field
+    def __init__(self, activation: PlannableActivation, allowance: Allowance) -> None:
+        self.activation = activation
         self.allowance = allowance
 
     # ---- attackers --------------------------------------------------------------------------------
 
     def assigned(self, fee: float = 0.0) -> list[Assault]:
         """Greedily: again and again the attack that gains most with those who are still free."""
-        free = set(self.field.movers)
+        free = set(self.activation.movers)
         posts: Posts = {}
         found: list[Assault] = []
-        offers: dict[int, Assault | None] = dict.fromkeys(self.field.targets)
+        offers: dict[int, Assault | None] = dict.fromkeys(self.activation.targets)
         stale = set(offers)
         while True:
             for target in stale:
@@ -151,13 +151,13 @@ class Planner:
 
     def gathered(self, target: int, free: set[int], posts: Posts, fee: float = 0.0) -> Assault | None:
         """The best force against a target of those who are free: each where it adds most, nobody more than needed."""
-        field = self.field
-        around = field.spots(target)
+        activation = self.activation
+        around = activation.spots(target)
         able = []
-        for unit in field.movers:
-            spots = bits(field.reach[unit] & around) if unit in free else []
+        for unit in activation.movers:
+            spots = bits(activation.reach[unit] & around) if unit in free else []
             if spots:
-                able.append((max(field.strength(unit, spot, target) for spot in spots), unit, spots))
+                able.append((max(activation.strength(unit, spot, target) for spot in spots), unit, spots))
         able.sort(key=lambda entry: (-entry[0], entry[1]))
         force: Posts = {}
         taken = dict(posts)
@@ -165,9 +165,9 @@ class Planner:
         for _, unit, spots in able:
             here: tuple[tuple[float, float, int], Assault] | None = None
             for spot in spots:
-                if field.room(unit, spot, taken):
+                if activation.room(unit, spot, taken):
                     tried = self.attack(target, {**force, unit: spot}, posts)
-                    rank = self.net(tried, fee), field.strength(unit, spot, target), -spot
+                    rank = self.net(tried, fee), activation.strength(unit, spot, target), -spot
                     if tried.gain > NEVER and (here is None or rank > here[0]):
                         here = rank, tried
             if here is not None:
@@ -183,7 +183,7 @@ class Planner:
         """An attack with its price; one that nobody can think of any more is worth nothing to anybody."""
         if not force:
             return Assault(target, force, 0.0)
-        return Assault(target, force, self.field.gain(target, force, posts) if self.allowance.take() else NEVER)
+        return Assault(target, force, self.activation.gain(target, force, posts) if self.allowance.take() else NEVER)
 
     def _lean(self, found: Assault, posts: Posts, fee: float) -> Assault:
         """The attack without those who add nothing, or less than the fee."""
@@ -196,19 +196,19 @@ class Planner:
 
     def net(self, assault: Assault, fee: float = 0.0) -> float:
         """The gain less what it costs the attackers to stand there."""
-        return assault.gain - sum([self.field.price(unit, spot) + fee for unit, spot in assault.force.items()])
+        return assault.gain - sum([self.activation.price(unit, spot) + fee for unit, spot in assault.force.items()])
 
     def joined(self, assaults: list[Assault]) -> list[Assault]:
         """Whoever is still free goes where he adds most, if anywhere."""
-        field = self.field
+        activation = self.activation
         posts = posts_of(assaults)
-        for unit in field.movers:
+        for unit in activation.movers:
             if unit in posts:
                 continue
             best: tuple[float, int, Assault] | None = None
             for n, assault in enumerate(assaults):
-                for spot in bits(field.reach[unit] & field.spots(assault.target)):
-                    if field.room(unit, spot, posts):
+                for spot in bits(activation.reach[unit] & activation.spots(assault.target)):
+                    if activation.room(unit, spot, posts):
                         more = self.attack(assault.target, {**assault.force, unit: spot}, posts)
                         added = self.net(more) - self.net(assault)
                         if added > 0 and (best is None or added > best[0]):
@@ -232,13 +232,13 @@ class Planner:
 
     def _hand_over(self, assaults: list[Assault], i: int, j: int) -> bool:
         """One unit of the first attack to the second, if that is better."""
-        field, giving, taking = self.field, assaults[i], assaults[j]
+        activation, giving, taking = self.activation, assaults[i], assaults[j]
         everyone = posts_of(assaults)
         before = self.net(giving) + self.net(taking)
         for unit in giving.force:
             others = {u: spot for u, spot in everyone.items() if u != unit}
-            for spot in bits(field.reach[unit] & field.spots(taking.target)):
-                if field.room(unit, spot, others):
+            for spot in bits(activation.reach[unit] & activation.spots(taking.target)):
+                if activation.room(unit, spot, others):
                     posts = {**others, unit: spot}
                     left = self.attack(giving.target, {u: s for u, s in giving.force.items() if u != unit}, posts)
                     right = self.attack(taking.target, {**taking.force, unit: spot}, posts)
@@ -255,9 +255,9 @@ class Planner:
         Where they stand counts for the attacks too: they may bar a way of retreat. Without a thought left a unit
         keeps the place it has, or takes the first. Whoever can go nowhere, for all is full, has no post and stays.
         """
-        field = self.field
+        activation = self.activation
         posts = posts_of(assaults)
-        rest = [unit for unit in field.movers if unit not in posts]
+        rest = [unit for unit in activation.movers if unit not in posts]
         for _ in range(2 if len(rest) > 1 else 1):
             for unit in rest:
                 others = {u: place for u, place in posts.items() if u != unit}
@@ -275,18 +275,18 @@ class Planner:
 
     def _open(self, unit: int, others: Posts) -> list[int]:
         """The places worth a thought that have room; when all are full, any hex that has."""
-        field = self.field
-        places = field.places(unit)
-        found = [place for place in places if field.room(unit, place, others)]
+        activation = self.activation
+        places = activation.places(unit)
+        found = [place for place in places if activation.room(unit, place, others)]
         if found or not places:
             return found
-        return [place for place in bits(field.reach[unit]) if field.room(unit, place, others)]
+        return [place for place in bits(activation.reach[unit]) if activation.room(unit, place, others)]
 
     def _position(self, posts: Posts, assaults: Sequence[Assault]) -> float:
         """What it is worth when everybody stands there, attacks included."""
         if not self.allowance.take(POSITION):
             return NEVER
-        return self.field.worth(posts) + sum([self.field.gain(a.target, a.force, posts) for a in assaults])
+        return self.activation.worth(posts) + sum([self.activation.gain(a.target, a.force, posts) for a in assaults])
 
 
 def posts_of(assaults: Sequence[Assault]) -> Posts:

@@ -1,8 +1,8 @@
-"""The recruit: tries every answer in an imagined world, one step ahead, and takes the one that looks best.
+"""The recruit: tries every answer in an imagined world, looks one step ahead, and takes the best.
 
-It knows no game. A game's adviser says what a position is worth, narrows large decisions and prices those that lead
-to dice; for a game without one the recruit rolls a few imagined dice.
-It keeps nothing from one decision to the next: the same view and seed give the same answer.
+It knows no game. A game's adviser says what a position is worth, narrows large decisions and prices answers that lead
+to dice. In a game without an adviser the recruit samples a few imagined dice.
+It remembers nothing between decisions: the same view and seed give the same answer.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ostfront.ai import Imagine
 from ostfront.ai.game_players import Adviser, game_player
+from ostfront.ai.player import Imagine
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
@@ -20,7 +20,7 @@ from ostfront.core.play.view import View
 
 SAMPLES = 4  # imagined outcomes for an answer that leads to dice
 DEPTH = 2  # own follow-up decisions looked through
-SAME = 1e-9  # less is rounding, which other secrets could turn
+SAME = 1e-9  # a smaller difference is rounding, and could tell one imagined world from another
 
 
 class _ChanceNeeded(Exception):
@@ -28,7 +28,7 @@ class _ChanceNeeded(Exception):
 
 
 class _NoChance:
-    """The source of a world in which nothing is rolled: it shows where dice begin."""
+    """A source of chance that refuses to roll: it shows where dice begin."""
 
     def outcome(self, stream: str, count: int, sides: int) -> int:
         if sides == 1:
@@ -40,6 +40,8 @@ NO_CHANCE = _NoChance()
 
 
 class Recruit:
+    """With the same seed it makes the same choices."""
+
     def __init__(self, seed: int | str = 0) -> None:
         self.seed = seed
 
@@ -50,11 +52,11 @@ class Recruit:
         world = imagine(f"recruit {self.seed}")
         decision = view.decisions[0]
         adviser = game_player(view.rules).adviser(view.rules, world.state, decision.seat)
-        return Thought(adviser, decision.seat, self.seed).best(world, decision, options)[1]
+        return Search(adviser, decision.seat, self.seed).best(world, decision, options)[1]
 
 
-class Thought:
-    """One decision being thought over."""
+class Search:
+    """The search for the best answer to one decision."""
 
     def __init__(self, adviser: Adviser, seat: int, seed: int | str) -> None:
         self.adviser = adviser
@@ -79,7 +81,7 @@ class Thought:
         return found
 
     def trial(self, world: Game, decision: Decision, action: Action, depth: int) -> float:
-        """What an answer leads to, up to the first dice or the next other decision."""
+        """What an answer is worth, tried up to the first dice or the next decision that does not belong to it."""
         trial = world.clone(history=False)
         trial.source = NO_CHANCE
         rolled = False
@@ -88,7 +90,7 @@ class Thought:
         except _ChanceNeeded:
             rolled = True
         if not _within(world.state, trial.state):
-            # what comes after this procedure is not the doing of whoever ends it
+            # whoever ends a procedure is not judged by what happens after it
             return self.adviser.worth(world.state if action.arg is None else trial.state)
         if rolled:
             return self.sampled(world, decision, action)
@@ -101,7 +103,7 @@ class Thought:
         return self.adviser.worth(trial.state)
 
     def follow_up(self, world: Game, trial: Game, decision: Decision) -> Decision | None:
-        """The decision that continues the one just made: ours, in a procedure it began or as the game says."""
+        """The decision that continues the one just made: our own, in a procedure it began or as the adviser says."""
         deeper = _height(trial.state) > _height(world.state)
         pending: tuple[Decision, ...] = trial.state.pending
         for following in pending:
@@ -135,6 +137,3 @@ def _within(before: Any, after: Any) -> bool:
     for _ in range(above):
         frame = frame.below
     return above >= 0 and frame.procedure == before.top.procedure and after.result is None
-
-
-make = Recruit

@@ -1,8 +1,8 @@
-"""What an officer costs: whole games against himself, by turns with random games of the largest campaign.
+"""Officers playing themselves, alternating with random games of the largest campaign.
 
-Counted are CPU seconds of both in the same run, so that a noisy machine disturbs both alike, the longest time for a
-single decision, and what plans take of what they are allowed: in thoughts, and in time, whose measure is a random
-campaign of the same run. Plans are looked at in games of other rooms too.
+Both are measured in CPU seconds of the same run, so that a noisy machine disturbs both alike. Reported are the
+longest time for a single decision and how much of its budget a plan takes: in thoughts, and in time measured in
+random campaigns of the same run. Plans of the other games are measured too.
 """
 
 from __future__ import annotations

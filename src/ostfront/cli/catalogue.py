@@ -95,7 +95,7 @@ def rules(
     tests: TestsFolder = None,
     json: Json = False,
 ) -> None:
-    """List the clauses of a rulebook with their code, referee and tests; or answer for one clause.
+    """Show the clauses of a rulebook: code, referee, tests.
 
     A section names all its clauses: 9.5 shows 9.5.1, 9.5.2a and so on. The index is in our own words; the printed
     rulebook says the rest. With --missing the exit code is 1 when an engine clause lacks code or tests, or a test
@@ -194,9 +194,11 @@ def provenance(game: GameName, scenario: Scenario = None, data: Data = None, jso
       ostfront provenance victory-denied --data my-numbers
     """
     from ostfront import games as register
+    from ostfront.ai.weights import sources as sources_of_weights
 
-    folder = register.rules(game, scenario, None, register.overlay(game, data)).data
-    sources = list(dict.fromkeys(folder.sources))
+    rules = register.rules(game, scenario, None, register.overlay(game, data))
+    folder = rules.data
+    sources = list(dict.fromkeys([*folder.sources, *sources_of_weights(rules)]))
     if json:
         tables = [source._asdict() for source in sources]
         print_json({"game": game, "digest": folder.digest, "tables": tables})

@@ -23,8 +23,8 @@ from ostfront.cli.game_files import open_game, read_options
 from ostfront.core.errors import BadAction
 
 if TYPE_CHECKING:
+    from ostfront.core.errors import Objection
     from ostfront.core.play.game import Game
-    from ostfront.core.play.referee import Objection
     from ostfront.core.play.rules import Odds
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record or a position.")]
@@ -211,8 +211,7 @@ def check(
 
 def _judge(game: Game, text: str, seat: str | None) -> list[Objection]:
     """Every rule an action would break; a compound is tried on a copy of the game."""
-    from ostfront.core.errors import IllegalAction, NotYourTurn
-    from ostfront.core.play.referee import Objection
+    from ostfront.core.errors import IllegalAction, NotYourTurn, Objection
 
     index = game.seat_index(seat)
     if ";" not in text and len(game.parts(text)) == 1:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from ostfront.core.play.referee import Objection
+from typing import NamedTuple
 
 
 class OstfrontError(Exception):
@@ -25,6 +21,13 @@ class Ambiguous(BadAction):
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
         self.candidates = tuple(candidates)
         super().__init__(f"'{text}' could mean {either(candidates)}.")
+
+
+class Objection(NamedTuple):
+    """A rule that is broken, and a sentence a player understands."""
+
+    rule: str
+    text: str
 
 
 class IllegalAction(OstfrontError, ValueError):

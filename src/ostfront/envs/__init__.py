@@ -1,9 +1,9 @@
-"""Environments for those who train players: PettingZoo's AEC interface.
+"""Environments for training players, with PettingZoo's AEC interface.
 
     from ostfront.envs import OstfrontEnv
     env = OstfrontEnv("victory-denied")
 
-`choices` explains the actions, `planes` and the rooms named after games what is observed. An extra: pettingzoo.
+`choices` explains the actions, `planes` and the modules named after games what is observed. It needs the extra `env`.
 """
 
 from __future__ import annotations

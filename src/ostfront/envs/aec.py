@@ -13,7 +13,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from ostfront import games
 from ostfront.core.play.state import Decision
 from ostfront.envs.choices import Choice, Words
-from ostfront.envs.planes import Observer
+from ostfront.envs.observer import Observer
 from ostfront.lab.simulate import CAP, laboratory_game
 
 Observation = dict[str, NDArray[Any]]

@@ -86,7 +86,3 @@ class Kiev41Planes(Planes):
             state.initiative == seat, state.spent[seat], state.spent[1 - seat], state.passes, state.impulse,
             state.yellow, state.orange,
         )  # fmt: skip
-
-
-def make(rules: Any) -> Planes:
-    return Kiev41Planes(rules)

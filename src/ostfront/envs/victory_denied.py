@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -108,7 +108,3 @@ class VictoryDeniedPlanes(Planes):
         )  # fmt: skip
         own = state.selected_german if seat == GERMAN else state.selected_soviet
         facts[at:] = flags(own | mask(chit for chit in state.played if chit >= 0) << count, 2 * count)
-
-
-def make(rules: Any) -> Planes:
-    return VictoryDeniedPlanes(rules)

@@ -178,7 +178,7 @@ def tune(
     """Rounds of perturbed games, each from where the last one stepped to, and the proof."""
     if by not in AIMS:
         raise BadAction(f"Weights are tuned by {either(AIMS)}, not by '{by}'.")
-    chosen = weights_of(Trial(matchup.simulation).rules.data, only)
+    chosen = weights_of(Trial(matchup.simulation).rules, only)
     own = {name: value for name, value in chosen.items() if value}
     if not own:
         raise BadAction(f"No factor moves a weight of 0, and there is no other in '{only}'.")

@@ -11,11 +11,11 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from ostfront import games
+from ostfront.ai.weights import own_text
 from ostfront.core.errors import BadFile
 from ostfront.lab.ladder import margin_of, score_of, sides_of
 from ostfront.lab.observe import Trial, observe
 from ostfront.lab.pools import spread
-from ostfront.lab.weights import FILE
 
 
 class SideResult(NamedTuple):
@@ -36,7 +36,7 @@ class TuningGame(NamedTuple):
     def key(self) -> str:
         """Names all that decides how the game goes, but for the code."""
         rules = self.trial.rules
-        words = (*self, rules.info.version, (rules.data.folder / FILE).read_text(encoding="utf-8"))
+        words = (*self, rules.info.version, own_text(rules))
         return sha256(msgspec.json.encode(words, order="sorted")).hexdigest()[:24]
 
 

@@ -13,15 +13,16 @@ from json import dumps
 from typing import Any
 
 from ostfront import ai, games
+from ostfront.ai.weights import FOLDERS, weights
 from ostfront.core.errors import BadAction
-from ostfront.core.files.data import DataFolder
+from ostfront.core.files.data import WEIGHTS
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 
-FILE = "weights.toml"
+FILE = WEIGHTS
 ALLOWANCES = frozenset({"officer.thoughts", "officer.moves"})
 
 
@@ -38,7 +39,7 @@ class PlayerWithWeights:
 
         def think(seed: int | str) -> Game:
             world = imagine(seed)
-            world.rules = self.rules
+            world.rules, world.facts = self.rules, self.rules.facts
             return world
 
         return self.player.choose(other, legal, think)
@@ -53,16 +54,16 @@ def rules_with_weights(rules: Rules, overlay: Mapping[str, str]) -> Rules:
     return games.rules(settings.game, settings.scenario, settings.options, {**rules.data.overlay, **overlay})
 
 
-def weights_of(folder: DataFolder, only: str = "*") -> dict[str, float]:
+def weights_of(rules: Rules, only: str = "*") -> dict[str, float]:
     """The weights of a game by name (`battle.now`), those that match a pattern, several with commas.
 
     Whole numbers are int. How long an officer may think is no weight: more of it is better, and takes longer.
     """
-    if not (folder.folder / FILE).is_file():
-        raise BadAction(f"{folder.game} has no weights to tune: there is no {FILE} in its data.")
+    if rules.info.name not in FOLDERS:
+        raise BadAction(f"{rules.info.name} has no weights to tune: its computer players have no {FILE}.")
     found = {
         name: value
-        for name, value in entries_of(folder.toml(FILE))
+        for name, value in entries_of(weights(rules))
         if isinstance(value, int | float) and not isinstance(value, bool) and name not in ALLOWANCES
     }
     patterns = [word.strip() for word in only.split(",")]

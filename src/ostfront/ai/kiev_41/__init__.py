@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ostfront.ai.game_players import GamePlayer, Planning
-from ostfront.ai.kiev_41 import adviser, plans
+from ostfront.ai.kiev_41 import adviser, officer_adviser, plans
 
 PLAYER = GamePlayer(
     adviser=adviser.Adviser,
     planning=Planning(
         steps=plans.STEPS,
-        adviser=plans.Adviser,
+        adviser=officer_adviser.OfficerAdviser,
         thoughts=plans.thoughts,
-        moment=plans.moment,
+        plan_key=plans.plan_key,
         make_plan=plans.make_plan,
         answer=plans.answer,
         purpose=plans.purpose,

@@ -8,26 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ostfront.ai.kiev_41 import gains as judgement
-from ostfront.ai.kiev_41.context import Moment, moment_of
+from ostfront.ai.kiev_41 import gains
+from ostfront.ai.kiev_41.context import Context, context_of
 from ostfront.ai.kiev_41.evaluate import assess, influence
-from ostfront.ai.kiev_41.knowledge import outlook
-from ostfront.ai.kiev_41.tally import Muster
+from ostfront.ai.kiev_41.knowledge import knowledge_of
+from ostfront.ai.kiev_41.tally import Tally
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.state import Decision
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules.battle import mandatory
 from ostfront.games.kiev_41.rules.fire import attack_strength
 from ostfront.games.kiev_41.rules.logistics import value
 from ostfront.games.kiev_41.rules.movement import ways
-
-if TYPE_CHECKING:
-    from ostfront.core.play.game import Game
-    from ostfront.core.play.state import Decision
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import Command, Flak, K41State, March
+from ostfront.games.kiev_41.state import Command, Flak, K41State, March
 
 MOST = 40  # answers tried in any decision
 MARCHES = 6  # of the areas a block can go to, by objectives
@@ -39,21 +38,21 @@ MUST = 100.0  # a battle that must be fought comes before all others
 class Adviser:
     """For one decision of one seat."""
 
-    def __init__(self, rules: Kiev41, state: K41State, seat: int) -> None:
-        self.rules = rules
+    def __init__(self, rules: Rules, state: K41State, seat: int) -> None:
+        self.facts: Facts = rules.facts
         self.seat = seat
         self.side = rules.seats[seat].side
-        self.look = outlook(rules)
+        self.knowledge = knowledge_of(rules)
         self.state = state
         self.ranks: dict[tuple[int, int], float] = {}
 
     @cached_property
-    def moment(self) -> Moment:
-        return moment_of(self.look, self.state, self.seat)
+    def context(self) -> Context:
+        return context_of(self.knowledge, self.state, self.seat)
 
     @cached_property
-    def muster(self) -> Muster:
-        return Muster(self.look, self.state, self.moment)
+    def tally(self) -> Tally:
+        return Tally(self.knowledge, self.state, self.context)
 
     @cached_property
     def foes(self) -> int:
@@ -63,21 +62,21 @@ class Adviser:
     @cached_property
     def slope(self) -> list[float]:
         """What a little more weight at each objective would change."""
-        sums = influence(self.muster)
+        sums = influence(self.tally)
         own, other = (sums[0], sums[1]) if self.seat == AXIS else (sums[1], sums[0])
         return [
             worth * (mine + 1) * theirs**2 / (mine**2 + theirs**2 + 0.5) ** 2
-            for worth, mine, theirs in zip(self.look.goal_worth, own, other, strict=True)
+            for worth, mine, theirs in zip(self.knowledge.goal_worth, own, other, strict=True)
         ]
 
     @cached_property
     def ways(self) -> list[int]:
         """By area, how far the next victory area is."""
-        look = self.look
-        return look.nearest(look.wanted & ~self.state.axis if self.seat == AXIS else look.wanted)
+        knowledge = self.knowledge
+        return knowledge.nearest(knowledge.wanted & ~self.state.axis if self.seat == AXIS else knowledge.wanted)
 
     def worth(self, state: K41State) -> float:
-        return assess(Muster(self.look, state, self.moment, self.muster), self.side)
+        return assess(Tally(self.knowledge, state, self.context, self.tally), self.side)
 
     # ---- narrowing --------------------------------------------------------------------------------
 
@@ -90,19 +89,19 @@ class Adviser:
 
     def rank(self, unit: int, area: int) -> float:
         """What a block's weight changes at the objectives from an area."""
-        key = (self.rules.roster.fast >> unit & 1, area)
+        key = (self.facts.roster.fast >> unit & 1, area)
         found = self.ranks.get(key)
         if found is None:
             slope = self.slope
-            found = self.ranks[key] = sum([felt * slope[goal] for goal, felt in self.look.near[key[0]][area]])
+            found = self.ranks[key] = sum([felt * slope[goal] for goal, felt in self.knowledge.near[key[0]][area]])
         return found
 
     def pull(self, unit: int, area: int) -> float:
         """How much an area draws a block: by its weight at the objectives, and by the way that is left to them."""
         state = self.state
-        weight = max(1.0, self.look.facts[state.weather][unit][state.steps[unit]].defense)
-        w = self.look.weights["progress"]
-        way = w[self.side] * (1 + w["headquarters"] if self.rules.roster.hqs >> unit & 1 else 1)
+        weight = max(1.0, self.knowledge.strengths[state.weather][unit][state.steps[unit]].defense)
+        w = self.knowledge.weights["progress"]
+        way = w[self.side] * (1 + w["headquarters"] if self.facts.roster.hqs >> unit & 1 else 1)
         return self.rank(unit, area) * weight - float(way) * self.ways[area]
 
     def blocks(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
@@ -118,33 +117,33 @@ class Adviser:
             if first is None:
                 return [*builds, *done]
             return [first, *(b for b in builds if b.arg == first.arg)]
-        picks.sort(key=lambda a: -self._hope(state, _number(a)))
+        picks.sort(key=lambda a: -self._best_pull_gain(state, _number(a)))
         return [*done, *picks[:FEW], *builds[: FEW // 2]]
 
     def _restless(self, state: K41State, unit: int) -> bool:
         """Whether a block has anything to think about: the enemy near, or a place where it would count for more."""
-        near = self.rules.disks[state.place[unit]][2] & self.foes
-        return bool(near) or self._hope(state, unit) > IDLE
+        near = self.facts.disks[state.place[unit]][2] & self.foes
+        return bool(near) or self._best_pull_gain(state, unit) > IDLE
 
     def _order(self, state: K41State, unit: int) -> tuple[int, int, float]:
         """Blocks near the enemy first, strong ones first, HQs last."""
-        rules = self.rules
+        facts = self.facts
         at, foes = state.place[unit], self.foes
-        far = next((n for n in range(5) if rules.disks[at][n] & foes), 5)
-        facts = self.look.facts[state.weather][unit][state.steps[unit]]
-        return int(rules.roster.hqs >> unit & 1), far, -facts.attack
+        far = next((n for n in range(5) if facts.disks[at][n] & foes), 5)
+        strength = self.knowledge.strengths[state.weather][unit][state.steps[unit]]
+        return int(facts.roster.hqs >> unit & 1), far, -strength.attack
 
-    def _hope(self, state: K41State, unit: int) -> float:
+    def _best_pull_gain(self, state: K41State, unit: int) -> float:
         """The most a block could gain by going somewhere near."""
         at = state.place[unit]
-        reach = self.rules.disks[at][4 if self.rules.roster.fast >> unit & 1 else 2]
+        reach = self.facts.disks[at][4 if self.facts.roster.fast >> unit & 1 else 2]
         return max(self.pull(unit, area) for area in bits(reach)) - self.pull(unit, at)
 
     def _worth_a_line(self, state: K41State, unit: int) -> bool:
         """Only where something is to be kept and the enemy is near."""
         at = state.place[unit]
-        near = self.rules.disks[at][2] & self.foes
-        keeps = self.look.worth_at.get(at, 0.0) > 1.0 or self.rules.links[at] & self.foes
+        near = self.facts.disks[at][2] & self.foes
+        keeps = self.knowledge.worth_at.get(at, 0.0) > 1.0 or self.facts.links[at] & self.foes
         return bool(near and keeps and state.steps[unit] > 2)
 
     def marches(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
@@ -159,7 +158,7 @@ class Adviser:
         room = [a for a in legs if not full >> _number(a) & 1] or legs
         foes, theirs = self.foes, state.controlled(1 - self.seat)
         room.sort(key=lambda a: -self.pull(local.unit, _number(a)))
-        beside = self.rules.links[state.place[local.unit]]
+        beside = self.facts.links[state.place[local.unit]]
         found += [a for a in room if foes >> _number(a) & 1]
         found += [a for a in room if theirs >> _number(a) & 1][:MARCHES]
         found += room[:MARCHES] + [a for a in room if beside >> _number(a) & 1][: MARCHES // 2]
@@ -172,7 +171,7 @@ class Adviser:
             key: Any = action
             if action.verb == "bomb":
                 bomber, area = _two(action)
-                key = (self.rules.roster.hq_of[bomber], area)
+                key = (self.facts.roster.hq_of[bomber], area)
             found.setdefault(key, action)
         return list(found.values())
 
@@ -187,45 +186,45 @@ class Adviser:
 
     def impulse(self, play: Game, action: Action) -> float:
         """A Pass when nothing is gained; the disc is not thrown to and fro for ever."""
-        m, state = self.muster, play.state
+        tally, state = self.tally, play.state
         if action.verb == "pass":
             return 0.0
         if action.verb == "tactical":
-            return judgement.tactical_gain(m, self.seat)
-        if state.impulse > self.look.weights["impulse"]["latest"]:
+            return gains.tactical_gain(tally, self.seat)
+        if state.impulse > self.knowledge.weights["impulse"]["latest"]:
             return -1.0
         if action.verb == "reinforce":
-            return judgement.reinforce_gain(m, self.seat)
-        units = self.rules.roster.movable & self.rules.roster.of_side[self.seat] & state.on_map & ~state.isolated
+            return gains.reinforce_gain(tally, self.seat)
+        units = self.facts.roster.movable & self.facts.roster.of_side[self.seat] & state.on_map & ~state.isolated
         gain = self._moves(state, units, "strategic")
-        return gain * float(self.look.weights["impulse"]["strategic"]) - judgement.disc_cost(m)
+        return gain * float(self.knowledge.weights["impulse"]["strategic"]) - gains.disc_cost(tally)
 
     def exploit(self, play: Game, action: Action) -> float:
         state = play.state
-        if action.verb != "exploit" or state.impulse > self.look.weights["impulse"]["latest"]:
+        if action.verb != "exploit" or state.impulse > self.knowledge.weights["impulse"]["latest"]:
             return 0.0 if action.verb == "pass" else -1.0
-        roster = self.rules.roster
+        roster = self.facts.roster
         units = roster.fast & roster.of_side[self.seat] & state.on_map & ~state.isolated
         gain = self._moves(state, units, "exploitation")
-        return gain * float(self.look.weights["impulse"]["exploit"]) - judgement.disc_cost(self.muster)
+        return gain * float(self.knowledge.weights["impulse"]["exploit"]) - gains.disc_cost(self.tally)
 
     def _moves(self, state: K41State, units: int, mode: str) -> float:
         """What the best moves of as many blocks as the Logistics Value allows would gain, each for itself."""
-        number = value(self.rules, state, self.seat)
-        hopeful = sorted(bits(units), key=lambda u: -self._hope(state, u))[: number + 2]
-        moment = self.moment._replace(acting=self.seat, fights=mode == "strategic", ready=units)
-        base = Muster(self.look, state, moment)
+        number = value(self.facts, state, self.seat)
+        hopeful = sorted(bits(units), key=lambda u: -self._best_pull_gain(state, u))[: number + 2]
+        context = self.context._replace(acting=self.seat, fights=mode == "strategic", ready=units)
+        base = Tally(self.knowledge, state, context)
         before = assess(base, self.side)
-        gains = sorted((self._best_move(base, u, mode) - before for u in hopeful), reverse=True)
-        return sum(gain for gain in gains[:number] if gain > 0)
+        best = sorted((self._best_move(base, u, mode) - before for u in hopeful), reverse=True)
+        return sum(gain for gain in best[:number] if gain > 0)
 
-    def _best_move(self, base: Muster, unit: int, mode: str) -> float:
-        rules, state = self.rules, base.state
-        legs = bits(ways(rules, state, unit, rules.allowance[unit], mode).legs & ~state.full[self.seat])
+    def _best_move(self, base: Tally, unit: int, mode: str) -> float:
+        facts, state = self.facts, base.state
+        legs = bits(ways(facts, state, unit, facts.allowance[unit], mode).legs & ~state.full[self.seat])
         legs.sort(key=lambda area: -self.pull(unit, area))
         best = -1000.0
         for area in legs[: MARCHES // 2]:
-            moved = Muster(self.look, self._moved(state, unit, area), base.moment, base)
+            moved = Tally(self.knowledge, self._moved(state, unit, area), base.context, base)
             best = max(best, assess(moved, self.side))
         return best
 
@@ -239,12 +238,12 @@ class Adviser:
 
     def headquarters(self, play: Game, action: Action) -> float:
         """The first who leads blocks must be worth his star, every further one more; Guderian goes his own way."""
-        guderian = self.rules.roster.guderian
+        guderian = self.facts.roster.guderian
         leading = play.state.active & ~(1 << guderian)
-        more = float(self.look.weights["activation"]["more"]) if leading else 0.0
+        more = float(self.knowledge.weights["activation"]["more"]) if leading else 0.0
         if action.arg is None:
             return more
-        gain = judgement.hq_gain(self.muster, _number(action))
+        gain = gains.hq_gain(self.tally, _number(action))
         return gain + more if action.arg == guderian else gain
 
     def approach(self, play: Game, action: Action) -> float:
@@ -252,9 +251,9 @@ class Adviser:
         state: K41State = play.state
         local: March = state.top.local
         if action.arg is None:
-            return judgement.lead_gain(self.muster, local.unit, state.place[local.unit]) + 0.01
+            return gains.lead_gain(self.tally, local.unit, state.place[local.unit]) + 0.01
         area = _number(action)
-        gain = judgement.lead_gain(self.muster, local.unit, area)
+        gain = gains.lead_gain(self.tally, local.unit, area)
         return gain - 50.0 if state.full[self.seat] >> area & 1 else gain
 
     def fleets(self, play: Game, action: Action) -> float:
@@ -263,27 +262,29 @@ class Adviser:
             return 0.05
         fleet = action.arg if isinstance(action.arg, int) else _two(action)[0]
         here = state.place[fleet]
-        kept = judgement.fleet_gain(self.muster, fleet, here) if here < self.rules.area_count else 0.0
+        kept = gains.fleet_gain(self.tally, fleet, here) if here < self.facts.area_count else 0.0
         if isinstance(action.arg, int):
             return -kept - 0.1
-        return judgement.fleet_gain(self.muster, fleet, _two(action)[1]) - kept
+        return gains.fleet_gain(self.tally, fleet, _two(action)[1]) - kept
 
     def support(self, play: Game, action: Action) -> float:
         """What the hits add to the battle."""
         if action.arg is None:
             return 0.0
         unit, area = _two(action)
-        roster, state = self.rules.roster, play.state
+        roster, state = self.facts.roster, play.state
         hq = roster.hq_of[unit] if action.verb == "bomb" else unit
-        hits = attack_strength(self.rules, state, hq) * (1 / 3 if action.verb == "bomb" else self.look.one_die[hq])
-        with_it = judgement.battle_gain(self.muster, self.seat, area, hits)
-        return max(0.001, with_it - judgement.battle_gain(self.muster, self.seat, area))
+        hits = attack_strength(self.facts, state, hq) * (
+            1 / 3 if action.verb == "bomb" else self.knowledge.one_die[hq]
+        )
+        with_it = gains.battle_gain(self.tally, self.seat, area, hits)
+        return max(0.001, with_it - gains.battle_gain(self.tally, self.seat, area))
 
     def battle(self, play: Game, action: Action) -> float:
         if action.arg is None:
             return 0.0
         area = _number(action)
-        gain = judgement.battle_gain(self.muster, self.seat, area)
+        gain = gains.battle_gain(self.tally, self.seat, area)
         return gain + MUST if mandatory(play.state, 1 << area) else gain
 
     def engage(self, play: Game, action: Action) -> float:
@@ -291,52 +292,52 @@ class Adviser:
         if action.arg is None:
             return 1.0
         bomber = _two(action)[0]
-        return -0.1 * attack_strength(self.rules, play.state, self.rules.roster.hq_of[bomber])
+        return -0.1 * attack_strength(self.facts, play.state, self.facts.roster.hq_of[bomber])
 
     def flak(self, play: Game, action: Action) -> float:
         """One bomber lost keeps the other over the target; but it is missed while its HQ has stars left this turn."""
         state = play.state
         local: Flak = state.top.local
-        hq = self.rules.roster.hq_of[_number(action)]
-        dice = attack_strength(self.rules, state, hq)
+        hq = self.facts.roster.hq_of[_number(action)]
+        dice = attack_strength(self.facts, state, hq)
         if action.verb == "abort":
             return -0.33 * dice * min(2, local.hits)
         stars_left: int = state.steps[hq] - 2
         return -0.33 * dice - 0.25 * dice * max(0, stars_left)
 
     def loss(self, play: Game, action: Action) -> float:
-        return -judgement.lost_worth(self.muster, _number(action))
+        return -gains.lost_worth(self.tally, _number(action))
 
     def blitz(self, play: Game, action: Action) -> float:
         if action.arg is None:
             return self.worth(play.state)
         unit, area = _two(action)
         there = self._moved(play.state, unit, area)
-        if play.state.units_of(1 - self.seat) >> area & 1 and self.rules.rivers[play.state.place[unit]] >> area & 1:
+        if play.state.units_of(1 - self.seat) >> area & 1 and self.facts.rivers[play.state.place[unit]] >> area & 1:
             there.crossed |= 1 << unit
         return self.worth(there)
 
     def logistics(self, play: Game, action: Action) -> float:
-        gain = judgement.activate_gain if action.verb == "activate" else judgement.pause_gain
-        return gain(self.muster, self.seat)
+        gain = gains.activate_gain if action.verb == "activate" else gains.pause_gain
+        return gain(self.tally, self.seat)
 
     def replace(self, play: Game, action: Action) -> float:
-        return judgement.replace_gain(self.muster, self.seat, _number(action)) if action.arg is not None else 0.0
+        return gains.replace_gain(self.tally, self.seat, _number(action)) if action.arg is not None else 0.0
 
     def call(self, play: Game, action: Action) -> float:
         """All that can come."""
         return float(_number(action))
 
     def privilege(self, play: Game, action: Action) -> float:
-        return self.look.arriving[_number(action)] if action.arg is not None else 0.0
+        return self.knowledge.arriving[_number(action)] if action.arg is not None else 0.0
 
     def salvage(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
         """The line that keeps least, far from the enemy, first: of lines that are worth the same it is taken up."""
         return sorted(options, key=lambda action: -self._spare(_number(action)))
 
     def _spare(self, area: int) -> float:
-        near = next((n for n in range(5) if self.rules.disks[area][n] & self.foes), 5)
-        return near - self.look.worth_at.get(area, 0.0)
+        near = next((n for n in range(5) if self.facts.disks[area][n] & self.foes), 5)
+        return near - self.knowledge.worth_at.get(area, 0.0)
 
 
 def _number(action: Action) -> int:

@@ -1,11 +1,11 @@
-"""Storms: how near a side is to taking a victory area by assault, with guns, bombers and the blocks around it."""
+"""Assaults on cities: how near a side is to taking a victory area, with guns, bombers and the blocks around it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ostfront.ai.kiev_41.context import Aim
-from ostfront.ai.kiev_41.tally import Muster
+from ostfront.ai.kiev_41.tally import Tally
 from ostfront.core.map.hexes import bits
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules.fire import attack_strength
@@ -13,144 +13,144 @@ from ostfront.games.kiev_41.rules.victory import enough
 from ostfront.games.kiev_41.state import BLIZZARD, SNOW
 
 NEAR = 3  # areas from a victory area whose blocks and HQs count
-KEPT = 2000  # where storms are kept in a muster
+KEPT = 2000  # where their nearness is kept in a tally
 SHARE = (1.0, 1.0, 0.55, 0.25)  # how much of a block counts, by areas between
 GUNS = (0.0, 1.0, 0.7, 0.4)  # the same of an HQ's guns
 LEAST, MOST = 0.25, 4.0  # how little, and how hard, a side presses
 FLIGHT = 2  # areas a Luftwaffe HQ comes nearer before it flies
 
 
-def hope(m: Muster, side: int) -> float:
-    """What storms promise."""
-    return _hope(m, side, _storms(m, side))
+def expected_gain(tally: Tally, side: int) -> float:
+    """What assaults on cities promise a side."""
+    return _expected_gain(tally, side, _nearness_of_each(tally, side))
 
 
-def drawn(m: Muster, hq: int, there: int) -> float:
-    """How much more storms would promise its side if an HQ stood somewhere else."""
-    side, here = m.look.rules.roster.side[hq], m.state.place[hq]
-    near = _storms(m, side)
-    before = _hope(m, side, near)
-    for area in bits(m.moment.aims[side].goals & m.state.controlled(1 - side)):
-        more = _guns(m, hq, there, area) - _guns(m, hq, here, area)
+def hq_gain_at(tally: Tally, hq: int, there: int) -> float:
+    """How much more assaults would promise its side if an HQ stood somewhere else."""
+    side, here = tally.facts.roster.side[hq], tally.state.place[hq]
+    near = _nearness_of_each(tally, side)
+    before = _expected_gain(tally, side, near)
+    for area in bits(tally.context.aims[side].goals & tally.state.controlled(1 - side)):
+        more = _guns(tally, hq, there, area) - _guns(tally, hq, here, area)
         if more:
-            near[area] = _nearness(m, side, area, more)
-    return _hope(m, side, near) - before
+            near[area] = _nearness(tally, side, area, more)
+    return _expected_gain(tally, side, near) - before
 
 
-def _storms(m: Muster, side: int) -> dict[int, float]:
-    """How near each storm is to success; an area taken since the position as it is keeps all that it promised."""
-    goals, theirs = m.moment.aims[side].goals, m.state.controlled(1 - side)
-    return {area: nearness(m, side, area) if theirs >> area & 1 else 1.0 for area in bits(goals)}
+def _nearness_of_each(tally: Tally, side: int) -> dict[int, float]:
+    """How near each assault is to success; an area taken since the position as it is keeps all that it promised."""
+    goals, theirs = tally.context.aims[side].goals, tally.state.controlled(1 - side)
+    return {area: nearness(tally, side, area) if theirs >> area & 1 else 1.0 for area in bits(goals)}
 
 
-def _hope(m: Muster, side: int, near: Mapping[int, float]) -> float:
-    """The best storm counts in full, the next by a share."""
-    w = m.look.weights["storm"]
-    found = sorted([m.look.worth_at[area] * share for area, share in near.items()], reverse=True)
-    return float(w["share"]) * m.moment.aims[side].urge * (sum(found[:1]) + float(w["second"]) * sum(found[1:2]))
+def _expected_gain(tally: Tally, side: int, near: Mapping[int, float]) -> float:
+    """The best assault counts in full, the next by a share."""
+    w = tally.knowledge.weights["storm"]
+    found = sorted([tally.knowledge.worth_at[area] * share for area, share in near.items()], reverse=True)
+    return float(w["share"]) * tally.context.aims[side].urge * (sum(found[:1]) + float(w["second"]) * sum(found[1:2]))
 
 
-def advance(m: Muster, side: int) -> float:
+def advance(tally: Tally, side: int) -> float:
     """How much nearer blocks and HQs are to the nearest victory area than they were."""
-    aim = m.moment.aims[side]
+    aim = tally.context.aims[side]
     if not aim.goals:
         return 0.0
-    far = m.look.nearest(aim.goals)
-    return aim.march * sum([(aim.far - far[area]) * stack.blocks for area, stack in m.at[side].items()])
+    far = tally.knowledge.nearest(aim.goals)
+    return aim.march * sum([(aim.far - far[area]) * stack.blocks for area, stack in tally.at[side].items()])
 
 
-def aims(m: Muster) -> tuple[Aim, ...]:
+def aims(tally: Tally) -> tuple[Aim, ...]:
     """What both sides are after, by side; who is ahead feels the way less."""
-    return tuple(_aim(m, side) for side in (AXIS, SOVIET))
+    return tuple(_aim(tally, side) for side in (AXIS, SOVIET))
 
 
-def _aim(m: Muster, side: int) -> Aim:
-    look, pressing = m.look, urge(m, side)
-    goals = look.wanted & m.state.controlled(1 - side)
-    march = float(look.weights["storm"]["ahead" if ahead(m) == side else "march"]) * pressing
-    blocks = sum([stack.blocks for stack in m.at[side].values()])
-    far = look.nearest(goals)
-    mean = sum([far[area] * stack.blocks for area, stack in m.at[side].items()]) / max(1, blocks)
+def _aim(tally: Tally, side: int) -> Aim:
+    knowledge, pressing = tally.knowledge, urge(tally, side)
+    goals = knowledge.wanted & tally.state.controlled(1 - side)
+    march = float(knowledge.weights["storm"]["ahead" if ahead(tally) == side else "march"]) * pressing
+    blocks = sum([stack.blocks for stack in tally.at[side].values()])
+    far = knowledge.nearest(goals)
+    mean = sum([far[area] * stack.blocks for area, stack in tally.at[side].items()]) / max(1, blocks)
     return Aim(goals, pressing, march, mean)
 
 
-def urge(m: Muster, side: int) -> float:
+def urge(tally: Tally, side: int) -> float:
     """How hard a side presses: the stronger one more, the weaker one keeps together."""
-    power = float(m.look.weights["storm"]["press"])
-    mine, theirs = (sum([stack.worth for stack in m.at[one].values()]) for one in (side, 1 - side))
+    power = float(tally.knowledge.weights["storm"]["press"])
+    mine, theirs = (sum([stack.worth for stack in tally.at[one].values()]) for one in (side, 1 - side))
     return min(MOST, max(LEAST, float((mine / max(1.0, theirs)) ** power)))
 
 
-def ahead(m: Muster) -> int:
+def ahead(tally: Tally) -> int:
     """Who would win if the game ended now."""
-    victory = m.look.rules.scenario.victory
-    held = (m.look.rules.victory_areas & m.state.axis).bit_count()
+    victory = tally.facts.scenario.victory
+    held = (tally.facts.victory_areas & tally.state.axis).bit_count()
     return AXIS if victory.kind != "axis-takes" and enough(held, victory.needed) else SOVIET
 
 
-def nearness(m: Muster, side: int, area: int) -> float:
+def nearness(tally: Tally, side: int, area: int) -> float:
     """From nothing to one; known already where nothing has changed."""
     key = KEPT + area * 2 + side
-    base = m.base
-    same = base is not None and not m.look.rules.disks[area][NEAR] & m.changed
-    known = base.later if same and base is not None else m.later
+    base = tally.base
+    same = base is not None and not tally.facts.disks[area][NEAR] & tally.changed
+    known = base.later if same and base is not None else tally.later
     found = known.get(key)
     if found is None:
-        found = known[key] = _nearness(m, side, area)
+        found = known[key] = _nearness(tally, side, area)
     return found
 
 
-def _nearness(m: Muster, side: int, area: int, more: float = 0.0) -> float:
-    look, foe = m.look, 1 - side
-    there = m.at[foe].get(area)
-    line = m.state.lines(foe) >> area & 1
-    absorb = min(3, look.rough[area] + line + look.built[area]) + line
+def _nearness(tally: Tally, side: int, area: int, more: float = 0.0) -> float:
+    knowledge, foe = tally.knowledge, 1 - side
+    there = tally.at[foe].get(area)
+    line = tally.state.lines(foe) >> area & 1
+    absorb = min(3, knowledge.rough[area] + line + knowledge.built[area]) + line
     left = there.steps if there is not None else 0.0
     fire = there.defense if there is not None else 0.0
-    attack, steps = _blocks(m, side, area)
+    attack, steps = _blocks(tally, side, area)
     if not steps:
         return 0.0
-    mean = attack * (1 - 0.5 * min(1.0, fire / steps)) + support(m, side, area) + more
+    mean = attack * (1 - 0.5 * min(1.0, fire / steps)) + support(tally, side, area) + more
     need = absorb + left + 0.5
     part = min(1.0, mean / need)
-    return 0.5 * look.chance(mean, need) + 0.5 * part * part
+    return 0.5 * knowledge.chance(mean, need) + 0.5 * part * part
 
 
-def _blocks(m: Muster, side: int, area: int) -> tuple[float, float]:
+def _blocks(tally: Tally, side: int, area: int) -> tuple[float, float]:
     """Hits and steps of the best blocks that there is room for."""
-    look, state = m.look, m.state
-    rules = look.rules
-    wet = 0 if state.weather >= SNOW or m.occupied[side] >> area & 1 else rules.rivers[area]
-    facts = look.facts[state.weather]
-    disks = rules.disks[area]
+    knowledge, state = tally.knowledge, tally.state
+    facts = knowledge.facts
+    wet = 0 if state.weather >= SNOW or tally.occupied[side] >> area & 1 else facts.rivers[area]
+    strengths = knowledge.strengths[state.weather]
+    disks = facts.disks[area]
     inside: list[tuple[float, float]] = []
     around: list[tuple[float, float]] = []
-    for other in bits(disks[NEAR] & m.occupied[side]):
+    for other in bits(disks[NEAR] & tally.occupied[side]):
         far = next(n for n in range(NEAR + 1) if disks[n] >> other & 1)
         found = around if far else inside
-        for unit in bits(state.standing(1 << other) & look.fighting[side] & ~rules.roster.hqs & ~state.isolated):
-            attack, _, steps, _ = facts[unit][state.steps[unit]]
-            share = SHARE[far - 1] if far > 1 and rules.roster.fast >> unit & 1 else SHARE[far]
+        for unit in bits(state.standing(1 << other) & knowledge.fighting[side] & ~facts.roster.hqs & ~state.isolated):
+            attack, _, steps, _ = strengths[unit][state.steps[unit]]
+            share = SHARE[far - 1] if far > 1 and facts.roster.fast >> unit & 1 else SHARE[far]
             if wet >> other & 1:
-                attack = min(attack, 0.5 * attack + 0.5 * look.one_die[unit])
+                attack = min(attack, 0.5 * attack + 0.5 * knowledge.one_die[unit])
             found.append((attack * share, steps * share))
     around.sort(reverse=True)
-    best = inside + around[: max(0, rules.limit[area] - len(inside))]
+    best = inside + around[: max(0, facts.limit[area] - len(inside))]
     return sum([one[0] for one in best]), sum([one[1] for one in best])
 
 
-def support(m: Muster, side: int, area: int) -> float:
+def support(tally: Tally, side: int, area: int) -> float:
     """Hits of guns and bombers that could be there."""
-    return sum([_guns(m, hq, m.state.place[hq], area) for hq in m.look.rules.roster.hqs_of[side]])
+    return sum([_guns(tally, hq, tally.state.place[hq], area) for hq in tally.facts.roster.hqs_of[side]])
 
 
-def _guns(m: Muster, hq: int, at: int, area: int) -> float:
-    """Hits that an HQ adds to a storm, if it stands somewhere."""
-    state, rules = m.state, m.look.rules
-    roster, disks = rules.roster, rules.disks
-    if at >= rules.area_count or not state.on_map >> hq & 1 or state.isolated >> hq & 1 or hq == roster.guderian:
+def _guns(tally: Tally, hq: int, at: int, area: int) -> float:
+    """Hits that an HQ adds to an assault, if it stands somewhere."""
+    state, facts = tally.state, tally.facts
+    roster, disks = facts.roster, facts.disks
+    if at >= facts.area_count or not state.on_map >> hq & 1 or state.isolated >> hq & 1 or hq == roster.guderian:
         return 0.0
-    stars = attack_strength(rules, state, hq)
+    stars = attack_strength(facts, state, hq)
     if not stars:
         return 0.0
     if roster.luftwaffe >> hq & 1:
@@ -158,4 +158,4 @@ def _guns(m: Muster, hq: int, at: int, area: int) -> float:
             return 0.0
         return 0.7 * stars * stars / 3 * (1.0 if disks[at][stars] >> area & 1 else 0.6)
     far = next((n for n in range(1, NEAR + 1) if disks[area][n] >> at & 1), 0)
-    return GUNS[far] * stars * m.look.one_die[hq]
+    return GUNS[far] * stars * tally.knowledge.one_die[hq]

@@ -1,4 +1,4 @@
-"""Staff work of Kiev '41: where every block that may move should go, so that all together gain most.
+"""Where every block of Kiev '41 that may move should go, so that all together gain most.
 
 Blocks are looked at one by one, with the others where they are meant to be, and once more when all have a place; what
 the whole is worth is counted each time. A block's ways lead over several legs: walking through takes areas.
@@ -9,28 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ostfront.ai.kiev_41 import city_assaults as storms
-from ostfront.ai.kiev_41 import supply_risk as threads
-from ostfront.ai.kiev_41.context import Moment
-from ostfront.ai.kiev_41.evaluate import TERMS, battle, result
-from ostfront.ai.kiev_41.evaluate import supply as old_supply
-from ostfront.ai.kiev_41.knowledge import Outlook
-from ostfront.ai.kiev_41.prospects import prospects
-from ostfront.ai.kiev_41.tally import Muster
+from ostfront.ai.kiev_41 import supply_risk
+from ostfront.ai.kiev_41.context import Context
+from ostfront.ai.kiev_41.knowledge import Knowledge
+from ostfront.ai.kiev_41.officer_evaluate import officer_assess
+from ostfront.ai.kiev_41.tally import Tally
 from ostfront.ai.planner import Allowance
 from ostfront.core.map.hexes import bits, mask
-from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.facts.roster import AXIS
 from ostfront.games.kiev_41.rules.control import friendly
 from ostfront.games.kiev_41.rules.movement import engages, frozen
 from ostfront.games.kiev_41.rules.stacking import closed
 from ostfront.games.kiev_41.rules.supply import sources, supplied
+from ostfront.games.kiev_41.state import K41State
 
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.state import K41State
-
-QUIET = tuple(term for term in TERMS if term not in (old_supply, battle))
 PLACES = 7  # places tried for a block, besides battles
 AGAIN = 4  # of them, the second time
 RELIEFS = 4  # blocks tried for a garrison, and places for those who leave
@@ -39,29 +33,6 @@ GAP, TAKEN, CUT = 0.4, 0.1, 0.3  # at a glance: a gap closed, an area taken, wor
 MARCH, FELT = 0.08, 0.5  # what a march must gain, and how much of it counts for an HQ
 CORDON = 3  # areas from which blocks come to close round a town
 FAR = 4  # areas from the enemy: who is farther only marches
-
-
-def assess(m: Muster, seat: int) -> float:
-    """The worth of a position for a seat, with the officer's eye for supply; its moment says what both are after."""
-    sign = 1.0 if seat == AXIS else -1.0
-    if m.state.result is not None:
-        return sign * result(m)
-    held = m.state.axis & m.look.rules.victory_areas
-    if not held or held == m.look.rules.victory_areas:  # sudden death
-        won = float(m.look.weights["result"]["win"])
-        return sign * (won if held else -won)
-    reach = threads.reach(m, AXIS), threads.reach(m, SOVIET)
-    foe = 1 - seat
-    calm = threads.calm(m, seat)
-    fear = calm * threads.supply(m, seat, reach[seat], reach[foe], "thread") + threads.last_stand(m, seat)
-    fear += calm * float(m.look.weights["threads"]["danger"]) * threads.danger(m, seat, reach[foe])
-    fear += threads.bare(m, seat, reach[foe])
-    hope = threads.supply(m, foe, reach[foe], reach[seat], "grip") + threads.last_stand(m, foe)
-    hope += prospects(m, seat) + storms.hope(m, seat) + storms.advance(m, seat) - threads.siege(m, foe)
-    hope += threads.ring(m, seat)
-    fear += threads.ring(m, foe)
-    quiet = sum([term(m) for term in QUIET]) - threads.spearhead(m)
-    return sign * quiet + hope - fear
 
 
 @lru_cache(maxsize=16)
@@ -90,42 +61,49 @@ class Relief(NamedTuple):
 Pull = Callable[[int, int], float]  # how much an area draws a block
 
 
-class Staff:
-    """One side's blocks in one impulse."""
+class Destinations:
+    """Where one side's blocks go in one impulse: `routes`, and what each gains."""
 
     def __init__(
-        self, look: Outlook, state: K41State, seat: int, mode: str, moment: Moment, pull: Pull, budget: Allowance
+        self,
+        knowledge: Knowledge,
+        state: K41State,
+        seat: int,
+        mode: str,
+        context: Context,
+        pull: Pull,
+        budget: Allowance,
     ) -> None:
-        self.look, self.rules, self.seat, self.mode = look, look.rules, seat, mode
+        self.knowledge, self.facts, self.seat, self.mode = knowledge, knowledge.facts, seat, mode
         self.budget = budget
         self.start = state
-        self.moment = moment
+        self.context = context
         self.pull = pull
-        self.least = float(look.weights["staff"]["least"])
+        self.least = float(knowledge.weights["staff"]["least"])
         self.foes = state.units_of(1 - seat)
         self.routes: dict[int, Route] = {}
         self.gains: dict[int, float] = {}
         self.settle(state)
         self.theirs = state.controlled(1 - seat)
-        self.origins = sources(self.rules, state, 1 - seat)
-        self.fed = supplied(self.rules, state, 1 - seat)
-        self.gaps = threads.reach(self.muster, 1 - seat) & state.controlled(seat) & ~state.units_of(seat)
+        self.origins = sources(self.facts, state, 1 - seat)
+        self.fed = supplied(self.facts, state, 1 - seat)
+        self.gaps = supply_risk.reach(self.tally, 1 - seat) & state.controlled(seat) & ~state.units_of(seat)
 
     # ---- ways -------------------------------------------------------------------------------------
 
     def ways(self, unit: int) -> dict[int, Route]:
         """Where a block can go, by the cheapest way; battles by the driest."""
-        rules, state = self.rules, self.state
+        facts, state = self.facts, self.state
         here = state.place[unit]
         engaged = self.foes >> here & 1
         if engaged and self.mode == "exploitation":
             return {}
-        cost = prices(rules.costs[state.weather][rules.movers[unit]], rules.area_count)
-        links, free = rules.ways_of[unit], friendly(state, self.seat)
-        never, shut = rules.never[unit], closed(rules, state, unit)
-        left = rules.allowance[unit]
-        fights = engages(self.mode) and not rules.roster.hqs >> unit & 1
-        wet = rules.strait if frozen(state) else [a | b for a, b in zip(rules.rivers, rules.strait, strict=True)]
+        cost = prices(facts.costs[state.weather][facts.movers[unit]], facts.area_count)
+        links, free = facts.ways_of[unit], friendly(state, self.seat)
+        never, shut = facts.never[unit], closed(facts, state, unit)
+        left = facts.allowance[unit]
+        fights = engages(self.mode) and not facts.roster.hqs >> unit & 1
+        wet = facts.strait if frozen(state) else [a | b for a, b in zip(facts.rivers, facts.strait, strict=True)]
         found: dict[int, Route] = {}
         done = 0
         todo: list[tuple[int, int, int, tuple[int, ...]]] = [(int(engaged), 0, here, ())]
@@ -178,32 +156,32 @@ class Staff:
         return found
 
     def value(self, state: K41State) -> float:
-        return assess(Muster(self.look, state, self.moment, self.muster), self.seat)
+        return officer_assess(Tally(self.knowledge, state, self.context, self.tally), self.seat)
 
     def settle(self, state: K41State) -> None:
         """Go on from a position."""
         self.state = state
-        self.muster = Muster(self.look, state, self.moment)
-        self.worth = assess(self.muster, self.seat)
+        self.tally = Tally(self.knowledge, state, self.context)
+        self.worth = officer_assess(self.tally, self.seat)
 
     # ---- the plan ---------------------------------------------------------------------------------
 
-    def storm(self, units: Iterable[int], goal: int) -> bool:
+    def assault_city(self, units: Iterable[int], goal: int) -> bool:
         """Send the best attackers that can come and find room into a victory area; whether there are any."""
-        facts = self.look.facts[self.state.weather]
-        inside = self.muster.at[self.seat].get(goal)
-        room = self.rules.limit[goal] - (inside.blocks if inside is not None else 0)
+        strengths = self.knowledge.strengths[self.state.weather]
+        inside = self.tally.at[self.seat].get(goal)
+        room = self.facts.limit[goal] - (inside.blocks if inside is not None else 0)
         offers = []
         for unit in units:
             route = self.ways(unit).get(goal) if self.state.place[unit] != goal else None
             if route is not None:
-                attack = facts[unit][self.state.steps[unit]].attack
-                offers.append((-min(attack, self.look.one_die[unit]) if route.wet else -attack, unit, route))
+                attack = strengths[unit][self.state.steps[unit]].attack
+                offers.append((-min(attack, self.knowledge.one_die[unit]) if route.wet else -attack, unit, route))
         before = self.worth
         chosen = sorted(offers)[:room]
         for _, unit, route in chosen:
             self.routes[unit] = route
-            self.moment = self.moment._replace(ready=self.moment.ready & ~(1 << unit))
+            self.context = self.context._replace(ready=self.context.ready & ~(1 << unit))
             self.settle(self.moved(self.state, unit, route))
         for _, unit, _ in chosen:
             self.gains[unit] = (self.worth - before) / len(chosen)
@@ -211,12 +189,12 @@ class Staff:
 
     def cordon(self, units: Iterable[int], goal: int) -> bool:
         """Close round a victory area: each time the block whose way shuts most of what is open; whether one can."""
-        near = [unit for unit in units if self.rules.disks[goal][CORDON] >> self.state.place[unit] & 1]
+        near = [unit for unit in units if self.facts.disks[goal][CORDON] >> self.state.place[unit] & 1]
         before, chosen = self.worth, []
         while offers := self._shutting(near, goal):
             _, unit, route = max(offers)
             self.routes[unit] = route
-            self.moment = self.moment._replace(ready=self.moment.ready & ~(1 << unit))
+            self.context = self.context._replace(ready=self.context.ready & ~(1 << unit))
             self.state = self.moved(self.state, unit, route)
             chosen.append(unit)
         if chosen:
@@ -227,10 +205,10 @@ class Staff:
 
     def _shutting(self, units: list[int], goal: int) -> list[tuple[tuple[int, bool, float], int, Route]]:
         """Ways into open areas round a goal, and what counts: how many, no battle, who is stronger."""
-        state, facts = self.state, self.look.facts[self.state.weather]
-        gaps = self.rules.land_links[goal] & ~state.controlled(self.seat) & ~state.occupied[self.seat]
+        state, strengths = self.state, self.knowledge.strengths[self.state.weather]
+        gaps = self.facts.land_links[goal] & ~state.controlled(self.seat) & ~state.occupied[self.seat]
         return [
-            ((shut, not self.foes >> area & 1, facts[unit][state.steps[unit]].attack), unit, route)
+            ((shut, not self.foes >> area & 1, strengths[unit][state.steps[unit]].attack), unit, route)
             for unit in (units if gaps else [])
             if unit not in self.routes
             for area, route in self.ways(unit).items()
@@ -245,7 +223,7 @@ class Staff:
         for stack in self._stacks(near):
             self._best_together(stack)
         for unit in [unit for unit in near if unit not in self.routes]:
-            self.moment = self.moment._replace(ready=self.moment.ready & ~(1 << unit))
+            self.context = self.context._replace(ready=self.context.ready & ~(1 << unit))
             self._best(unit, PLACES)
         for unit in [unit for unit in near if unit not in relieved]:
             if self.budget.spent < self.budget.thoughts and (unit in self.routes or self._joins(unit)):
@@ -268,34 +246,34 @@ class Staff:
                 pair = {weak, best.unit}
                 self.routes[weak], self.routes[best.unit] = best.leaving, best.coming
                 self.gains.update(dict.fromkeys(pair, (best.worth - self.worth) / 2))
-                self.moment = self.moment._replace(ready=self.moment.ready & ~mask(pair))
+                self.context = self.context._replace(ready=self.context.ready & ~mask(pair))
                 self.settle(best.state)
                 relieved |= pair
         return relieved
 
     def _posts(self) -> list[int]:
         """A last victory area in danger, and those of the enemy that are besieged by as many as there is room for."""
-        w, state, seat = self.look.weights, self.state, self.seat
-        found = self.look.wanted & state.controlled(1 - seat) & state.occupied[seat] & state.full[seat]
-        if threads.last_stand(self.muster, seat) >= w["staff"]["relieve"] * w["threads"]["last"]:
-            found |= self.muster.last[seat]
+        w, state, seat = self.knowledge.weights, self.state, self.seat
+        found = self.knowledge.wanted & state.controlled(1 - seat) & state.occupied[seat] & state.full[seat]
+        if supply_risk.last_stand(self.tally, seat) >= w["staff"]["relieve"] * w["threads"]["last"]:
+            found |= self.tally.last[seat]
         return bits(found)
 
     def _reliefs(self, units: list[int], weak: int, area: int) -> Iterator[Relief]:
         """Ways out of an area for a block, each with stronger ones that could come for it."""
-        before, moment = self.state, self.moment
+        before, context = self.state, self.context
         steps = before.steps
         stronger = [u for u in units if steps[u] > steps[weak] and u not in self.routes and before.place[u] != area]
-        stronger.sort(key=lambda unit: (self.rules.roster.fast >> unit & 1, -steps[unit]))
+        stronger.sort(key=lambda unit: (self.facts.roster.fast >> unit & 1, -steps[unit]))
         for leaving in [route for route in self._tried(weak, RELIEFS) if not self.foes >> route.areas[-1] & 1]:
             self.state = self.moved(before, weak, leaving)
             offers = [(unit, self.ways(unit).get(area)) for unit in stronger]
             for unit, coming in [offer for offer in offers if offer[1] is not None][:RELIEFS]:
                 if coming is not None and self.budget.take():
-                    self.moment = moment._replace(ready=moment.ready & ~(1 << weak | 1 << unit))
+                    self.context = context._replace(ready=context.ready & ~(1 << weak | 1 << unit))
                     there = self.moved(self.state, unit, coming)
                     yield Relief(self.value(there), there, leaving, unit, coming)
-        self.state, self.moment = before, moment
+        self.state, self.context = before, context
 
     def _stacks(self, units: Iterable[int]) -> list[list[int]]:
         """Those of the units that stand together, two or more."""
@@ -314,27 +292,27 @@ class Staff:
                 seen = 1.0 if self.foes >> area & 1 else self._looks(unit, area, route)
                 looks[area] = looks.get(area, 0.0) + seen
         best: tuple[float, K41State, list[int], int] | None = None
-        moment = self.moment
+        context = self.context
         for area in sorted(looks, key=lambda area: (not self.foes >> area & 1, -looks[area], area))[:TOGETHER]:
-            inside = self.muster.at[self.seat].get(area)
-            room = (self.rules.limit[area] or len(stack)) - (inside.blocks if inside is not None else 0)
+            inside = self.tally.at[self.seat].get(area)
+            room = (self.facts.limit[area] or len(stack)) - (inside.blocks if inside is not None else 0)
             going = [unit for unit in stack if area in ways[unit]][:room]
             if len(going) < 2 or not self.budget.take():
                 continue
             there = self.state
             for unit in going:
                 there = self.moved(there, unit, ways[unit][area])
-            self.moment = moment._replace(ready=moment.ready & ~mask(going))
+            self.context = context._replace(ready=context.ready & ~mask(going))
             worth = self.value(there)
             if best is None or worth > best[0]:
                 best = worth, there, going, area
-        self.moment = moment
+        self.context = context
         if best is None or best[0] <= self.worth + self.least * len(best[2]):
             return
         for unit in best[2]:
             self.gains[unit] = (best[0] - self.worth) / len(best[2])
             self.routes[unit] = ways[unit][best[3]]
-        self.moment = moment._replace(ready=moment.ready & ~mask(best[2]))
+        self.context = context._replace(ready=context.ready & ~mask(best[2]))
         self.settle(best[1])
 
     def alone(self, units: Iterable[int]) -> None:
@@ -360,16 +338,16 @@ class Staff:
         return self._far(unit) < FAR
 
     def _far(self, unit: int) -> int:
-        disks = self.rules.disks[self.start.place[unit]]
+        disks = self.facts.disks[self.start.place[unit]]
         return next((n for n in range(5) if disks[n] & self.foes), 5)
 
     def _order(self, unit: int) -> tuple[int, float, int]:
-        facts = self.look.facts[self.state.weather][unit][self.state.steps[unit]]
-        return self._far(unit), -facts.attack, unit
+        strength = self.knowledge.strengths[self.state.weather][unit][self.state.steps[unit]]
+        return self._far(unit), -strength.attack, unit
 
     def _joins(self, unit: int) -> bool:
         """Whether there is a battle of this impulse that a block could still join."""
-        return bool(self.rules.disks[self.state.place[unit]][2] & self.foes & self.state.occupied[self.seat])
+        return bool(self.facts.disks[self.state.place[unit]][2] & self.foes & self.state.occupied[self.seat])
 
     def _best(self, unit: int, most: int, known: Route | None = None) -> None:
         """The way that gains most for a block; or none."""
@@ -409,18 +387,18 @@ class Staff:
         taken &= self.theirs
         if taken:
             total += TAKEN * taken.bit_count()
-            for goal in bits(taken & self.look.goal_mask):
-                total += self.look.worth_at[goal]
+            for goal in bits(taken & self.knowledge.goal_mask):
+                total += self.knowledge.worth_at[goal]
             total += self._cut(taken)
         return total
 
     def _cut(self, taken: int) -> float:
         """What the enemy has in areas that would lose their line of communication."""
-        rules, foe = self.rules, 1 - self.seat
+        facts, foe = self.facts, 1 - self.seat
         free = self.theirs & ~taken & ~self.state.occupied[self.seat]
-        fed = rules.areas.flood(self.origins & free, free, free, rules.land_links)
-        lost = self.fed & ~fed & self.muster.occupied[foe]
-        return CUT * sum([self.muster.at[foe][area].worth for area in bits(lost)])
+        fed = facts.areas.flood(self.origins & free, free, free, facts.land_links)
+        lost = self.fed & ~fed & self.tally.occupied[foe]
+        return CUT * sum([self.tally.at[foe][area].worth for area in bits(lost)])
 
     def _march(self, unit: int) -> None:
         """Far from the enemy: where most is to be done."""

@@ -1,45 +1,40 @@
-"""Operations of Kiev '41: which HQs are activated for an impulse, where, and what their guns and bombers add.
+"""HQ plans of Kiev '41: which HQs are activated for an impulse, where, and what their guns and bombers add.
 
-Kinds are weighed against each other: ways for all blocks that HQs could lead, and a storm of a victory area: the best
-attackers are chosen first, guns and bombers are brought up for it. Or it is closed round: its garrison starves.
+Several kinds are compared: ways for all blocks that HQs could lead; the assault of a victory area, for which the best
+attackers are chosen first and guns and bombers are brought up; and its encirclement, to starve the garrison.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ostfront.ai.kiev_41 import city_assaults as storms
-from ostfront.ai.kiev_41 import gains as judgement
-from ostfront.ai.kiev_41.destinations import Route, Staff
-from ostfront.ai.kiev_41.tally import Muster
+from ostfront.ai.kiev_41 import gains
+from ostfront.ai.kiev_41.destinations import Destinations, Route
+from ostfront.ai.kiev_41.fire_support import NOWHERE, FireSupport
+from ostfront.ai.kiev_41.officer_adviser import OfficerAdviser
 from ostfront.ai.planner import Allowance
 from ostfront.core.map.hexes import bits, mask
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.rules.command import ready_hqs
 from ostfront.games.kiev_41.rules.control import friendly
 from ostfront.games.kiev_41.rules.fire import attack_strength
 from ostfront.games.kiev_41.rules.logistics import value
 from ostfront.games.kiev_41.rules.movement import ways
 from ostfront.games.kiev_41.rules.supply import supplied
-
-if TYPE_CHECKING:
-    from ostfront.ai.kiev_41.plans import Adviser
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import K41State
 
 END = 200.0  # the end of the game, won
 NEVER = 1e6  # lost: dearer than any star
 LIKELY = 0.6  # that the enemy answers a Pass with his own, if he gains by it
-FLAK = 0.75  # bombers that get through
-NOWHERE = -1
-STORM = 8  # thoughts that it takes to look at a storm
-REACH = 4  # areas from which a block may come to a storm
+LOOK_AT_ASSAULT = 8  # thoughts that it takes to look at an assault
+REACH = 4  # areas from which a block may come to an assault
 
 
-Manner = Callable[[Staff, Iterable[int], int], bool]  # Staff.storm or Staff.cordon
+SiegeMethod = Callable[[Destinations, Iterable[int], int], bool]  # Destinations.assault_city or .cordon
 
 
-class Lead(NamedTuple):
+class HqActivation(NamedTuple):
     """An HQ that is to be activated, where it is revealed, and what it is worth less its star."""
 
     hq: int
@@ -47,45 +42,51 @@ class Lead(NamedTuple):
     gain: float
 
 
-class Plan(NamedTuple):
+class ImpulsePlan(NamedTuple):
     """Where blocks will stand, their ways, HQs in order, what the blocks gain."""
 
     posts: dict[int, int]
     routes: dict[int, Route]
-    leads: list[Lead]
+    leads: list[HqActivation]
     gain: float
 
 
-def operation(adviser: Adviser, budget: Allowance) -> Plan:
-    """The best of an impulse without a storm, and of storms of the victory areas that can be reached."""
-    rules, state, seat = adviser.rules, adviser.state, adviser.seat
-    ready = ready_hqs(rules, state, seat) if not state.active else 0
+def best_hq_plan(adviser: OfficerAdviser, budget: Allowance) -> ImpulsePlan:
+    """The best of an impulse without an assault, and of assaults of the victory areas that can be reached."""
+    facts, state, seat = adviser.facts, adviser.state, adviser.seat
+    ready = ready_hqs(facts, state, seat) if not state.active else 0
     led = {
-        hq: {area: _followers(adviser, hq, area) for area in _places(rules, state, hq)}
+        hq: {area: _followers(adviser, hq, area) for area in _places(facts, state, hq)}
         for hq in bits(ready)
-        if hq in rules.obeying
+        if hq in facts.obeying
     }
     units = 0
     for areas in led.values():
         for found in areas.values():
             units |= found
-    units &= rules.roster.combat & ~state.acted & ~state.isolated
-    goals: list[tuple[int, Manner]] = [(NOWHERE, Staff.storm)]
-    for manner in manners(adviser):
-        goal = _stormed(adviser, units, ready, manner, budget)
+    units &= facts.roster.combat & ~state.acted & ~state.isolated
+    goals: list[tuple[int, SiegeMethod]] = [(NOWHERE, Destinations.assault_city)]
+    for method in siege_methods(adviser):
+        goal = _best_goal(adviser, units, ready, method, budget)
         if goal != NOWHERE:
-            goals.append((goal, manner))
+            goals.append((goal, method))
     plans = []
-    for number, (goal, manner) in enumerate(goals):
+    for number, (goal, method) in enumerate(goals):
         with_goal = portion(budget, len(goals) - number)
-        plans.append(_planned(adviser, led, _staff(adviser, units, ready, goal, with_goal), units, goal, manner))
+        plans.append(
+            _planned(adviser, led, _destinations(adviser, units, ready, goal, with_goal), units, goal, method)
+        )
         budget.take(with_goal.spent)
     return max(plans, key=lambda made: made.gain)
 
 
-def manners(adviser: Adviser) -> list[Manner]:
+def siege_methods(adviser: OfficerAdviser) -> list[SiegeMethod]:
     """The ways to go about a victory area of the enemy."""
-    return [Staff.storm, Staff.cordon] if adviser.look.weights["storm"]["cordon"] else [Staff.storm]
+    return (
+        [Destinations.assault_city, Destinations.cordon]
+        if adviser.knowledge.weights["storm"]["cordon"]
+        else [Destinations.assault_city]
+    )
 
 
 def portion(budget: Allowance, plans: int) -> Allowance:
@@ -93,92 +94,99 @@ def portion(budget: Allowance, plans: int) -> Allowance:
     return Allowance((budget.thoughts - budget.spent) // plans)
 
 
-def _stormed(adviser: Adviser, units: int, ready: int, manner: Manner, budget: Allowance) -> int:
-    """The victory area of the enemy whose storm, or cordon, promises most, if one can be made."""
+def _best_goal(adviser: OfficerAdviser, units: int, ready: int, method: SiegeMethod, budget: Allowance) -> int:
+    """The victory area of the enemy whose assault, or cordon, promises most, if one can be made."""
     best, found = 0.0, NOWHERE
-    for goal in bits(adviser.look.wanted & adviser.state.controlled(1 - adviser.seat)):
-        if adviser.rules.disks[goal][REACH] & adviser.state.occupied[adviser.seat] and budget.take(STORM):
-            staff = _staff(adviser, units, ready, goal, budget)
-            start = staff.worth
-            if manner(staff, bits(units), goal) and staff.worth - start > best:
-                best, found = staff.worth - start, goal
+    for goal in bits(adviser.knowledge.wanted & adviser.state.controlled(1 - adviser.seat)):
+        if adviser.facts.disks[goal][REACH] & adviser.state.occupied[adviser.seat] and budget.take(LOOK_AT_ASSAULT):
+            destinations = _destinations(adviser, units, ready, goal, budget)
+            start = destinations.worth
+            if method(destinations, bits(units), goal) and destinations.worth - start > best:
+                best, found = destinations.worth - start, goal
     return found
 
 
-def _staff(adviser: Adviser, units: int, ready: int, goal: int, budget: Allowance) -> Staff:
-    moment = adviser.moment._replace(acting=adviser.seat, fights=True, ready=units)
+def _destinations(adviser: OfficerAdviser, units: int, ready: int, goal: int, budget: Allowance) -> Destinations:
+    context = adviser.context._replace(acting=adviser.seat, fights=True, ready=units)
     start = _deployed(adviser, ready, goal)
-    return Staff(adviser.look, start, adviser.seat, "tactical", moment, adviser.pull, budget)
+    return Destinations(adviser.knowledge, start, adviser.seat, "tactical", context, adviser.pull, budget)
 
 
 def _planned(
-    adviser: Adviser, led: dict[int, dict[int, int]], staff: Staff, units: int, goal: int, manner: Manner
-) -> Plan:
-    """A plan, with a storm or a cordon of the goal if there is one."""
+    adviser: OfficerAdviser,
+    led: dict[int, dict[int, int]],
+    destinations: Destinations,
+    units: int,
+    goal: int,
+    method: SiegeMethod,
+) -> ImpulsePlan:
+    """A plan, with an assault or a cordon of the goal if there is one."""
     if goal != NOWHERE:
-        manner(staff, bits(units), goal)
-    staff.plan(unit for unit in bits(units) if unit not in staff.routes)
-    leads = _leads(adviser, staff, led)
-    return Plan({lead.hq: lead.area for lead in leads}, staff.routes, leads, sum(lead.gain for lead in leads))
+        method(destinations, bits(units), goal)
+    destinations.plan(unit for unit in bits(units) if unit not in destinations.routes)
+    leads = _leads(adviser, destinations, led)
+    return ImpulsePlan(
+        {lead.hq: lead.area for lead in leads}, destinations.routes, leads, sum(lead.gain for lead in leads)
+    )
 
 
 # ---- HQs ------------------------------------------------------------------------------------------------
 
 
-def _deployed(adviser: Adviser, ready: int, target: int) -> K41State:
+def _deployed(adviser: OfficerAdviser, ready: int, target: int) -> K41State:
     """The position with HQs and Luftwaffe where they would be revealed, all of them active."""
-    rules, state, seat = adviser.rules, adviser.state, adviser.seat
-    roster = rules.roster
+    facts, state, seat = adviser.facts, adviser.state, adviser.seat
+    roster = facts.roster
     found: K41State = state.clone()
     flying = ~roster.luftwaffe | mask(hq for hq in bits(roster.luftwaffe & state.on_map) if state.steps[hq] > 1)
     able = (ready | roster.luftwaffe & roster.of_side[seat] & state.on_map) & flying & ~state.isolated
-    beside = rules.links[target] if target != NOWHERE else 0
+    beside = facts.links[target] if target != NOWHERE else 0
     for hq in bits(able & ~(1 << roster.guderian)):
-        areas = [area for area in _places(rules, state, hq) if not found.full[seat] >> area & 1]
+        areas = [area for area in _places(facts, state, hq) if not found.full[seat] >> area & 1]
         if not roster.luftwaffe >> hq & 1:
             areas = [area for area in areas if beside >> area & 1] or areas
-        goal = max(areas, key=lambda area: judgement.lead_gain(adviser.muster, hq, area), default=state.place[hq])
+        goal = max(areas, key=lambda area: gains.lead_gain(adviser.tally, hq, area), default=state.place[hq])
         found.put(hq, goal)
         found.active |= 1 << hq
     return found
 
 
-def _places(rules: Kiev41, state: K41State, hq: int) -> list[int]:
+def _places(facts: Facts, state: K41State, hq: int) -> list[int]:
     """Where an HQ could be revealed."""
     here = state.place[hq]
-    seat = rules.roster.side[hq]
-    found = ways(rules, state, hq, rules.allowance[hq], "approach").legs & friendly(state, seat)
+    seat = facts.roster.side[hq]
+    found = ways(facts, state, hq, facts.allowance[hq], "approach").legs & friendly(state, seat)
     found &= ~state.full[seat]
     if not state.units_of(1 - seat) >> here & 1:
         found |= 1 << here
     return bits(found)
 
 
-def _followers(adviser: Adviser, hq: int, area: int) -> int:
+def _followers(adviser: OfficerAdviser, hq: int, area: int) -> int:
     """The blocks that an HQ would command from an area."""
-    stars = attack_strength(adviser.rules, adviser.state, hq)
-    return judgement.followers(adviser.muster, hq, area, stars) | adviser.state.standing(1 << area)
+    stars = attack_strength(adviser.facts, adviser.state, hq)
+    return gains.followers(adviser.tally, hq, area, stars) | adviser.state.standing(1 << area)
 
 
-def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> list[Lead]:
-    """Those who storm a victory area together, then HQs one by one, the one that gains most first.
+def _leads(adviser: OfficerAdviser, destinations: Destinations, led: dict[int, dict[int, int]]) -> list[HqActivation]:
+    """Those who assault a victory area together, then HQs one by one, the one that gains most first.
 
     Each leads blocks that nobody leads yet; last comes the Luftwaffe.
     """
-    fire = Fire(adviser, staff)
-    more = float(adviser.look.weights["staff"]["more"])
+    fire = FireSupport(adviser, destinations)
+    more = float(adviser.knowledge.weights["staff"]["more"])
     least = -NEVER if passing(adviser) < 0 else 0.0  # somebody has to, if a Pass would lose the game
-    free = mask(staff.gains)
+    free = mask(destinations.gains)
     left = dict(led)
-    found: list[Lead] = []
-    for lead in _assault(adviser, staff, fire, led):
+    found: list[HqActivation] = []
+    for lead in _siege_support(adviser, destinations, fire, led):
         found.append(lead)
         if lead.hq in led:
             free &= ~led[lead.hq][lead.area]
             del left[lead.hq]
     while left:
         offers = [
-            Lead(hq, area, _lead_gain(adviser, staff, fire, hq, area, units & free))
+            HqActivation(hq, area, _lead_gain(adviser, destinations, fire, hq, area, units & free))
             for hq, areas in left.items()
             for area, units in areas.items()
         ]
@@ -189,8 +197,8 @@ def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> li
         fire.add(best.hq, best.area)
         free &= ~led[best.hq][best.area]
         del left[best.hq]
-    for hq in [hq for hq in left if adviser.brings_up and _idle(adviser, staff, led[hq])]:
-        coming = _coming_up(adviser, staff, hq, led[hq], free)
+    for hq in [hq for hq in left if adviser.brings_up and _idle(adviser, destinations, led[hq])]:
+        coming = _coming_up(adviser, destinations, hq, led[hq], free)
         if coming is not None:
             found.append(coming)
             free &= ~led[hq][coming.area]
@@ -198,45 +206,51 @@ def _leads(adviser: Adviser, staff: Staff, led: dict[int, dict[int, int]]) -> li
     return found + _flights(adviser, fire, taken) if found else found
 
 
-def _idle(adviser: Adviser, staff: Staff, areas: Mapping[int, int]) -> bool:
+def _idle(adviser: OfficerAdviser, destinations: Destinations, areas: Mapping[int, int]) -> bool:
     """Whether no block that an HQ could lead is near the enemy."""
     units = 0
     for found in areas.values():
         units |= found
-    return not any(staff.near(unit) for unit in bits(units & adviser.rules.roster.combat))
+    return not any(destinations.near(unit) for unit in bits(units & adviser.facts.roster.combat))
 
 
-def _coming_up(adviser: Adviser, staff: Staff, hq: int, areas: Mapping[int, int], free: int) -> Lead | None:
+def _coming_up(
+    adviser: OfficerAdviser, destinations: Destinations, hq: int, areas: Mapping[int, int], free: int
+) -> HqActivation | None:
     """Where an HQ goes that has nothing to do where it is: its stars are of no other use, so that costs little."""
-    w, here = adviser.look.weights["staff"], adviser.state.place[hq]
-    known = _leads_there(adviser, staff, hq, here)
+    w, here = adviser.knowledge.weights["staff"], adviser.state.place[hq]
+    known = _leads_there(adviser, destinations, hq, here)
     offers = []
     for area, units in areas.items():
-        gain = w["lead"] * (_leads_there(adviser, staff, hq, area) - known)
+        gain = w["lead"] * (_leads_there(adviser, destinations, hq, area) - known)
         gain += w["follow"] * (adviser.ways[here] - adviser.ways[area])
-        gain += sum([staff.gains[unit] for unit in bits(units & free)])
-        offers.append(Lead(hq, area, float(gain - w["idle"] * star(adviser, hq))))
+        gain += sum([destinations.gains[unit] for unit in bits(units & free)])
+        offers.append(HqActivation(hq, area, float(gain - w["idle"] * star(adviser, hq))))
     best = max(offers, key=lambda lead: (lead.gain, -lead.area), default=None)
     return best if best is not None and best.gain > 0 else None
 
 
-def _leads_there(adviser: Adviser, staff: Staff, hq: int, area: int) -> float:
+def _leads_there(adviser: OfficerAdviser, destinations: Destinations, hq: int, area: int) -> float:
     """How many blocks would be near enough to an HQ to follow it, those that one more march would reach for half."""
-    rules, near = adviser.rules, staff.state.occupied[adviser.seat]
-    obeying = rules.obeying[hq] & rules.roster.combat
-    reach = max(2, min(4, attack_strength(rules, adviser.state, hq) - 1))
-    now = (staff.state.standing(rules.disks[area][reach] & near) & obeying).bit_count()
-    later = (staff.state.standing(rules.disks[area][4] & near) & obeying).bit_count()
+    facts, near = adviser.facts, destinations.state.occupied[adviser.seat]
+    obeying = facts.obeying[hq] & facts.roster.combat
+    reach = max(2, min(4, attack_strength(facts, adviser.state, hq) - 1))
+    now = (destinations.state.standing(facts.disks[area][reach] & near) & obeying).bit_count()
+    later = (destinations.state.standing(facts.disks[area][4] & near) & obeying).bit_count()
     return now + 0.5 * (later - now)
 
 
-def _assault(adviser: Adviser, staff: Staff, fire: Fire, led: dict[int, dict[int, int]]) -> list[Lead]:
+def _siege_support(
+    adviser: OfficerAdviser, destinations: Destinations, fire: FireSupport, led: dict[int, dict[int, int]]
+) -> list[HqActivation]:
     """The guns and bombers that are worth their stars in a siege only together: walls absorb the first hits."""
-    best: list[Lead] = []
+    best: list[HqActivation] = []
     gain, goal, hits = 0.0, NOWHERE, 0.0
-    free = mask(staff.gains)
-    for area in bits(fire.fields & adviser.look.wanted & adviser.state.controlled(1 - adviser.seat)):
-        crew = sorted(_crew(adviser, staff, fire, led, area, free), key=lambda offer: -(offer[0] + offer[1].gain))
+    free = mask(destinations.gains)
+    for area in bits(fire.fields & adviser.knowledge.wanted & adviser.state.controlled(1 - adviser.seat)):
+        crew = sorted(
+            _crew(adviser, destinations, fire, led, area, free), key=lambda offer: -(offer[0] + offer[1].gain)
+        )
         start = fire.worth(area, 0.0)
         total, costs = 0.0, 0.0
         for number, (more, lead) in enumerate(crew, 1):
@@ -248,31 +262,38 @@ def _assault(adviser: Adviser, staff: Staff, fire: Fire, led: dict[int, dict[int
     if best:
         fire.hits[goal] = fire.hits.get(goal, 0.0) + hits
         for lead in best:
-            fire.gone(lead.hq, lead.area)
+            fire.stand_at(lead.hq, lead.area)
     return best
 
 
 def _crew(
-    adviser: Adviser, staff: Staff, fire: Fire, led: dict[int, dict[int, int]], goal: int, free: int
-) -> list[tuple[float, Lead]]:
+    adviser: OfficerAdviser,
+    destinations: Destinations,
+    fire: FireSupport,
+    led: dict[int, dict[int, int]],
+    goal: int,
+    free: int,
+) -> list[tuple[float, HqActivation]]:
     """Hits that each HQ could add to a battle, from where, and what it gains besides, less its star."""
-    rules, state = adviser.rules, adviser.state
+    facts, state = adviser.facts, adviser.state
     found = []
     for hq, areas in led.items():
         offers = [
-            Lead(hq, area, _lead_gain(adviser, staff, fire, hq, area, units & free) - fire.guns(hq, area)[0])
+            HqActivation(
+                hq, area, _lead_gain(adviser, destinations, fire, hq, area, units & free) - fire.guns(hq, area)[0]
+            )
             for area, units in areas.items()
-            if rules.links[goal] >> area & 1
+            if facts.links[goal] >> area & 1
         ]
         if offers:
             best = max(offers, key=lambda lead: (lead.gain, -lead.area))
-            found.append((attack_strength(rules, state, hq) * adviser.look.one_die[hq], best))
+            found.append((attack_strength(facts, state, hq) * adviser.knowledge.one_die[hq], best))
     for hq in _squadrons(adviser):
-        stars = attack_strength(rules, state, hq)
+        stars = attack_strength(facts, state, hq)
         offers = [
-            Lead(hq, area, _flight_gain(adviser, fire, hq, area) - fire.bombs(hq, area)[0])
-            for area in _places(rules, state, hq)
-            if rules.disks[area][stars] >> goal & 1
+            HqActivation(hq, area, _flight_gain(adviser, fire, hq, area) - fire.bombs(hq, area)[0])
+            for area in _places(facts, state, hq)
+            if facts.disks[area][stars] >> goal & 1
         ]
         if offers:
             best = max(offers, key=lambda lead: (lead.gain, -lead.area))
@@ -280,43 +301,47 @@ def _crew(
     return found
 
 
-def _lead_gain(adviser: Adviser, staff: Staff, fire: Fire, hq: int, area: int, units: int) -> float:
+def _lead_gain(
+    adviser: OfficerAdviser, destinations: Destinations, fire: FireSupport, hq: int, area: int, units: int
+) -> float:
     """What its blocks gain, its guns beside a battle, less its star and the danger; and the way it comes nearer."""
-    rules, w = adviser.rules, adviser.look.weights["staff"]
-    gain = sum([staff.gains[unit] for unit in bits(units)]) + fire.guns(hq, area)[0]
-    if rules.links[area] & staff.foes and not staff.state.occupied[adviser.seat] >> area & 1:
+    facts, w = adviser.facts, adviser.knowledge.weights["staff"]
+    gain = sum([destinations.gains[unit] for unit in bits(units)]) + fire.guns(hq, area)[0]
+    if facts.links[area] & destinations.foes and not destinations.state.occupied[adviser.seat] >> area & 1:
         gain -= w["alone"]
     if adviser.behind:
         gain -= w["follow"] * (adviser.ways[area] - adviser.ways[adviser.state.place[hq]])
-        gain += w["drawn"] * fire.drawn(hq, area)
+        gain += w["drawn"] * fire.assault_gain(hq, area)
     if w["hand"]:
-        gain += w["hand"] * _in_hand(adviser, staff, hq, area)
+        gain += w["hand"] * _in_hand(adviser, destinations, hq, area)
     return gain - star(adviser, hq)
 
 
-def _in_hand(adviser: Adviser, staff: Staff, hq: int, area: int) -> float:
+def _in_hand(adviser: OfficerAdviser, destinations: Destinations, hq: int, area: int) -> float:
     """Blocks near the enemy that an HQ could lead in its next impulse from where it will stand."""
-    rules = adviser.rules
-    reach = max(1, attack_strength(rules, adviser.state, hq) - 1)
-    near = staff.state.standing(rules.areas.closed(staff.foes)) & rules.obeying[hq] & rules.roster.combat
-    now = (staff.state.standing(rules.disks[area][reach]) & near).bit_count()
-    later = (staff.state.standing(rules.disks[area][reach + 1]) & near).bit_count()
+    facts = adviser.facts
+    reach = max(1, attack_strength(facts, adviser.state, hq) - 1)
+    near = (
+        destinations.state.standing(facts.areas.closed(destinations.foes)) & facts.obeying[hq] & facts.roster.combat
+    )
+    now = (destinations.state.standing(facts.disks[area][reach]) & near).bit_count()
+    later = (destinations.state.standing(facts.disks[area][reach + 1]) & near).bit_count()
     return now + 0.5 * (later - now)
 
 
-def _squadrons(adviser: Adviser) -> list[int]:
+def _squadrons(adviser: OfficerAdviser) -> list[int]:
     """Luftwaffe HQs that can fly."""
-    roster, state = adviser.rules.roster, adviser.state
+    roster, state = adviser.facts.roster, adviser.state
     mine = roster.luftwaffe & roster.of_side[adviser.seat] & state.on_map & ~state.isolated
     return [hq for hq in bits(mine) if state.steps[hq] > 1]
 
 
-def _flights(adviser: Adviser, fire: Fire, taken: int) -> list[Lead]:
+def _flights(adviser: OfficerAdviser, fire: FireSupport, taken: int) -> list[HqActivation]:
     """More Luftwaffe HQs whose bombers are worth the star, where they would fly from."""
-    rules, state = adviser.rules, adviser.state
+    facts, state = adviser.facts, adviser.state
     found = []
     for hq in [hq for hq in _squadrons(adviser) if not taken >> hq & 1]:
-        offers = [Lead(hq, area, _flight_gain(adviser, fire, hq, area)) for area in _places(rules, state, hq)]
+        offers = [HqActivation(hq, area, _flight_gain(adviser, fire, hq, area)) for area in _places(facts, state, hq)]
         best = max(offers, key=lambda lead: (lead.gain, -lead.area), default=None)
         if best is not None and best.gain > 0:
             found.append(best)
@@ -324,26 +349,26 @@ def _flights(adviser: Adviser, fire: Fire, taken: int) -> list[Lead]:
     return found
 
 
-def _flight_gain(adviser: Adviser, fire: Fire, hq: int, area: int) -> float:
+def _flight_gain(adviser: OfficerAdviser, fire: FireSupport, hq: int, area: int) -> float:
     nearer = adviser.ways[adviser.state.place[hq]] - adviser.ways[area]
-    exposed = bool(adviser.rules.links[area] & adviser.foes)
-    w = adviser.look.weights["staff"]
-    drawn = w["drawn"] * fire.drawn(hq, area) if adviser.behind else 0.0
+    exposed = bool(adviser.facts.links[area] & adviser.foes)
+    w = adviser.knowledge.weights["staff"]
+    drawn = w["drawn"] * fire.assault_gain(hq, area) if adviser.behind else 0.0
     return fire.bombs(hq, area)[0] - star(adviser, hq) + w["follow"] * nearer + drawn - exposed  # type: ignore[no-any-return]
 
 
-def star(adviser: Adviser, hq: int) -> float:
+def star(adviser: OfficerAdviser, hq: int) -> float:
     """What the star of an HQ costs."""
-    w, state = adviser.look.weights["staff"], adviser.state
-    if state.turn < adviser.look.last_turn:
+    w, state = adviser.knowledge.weights["staff"], adviser.state
+    if state.turn < adviser.knowledge.last_turn:
         return float(w["star"][state.steps[hq]])
     return float(w["last_star"][state.steps[hq]]) * adviser.scarcity
 
 
-def passing(adviser: Adviser) -> float:
+def passing(adviser: OfficerAdviser) -> float:
     """What a Pass is worth: it may be the end of the month, or of the game."""
     state = adviser.state
-    if state.turn < adviser.look.last_turn:
+    if state.turn < adviser.knowledge.last_turn:
         cost = staying(adviser)
         return -cost if state.passes else -max(0.0, cost) * LIKELY
     if adviser.behind:
@@ -351,94 +376,23 @@ def passing(adviser: Adviser) -> float:
     return END if state.passes else 0.0
 
 
-def staying(adviser: Adviser) -> float:
+def staying(adviser: OfficerAdviser) -> float:
     """What it is worth that the month goes on: stars that the Leader could not give back, an enemy without supply."""
-    w, seat = adviser.look.weights["staff"], adviser.seat
+    w, seat = adviser.knowledge.weights["staff"], adviser.seat
     stars = _unspent(adviser, seat) - _unspent(adviser, 1 - seat)
     return float(w["tempo"] * stars + w["hunger"] * (_hungry(adviser, 1 - seat) - _hungry(adviser, seat)))
 
 
-def _unspent(adviser: Adviser, side: int) -> int:
+def _unspent(adviser: OfficerAdviser, side: int) -> int:
     """Stars that would be lost if the Leader gave back as many as he can."""
-    rules, state = adviser.rules, adviser.state
-    hqs = bits(rules.roster.hqs & rules.roster.of_side[side] & state.on_map)
-    spent = sum(rules.roster.full[hq] - state.steps[hq] for hq in hqs)
-    return max(0, value(rules, state, side) - spent)
+    facts, state = adviser.facts, adviser.state
+    hqs = bits(facts.roster.hqs & facts.roster.of_side[side] & state.on_map)
+    spent = sum(facts.roster.full[hq] - state.steps[hq] for hq in hqs)
+    return max(0, value(facts, state, side) - spent)
 
 
-def _hungry(adviser: Adviser, side: int) -> float:
+def _hungry(adviser: OfficerAdviser, side: int) -> float:
     """The worth of the blocks of a side that have no supply."""
-    m = adviser.muster
-    areas = m.occupied[side] & ~supplied(adviser.rules, adviser.state, side)
-    return sum([m.at[side][area].worth for area in bits(areas)])
-
-
-# ---- guns and bombers -----------------------------------------------------------------------------------
-
-
-class Fire:
-    """What guns and bombers add to the battles of a plan, each to the one where it counts most."""
-
-    def __init__(self, adviser: Adviser, staff: Staff) -> None:
-        self.adviser = adviser
-        state = staff.state.clone()
-        state.active = 0
-        self.muster = Muster(adviser.look, state, staff.moment._replace(ready=0))
-        self.fields = staff.foes & state.occupied[adviser.seat]
-        self.now = float(adviser.look.weights["battle"]["now"])
-        home = staff.state.clone()
-        for hq in bits(adviser.rules.roster.hqs & adviser.state.on_map):
-            home.put(hq, adviser.state.place[hq])
-        home.active = 0
-        self.home = home
-        self.camp = Muster(adviser.look, home, self.muster.moment)
-        self.hits: dict[int, float] = {}
-        self.known: dict[tuple[int, float], float] = {}
-
-    def gain(self, area: int, hits: float) -> float:
-        """What so many hits more are worth in a battle."""
-        have = self.hits.get(area, 0.0)
-        return (self.worth(area, have + hits) - self.worth(area, have)) * self.now
-
-    def worth(self, area: int, hits: float) -> float:
-        key = area, hits
-        if key not in self.known:
-            self.known[key] = judgement.battle_gain(self.muster, self.adviser.seat, area, hits)
-        return self.known[key]
-
-    def best(self, areas: int, hits: float) -> tuple[float, int, float]:
-        offers = [(self.gain(area, hits), area, hits) for area in bits(areas & self.fields)]
-        return max(offers, default=(0.0, NOWHERE, 0.0))
-
-    def guns(self, hq: int, area: int) -> tuple[float, int, float]:
-        """The gain, the battle and the hits."""
-        rules, state = self.adviser.rules, self.adviser.state
-        return self.best(rules.links[area], attack_strength(rules, state, hq) * self.adviser.look.one_die[hq])
-
-    def bombs(self, hq: int, area: int) -> tuple[float, int, float]:
-        rules, state = self.adviser.rules, self.adviser.state
-        return self.best(rules.disks[area][attack_strength(rules, state, hq)], self.load(hq))
-
-    def load(self, hq: int) -> float:
-        """Hits of a Luftwaffe HQ's bombers."""
-        rules, state = self.adviser.rules, self.adviser.state
-        stars = attack_strength(rules, state, hq)
-        ready = sum(state.place[b] == rules.boxes["bombers-available"] for b in bits(rules.roster.bombers_of[hq]))
-        return min(stars, ready) * stars / 3 * FLAK
-
-    def drawn(self, hq: int, area: int) -> float:
-        """What it adds to a storm in the impulses to come that an HQ will stand there."""
-        return storms.drawn(self.camp, hq, area)
-
-    def add(self, hq: int, area: int) -> None:
-        """It will fire."""
-        bombs = self.adviser.rules.roster.luftwaffe >> hq & 1
-        _, where, hits = self.bombs(hq, area) if bombs else self.guns(hq, area)
-        self.hits[where] = self.hits.get(where, 0.0) + hits
-        self.gone(hq, area)
-
-    def gone(self, hq: int, area: int) -> None:
-        """It will stand there."""
-        self.home = self.home.clone()
-        self.home.put(hq, area)
-        self.camp = Muster(self.adviser.look, self.home, self.muster.moment)
+    tally = adviser.tally
+    areas = tally.occupied[side] & ~supplied(adviser.facts, adviser.state, side)
+    return sum([tally.at[side][area].worth for area in bits(areas)])

@@ -5,25 +5,25 @@ from __future__ import annotations
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import exp
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from ostfront.ai.weights import weights
 from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.rules import Rules
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules.fire import in_attack, in_defense
 from ostfront.games.kiev_41.rules.losses import ground_absorb
 from ostfront.games.kiev_41.state import BLIZZARD, RAIN, SNOW, SUNNY
 
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
-
 FAINT = 0.12  # influence weaker than this is not counted
 QUARTERS = 100  # means of hits are looked up in quarters, up to 25
 MOST_HITS = 30
-OFFICERS = ("axis_officer", "soviet_officer")  # where weights.toml says what an officer thinks otherwise
+OFFICERS = ("axis_officer", "soviet_officer")  # the tables of weights.toml that override others for an officer
 Near = tuple[tuple[int, float], ...]  # objectives and the influence a block has there
 
 
-class Facts(NamedTuple):
+class Strength(NamedTuple):
     """A block at some strength: hits it scores on average in attack and defense, steps, worth."""
 
     attack: float
@@ -32,22 +32,22 @@ class Facts(NamedTuple):
     worth: float
 
 
-class Outlook:
-    """One set of rules as evaluation sees it, or as the officer of a side does."""
+class Knowledge:
+    """What players derive from a game's facts and weights; the officer of a side has some weights of his own."""
 
-    def __init__(self, rules: Kiev41, officer: int | None = None) -> None:
-        self.rules = rules
-        self.weights = {name: w for name, w in rules.data.toml("weights.toml").items() if isinstance(w, dict)}
+    def __init__(self, rules: Rules, officer: int | None = None) -> None:
+        self.facts: Facts = rules.facts
+        self.weights = {name: w for name, w in weights(rules).items() if isinstance(w, dict)}
         if officer is not None:
-            self._otherwise(OFFICERS[officer])
-            self._otherwise(f"{OFFICERS[officer]}_{rules.settings.scenario}")
+            self._override(OFFICERS[officer])
+            self._override(f"{OFFICERS[officer]}_{rules.settings.scenario}")
         self._blocks()
         self._goals()
         self._fields()
         self.tail = [poisson_tail(quarter / 4) for quarter in range(QUARTERS + 1)]
 
-    def _otherwise(self, who: str) -> None:
-        """Lay over the weights what somebody thinks otherwise."""
+    def _override(self, who: str) -> None:
+        """Override weights by those of one officer."""
         for table, own in self.weights.get(who, {}).items():
             self.weights[table] = {**self.weights[table], **own}
 
@@ -55,17 +55,18 @@ class Outlook:
 
     def _blocks(self) -> None:
         """Worth and fire of each unit by steps left."""
-        roster = self.rules.roster
+        roster = self.facts.roster
         self.worth = [self._worths(unit) for unit in range(roster.count)]
         self.arriving = [worths[1 if roster.remnant[u] else -1] for u, worths in enumerate(self.worth)]
-        self.facts = [
-            [self._facts(unit, weather) for unit in range(roster.count)] for weather in (SUNNY, RAIN, SNOW, BLIZZARD)
+        self.strengths = [
+            [self._unit_strengths(unit, weather) for unit in range(roster.count)]
+            for weather in (SUNNY, RAIN, SNOW, BLIZZARD)
         ]
         self.one_die = [(7 - hits[-1]) / 6 if hits[-1] < 7 else 0.0 for hits in roster.hits_from]
         self.fighting = [roster.blocks_of[side] & ~roster.leaders for side in (AXIS, SOVIET)]
 
     def _worths(self, unit: int) -> list[float]:
-        w, roster = self.weights["strength"], self.rules.roster
+        w, roster = self.weights["strength"], self.facts.roster
         steps = range(roster.full[unit] + 1)
         if roster.hqs >> unit & 1:
             stars = w["luftwaffe"] if roster.luftwaffe >> unit & 1 else w["stars"]
@@ -76,48 +77,48 @@ class Outlook:
         speed = w["fast"] if roster.fast >> unit & 1 else 1.0
         return [0.0, *((w["block"] + n * step) * speed for n in steps[1:])]
 
-    def _facts(self, unit: int, weather: int) -> list[Facts]:
-        roster = self.rules.roster
+    def _unit_strengths(self, unit: int, weather: int) -> list[Strength]:
+        roster = self.facts.roster
         found = []
         for steps, shown in enumerate(roster.strength[unit]):
             needed = roster.hits_from[unit][steps]
             chance = (7 - needed) / 6
-            attack = in_attack(self.rules, weather, unit, shown) * chance
-            defense = in_defense(self.rules, weather, unit, shown) * chance
-            found.append(Facts(attack, defense, float(steps), self.worth[unit][steps]))
+            attack = in_attack(self.facts, weather, unit, shown) * chance
+            defense = in_defense(self.facts, weather, unit, shown) * chance
+            found.append(Strength(attack, defense, float(steps), self.worth[unit][steps]))
         return found
 
     # ---- objectives -------------------------------------------------------------------------------
 
     def _goals(self) -> None:
         """Victory areas, areas that end the scenario, cities; with what it changes when they change hands."""
-        rules, w = self.rules, self.weights["areas"]
-        victory = rules.scenario.victory
-        ending = rules.named(victory.areas)
+        facts, w = self.facts, self.weights["areas"]
+        victory = facts.scenario.victory
+        ending = facts.named(victory.areas)
         counted = victory.kind != "axis-takes"
-        cities = rules.cities & ~rules.rumania
-        self.goals = bits(rules.victory_areas | ending | cities)
+        cities = facts.cities & ~facts.rumania
+        self.goals = bits(facts.victory_areas | ending | cities)
         self.goal_worth: list[float] = []
         for area in self.goals:
             if ending >> area & 1:
                 worth = w["seized"]
-            elif rules.victory_areas >> area & 1:
+            elif facts.victory_areas >> area & 1:
                 worth = w["victory"] if counted else w["other"]
             else:
                 worth = w["city"]
             self.goal_worth.append(worth)
         self.goal_mask = mask(self.goals)
         self.worth_at = dict(zip(self.goals, self.goal_worth, strict=True))
-        self.wanted = ending if ending else rules.victory_areas
+        self.wanted = ending if ending else facts.victory_areas
         self.cities = cities & ~ending
         self.needed = victory.needed
-        self.last_turn = rules.scenario.last_turn
-        self.rough = [ground_absorb(rules, area) for area in range(rules.area_count)]
+        self.last_turn = facts.scenario.last_turn
+        self.rough = [ground_absorb(facts, area) for area in range(facts.area_count)]
         self.built = [
-            2 if rules.victory_areas >> area & 1 else rules.cities >> area & 1 for area in range(rules.area_count)
+            2 if facts.victory_areas >> area & 1 else facts.cities >> area & 1 for area in range(facts.area_count)
         ]
-        self.open_ground = rules.green & ~rules.cities
-        self.turns = max(1, rules.scenario.last_turn - rules.scenario.first_turn + 1)
+        self.open_ground = facts.green & ~facts.cities
+        self.turns = max(1, facts.scenario.last_turn - facts.scenario.first_turn + 1)
 
     def threshold(self, turn: int, held: int) -> float:
         """What it is worth to the Axis to hold as many victory areas, toward what the scenario asks for."""
@@ -143,16 +144,16 @@ class Outlook:
 
     def _distances(self, goal: int) -> list[int]:
         """Movement points to an area over an empty map in good weather."""
-        rules = self.rules
-        cost = [rules.entry_cost(area, SUNNY, "") for area in range(rules.area_count)]
-        found = [-1] * rules.area_count
+        facts = self.facts
+        cost = [facts.entry_cost(area, SUNNY, "") for area in range(facts.area_count)]
+        found = [-1] * facts.area_count
         todo = [(0, goal)]
         while todo:
             far, area = heappop(todo)
             if found[area] >= 0:
                 continue
             found[area] = far
-            for other in bits(rules.links[area]):
+            for other in bits(facts.links[area]):
                 if found[other] < 0:
                     heappush(todo, (far + cost[area], other))
         return found
@@ -160,7 +161,7 @@ class Outlook:
     def _influence(self, allowance: int) -> list[Near]:
         w = self.weights["contest"]
         table: list[Near] = []
-        for area in range(self.rules.area_count):
+        for area in range(self.facts.area_count):
             found = []
             for number, goal in enumerate(self.goals):
                 far = self.distances[goal][area]
@@ -175,7 +176,7 @@ class Outlook:
         found = self._nearest.get(goals)
         if found is None:
             fields = [self.distances[area] for area in bits(goals)]
-            found = [min(column) for column in zip(*fields, strict=True)] if fields else [0] * self.rules.area_count
+            found = [min(column) for column in zip(*fields, strict=True)] if fields else [0] * self.facts.area_count
             self._nearest[goals] = found
         return found
 
@@ -203,5 +204,5 @@ def poisson_tail(mean: float) -> list[float]:
 
 
 @lru_cache(maxsize=8)
-def outlook(rules: Kiev41, officer: int | None = None) -> Outlook:
-    return Outlook(rules, officer)
+def knowledge_of(rules: Rules, officer: int | None = None) -> Knowledge:
+    return Knowledge(rules, officer)

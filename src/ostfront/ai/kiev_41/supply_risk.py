@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
 from ostfront.ai.kiev_41.prospects import prospect
-from ostfront.ai.kiev_41.tally import Muster
+from ostfront.ai.kiev_41.tally import Tally
 from ostfront.core.map.hexes import bits
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.rules.impulses import can_exploit, may_spend
@@ -18,7 +18,7 @@ from ostfront.games.kiev_41.rules.supply import connected, sources, supplied
 from ostfront.games.kiev_41.state import SNOW
 
 SLOW, FAST = 3, 5  # MP
-KEPT = 1000  # where attacks that are feared are kept in a muster
+KEPT = 1000  # where attacks that are feared are kept in a tally
 
 
 def rings(links: Sequence[int], start: int, left: int, costs: tuple[int, int, int], free: int) -> Iterator[int]:
@@ -47,116 +47,116 @@ def spread(links: Sequence[int], start: int, left: int, costs: tuple[int, int, i
     return found
 
 
-def reach(m: Muster, side: int) -> int:
+def reach(tally: Tally, side: int) -> int:
     """The areas that blocks of a side could walk into, or attack, in an impulse."""
-    rules, state = m.look.rules, m.state
-    foes = m.units[1 - side]
-    free = rules.everywhere & ~foes & ~rules.staging_of[1 - side]
-    slow, fast = m.occupied[side], 0
-    for area, stack in m.at[side].items():
+    facts, state = tally.facts, tally.state
+    foes = tally.units[1 - side]
+    free = facts.everywhere & ~foes & ~facts.staging_of[1 - side]
+    slow, fast = tally.occupied[side], 0
+    for area, stack in tally.at[side].items():
         if stack.fast:
             fast |= 1 << area
-    costs = rules.costs[state.weather][0]
-    found = spread(rules.links, slow, SLOW, costs, free | slow)
+    costs = facts.costs[state.weather][0]
+    found = spread(facts.links, slow, SLOW, costs, free | slow)
     if fast:
-        found |= spread(rules.links, fast, FAST, costs, free | fast)
-    return found & ~rules.staging_of[1 - side]
+        found |= spread(facts.links, fast, FAST, costs, free | fast)
+    return found & ~facts.staging_of[1 - side]
 
 
-def calm(m: Muster, side: int) -> float:
+def calm(tally: Tally, side: int) -> float:
     """How much of its fear a side feels: less when the enemy has few stars left to attack with.
 
     When its own are few too, the month is nearly over, and the enemy gets his back.
     """
-    w, left = m.look.weights["threads"], float(stars(m, 1 - side))
-    if m.state.turn < m.look.last_turn:
-        left += max(0.0, w["stars"] - stars(m, side))
+    w, left = tally.knowledge.weights["threads"], float(stars(tally, 1 - side))
+    if tally.state.turn < tally.knowledge.last_turn:
+        left += max(0.0, w["stars"] - stars(tally, side))
     return float(min(1.0, w["pass"] + (1 - w["pass"]) * left / w["stars"]))
 
 
-def stars(m: Muster, side: int) -> int:
+def stars(tally: Tally, side: int) -> int:
     """The activations that a side's tactical HQs have left."""
-    roster, state = m.look.rules.roster, m.state
+    roster, state = tally.facts.roster, tally.state
     hqs = state.on_map & roster.tactical & roster.of_side[side] & ~state.isolated & ~(1 << roster.guderian)
     return sum([state.steps[hq] - 1 for hq in bits(hqs)])
 
 
-def supply(m: Muster, side: int, mine: int, theirs: int, thread: str) -> float:
+def supply(tally: Tally, side: int, mine: int, theirs: int, weight_name: str) -> float:
     """What a side fears for its supply and its HQs; `mine` and `theirs` are the areas that both could come to.
 
-    `thread` names the weight of lines that can be cut: who moves next cuts them, the other can still mend them.
+    `weight_name` names the weight of lines that can be cut: who moves next cuts them, the other can still mend them.
     """
-    look, state = m.look, m.state
-    rules, w = look.rules, look.weights["threads"]
-    held, foes = state.controlled(side), m.units[1 - side]
+    knowledge, state = tally.knowledge, tally.state
+    facts, w = knowledge.facts, knowledge.weights["threads"]
+    held, foes = state.controlled(side), tally.units[1 - side]
     free = held & ~foes
-    fed = supplied(rules, state, side)
-    origins = sources(rules, state, side)
-    flood, links = rules.areas.flood, rules.land_links
+    fed = supplied(facts, state, side)
+    origins = sources(facts, state, side)
+    flood, links = facts.areas.flood, facts.land_links
     firm = free & ~theirs
     secure = flood(origins & firm, firm, firm, links)
-    secure |= rules.areas.step(secure, links) & m.units[side]
+    secure |= facts.areas.step(secure, links) & tally.units[side]
     if side == SOVIET:
-        secure |= fed & ~connected(rules, state, side)  # by sea
-    total = w["open"] * (theirs & held & ~m.units[side] & ~rules.staging).bit_count()
-    cut = m.occupied[side] & ~fed
+        secure |= fed & ~connected(facts, state, side)  # by sea
+    total = w["open"] * (theirs & held & ~tally.units[side] & ~facts.staging).bit_count()
+    cut = tally.occupied[side] & ~fed
     loose, mend = 0, 1.0
     if cut:
         way = (free | mine) & ~foes
         loose = flood(origins & way, way, way, links)
-        loose |= rules.areas.step(loose, links)
-        mend = calm(m, 1 - side)
-    for area in bits(m.occupied[side] & ~(secure & fed)):
-        worth = m.at[side][area].worth
+        loose |= facts.areas.step(loose, links)
+        mend = calm(tally, 1 - side)
+    for area in bits(tally.occupied[side] & ~(secure & fed)):
+        worth = tally.at[side][area].worth
         if fed >> area & 1:
-            total += worth * w[thread]
+            total += worth * w[weight_name]
         else:
             part = mend if loose >> area & 1 else 0.0
-            total += worth * (part * w["cut" if thread == "thread" else "broken"] + (1 - part) * w["pocket"])
-    for unit in bits(state.isolated & look.fighting[side] & state.on_map):
-        known = m.moment.assumed.get(unit)
-        total += w["cube"] * (look.worth[unit][state.steps[unit]] if known is None else known.worth)
-    for unit in rules.roster.hqs_of[side]:
-        if state.on_map >> unit & 1 and unit not in m.moment.assumed:
+            total += worth * (part * w["cut" if weight_name == "thread" else "broken"] + (1 - part) * w["pocket"])
+    for unit in bits(state.isolated & knowledge.fighting[side] & state.on_map):
+        known = tally.context.assumed.get(unit)
+        total += w["cube"] * (knowledge.worth[unit][state.steps[unit]] if known is None else known.worth)
+    for unit in facts.roster.hqs_of[side]:
+        if state.on_map >> unit & 1 and unit not in tally.context.assumed:
             area = state.place[unit]
-            if theirs >> area & 1 and m.at[side][area].blocks == 1:
+            if theirs >> area & 1 and tally.at[side][area].blocks == 1:
                 total += w["lonely"]
     return float(total)
 
 
-def danger(m: Muster, side: int, theirs: int) -> float:
+def danger(tally: Tally, side: int, theirs: int) -> float:
     """What the enemy gains by attacking each stack he can come to, with those who are near; he does what pays."""
-    rules = m.look.rules
-    base = m.base
+    facts = tally.facts
+    base = tally.base
     total = 0.0
-    for area in bits(m.occupied[side] & theirs):
+    for area in bits(tally.occupied[side] & theirs):
         key = KEPT + area * 2 + side
-        same = base is not None and not rules.disks[area][2] & m.changed
-        known = base.later if same and base is not None else m.later
+        same = base is not None and not facts.disks[area][2] & tally.changed
+        known = base.later if same and base is not None else tally.later
         found = known.get(key)
         if found is None:
-            found = known[key] = max(0.0, assault(m, side, area))
+            found = known[key] = max(0.0, assault(tally, side, area))
         total += found
     return total
 
 
-def assault(m: Muster, side: int, area: int) -> float:
+def assault(tally: Tally, side: int, area: int) -> float:
     """An attack of the enemy on a stack, by as many of those who are near as there is room for."""
-    look, foe = m.look, 1 - side
-    rules, w = look.rules, look.weights["threads"]
-    beside = rules.links[area]
-    wet = 0 if m.state.weather >= SNOW else rules.rivers[area]
-    there = m.at[foe].get(area)
+    knowledge, foe = tally.knowledge, 1 - side
+    facts, w = knowledge.facts, knowledge.weights["threads"]
+    beside = facts.links[area]
+    wet = 0 if tally.state.weather >= SNOW else facts.rivers[area]
+    there = tally.at[foe].get(area)
     attack = steps = worth = blocks = 0.0
     tanks = False
-    room = float(rules.limit[area] or 8)
+    room = float(facts.limit[area] or 8)
     if there is not None:
         attack, steps, worth, blocks = there.attack, there.steps, there.worth, float(there.blocks)
         tanks = bool(there.tanks)
         wet = 0
     comers = []
-    for other in bits(rules.disks[area][2] & m.occupied[foe] & ~(1 << area)):
-        stack = m.at[foe][other]
+    for other in bits(facts.disks[area][2] & tally.occupied[foe] & ~(1 << area)):
+        stack = tally.at[foe][other]
         share = w["beside"] if beside >> other & 1 else w["near"]
         dice = share * (w["wet"] if wet >> other & 1 else 1.0)
         comers.append((stack.attack * dice / stack.blocks, share, stack, dice))
@@ -170,112 +170,116 @@ def assault(m: Muster, side: int, area: int) -> float:
         worth += stack.worth * share * part
         blocks += stack.blocks * share * part
         tanks = tanks or bool(stack.tanks)
-    return prospect(m, foe, area, attack, steps, worth, tanks)
+    return prospect(tally, foe, area, attack, steps, worth, tanks)
 
 
-def siege(m: Muster, side: int) -> float:
+def siege(tally: Tally, side: int) -> float:
     """Victory areas of the enemy that a side fights in: the nearer to falling, the better."""
-    look, state, foe = m.look, m.state, 1 - side
+    knowledge, state, foe = tally.knowledge, tally.state, 1 - side
     total = 0.0
-    for area in bits(look.wanted & state.controlled(foe) & m.occupied[side]):
-        there = m.at[foe].get(area)
+    for area in bits(knowledge.wanted & state.controlled(foe) & tally.occupied[side]):
+        there = tally.at[foe].get(area)
         left = there.steps if there is not None else 0.0
         line = state.lines(foe) >> area & 1
-        own = m.at[side][area].steps
-        share = own / (own + left + min(3, look.built[area] + line) + line)
-        total += share * share * prize(m)
+        own = tally.at[side][area].steps
+        share = own / (own + left + min(3, knowledge.built[area] + line) + line)
+        total += share * share * prize(tally)
     return total
 
 
-def ring(m: Muster, side: int) -> float:
+def ring(tally: Tally, side: int) -> float:
     """Victory areas of the enemy that a side closes round: a garrison without supply surrenders step by step.
 
     One without a garrison is there to be taken.
     """
-    look, state, foe = m.look, m.state, 1 - side
-    rules, w = look.rules, look.weights["threads"]
-    goals = look.wanted & state.controlled(foe)
-    fed = supplied(rules, state, foe)
-    held = state.controlled(side) | m.occupied[side]
-    origins = sources(rules, state, foe)
+    knowledge, state, foe = tally.knowledge, tally.state, 1 - side
+    facts, w = knowledge.facts, knowledge.weights["threads"]
+    goals = knowledge.wanted & state.controlled(foe)
+    fed = supplied(facts, state, foe)
+    held = state.controlled(side) | tally.occupied[side]
+    origins = sources(facts, state, foe)
     total = 0.0
-    for area in bits(goals & ~origins & m.units[foe]):
-        around = rules.land_links[area]
-        shut = (around & m.occupied[side]).bit_count() + 0.5 * (around & held & ~m.occupied[side]).bit_count()
+    for area in bits(goals & ~origins & tally.units[foe]):
+        around = facts.land_links[area]
+        shut = (around & tally.occupied[side]).bit_count() + 0.5 * (around & held & ~tally.occupied[side]).bit_count()
         share = shut / around.bit_count()
         total += w["ring"] * share * share
         if not fed >> area & 1:
             total += w["starved"] * (0.5 + 0.5 * share)
-    return total * prize(m)
+    return total * prize(tally)
 
 
-def spearhead(m: Muster) -> float:
+def spearhead(tally: Tally) -> float:
     """How far the foremost fast blocks of the Axis are from the next victory area they want."""
-    look = m.look
-    goals = m.moment.aims[AXIS].goals
-    fast = sorted([look.nearest(goals)[area] for area, stack in m.at[AXIS].items() if stack.fast]) if goals else []
-    return float(look.weights["threads"]["spear"]) * sum(fast[:2]) * (look.needed == 0 or 0.4)
+    knowledge = tally.knowledge
+    goals = tally.context.aims[AXIS].goals
+    fast = (
+        sorted([knowledge.nearest(goals)[area] for area, stack in tally.at[AXIS].items() if stack.fast])
+        if goals
+        else []
+    )
+    return float(knowledge.weights["threads"]["spear"]) * sum(fast[:2]) * (knowledge.needed == 0 or 0.4)
 
 
-def prize(m: Muster) -> float:
+def prize(tally: Tally) -> float:
     """What a victory area more is worth to a side."""
-    return float(m.look.weights["threads"]["siege"]) * (0.5 + 0.5 * m.time)
+    return float(tally.knowledge.weights["threads"]["siege"]) * (0.5 + 0.5 * tally.time)
 
 
-def bare(m: Muster, side: int, theirs: int) -> float:
+def bare(tally: Tally, side: int, theirs: int) -> float:
     """Victory areas of a side without a unit: where the enemy could walk in, and where he may in time."""
-    look, w = m.look, m.look.weights["threads"]
-    empty = look.wanted & m.state.controlled(side) & ~m.units[side]
+    knowledge, w = tally.knowledge, tally.knowledge.weights["threads"]
+    empty = knowledge.wanted & tally.state.controlled(side) & ~tally.units[side]
     if not empty:
         return 0.0
-    if m.state.turn < look.last_turn:
+    if tally.state.turn < knowledge.last_turn:
         return float(w["bare"] * (empty & theirs).bit_count() + w["vacant"] * (empty & ~theirs).bit_count())
     total = 0.0
-    for area, late in raids(m, side, empty).items():
-        ways = look.distances[area]
-        near = min([1.0] + [ways[place] / w["help"] for place in bits(m.units[side])])
+    for area, late in raids(tally, side, empty).items():
+        ways = knowledge.distances[area]
+        near = min([1.0] + [ways[place] / w["help"] for place in bits(tally.units[side])])
         total += (1.0 if theirs >> area & 1 else max(0.0, 1.0 - late / w["afar"])) * (1 + near) / 2
     return float(w["last_bare"]) * total
 
 
-def raids(m: Muster, side: int, goals: int) -> dict[int, int]:
+def raids(tally: Tally, side: int, goals: int) -> dict[int, int]:
     """MP that the enemy of a side lacks to walk into each of these areas at once; where he cannot come is left out.
 
     At once is in an impulse, and for fast blocks in the Exploitation Move after it, if he can spend the disc. Blocks
     that are not seen may be fast.
     """
-    rules, state, foe = m.look.rules, m.state, 1 - side
-    most = int(m.look.weights["threads"]["afar"])
-    free = rules.everywhere & ~m.units[side] & ~rules.staging_of[side]
-    costs = rules.costs[state.weather][0]
-    slow, fast = m.occupied[foe], 0
-    for area, stack in m.at[foe].items():
+    facts, state, foe = tally.facts, tally.state, 1 - side
+    most = int(tally.knowledge.weights["threads"]["afar"])
+    free = facts.everywhere & ~tally.units[side] & ~facts.staging_of[side]
+    costs = facts.costs[state.weather][0]
+    slow, fast = tally.occupied[foe], 0
+    for area, stack in tally.at[foe].items():
         if stack.fast or stack.unseen:
             fast |= 1 << area
-    again = may_spend(rules, state, foe) and can_exploit(rules, state, foe)
+    again = may_spend(facts, state, foe) and can_exploit(facts, state, foe)
     found: dict[int, int] = {}
     for start, at_once in ((fast, 2 * FAST if again else FAST), (slow, SLOW)):
-        for spent, ring in enumerate(rings(rules.links, start, at_once + most, costs, free | start), 1):
+        for spent, ring in enumerate(rings(facts.links, start, at_once + most, costs, free | start), 1):
             for area in bits(ring & goals):
                 found[area] = min(found.get(area, most), max(0, spent - at_once))
     return found
 
 
-def last_stand(m: Muster, side: int) -> float:
+def last_stand(tally: Tally, side: int) -> float:
     """The danger to a side's only victory area, whose loss ends the game: from the best of all who could come."""
-    area = m.last[side].bit_length() - 1
+    area = tally.last[side].bit_length() - 1
     if area < 0:
         return 0.0
-    look, state, foe = m.look, m.state, 1 - side
-    w, rules = look.weights["threads"], look.rules
-    inside = m.at[foe].get(area)
-    attack, room = 0.0, rules.limit[area]
+    knowledge, state, foe = tally.knowledge, tally.state, 1 - side
+    w, facts = knowledge.weights["threads"], knowledge.facts
+    inside = tally.at[foe].get(area)
+    attack, room = 0.0, facts.limit[area]
     if inside is not None:
         attack, room = inside.attack, room - inside.blocks
-    wet = 0 if state.weather >= SNOW or inside is not None else rules.rivers[area]
+    wet = 0 if state.weather >= SNOW or inside is not None else facts.rivers[area]
     comers = []
-    for other, way in ways_to(m, side, area).items():
-        stack = m.at[foe].get(other)
+    for other, way in ways_to(tally, side, area).items():
+        stack = tally.at[foe].get(other)
         if stack is not None and other != area:
             share = 1.0 if way <= SLOW or stack.fast else w["mobile"] if stack.unseen else 0.0
             dice = share * (w["wet"] if wet >> other & 1 else 1.0)
@@ -286,16 +290,16 @@ def last_stand(m: Muster, side: int) -> float:
         room -= min(room, blocks)
     if not attack:
         return 0.0
-    own = m.at[side].get(area)
+    own = tally.at[side].get(area)
     line = state.lines(side) >> area & 1
-    absorb = min(3, look.built[area] + line) + line
-    return float(w["last"] * look.chance(attack * w["rounds"], absorb + (own.steps if own is not None else 0.0)))
+    absorb = min(3, knowledge.built[area] + line) + line
+    return float(w["last"] * knowledge.chance(attack * w["rounds"], absorb + (own.steps if own is not None else 0.0)))
 
 
-def ways_to(m: Muster, side: int, goal: int) -> dict[int, int]:
+def ways_to(tally: Tally, side: int, goal: int) -> dict[int, int]:
     """MP that the enemy of a side needs to attack an area, by the areas he could come from."""
-    rules = m.look.rules
-    one, two, _ = rules.costs[m.state.weather][0]
+    facts = tally.facts
+    one, two, _ = facts.costs[tally.state.weather][0]
     found: dict[int, int] = {}
     todo = [(0, goal)]
     while todo:
@@ -304,8 +308,8 @@ def ways_to(m: Muster, side: int, goal: int) -> dict[int, int]:
             continue
         found[area] = spent
         there = spent + (1 if one >> area & 1 else 2 if two >> area & 1 else 3)
-        if there <= FAST and (area == goal or not m.units[side] >> area & 1):
-            for other in bits(rules.links[area]):
+        if there <= FAST and (area == goal or not tally.units[side] >> area & 1):
+            for other in bits(facts.links[area]):
                 if other not in found:
                     heappush(todo, (there, other))
     return found

@@ -1,16 +1,12 @@
-"""A position counted once, for the terms of the evaluation to share."""
+"""A position counted once: the blocks of both sides by area, for the terms of the evaluation to share."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ostfront.ai.kiev_41.context import Moment
-from ostfront.ai.kiev_41.knowledge import Outlook
+from ostfront.ai.kiev_41.context import Context
+from ostfront.ai.kiev_41.knowledge import Knowledge
 from ostfront.core.map.hexes import bits
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import K41State
 
 MONTHS = 2.0  # with so many to come, destroyed blocks are as good as back
 
@@ -25,27 +21,28 @@ class Stack:
         self.blocks = self.tanks = self.unseen = 0
 
 
-class Muster:
+class Tally:
     """A state, counted: what the terms share.
 
-    With a `base`, another muster of the same moment, only what differs from it is counted anew.
+    With a `base`, another tally in the same context, only what differs from it is counted anew.
     """
 
     __slots__ = (
-        "at", "base", "changed", "held", "last", "later", "lines", "look", "moment", "occupied", "stake", "state",
-        "sums", "time", "units",
+        "at", "base", "changed", "context", "facts", "held", "knowledge", "last", "later", "lines", "occupied",
+        "stake", "state", "sums", "time", "units",
     )  # fmt: skip
 
-    def __init__(self, look: Outlook, state: K41State, moment: Moment, base: Muster | None = None) -> None:
-        self.look = look
+    def __init__(self, knowledge: Knowledge, state: K41State, context: Context, base: Tally | None = None) -> None:
+        self.knowledge = knowledge
+        self.facts = knowledge.facts
         self.state = state
-        self.moment = moment
-        self.time = remaining(look, state)
-        self.stake = stakes(look, state)
-        everywhere = look.rules.everywhere
+        self.context = context
+        self.time = remaining(knowledge, state)
+        self.stake = stakes(knowledge, state)
+        everywhere = knowledge.facts.everywhere
         self.occupied = [state.occupied[side] & everywhere for side in (AXIS, SOVIET)]
         self.units = [state.units_of(side) for side in (AXIS, SOVIET)]
-        held = [look.rules.victory_areas & state.controlled(side) for side in (AXIS, SOVIET)]
+        held = [knowledge.facts.victory_areas & state.controlled(side) for side in (AXIS, SOVIET)]
         self.last = [areas if areas & (areas - 1) == 0 else 0 for areas in held]  # a side's only victory area
         self.held = held[AXIS].bit_count()
         self.sums: tuple[list[float], list[float]] | None = None  # influence, once it was asked for
@@ -73,9 +70,9 @@ class Muster:
             for where in (old.place[unit], state.place[unit]):
                 if where >= 0:
                     found |= 1 << where
-        return found & self.look.rules.everywhere
+        return found & self.facts.everywhere
 
-    def _adjusted(self, base: Muster, side: int) -> dict[int, Stack]:
+    def _adjusted(self, base: Tally, side: int) -> dict[int, Stack]:
         found = base.at[side].copy()
         for area in bits(self.changed):
             found.pop(area, None)
@@ -86,21 +83,21 @@ class Muster:
         return {area: self._stack(area, side) for area in bits(areas)}
 
     def _stack(self, area: int, side: int) -> Stack:
-        look, state = self.look, self.state
-        get, facts = self.moment.assumed.get, look.facts[state.weather]
+        knowledge, state = self.knowledge, self.state
+        get, strengths = self.context.assumed.get, knowledge.strengths[state.weather]
         steps, owner, following = state.steps, state.owner, state.next
-        tanks, fast = look.rules.roster.tanks, look.rules.roster.fast
+        tanks, fast = knowledge.facts.roster.tanks, knowledge.facts.roster.fast
         found = Stack()
         unit = state.first[area]
         while unit >= 0:
             if owner[unit] == side:
                 known = get(unit)
-                attack, defense, left, worth = known if known is not None else facts[unit][steps[unit]]
+                attack, defense, left, worth = known if known is not None else strengths[unit][steps[unit]]
                 if state.isolated >> unit & 1:
                     attack = 0.0
                     found.starving += worth
                 elif state.crossed >> unit & 1:
-                    attack = min(attack, look.one_die[unit])
+                    attack = min(attack, knowledge.one_die[unit])
                 found.attack += attack
                 found.defense += defense
                 found.steps += left
@@ -117,15 +114,15 @@ class Muster:
         return found
 
 
-def remaining(look: Outlook, state: K41State) -> float:
+def remaining(knowledge: Knowledge, state: K41State) -> float:
     """How much what may still come is worth: less toward the end."""
-    least: float = look.weights["contest"]["last_turn"]
-    left = look.last_turn - state.turn + 1
-    return least + (1 - least) * min(1.0, left / min(3, look.turns))
+    least: float = knowledge.weights["contest"]["last_turn"]
+    left = knowledge.last_turn - state.turn + 1
+    return least + (1 - least) * min(1.0, left / min(3, knowledge.turns))
 
 
-def stakes(look: Outlook, state: K41State) -> tuple[float, float]:
+def stakes(knowledge: Knowledge, state: K41State) -> tuple[float, float]:
     """What a step is worth in battle, by side: destroyed Soviet blocks come back in the months to come."""
-    w = look.weights["strength"]
-    months = min(1.0, (look.last_turn - state.turn) / MONTHS)
+    w = knowledge.weights["strength"]
+    months = min(1.0, (knowledge.last_turn - state.turn) / MONTHS)
     return 1.0 + w["dear"] * months, w["stake"] * (1.0 - w["returns"] * months)

@@ -1,25 +1,22 @@
 """One activation of A Victory Awaits as the planner sees it: who can go where, what attacks and places are worth.
 
 An army moves as a body: its HQ looks for a place first, from which it leads as many as possible toward their goals;
-the units then look for places in its range. Weights are in `data/weights.toml`.
+the units then look for places in its range. Weights are in `weights.toml`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ostfront.ai.victory_awaits.evaluate import prospect
 from ostfront.ai.victory_awaits.goals import Way, aims
-from ostfront.ai.victory_awaits.knowledge import STRONGEST, Outlook
+from ostfront.ai.victory_awaits.knowledge import STRONGEST, Knowledge
 from ostfront.ai.victory_awaits.stakes import Posts, Stakes
-from ostfront.ai.victory_awaits.tally import Muster, Stack
+from ostfront.ai.victory_awaits.tally import Stack, Tally
 from ostfront.core.map.hexes import bits, mask
 from ostfront.games.victory_awaits.facts.roster import SIDES
 from ostfront.games.victory_awaits.rules.command import in_range
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.state import VaState
 
 BY_PULL = 6  # places thought of for a unit: so many by what pulls it ...
 IN_FRONT = 4  # ... and next to the enemy
@@ -27,17 +24,17 @@ FOR_HQ = 6  # places thought of for an HQ
 IMPOSSIBLE = -100.0
 
 
-class Front(Stakes):
+class Activation(Stakes):
     """The units that can still move or fight, with the hexes they may end in."""
 
     def __init__(
-        self, look: Outlook, state: VaState, side: int, reach: dict[int, int], *, fights: bool = True
+        self, knowledge: Knowledge, state: VaState, side: int, reach: dict[int, int], *, fights: bool = True
     ) -> None:
-        rules = look.rules
-        self.look, self.rules, self.side, self.foe = look, rules, side, 1 - side
+        facts = knowledge.facts
+        self.knowledge, self.facts, self.side, self.foe = knowledge, facts, side, 1 - side
         self.state = state
-        self.weights = look.weights["officer"]
-        roster = rules.roster
+        self.weights = knowledge.weights["officer"]
+        roster = facts.roster
         self.hqs = [unit for unit in reach if roster.is_hq[unit]]
         self.start = {unit: state.place[unit] for unit in reach}
         self.where = dict(reach)
@@ -47,14 +44,14 @@ class Front(Stakes):
             key=lambda u: (-roster.attack[u][state.steps[u]], u),
         )
         self.movers: Sequence[int] = [*self.hqs, *fighters]
-        self.m = m = Muster(look, state, side, mask(reach))
-        self.foes = m.occupied[self.foe]
-        self.standing: dict[int, list[int]] = {}
+        self.tally = tally = Tally(knowledge, state, side, mask(reach))
+        self.foes = tally.occupied[self.foe]
+        self.staying: dict[int, list[int]] = {}
         for unit in bits(roster.of_side[side] & state.on_map & ~mask(reach)):
-            self.standing.setdefault(state.place[unit], []).append(unit)
-        self.others = mask(self.standing)
-        self.zoc = self._zoc(self.others)
-        self.sides = {t: mask(look.entries[side][t]) for t in bits(self.foes)}
+            self.staying.setdefault(state.place[unit], []).append(unit)
+        self.staying_hexes = mask(self.staying)
+        self.zoc = self._zoc(self.staying_hexes)
+        self.sides = {t: mask(knowledge.entries[side][t]) for t in bits(self.foes)}
         near = 0
         for hexes in self.reach.values():
             near |= hexes
@@ -63,11 +60,11 @@ class Front(Stakes):
         self._dangers: dict[tuple[int, ...], float] = {}
         self._pulls: dict[tuple[int, int], float] = {}
         placed = mask(state.place[unit] for unit, hexes in reach.items() if hexes == 1 << state.place[unit])
-        self._aims = aims(m, side, self.others | placed)
-        self._near = [look.nearest(m.wanted(side), mech) for mech in (False, True)]
+        self._aims = aims(tally, side, self.staying_hexes | placed)
+        self._near = [knowledge.nearest(tally.wanted(side), mech) for mech in (False, True)]
         self._goals()
         self._commands()
-        self._supplies()
+        self._supply_costs()
         self._reliefs = {t: self.relief(t) for t in self.targets}
         self._headings()
 
@@ -78,12 +75,12 @@ class Front(Stakes):
 
     def strength(self, unit: int, spot: int, target: int) -> float:
         state = self.state
-        attack = self.rules.roster.attack[unit][state.steps[unit]] / (2 if state.out_of_command >> unit & 1 else 1)
-        return attack / 2 if not state.surprise and self.rules.across_river[target] >> spot & 1 else attack
+        attack = self.facts.roster.attack[unit][state.steps[unit]] / (2 if state.out_of_command >> unit & 1 else 1)
+        return attack / 2 if not state.surprise and self.facts.across_river[target] >> spot & 1 else attack
 
     def gain(self, target: int, force: Posts, posts: Posts) -> float:
         """The expected gain, when friends at these posts close ways of retreat."""
-        around = self.look.around
+        around = self.knowledge.around
         shut = self.zoc
         for place in posts.values():
             shut |= around[place] | 1 << place
@@ -97,19 +94,19 @@ class Front(Stakes):
 
     def _gain(self, target: int, force: Posts, shut: int) -> float:
         strength = sum([self.strength(unit, spot, target) for unit, spot in force.items()])
-        look, steps = self.look, self.state.steps
-        price = min([look.price[unit][steps[unit]] for unit in force])
-        found = prospect(self.m, self.side, target, self.m.stack(target), strength, shut, price)
+        knowledge, steps = self.knowledge, self.state.steps
+        price = min([knowledge.price[unit][steps[unit]] for unit in force])
+        found = prospect(self.tally, self.side, target, self.tally.stack(target), strength, shut, price)
         if not found:
             return IMPOSSIBLE
-        there = self.m.stack(target)
-        column = look.columns[min(int(strength), STRONGEST)][min(there.defense, STRONGEST)]
-        mean = look.expected[max(0, column - self.rules.shift_at[target])]
+        there = self.tally.stack(target)
+        column = knowledge.columns[min(int(strength), STRONGEST)][min(there.defense, STRONGEST)]
+        mean = knowledge.expected[max(0, column - self.facts.shift_at[target])]
         found += (self._reliefs[target] + self.weights["push"]) * mean.retreat
-        goal = look.goal_at.get(target)
+        goal = knowledge.goal_at.get(target)
         if goal is not None and there.fort:  # step by step
             found += (
-                self.m.values[goal] * self.weights["siege"] * min(1.0, (mean.defender + mean.hexes) / there.steps)
+                self.tally.values[goal] * self.weights["siege"] * min(1.0, (mean.defender + mean.hexes) / there.steps)
             )
         return found
 
@@ -130,7 +127,7 @@ class Front(Stakes):
         nation = self.nations[unit]
         n = sum([count for hexes, count, of in self.ranges if of == nation and hexes >> spot & 1])
         for hq, place in self.meant.items():
-            if self.nations[hq] == nation and in_range(self.rules, place) >> spot & 1:
+            if self.nations[hq] == nation and in_range(self.facts, place) >> spot & 1:
                 n += max(1, self.chits[hq])
         return self.value[unit] * (self.calls[2] - self.calls[min(n, 2)])
 
@@ -138,8 +135,8 @@ class Front(Stakes):
 
     def room(self, unit: int, place: int, posts: Posts) -> bool:
         """Beside those who stay and those who are meant to come (3.1)."""
-        forts = self.rules.roster.is_fort
-        there = sum([not forts[u] for u in self.standing.get(place, ())])
+        forts = self.facts.roster.is_fort
+        there = sum([not forts[u] for u in self.staying.get(place, ())])
         return there + sum([at == place and u != unit for u, at in posts.items()]) < 2
 
     def places(self, unit: int) -> Sequence[int]:
@@ -150,24 +147,26 @@ class Front(Stakes):
         if unit in self.hqs:
             return self._hq_places(unit)
         legs = sorted(bits(reach), key=lambda place: (-self.pull(unit, place), place))
-        touching = self.m.zoc[self.foe]
+        touching = self.tally.zoc[self.foe]
         front = [place for place in legs if touching >> place & 1]
-        taking = [place for place in self.look.goals if reach >> place & 1]
+        taking = [place for place in self.knowledge.goals if reach >> place & 1]
         led = 0
         for hexes, _ in self.led.values():
             led |= hexes
         followers = [place for place in legs if led >> place & 1]
-        staffs = [place for place in self._staffs() if reach >> place & 1]
-        return list(dict.fromkeys([here, *taking, *legs[:BY_PULL], *followers[:BY_PULL], *front[:IN_FRONT], *staffs]))
+        hq_places = [place for place in self._threatened_hqs() if reach >> place & 1]
+        return list(
+            dict.fromkeys([here, *taking, *legs[:BY_PULL], *followers[:BY_PULL], *front[:IN_FRONT], *hq_places])
+        )
 
-    def _staffs(self) -> list[int]:
+    def _threatened_hqs(self) -> list[int]:
         """Where HQs are or are meant to be that the enemy could attack."""
-        is_hq, foe = self.rules.roster.is_hq, self.foe
-        alone = [place for place, units in self.standing.items() if len(units) == 1 and is_hq[units[0]]]
-        return [place for place in (*self.meant.values(), *alone) if self.m.threat(foe, place)]
+        is_hq, foe = self.facts.roster.is_hq, self.foe
+        alone = [place for place, units in self.staying.items() if len(units) == 1 and is_hq[units[0]]]
+        return [place for place in (*self.meant.values(), *alone) if self.tally.threat(foe, place)]
 
     def _hq_places(self, hq: int) -> Sequence[int]:
-        reach = bits(self.where[hq] & ~self.m.zoc[self.foe]) or [self.start[hq]]
+        reach = bits(self.where[hq] & ~self.tally.zoc[self.foe]) or [self.start[hq]]
         best = sorted(reach, key=lambda place: (-self._lead(hq, place), place))
         return list(dict.fromkeys([*best[:FOR_HQ], self.start[hq]]))
 
@@ -180,8 +179,8 @@ class Front(Stakes):
         key = (unit, place)
         found = self._pulls.get(key)
         if found is None:
-            way = self._way(unit, self.rules.roster.mech[unit])
-            found = -self.m.progress_rate(unit) * way(place) * self.weights["progress"]
+            way = self._way(unit, self.facts.roster.mech[unit])
+            found = -self.tally.progress_rate(unit) * way(place) * self.weights["progress"]
             self._pulls[key] = found
         return found
 
@@ -198,7 +197,7 @@ class Front(Stakes):
             for unit in self.weight:
                 if self.nations[unit] == self.nations[hq]:
                     way = self._way(unit, False)
-                    rates[way] = rates.get(way, 0.0) + self.m.progress_rate(unit)
+                    rates[way] = rates.get(way, 0.0) + self.tally.progress_rate(unit)
             self.armies[hq] = [(rate, way) for way, rate in rates.items()]
         self.meant = {hq: next(iter(self._hq_places(hq))) for hq in self.hqs}
 
@@ -208,7 +207,7 @@ class Front(Stakes):
         found = self._pulls.get(key)
         if found is None:
             found = -sum([rate * way(place) for rate, way in self.armies[hq]]) * self.weights["follow"]
-            distance = self.rules.grid.distance
+            distance = self.facts.grid.distance
             found += self.weights["fetch"] * sum(
                 [
                     worth * 16 / max(4, distance(place, at)) ** 2
@@ -228,7 +227,7 @@ class Front(Stakes):
             by_hex.setdefault(place, []).append(unit)
         for place, units in by_hex.items():
             total -= self.danger(place, tuple(sorted(units)))
-        return total - self.want(posts)
+        return total - self.supply_loss(posts)
 
     def danger(self, place: int, units: tuple[int, ...]) -> float:
         """What the enemy's best attack on the stack would gain more than without these units."""
@@ -239,15 +238,15 @@ class Front(Stakes):
         return found
 
     def _danger(self, place: int, units: tuple[int, ...]) -> float:
-        m, look, state = self.m, self.look, self.state
-        threat = m.threat(self.foe, place)
+        tally, knowledge, state = self.tally, self.knowledge, self.state
+        threat = tally.threat(self.foe, place)
         if not threat:
             return 0.0
         there = Stack()
-        for unit in self.standing.get(place, ()):
-            there.add(look, unit, state.steps[unit])
-        before = max(0.0, prospect(m, self.foe, place, there, threat)) if there.units else 0.0
+        for unit in self.staying.get(place, ()):
+            there.add(knowledge, unit, state.steps[unit])
+        before = max(0.0, prospect(tally, self.foe, place, there, threat)) if there.units else 0.0
         for unit in units:
-            there.add(look, unit, state.steps[unit])
-        after = max(0.0, prospect(m, self.foe, place, there, threat))
+            there.add(knowledge, unit, state.steps[unit])
+        after = max(0.0, prospect(tally, self.foe, place, there, threat))
         return (after - before) * self.weights[f"danger_{SIDES[self.side]}"]

@@ -7,24 +7,22 @@ out on a board: a march compares only what a unit's place changes, an attack wha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-from ostfront.ai.victory_awaits import gains as judgement
+from ostfront.ai.victory_awaits import gains
 from ostfront.ai.victory_awaits.assault import assaults
 from ostfront.ai.victory_awaits.evaluate import evaluate
-from ostfront.ai.victory_awaits.hex_worth import Standing
-from ostfront.ai.victory_awaits.knowledge import outlook
-from ostfront.ai.victory_awaits.tally import NOBODY, Muster
+from ostfront.ai.victory_awaits.hex_worth import HexWorth
+from ostfront.ai.victory_awaits.knowledge import knowledge_of
+from ostfront.ai.victory_awaits.tally import NOBODY, Tally
 from ostfront.core.play.actions import Action
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.state import Decision
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import SOVIET
 from ostfront.games.victory_awaits.rules.movement import NOT_BEGUN
 from ostfront.games.victory_awaits.rules.seats import side_of_seat
-
-if TYPE_CHECKING:
-    from ostfront.core.play.game import Game
-    from ostfront.core.play.state import Decision
-    from ostfront.games.victory_awaits.rules import VictoryAwaits
-    from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.state import VaState
 
 MARCHES = 8  # of the hexes away from the enemy a unit can go to, those with the strongest pull
 POCKETS = 5  # of all hexes, those looked at for cutting lines
@@ -35,47 +33,47 @@ FIGHTING = ("assault", "combat segment", "battle", *MOVING)
 class Adviser:
     """For one decision of one seat."""
 
-    def __init__(self, rules: VictoryAwaits, state: VaState, seat: int) -> None:
-        self.rules = rules.facts
+    def __init__(self, rules: Rules, state: VaState, seat: int) -> None:
+        self.facts: Facts = rules.facts
         self.state = state
         self.name = rules.seats[seat].side
-        self.side = side_of_seat(rules.facts, state, seat)
+        self.side = side_of_seat(self.facts, state, seat)
         self.seat = seat
-        self.look = outlook(rules.facts)
-        self._muster: Muster | None = None
-        self._standings: dict[int, Standing] = {}
+        self.knowledge = knowledge_of(rules)
+        self._tally: Tally | None = None
+        self._hex_worths: dict[int, HexWorth] = {}
         self._wanted: int | None = None
         self._posts: dict[int, int] | None = None
 
     def worth(self, state: VaState) -> float:
-        return evaluate(self.rules, state, self.name)
+        return evaluate(self.knowledge, state, self.name)
 
     @property
-    def muster(self) -> Muster:
+    def tally(self) -> Tally:
         """The position as it is."""
-        if self._muster is None:
-            self._muster = self._counted(NOBODY)
-        return self._muster
+        if self._tally is None:
+            self._tally = self._counted(NOBODY)
+        return self._tally
 
-    def _counted(self, lifted: int, before: Muster | None = None) -> Muster:
+    def _counted(self, lifted: int, before: Tally | None = None) -> Tally:
         """With the units that can still fight in this activation, if it is ours, and those that can still move."""
         state = self.state
-        own = state.active & self.rules.roster.of_side[self.side]
+        own = state.active & self.facts.roster.of_side[self.side]
         acting = bool(own) and state.top.procedure in FIGHTING and not state.confined
         ready = own & ~state.moved if state.top.procedure in MOVING else 0
-        return Muster(self.look, state, self.side if acting else NOBODY, own, ready, lifted, before)
+        return Tally(self.knowledge, state, self.side if acting else NOBODY, own, ready, lifted, before)
 
-    def standing(self, unit: int) -> Standing:
-        found = self._standings.get(unit)
+    def hex_worth(self, unit: int) -> HexWorth:
+        found = self._hex_worths.get(unit)
         if found is None:
-            found = self._standings[unit] = Standing(self._counted(unit, self.muster), unit)
+            found = self._hex_worths[unit] = HexWorth(self._counted(unit, self.tally), unit)
         return found
 
     @property
     def posts(self) -> dict[int, int]:
         """Where units go for the assaults of this activation."""
         if self._posts is None:
-            self._posts = self.look.posts(self.state, lambda: assaults(self.muster))
+            self._posts = self.knowledge.posts(self.state, lambda: assaults(self.tally))
         return self._posts
 
     # ---- narrowing --------------------------------------------------------------------------------
@@ -90,13 +88,13 @@ class Adviser:
         return [min(picks, key=lambda a: self._order(_number(a)))] if picks else options
 
     def _order(self, unit: int) -> tuple[int, int, float]:
-        rules, state = self.rules, self.state
+        facts, state = self.facts, self.state
         at = state.place[unit]
         if not state.on_map >> unit & 1 or self.posts.get(unit, at) != at:
             return -1, 0, 0.0
-        foes, disk = self.muster.occupied[1 - self.side], rules.grid.disk
+        foes, disk = self.tally.occupied[1 - self.side], facts.grid.disk
         far = next((n for n in range(1, 12) if disk(at, n) & foes), 12)
-        return int(rules.roster.is_hq[unit]), far, -self.look.worth[unit][state.steps[unit]]
+        return int(facts.roster.is_hq[unit]), far, -self.knowledge.worth[unit][state.steps[unit]]
 
     def marches(self, options: Sequence[Action]) -> Sequence[Action]:
         """One leg: staying, the hexes next to the enemy, and the best of the others by their pull."""
@@ -116,13 +114,13 @@ class Adviser:
 
     def _best_places(self, unit: int, options: Sequence[Action]) -> list[Action]:
         """Those looked at closely; of two ways to one hex the first."""
-        there = self.standing(unit)
+        there = self.hex_worth(unit)
         places = {_number(a): a for a in reversed(options)}
         if there.is_hq:
             rest = list(places)
         else:
-            touched = there.m.zoc[1 - self.side]
-            rest = [p for p in places if touched >> p & 1 or p in self.look.goal_at]
+            touched = there.tally.zoc[1 - self.side]
+            rest = [p for p in places if touched >> p & 1 or p in self.knowledge.goal_at]
             free = [p for p in places if not touched >> p & 1]
             rest += sorted(free, key=there.pull, reverse=True)[:MARCHES]
         rest = sorted(dict.fromkeys(rest), key=there.worth, reverse=True)
@@ -146,19 +144,19 @@ class Adviser:
 
     def bid(self, action: Action) -> float:
         """A share of what the scenario asks; seats differ, or they would bid the same for ever."""
-        wanted = self.rules.victory * self.look.weights["bid"]["share"] // 100 + self.seat
+        wanted = self.facts.victory * self.knowledge.weights["bid"]["share"] // 100 + self.seat
         return -abs(_number(action) - wanted)
 
     def station(self, action: Action) -> float:
         """Where the unit stood on 22 June, if there is room."""
         unit = self.state.top.local.unit
-        return float((unit, _number(action)) in self.rules.historical)
+        return float((unit, _number(action)) in self.facts.historical)
 
     def army(self, action: Action) -> float:
-        return judgement.army_worth(self.muster, _number(action))
+        return gains.army_worth(self.tally, _number(action))
 
     def select(self, action: Action) -> float:
-        return judgement.chit_worth(self.muster, self.side, _number(action))
+        return gains.chit_worth(self.tally, self.side, _number(action))
 
     def assign(self, action: Action) -> float:
         """The player with the fewest chits."""
@@ -170,40 +168,40 @@ class Adviser:
     def interrupt(self, action: Action) -> float:
         if action.arg is None:
             return 0.0
-        return judgement.trump_gain(self.muster, _number(action), self.state.top.local.chit)
+        return gains.trump_gain(self.tally, _number(action), self.state.top.local.chit)
 
     def zhukov(self, action: Action) -> float:
-        return 0.0 if action.arg is None else judgement.zhukov_gain(self.muster, self.state.top.local.chit)
+        return 0.0 if action.arg is None else gains.zhukov_gain(self.tally, self.state.top.local.chit)
 
     def last(self, action: Action) -> float:
-        return judgement.waking(self.muster, judgement.chit_units(self.muster, _number(action)))
+        return gains.waking(self.tally, gains.chit_units(self.tally, _number(action)))
 
     def wake(self, action: Action) -> float:
-        return 0.0 if action.arg is None else judgement.waking(self.muster, 1 << _number(action)) + 0.01
+        return 0.0 if action.arg is None else gains.waking(self.tally, 1 << _number(action)) + 0.01
 
     def gate(self, action: Action) -> float:
         """The one nearest to what is in danger."""
-        m = self.muster
-        return -self.look.nearest(m.wanted(SOVIET), False)[_number(action)]
+        tally = self.tally
+        return -self.knowledge.nearest(tally.wanted(SOVIET), False)[_number(action)]
 
     def march(self, action: Action) -> float:
         """What the unit is worth there, and the enemies it cuts off."""
         local = self.state.top.local
-        there = self.standing(local.unit)
+        there = self.hex_worth(local.unit)
         place = self.state.place[local.unit] if action.arg is None else _number(action)
         return there.worth(place) + there.pocket(place)
 
     def attack(self, action: Action) -> float:
         """The expected gain with all who help; something for stopping."""
         if action.arg is None:
-            return judgement.WORTH_A_ROLL
-        return judgement.plan(self.muster, self.state.top.local, _number(action), 0)[1]
+            return gains.WORTH_A_ROLL
+        return gains.best_attackers(self.tally, self.state.top.local, _number(action), 0)[1]
 
     def commit(self, action: Action) -> float:
-        """Those of the plan, then go."""
+        """The best attackers, then the battle."""
         local = self.state.top.local
         if self._wanted is None:
-            self._wanted = judgement.plan(self.muster, local, local.target, local.units)[0]
+            self._wanted = gains.best_attackers(self.tally, local, local.target, local.units)[0]
         wanted = self._wanted
         if action.arg is None:
             return 0.0 if wanted & ~local.units else 1.0
@@ -213,38 +211,38 @@ class Adviser:
         """The surest first: it opens the way for the others."""
         local = self.state.top.local
         units = next(a.units for a in local.attacks if a.target == action.arg)
-        return judgement.attack_gain(self.muster, self.side, _number(action), units)
+        return gains.attack_gain(self.tally, self.side, _number(action), units)
 
     def loss(self, action: Action) -> float:
-        return -judgement.step_price(self.muster, _number(action))
+        return -gains.step_price(self.tally, _number(action))
 
     def retreat(self, action: Action) -> float:
         """Where the unit ends; the more valuable unit first."""
         unit, path = _way(action)
-        return self.standing(unit).worth(path[-1])
+        return self.hex_worth(unit).worth(path[-1])
 
     def advance(self, action: Action) -> float:
         """What is better than staying."""
         if action.arg is None:
             return 0.0
         unit, path = _way(action)
-        there = self.standing(unit)
+        there = self.hex_worth(unit)
         entered = sum([there.taken(place) for place in path[:-1]])
         return entered + there.worth(path[-1]) - there.worth(self.state.place[unit])
 
     def withdraw(self, action: Action) -> float:
-        return -judgement.withdrawal_cost(self.muster, _number(action), self.state.top.local.strength)
+        return -gains.withdrawal_cost(self.tally, _number(action), self.state.top.local.strength)
 
     def danger(self, action: Action) -> float:
         """A city in danger, by its points; doing nothing comes last."""
         if action.arg is None:
             return 0.0
-        m, goal = self.muster, self.look.goal_at[_number(action)]
-        axis = m.influence()[0][goal]
-        return 0.01 + m.values[goal] * axis / (axis + 5)
+        tally, goal = self.tally, self.knowledge.goal_at[_number(action)]
+        axis = tally.influence()[0][goal]
+        return 0.01 + tally.values[goal] * axis / (axis + 5)
 
     def call(self, action: Action) -> float:
-        return 0.0 if action.arg is None else 0.01 + judgement.call_worth(self.muster, _number(action))
+        return 0.0 if action.arg is None else 0.01 + gains.call_worth(self.tally, _number(action))
 
 
 def _number(action: Action) -> int:

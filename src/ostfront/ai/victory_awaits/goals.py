@@ -7,15 +7,12 @@ were left behind.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from ostfront.ai.victory_awaits.tally import Tally
 from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.rules.ground import around
 from ostfront.kit.course import nearer
-
-if TYPE_CHECKING:
-    from ostfront.ai.victory_awaits.tally import Muster
 
 Way = Callable[[int], float]  # by hex, the movement points that are left to go
 
@@ -29,98 +26,98 @@ class Aim:
         self.place, self.need, self.ways, self.seems = place, need, ways, seems
 
 
-def cities(m: Muster, side: int) -> list[Aim]:
+def cities(tally: Tally, side: int) -> list[Aim]:
     """The goals a side goes for."""
-    look, w = m.look, m.look.weights["officer"]
-    theirs = m.influence()[1 - side]
+    knowledge, w = tally.knowledge, tally.knowledge.weights["officer"]
+    theirs = tally.influence()[1 - side]
     found = []
-    for goal in bits(m.wanted(side)):
-        place = look.goals[goal]
-        if m.holds(side, place):
+    for goal in bits(tally.wanted(side)):
+        place = knowledge.goals[goal]
+        if tally.holds(side, place):
             need = w["to_hold"] * theirs[goal]
         else:
             need = w["to_enter"] + w["to_beat"] * theirs[goal]
-            if m.occupied[1 - side] >> place & 1:
-                need += w["to_take"] * _hardness(m, place, w["garrison"])
-        ways = _over(m, side, goal, False), _over(m, side, goal, True)
+            if tally.occupied[1 - side] >> place & 1:
+                need += w["to_take"] * _hardness(tally, place, w["garrison"])
+        ways = _over(tally, side, goal, False), _over(tally, side, goal, True)
         found.append(Aim(place, need, ways, w["city"] if side == AXIS else 1.0))
     return found
 
 
-def _over(m: Muster, side: int, goal: int, mech: bool) -> Way:
+def _over(tally: Tally, side: int, goal: int, mech: bool) -> Way:
     """The way to a goal: to an enemy in it also over the river before him, which halves attacks (10.3)."""
-    look, way = m.look, m.look.ways[mech][goal]
-    place = look.goals[goal]
-    banks = look.rules.across_river[place] if m.occupied[1 - side] >> place & 1 else 0
+    knowledge, way = tally.knowledge, tally.knowledge.ways[mech][goal]
+    place = knowledge.goals[goal]
+    banks = knowledge.facts.across_river[place] if tally.occupied[1 - side] >> place & 1 else 0
     if not banks:
         return way.__getitem__
-    toll = look.weights["officer"]["bank"]
+    toll = knowledge.weights["officer"]["bank"]
     return lambda here: way[here] + (toll if banks >> here & 1 else 0.0)
 
 
-def _hardness(m: Muster, place: int, least: float = 0.0) -> float:
-    return max(float(m.stack(place).defense), least) * (1 + m.look.rules.shift_at[place] / 3)
+def _hardness(tally: Tally, place: int, least: float = 0.0) -> float:
+    return max(float(tally.stack(place).defense), least) * (1 + tally.facts.shift_at[place] / 3)
 
 
-def enemies(m: Muster) -> list[Aim]:
+def enemies(tally: Tally) -> list[Aim]:
     """Soviets near the Axis: first of all those it has passed by."""
-    look, w = m.look, m.look.weights["officer"]
-    home, grid = look.home, look.rules.grid
+    knowledge, w = tally.knowledge, tally.knowledge.weights["officer"]
+    home, grid = knowledge.home, knowledge.facts.grid
     found = []
-    for place in bits(m.occupied[SOVIET]):
-        near = bits(grid.disk(place, AROUND) & m.occupied[AXIS])
+    for place in bits(tally.occupied[SOVIET]):
+        near = bits(grid.disk(place, AROUND) & tally.occupied[AXIS])
         if not near:
             continue
         ahead = sum([home[h] > home[place] + 2 for h in near])
         behind = ahead and ahead >= w["behind"] * len(near)
-        foot = _straight(m, place, w["hunt"] if behind else w["meet"])
-        wheels = _straight(m, place, w["ride"])
+        foot = _straight(tally, place, w["hunt"] if behind else w["meet"])
+        wheels = _straight(tally, place, w["ride"])
         seems = w["rear"] if behind else 1.0
-        found.append(Aim(place, w["to_kill"] * _hardness(m, place), (foot, wheels), seems))
+        found.append(Aim(place, w["to_kill"] * _hardness(tally, place), (foot, wheels), seems))
     return found
 
 
-def openings(m: Muster, stay: int) -> list[Aim]:
+def openings(tally: Tally, stay: int) -> list[Aim]:
     """Where railroads lead Soviet reinforcements behind the front (12.1), if only those who stay stand by them.
 
     One division beside each is enough. Where Soviets stand on them, others go for these.
     """
-    rules, w, foes = m.look.rules, m.look.weights["officer"], m.occupied[SOVIET]
-    if not w["opening"] or m.state.turn + 1 < rules.charts["track"]["reinforcements_from"]:
+    facts, w, foes = tally.facts, tally.knowledge.weights["officer"], tally.occupied[SOVIET]
+    if not w["opening"] or tally.state.turn + 1 < facts.charts["track"]["reinforcements_from"]:
         return []
-    free = rules.rail_hexes & ~(foes | stay | around(rules, stay))
-    net = rules.rail_floods[SOVIET].fill(free, free)
-    ours = nearer(rules.grid, rules.valid, m.occupied[AXIS], foes)
+    free = facts.rail_hexes & ~(foes | stay | around(facts, stay))
+    net = facts.rail_floods[SOVIET].fill(free, free)
+    ours = nearer(facts.grid, facts.valid, tally.occupied[AXIS], foes)
     found, shut = [], 0
-    for place in bits(net & ours & rules.grid.step(net & ~ours, rules.rail_lines[SOVIET])):
+    for place in bits(net & ours & facts.grid.step(net & ~ours, facts.rail_lines[SOVIET])):
         if not shut >> place & 1:
-            shut |= rules.grid.disk(place, 1)
-            way = _straight(m, place, w["meet"])
+            shut |= facts.grid.disk(place, 1)
+            way = _straight(tally, place, w["meet"])
             found.append(Aim(place, 1.0, (way, way), w["opening"]))
     return found
 
 
-def _straight(m: Muster, place: int, detour: float) -> Way:
-    distance = m.look.rules.grid.distance
+def _straight(tally: Tally, place: int, detour: float) -> Way:
+    distance = tally.facts.grid.distance
     return lambda here: detour * distance(here, place)
 
 
-def aims(m: Muster, side: int, stay: int = 0) -> dict[int, Aim]:
+def aims(tally: Tally, side: int, stay: int = 0) -> dict[int, Aim]:
     """By unit, what it makes for; nothing if all have enough. Those in `stay` do not move now."""
-    return allotted(m, side, stay)[0]
+    return allotted(tally, side, stay)[0]
 
 
-def allotted(m: Muster, side: int, stay: int = 0) -> tuple[dict[int, Aim], dict[int, float]]:
+def allotted(tally: Tally, side: int, stay: int = 0) -> tuple[dict[int, Aim], dict[int, float]]:
     """The same, and by hex the strength that is still missing."""
-    look, state = m.look, m.state
-    mech, sources = look.rules.roster.mech, look.rules.sources[SOVIET]
-    wanted = cities(m, side)
+    knowledge, state = tally.knowledge, tally.state
+    mech, sources = knowledge.facts.roster.mech, knowledge.facts.sources[SOVIET]
+    wanted = cities(tally, side)
     if side == AXIS:
-        wanted += enemies(m) + openings(m, stay)
+        wanted += enemies(tally) + openings(tally, stay)
     left = [aim.need for aim in wanted]
-    units = bits(look.units[side] & state.on_map)
-    abroad = look.weights["officer"]["abroad"] if side == AXIS else 1.0
-    home, sheets = look.rules.roster.map, [look.sheet[aim.place] for aim in wanted]
+    units = bits(knowledge.units[side] & state.on_map)
+    abroad = knowledge.weights["officer"]["abroad"] if side == AXIS else 1.0
+    home, sheets = knowledge.facts.roster.map, [knowledge.sheet[aim.place] for aim in wanted]
     far = [
         [
             aim.seems * aim.ways[mech[u]](state.place[u]) * (1.0 if sheet == home[u] else abroad)
@@ -134,7 +131,7 @@ def allotted(m: Muster, side: int, stay: int = 0) -> tuple[dict[int, Aim], dict[
         if unit in found or left[i] <= 0:
             continue
         found[unit] = wanted[i]
-        left[i] -= look.weight(unit, state.steps[unit])
+        left[i] -= knowledge.weight(unit, state.steps[unit])
         if side == AXIS and sources >> wanted[i].place & 1:
             for j, other in enumerate(wanted):  # one of them is enough (16.3)
                 if j != i and sources >> other.place & 1:
@@ -142,12 +139,16 @@ def allotted(m: Muster, side: int, stay: int = 0) -> tuple[dict[int, Aim], dict[
     return found, {aim.place: need for aim, need in zip(wanted, left, strict=True) if need > 0}
 
 
-def arrival(m: Muster, missing: dict[int, float]) -> int | None:
+def arrival(tally: Tally, missing: dict[int, float]) -> int | None:
     """Where a Soviet reinforcement is needed: the held goal that misses most, else the lost one nearest to home."""
-    look = m.look
-    held = [place for place in missing if m.holds(SOVIET, place)]
+    knowledge = tally.knowledge
+    held = [place for place in missing if tally.holds(SOVIET, place)]
     if held:
-        return look.goal_at[max(held, key=lambda place: (missing[place] * m.values[look.goal_at[place]], -place))]
-    gates = bits(look.rules.sources[SOVIET])
-    lost = [look.goal_at[place] for place in missing]
-    return min(lost, key=lambda goal: (min([look.ways[False][goal][gate] for gate in gates]), goal), default=None)
+        return knowledge.goal_at[
+            max(held, key=lambda place: (missing[place] * tally.values[knowledge.goal_at[place]], -place))
+        ]
+    gates = bits(knowledge.facts.sources[SOVIET])
+    lost = [knowledge.goal_at[place] for place in missing]
+    return min(
+        lost, key=lambda goal: (min([knowledge.ways[False][goal][gate] for gate in gates]), goal), default=None
+    )

@@ -2,57 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from functools import lru_cache
 from math import exp
-from typing import TYPE_CHECKING
 
 from ostfront.ai.distance import distances
 from ostfront.ai.expectations import expected
+from ostfront.ai.weights import weights
 from ostfront.core.map.hexes import bits
+from ostfront.core.play.rules import Rules
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, FOOT, GERMAN, MECH, SOVIET
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ostfront.games.victory_awaits.facts import Facts
-    from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.state import VaState
 
 FAINT = 0.1  # influence weaker than this is not counted
 FAR = 200  # movement points, where no way leads
 FERRY = 5  # movement points that an unbridged major river costs in the long run
 STRONGEST = 60  # no attack or defense is stronger
-OFFICERS = ("axis_officer", "soviet_officer")  # where weights.toml says what an officer thinks otherwise
+OFFICERS = ("axis_officer", "soviet_officer")  # the tables of weights.toml that override others for an officer
 Near = tuple[tuple[int, float], ...]  # goals and the influence a unit has there
 
 
-class Outlook:
-    """One set of rules as evaluation sees it. Goals are the hexes that give victory points (16.1 to 16.3, 18.2)."""
+class Knowledge:
+    """What players derive from the facts of a game and its weights, before any position is known.
 
-    def __init__(self, rules: Facts) -> None:
-        self.rules = rules
+    Goals are the hexes that give victory points (16.1 to 16.3, 18.2).
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        facts: Facts = rules.facts
+        self.facts = facts
         self.weights: dict[str, dict[str, float]] = {
             name: {key: float(value) for key, value in w.items()}
-            for name, w in rules.data.toml("weights.toml").items()
+            for name, w in weights(rules).items()
             if isinstance(w, dict) and not name.startswith(OFFICERS)
         }
-        self.goals = tuple(bits(rules.major_cities | rules.sources[SOVIET] | rules.stars))
+        self.goals = tuple(bits(facts.major_cities | facts.sources[SOVIET] | facts.stars))
         self.goal_at = {place: i for i, place in enumerate(self.goals)}
         self._values: dict[tuple[int, int], list[float]] = {}
-        self._last_plan: tuple[object, dict[int, int]] = (None, {})
+        self._last_posts: tuple[object, dict[int, int]] = (None, {})
         self._counters()
         self._ways()
         self._odds()
 
-    def posts(self, state: VaState, plan: Callable[[], dict[int, int]]) -> dict[int, int]:
-        """The plan for a position; picking a unit and moving it are two decisions about one, so the last is kept."""
+    def posts(self, state: VaState, work_out: Callable[[], dict[int, int]]) -> dict[int, int]:
+        """Where units go in a position; picking a unit and moving it ask for the same posts, so the last are kept."""
         key = (
             state.place.tobytes(), bytes(state.steps), state.active, state.moved, state.axis_held, state.stand_fast,
             state.out_of_command, state.turn,
         )  # fmt: skip
-        if self._last_plan[0] != key:
-            self._last_plan = (key, plan())
-        return self._last_plan[1]
+        if self._last_posts[0] != key:
+            self._last_posts = (key, work_out())
+        return self._last_posts[1]
 
     # ---- points -----------------------------------------------------------------------------------
 
@@ -67,15 +69,15 @@ class Outlook:
         return found
 
     def _value(self, place: int, held: int, markers: int) -> float:
-        rules, table, here = self.rules, self.rules.charts["victory"], 1 << place
+        facts, table, here = self.facts, self.facts.charts["victory"], 1 << place
         value = 0.0
-        if rules.major_cities & here:
+        if facts.major_cities & here:
             value += table["major_city"]["connected"]
         if markers & here:
             value += table["stand_fast"]["connected"]
-        if rules.stars & here:
+        if facts.stars & here:
             value += table["smolensk_star"]["connected"]
-        for name, group in (("breakthrough", rules.sources[SOVIET]), ("from_moscow", rules.moscow_gates)):
+        for name, group in (("breakthrough", facts.sources[SOVIET]), ("from_moscow", facts.moscow_gates)):
             if group & here and not group & held & ~here:  # one of them is enough
                 value += table[name]["connected"]
         return value
@@ -84,7 +86,7 @@ class Outlook:
 
     def _counters(self) -> None:
         """By unit and steps left: worth on the map, what the enemy gains by its end, what losing a step costs."""
-        w, roster = self.weights["strength"], self.rules.roster
+        w, roster = self.weights["strength"], self.facts.roster
         self.worth: list[list[float]] = []
         self.stake: list[list[float]] = []
         self.price: list[list[float]] = []
@@ -103,27 +105,27 @@ class Outlook:
         self.units = [roster.of_side[side] & ~roster.hqs & ~roster.forts for side in (AXIS, SOVIET)]
 
     def _worth(self, unit: int) -> list[float]:
-        w, roster = self.weights["strength"], self.rules.roster
+        w, roster = self.weights["strength"], self.facts.roster
         if roster.is_hq[unit]:
             kind = "soviet_hq" if roster.side[unit] == SOVIET else "army_hq"
-            value = w["panzer_hq"] if self.rules.panzer_hqs >> unit & 1 else w[kind]
+            value = w["panzer_hq"] if self.facts.panzer_hqs >> unit & 1 else w[kind]
             return [0.0, value, value]
         pairs = zip(roster.attack[unit], roster.defense[unit], strict=True)
         return [w["attack"] * a + w["defense"] * d for a, d in pairs]
 
     def weight(self, unit: int, left: int) -> float:
         """What a unit weighs at a goal: the mean of its strengths."""
-        roster = self.rules.roster
+        roster = self.facts.roster
         return (roster.attack[unit][left] + roster.defense[unit][left]) / 2
 
     # ---- ways -------------------------------------------------------------------------------------
 
     def _ways(self) -> None:
         """Movement points to each goal, on foot and on wheels; and for each kind of unit its influence by hex."""
-        roster = self.rules.roster
+        roster = self.facts.roster
         self.ways = [[self._way(1 << goal, mobility) for goal in self.goals] for mobility in (FOOT, MECH)]
-        self.home = self._way(self.rules.sources[AXIS], FOOT)  # from where the Axis came
-        sheets = [self.rules.board.place_name(goal)[0] for goal in self.goals]
+        self.home = self._way(self.facts.sources[AXIS], FOOT)  # from where the Axis came
+        sheets = [self.facts.board.place_name(goal)[0] for goal in self.goals]
         columns = zip(*self.ways[FOOT], strict=True)
         self.sheet = [sheets[far.index(min(far))] for far in columns]  # by hex, that of the nearest goal
         self._nearest: dict[tuple[int, bool], list[int]] = {}
@@ -136,15 +138,15 @@ class Outlook:
             self.near.append(tables[kind])
 
     def _way(self, goal: int, mobility: int) -> list[int]:
-        rules, grid = self.rules, self.rules.grid
-        cost = rules.profiles[AXIS][mobility].step_cost
-        ferries = rules.across_unbridged_major
+        facts, grid = self.facts, self.facts.grid
+        cost = facts.profiles[AXIS][mobility].step_cost
+        ferries = facts.across_unbridged_major
 
         def step(a: int, b: int) -> int:
             paid = cost[6 * a + grid.direction(a, b)]
             if paid:
                 return paid
-            return FERRY if ferries[a] >> b & 1 and rules.land >> b & 1 else -1
+            return FERRY if ferries[a] >> b & 1 and facts.land >> b & 1 else -1
 
         return [far if far >= 0 else FAR for far in distances(grid, goal, step)]
 
@@ -152,7 +154,7 @@ class Outlook:
         w = self.weights["contest"]
         decay, garrison = w["decay"], w["garrison"]
         table: list[Near] = []
-        for h in range(self.rules.grid.size):
+        for h in range(self.facts.grid.size):
             found = []
             for goal, way in enumerate(self.ways[mech]):
                 felt = garrison if way[h] == 0 else exp(-decay * way[h] / allowance)
@@ -167,7 +169,7 @@ class Outlook:
         found = self._nearest.get(key)
         if found is None:
             fields = [self.ways[mech][goal] for goal in bits(wanted)]
-            found = [min(column) for column in zip(*fields, strict=True)] if fields else [0] * self.rules.grid.size
+            found = [min(column) for column in zip(*fields, strict=True)] if fields else [0] * self.facts.grid.size
             if len(self._nearest) > 200:
                 self._nearest.clear()
             self._nearest[key] = found
@@ -176,45 +178,45 @@ class Outlook:
     # ---- odds -------------------------------------------------------------------------------------
 
     def _odds(self) -> None:
-        rules = self.rules
-        crt = rules.crt
+        facts = self.facts
+        crt = facts.crt
         self.expected = expected(crt, 6, 6)
         strengths = range(STRONGEST + 1)
         self.columns = [[crt.column(attack, defense) for defense in strengths] for attack in strengths]
         # by column and steps in a fortress hex: the chance that one attack destroys all of it (14.2)
         self.breach = [
-            [sum(_in_fortress(rules, die, column) >= steps for die in range(1, 7)) / 6 for steps in range(8)]
+            [sum(_in_fortress(facts, die, column) >= steps for die in range(1, 7)) / 6 for steps in range(8)]
             for column in range(len(crt.columns))
         ]
         # for each hex those from which it can be attacked, mountain divisions apart
         self.entries = [self._entries(side) for side in (AXIS, SOVIET)]
-        self.around = [rules.grid.step(1 << i, rules.open_sides) & rules.land for i in range(rules.grid.size)]
+        self.around = [facts.grid.step(1 << i, facts.open_sides) & facts.land for i in range(facts.grid.size)]
 
     def _entries(self, side: int) -> list[tuple[int, ...]]:
-        grid, steps = self.rules.grid, self.rules.steps[side][False]
+        grid, steps = self.facts.grid, self.facts.steps[side][False]
         found: list[tuple[int, ...]] = [()] * grid.size
         for i in grid.hexes:
             found[i] = tuple(n for n in grid.adjacent(i) if steps[n] >> i & 1)
         return found
 
 
-def _in_fortress(rules: Facts, die: int, column: int) -> int:
+def _in_fortress(facts: Facts, die: int, column: int) -> int:
     """The steps a hex with a fortress loses: every hex of retreat is one (14.2)."""
-    result = rules.crt.result(die, column)
+    result = facts.crt.result(die, column)
     return result.defender + result.retreat
 
 
 @lru_cache(maxsize=8)
-def outlook(rules: Facts) -> Outlook:
-    return Outlook(rules)
+def knowledge_of(rules: Rules) -> Knowledge:
+    return Knowledge(rules)
 
 
 @lru_cache(maxsize=16)
-def officers_outlook(rules: Facts, side: int) -> Outlook:
+def officers_knowledge(rules: Rules, side: int) -> Knowledge:
     """The same for the officer of a side, who has some weights of his own, and some in one scenario only."""
-    found = copy(outlook(rules))
+    found = copy(knowledge_of(rules))
     found.weights = dict(found.weights)
-    written = rules.data.toml("weights.toml")
+    written = weights(rules)
     for who in (OFFICERS[side], f"{OFFICERS[side]}_{rules.settings.scenario}"):
         for table, own in written.get(who, {}).items():
             found.weights[table] = {**found.weights[table], **own}

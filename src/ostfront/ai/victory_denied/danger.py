@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.ai.victory_denied.evaluate import capture_worth
-from ostfront.ai.victory_denied.knowledge import STRONGEST
-from ostfront.ai.victory_denied.tally import Hex, Muster
+from ostfront.ai.victory_denied.knowledge import STRONGEST, Knowledge
+from ostfront.ai.victory_denied.tally import Hex, Tally
 from ostfront.core.map.hexes import bits
 from ostfront.games.victory_denied.facts.roster import GERMAN, HQS, SOVIET
-
-if TYPE_CHECKING:
-    from ostfront.ai.victory_denied.knowledge import Outlook
 
 FOOT, WHEELS = (4, 3), (6, 4)  # hexes from which a unit comes up and attacks in one move, by side
 STEPS = (5, 3)  # hexes it goes through open country before, by side
@@ -20,36 +15,36 @@ STEPS = (5, 3)  # hexes it goes through open country before, by side
 class Threat:
     """The attacking strength of a side, by hex: those on foot, those on wheels."""
 
-    def __init__(self, m: Muster, side: int) -> None:
-        look, state = m.look, m.state
-        rules = look.rules
-        w = look.officer[1 - side]  # who is afraid thinks of it
+    def __init__(self, tally: Tally, side: int) -> None:
+        knowledge, state = tally.knowledge, tally.state
+        facts = knowledge.facts
+        w = knowledge.officer[1 - side]  # who is afraid thinks of it
         self.side = side
         led = 0
-        for place in bits(state.occupied[HQS[side]] & rules.valid):
-            led |= rules.grid.disk(place, 4)
+        for place in bits(state.occupied[HQS[side]] & facts.valid):
+            led |= facts.grid.disk(place, 4)
         self.foot: dict[int, float] = {}
         self.wheels: dict[int, float] = {}
-        for unit, place, attack, _, _ in m.units[side]:
-            if look.by_hq >> unit & 1 and not led >> place & 1:
+        for unit, place, attack, _, _ in tally.units[side]:
+            if knowledge.by_hq >> unit & 1 and not led >> place & 1:
                 attack *= w["leaderless"]
-            among = self.wheels if rules.roster.motorized[unit] else self.foot
+            among = self.wheels if facts.roster.motorized[unit] else self.foot
             among[place] = among.get(place, 0.0) + attack
         self.at_foot = _mask(self.foot)
         self.at_wheels = _mask(self.wheels)
         self.coming: float = w["coming"]
         self.known: dict[int, float] = {}
 
-    def on(self, look: Outlook, target: int) -> float:
+    def on(self, knowledge: Knowledge, target: int) -> float:
         """The strength that could fall on a hex: all of those beside it, part of those who could come."""
         found = self.known.get(target)
         if found is None:
-            found = self.known[target] = self._on(look, target)
+            found = self.known[target] = self._on(knowledge, target)
         return found
 
-    def _on(self, look: Outlook, target: int) -> float:
-        rules, side = look.rules, self.side
-        disk, around, river = rules.grid.disk, rules.around[target], rules.across_river[target]
+    def _on(self, knowledge: Knowledge, target: int) -> float:
+        facts, side = knowledge.facts, self.side
+        disk, around, river = facts.grid.disk, facts.around[target], facts.across_river[target]
         total = 0.0
         for strengths, there, far in (
             (self.foot, self.at_foot, FOOT[side]),
@@ -69,49 +64,51 @@ def _mask(strengths: dict[int, float]) -> int:
     return found
 
 
-def danger(m: Muster, side: int, threat: Threat) -> float:
+def danger(tally: Tally, side: int, threat: Threat) -> float:
     """The expected loss of a side to the attacks it could suffer, each stack by all who could come."""
-    look = m.look
-    rules = look.rules
-    grid = rules.grid
-    mine, foes = m.occupied[side], m.occupied[1 - side]
-    enter = rules.valid & ~mine
-    reached = grid.flood(foes, enter, enter & ~m.zoc[side] | foes, None, STEPS[1 - side])
+    knowledge = tally.knowledge
+    facts = knowledge.facts
+    grid = facts.grid
+    mine, foes = tally.occupied[side], tally.occupied[1 - side]
+    enter = facts.valid & ~mine
+    reached = grid.flood(foes, enter, enter & ~tally.zoc[side] | foes, None, STEPS[1 - side])
     shadow = grid.neighbours(reached)
     total = 0.0
     for place in bits(mine & shadow):
-        total += max(0.0, loss(m, side, place, Hex(m, place), threat.on(look, place), shadow))
+        total += max(0.0, loss(tally, side, place, Hex(tally, place), threat.on(knowledge, place), shadow))
     return total
 
 
-def loss(m: Muster, side: int, place: int, there: Hex, attack: float, shadow: int) -> float:
+def loss(tally: Tally, side: int, place: int, there: Hex, attack: float, shadow: int) -> float:
     """What an attack of this strength would cost the stack on average. In `shadow` nobody is safe."""
-    look = m.look
-    rules, w = look.rules, look.officer[side]
-    column = look.columns[min(int(attack), STRONGEST)][min(int(there.defense), STRONGEST)]
+    knowledge = tally.knowledge
+    facts, w = knowledge.facts, knowledge.officer[side]
+    column = knowledge.columns[min(int(attack), STRONGEST)][min(int(there.defense), STRONGEST)]
     if there.defense >= 1:
-        column -= rules.shift_at[place]
+        column -= facts.shift_at[place]
         if column < 0:
             return 0.0
     foe = 1 - side
-    mean = look.expected[foe][column]
+    mean = knowledge.expected[foe][column]
     step = there.stake / there.steps
-    ways = rules.around[place] & ~m.occupied[foe]
-    if ways & ~shadow or (side == GERMAN and ways & m.occupied[side]):
+    ways = facts.around[place] & ~tally.occupied[foe]
+    if ways & ~shadow or (side == GERMAN and ways & tally.occupied[side]):
         flee = w["pushed"]
-    elif ways & ~m.zoc[foe]:
+    elif ways & ~tally.zoc[foe]:
         flee = w["pushed"] + w["hunted"] * step * there.units
     else:
         flee = w["pushed"] + w["trapped"] * step * there.units
-    if rules.victory_mask >> place & 1:
-        flee += capture_worth(m, foe, place)
-    elif foe == GERMAN and rules.moscow >> place & 1:
-        flee += w["fallen"] / m.time  # the end of the game, however late
-    hurt: float = min(mean.defender, there.steps) * step + mean.retreat * flee - mean.attacker * look.lost_step[foe]
+    if facts.victory_mask >> place & 1:
+        flee += capture_worth(tally, foe, place)
+    elif foe == GERMAN and facts.moscow >> place & 1:
+        flee += w["fallen"] / tally.time  # the end of the game, however late
+    hurt: float = (
+        min(mean.defender, there.steps) * step + mean.retreat * flee - mean.attacker * knowledge.lost_step[foe]
+    )
     return hurt
 
 
-def fear(m: Muster, side: int, threat: Threat | None = None) -> float:
+def fear(tally: Tally, side: int, threat: Threat | None = None) -> float:
     """What a side would rather not be in danger of."""
-    mine = danger(m, side, threat or Threat(m, SOVIET if side == GERMAN else GERMAN))
-    return mine * m.look.officer[side]["danger"] * m.time  # type: ignore[no-any-return]
+    mine = danger(tally, side, threat or Threat(tally, SOVIET if side == GERMAN else GERMAN))
+    return mine * tally.knowledge.officer[side]["danger"] * tally.time  # type: ignore[no-any-return]

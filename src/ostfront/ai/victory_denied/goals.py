@@ -4,47 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ostfront.ai.victory_denied.tally import Muster
+from ostfront.ai.victory_denied.tally import Tally
 from ostfront.games.victory_denied.facts.roster import GERMAN
 
 
 class Goals:
     """Objectives to take or to keep: each wants so much strength near, and no more."""
 
-    def __init__(self, m: Muster, seat: int, movers: Sequence[int]) -> None:
-        look, state = m.look, m.state
-        rules, w = look.rules, look.officer[seat]
-        self.near = look.near
+    def __init__(self, tally: Tally, seat: int, movers: Sequence[int]) -> None:
+        knowledge, state = tally.knowledge, tally.state
+        facts, w = knowledge.facts, knowledge.officer[seat]
+        self.near = knowledge.near
         foe = 1 - seat
-        count = len(look.objectives)
+        count = len(knowledge.objectives)
         going = set(movers)
         self.sums = [0.0] * count  # of those who do not move
         against = [0.0] * count
-        for unit, place, attack, _, _ in m.units[seat]:
+        for unit, place, attack, _, _ in tally.units[seat]:
             if unit not in going:
                 for goal, felt in self.near[unit][place]:
                     self.sums[goal] += felt * attack
-        for unit, place, attack, _, _ in m.units[foe]:
+        for unit, place, attack, _, _ in tally.units[foe]:
             for goal, felt in self.near[unit][place]:
                 against[goal] += felt * attack
         german = [*(chit < 0 for chit in state.vp), False, True]
         self.needs: list[float] = []
         self.values: list[float] = []
-        for goal, worth in enumerate(look.worth_of[state.directive]):
-            hexes = look.objectives[goal]
+        for goal, worth in enumerate(knowledge.worth_of[state.directive]):
+            hexes = knowledge.objectives[goal]
             if german[goal] == (seat == GERMAN):
                 self.needs.append(1.0 + w["to_hold"] * against[goal])
-                self.values.append(worth * w["hold"] * m.time)
+                self.values.append(worth * w["hold"] * tally.time)
             else:
                 place = (hexes & -hexes).bit_length() - 1
-                held = m.occupied[foe] & hexes
-                defense = m.hex((held & -held).bit_length() - 1).defense if held else 0.0
-                self.needs.append(w["to_enter"] + w["to_take"] * defense * (1 + rules.shift_at[place] / 4))
+                held = tally.occupied[foe] & hexes
+                defense = tally.hex((held & -held).bit_length() - 1).defense if held else 0.0
+                self.needs.append(w["to_enter"] + w["to_take"] * defense * (1 + facts.shift_at[place] / 4))
                 share = 1.0
-                if goal == look.moscow:
-                    share = w["bare"] if hexes & ~m.occupied[foe] else w["storm"]
-                self.values.append(worth * w["approach"] * m.time * share)
-        self.attack = {unit: look.facts[unit][state.steps[unit]][state.status[unit]][0] for unit in movers}
+                if goal == knowledge.moscow:
+                    share = w["bare"] if hexes & ~tally.occupied[foe] else w["storm"]
+                self.values.append(worth * w["approach"] * tally.time * share)
+        self.attack = {unit: knowledge.strengths[unit][state.steps[unit]][state.status[unit]][0] for unit in movers}
         self.slopes = [
             value / need if near < need else 0.0
             for value, near, need in zip(self.values, self._near(state.place), self.needs, strict=True)

@@ -1,14 +1,14 @@
 """Guarding what must not fall, for players who look that far: who enters the Minsk Pocket or Moscow wins (16.1).
 
 How soon the enemy could be there is counted in activations, past every zone of control as the units stand. What that
-is to be feared, and guards who are not there yet, is in `data/weights.toml`.
+costs, and what missing guards cost, is in `weights.toml`.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ostfront.ai.victory_denied.tally import Muster
+from ostfront.ai.victory_denied.tally import Tally
 from ostfront.core.map.hexes import bits
 from ostfront.games.victory_denied.facts.roster import GERMAN, HQS
 from ostfront.games.victory_denied.rules.roads import strategic_hexes
@@ -22,7 +22,7 @@ NEVER = 99.0
 
 
 class Raider(NamedTuple):
-    """An enemy unit that could come."""
+    """An enemy unit that could come to a guarded place."""
 
     place: int
     points: int  # movement points
@@ -30,18 +30,18 @@ class Raider(NamedTuple):
     on_foot: bool
 
 
-class Raid(NamedTuple):
-    """All who could come."""
+class Raiders(NamedTuple):
+    """All the enemies who could come to a guarded place."""
 
     units: list[Raider]
     nearest: float  # activations over an empty map
 
 
-class Peril(NamedTuple):
-    """Who could be in a keep soon."""
+class Breach(NamedTuple):
+    """Who could enter a guarded place soon."""
 
     times: dict[int, float]  # activations by hex
-    levels: list[int]  # the hexes by their movement points to the keep
+    levels: list[int]  # the hexes by their movement points to the place
 
     @property
     def risk(self) -> float:
@@ -54,26 +54,26 @@ def risk(time: float) -> float:
     return 1.0 - 0.1 * time if time <= 1 else max(0.0, 0.25 * (SOON - time))
 
 
-def exposed(m: Muster, side: int, raid: Raid | None = None) -> float:
+def exposure(tally: Tally, side: int, raiders_near: Raiders | None = None) -> float:
     """The risk that the enemy enters soon; and guards who are not there yet, the more the nearer he is."""
-    w = m.look.officer[side]
-    raid = raid or raiders(m, side)
-    found: float = peril(m, side, raid).risk * w["breach"]
-    pressing = urgent(m, side, raid)
-    return found + pressing * unguarded(m, side) if pressing else found
+    w = tally.knowledge.officer[side]
+    raiders_near = raiders_near or raiders(tally, side)
+    found: float = breach(tally, side, raiders_near).risk * w["breach"]
+    pressing = urgency(tally, side, raiders_near)
+    return found + pressing * guard_shortage(tally, side) if pressing else found
 
 
-def urgent(m: Muster, side: int, raid: Raid) -> float:
+def urgency(tally: Tally, side: int, raiders_near: Raiders) -> float:
     """How far it is time to see to guards: the nearer the enemy, over an empty map."""
-    worry: float = m.look.officer[side]["worry"]
-    return min(1.0, max(0.0, (worry - raid.nearest) / (worry - 2)))
+    worry: float = tally.knowledge.officer[side]["worry"]
+    return min(1.0, max(0.0, (worry - raiders_near.nearest) / (worry - 2)))
 
 
-def unguarded(m: Muster, side: int) -> float:
+def guard_shortage(tally: Tally, side: int) -> float:
     """Gates that nobody watches; how far the guards are, and the nearest HQ that could call others."""
-    w, rings = m.look.officer[side], m.look.guards[side]
-    total: float = unwatched(m, side).bit_count() * w["gate"]
-    own, hqs = m.occupied[side], m.state.occupied[HQS[side]]
+    w, rings = tally.knowledge.officer[side], tally.knowledge.guard_rings[side]
+    total: float = unguarded_gates(tally, side).bit_count() * w["gate"]
+    own, hqs = tally.occupied[side], tally.state.occupied[HQS[side]]
     there, call = 0, len(rings)
     for far, ring in enumerate(rings):
         now = min(GUARDS, (own & ring).bit_count())
@@ -87,72 +87,72 @@ def unguarded(m: Muster, side: int) -> float:
     return total
 
 
-def unwatched(m: Muster, side: int) -> int:
+def unguarded_gates(tally: Tally, side: int) -> int:
     """Where a road enters the Pocket with nobody near; the hexes of Moscow with nobody in them."""
-    own = m.occupied[side]
-    return m.look.gates[side] & ~(m.look.rules.grid.closed(own) if side == GERMAN else own)
+    own = tally.occupied[side]
+    return tally.knowledge.gates[side] & ~(tally.facts.grid.closed(own) if side == GERMAN else own)
 
 
-def raiders(m: Muster, side: int) -> Raid:
-    """The enemies of a keep's owner who could be there soon if nobody stood in the way."""
-    look, state = m.look, m.state
-    foe, roster, disk = 1 - side, look.rules.roster, look.rules.grid.disk
-    far = look.distances[foe == GERMAN][look.pocket if side == GERMAN else look.moscow]
-    roads = look.guarding[side]
-    hqs = state.occupied[HQS[foe]] & look.rules.valid
+def raiders(tally: Tally, side: int) -> Raiders:
+    """The enemies of a guarded place's owner who could be there soon if nobody stood in the way."""
+    knowledge, state = tally.knowledge, tally.state
+    foe, roster, disk = 1 - side, knowledge.facts.roster, knowledge.facts.grid.disk
+    far = knowledge.distances[foe == GERMAN][knowledge.pocket if side == GERMAN else knowledge.moscow]
+    roads = knowledge.guard_distance[side]
+    hqs = state.occupied[HQS[foe]] & knowledge.facts.valid
     found = []
     nearest = NEVER
-    for unit, place, *_ in m.units[foe]:
+    for unit, place, *_ in tally.units[foe]:
         points = roster.move[unit] // 2 if state.status[unit] else roster.move[unit]
         on_foot = not roster.motorized[unit]
         if points:
             across = far[place] / points
             nearest = min(nearest, across)
             if (roads[place] / (2 * points) if on_foot else across) < SOON:
-                led = not look.by_hq >> unit & 1 or disk(place, 4) & hqs
+                led = not knowledge.by_hq >> unit & 1 or disk(place, 4) & hqs
                 found.append(Raider(place, points, 0.0 if led else UNLED, on_foot))
-    return Raid(found, nearest)
+    return Raiders(found, nearest)
 
 
-def peril(m: Muster, side: int, raid: Raid) -> Peril:
+def breach(tally: Tally, side: int, raiders_near: Raiders) -> Breach:
     """How soon each could be there: across country past zones of control, or along a road nobody watches."""
-    if not raid.units:
-        return Peril({}, [])
+    if not raiders_near.units:
+        return Breach({}, [])
     wanted = marching = 0
-    for place, _, _, on_foot in raid.units:
+    for place, _, _, on_foot in raiders_near.units:
         wanted |= 1 << place
         marching |= on_foot << place
-    most = SOON * max([raider.points for raider in raid.units])
-    levels, across = _across(m, side, most, wanted)
-    along = _along(m, side, 2 * most, marching)
-    held, leave = m.zoc[side], m.look.rules.zoc_out
+    most = SOON * max([raider.points for raider in raiders_near.units])
+    levels, across = _across(tally, side, most, wanted)
+    along = _along(tally, side, 2 * most, marching)
+    held, leave = tally.zoc[side], tally.facts.zoc_out
     times: dict[int, float] = {}
-    for place, points, late, on_foot in raid.units:
+    for place, points, late, on_foot in raiders_near.units:
         time = (across[place] + leave * (held >> place & 1)) / points if place in across else NEVER
         if on_foot and place in along:
             time = min(time, along[place] / (2 * points))
         time += late
         if time < SOON and time < times.get(place, NEVER):
             times[place] = time
-    return Peril(times, levels)
+    return Breach(times, levels)
 
 
-def _across(m: Muster, side: int, most: int, wanted: int) -> tuple[list[int], dict[int, int]]:
-    """The hexes by movement points to the keep, and the points of those that are wanted.
+def _across(tally: Tally, side: int, most: int, wanted: int) -> tuple[list[int], dict[int, int]]:
+    """The hexes by movement points to the guarded place, and the points of those that are wanted.
 
     A zone of control costs points in and points out (8.2.1).
     """
-    look = m.look
-    step, keep, enter = look.rules.grid.step, look.keeps[side], look.rules.zoc_in
-    both = enter + look.rules.zoc_out
-    held = m.zoc[side]
-    todo = look.rules.valid & ~m.occupied[side]
+    knowledge = tally.knowledge
+    step, goal, enter = knowledge.facts.grid.step, knowledge.guarded_places[side], knowledge.facts.zoc_in
+    both = enter + knowledge.facts.zoc_out
+    held = tally.zoc[side]
+    todo = knowledge.facts.valid & ~tally.occupied[side]
     ahead = [0] * (most + both + 2 * WADE + 1)
-    for cost, ground in keep.ground:
-        inside = keep.hexes & todo & ground
-        ahead[cost] |= step(inside & ~held, keep.open)
-        ahead[cost + enter] |= step(inside & held, keep.open)
-    todo &= ~keep.hexes
+    for cost, ground in goal.ground:
+        inside = goal.hexes & todo & ground
+        ahead[cost] |= step(inside & ~held, goal.open)
+        ahead[cost + enter] |= step(inside & held, goal.open)
+    todo &= ~goal.hexes
     levels = []
     found: dict[int, int] = {}
     for far in range(most + 1):
@@ -169,34 +169,34 @@ def _across(m: Muster, side: int, most: int, wanted: int) -> tuple[list[int], di
                 break
         watched = new & held
         free = new ^ watched
-        for cost, ground in keep.ground:
+        for cost, ground in goal.ground:
             here = free & ground
             if here:
-                ahead[far + cost] |= step(here, keep.open)
-                here &= keep.banks
+                ahead[far + cost] |= step(here, goal.open)
+                here &= goal.banks
                 if here:
-                    ahead[far + cost + WADE] |= step(here, keep.fords)
+                    ahead[far + cost + WADE] |= step(here, goal.fords)
             here = watched & ground
             if here:
-                ahead[far + cost + both] |= step(here, keep.open)
-                here &= keep.banks
+                ahead[far + cost + both] |= step(here, goal.open)
+                here &= goal.banks
                 if here:
-                    ahead[far + cost + both + WADE] |= step(here, keep.fords)
+                    ahead[far + cost + both + WADE] |= step(here, goal.fords)
     return levels, found
 
 
-def _along(m: Muster, side: int, most: int, wanted: int) -> dict[int, int]:
+def _along(tally: Tally, side: int, most: int, wanted: int) -> dict[int, int]:
     """The hexes of those who want to come, by their way along roads that are free for strategic movement (8.3)."""
-    rules = m.look.rules
-    free = strategic_hexes(rules, m.state, 1 - side)
+    facts = tally.facts
+    free = strategic_hexes(facts, tally.state, 1 - side)
     wanted &= free
-    edge = m.look.keeps[side].hexes & rules.road_hexes
+    edge = tally.knowledge.guarded_places[side].hexes & facts.road_hexes
     todo = free & ~edge
     found: dict[int, int] = {}
     for far in range(1, most + 1):
         if not (edge and wanted):
             break
-        edge = rules.grid.step(edge, rules.roads) & todo
+        edge = facts.grid.step(edge, facts.roads) & todo
         todo ^= edge
         for place in bits(edge & wanted):
             found[place] = far
@@ -204,9 +204,9 @@ def _along(m: Muster, side: int, most: int, wanted: int) -> dict[int, int]:
     return found
 
 
-def barring(found: Peril, m: Muster) -> int:
+def blocking_hexes(found: Breach, tally: Tally) -> int:
     """Where one would stand in the way of the enemies who could come soon; and the hexes of those."""
-    neighbours = m.look.rules.grid.neighbours
+    neighbours = tally.facts.grid.neighbours
     edge = 0
     for place in found.times:
         edge |= 1 << place

@@ -1,17 +1,13 @@
-"""A position counted once, for the terms of the evaluation to share."""
+"""A position counted once: strengths, zones of control and stacks, for the terms of the evaluation to share."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ostfront.ai.victory_denied.knowledge import Outlook
+from ostfront.ai.victory_denied.knowledge import Knowledge
 from ostfront.core.map.hexes import bits
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, SOVIET
+from ostfront.games.victory_denied.state import VdState
 
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.state import VdState
-
-Standing = tuple[int, int, float, float, float]
+UnitOnMap = tuple[int, int, float, float, float]
 """A combat unit on the map: unit, hex, attack and defense as supply leaves them, worth."""
 
 
@@ -20,9 +16,15 @@ class Hex:
 
     __slots__ = ("defense", "pvo", "stake", "steps", "units")
 
-    def __init__(self, m: Muster, place: int) -> None:
-        state, look = m.state, m.look
-        facts, stakes, steps, status, following = look.facts, look.stakes, state.steps, state.status, state.next
+    def __init__(self, tally: Tally, place: int) -> None:
+        state, knowledge = tally.state, tally.knowledge
+        strengths, stakes, steps, status, following = (
+            knowledge.strengths,
+            knowledge.stakes,
+            state.steps,
+            state.status,
+            state.next,
+        )
         self.defense = self.stake = 0.0
         self.units = self.steps = 0
         self.pvo = False
@@ -30,42 +32,44 @@ class Hex:
         while unit >= 0:
             left = steps[unit]
             if left:
-                self.defense += facts[unit][left][status[unit]][1]
+                self.defense += strengths[unit][left][status[unit]][1]
                 self.stake += stakes[unit][left]
                 self.steps += left
                 self.units += 1
-                if look.pvos >> unit & 1:
+                if knowledge.pvos >> unit & 1:
                     self.pvo = True
             unit = following[unit]
 
 
-class Muster:
+class Tally:
     """A state, counted: what the terms share.
 
     `active` are the units that can still fight now, `ready` those of them that can still move before.
     """
 
     __slots__ = (
-        "active", "attack", "hexes", "look", "occupied", "ready", "reckoning", "side_active", "state", "time",
-        "units", "zoc",
+        "active", "attack", "facts", "hexes", "knowledge", "occupied", "ready", "reckoning", "side_active", "state",
+        "time", "units", "zoc",
     )  # fmt: skip
 
-    def __init__(self, look: Outlook, state: VdState, active: int, ready: int = 0) -> None:
-        self.look = look
+    def __init__(self, knowledge: Knowledge, state: VdState, active: int, ready: int = 0) -> None:
+        self.knowledge = knowledge
+        self.facts = facts = knowledge.facts
         self.state = state
         self.active = active
-        rules = look.rules
-        self.reckoning = look.reckonings[state.directive]
-        self.time = remaining(look, state)
-        self.occupied = [state.occupied[COMBAT[side]] & rules.valid for side in (GERMAN, SOVIET)]
-        self.zoc = [rules.grid.neighbours(hexes) for hexes in self.occupied]
-        self.side_active = [bool(active & look.combat[side]) for side in (GERMAN, SOVIET)]
+        self.reckoning = knowledge.reckonings[state.directive]
+        self.time = remaining(knowledge, state)
+        self.occupied = [state.occupied[COMBAT[side]] & facts.valid for side in (GERMAN, SOVIET)]
+        self.zoc = [facts.grid.neighbours(hexes) for hexes in self.occupied]
+        self.side_active = [bool(active & knowledge.combat[side]) for side in (GERMAN, SOVIET)]
         self.hexes: dict[int, Hex] = {}
-        self.ready = [(state.place[u], look.facts[u][state.steps[u]][state.status[u]][0]) for u in bits(ready)]
-        place, steps, status, facts = state.place, state.steps, state.status, look.facts
-        self.units: list[list[Standing]] = [
-            [(u, place[u], *facts[u][steps[u]][status[u]]) for u in bits(state.on_map & combat)]
-            for combat in look.combat
+        self.ready = [
+            (state.place[u], knowledge.strengths[u][state.steps[u]][state.status[u]][0]) for u in bits(ready)
+        ]
+        place, steps, status, strengths = state.place, state.steps, state.status, knowledge.strengths
+        self.units: list[list[UnitOnMap]] = [
+            [(u, place[u], *strengths[u][steps[u]][status[u]]) for u in bits(state.on_map & combat)]
+            for combat in knowledge.combat
         ]
         self.attack = [self._by_hex(side) for side in (GERMAN, SOVIET)]
 
@@ -85,8 +89,8 @@ class Muster:
         return found
 
 
-def remaining(look: Outlook, state: VdState) -> float:
+def remaining(knowledge: Knowledge, state: VdState) -> float:
     """How much what may still come is worth: less toward the end."""
-    least: float = look.weights["contest"]["last_turn"]
-    left = look.reckonings[state.directive].last_turn - state.turn
+    least: float = knowledge.weights["contest"]["last_turn"]
+    left = knowledge.reckonings[state.directive].last_turn - state.turn
     return least + (1 - least) * min(1.0, max(0.0, left) / 4)

@@ -21,6 +21,7 @@ import msgspec
 from ostfront.core.errors import BadFile, suggestion
 
 VARIABLE = "OSTFRONT_DATA"
+WEIGHTS = "weights.toml"  # may lie in an overlay too: what computer players value; their own file is not here
 T = TypeVar("T")
 
 
@@ -43,9 +44,10 @@ class DataFolder:
         self.overlay = dict(overlay or {})
         self.sources: list[Sourced] = []
         for name in self.overlay:
-            if not (folder / name).is_file():
+            if name != WEIGHTS and not (folder / name).is_file():
                 known = [str(p.relative_to(folder)) for p in folder.rglob("*") if p.suffix in (".toml", ".csv")]
-                raise BadFile(f"{game} has no data file of this name.{suggestion(name, known)}", file=name)
+                hint = suggestion(name, [*known, WEIGHTS])
+                raise BadFile(f"{game} has no data file of this name.{hint}", file=name)
 
     @property
     def digest(self) -> str:

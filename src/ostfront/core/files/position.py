@@ -242,7 +242,7 @@ def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: in
     _bring_to_life(game)
     # what was rolled on the way here is part of the position, not of the game that begins with it
     game.entries, game.events = [], []
-    game._snapshots = [(0, game.state.clone())]
+    game.snapshots = [(0, game.state.clone())]
     game.began = write(game)
     return game
 

@@ -30,7 +30,8 @@ from ostfront.core.errors import BadFile, OstfrontError, suggestion
 from ostfront.core.files import position
 from ostfront.core.files.data import digest
 from ostfront.core.play.chance import Seeded, commitment
-from ostfront.core.play.game import COPY, Game, salt_after
+from ostfront.core.play.game import Game
+from ostfront.core.play.history import COPY, keep_mark, salt_after
 from ostfront.core.play.orders import Order
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
@@ -241,7 +242,8 @@ def replay(record: Record, find_rules: FindRules, *, file: str = "", check: bool
             _play_line(game, act[1] if act else None, outcomes, check, last=at == len(lines))
         except OstfrontError as wrong:
             raise BadFile(str(wrong), file=file, line=act[0] if act else lines[0][0] if lines else 0) from None
-        _keep_marks(game, marks)
+        for mark in marks:
+            keep_mark(game, mark)
         if at == len(lines):
             return game
         number, entry = lines[at]
@@ -269,8 +271,8 @@ def _beginning(record: Record, rules: Rules, lines: Lines, file: str) -> tuple[G
             game = _at_version(rules, source, entry, file, number)
             game.entries = []
             for _, old in lines[: at + 1]:
-                _keep_marks(game, [old]) if isinstance(old, Mark) else game.entries.append(old)
-            game._snapshots = [(at + 1, game.state.clone())]
+                keep_mark(game, old) if isinstance(old, Mark) else game.entries.append(old)
+            game.snapshots = [(at + 1, game.state.clone())]
             return game, lines[at + 1 :]
     if record.begins:
         return position.read(record.begins, lambda *_: rules, file=file, source=source), lines
@@ -297,14 +299,6 @@ def _gather(lines: Lines, at: int) -> tuple[list[tuple[str, int]], list[Mark], i
             marks.append(entry)
         at += 1
     return outcomes, marks, at
-
-
-def _keep_marks(game: Game, marks: Sequence[Mark]) -> None:
-    assert game.entries is not None
-    for mark in marks:
-        game.entries.append(mark)
-        if isinstance(game.source, Seeded):
-            game.source.salt = salt_after([mark], game.source.salt)
 
 
 def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], check: bool, last: bool) -> None:

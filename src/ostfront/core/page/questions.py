@@ -7,11 +7,10 @@ from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
-from ostfront.core.errors import BadFile, IllegalAction
+from ostfront.core.errors import BadFile, IllegalAction, Objection
 from ostfront.core.files.rules_index import Index, load_index
 from ostfront.core.page.table import Focus, Look, Planner, Record, room_of
 from ostfront.core.play.actions import Options, Vocabulary
-from ostfront.core.play.referee import Objection
 from ostfront.core.play.rules import Line, Odds, Ref, Rules
 from ostfront.core.play.view import View
 

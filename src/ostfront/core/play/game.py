@@ -6,22 +6,23 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ostfront.core.errors import BadAction, IllegalAction, NotYourTurn, OstfrontError, either
+from ostfront.core.errors import BadAction, IllegalAction, NotYourTurn, Objection, either
+from ostfront.core.play import history
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.chance import Seeded, Source
+from ostfront.core.play.compound_play import play_parts
 from ostfront.core.play.compounds import Part, steps_of
+from ostfront.core.play.history import mark_copy
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.orders import Order, Orders, check_order, ordered
-from ostfront.core.play.referee import Objection
 from ostfront.core.play.rules import Odds, Rules
-from ostfront.core.play.sequence import Act, Entry, Mark, Outcome, Play
+from ostfront.core.play.sequence import Act, Entry, Play
 from ostfront.core.play.state import Decision, Result, State
 
 if TYPE_CHECKING:
     from ostfront.core.play.view import View
 
 SNAPSHOT_EVERY = 64
-COPY = Mark("copy")  # what was rolled before it was rolled in another game
 
 
 class Question(NamedTuple):
@@ -36,7 +37,7 @@ class Question(NamedTuple):
 class Game(Play[Any, Any]):
     """A game in progress. `play` is checked by the referee, `push` is not."""
 
-    __slots__ = ("_snapshots", "began", "orders")
+    __slots__ = ("began", "orders", "snapshots")
 
     rules: Rules
 
@@ -44,7 +45,7 @@ class Game(Play[Any, Any]):
         super().__init__(rules, state if state is not None else rules.start(), source or Seeded())
         self.orders: Orders = {}
         self.began = ""  # the position it began from, when that is not its scenario's start
-        self._snapshots: list[tuple[int, Any]] = [(0, self.state.clone())]
+        self.snapshots: list[tuple[int, Any]] = [(0, self.state.clone())]
 
     @classmethod
     def started(cls, rules: Rules, source: Source | None = None) -> Game:
@@ -141,9 +142,9 @@ class Game(Play[Any, Any]):
         index = self.seat_index(seat)
         parts = self.parts(action)
         if len(parts) == 1:
-            self.push(*self._allowed(action if isinstance(action, Action) else parts[0].text, index))
+            self.push(*self.allowed(action if isinstance(action, Action) else parts[0].text, index))
         else:
-            self._play_parts(parts, index)
+            play_parts(self, parts, index)
 
     def parts(self, action: Action | str) -> list[Part]:
         """The steps of a compound, or of several actions with `;` between; a plain action is its own only step."""
@@ -156,59 +157,7 @@ class Game(Play[Any, Any]):
             raise BadAction("An action is a verb and what it takes, such as 'pass'; nothing was given.")
         return parts
 
-    def _play_parts(self, parts: Sequence[Part], seat: int | None) -> None:
-        """Play the steps of a compound up to the first that lets go of the moment; refused, nothing has happened."""
-        for part in parts:
-            self.parse(part.text)
-        state, orders, history = self.state.clone(), dict(self.orders), self.entries
-        if history is None:
-            self.entries, self._snapshots = [], [(0, state)]
-        entries = self.entries
-        assert entries is not None
-        start, told = len(entries), len(self.events or ())
-        try:
-            for part in parts:
-                again = True
-                while again:
-                    length = len(entries)
-                    value = self._chosen(part, seat)
-                    if value is None:
-                        break
-                    allowed = self._allowed(value, seat)
-                    seat = allowed[1].seat
-                    self.push(*allowed)
-                    if len(entries) != length + 1 or all(d.seat != seat for d in self.state.pending):
-                        return
-                    again = part.again and self._offered(part.text, seat)
-        except BaseException:
-            self.state, self.orders, self.prepared = state, orders, None
-            del entries[start:]
-            if self.events is not None:
-                del self.events[told:]
-            while self._snapshots and self._snapshots[-1][0] > start:
-                self._snapshots.pop()
-            raise
-        finally:
-            if history is None:
-                self.entries, self._snapshots = None, []
-
-    def _chosen(self, part: Part, seat: int | None) -> str | None:
-        """The action to play for a part; None when it is to be left out."""
-        if part.maybe:
-            verb = self.parse(part.text).verb
-            open_ = [d for d in self.state.pending if seat is None or d.seat == seat]
-            if all(verb not in self.rules.kinds[d.kind].names for d in open_):
-                return None
-        if part.instead and not self._offered(part.text, seat) and self._offered(part.instead, seat):
-            return part.instead
-        return part.text
-
-    def _offered(self, text: str, seat: int | None) -> bool:
-        value = self.parse(text)
-        decision = self.decision_for(seat, value.verb)
-        return value.verb in self.rules.kinds[decision.kind].names and value in self.options(decision)
-
-    def _allowed(self, action: Action | str, seat: int | None) -> tuple[Action, Decision]:
+    def allowed(self, action: Action | str, seat: int | None) -> tuple[Action, Decision]:
         """The action and the decision it answers; raises when the referee objects."""
         value = self.parse(action)
         decision = self.decision_for(seat, value.verb)
@@ -222,8 +171,8 @@ class Game(Play[Any, Any]):
         if decision is None:
             decision = self.state.pending[0]
         entries = self.entries
-        if entries is not None and len(entries) - self._snapshots[-1][0] >= SNAPSHOT_EVERY:
-            self._snapshots.append((len(entries), self.state.clone()))
+        if entries is not None and len(entries) - self.snapshots[-1][0] >= SNAPSHOT_EVERY:
+            self.snapshots.append((len(entries), self.state.clone()))
         self.perform(decision, action)
         if self.orders:
             self._follow_orders()
@@ -258,29 +207,12 @@ class Game(Play[Any, Any]):
 
     def draft(self, seat: int | str) -> list[Act]:
         """A seat's actions since the last dice, draw, reveal or other seat's action."""
-        start, mine = self._draft(seat)
-        return [entry for entry in self._history()[start:] if isinstance(entry, Act) and entry.seat == mine]
+        start, mine = history.draft(self, seat)
+        return [entry for entry in history.of(self)[start:] if isinstance(entry, Act) and entry.seat == mine]
 
     def draft_start(self, seat: int | str) -> int:
         """How many entries a seat's draft follows; what others do under seal does not move it."""
-        return self._draft(seat)[0]
-
-    def _draft(self, seat: int | str) -> tuple[int, int]:
-        mine = self.seat_index(seat)
-        assert mine is not None
-        entries = self._history()
-        still_sealed = {d.kind for d in self.state.pending if self.rules.kinds[d.kind].secrecy != "open"}
-        start = len(entries)
-        for at in range(len(entries) - 1, -1, -1):
-            entry = entries[at]
-            if entry == COPY:
-                continue
-            if not isinstance(entry, Act):
-                break
-            if entry.seat != mine and entry.kind not in still_sealed:
-                break
-            start = at  # what others do under seal neither ends a draft nor moves its beginning
-        return start, mine
+        return history.draft(self, seat)[0]
 
     def replace_draft(self, seat: int | str, actions: Sequence[Action | str], after: int | None = None) -> None:
         """Put other actions in place of a seat's draft. Doing it twice is doing it once.
@@ -288,131 +220,28 @@ class Game(Play[Any, Any]):
         `after` is the number of entries the draft follows; when the game has gone on since by other actions than
         these, nothing changes and NotYourTurn is raised. Refused as a whole when one action is.
         """
-        start, mine = self._draft(seat)
-        before = list(self._history())
-        for action in actions:
-            for part in self.parts(action):
-                self.parse(part.text)
-        if after is not None and after != start:
-            if after < start and self._acts(after, mine) == self._would_act(actions, after, mine):
-                return  # a second click, or a page that did not hear the answer
-            raise NotYourTurn(f"The game has gone on: this draft follows entry {after}, the game stands at {start}.")
-        others = [entry for entry in before[start:] if isinstance(entry, Act) and entry.seat != mine]
-        self._restore(before[:start])
-        try:
-            for entry in others:
-                self.push(entry.action, self.decision_for(entry.seat, entry.action.verb))
-            for action in actions:
-                self.play(action, mine)
-        except OstfrontError:
-            self._restore(before)
-            raise
-
-    def _acts(self, start: int, seat: int) -> list[Action]:
-        """A seat's actions since the history had so many entries."""
-        return [entry.action for entry in self._history()[start:] if isinstance(entry, Act) and entry.seat == seat]
-
-    def _would_act(self, actions: Sequence[Action | str], start: int, seat: int) -> list[Action] | None:
-        """The actions that these come to, played when the history had so many entries; None when refused."""
-        if all(len(self.parts(action)) == 1 for action in actions):
-            return [self.parse(action) for action in actions]
-        trial = self.clone()
-        trial._restore(trial._history()[:start])
-        try:
-            for action in actions:
-                trial.play(action, seat)
-        except OstfrontError:
-            return None
-        return trial._acts(start, seat)
+        history.replace_draft(self, seat, actions, after)
 
     def undo(self, seat: int | str | None = None) -> None:
         """Take back the last action of a seat's draft; with no seat, the last action of all, dice or not.
 
         Taking back dice changes the stream, so that they fall anew.
         """
-        entries = self._history()
-        if seat is not None:
-            draft = self.draft(seat)
-            if not draft:
-                raise NotYourTurn("There is nothing to take back: dice, a draw or another seat came between.")
-            self.replace_draft(seat, [act.action for act in draft[:-1]])
+        if seat is None:
+            history.take_back(self)
             return
-        for at in range(len(entries) - 1, -1, -1):
-            if isinstance(entries[at], Act):
-                self.rewind(at)
-                return
-        raise NotYourTurn("There is nothing to take back.")
+        draft = self.draft(seat)
+        if not draft:
+            raise NotYourTurn("There is nothing to take back: dice, a draw or another seat came between.")
+        self.replace_draft(seat, [act.action for act in draft[:-1]])
 
     def rewind(self, length: int) -> None:
         """Go back to the moment when the history had this many entries."""
-        entries = self._history()
-        lost = entries[length:]
-        salt = getattr(self.source, "salt", 0)
-        self._restore(entries[:length])
-        dice = any(isinstance(e, Outcome) or (isinstance(e, Mark) and e.word == "takeback") for e in lost)
-        if dice and isinstance(self.source, Seeded):
-            self.source.salt = salt + 1
-            self._history().append(Mark("takeback", str(salt + 1)))
-
-    def _history(self) -> list[Entry]:
-        if self.entries is None:
-            raise OstfrontError("This game keeps no history.")
-        return self.entries
-
-    def _restore(self, entries: Sequence[Entry]) -> None:
-        """The game as it stood after these entries, from the nearest snapshot."""
-        if self._snapshots[0][0] > len(entries):
-            raise NotYourTurn("What was played under other rules cannot be taken back.")
-        while self._snapshots[-1][0] > len(entries):
-            self._snapshots.pop()
-        start, state = self._snapshots[-1]
-        wanted = list(entries[start:])
-        self.state = state.clone()
-        self.prepared = None
-        copied = COPY in (self.entries or ())
-        self.entries = list(entries[:start])
-        if isinstance(self.source, Seeded):  # the dice of that time, for draws among equal things
-            self.source.salt = salt_after(self.entries)
-        if self.events is not None:
-            self.events = [event for event in self.events if event.entry <= start and start]
-        self.replay(wanted)
-        if copied and COPY not in self.entries:
-            self._mark_copy()
+        history.rewind(self, length)
 
     def replay(self, entries: Sequence[Entry]) -> None:
         """Play entries again as they were, outcomes included, unchecked."""
-        orders, self.orders = self.orders, {}
-        at = 0
-        while True:
-            outcomes: list[tuple[str, int]] = []
-            act = entries[at - 1] if at else None
-            while at < len(entries) and not isinstance(entries[at], Act):
-                entry = entries[at]
-                if isinstance(entry, Outcome):
-                    outcomes.append((entry.noun, entry.value))
-                at += 1
-            self.scripted = outcomes[::-1]
-            if isinstance(act, Act):
-                self.push(act.action, self.decision_for(act.seat, act.action.verb))
-            elif not self.entries:
-                self.advance()
-            self._keep_marks(entries, at)
-            if at == len(entries):
-                break
-            at += 1
-        self.scripted = []
-        self.orders = orders
-
-    def _keep_marks(self, entries: Sequence[Entry], end: int) -> None:
-        """Marks that no rule makes again: takebacks and changes of version."""
-        at = end - 1
-        while at >= 0 and isinstance(entries[at], Mark):
-            at -= 1
-        for mark in entries[at + 1 : end]:
-            if isinstance(mark, Mark) and mark.word != "reveal":
-                self._history().append(mark)
-                if isinstance(self.source, Seeded):
-                    self.source.salt = salt_after([mark], self.source.salt)
+        history.replay(self, entries)
 
     # ---- copies and files -------------------------------------------------------------------------
 
@@ -433,19 +262,13 @@ class Game(Play[Any, Any]):
         if history and self.entries is not None:
             other.entries = list(self.entries)
             other.events = list(self.events or ())
-            other._snapshots = list(self._snapshots)
-            other._mark_copy()
+            other.snapshots = list(self.snapshots)
+            mark_copy(other)
         else:
             other.entries = None
             other.events = None
-            other._snapshots = []
+            other.snapshots = []
         return other
-
-    def _mark_copy(self) -> None:
-        """Say in the history where a copy's own dice begin, if others were rolled before."""
-        entries = self._history()
-        if any(isinstance(entry, Outcome) for entry in entries):
-            entries.append(COPY)
 
     def save(self, path: str | Path) -> None:
         """Write the whole game, secrets included, as text."""
@@ -458,13 +281,3 @@ class Game(Play[Any, Any]):
             return f"<Game {self.rules.info.name}, over: {self.result.winner or 'a draw'}>"
         asked = ", ".join(f"{q.seat}: {q.prompt}" for q in self.pending)
         return f"<Game {self.rules.info.name}, {asked}>"
-
-
-def salt_after(entries: Sequence[Entry], before: int = 0) -> int:
-    """The salt of the dice after these entries: a takeback names it, a copy has dice of its own."""
-    for entry in reversed(entries):
-        if entry == COPY:
-            return 0
-        if isinstance(entry, Mark) and entry.word == "takeback":
-            return int(entry.value)
-    return before

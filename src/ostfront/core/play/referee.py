@@ -10,17 +10,11 @@ from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from ostfront.core.errors import Objection
 from ostfront.core.play import clauses
 from ostfront.core.play.actions import Action
 from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import Decision, Frame
-
-
-class Objection(NamedTuple):
-    """A rule that is broken, and a sentence a player understands."""
-
-    rule: str
-    text: str
 
 
 class Tier(IntEnum):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from random import Random
 
+from ostfront.core.errors import Objection
 from ostfront.core.files.fields import Plain
 from ostfront.core.play.actions import Action, Options, Vocabulary
 from ostfront.core.play.game import Game, Question
 from ostfront.core.play.legal import Legal
-from ostfront.core.play.referee import Objection
 from ostfront.core.play.rules import Line, Odds, Ref, Rules
 from ostfront.core.play.sequence import Act, Entry, Event, Mark, Outcome
 from ostfront.core.play.state import Decision, Result

@@ -20,15 +20,29 @@
 It shares facts with the generator (data, state, notation) and none of its reasoning.
 """
 
-from importlib import import_module
+from ostfront.core.play.referee import Referee
+from ostfront.games.kiev_41.referee import (
+    air,
+    battle,
+    blitz,
+    command,
+    fleets,
+    impulse,
+    logistics,
+    movement,
+    reinforcements,
+    stacking,
+    supply,
+    support,
+    transport,
+)
+from ostfront.games.kiev_41.referee.case import Case
 
-from ostfront.games.kiev_41.referee.case import Case, referee
+# about the rulebook's order, which is the order of objections
+referee = Referee[Case]("K41", Case, (
+    stacking.section, supply.section, reinforcements.section, logistics.section, movement.section, impulse.section,
+    command.section, fleets.section, battle.section, support.section, air.section, blitz.section,
+    transport.section,
+))  # fmt: skip
 
-SECTIONS = (
-    "stacking", "supply", "reinforcements", "logistics", "movement", "impulse", "command", "fleets", "battle",
-    "support", "air", "blitz", "transport",
-)  # fmt: skip
-for _section in SECTIONS:  # about the rulebook's order, which is the order of objections
-    import_module(f"{__name__}.{_section}")
-
-__all__ = ["SECTIONS", "Case", "referee"]
+__all__ = ["Case", "referee"]

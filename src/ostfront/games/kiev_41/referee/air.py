@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.referee.battle import bombers_over, fleets_off
-from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.games.kiev_41.referee.case import Case
+
+section = Section[Case]("K41")
 
 HIT = ("abort", "down")
 
@@ -30,21 +32,21 @@ def targets(case: Case) -> list[int]:
 # ---- against fleets ---------------------------------------------------------------------------------
 
 
-@clause("10.13.2a", "engage", verbs=("engage",), tier=Tier.WORDS)
+@section.clause("10.13.2a", "engage", verbs=("engage",), tier=Tier.WORDS)
 def bombers_engage_a_fleet(case: Case) -> str | None:
     if case.position.kind(case.unit) != "bomber":
         return f"{case.name(case.unit)} is no bomber."
     return None if case.position.kind(case.area) == "fleet" else f"{case.name(case.area)} is no fleet."
 
 
-@clause("10.13.2a", "engage", verbs=("engage",), tier=Tier.STANDING)
+@section.clause("10.13.2a", "engage", verbs=("engage",), tier=Tier.STANDING)
 def a_fleet_in_this_battle(case: Case) -> str | None:
     if case.area in fleets_off(case, case.local.area):
         return None
     return f"{case.name(case.area)} is not off {case.where(case.local.area)}."
 
 
-@clause("10.13.2a", "engage", verbs=("engage",), tier=Tier.STANDING)
+@section.clause("10.13.2a", "engage", verbs=("engage",), tier=Tier.STANDING)
 def a_bomber_in_this_battle(case: Case) -> str | None:
     if case.unit in free_bombers(case):
         return None
@@ -53,7 +55,7 @@ def a_bomber_in_this_battle(case: Case) -> str | None:
     return f"{case.name(case.unit)} is not over {case.where(case.local.area)}."
 
 
-@clause("10.13.2a", "engage", verbs=("engage",))
+@section.clause("10.13.2a", "engage", verbs=("engage",))
 def each_fleet_is_met(case: Case) -> str | None:
     waiting = unmet_fleets(case)
     if case.area in waiting or len(free_bombers(case)) > len(waiting):
@@ -61,7 +63,7 @@ def each_fleet_is_met(case: Case) -> str | None:
     return f"{case.name(waiting[0])} has no bomber against it, and none would be left."
 
 
-@clause("10.13.2a", "engage", verbs=("done",))
+@section.clause("10.13.2a", "engage", verbs=("done",))
 def no_fleet_is_left_alone(case: Case) -> str | None:
     waiting = unmet_fleets(case)
     if not waiting or not free_bombers(case):
@@ -72,23 +74,23 @@ def no_fleet_is_left_alone(case: Case) -> str | None:
 # ---- hits of anti-air fire --------------------------------------------------------------------------
 
 
-@clause("10.13.4b", "flak", verbs=HIT, tier=Tier.WORDS)
+@section.clause("10.13.4b", "flak", verbs=HIT, tier=Tier.WORDS)
 def a_bomber_is_hit(case: Case) -> str | None:
     return None if case.position.kind(case.unit) == "bomber" else f"{case.name(case.unit)} is no bomber."
 
 
-@clause("10.13.4b", "flak", verbs=HIT, tier=Tier.STANDING)
+@section.clause("10.13.4b", "flak", verbs=HIT, tier=Tier.STANDING)
 def a_bomber_under_fire(case: Case) -> str | None:
     return None if case.unit in targets(case) else f"{case.name(case.unit)} is not under this fire."
 
 
-@clause("10.13.4b", "flak", verbs=("down",))
+@section.clause("10.13.4b", "flak", verbs=("down",))
 def two_hits_destroy(case: Case) -> str | None:
     needed: int = case.position.charts["bombers"]["destroy"]
     return None if case.local.hits >= needed else f"It takes {needed} hits to destroy a bomber."
 
 
-@clause("10.13.4b", "flak", verbs=("abort",))
+@section.clause("10.13.4b", "flak", verbs=("abort",))
 def the_last_bomber_takes_both(case: Case) -> str | None:
     needed: int = case.position.charts["bombers"]["destroy"]
     if len(targets(case)) > 1 or case.local.hits < needed:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.kiev_41.referee.case import Case
 from ostfront.games.kiev_41.referee.position import BLOCKS, Position
 from ostfront.games.kiev_41.referee.supply import has_line
+
+section = Section[Case]("K41")
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -38,40 +40,40 @@ def fleets_off(case: Case, area: int) -> list[int]:
 # ---- which battle -----------------------------------------------------------------------------------
 
 
-@clause("10.12a", "battle", verbs=("fight",), tier=Tier.WORDS)
+@section.clause("10.12a", "battle", verbs=("fight",), tier=Tier.WORDS)
 def a_battle_is_in_an_area(case: Case) -> str | None:
     return None if case.ground.is_area(case.area) else f"{case.where(case.area)} is not an area of the map."
 
 
-@clause("10.12a", "battle", verbs=("fight",), tier=Tier.STANDING)
+@section.clause("10.12a", "battle", verbs=("fight",), tier=Tier.STANDING)
 def both_sides_are_there(case: Case) -> str | None:
     if case.area in case.position.contested:
         return None
     return f"{case.where(case.area)} does not hold units of both sides."
 
 
-@clause("4.1c", "battle", verbs=("fight",))
+@section.clause("4.1c", "battle", verbs=("fight",))
 def lines_do_not_attack(case: Case) -> str | None:
     if case.position.at(case.area, case.side):
         return None
     return f"You have only a Defensive Line in {case.where(case.area)}; it does not attack."
 
 
-@clause("10.12c", "battle", verbs=("fight",))
+@section.clause("10.12c", "battle", verbs=("fight",))
 def isolated_blocks_do_not_attack(case: Case) -> str | None:
     if attackers(case.position, case.side, case.area) or not case.position.at(case.area, case.side):
         return None  # 4.1c
     return f"All your blocks in {case.where(case.area)} are isolated; they do not attack."
 
 
-@clause("10.16a", "battle", verbs=("fight",))
+@section.clause("10.16a", "battle", verbs=("fight",))
 def one_round(case: Case) -> str | None:
     if case.state.to_fight >> case.area & 1 or not attackers(case.position, case.side, case.area):
         return None
     return f"{case.where(case.area)} has no battle left to fight in this segment."
 
 
-@clause("10.12b", "battle", verbs=("done",))
+@section.clause("10.12b", "battle", verbs=("done",))
 def mandatory_battles_first(case: Case) -> str | None:
     left = mandatory(case)
     return f"The battle in {case.where(left[0])} must be fought: it is newly contested." if left else None
@@ -80,28 +82,28 @@ def mandatory_battles_first(case: Case) -> str | None:
 # ---- losses -----------------------------------------------------------------------------------------
 
 
-@clause("10.15a", "loss", "siege", tier=Tier.WORDS)
+@section.clause("10.15a", "loss", "siege", tier=Tier.WORDS)
 def a_block_takes_the_hit(case: Case) -> str | None:
     if case.position.kind(case.unit) in (*BLOCKS, "leader"):
         return None  # 4.2.4
     return f"{case.name(case.unit)} is no block, and takes no hits here."
 
 
-@clause("4.2.4", "loss", "siege", tier=Tier.WORDS)
+@section.clause("4.2.4", "loss", "siege", tier=Tier.WORDS)
 def leaders_take_no_hits(case: Case) -> str | None:
     if case.position.kind(case.unit) != "leader":
         return None
     return f"{case.name(case.unit)} is a Leader: he takes no part in battles."
 
 
-@clause("10.15a", "loss", tier=Tier.STANDING)
+@section.clause("10.15a", "loss", tier=Tier.STANDING)
 def own_block_in_the_battle(case: Case) -> str | None:
     if case.unit in case.position.at(case.local.area, case.side):
         return None
     return f"{case.name(case.unit)} is not yours in {case.where(case.local.area)}."
 
 
-@clause("10.15a", "loss")
+@section.clause("10.15a", "loss")
 def the_strongest_first(case: Case) -> str | None:
     return _weaker(case, case.position.at(case.local.area, case.side))
 
@@ -124,13 +126,13 @@ def besieged(case: Case) -> list[int]:
     return [unit for unit in there if case.state.isolated >> unit & 1]
 
 
-@clause("14.4b", "siege", tier=Tier.STANDING)
+@section.clause("14.4b", "siege", tier=Tier.STANDING)
 def a_marked_block_in_sevastopol(case: Case) -> str | None:
     if case.unit in besieged(case):
         return None
     return f"{case.name(case.unit)} is no isolated block of yours in Sevastopol."
 
 
-@clause("14.4b", "siege")
+@section.clause("14.4b", "siege")
 def the_strongest_starves(case: Case) -> str | None:
     return _weaker(case, besieged(case))

@@ -1,4 +1,4 @@
-"""The case before the referee of Kiev '41, and the referee himself; the clauses join in their files."""
+"""The case before the referee of Kiev '41."""
 
 from __future__ import annotations
 
@@ -41,7 +41,3 @@ class Case(core.Case):
     def whereabouts(self, unit: int) -> str:
         """Where a unit of one's own is, for a sentence that says it is not where it should be."""
         return self.ground.name(self.state.place[unit])
-
-
-referee: core.Referee[Case] = core.Referee("K41", Case)
-clause = referee.clause

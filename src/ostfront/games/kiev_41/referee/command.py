@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.facts.roster import SIDES
-from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.games.kiev_41.referee.case import Case
 from ostfront.games.kiev_41.referee.position import BLOCKS, Position
+
+section = Section[Case]("K41")
 
 ACT = ("pick", "build")
 
@@ -63,7 +65,7 @@ def can_be_taken_up(position: Position, side: int) -> set[int]:
 # ---- who may act ------------------------------------------------------------------------------------
 
 
-@clause("4.2.1", "command", verbs=("pick",), tier=Tier.WORDS)
+@section.clause("4.2.1", "command", verbs=("pick",), tier=Tier.WORDS)
 def blocks_move(case: Case) -> str | None:
     kind = case.position.kind(case.unit)
     if kind == "leader":
@@ -71,26 +73,26 @@ def blocks_move(case: Case) -> str | None:
     return None if kind in BLOCKS else f"{case.name(case.unit)} is no block; blocks are commanded."
 
 
-@clause("10.2c", "command", verbs=("pick",), tier=Tier.WORDS)
+@section.clause("10.2c", "command", verbs=("pick",), tier=Tier.WORDS)
 def guderian_has_his_road(case: Case) -> str | None:
     if not case.position.is_guderian(case.unit) or case.local.mode != "tactical":
         return None  # 10.10a
     return "Guderian moves on the Road to Tula only, by his dice."
 
 
-@clause("10.10a", "command", verbs=("pick",), tier=Tier.WORDS)
+@section.clause("10.10a", "command", verbs=("pick",), tier=Tier.WORDS)
 def guderian_needs_a_tactical_impulse(case: Case) -> str | None:
     if not case.position.is_guderian(case.unit) or case.local.mode == "tactical":
         return None
     return "Guderian is activated in a Tactical Impulse; nothing else moves him."
 
 
-@clause("4.1b", "command", verbs=("build",), tier=Tier.WORDS)
+@section.clause("4.1b", "command", verbs=("build",), tier=Tier.WORDS)
 def combat_blocks_build(case: Case) -> str | None:
     return None if case.position.is_combat(case.unit) else f"{case.name(case.unit)} is no combat block."
 
 
-@clause("10.8", "command", verbs=ACT, tier=Tier.STANDING)
+@section.clause("10.8", "command", verbs=ACT, tier=Tier.STANDING)
 def own_block_on_the_map(case: Case) -> str | None:
     if case.position.side(case.unit) != case.side:
         return f"{case.name(case.unit)} is not yours."
@@ -99,7 +101,7 @@ def own_block_on_the_map(case: Case) -> str | None:
     return f"{case.name(case.unit)} is not on the map ({case.whereabouts(case.unit)})."
 
 
-@clause("10.8", "command", verbs=ACT, tier=Tier.STANDING)
+@section.clause("10.8", "command", verbs=ACT, tier=Tier.STANDING)
 def one_action_each(case: Case) -> str | None:
     if not case.state.acted >> case.unit & 1:
         return None
@@ -107,7 +109,7 @@ def one_action_each(case: Case) -> str | None:
     return f"{case.name(case.unit)} {done}; a block acts once in an impulse."
 
 
-@clause("10.9a", "command", verbs=ACT)
+@section.clause("10.9a", "command", verbs=ACT)
 def blocks_left_to_command(case: Case) -> str | None:
     command = case.local
     if command.mode not in ("pass", "strategic") or command.left > 0:
@@ -117,21 +119,21 @@ def blocks_left_to_command(case: Case) -> str | None:
     return "As many blocks as your Logistics Value have acted."
 
 
-@clause("10.19a", "command", verbs=ACT)
+@section.clause("10.19a", "command", verbs=ACT)
 def blocks_left_to_exploit(case: Case) -> str | None:
     if case.local.mode != "exploitation" or case.local.left > 0:
         return None
     return "As many blocks as your Logistics Value have moved."
 
 
-@clause("10.19a", "command", verbs=("pick",))
+@section.clause("10.19a", "command", verbs=("pick",))
 def fast_blocks_exploit(case: Case) -> str | None:
     if case.local.mode != "exploitation" or case.roster.fast >> case.unit & 1:
         return None
     return f"{case.name(case.unit)} is slow; fast blocks make an Exploitation Move."
 
 
-@clause("10.19b", "command", verbs=("pick",))
+@section.clause("10.19b", "command", verbs=("pick",))
 def no_disengaging_in_exploitation(case: Case) -> str | None:
     place = case.state.place[case.unit]
     if case.local.mode != "exploitation" or place not in case.position.held[case.enemy]:
@@ -139,7 +141,7 @@ def no_disengaging_in_exploitation(case: Case) -> str | None:
     return f"{case.name(case.unit)} is among enemies in {case.where(place)}; an Exploitation Move does not disengage."
 
 
-@clause("10.19b", "command", verbs=("build",))
+@section.clause("10.19b", "command", verbs=("build",))
 def no_building_in_exploitation(case: Case) -> str | None:
     return "An Exploitation Move builds nothing." if case.local.mode == "exploitation" else None
 
@@ -166,7 +168,7 @@ def _why_not_commanded(case: Case) -> str:
     return "10.3a"
 
 
-@clause("10.2a", "command", verbs=ACT)
+@section.clause("10.2a", "command", verbs=ACT)
 def commanded_by_its_hq(case: Case) -> str | None:
     if _why_not_commanded(case) != "10.2a":
         return None
@@ -174,7 +176,7 @@ def commanded_by_its_hq(case: Case) -> str | None:
     return f"No activated HQ commands {case.name(case.unit)}, a {army} block in {case.whereabouts(case.unit)}."
 
 
-@clause("10.11a", "command", verbs=ACT)
+@section.clause("10.11a", "command", verbs=ACT)
 def luftwaffe_hqs_command_nobody(case: Case) -> str | None:
     if not _why_not_commanded(case):
         return None
@@ -184,28 +186,28 @@ def luftwaffe_hqs_command_nobody(case: Case) -> str | None:
     return None
 
 
-@clause("10.2b", "command", verbs=ACT)
+@section.clause("10.2b", "command", verbs=ACT)
 def hqs_are_commanded_where_they_lie(case: Case) -> str | None:
     if _why_not_commanded(case) != "10.2b":
         return None
     return f"{case.name(case.unit)} is an HQ; another HQ commands it in its own area only, where none is activated."
 
 
-@clause("10.3a", "command", verbs=ACT)
+@section.clause("10.3a", "command", verbs=ACT)
 def commanded_in_range(case: Case) -> str | None:
     if _why_not_commanded(case) != "10.3a":
         return None
     return f"{case.name(case.unit)} in {case.whereabouts(case.unit)} is out of range of the HQs that command it."
 
 
-@clause("10.3b", "command", verbs=ACT)
+@section.clause("10.3b", "command", verbs=ACT)
 def exhausted_hqs_command_beside_them(case: Case) -> str | None:
     if _why_not_commanded(case) != "10.3b":
         return None
     return f"The HQ that commands {case.name(case.unit)} is exhausted: it commands in its own area only."
 
 
-@clause("10.3c", "command", verbs=ACT)
+@section.clause("10.3c", "command", verbs=ACT)
 def weather_shortens_ranges(case: Case) -> str | None:
     if _why_not_commanded(case) != "10.3c":
         return None
@@ -215,14 +217,14 @@ def weather_shortens_ranges(case: Case) -> str | None:
 # ---- Defensive Lines --------------------------------------------------------------------------------
 
 
-@clause("4.1b", "command", verbs=("build",))
+@section.clause("4.1b", "command", verbs=("build",))
 def a_step_to_lose(case: Case) -> str | None:
     if case.state.steps[case.unit] > 1:
         return None
     return f"{case.name(case.unit)} is at minimum strength; it would be destroyed by building."
 
 
-@clause("10.9e", "command", verbs=("build",))
+@section.clause("10.9e", "command", verbs=("build",))
 def built_in_a_fully_controlled_area(case: Case) -> str | None:
     place = case.state.place[case.unit]
     if case.position.fully_controls(case.side, place):
@@ -230,20 +232,20 @@ def built_in_a_fully_controlled_area(case: Case) -> str | None:
     return f"{case.where(place)} holds enemy units; a Defensive Line needs a fully controlled area."
 
 
-@clause("2.9b", "command", verbs=("build",))
+@section.clause("2.9b", "command", verbs=("build",))
 def one_line_in_an_area(case: Case) -> str | None:
     place = case.state.place[case.unit]
     return f"{case.where(place)} has a Defensive Line." if place in case.position.lines(case.side) else None
 
 
-@clause("4.1a", "command", verbs=("build",))
+@section.clause("4.1a", "command", verbs=("build",))
 def a_line_is_left(case: Case) -> str | None:
     if lines_left(case.position, case.side) > 0 or can_be_taken_up(case.position, case.side):
         return None
     return "All your Defensive Lines are on the map, and isolated ones cannot be taken up."
 
 
-@clause("4.1a", "salvage", tier=Tier.STANDING)
+@section.clause("4.1a", "salvage", tier=Tier.STANDING)
 def an_own_line_is_taken_up(case: Case) -> str | None:
     if case.area in case.position.lines(case.side):
         return None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.kiev_41.referee.case import Case
 from ostfront.games.kiev_41.referee.movement import can_be_revealed
 from ostfront.games.kiev_41.referee.position import Position
+
+section = Section[Case]("K41")
 
 SPENDING = ("strategic", "reinforce", "exploit")
 
@@ -36,7 +38,7 @@ def own_hqs(case: Case) -> list[int]:
 # ---- the disc ---------------------------------------------------------------------------------------
 
 
-@clause("3.2.1b", "impulse", "exploit", verbs=SPENDING)
+@section.clause("3.2.1b", "impulse", "exploit", verbs=SPENDING)
 def the_disc_is_yours(case: Case) -> str | None:
     return None if case.state.initiative == case.side else "You do not hold the Initiative Disc."
 
@@ -48,27 +50,27 @@ def _spent_once(case: Case, setup: str) -> str | None:
     return "You have spent the Initiative Disc; in this scenario each side does so once."
 
 
-@clause("SC.1a", "impulse", "exploit", verbs=SPENDING)
+@section.clause("SC.1a", "impulse", "exploit", verbs=SPENDING)
 def once_in_les_preludes(case: Case) -> str | None:
     return _spent_once(case, "les-preludes")
 
 
-@clause("SC.2a", "impulse", "exploit", verbs=SPENDING)
+@section.clause("SC.2a", "impulse", "exploit", verbs=SPENDING)
 def once_in_the_river(case: Case) -> str | None:
     return _spent_once(case, "the-river")
 
 
-@clause("SC.3a", "impulse", "exploit", verbs=SPENDING)
+@section.clause("SC.3a", "impulse", "exploit", verbs=SPENDING)
 def once_in_the_pocket(case: Case) -> str | None:
     return _spent_once(case, "the-pocket")
 
 
-@clause("SC.4a", "impulse", "exploit", verbs=SPENDING)
+@section.clause("SC.4a", "impulse", "exploit", verbs=SPENDING)
 def once_in_the_snow(case: Case) -> str | None:
     return _spent_once(case, "the-snow")
 
 
-@clause("10.19c", "exploit", verbs=("exploit",))
+@section.clause("10.19c", "exploit", verbs=("exploit",))
 def weather_for_exploitation(case: Case) -> str | None:
     side = "axis" if case.side == 0 else "soviet"
     if case.position.weather in case.position.charts["exploitation"][side]:
@@ -79,19 +81,19 @@ def weather_for_exploitation(case: Case) -> str | None:
 # ---- a Tactical Impulse -----------------------------------------------------------------------------
 
 
-@clause("10.1a", "impulse", verbs=("tactical",))
+@section.clause("10.1a", "impulse", verbs=("tactical",))
 def an_hq_can_be_activated(case: Case) -> str | None:
     if any(opens(case.position, unit) for unit in own_hqs(case)):
         return None
     return "No tactical HQ of yours can be activated: they are exhausted, isolated, or have no way out of a battle."
 
 
-@clause("10.1a", "headquarters", verbs=("pick",), tier=Tier.WORDS)
+@section.clause("10.1a", "headquarters", verbs=("pick",), tier=Tier.WORDS)
 def an_hq_is_activated(case: Case) -> str | None:
     return None if case.position.is_hq(case.unit) else f"{case.name(case.unit)} is no HQ."
 
 
-@clause("10.1a", "headquarters", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("10.1a", "headquarters", verbs=("pick",), tier=Tier.STANDING)
 def own_hq_on_the_map(case: Case) -> str | None:
     if case.position.side(case.unit) != case.side:
         return f"{case.name(case.unit)} is not yours."
@@ -100,19 +102,19 @@ def own_hq_on_the_map(case: Case) -> str | None:
     return f"{case.name(case.unit)} is not on the map ({case.whereabouts(case.unit)})."
 
 
-@clause("10.1b", "headquarters", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("10.1b", "headquarters", verbs=("pick",), tier=Tier.STANDING)
 def activated_once(case: Case) -> str | None:
     return f"{case.name(case.unit)} is activated." if case.state.active >> case.unit & 1 else None
 
 
-@clause("10.0", "headquarters", verbs=("pick",))
+@section.clause("10.0", "headquarters", verbs=("pick",))
 def luftwaffe_follows(case: Case) -> str | None:
     if case.state.active or case.position.kind(case.unit) != "luftwaffe":
         return None
     return f"{case.name(case.unit)} is a Luftwaffe HQ; a tactical HQ is activated first."
 
 
-@clause("10.1a", "headquarters", verbs=("pick",))
+@section.clause("10.1a", "headquarters", verbs=("pick",))
 def the_first_is_not_exhausted(case: Case) -> str | None:
     unit = case.unit
     if case.state.active or not case.position.exhausted(unit) or _never_exhausted(case.position, unit):
@@ -124,26 +126,26 @@ def _never_exhausted(position: Position, unit: int) -> bool:
     return position.kind(unit) == "luftwaffe" or position.is_guderian(unit)
 
 
-@clause("10.5b", "headquarters", verbs=("pick",))
+@section.clause("10.5b", "headquarters", verbs=("pick",))
 def luftwaffe_and_guderian_exhausted(case: Case) -> str | None:
     if not case.position.exhausted(case.unit) or not _never_exhausted(case.position, case.unit):
         return None
     return f"{case.name(case.unit)} is exhausted: it cannot be activated."
 
 
-@clause("10.1c", "headquarters", verbs=("pick",))
+@section.clause("10.1c", "headquarters", verbs=("pick",))
 def a_place_to_be_revealed(case: Case) -> str | None:
     if can_be_revealed(case.position, case.unit):
         return None
     return f"{case.name(case.unit)} cannot leave the battle in {case.whereabouts(case.unit)} to be revealed."
 
 
-@clause("10.1a", "headquarters", verbs=("done",))
+@section.clause("10.1a", "headquarters", verbs=("done",))
 def at_least_one_hq(case: Case) -> str | None:
     return None if case.state.active else "A Tactical Impulse needs an activated HQ."
 
 
-@clause("10.1c", "approach", verbs=("reveal",))
+@section.clause("10.1c", "approach", verbs=("reveal",))
 def not_revealed_among_enemies(case: Case) -> str | None:
     unit = case.local.unit
     place = case.state.place[unit]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.facts.roster import AXIS
-from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.games.kiev_41.referee.case import Case
 from ostfront.games.kiev_41.referee.ground import STRAIT
 from ostfront.games.kiev_41.referee.position import ARMOUR, Position
 from ostfront.games.kiev_41.referee.stacking import ally_there, has_room, too_many
 from ostfront.games.kiev_41.state import March
+
+section = Section[Case]("K41")
 
 LIFTED = ("2.4.2", "2.4.3", "2.4.4", "8.0a", "8.0b", "10.9b", "10.9c", "14.3")  # rules that can be thought away
 BEYOND = 20  # how far past its points a block's way is still worked out, to tell the player what it costs
@@ -151,18 +153,18 @@ def _blamed(position: Position, march: March, area: int) -> set[str]:
 ANY_LEG = ("go", "rail", "sail", "land", "drop")
 
 
-@clause("2.2a", *LEGS, verbs=ANY_LEG, tier=Tier.WORDS)
+@section.clause("2.2a", *LEGS, verbs=ANY_LEG, tier=Tier.WORDS)
 def leaders_boxes_are_closed(case: Case) -> str | None:
     boxes = case.ground.all_at(("moscow", "rastenburg"))
     return "Nobody enters the box of a Leader." if case.area in boxes else None
 
 
-@clause("10.2c", *LEGS, verbs=ANY_LEG, tier=Tier.WORDS)
+@section.clause("10.2c", *LEGS, verbs=ANY_LEG, tier=Tier.WORDS)
 def the_road_is_guderians(case: Case) -> str | None:
     return "Only Guderian moves on the Road to Tula, and only by his dice." if case.area in case.ground.tula else None
 
 
-@clause("10.8", *LEGS, verbs=ANY_LEG, tier=Tier.WORDS)
+@section.clause("10.8", *LEGS, verbs=ANY_LEG, tier=Tier.WORDS)
 def a_move_leads_to_an_area(case: Case) -> str | None:
     boxes = {*case.ground.all_at(("moscow", "rastenburg")), *case.ground.tula}
     if case.ground.is_area(case.area) or case.area in boxes:
@@ -170,28 +172,28 @@ def a_move_leads_to_an_area(case: Case) -> str | None:
     return f"{case.where(case.area)} is not an area of the map."
 
 
-@clause("10.9a", *LEGS, verbs=ANY_LEG, tier=Tier.STANDING)
+@section.clause("10.9a", *LEGS, verbs=ANY_LEG, tier=Tier.STANDING)
 def a_leg_leads_elsewhere(case: Case) -> str | None:
     if case.area != case.state.place[case.local.unit]:
         return None
     return f"{case.name(case.local.unit)} stands in {case.where(case.area)}."
 
 
-@clause("2.4.5a", *LEGS, verbs=ANY_LEG)
+@section.clause("2.4.5a", *LEGS, verbs=ANY_LEG)
 def axis_staging_area(case: Case) -> str | None:
     if case.side == AXIS or case.area not in case.ground.staging[AXIS]:
         return None
     return "Soviet blocks cannot enter the Axis staging area."
 
 
-@clause("2.4.5b", *LEGS, verbs=ANY_LEG)
+@section.clause("2.4.5b", *LEGS, verbs=ANY_LEG)
 def soviet_staging_areas(case: Case) -> str | None:
     if case.side != AXIS or case.area not in case.ground.staging[1 - AXIS]:
         return None
     return f"Axis blocks cannot enter {case.where(case.area)}, a Soviet staging area."
 
 
-@clause("2.5a", *LEGS, verbs=GO)
+@section.clause("2.5a", *LEGS, verbs=GO)
 def one_leg_over_friendly_areas(case: Case) -> str | None:
     if "2.5a" not in blamed(case):
         return None
@@ -211,32 +213,32 @@ def _too_dear(case: Case, number: str, reason: str) -> str | None:
     return f"{case.where(case.area)} takes {needs}, as {reason}; {case.name(march.unit)} has {march.left} left."
 
 
-@clause("2.4.2", *LEGS, verbs=GO)
+@section.clause("2.4.2", *LEGS, verbs=GO)
 def yellow_areas_cost_more(case: Case) -> str | None:
     return _too_dear(case, "2.4.2", "yellow areas cost 2")
 
 
-@clause("2.4.3", *LEGS, verbs=GO)
+@section.clause("2.4.3", *LEGS, verbs=GO)
 def red_areas_cost_more(case: Case) -> str | None:
     return _too_dear(case, "2.4.3", "red areas cost 3")
 
 
-@clause("2.4.4", *LEGS, verbs=GO)
+@section.clause("2.4.4", *LEGS, verbs=GO)
 def victory_areas_cost_more(case: Case) -> str | None:
     return _too_dear(case, "2.4.4", "victory areas cost 2")
 
 
-@clause("8.0a", *LEGS, verbs=GO)
+@section.clause("8.0a", *LEGS, verbs=GO)
 def rain_costs_more(case: Case) -> str | None:
     return _too_dear(case, "8.0a", "every area costs 3 in rain")
 
 
-@clause("8.0b", *LEGS, verbs=GO)
+@section.clause("8.0b", *LEGS, verbs=GO)
 def snow_costs_more(case: Case) -> str | None:
     return _too_dear(case, "8.0b", "every area costs 2 in snow")
 
 
-@clause("10.9.1", *LEGS, verbs=GO)
+@section.clause("10.9.1", *LEGS, verbs=GO)
 def enough_movement_points(case: Case) -> str | None:
     if "10.9.1" not in blamed(case):
         return None
@@ -245,7 +247,7 @@ def enough_movement_points(case: Case) -> str | None:
     return f"{case.name(march.unit)} has {march.left} MP left; the way to {case.where(case.area)} takes {cost}."
 
 
-@clause("10.9b", *LEGS, verbs=GO)
+@section.clause("10.9b", *LEGS, verbs=GO)
 def engaging_ends_a_move(case: Case) -> str | None:
     if "10.9b" not in blamed(case):
         return None
@@ -255,7 +257,7 @@ def engaging_ends_a_move(case: Case) -> str | None:
     )
 
 
-@clause("10.9c", *LEGS, verbs=GO)
+@section.clause("10.9c", *LEGS, verbs=GO)
 def disengaging(case: Case) -> str | None:
     if "10.9c" not in blamed(case):
         return None
@@ -276,59 +278,59 @@ def _passing(case: Case) -> bool:
     return leads_on(case.position, case.local, case.area, engaging=may_engage(case))
 
 
-@clause("1.4a", *LEGS, verbs=GO)
+@section.clause("1.4a", *LEGS, verbs=GO)
 def no_leg_to_a_hostile_ally(case: Case) -> str | None:
     return None if _passing(case) else ally_there(case, case.local.unit, case.area)
 
 
-@clause("2.9a", *LEGS, verbs=GO)
+@section.clause("2.9a", *LEGS, verbs=GO)
 def no_leg_to_a_full_area(case: Case) -> str | None:
     return None if _passing(case) else too_many(case, case.local.unit, case.area)
 
 
-@clause("1.4a", *LEGS, verbs=("stop", "reveal"))
+@section.clause("1.4a", *LEGS, verbs=("stop", "reveal"))
 def no_stop_beside_a_hostile_ally(case: Case) -> str | None:
     if not case.local.legs:
         return None  # it has not moved
     return ally_there(case, case.local.unit, case.state.place[case.local.unit])
 
 
-@clause("2.9a", *LEGS, verbs=("stop", "reveal"))
+@section.clause("2.9a", *LEGS, verbs=("stop", "reveal"))
 def no_stop_in_a_full_area(case: Case) -> str | None:
     if not case.local.legs:
         return None
     return too_many(case, case.local.unit, case.state.place[case.local.unit])
 
 
-@clause("10.1c", "approach", verbs=GO)
+@section.clause("10.1c", "approach", verbs=GO)
 def an_hq_being_activated_does_not_engage(case: Case) -> str | None:
     if case.area not in case.position.held[case.enemy]:
         return None
     return f"{case.where(case.area)} holds enemy units; an HQ cannot be revealed there."
 
 
-@clause("10.12d", "march", verbs=GO)
+@section.clause("10.12d", "march", verbs=GO)
 def no_new_battles(case: Case) -> str | None:
     if may_engage(case) or case.area not in case.position.held[case.enemy]:
         return None
     return f"{case.where(case.area)} holds enemy units, and no battle is fought in this impulse."
 
 
-@clause("12.0", "march", verbs=GO)
+@section.clause("12.0", "march", verbs=GO)
 def no_engaging_in_a_pass(case: Case) -> str | None:
     if mode(case) != "pass" or case.area not in case.position.held[case.enemy]:
         return None
     return f"{case.where(case.area)} holds enemy units; in a Pass a block does not engage."
 
 
-@clause("10.19b", "march", verbs=GO)
+@section.clause("10.19b", "march", verbs=GO)
 def no_engaging_in_exploitation(case: Case) -> str | None:
     if mode(case) != "exploitation" or case.area not in case.position.held[case.enemy]:
         return None
     return f"{case.where(case.area)} holds enemy units; an Exploitation Move does not engage."
 
 
-@clause("14.3", *LEGS, verbs=GO)
+@section.clause("14.3", *LEGS, verbs=GO)
 def armour_keeps_off(case: Case) -> str | None:
     if "14.3" not in blamed(case):
         return None

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, TypeVar
 
 from ostfront.games.kiev_41.facts.roster import AXIS, COMBAT, SIDES, SOVIET
 from ostfront.games.kiev_41.referee.ground import Facts, ground_of
 from ostfront.games.kiev_41.state import WEATHER, K41State
+from ostfront.kit.referee.position import Once
 
-T = TypeVar("T")
 HEADQUARTERS = ("hq", "luftwaffe")
 BLOCKS = (*COMBAT, *HEADQUARTERS)  # those that stand on the map
 ARMOUR = ("tank", "motorized")  # 14.3
@@ -26,14 +25,7 @@ class Position:
         self.charts = facts.charts
         self.ground = ground_of(facts)
         self.plain = self.ground.plain
-        self._known: dict[Hashable, Any] = {}
-
-    def once(self, key: Hashable, work_out: Callable[[], T]) -> T:
-        """Work something out the first time it is asked for."""
-        if key not in self._known:
-            self._known[key] = work_out()
-        found: T = self._known[key]
-        return found
+        self.once = Once()
 
     # ---- units ------------------------------------------------------------------------------------
 

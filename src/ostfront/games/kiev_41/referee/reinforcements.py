@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.facts.roster import SIDES, SOVIET
-from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.games.kiev_41.referee.case import Case
 from ostfront.games.kiev_41.referee.position import BLOCKS, Position
+
+section = Section[Case]("K41")
 
 
 def pool(position: Position, side: int) -> list[int]:
@@ -16,19 +18,19 @@ def pool(position: Position, side: int) -> list[int]:
 # ---- how many ---------------------------------------------------------------------------------------
 
 
-@clause("5.0a", "call", tier=Tier.WORDS)
+@section.clause("5.0a", "call", tier=Tier.WORDS)
 def a_number_of_blocks(case: Case) -> str | None:
     return None if case.number >= 0 else "Call a number of blocks, 0 or more."
 
 
-@clause("7.2.1c", "call")
+@section.clause("7.2.1c", "call")
 def no_more_than_the_logistics_value(case: Case) -> str | None:
     if case.number <= case.local.value:
         return None
     return f"Your Logistics Value is {case.local.value}; no more blocks than that can be called."
 
 
-@clause("5.0a", "call")
+@section.clause("5.0a", "call")
 def no_more_than_the_pool(case: Case) -> str | None:
     there = len(pool(case.position, case.side))
     return None if case.number <= there else f"Only {there} blocks are in your Reinforcement Pool."
@@ -37,12 +39,12 @@ def no_more_than_the_pool(case: Case) -> str | None:
 # ---- the Kiev privilege -----------------------------------------------------------------------------
 
 
-@clause("2.6a", "privilege", verbs=("choose",), tier=Tier.STANDING)
+@section.clause("2.6a", "privilege", verbs=("choose",), tier=Tier.STANDING)
 def own_block_is_chosen(case: Case) -> str | None:
     return None if case.position.side(case.unit) == case.side else f"{case.name(case.unit)} is not yours."
 
 
-@clause("2.6a", "privilege", verbs=("choose",))
+@section.clause("2.6a", "privilege", verbs=("choose",))
 def chosen_from_the_pool(case: Case) -> str | None:
     if case.unit in case.local.units:
         return f"{case.name(case.unit)} has been drawn."
@@ -54,19 +56,19 @@ def chosen_from_the_pool(case: Case) -> str | None:
 # ---- where Soviet blocks go -------------------------------------------------------------------------
 
 
-@clause("5.0c", "place", tier=Tier.WORDS)
+@section.clause("5.0c", "place", tier=Tier.WORDS)
 def placed_in_an_area(case: Case) -> str | None:
     return None if case.ground.is_area(case.area) else f"{case.where(case.area)} is not an area of the map."
 
 
-@clause("2.4.5a", "place", tier=Tier.STANDING)
+@section.clause("2.4.5a", "place", tier=Tier.STANDING)
 def not_in_the_axis_staging_area(case: Case) -> str | None:
     if case.area not in case.ground.staging[1 - SOVIET]:
         return None
     return "Soviet blocks cannot enter the Axis staging area."
 
 
-@clause("5.0c", "place", tier=Tier.STANDING)
+@section.clause("5.0c", "place", tier=Tier.STANDING)
 def in_a_soviet_city(case: Case) -> str | None:
     area, ground = case.area, case.ground
     if ground.colour[area] == "staging":
@@ -81,7 +83,7 @@ def _city(case: Case) -> bool:
     return case.ground.colour[case.area] != "staging"
 
 
-@clause("5.0c", "place")
+@section.clause("5.0c", "place")
 def fully_controlled(case: Case) -> str | None:
     if not _city(case) or case.position.fully_controls(SOVIET, case.area):
         return None
@@ -89,7 +91,7 @@ def fully_controlled(case: Case) -> str | None:
     return f"{case.where(case.area)} {why}; reinforcements need full control."
 
 
-@clause("5.0c", "place")
+@section.clause("5.0c", "place")
 def one_block_in_each_area(case: Case) -> str | None:
     if not _city(case) or not case.local.used >> case.area & 1:
         return None

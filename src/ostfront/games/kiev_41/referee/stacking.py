@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.core.play.referee import Section
+from ostfront.games.kiev_41.referee.case import Case
 from ostfront.games.kiev_41.referee.position import Position
+
+section = Section[Case]("K41")
 
 
 def full(position: Position, unit: int, area: int) -> bool:
@@ -61,11 +64,11 @@ ENDING = ("march", "place", "blitz")
 WHERE = ("rail", "sail", "land", "drop", "place", "blitz")  # legs and their ends are in movement.py
 
 
-@clause("1.4a", *ENDING, verbs=WHERE)
+@section.clause("1.4a", *ENDING, verbs=WHERE)
 def hungarians_and_rumanians_apart(case: Case) -> str | None:
     return ally_there(case, newcomer(case), case.area)
 
 
-@clause("2.9a", *ENDING, verbs=WHERE)
+@section.clause("2.9a", *ENDING, verbs=WHERE)
 def stacking_limit(case: Case) -> str | None:
     return too_many(case, newcomer(case), case.area)

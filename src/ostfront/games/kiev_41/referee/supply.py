@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from ostfront.core.play.referee import Section
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
-from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.games.kiev_41.referee.case import Case
 from ostfront.games.kiev_41.referee.ground import LAND
 from ostfront.games.kiev_41.referee.position import Position
+
+section = Section[Case]("K41")
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -63,27 +66,27 @@ def isolated(case: Case, unit: int) -> bool:
 # ---- isolated units ---------------------------------------------------------------------------------
 
 
-@clause("9.1b", "restore", "replace", verbs=("restore", "replace"))
+@section.clause("9.1b", "restore", "replace", verbs=("restore", "replace"))
 def no_steps_for_isolated_blocks(case: Case) -> str | None:
     return f"{case.name(case.unit)} is isolated: it gains no steps." if isolated(case, case.unit) else None
 
 
-@clause("9.1b", "headquarters", verbs=("pick",))
+@section.clause("9.1b", "headquarters", verbs=("pick",))
 def isolated_hqs_stay_inactive(case: Case) -> str | None:
     return f"{case.name(case.unit)} is isolated: it cannot be activated." if isolated(case, case.unit) else None
 
 
-@clause("9.1b", "command", verbs=("pick",))
+@section.clause("9.1b", "command", verbs=("pick",))
 def isolated_blocks_stay(case: Case) -> str | None:
     return f"{case.name(case.unit)} is isolated: it cannot move." if isolated(case, case.unit) else None
 
 
-@clause("9.1b", "command", verbs=("build",))
+@section.clause("9.1b", "command", verbs=("build",))
 def isolated_blocks_do_not_build(case: Case) -> str | None:
     return f"{case.name(case.unit)} is isolated: it cannot build." if isolated(case, case.unit) else None
 
 
-@clause("4.1e", "salvage")
+@section.clause("4.1e", "salvage")
 def isolated_lines_stay(case: Case) -> str | None:
     if not case.state.isolated_lines >> case.area & 1:
         return None
@@ -99,7 +102,7 @@ def unsupplied(case: Case, *, discs: bool = True) -> bool:
     return case.position.fully_controls(SOVIET, area) and area not in supplied(case.position, SOVIET, discs=discs)
 
 
-@clause("9.2b", "place")
+@section.clause("9.2b", "place")
 def a_line_of_communication(case: Case) -> str | None:
     if not unsupplied(case, discs=False):
         return None
@@ -115,14 +118,14 @@ def _only_with_disc(case: Case, colour: str, active: bool) -> bool:
     return case.area in case.position.plain.flood(lost, friendly, friendly, kinds=LAND)
 
 
-@clause("2.1b", "place")
+@section.clause("2.1b", "place")
 def yellow_sources_are_lost(case: Case) -> str | None:
     if not _only_with_disc(case, "yellow", case.state.yellow):
         return None
     return f"{case.where(case.area)} is not in supply: areas 1 to 6 are no sources since Guderian reached Nizhyn."
 
 
-@clause("2.1c", "place")
+@section.clause("2.1c", "place")
 def orange_sources_are_lost(case: Case) -> str | None:
     if not _only_with_disc(case, "orange", case.state.orange):
         return None

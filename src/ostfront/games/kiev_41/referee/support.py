@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.referee.battle import attackers
-from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.games.kiev_41.referee.case import Case
+
+section = Section[Case]("K41")
 
 GIVE = ("fire", "bomb")
 
@@ -26,26 +28,26 @@ def flying_bombers(case: Case, hq: int) -> list[int]:
 # ---- both -------------------------------------------------------------------------------------------
 
 
-@clause("10.12a", "support", verbs=GIVE, tier=Tier.WORDS)
+@section.clause("10.12a", "support", verbs=GIVE, tier=Tier.WORDS)
 def an_area_is_supported(case: Case) -> str | None:
     return None if case.ground.is_area(case.area) else f"{case.where(case.area)} is not an area of the map."
 
 
-@clause("10.4a", "support", verbs=GIVE, tier=Tier.STANDING)
+@section.clause("10.4a", "support", verbs=GIVE, tier=Tier.STANDING)
 def an_activated_hq_of_yours(case: Case) -> str | None:
     if case.position.side(case.unit) != case.side:
         return f"{case.name(case.unit)} is not yours."
     return None if case.state.active >> sender(case) & 1 else f"{case.name(sender(case))} is not activated."
 
 
-@clause("10.12a", "support", verbs=GIVE, tier=Tier.STANDING)
+@section.clause("10.12a", "support", verbs=GIVE, tier=Tier.STANDING)
 def a_battle_is_supported(case: Case) -> str | None:
     if case.area in case.position.contested and attackers(case.position, case.side, case.area):
         return None
     return f"No blocks of yours can attack in {case.where(case.area)}; artillery and bombers do not attack alone."
 
 
-@clause("10.12a", "support", verbs=GIVE, tier=Tier.STANDING)
+@section.clause("10.12a", "support", verbs=GIVE, tier=Tier.STANDING)
 def a_battle_of_this_segment(case: Case) -> str | None:
     if case.state.to_fight >> case.area & 1 or not attackers(case.position, case.side, case.area):
         return None
@@ -55,23 +57,23 @@ def a_battle_of_this_segment(case: Case) -> str | None:
 # ---- artillery --------------------------------------------------------------------------------------
 
 
-@clause("10.4b", "support", verbs=("fire",), tier=Tier.WORDS)
+@section.clause("10.4b", "support", verbs=("fire",), tier=Tier.WORDS)
 def a_tactical_hq_fires(case: Case) -> str | None:
     return None if case.position.kind(case.unit) == "hq" else f"{case.name(case.unit)} has no artillery."
 
 
-@clause("10.2c", "support", verbs=("fire",), tier=Tier.WORDS)
+@section.clause("10.2c", "support", verbs=("fire",), tier=Tier.WORDS)
 def guderian_has_no_artillery(case: Case) -> str | None:
     silent = case.position.charts["headquarters"]["no_artillery"]
     return f"{case.name(case.unit)} has no artillery." if case.name(case.unit) in silent else None
 
 
-@clause("10.5a", "support", verbs=("fire",))
+@section.clause("10.5a", "support", verbs=("fire",))
 def exhausted_hqs_do_not_fire(case: Case) -> str | None:
     return f"{case.name(case.unit)} is exhausted: no artillery." if case.position.exhausted(case.unit) else None
 
 
-@clause("10.4a", "support", verbs=("fire",))
+@section.clause("10.4a", "support", verbs=("fire",))
 def one_battle_each(case: Case) -> str | None:
     fired = [area for unit, area in case.state.guns if unit == case.unit]
     if not fired:
@@ -79,7 +81,7 @@ def one_battle_each(case: Case) -> str | None:
     return f"{case.name(case.unit)} fires into {case.where(fired[0])}; it supports one battle."
 
 
-@clause("10.4a", "support", verbs=("fire",))
+@section.clause("10.4a", "support", verbs=("fire",))
 def into_an_adjacent_area(case: Case) -> str | None:
     place = case.state.place[case.unit]
     if case.position.beside(place, case.area):
@@ -87,7 +89,7 @@ def into_an_adjacent_area(case: Case) -> str | None:
     return f"{case.where(case.area)} is not next to {case.name(case.unit)} in {case.where(place)}."
 
 
-@clause("1.4b", "support", verbs=("fire",))
+@section.clause("1.4b", "support", verbs=("fire",))
 def rumanians_do_not_support_hungarians(case: Case) -> str | None:
     nation = case.roster.nation
     if nation[case.unit] != "rumanian":
@@ -98,7 +100,7 @@ def rumanians_do_not_support_hungarians(case: Case) -> str | None:
     return None
 
 
-@clause("10.13.3.1", "support", verbs=("fire",))
+@section.clause("10.13.3.1", "support", verbs=("fire",))
 def blitz_hqs_support_a_blitz(case: Case) -> str | None:
     if not case.local.blitz or case.name(case.unit) in case.position.charts["headquarters"]["blitz"]:
         return None
@@ -108,17 +110,17 @@ def blitz_hqs_support_a_blitz(case: Case) -> str | None:
 # ---- bombers ----------------------------------------------------------------------------------------
 
 
-@clause("10.11b", "support", verbs=("bomb",), tier=Tier.WORDS)
+@section.clause("10.11b", "support", verbs=("bomb",), tier=Tier.WORDS)
 def a_bomber_is_sent(case: Case) -> str | None:
     return None if case.position.kind(case.unit) == "bomber" else f"{case.name(case.unit)} is no bomber."
 
 
-@clause("10.17d", "support", verbs=("bomb",))
+@section.clause("10.17d", "support", verbs=("bomb",))
 def no_bombers_for_a_blitz(case: Case) -> str | None:
     return "Bombers take no part in blitz battles." if case.local.blitz else None
 
 
-@clause("10.11.1", "support", verbs=("bomb",))
+@section.clause("10.11.1", "support", verbs=("bomb",))
 def a_bomber_that_is_ready(case: Case) -> str | None:
     place = case.state.place[case.unit]
     if place == case.ground.at("bombers-available"):
@@ -126,14 +128,14 @@ def a_bomber_that_is_ready(case: Case) -> str | None:
     return f"{case.name(case.unit)} is not ready to fly ({case.where(place)})."
 
 
-@clause("10.11b", "support", verbs=("bomb",))
+@section.clause("10.11b", "support", verbs=("bomb",))
 def as_many_bombers_as_stars(case: Case) -> str | None:
     hq = sender(case)
     flying, stars = len(flying_bombers(case, hq)), case.position.strength(hq)
     return None if flying < stars else f"{case.name(hq)} has {stars} stars, and {flying} bombers are in the air."
 
 
-@clause("10.11b", "support", verbs=("bomb",))
+@section.clause("10.11b", "support", verbs=("bomb",))
 def battles_in_air_range(case: Case) -> str | None:
     hq, distance = sender(case), _distance(case)
     stars = case.position.strength(hq)
@@ -142,7 +144,7 @@ def battles_in_air_range(case: Case) -> str | None:
     return f"{case.where(case.area)} is {distance} areas from {case.name(hq)}; its air range is {stars}."
 
 
-@clause("10.11c", "support", verbs=("bomb",))
+@section.clause("10.11c", "support", verbs=("bomb",))
 def weather_grounds_bombers(case: Case) -> str | None:
     hq, distance = sender(case), _distance(case)
     stars, left = case.position.strength(hq), case.position.command_strength(hq)
@@ -154,7 +156,7 @@ def weather_grounds_bombers(case: Case) -> str | None:
     return f"In {case.position.weather} {case.name(hq)} counts {left}: so many bombers, so far."
 
 
-@clause("14.5a", "support", verbs=("bomb",))
+@section.clause("14.5a", "support", verbs=("bomb",))
 def no_bombers_in_a_blizzard(case: Case) -> str | None:
     missions = case.position.charts["weather"][case.position.weather].get("missions", True)
     return None if missions else "Bombers stay on the ground in a blizzard."

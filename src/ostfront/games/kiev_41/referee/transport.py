@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.facts.roster import AXIS, INFANTRY, SOVIET
-from ostfront.games.kiev_41.referee.case import Case, clause
+from ostfront.games.kiev_41.referee.case import Case
 from ostfront.games.kiev_41.referee.ground import LAND
 from ostfront.games.kiev_41.referee.movement import mode
 from ostfront.games.kiev_41.referee.position import ARMOUR, Position
+
+section = Section[Case]("K41")
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -50,22 +52,22 @@ def _whole_move(case: Case) -> str | None:
 # ---- rail -------------------------------------------------------------------------------------------
 
 
-@clause("14.1", "march", verbs=("rail",), tier=Tier.STANDING)
+@section.clause("14.1", "march", verbs=("rail",), tier=Tier.STANDING)
 def rail_is_played(case: Case) -> str | None:
     return _played(case, "14.1")
 
 
-@clause("14.1", "march", verbs=("rail",), tier=Tier.STANDING)
+@section.clause("14.1", "march", verbs=("rail",), tier=Tier.STANDING)
 def rail_in_a_pass_or_strategic_impulse(case: Case) -> str | None:
     return None if mode(case) in ("pass", "strategic") else "Rail moves belong to a Pass or a Strategic Impulse."
 
 
-@clause("14.1", "march", verbs=("rail",), tier=Tier.STANDING)
+@section.clause("14.1", "march", verbs=("rail",), tier=Tier.STANDING)
 def rail_is_the_whole_move(case: Case) -> str | None:
     return _whole_move(case)
 
 
-@clause("14.1", "march", verbs=("rail",))
+@section.clause("14.1", "march", verbs=("rail",))
 def rail_over_friendly_areas(case: Case) -> str | None:
     unit = case.local.unit
     if _from(case) not in case.position.friendly[case.side]:
@@ -75,7 +77,7 @@ def rail_over_friendly_areas(case: Case) -> str | None:
     return f"No friendly areas without enemy units lead from {case.where(_from(case))} to {case.where(case.area)}."
 
 
-@clause("14.3", "march", verbs=("rail",))
+@section.clause("14.3", "march", verbs=("rail",))
 def no_armour_through_red_areas(case: Case) -> str | None:
     unit, area = case.local.unit, case.area
     if area in by_rail(case.position, unit) or area not in by_rail(case.position, unit, armour=False):
@@ -86,12 +88,12 @@ def no_armour_through_red_areas(case: Case) -> str | None:
 # ---- sea transport ----------------------------------------------------------------------------------
 
 
-@clause("14.7", "march", verbs=("sail",), tier=Tier.STANDING)
+@section.clause("14.7", "march", verbs=("sail",), tier=Tier.STANDING)
 def sea_transport_is_played(case: Case) -> str | None:
     return _played(case, "14.7")
 
 
-@clause("14.7", "march", verbs=("sail",), tier=Tier.STANDING)
+@section.clause("14.7", "march", verbs=("sail",), tier=Tier.STANDING)
 def soviet_infantry_sails(case: Case) -> str | None:
     unit = case.local.unit
     if case.position.side(unit) == SOVIET and case.position.kind(unit) in INFANTRY:
@@ -99,17 +101,17 @@ def soviet_infantry_sails(case: Case) -> str | None:
     return f"{case.name(unit)} is no Soviet infantry; only that sails."
 
 
-@clause("14.7", "march", verbs=("sail",), tier=Tier.STANDING)
+@section.clause("14.7", "march", verbs=("sail",), tier=Tier.STANDING)
 def sailing_in_a_pass_or_strategic_impulse(case: Case) -> str | None:
     return None if mode(case) in ("pass", "strategic") else "Sea transport belongs to a Pass or a Strategic Impulse."
 
 
-@clause("14.7", "march", verbs=("sail",), tier=Tier.STANDING)
+@section.clause("14.7", "march", verbs=("sail",), tier=Tier.STANDING)
 def sailing_is_the_whole_move(case: Case) -> str | None:
     return _whole_move(case)
 
 
-@clause("14.7", "march", verbs=("sail",))
+@section.clause("14.7", "march", verbs=("sail",))
 def from_port_to_port(case: Case) -> str | None:
     ports = open_ports(case.position)
     for place in (_from(case), case.area):
@@ -121,12 +123,12 @@ def from_port_to_port(case: Case) -> str | None:
 # ---- seaborne ---------------------------------------------------------------------------------------
 
 
-@clause("14.8", "march", verbs=("land",), tier=Tier.STANDING)
+@section.clause("14.8", "march", verbs=("land",), tier=Tier.STANDING)
 def seaborne_operations_are_played(case: Case) -> str | None:
     return _played(case, "14.8")
 
 
-@clause("14.8", "march", verbs=("land",), tier=Tier.STANDING)
+@section.clause("14.8", "march", verbs=("land",), tier=Tier.STANDING)
 def the_marine_lands(case: Case) -> str | None:
     unit = case.local.unit
     if case.position.kind(unit) != "marine":
@@ -136,24 +138,24 @@ def the_marine_lands(case: Case) -> str | None:
     return None
 
 
-@clause("14.8", "march", verbs=("land",), tier=Tier.STANDING)
+@section.clause("14.8", "march", verbs=("land",), tier=Tier.STANDING)
 def landing_in_a_strategic_impulse(case: Case) -> str | None:
     return None if mode(case) == "strategic" else "Landings belong to a Strategic Impulse."
 
 
-@clause("14.8", "march", verbs=("land",), tier=Tier.STANDING)
+@section.clause("14.8", "march", verbs=("land",), tier=Tier.STANDING)
 def landing_is_the_whole_move(case: Case) -> str | None:
     return _whole_move(case)
 
 
-@clause("14.8", "march", verbs=("land",))
+@section.clause("14.8", "march", verbs=("land",))
 def landing_from_a_port(case: Case) -> str | None:
     if _from(case) in open_ports(case.position):
         return None
     return f"{case.where(_from(case))} is not a fully controlled port of a sea you control."
 
 
-@clause("14.8", "march", verbs=("land",))
+@section.clause("14.8", "march", verbs=("land",))
 def landing_on_an_enemy_coast(case: Case) -> str | None:
     coast = {area for sea in case.position.seas for area in case.ground.coast[sea]}
     if case.area not in coast:
@@ -166,12 +168,12 @@ def landing_on_an_enemy_coast(case: Case) -> str | None:
 # ---- airborne ---------------------------------------------------------------------------------------
 
 
-@clause("14.9", "march", verbs=("drop",), tier=Tier.STANDING)
+@section.clause("14.9", "march", verbs=("drop",), tier=Tier.STANDING)
 def airborne_operations_are_played(case: Case) -> str | None:
     return _played(case, "14.9")
 
 
-@clause("14.9", "march", verbs=("drop",), tier=Tier.STANDING)
+@section.clause("14.9", "march", verbs=("drop",), tier=Tier.STANDING)
 def the_luftlande_drops(case: Case) -> str | None:
     unit = case.local.unit
     if unit != case.roster.luftlande:
@@ -181,24 +183,24 @@ def the_luftlande_drops(case: Case) -> str | None:
     return None
 
 
-@clause("14.9", "march", verbs=("drop",), tier=Tier.STANDING)
+@section.clause("14.9", "march", verbs=("drop",), tier=Tier.STANDING)
 def dropping_in_a_strategic_impulse(case: Case) -> str | None:
     return None if mode(case) == "strategic" else "Airborne operations belong to a Strategic Impulse."
 
 
-@clause("14.9", "march", verbs=("drop",), tier=Tier.STANDING)
+@section.clause("14.9", "march", verbs=("drop",), tier=Tier.STANDING)
 def dropping_is_the_whole_move(case: Case) -> str | None:
     return _whole_move(case)
 
 
-@clause("14.9", "march", verbs=("drop",))
+@section.clause("14.9", "march", verbs=("drop",))
 def dropping_from_a_quiet_area(case: Case) -> str | None:
     if _from(case) not in case.position.held[case.enemy]:
         return None
     return f"{case.where(_from(case))} is contested; nobody takes off from there."
 
 
-@clause("14.9", "march", verbs=("drop",))
+@section.clause("14.9", "march", verbs=("drop",))
 def dropping_on_a_green_enemy_area(case: Case) -> str | None:
     landing = case.position.charts["landing"]
     if case.ground.colour[case.area] not in landing["drop_into"]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from ostfront.core.page.table import FactPanel, Row
+from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Event, Outcome
+from ostfront.core.play.view import View
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import SIDES
-
-if TYPE_CHECKING:
-    from ostfront.core.play.view import View
-    from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.games.kiev_41.table.log import hits
+from ostfront.kit.table.look import Known
 
 NAMES = ("Axis", "Soviet")
 STEPS = (
@@ -28,13 +29,15 @@ STREAMS = {"gunfire": "fleets", "fleet": "fleets", "strike": "fleets", "artiller
 OVER = ("impulse", "turn", "cut off", "siege", "starve", "surrender")
 
 
-def battle_board(view: View, rules: Kiev41, known: Mapping[str, Any]) -> Iterator[FactPanel]:
+def battle_board(view: View, known: Known) -> Iterator[FactPanel]:
     """The battle in progress, or the last one of this impulse or the one before: its dice may have ended that."""
+    rules = view.rules
+    facts: Facts = rules.facts
     told = _last_battle(view.events())
     if not told:
         return
     area, side = told[0].args
-    texts, order = _story(rules, told, side)
+    texts, order = _story(facts, told, side)
     dice = _dice(view, told[0].entry)
     frame = next((f for f in known["stack"] if f[0] == "battle"), None)
     now = _step_now(rules, frame, order)
@@ -44,8 +47,8 @@ def battle_board(view: View, rules: Kiev41, known: Mapping[str, Any]) -> Iterato
     for key, title, rule, whose in (*STEPS, *fires):
         told_of = "; ".join(texts.get(key, ()))
         rows.append(Row(title, told_of, whose, rules.rule(rule), dice.get(key, ()), key == now))
-    place = rules.place_names[area]
-    name = rules.areas.areas[area].facts["name"]
+    place = facts.place_names[area]
+    name = facts.areas.areas[area].facts["name"]
     title = f"Battle of {name}: {NAMES[side]} attack" if name else f"Battle of {place}"
     note = "in progress" if frame else "over"
     yield FactPanel("battle", title, "steps", rows=tuple(rows), note=note, at=place)
@@ -68,23 +71,23 @@ def _last_battle(events: list[Event]) -> list[Event]:
     return []
 
 
-def _story(rules: Kiev41, told: list[Event], side: int) -> tuple[dict[str, list[str]], tuple[str, ...]]:
+def _story(facts: Facts, told: list[Event], side: int) -> tuple[dict[str, list[str]], tuple[str, ...]]:
     """What happened in each step, in a few words; and the order in which the sides fired."""
-    ids = rules.roster.ids
+    ids = facts.roster.ids
     texts: dict[str, list[str]] = {"showdown": [f"{NAMES[side]} attacks"]}
     order: list[str] = []
     key = "showdown"
     for kind, args in ((event.kind, event.args) for event in told[1:]):
         if kind == "fire at":
             key = FIRED[args[0]]
-            text = _hits(args[1])
+            text = hits(args[1])
         elif kind == "ground":
             key = f"ground {args[0]}"
             order.append(key)
-            text = _hits(args[2])
+            text = hits(args[2])
         elif kind in ("engage", "strike"):
             key = "fleets"
-            text = ids[args[0]] + (f" at {ids[args[1]]}" if kind == "engage" else f" takes {_hits(args[1])}")
+            text = ids[args[0]] + (f" at {ids[args[1]]}" if kind == "engage" else f" takes {hits(args[1])}")
         elif kind == "absorbed":
             text = f"{args[0]} absorbed"
         elif kind in ("step", "destroyed", "abort", "down", "sunk"):
@@ -102,10 +105,6 @@ def _story(rules: Kiev41, told: list[Event], side: int) -> tuple[dict[str, list[
     return texts, tuple(order)
 
 
-def _hits(n: int) -> str:
-    return f"{n} hit{'' if n == 1 else 's'}"
-
-
 def _dice(view: View, start: int) -> dict[str, tuple[int, ...]]:
     """The dice of the battle by step: those that were rolled since it began."""
     found: dict[str, list[int]] = {}
@@ -117,7 +116,7 @@ def _dice(view: View, start: int) -> dict[str, tuple[int, ...]]:
     return {key: tuple(values) for key, values in found.items()}
 
 
-def _step_now(rules: Kiev41, frame: Any, order: tuple[str, ...]) -> str:
+def _step_now(rules: Rules, frame: Any, order: tuple[str, ...]) -> str:
     """Which row the battle has come to; empty when it is over."""
     if frame is None:
         return ""

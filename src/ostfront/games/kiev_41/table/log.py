@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-from ostfront.core.play.rules import Line, Ref
-from ostfront.core.play.sequence import Event
 from ostfront.games.kiev_41.state import WEATHER
-
-if TYPE_CHECKING:
-    from ostfront.games.kiev_41.facts import Kiev41
+from ostfront.kit.table import log
+from ostfront.kit.table.log import place, unit
 
 SIDE = ("The Axis", "The Soviets")
 BLOCK = ("An Axis block", "A Soviet block")
@@ -26,14 +20,6 @@ WEAPON = {
 }
 
 
-def unit(i: int) -> Ref:
-    return Ref("unit", i)
-
-
-def place(i: int) -> Ref:
-    return Ref("place", i)
-
-
 def verb(side: int, one: str, many: str) -> str:
     """The Axis does, the Soviets do."""
     return f"{SIDE[side]} {one if side == 0 else many}"
@@ -43,7 +29,7 @@ def hits(n: int) -> str:
     return f"{n} hit{'' if n == 1 else 's'}"
 
 
-SENTENCES: dict[str, Callable[..., Line]] = {
+SENTENCES: log.Sentences = {
     "set up": lambda: ("The armies are set up.",),
     "turn": lambda n: (f"{MONTHS[n]} 1941.",),
     "join": lambda letter, n: (f"{n} blocks marked {letter} join the Soviet pool.",),
@@ -74,7 +60,7 @@ SENTENCES: dict[str, Callable[..., Line]] = {
     "disc": lambda s: (f"The disc goes to {SIDE[s][0].lower() + SIDE[s][1:]}.",),
     "activated": lambda u, p: (unit(u), " is activated in ", place(p), "."),
     "worn out": lambda u: (unit(u), " is worn out and destroyed."),
-    "go": lambda u, a, b: (unit(u), " moves from ", place(a), " to ", place(b), "."),
+    "go": log.moves,
     "moved": lambda s, a, b: (f"{BLOCK[s]} moves from ", place(a), " to ", place(b), "."),
     "control": lambda s, p: (f"{verb(s, 'controls', 'control')} ", place(p), "."),
     "budyonny": lambda u: ("Kiev has fallen, and ", unit(u), " with it."),
@@ -96,14 +82,11 @@ SENTENCES: dict[str, Callable[..., Line]] = {
     "abort": lambda b: (unit(b), " turns back."),
     "down": lambda b: (unit(b), " is shot down."),
     "absorbed": lambda n: (f"{hits(n)} absorbed.",),
-    "step": lambda u: (unit(u), " loses a step."),
+    "step": log.loses_a_step,
     "destroyed": lambda u, p: (unit(u), " is destroyed in ", place(p), "."),
     "blitz": lambda u, a, b: (unit(u), " goes on from ", place(a), " to ", place(b), "."),
     "victory": lambda s, a, b: (f"{verb(s, 'wins', 'win')}, {a} victory areas to {b}.",),
 }  # fmt: skip
 
 
-def tell(_rules: Kiev41, event: Event) -> Line:
-    sentence: Callable[..., Line] = SENTENCES[event.kind]
-    args: tuple[Any, ...] = event.args
-    return sentence(*args)
+tell = log.tell(SENTENCES)

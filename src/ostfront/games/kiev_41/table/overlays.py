@@ -5,101 +5,90 @@ They are worked out in a world this seat could be in, from what is the same in a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping
 
-from ostfront.core.errors import BadAction, either
 from ostfront.core.map.hexes import bits
 from ostfront.core.page.table import Area, Overlay, UnitArea
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.view import View
+from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.kiev_41.rules.command import beside, in_range
 from ostfront.games.kiev_41.rules.control import contested, friendly
 from ostfront.games.kiev_41.rules.fire import attack_strength
 from ostfront.games.kiev_41.rules.movement import Ways, mode_of, ways
 from ostfront.games.kiev_41.rules.supply import supplied
-from ostfront.games.kiev_41.table.look import looks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from ostfront.core.play.view import View
-    from ostfront.games.kiev_41.facts import Kiev41
-    from ostfront.games.kiev_41.state import K41State
+from ostfront.games.kiev_41.state import K41State
+from ostfront.kit.table import overlays as kit
+from ostfront.kit.table.look import kind_asked, known_to
+from ostfront.kit.table.overlays import places, units
 
 NAMES = ("Axis", "Soviet")
 
 
 def overlay(view: View, name: str, about: str) -> Overlay:
     """One overlay by its id; `about` is the unit some of them need."""
-    rules = cast("Kiev41", view.rules)
-    state = cast("K41State", view.imagine("overlay").state)
-    known: list[str] = [row["id"] for row in looks(rules)["overlay"]]
-    if name not in known:
-        raise BadAction(f"There is no overlay '{name}'; there are {either(known, 20)}.")
+    rules = view.rules
+    facts: Facts = rules.facts
+    kit.must_exist(facts, name)
+    state: K41State = view.imagine("overlay").state
     if name in ("reach", "command"):
-        if about in cast("Mapping[str, Any]", view.known)["tokens"]:
+        if about in known_to(view)["tokens"]:
             return Overlay(name, "A concealed block", "nobody but its owner knows")
-        unit = rules.vocabulary.nouns["unit"].index(about)
-        if about not in cast("Mapping[str, Any]", view.known)["units"]:
+        unit = kit.unit_named(facts, about)
+        if about not in known_to(view)["units"]:
             return Overlay(name, f"{about} is concealed", "nobody but its owner knows where")
-        return _reach(view, rules, state, unit) if name == "reach" else _range(view, rules, state, unit)
+        return _reach(view, facts, state, unit) if name == "reach" else _range(view, facts, state, unit)
     if name == "control":
-        return _control(rules, state)
+        return _control(rules, facts, state)
     if name == "contested":
-        return _contested(rules, state)
+        return _contested(rules, facts, state)
     if name == "victory":
-        return _victory(rules, state)
+        return _victory(rules, facts, state)
     if name == "orders":
-        return _orders(rules, state, view.seat)
-    return _supply(view, rules, state, AXIS if name.endswith("axis") else SOVIET)
-
-
-def _places(rules: Kiev41, areas: int) -> tuple[str, ...]:
-    return tuple(rules.place_names[i] for i in bits(areas))
-
-
-def _areas(found: Iterable[Area]) -> tuple[Area, ...]:
-    return tuple(area for area in found if area.places)
+        return _orders(rules, facts, state, view.seat)
+    return _supply(view, facts, state, AXIS if name.endswith("axis") else SOVIET)
 
 
 # ---- moving ----------------------------------------------------------------------------------------------
 
 
-def _reach(view: View, rules: Kiev41, state: K41State, unit: int) -> Overlay:
+def _reach(view: View, facts: Facts, state: K41State, unit: int) -> Overlay:
     """The next legs of a block: with what it has left if it is in hand, else as if it moved now."""
-    title, rule = f"Reach of {rules.roster.ids[unit]}", rules.rule("10.9a")
-    if not rules.roster.movable >> unit & 1 or not 0 <= state.place[unit] < rules.area_count:
-        return Overlay("reach", title, "does not move on the map", rule)
+    name, rule = facts.roster.ids[unit], view.rules.rule("10.9a")
+    if not facts.roster.movable >> unit & 1 or not 0 <= state.place[unit] < facts.area_count:
+        return kit.no_reach(facts, unit, "does not move on the map", rule)
     top = state.top
     in_hand = top is not None and top.procedure in ("march", "approach") and top.local.unit == unit
-    left = top.local.left if in_hand else rules.allowance[unit]
-    mode = mode_of(state) if in_hand else _mode(state, unit, rules)
-    found = ways(rules, state, unit, left, mode)
-    enemies = state.units_of(1 - rules.roster.side[unit])
-    full = state.full[rules.roster.side[unit]] & found.legs & ~enemies
-    costs = rules.costs[state.weather][rules.movers[unit]]
-    labels = {rules.place_names[i]: str(_left(found, costs, left, i)) for i in bits(found.legs & ~enemies)}
-    on = _onward(rules, state, unit, left, mode, found)
+    left = top.local.left if in_hand else facts.allowance[unit]
+    mode = mode_of(state) if in_hand else _mode(state, unit, facts)
+    found = ways(facts, state, unit, left, mode)
+    enemies = state.units_of(1 - facts.roster.side[unit])
+    full = state.full[facts.roster.side[unit]] & found.legs & ~enemies
+    costs = facts.costs[state.weather][facts.movers[unit]]
+    labels = {facts.place_names[i]: str(_left(found, costs, left, i)) for i in bits(found.legs & ~enemies)}
+    on = _onward(facts, state, unit, left, mode, found)
     actions: dict[str, str] = {}
     if in_hand and view.decisions:
-        actions = {place: f"go {place}" for place in _places(rules, found.legs)}
+        actions = {place: f"go {place}" for place in places(facts, found.legs)}
         actions |= {place: f"go {via}; go {place}" for place, via in on.items()}
-    elif _may_pick(view, rules.roster.ids[unit]):
-        actions = _moves(view, rules.roster.ids[unit], _places(rules, found.legs & ~full), _places(rules, full), on)
-    areas = _areas((
-        Area("good", "can go on", _places(rules, found.legs & ~enemies & ~full)),
-        Area("warning", "full: must go on", _places(rules, full)),
-        Area("bad", "enemy units: it stops and fights", _places(rules, found.legs & enemies)),
+    elif _may_pick(view, name):
+        actions = _moves(view, name, places(facts, found.legs & ~full), places(facts, full), on)
+    areas = kit.areas(
+        Area("good", "can go on", places(facts, found.legs & ~enemies & ~full)),
+        Area("warning", "full: must go on", places(facts, full)),
+        Area("bad", "enemy units: it stops and fights", places(facts, found.legs & enemies)),
         Area("info", "in two steps", tuple(on)),
-    ))  # fmt: skip
-    return Overlay("reach", title, "movement points left there", rule, areas, labels, (), actions)
+    )
+    return Overlay("reach", f"Reach of {name}", "movement points left there", rule, areas, labels, (), actions)
 
 
-def _mode(state: K41State, unit: int, rules: Kiev41) -> str:
+def _mode(state: K41State, unit: int, facts: Facts) -> str:
     """The kind of move it would be now."""
     top = state.top
     if top is not None and top.procedure == "command":
         return str(top.local.mode)
-    return "approach" if rules.roster.hqs >> unit & 1 else "tactical"
+    return "approach" if facts.roster.hqs >> unit & 1 else "tactical"
 
 
 def _left(found: Ways, costs: tuple[int, int, int], left: int, area: int) -> int:
@@ -108,28 +97,27 @@ def _left(found: Ways, costs: tuple[int, int, int], left: int, area: int) -> int
     return left - next(n for n, areas in enumerate(costs, 1) if areas >> area & 1)
 
 
-def _onward(rules: Kiev41, state: K41State, unit: int, left: int, mode: str, found: Ways) -> dict[str, str]:
+def _onward(facts: Facts, state: K41State, unit: int, left: int, mode: str, found: Ways) -> dict[str, str]:
     """Areas beyond a friendly one, each with the area to go by: dry feet first, then the cheapest."""
     here = state.place[unit]
-    costs = rules.costs[state.weather][rules.movers[unit]]
+    costs = facts.costs[state.weather][facts.movers[unit]]
     best: dict[int, tuple[bool, int, int]] = {}
     for via in bits(found.legs & found.free):
         rest = left - found.cost(via)
         if not rest:
             continue
         state.put(unit, via)
-        onward = ways(rules, state, unit, rest, mode)
+        onward = ways(facts, state, unit, rest, mode)
         for goal in bits(onward.legs & ~found.legs & ~onward.free & ~(1 << here)):
-            wet = (rules.rivers[via] | rules.strait[via]) >> goal & 1
+            wet = (facts.rivers[via] | facts.strait[via]) >> goal & 1
             offer = (not wet, _left(onward, costs, rest, goal), via)
             best[goal] = max(best.get(goal, offer), offer)
     state.put(unit, here)
-    return {rules.place_names[goal]: rules.place_names[via] for goal, (_, _, via) in sorted(best.items())}
+    return {facts.place_names[goal]: facts.place_names[via] for goal, (_, _, via) in sorted(best.items())}
 
 
 def _may_pick(view: View, name: str) -> bool:
-    kind = view.decisions[0].kind if view.decisions else ""
-    return kind in ("command", "headquarters") and f"pick {name}" in view.legal
+    return kind_asked(view) in ("command", "headquarters") and f"pick {name}" in view.legal
 
 
 def _moves(
@@ -145,91 +133,91 @@ def _moves(
 # ---- command ---------------------------------------------------------------------------------------------
 
 
-def _one_range(rules: Kiev41, state: K41State, hq: int) -> tuple[int, int]:
+def _one_range(facts: Facts, state: K41State, hq: int) -> tuple[int, int]:
     """The areas in range of an HQ, and its side's blocks that it commands there."""
-    side = rules.roster.side[hq]
-    if rules.roster.luftwaffe >> hq & 1:
-        return rules.disks[state.place[hq]][attack_strength(rules, state, hq)], 0
-    areas = in_range(rules, state, hq, friendly(state, side), contested(state))
-    units = state.standing(areas) & rules.obeying.get(hq, 0) | beside(state, hq)
-    return areas, units & rules.roster.movable & rules.roster.of_side[side] & ~(1 << hq)
+    side = facts.roster.side[hq]
+    if facts.roster.luftwaffe >> hq & 1:
+        return facts.disks[state.place[hq]][attack_strength(facts, state, hq)], 0
+    areas = in_range(facts, state, hq, friendly(state, side), contested(state))
+    near = state.standing(areas) & facts.obeying.get(hq, 0) | beside(state, hq)
+    return areas, near & facts.roster.movable & facts.roster.of_side[side] & ~(1 << hq)
 
 
-def _range(view: View, rules: Kiev41, state: K41State, unit: int) -> Overlay:
-    name, rule = rules.roster.ids[unit], rules.rule("10.3a")
-    on_map = 0 <= state.place[unit] < rules.area_count
-    if not rules.roster.hqs >> unit & 1 or not on_map:
-        return Overlay("command", f"Range of {name}", "not an HQ on the map", rule)
-    areas, units = _one_range(rules, state, unit)
-    label = "in range of its bombers" if rules.roster.luftwaffe >> unit & 1 else "in range"
-    known = cast("Mapping[str, Any]", view.known)["units"]  # of an enemy HQ, who it commands is not known
-    obeying = tuple(rules.roster.ids[u] for u in bits(units) if rules.roster.ids[u] in known)
+def _range(view: View, facts: Facts, state: K41State, unit: int) -> Overlay:
+    name, rule = facts.roster.ids[unit], view.rules.rule("10.3a")
+    on_map = 0 <= state.place[unit] < facts.area_count
+    if not facts.roster.hqs >> unit & 1 or not on_map:
+        return kit.no_command(facts, unit, rule)
+    areas, near = _one_range(facts, state, unit)
+    label = "in range of its bombers" if facts.roster.luftwaffe >> unit & 1 else "in range"
+    known = known_to(view)["units"]  # of an enemy HQ, who it commands is not known
+    obeying = tuple(unit for unit in units(facts, near) if unit in known)
     return Overlay(
-        "command", f"Range of {name}", label, rule, (Area("good", label, _places(rules, areas)),), {},
-        (UnitArea("good", "commanded", obeying),) if obeying else (),
+        "command", f"Range of {name}", label, rule, (Area("good", label, places(facts, areas)),), {},
+        kit.unit_areas(UnitArea("good", "commanded", obeying)),
     )  # fmt: skip
 
 
-def _orders(rules: Kiev41, state: K41State, side: int) -> Overlay:
-    mine = rules.roster.tactical & rules.roster.of_side[side] & state.on_map & ~(1 << rules.roster.guderian)
+def _orders(rules: Rules, facts: Facts, state: K41State, side: int) -> Overlay:
+    mine = facts.roster.tactical & facts.roster.of_side[side] & state.on_map & ~(1 << facts.roster.guderian)
     hqs = state.active & mine or mine & ~state.isolated
-    areas = units = 0
+    reached = led = 0
     for hq in bits(hqs):
-        found = _one_range(rules, state, hq)
-        areas, units = areas | found[0], units | found[1]
-    idle = rules.roster.movable & rules.roster.of_side[side] & state.on_map & ~units & ~hqs
-    named = [
-        UnitArea("good", "commanded", tuple(rules.roster.ids[u] for u in bits(units))),
-        UnitArea("muted", "no HQ reaches it", tuple(rules.roster.ids[u] for u in bits(idle))),
-    ]
+        areas, near = _one_range(facts, state, hq)
+        reached, led = reached | areas, led | near
+    idle = facts.roster.movable & facts.roster.of_side[side] & state.on_map & ~led & ~hqs
+    found = kit.unit_areas(
+        UnitArea("good", "commanded", units(facts, led)),
+        UnitArea("muted", "no HQ reaches it", units(facts, idle)),
+    )
     title = "Command of activated HQs" if state.active & mine else "Command if all HQs were activated"
     return Overlay(
         "orders", title, "in range of an HQ", rules.rule("10.3a"),
-        _areas((Area("good", "in range", _places(rules, areas)),)), {}, tuple(u for u in named if u.units),
+        kit.areas(Area("good", "in range", places(facts, reached))), {}, found,
     )  # fmt: skip
 
 
 # ---- the map ---------------------------------------------------------------------------------------------
 
 
-def _control(rules: Kiev41, state: K41State) -> Overlay:
-    areas = (Area("axis", "the Axis controls what lies behind it", _places(rules, state.axis), True),)
-    return Overlay("control", "Front", "who controls what", rules.rule("2.5a"), _areas(areas))
+def _control(rules: Rules, facts: Facts, state: K41State) -> Overlay:
+    areas = kit.areas(Area("axis", "the Axis controls what lies behind it", places(facts, state.axis), True))
+    return Overlay("control", "Front", "who controls what", rules.rule("2.5a"), areas)
 
 
-def _contested(rules: Kiev41, state: K41State) -> Overlay:
+def _contested(rules: Rules, facts: Facts, state: K41State) -> Overlay:
     disputed = contested(state)
-    areas = (
-        Area("axis", "contested, controlled by the Axis", _places(rules, disputed & state.axis)),
-        Area("soviet", "contested, controlled by the Soviets", _places(rules, disputed & ~state.axis)),
+    areas = kit.areas(
+        Area("axis", "contested, controlled by the Axis", places(facts, disputed & state.axis)),
+        Area("soviet", "contested, controlled by the Soviets", places(facts, disputed & ~state.axis)),
     )
-    return Overlay("contested", "Contested areas", "units of both sides", rules.rule("2.5c"), _areas(areas))
+    return Overlay("contested", "Contested areas", "units of both sides", rules.rule("2.5c"), areas)
 
 
-def _supply(view: View, rules: Kiev41, state: K41State, side: int) -> Overlay:
-    reached = supplied(rules, state, side)
-    inside = set(_places(rules, reached))
-    known = cast("Mapping[str, Any]", view.known)
+def _supply(view: View, facts: Facts, state: K41State, side: int) -> Overlay:
+    reached = supplied(facts, state, side)
+    inside = set(places(facts, reached))
+    known = known_to(view)
     cut = [
         unit
         for unit, (place, *_) in known["units"].items()
-        if rules.roster.blocks_of[side] >> rules.roster.index[unit] & 1 and _outside(rules, place, inside)
+        if facts.roster.blocks_of[side] >> facts.roster.index[unit] & 1 and _outside(facts, place, inside)
     ]
     if side != view.seat:
-        cut += [token for token in known["tokens"] if _outside(rules, token.rsplit(".", 2)[0], inside)]
-    areas = (Area(SIDES[side], "in supply", _places(rules, reached)),)
-    units = (UnitArea("bad", "out of supply", tuple(cut)),) if cut else ()
-    title = f"{NAMES[side]} supply"
-    return Overlay(f"supply-{SIDES[side]}", title, "in supply there", rules.rule("2.1a"), _areas(areas), {}, units)
+        cut += [token for token in known["tokens"] if _outside(facts, token.rsplit(".", 2)[0], inside)]
+    areas = kit.areas(Area(SIDES[side], "in supply", places(facts, reached)))
+    found = kit.unit_areas(UnitArea("bad", "out of supply", tuple(cut)))
+    title, rule = f"{NAMES[side]} supply", view.rules.rule("2.1a")
+    return Overlay(f"supply-{SIDES[side]}", title, "in supply there", rule, areas, {}, found)
 
 
-def _outside(rules: Kiev41, place: str, inside: set[str]) -> bool:
-    return place not in inside and place in rules.place_names[: rules.area_count]
+def _outside(facts: Facts, place: str, inside: set[str]) -> bool:
+    return place not in inside and place in facts.place_names[: facts.area_count]
 
 
-def _victory(rules: Kiev41, state: K41State) -> Overlay:
-    areas = (
-        Area("axis", "controlled by the Axis", _places(rules, rules.victory_areas & state.axis)),
-        Area("soviet", "controlled by the Soviets", _places(rules, rules.victory_areas & ~state.axis)),
+def _victory(rules: Rules, facts: Facts, state: K41State) -> Overlay:
+    areas = kit.areas(
+        Area("axis", "controlled by the Axis", places(facts, facts.victory_areas & state.axis)),
+        Area("soviet", "controlled by the Soviets", places(facts, facts.victory_areas & ~state.axis)),
     )
-    return Overlay("victory", "Victory areas", "who controls them", rules.rule("2.4.4.1"), _areas(areas))
+    return Overlay("victory", "Victory areas", "who controls them", rules.rule("2.4.4.1"), areas)

@@ -21,15 +21,30 @@
 It shares facts with the generator (data, state, notation) and none of its reasoning.
 """
 
-from importlib import import_module
+from ostfront.core.play.referee import Referee
+from ostfront.games.victory_awaits.referee import (
+    advance,
+    combat,
+    command,
+    deployment,
+    entering,
+    fortresses,
+    movement,
+    options,
+    reinforcements,
+    retreat,
+    stacking,
+    strategic,
+    supply,
+    teams,
+)
+from ostfront.games.victory_awaits.referee.case import Case, open_case
 
-from ostfront.games.victory_awaits.referee.case import Case, referee
+# the rulebook's order, which is the order of objections
+referee = Referee[Case]("AVA", open_case, (
+    stacking.section, deployment.section, command.section, movement.section, strategic.section, combat.section,
+    retreat.section, advance.section, supply.section, reinforcements.section, fortresses.section, entering.section,
+    options.section, teams.section,
+))  # fmt: skip
 
-SECTIONS = (
-    "stacking", "deployment", "command", "movement", "strategic", "combat", "retreat", "advance", "supply",
-    "reinforcements", "fortresses", "entering", "options", "teams",
-)  # fmt: skip
-for _section in SECTIONS:  # in the rulebook's order, which is the order of objections
-    import_module(f"{__name__}.{_section}")
-
-__all__ = ["SECTIONS", "Case", "referee"]
+__all__ = ["Case", "referee"]

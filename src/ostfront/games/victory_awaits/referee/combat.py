@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.victory_awaits.referee.case import Case, clause
-from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.victory_awaits.referee.case import Case
+from ostfront.games.victory_awaits.referee.position import Position, barred_to
+from ostfront.kit.referee import combat as kit
+from ostfront.kit.referee.case import not_a_hex
+from ostfront.kit.referee.movement import inactive
+
+section = Section[Case]("AVA")
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -33,15 +38,6 @@ def defense_strength(position: Position, target: int, side: int) -> int:
     return sum(position.roster.defense[unit][state.steps[unit]] for unit in there)
 
 
-def ratio_column(position: Position, attack: int, defense: int) -> int:
-    """10.3.2: the highest column whose ratio is reached; -1 below 1-1, the last against nothing."""
-    ratios = position.charts["crt"]["ratios"]
-    if defense == 0:
-        return len(ratios) - 1
-    reached = [i for i, (a, d) in enumerate(ratios) if attack * d >= a * defense]
-    return max(reached, default=-1)
-
-
 def terrain_shift(position: Position, hex: int) -> int:
     """10.3.3: columns to the left; a city adds to its ground, a major city replaces it."""
     terrain = position.charts["terrain"]
@@ -51,14 +47,13 @@ def terrain_shift(position: Position, hex: int) -> int:
 
 
 def too_weak(position: Position, attackers: Iterable[int], target: int, defender: int) -> str | None:
-    """10.3.4: below 1-1 after terrain shifts."""
+    """10.3.2, 10.3.4: below 1-1 after terrain shifts."""
     attack = attack_strength(position, attackers, target)
     defense = defense_strength(position, target, defender)
     shift = terrain_shift(position, target)
-    if ratio_column(position, attack, defense) - shift >= 0:
+    if kit.ratio_column(position.charts["crt"]["ratios"], attack, defense) - shift >= 0:
         return None
-    moved = f", shifted {shift} left by terrain," if shift else ""
-    return f"{attack} against {defense}{moved} is below 1-1; such an attack is cancelled."
+    return f"{kit.below_the_table(attack, defense, shift)}; such an attack is cancelled."
 
 
 def spent(case: Case) -> int:
@@ -77,33 +72,31 @@ def may_attack(case: Case, unit: int, target: int) -> bool:
         and bool(case.state.active >> unit & 1)
         and not spent(case) >> unit & 1
         and place in case.position.plain.neighbours(target)
-        and case.position.barred_to(unit, place, target) is None
+        and barred_to(case.position, unit, place, target) is None
     )
 
 
 # ---- which hex --------------------------------------------------------------------------------------
 
 
-@clause("10.0", "attack", verbs=("attack",), tier=Tier.WORDS)
+@section.clause("10.0", "attack", verbs=("attack",), tier=Tier.WORDS)
 def a_hex_is_attacked(case: Case) -> str | None:
-    return f"{case.off_map} is not a hex of the map." if case.off_map else None
+    return not_a_hex(case)
 
 
-@clause("10.0", "attack", verbs=("attack",), tier=Tier.STANDING)
+@section.clause("10.0", "attack", verbs=("attack",), tier=Tier.STANDING)
 def someone_is_there(case: Case) -> str | None:
-    if case.position.at(case.hex, case.enemy):
-        return None
-    return f"There is no enemy unit in {case.where(case.hex)}."
+    return kit.nobody_there(case)
 
 
-@clause("10.1e", "attack", verbs=("attack",), tier=Tier.STANDING)
+@section.clause("10.1e", "attack", verbs=("attack",), tier=Tier.STANDING)
 def each_hex_once(case: Case) -> str | None:
     if case.local.attacked >> case.hex & 1:
         return f"An attack on {case.where(case.hex)} is declared in this combat segment."
     return None
 
 
-@clause("10.0", "attack", verbs=("attack",))
+@section.clause("10.0", "attack", verbs=("attack",))
 def an_own_unit_is_next_to_it(case: Case) -> str | None:
     beside = case.position.plain.neighbours(case.hex)
     if any(case.position.at(n, case.side) for n in beside):
@@ -115,7 +108,7 @@ def _beside(case: Case) -> list[int]:
     return [unit for n in case.position.plain.neighbours(case.hex) for unit in case.position.at(n, case.side)]
 
 
-@clause("10.1d", "attack", verbs=("attack",))
+@section.clause("10.1d", "attack", verbs=("attack",))
 def an_active_unit_is_next_to_it(case: Case) -> str | None:
     beside = _beside(case)
     if not beside or any(case.state.active >> u & 1 and not spent(case) >> u & 1 for u in beside):
@@ -123,16 +116,16 @@ def an_active_unit_is_next_to_it(case: Case) -> str | None:
     return f"No unit next to {case.where(case.hex)} may attack: {case.names(beside)} do so elsewhere, or are asleep."
 
 
-@clause("10.1h", "attack", verbs=("attack",))
+@section.clause("10.1h", "attack", verbs=("attack",))
 def the_hex_can_be_stepped_into(case: Case) -> str | None:
     free = [u for u in _beside(case) if case.state.active >> u & 1 and not spent(case) >> u & 1]
     if not free or any(may_attack(case, unit, case.hex) for unit in free):
         return None
-    found = case.position.barred_to(free[0], case.state.place[free[0]], case.hex)
+    found = barred_to(case.position, free[0], case.state.place[free[0]], case.hex)
     return found[1] if found else None
 
 
-@clause("10.3.4", "attack", verbs=("attack",))
+@section.clause("10.3.4", "attack", verbs=("attack",))
 def enough_units_are_next_to_it(case: Case) -> str | None:
     attackers = [unit for unit in range(case.roster.count) if may_attack(case, unit, case.hex)]
     if not attackers:
@@ -141,7 +134,7 @@ def enough_units_are_next_to_it(case: Case) -> str | None:
     return f"Even with all units that may attack {case.where(case.hex)}: {found}" if found else None
 
 
-@clause("18.1j", "attack", verbs=("attack",), tier=Tier.STANDING)
+@section.clause("18.1j", "attack", verbs=("attack",), tier=Tier.STANDING)
 def the_reserve_of_leningrad_does_not_attack(case: Case) -> str | None:
     return "Units of the Reserve do not attack in this scenario." if case.state.confined else None
 
@@ -149,51 +142,43 @@ def the_reserve_of_leningrad_does_not_attack(case: Case) -> str | None:
 # ---- with whom --------------------------------------------------------------------------------------
 
 
-@clause("10.1d", "commit", verbs=("with",), tier=Tier.STANDING)
+@section.clause("10.1d", "commit", verbs=("with",), tier=Tier.STANDING)
 def active_units_attack(case: Case) -> str | None:
-    unit = case.unit
-    if case.roster.side[unit] != case.side:
-        return f"{case.name(unit)} is not yours."
-    return None if case.state.active >> unit & 1 else f"{case.name(unit)} is not activated."
+    return inactive(case)
 
 
-@clause("14.3a", "commit", verbs=("with",), tier=Tier.STANDING)
+@section.clause("14.3a", "commit", verbs=("with",), tier=Tier.STANDING)
 def fortresses_do_not_attack(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a fortress: it never attacks." if case.roster.is_fort[case.unit] else None
 
 
-@clause("10.1b", "commit", verbs=("with",), tier=Tier.STANDING)
+@section.clause("10.1b", "commit", verbs=("with",), tier=Tier.STANDING)
 def a_unit_attacks_one_hex(case: Case) -> str | None:
     if spent(case) >> case.unit & 1:
         return f"{case.name(case.unit)} attacks another hex in this combat segment."
     return f"{case.name(case.unit)} is in this attack." if case.local.units >> case.unit & 1 else None
 
 
-@clause("10.0", "commit", verbs=("with",))
+@section.clause("10.0", "commit", verbs=("with",))
 def the_attacker_is_adjacent(case: Case) -> str | None:
-    target, place = case.local.target, case.state.place[case.unit]
-    if not case.position.on_map(case.unit):
-        return f"{case.name(case.unit)} is not on the map."
-    if place in case.position.plain.neighbours(target):
-        return None
-    return f"{case.name(case.unit)} in {case.where(place)} is not next to {case.where(target)}."
+    return kit.not_adjacent(case)
 
 
-@clause("10.1h", "commit", verbs=("with",))
+@section.clause("10.1h", "commit", verbs=("with",))
 def the_attacker_could_step_there(case: Case) -> str | None:
     target, place = case.local.target, case.state.place[case.unit]
     if place not in case.position.plain.neighbours(target):
         return None  # 10.0
-    found = case.position.barred_to(case.unit, place, target)
+    found = barred_to(case.position, case.unit, place, target)
     return found[1] if found else None
 
 
-@clause("10.2.1a", "commit", verbs=("ready",))
+@section.clause("10.2.1a", "commit", verbs=("ready",))
 def somebody_attacks(case: Case) -> str | None:
     return None if case.local.units else f"No unit attacks {case.where(case.local.target)} yet."
 
 
-@clause("10.3.4", "commit", verbs=("ready",))
+@section.clause("10.3.4", "commit", verbs=("ready",))
 def the_attack_is_strong_enough(case: Case) -> str | None:
     attackers = [unit for unit in range(case.roster.count) if case.local.units >> unit & 1]
     if not attackers:
@@ -204,7 +189,7 @@ def the_attack_is_strong_enough(case: Case) -> str | None:
 # ---- in which order ---------------------------------------------------------------------------------
 
 
-@clause("10.2.1b", "resolve", tier=Tier.STANDING)
+@section.clause("10.2.1b", "resolve", tier=Tier.STANDING)
 def a_declared_attack_is_resolved(case: Case) -> str | None:
     if any(attack.target == case.hex for attack in case.local.attacks):
         return None
@@ -214,15 +199,11 @@ def a_declared_attack_is_resolved(case: Case) -> str | None:
 # ---- losses -----------------------------------------------------------------------------------------
 
 
-@clause("10.5", "loss", tier=Tier.STANDING)
+@section.clause("10.5", "loss", tier=Tier.STANDING)
 def losses_fall_on_those_involved(case: Case) -> str | None:
-    if case.local.units >> case.unit & 1:
-        return None
-    return f"{case.name(case.unit)} does not have to answer for this loss."
+    return kit.not_concerned(case)
 
 
-@clause("2.2d", "loss")
+@section.clause("2.2d", "loss")
 def a_step_is_left(case: Case) -> str | None:
-    if case.position.on_map(case.unit) and case.state.steps[case.unit]:
-        return None
-    return f"{case.name(case.unit)} has been eliminated."
+    return kit.no_step_left(case)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import AXIS, ROMANIAN, SIDES, SOVIET
-from ostfront.games.victory_awaits.referee.case import Case, clause
-from ostfront.games.victory_awaits.referee.position import Chit
+from ostfront.games.victory_awaits.referee.case import Case
+from ostfront.games.victory_awaits.referee.position import Chit, this_turn
+
+section = Section[Case]("AVA")
 
 REINFORCEMENTS, SUPPLY, INTERRUPT = "reinforcements", "supply", "interrupt"  # kinds of chit
 TRUMP = ("trump",)
@@ -51,24 +53,24 @@ def is_available(case: Case, index: int) -> bool:
 def number_left(case: Case, group: Group) -> int:
     """How many chits of a group can still be selected."""
     chits = [chit for i, chit in enumerate(case.facts.chits) if selected(case) >> i & 1]
-    return case.turn_track(group.column) - sum(group_of(chit) == group for chit in chits)
+    return this_turn(case.position, group.column) - sum(group_of(chit) == group for chit in chits)
 
 
 # ---- 15.2: one more army ----------------------------------------------------------------------------
 
 
-@clause("15.2", "raise", tier=Tier.STANDING)
+@section.clause("15.2", "raise", tier=Tier.STANDING)
 def an_army_of_choice(case: Case) -> str | None:
     chit = named_chit(case)
     return None if chit.choice else f"{chit.id} is no army chit of the Soviet player's choice."
 
 
-@clause("15.2", "raise")
+@section.clause("15.2", "raise")
 def each_army_once(case: Case) -> str | None:
     return f"{named_chit(case).id} is available." if case.state.raised >> case.number & 1 else None
 
 
-@clause("15.2", "raise")
+@section.clause("15.2", "raise")
 def one_army_for_each_map(case: Case) -> str | None:
     chit = named_chit(case)
     if not chit.choice or chit.map in case.local.maps:
@@ -79,13 +81,13 @@ def one_army_for_each_map(case: Case) -> str | None:
 # ---- selection --------------------------------------------------------------------------------------
 
 
-@clause("6.2c", "select", tier=Tier.STANDING)
+@section.clause("6.2c", "select", tier=Tier.STANDING)
 def supply_check_is_not_selected(case: Case) -> str | None:
     chit = named_chit(case)
     return f"{chit.id} is not selected: it is always in the cup." if chit.kind == SUPPLY else None
 
 
-@clause("6.1a", "select", tier=Tier.STANDING)
+@section.clause("6.1a", "select", tier=Tier.STANDING)
 def own_chits_only(case: Case) -> str | None:
     chit = named_chit(case)
     if chit.side in (case.side, -1):
@@ -93,7 +95,7 @@ def own_chits_only(case: Case) -> str | None:
     return f"{chit.id} is a chit of the {SIDES[chit.side].capitalize()} player."
 
 
-@clause("6.1a", "select")
+@section.clause("6.1a", "select")
 def each_chit_once(case: Case) -> str | None:
     if not selected(case) >> case.number & 1:
         return None
@@ -105,20 +107,20 @@ def _too_many(case: Case, number: str) -> str | None:
     group = group_of(chit)
     if chit.side < 0 or group.rule != number or selected(case) >> case.number & 1 or number_left(case, group) > 0:
         return None
-    return f"{case.turn_track(group.column)} {group.name} chits are selected, as the Turn Track says."
+    return f"{this_turn(case.position, group.column)} {group.name} chits are selected, as the Turn Track says."
 
 
-@clause("6.2a", "select")
+@section.clause("6.2a", "select")
 def as_many_as_the_su_number(case: Case) -> str | None:
     return _too_many(case, "6.2a")
 
 
-@clause("6.2b", "select")
+@section.clause("6.2b", "select")
 def as_many_as_the_axis_numbers(case: Case) -> str | None:
     return _too_many(case, "6.2b")
 
 
-@clause("15.2", "select")
+@section.clause("15.2", "select")
 def the_chit_is_available(case: Case) -> str | None:
     chit = named_chit(case)
     if chit.side < 0 or is_available(case, case.number):
@@ -128,7 +130,7 @@ def the_chit_is_available(case: Case) -> str | None:
     return f"{chit.id} is not available: the Soviet player has not added that army."
 
 
-@clause("6.1c", "select")
+@section.clause("6.1c", "select")
 def equal_chits_in_order(case: Case) -> str | None:
     """Of chits that are alike the first one left is named, so that the choice tells nothing."""
     wanted = named_chit(case)
@@ -149,12 +151,12 @@ def _held(case: Case, kind: str) -> str | None:
     return None
 
 
-@clause("7.3a", "interrupt", verbs=TRUMP, tier=Tier.STANDING)
+@section.clause("7.3a", "interrupt", verbs=TRUMP, tier=Tier.STANDING)
 def manstein_or_guderian_is_held(case: Case) -> str | None:
     return _held(case, INTERRUPT)
 
 
-@clause("7.3c", "last", verbs=TRUMP, tier=Tier.STANDING)
+@section.clause("7.3c", "last", verbs=TRUMP, tier=Tier.STANDING)
 def what_is_held_is_played_last(case: Case) -> str | None:
     return _held(case, INTERRUPT)
 
@@ -162,14 +164,14 @@ def what_is_held_is_played_last(case: Case) -> str | None:
 # ---- Zhukov's Command -------------------------------------------------------------------------------
 
 
-@clause("18.1f", "declare", verbs=("declare",))
+@section.clause("18.1f", "declare", verbs=("declare",))
 def the_enemy_is_before_leningrad(case: Case) -> str | None:
     if case.state.zhukov:
         return "Zhukov's Command has been declared."
     return None if case.state.at_the_gates else "No Axis unit has entered a hex next to Leningrad."
 
 
-@clause("18.1g", "hold", verbs=("hold",), tier=Tier.STANDING)
+@section.clause("18.1g", "hold", verbs=("hold",), tier=Tier.STANDING)
 def the_reinforcements_chit_is_held(case: Case) -> str | None:
     chit = named_chit(case)
     if chit.kind == REINFORCEMENTS and chit.side == SOVIET and selected(case) >> case.number & 1:
@@ -177,13 +179,13 @@ def the_reinforcements_chit_is_held(case: Case) -> str | None:
     return f"{chit.id} is not the Soviet Reinforcements chit; only that can be held."
 
 
-@clause("18.1g", "hold", verbs=("hold",))
+@section.clause("18.1g", "hold", verbs=("hold",))
 def after_the_turn_of_the_declaration(case: Case) -> str | None:
     if case.state.zhukov and case.state.turn > case.state.zhukov:
         return None
     return "A chit can be held from the turn after Zhukov's Command."
 
 
-@clause("18.1g", "zhukov", verbs=TRUMP, tier=Tier.STANDING)
+@section.clause("18.1g", "zhukov", verbs=TRUMP, tier=Tier.STANDING)
 def the_held_reinforcements_are_played(case: Case) -> str | None:
     return _held(case, REINFORCEMENTS)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.position import Zone
+
+section = Section[Case]("AVA")
 
 PLACE = ("place",)
 
@@ -35,7 +37,7 @@ def combat_units(case: Case, hex: int) -> list[int]:
 # ---- picking ----------------------------------------------------------------------------------------
 
 
-@clause("4.0.2a", "deploy", tier=Tier.STANDING)
+@section.clause("4.0.2a", "deploy", tier=Tier.STANDING)
 def one_of_those_to_be_set_up(case: Case) -> str | None:
     if case.local.units >> case.unit & 1:
         return None
@@ -45,19 +47,19 @@ def one_of_those_to_be_set_up(case: Case) -> str | None:
 # ---- placing ----------------------------------------------------------------------------------------
 
 
-@clause("4.0.2a", "station", verbs=PLACE, tier=Tier.WORDS)
+@section.clause("4.0.2a", "station", verbs=PLACE, tier=Tier.WORDS)
 def set_up_on_the_map(case: Case) -> str | None:
     return f"{case.off_map} is not a hex of the map." if case.off_map else None
 
 
-@clause("4.0.2a", "station", verbs=PLACE)
+@section.clause("4.0.2a", "station", verbs=PLACE)
 def in_the_zone_of_its_colour(case: Case) -> str | None:
     if zone_of(case).hexes >> case.hex & 1 or own_hex(case) >= 0:
         return None
     return f"{case.where(case.hex)} is not in the zone of {case.name(case.local.unit)}."
 
 
-@clause("4.0.2e", "station", verbs=PLACE)
+@section.clause("4.0.2e", "station", verbs=PLACE)
 def hqs_on_their_symbol(case: Case) -> str | None:
     symbol = own_hex(case)
     if symbol in (-1, case.hex):
@@ -65,7 +67,7 @@ def hqs_on_their_symbol(case: Case) -> str | None:
     return f"{case.name(case.local.unit)} sets up on its symbol, in {case.where(symbol)}."
 
 
-@clause("4.0.2e", "station", verbs=PLACE)
+@section.clause("4.0.2e", "station", verbs=PLACE)
 def room_is_kept_for_hqs(case: Case) -> str | None:
     if own_hex(case) >= 0:
         return None
@@ -77,7 +79,7 @@ def room_is_kept_for_hqs(case: Case) -> str | None:
     return None
 
 
-@clause("4.0.2b", "station", verbs=PLACE)
+@section.clause("4.0.2b", "station", verbs=PLACE)
 def every_hex_gets_a_unit(case: Case) -> str | None:
     zone = zone_of(case)
     if own_hex(case) >= 0 or not zone.hexes >> case.hex & 1:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import SOVIET
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.lines import source_hexes
 from ostfront.games.victory_awaits.referee.movement import costs_from
 from ostfront.games.victory_awaits.referee.position import Position
 from ostfront.games.victory_awaits.referee.stacking import has_room
 from ostfront.games.victory_awaits.referee.strategic import road_costs
 from ostfront.games.victory_awaits.state import March
+
+section = Section[Case]("AVA")
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -51,27 +53,27 @@ def waiting(position: Position) -> list[int]:
 # ---- 19th Army --------------------------------------------------------------------------------------
 
 
-@clause("15.3a", "gate", tier=Tier.STANDING)
+@section.clause("15.3a", "gate", tier=Tier.STANDING)
 def a_source_on_the_eastern_edge(case: Case) -> str | None:
     if case.hex in eastern_sources(case.position):
         return None
     return f"{case.where(case.hex)} is no Soviet supply source on the eastern edge."
 
 
-@clause("3.1b", "gate")
+@section.clause("3.1b", "gate")
 def no_enemy_in_the_gate(case: Case) -> str | None:
     enemies = case.position.at(case.hex, case.enemy) if case.position.is_hex(case.hex) else []
     return f"{case.name(enemies[0])} is in {case.where(case.hex)}." if enemies else None
 
 
-@clause("15.3b", "gate")
+@section.clause("15.3b", "gate")
 def somebody_can_enter(case: Case) -> str | None:
     if any(can_enter(case.position, unit, 1 << case.hex) for unit in waiting(case.position)):
         return None
     return f"Nobody could enter through {case.where(case.hex)}: all around is closed, full, or costs too much."
 
 
-@clause("15.3b", "move", verbs=("pick",))
+@section.clause("15.3b", "move", verbs=("pick",))
 def picked_beside_the_map_it_can_enter(case: Case) -> str | None:
     gate = getattr(case.local, "gate", -1)
     if case.position.on_map(case.unit):
@@ -83,7 +85,7 @@ def picked_beside_the_map_it_can_enter(case: Case) -> str | None:
     return f"{case.name(case.unit)} cannot enter: every way is closed, full, or costs too much."
 
 
-@clause("15.3a", "move", verbs=("done",))
+@section.clause("15.3a", "move", verbs=("done",))
 def all_enter_that_can(case: Case) -> str | None:
     gate = getattr(case.local, "gate", -1)
     if gate < 0:
@@ -95,6 +97,6 @@ def all_enter_that_can(case: Case) -> str | None:
     return None
 
 
-@clause("15.3b", "march", verbs=("stop",))
+@section.clause("15.3b", "march", verbs=("stop",))
 def must_enter(case: Case) -> str | None:
     return f"{case.name(case.local.unit)} must enter the map." if case.local.gates else None

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ostfront.games.victory_awaits.facts.roster import AXIS, SIDES, SOVIET
-from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.games.victory_awaits.referee.position import (
+    Position,
+    is_mountain,
+    is_prohibited,
+    is_start_line,
+    option,
+    zoc,
+)
 
 Lengths = Mapping[int, int]  # the shortest line that ends in a hex, in hexes
 NO_LINE = 10**6
@@ -18,7 +25,7 @@ def source_hexes(position: Position, side: int) -> set[int]:
 
 def lets_pass(position: Position, side: int, hex: int, without: int) -> bool:
     """3.3: a line goes on from a hex out of enemy ZOC, or from one in which a friend stands."""
-    if hex not in position.zoc[side]:
+    if hex not in zoc(position, 1 - side):
         return True
     return any(unit != without for unit in position.at(hex, side))
 
@@ -31,7 +38,7 @@ def lengths(position: Position, side: int, without: int = -1) -> Lengths:
 def _lengths(position: Position, side: int, without: int) -> Lengths:
     if side == AXIS:
         return _along(position, side, "rail", int(position.charts["supply"]["axis_off_rail"]), without)
-    if not position.option("soviet-supply"):
+    if not option(position, "soviet-supply"):
         return _along(position, side, "", NO_LINE, without)
     limit = int(position.charts["soviet_supply_limit"]["off_road"])  # 17.4: road or railroad, not both
     found: dict[int, int] = {}
@@ -78,14 +85,14 @@ def _steps(position: Position, line: str, limit: int, hex: int, off: int, n: int
     if line and off == 0 and line in position.plain.lines.get(frozenset((hex, n)), ()):
         found.append((0, False))
     road = position.has_road(hex, n)
-    if (road or not position.is_mountain(hex)) and (not line or off < limit):
-        found.append((off + 1 if line else off, position.is_mountain(n) and not road))
+    if (road or not is_mountain(position, hex)) and (not line or off < limit):
+        found.append((off + 1 if line else off, is_mountain(position, n) and not road))
     return found
 
 
 def closed(position: Position, side: int, a: int, b: int) -> bool:
     """Lake and sea stop every line, the start line Soviet ones."""
-    return position.is_prohibited(a, b) or (side == SOVIET and position.is_start_line(a, b))
+    return is_prohibited(position, a, b) or (side == SOVIET and is_start_line(position, a, b))
 
 
 def can_trace(position: Position, side: int, hex: int) -> bool:
@@ -106,13 +113,14 @@ def linked_by_rail(position: Position, side: int) -> set[int]:
 
 
 def _linked_by_rail(position: Position, side: int) -> set[int]:
-    free = position.hexes_on("rail") - position.zoc[side] - position.held[1 - side]
+    free = position.hexes_on("rail") - zoc(position, 1 - side) - position.held[1 - side]
     found = source_hexes(position, side) & free
     edge = list(found)
     while edge:
         hex = edge.pop()
         for n in position.plain.neighbours(hex):
-            if n in free and n not in found and position.has_rail(hex, n) and not closed(position, side, hex, n):
+            linked = position.has_line("rail", hex, n) and not closed(position, side, hex, n)
+            if linked and n in free and n not in found:
                 found.add(n)
                 edge.append(n)
     return found

@@ -6,19 +6,24 @@ from collections.abc import Mapping
 
 from ostfront.core.map.costs import Crossing, MoveCosts
 from ostfront.core.map.plain import Situation
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import SOVIET
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.position import (
     MOUNTAIN_GROUND,
     PROHIBITED,
     START_LINE,
     WATER,
     Position,
+    land,
+    zoc,
 )
 from ostfront.games.victory_awaits.state import March
+from ostfront.kit.referee.case import not_a_hex
+from ostfront.kit.referee.movement import goes_nowhere, has_moved, inactive, major_river_later
 
-NORMAL, STRATEGIC = 1, 2  # March.mode
+section = Section[Case]("AVA")
+
 # rules that can be thought away, to find the one that is in the way
 LIFTED = ("9.1c", "9.2b", "9.2c", "9.2e", "9.2f", "9.2g", "9.2i", "9.2j", "18.1j")
 BEYOND = 6  # how far past its points a unit's way is still worked out, to tell the player what it costs
@@ -63,9 +68,9 @@ def move_costs(position: Position, unit: int, lifted: str = "") -> MoveCosts:
 def closed_hexes(position: Position, unit: int, lifted: str = "") -> set[int]:
     """Hexes with enemies; lakes and sea, which no road makes passable; for a confined unit enemy ZOC (18.1)."""
     side = position.roster.side[unit]
-    closed = position.held[1 - side] | (set(position.plain.cells) - position.land)
+    closed = position.held[1 - side] | (set(position.plain.cells) - land(position))
     if position.state.confined and lifted != "18.1j":
-        closed |= position.zoc[side]
+        closed |= zoc(position, 1 - side)
     return closed
 
 
@@ -76,18 +81,18 @@ def costs_from(position: Position, march: March, points: int, lifted: str = "") 
 
 def _costs_from(position: Position, march: March, points: int, lifted: str) -> Mapping[int, int]:
     unit, side = march.unit, position.roster.side[march.unit]
-    zoc = position.charts["zoc"]
+    chart = position.charts["zoc"]
     situation = Situation(
-        zoc=position.zoc[side],
+        zoc=zoc(position, 1 - side),
         closed=closed_hexes(position, unit, lifted),
-        zoc_in=0 if lifted == "9.2e" else zoc["enter"],
-        zoc_out=0 if lifted == "9.2e" else zoc["leave"],
+        zoc_in=0 if lifted == "9.2e" else chart["enter"],
+        zoc_out=0 if lifted == "9.2e" else chart["leave"],
     )
     costs = move_costs(position, unit, lifted)
     if march.gates:
         return entry_costs(position, march, costs, situation, points)
     start = position.state.place[unit]
-    if position.state.confined and start in position.zoc[side] and lifted != "18.1j":
+    if position.state.confined and start in zoc(position, 1 - side) and lifted != "18.1j":
         return {}
     found = position.plain.move_range(costs, start, points, situation, fresh=march.mode == 0).costs()
     del found[start]
@@ -121,7 +126,7 @@ def _blamed(position: Position, march: March, hex: int) -> set[str]:
     points = march.left // 2
     if hex in costs_from(position, march, points) or hex in position.held[1 - position.roster.side[march.unit]]:
         return set()
-    if hex not in position.land:
+    if hex not in land(position):
         return set()  # judged as water
     found = {number for number in LIFTED if hex in costs_from(position, march, points, number)}
     return found or {"9.2a"}
@@ -130,27 +135,24 @@ def _blamed(position: Position, march: March, hex: int) -> set[str]:
 # ---- who may be picked up ---------------------------------------------------------------------------
 
 
-@clause("9.0", "move", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("9.0", "move", verbs=("pick",), tier=Tier.STANDING)
 def active_units_move(case: Case) -> str | None:
-    unit = case.unit
-    if case.roster.side[unit] != case.side:
-        return f"{case.name(unit)} is not yours."
-    return None if case.state.active >> unit & 1 else f"{case.name(unit)} is not activated."
+    return inactive(case)
 
 
-@clause("9.1a", "move", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("9.1a", "move", verbs=("pick",), tier=Tier.STANDING)
 def each_unit_moves_once(case: Case) -> str | None:
-    return f"{case.name(case.unit)} has made its move." if case.state.moved >> case.unit & 1 else None
+    return has_moved(case)
 
 
-@clause("14.3a", "move", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("14.3a", "move", verbs=("pick",), tier=Tier.STANDING)
 def fortresses_do_not_move(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a fortress: it never moves." if case.roster.is_fort[case.unit] else None
 
 
-@clause("18.1j", "move", verbs=("pick",))
+@section.clause("18.1j", "move", verbs=("pick",))
 def the_reserve_does_not_leave_enemy_zoc(case: Case) -> str | None:
-    if not case.state.confined or case.state.place[case.unit] not in case.position.zoc[case.side]:
+    if not case.state.confined or case.state.place[case.unit] not in zoc(case.position, case.enemy):
         return None
     return f"{case.name(case.unit)} is in an enemy zone of control, which units of the Reserve do not leave."
 
@@ -158,25 +160,23 @@ def the_reserve_does_not_leave_enemy_zoc(case: Case) -> str | None:
 # ---- a leg of normal movement -----------------------------------------------------------------------
 
 
-@clause("9.1a", "march", verbs=("go", "road"), tier=Tier.WORDS)
+@section.clause("9.1a", "march", verbs=("go", "road"), tier=Tier.WORDS)
 def no_move_off_the_map(case: Case) -> str | None:
-    return f"{case.off_map} is not a hex of the map." if case.off_map else None
+    return not_a_hex(case)
 
 
-@clause("9.1a", "march", verbs=("go", "road"), tier=Tier.STANDING)
+@section.clause("9.1a", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def a_leg_leads_elsewhere(case: Case) -> str | None:
-    if case.hex != case.state.place[case.local.unit]:
-        return None
-    return f"{case.name(case.local.unit)} stands in {case.where(case.hex)}; 'stop' ends its move there."
+    return goes_nowhere(case)
 
 
-@clause("9.2b", "march", verbs=("go", "road"), tier=Tier.STANDING)
+@section.clause("9.2b", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def nobody_enters_water(case: Case) -> str | None:
     ground = case.position.ground(case.hex)
     return f"{case.where(case.hex)} is {ground}: nobody enters it." if ground in WATER else None
 
 
-@clause("9.2a", "march", verbs=("go",))
+@section.clause("9.2a", "march", verbs=("go",))
 def enough_movement_points(case: Case) -> str | None:
     if "9.2a" not in blamed(case):
         return None
@@ -198,39 +198,34 @@ def _too_dear(case: Case, number: str, reason: str) -> str | None:
     return f"{case.where(case.hex)} takes {_needs(case)} MP, as {reason}; {case.name(case.local.unit)} has {points}."
 
 
-@clause("9.1c", "march", verbs=("go",))
+@section.clause("9.1c", "march", verbs=("go",))
 def soviets_stay_behind_the_start_line(case: Case) -> str | None:
     if "9.1c" not in blamed(case):
         return None
     return f"The way to {case.where(case.hex)} crosses the start line, which Soviet units do not."
 
 
-@clause("9.2b", "march", verbs=("go",))
+@section.clause("9.2b", "march", verbs=("go",))
 def the_ground_costs_too_much(case: Case) -> str | None:
     return _too_dear(case, "9.2b", "woods and marsh cost more than one point")
 
 
-@clause("9.2c", "march", verbs=("go",))
+@section.clause("9.2c", "march", verbs=("go",))
 def the_minor_river_costs_too_much(case: Case) -> str | None:
     return _too_dear(case, "9.2c", "a minor river costs one more")
 
 
-@clause("9.2e", "march", verbs=("go",))
+@section.clause("9.2e", "march", verbs=("go",))
 def zones_of_control_cost_too_much(case: Case) -> str | None:
     return _too_dear(case, "9.2e", "an enemy zone of control costs 2 to enter and 2 to leave")
 
 
-@clause("9.2f", "march", verbs=("go",))
+@section.clause("9.2f", "march", verbs=("go",))
 def major_river_by_the_first_step(case: Case) -> str | None:
-    if "9.2f" not in blamed(case):
-        return None
-    return (
-        f"The way to {case.where(case.hex)} crosses an unbridged major river, which only the first step of a move "
-        "may do, and the move ends there."
-    )
+    return major_river_later(case) if "9.2f" in blamed(case) else None
 
 
-@clause("9.2g", "march", verbs=("go",))
+@section.clause("9.2g", "march", verbs=("go",))
 def no_major_river_in_enemy_zoc(case: Case) -> str | None:
     if "9.2g" not in blamed(case):
         return None
@@ -240,21 +235,21 @@ def no_major_river_in_enemy_zoc(case: Case) -> str | None:
     )
 
 
-@clause("18.1j", "march", verbs=("go",))
+@section.clause("18.1j", "march", verbs=("go",))
 def the_reserve_does_not_enter_enemy_zoc(case: Case) -> str | None:
     if "18.1j" not in blamed(case):
         return None
     return f"The way to {case.where(case.hex)} leads into an enemy zone of control, which the Reserve does not enter."
 
 
-@clause("9.2i", "march", verbs=("go",))
+@section.clause("9.2i", "march", verbs=("go",))
 def mountains_by_road(case: Case) -> str | None:
     if "9.2i" not in blamed(case):
         return None
     return f"The way to {case.where(case.hex)} leads into mountains without a road."
 
 
-@clause("9.2j", "march", verbs=("go",))
+@section.clause("9.2j", "march", verbs=("go",))
 def no_climbing_in_enemy_zoc(case: Case) -> str | None:
     if "9.2j" not in blamed(case):
         return None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.victory_awaits.referee.case import Case, clause
-from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.victory_awaits.referee.case import Case
+from ostfront.games.victory_awaits.referee.position import Position, land
+
+section = Section[Case]("AVA")
 
 WAKE = ("activate",)
 TRANSFER = ("transfer",)
@@ -20,7 +22,7 @@ def in_range(position: Position, place: int) -> set[int]:
 
 def _in_range(position: Position, place: int) -> set[int]:
     limit = int(position.charts["command"]["range"])
-    return set(position.plain.flood([place], position.land, position.land, closed=("prohibited",), limit=limit))
+    return set(position.plain.flood([place], land(position), land(position), closed=("prohibited",), limit=limit))
 
 
 def active_hq(case: Case) -> int:
@@ -37,7 +39,7 @@ def by_number(case: Case) -> bool:
 # ---- 17.1 -------------------------------------------------------------------------------------------
 
 
-@clause("17.1", "bid")
+@section.clause("17.1", "bid")
 def a_higher_bid_after_a_tie(case: Case) -> str | None:
     # ruling 17.1: after equal bids each bids again, at least as high
     least = case.state.tied
@@ -47,7 +49,7 @@ def a_higher_bid_after_a_tie(case: Case) -> str | None:
 # ---- 17.2, 17.5 -------------------------------------------------------------------------------------
 
 
-@clause("17.2c", "wake", verbs=WAKE, tier=Tier.STANDING)
+@section.clause("17.2c", "wake", verbs=WAKE, tier=Tier.STANDING)
 def own_units_on_the_map(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != case.local.side:
@@ -55,19 +57,19 @@ def own_units_on_the_map(case: Case) -> str | None:
     return None if case.position.on_map(unit) else f"{case.name(unit)} is not on the map."
 
 
-@clause("14.3a", "wake", verbs=WAKE, tier=Tier.STANDING)
+@section.clause("14.3a", "wake", verbs=WAKE, tier=Tier.STANDING)
 def no_fortresses(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a fortress." if case.roster.is_fort[case.unit] else None
 
 
-@clause("17.5", "wake", verbs=WAKE)
+@section.clause("17.5", "wake", verbs=WAKE)
 def the_armor_of_an_hq(case: Case) -> str | None:
     if by_number(case) or case.roster.mech[case.unit]:
         return None
     return f"{case.name(case.unit)} is not mechanized; it is not among those to choose from."
 
 
-@clause("8.3", "wake", verbs=WAKE)
+@section.clause("8.3", "wake", verbs=WAKE)
 def of_the_nationality_of_the_hq(case: Case) -> str | None:
     hq = active_hq(case)
     if by_number(case) or case.roster.nation[case.unit] == case.roster.nation[hq]:
@@ -75,7 +77,7 @@ def of_the_nationality_of_the_hq(case: Case) -> str | None:
     return f"{case.name(case.unit)} is not of the nationality of {case.name(hq)}."
 
 
-@clause("8.2b", "wake", verbs=WAKE)
+@section.clause("8.2b", "wake", verbs=WAKE)
 def as_it_was_when_the_chit_was_drawn(case: Case) -> str | None:
     # ruling 8.2: who can be chosen is settled when the chit is played
     if case.local.among >> case.unit & 1:
@@ -88,7 +90,7 @@ def as_it_was_when_the_chit_was_drawn(case: Case) -> str | None:
 # ---- 17.3 -------------------------------------------------------------------------------------------
 
 
-@clause("17.3a", "transfer", verbs=TRANSFER, tier=Tier.STANDING)
+@section.clause("17.3a", "transfer", verbs=TRANSFER, tier=Tier.STANDING)
 def another_hq_of_your_own(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != case.side or not case.roster.is_hq[unit]:
@@ -98,7 +100,7 @@ def another_hq_of_your_own(case: Case) -> str | None:
     return f"{case.name(unit)} is the one that was activated." if unit == active_hq(case) else None
 
 
-@clause("17.3a", "transfer", verbs=TRANSFER)
+@section.clause("17.3a", "transfer", verbs=TRANSFER)
 def in_range_and_with_a_line(case: Case) -> str | None:
     # ruling 17.3: range and line are looked at once, when the HQ is activated
     if case.local.among >> case.unit & 1:

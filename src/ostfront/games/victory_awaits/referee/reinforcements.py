@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import GERMAN, NATIONS, ROMANIAN, SIDES
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.entering import can_enter, moscow_gates
 from ostfront.games.victory_awaits.referee.lines import linked_by_rail
-from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.games.victory_awaits.referee.position import Position, zoc
 from ostfront.games.victory_awaits.referee.stacking import has_room
+
+section = Section[Case]("AVA")
 
 CALL, PLACE = ("call",), ("place",)
 
@@ -46,7 +48,7 @@ def left_for(case: Case, unit: int) -> int:
 # ---- calling ----------------------------------------------------------------------------------------
 
 
-@clause("12.2a", "call", verbs=CALL, tier=Tier.STANDING)
+@section.clause("12.2a", "call", verbs=CALL, tier=Tier.STANDING)
 def from_the_available_box(case: Case) -> str | None:
     side = SIDES[case.local.side]
     if case.roster.side[case.unit] != case.local.side:
@@ -56,7 +58,7 @@ def from_the_available_box(case: Case) -> str | None:
     return f"{case.name(case.unit)} is not in the {side.capitalize()} Available Box."
 
 
-@clause("17.3b", "call", verbs=CALL, tier=Tier.STANDING)
+@section.clause("17.3b", "call", verbs=CALL, tier=Tier.STANDING)
 def transferred_hqs_wait_for_their_turn(case: Case) -> str | None:
     turn = waits_on_the_track(case.position, case.unit)
     if turn <= case.state.turn:
@@ -64,7 +66,7 @@ def transferred_hqs_wait_for_their_turn(case: Case) -> str | None:
     return f"{case.name(case.unit)} comes back from turn {turn} on."
 
 
-@clause("12.2a", "call", verbs=CALL)
+@section.clause("12.2a", "call", verbs=CALL)
 def as_many_as_the_track_says(case: Case) -> str | None:
     if comes_besides(case.position, case.unit) or left_for(case, case.unit) > 0:
         return None
@@ -72,7 +74,7 @@ def as_many_as_the_track_says(case: Case) -> str | None:
     return f"No more {nation} units arrive this turn."
 
 
-@clause("12.1b", "call", verbs=CALL)
+@section.clause("12.1b", "call", verbs=CALL)
 def a_unit_with_a_place_to_go(case: Case) -> str | None:
     # ruling 12.2: no unit is taken that has no place
     if places_for(case.position, case.unit):
@@ -83,31 +85,31 @@ def a_unit_with_a_place_to_go(case: Case) -> str | None:
 # ---- placing ----------------------------------------------------------------------------------------
 
 
-@clause("12.1a", "arrive", verbs=PLACE, tier=Tier.WORDS)
+@section.clause("12.1a", "arrive", verbs=PLACE, tier=Tier.WORDS)
 def placed_on_the_map(case: Case) -> str | None:
     return f"{case.off_map} is not a hex of the map." if case.off_map else None
 
 
-@clause("12.1a", "arrive", verbs=PLACE)
+@section.clause("12.1a", "arrive", verbs=PLACE)
 def on_a_railroad(case: Case) -> str | None:
     if case.hex in case.position.hexes_on("rail"):
         return None
     return f"No railroad runs through {case.where(case.hex)}; reinforcements arrive by rail."
 
 
-@clause("12.1a", "arrive", verbs=PLACE)
+@section.clause("12.1a", "arrive", verbs=PLACE)
 def not_in_an_enemy_zoc(case: Case) -> str | None:
-    if case.hex not in case.position.zoc[case.local.side]:
+    if case.hex not in zoc(case.position, 1 - case.local.side):
         return None
     return f"{case.where(case.hex)} is in an enemy zone of control."
 
 
-@clause("12.1b", "arrive", verbs=PLACE)
+@section.clause("12.1b", "arrive", verbs=PLACE)
 def linked_with_a_source(case: Case) -> str | None:
     position = case.position
     if case.hex in linked_by_rail(position, case.local.side) or case.hex not in position.hexes_on("rail"):
         return None
-    if case.hex in position.zoc[case.local.side] or position.at(case.hex, 1 - case.local.side):
+    if case.hex in zoc(position, 1 - case.local.side) or position.at(case.hex, 1 - case.local.side):
         return None  # 12.1a, 3.1b
     return f"No railroad free of enemies and their zones of control links {case.where(case.hex)} with a source."
 
@@ -115,26 +117,26 @@ def linked_with_a_source(case: Case) -> str | None:
 # ---- 15.4: the Strategic Reserve --------------------------------------------------------------------
 
 
-@clause("15.4a", "reserve", verbs=CALL, tier=Tier.STANDING)
+@section.clause("15.4a", "reserve", verbs=CALL, tier=Tier.STANDING)
 def from_the_soviet_box(case: Case) -> str | None:
     if case.position.in_box(case.unit, "soviet-available"):
         return None
     return f"{case.name(case.unit)} is not in the Soviet Available Box."
 
 
-@clause("15.4a", "reserve", verbs=CALL)
+@section.clause("15.4a", "reserve", verbs=CALL)
 def as_many_as_the_reserve_has(case: Case) -> str | None:
     return None if case.local.left > 0 else "No more units of the Strategic Reserve come this turn."
 
 
-@clause("15.4b", "reserve", verbs=CALL)
+@section.clause("15.4b", "reserve", verbs=CALL)
 def there_is_a_way_in(case: Case) -> str | None:
     if can_enter(case.position, case.unit, moscow_gates(case.position)):
         return None
     return f"{case.name(case.unit)} cannot enter: every way from Moscow is closed, full, or costs too much."
 
 
-@clause("15.4a", "reserve", verbs=CALL)
+@section.clause("15.4a", "reserve", verbs=CALL)
 def from_turn_six(case: Case) -> str | None:
     first = case.position.charts["track"]["reserve_from"]
     return None if case.state.turn >= first else f"The Strategic Reserve comes from turn {first} on."

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import partial
 from typing import NamedTuple
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.lines import NO_LINE, lengths
-from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.games.victory_awaits.referee.position import Position, barred_to, is_unbridged_major, zoc
 from ostfront.games.victory_awaits.referee.stacking import has_room
+from ostfront.kit.referee import retreat as kit
+from ostfront.kit.referee.retreat import Path, Refusal, is_walk, named_path
 
-Path = tuple[int, ...]  # from the hex the unit leaves, which it names first
+section = Section[Case]("AVA")
 
 
 class Rank(NamedTuple):
@@ -33,33 +35,29 @@ class Retreats(NamedTuple):
 # ---- the reasoning ----------------------------------------------------------------------------------
 
 
-def forbidden(position: Position, unit: int, a: int, b: int, *, first: bool) -> tuple[str, str] | None:
+def forbidden(position: Position, unit: int, a: int, b: int, first: bool) -> Refusal | None:
     """Why a step of a retreat is not allowed at all: rule and sentence."""
     name, there = position.unit_name(unit), position.hex_name(b)
     enemies = position.at(b, 1 - position.roster.side[unit])
     if enemies:
         return "3.1b", f"{name} cannot retreat into {there}: {position.unit_name(enemies[0])} is there."
-    found = position.barred_to(unit, a, b)
+    found = barred_to(position, unit, a, b)
     if found:
         return "10.6b" if found[0] == "start" else "10.6.3a", found[1]
-    if position.is_unbridged_major(a, b) and not first and not position.state.surprise:
+    if is_unbridged_major(position, a, b) and not first and not position.state.surprise:
         return "10.6.3b", f"{name} crosses an unbridged major river into {there}, which only the first hex may do."
     return None
 
 
 def steps_lost(position: Position, unit: int, path: Path) -> int:
     """10.6.4: a step for each hex in an enemy zone of control that is entered."""
-    zoc = position.zoc[position.roster.side[unit]]
-    return sum(hex in zoc for hex in path[1:])
+    enemy = zoc(position, 1 - position.roster.side[unit])
+    return sum(hex in enemy for hex in path[1:])
 
 
 def onward(position: Position, unit: int, path: Path) -> list[Path]:
-    """A path with each hex more that is allowed; no hex is used twice."""
-    return [
-        (*path, n)
-        for n in position.plain.neighbours(path[-1])
-        if n not in path and forbidden(position, unit, path[-1], n, first=len(path) == 1) is None
-    ]
+    """A path with each hex more that is allowed."""
+    return kit.onward(position, path, partial(forbidden, position, unit))
 
 
 def line_from(position: Position, unit: int, hex: int) -> int:
@@ -73,9 +71,7 @@ def retreats(position: Position, unit: int, origin: int, hexes: int) -> Retreats
 
 def _retreats(position: Position, unit: int, origin: int, hexes: int) -> Retreats:
     """All paths of the length asked for, and longer ones while they are overstacked; then the best of them."""
-    paths: list[Path] = [(origin,)]
-    for _ in range(hexes):
-        paths = [longer for path in paths for longer in onward(position, unit, path)]
+    paths = kit.of_length(origin, hexes, lambda path: onward(position, unit, path))
     limit = position.state.steps[unit]
     ranks: dict[Path, Rank] = {}
     further = 0
@@ -102,28 +98,14 @@ def best_retreats(case: Case) -> Retreats:
     return retreats(case.position, case.unit, case.local.origin, case.local.hexes)
 
 
-def named_path(case: Case) -> Path:
-    return (case.local.origin, *case.path)
-
-
 def example(case: Case) -> str:
     """A right answer, for the sentence."""
     paths = best_retreats(case).paths
-    return " ".join(case.position.board.name(hex) for hex in paths[0][1:]) if paths else "none"
+    return kit.in_words(case, paths[0] if paths else None)
 
 
-def first_bad_step(case: Case) -> tuple[str, str] | None:
-    for i, (a, b) in enumerate(pairwise(named_path(case))):
-        found = forbidden(case.position, case.unit, a, b, first=i == 0)
-        if found:
-            return found
-    return None
-
-
-def is_walk(case: Case) -> bool:
-    """Whether the path goes from neighbour to neighbour, no hex twice."""
-    path = named_path(case)
-    return len(set(path)) == len(path) and all(b in case.position.plain.neighbours(a) for a, b in pairwise(path))
+def first_bad_step(case: Case) -> Refusal | None:
+    return kit.first_bad_step(named_path(case), partial(forbidden, case.position, case.unit))
 
 
 def overstacked_on_the_way(case: Case) -> bool:
@@ -146,56 +128,46 @@ def named_rank(case: Case) -> Rank | None:
 # ---- the clauses ------------------------------------------------------------------------------------
 
 
-@clause("10.6a", "retreat", tier=Tier.WORDS)
+@section.clause("10.6a", "retreat", tier=Tier.WORDS)
 def a_unit_retreats(case: Case) -> str | None:
-    return None if case.position.is_unit(case.unit) else "Name the unit that retreats first."
+    return kit.no_unit(case)
 
 
-@clause("10.6.3a", "retreat", tier=Tier.WORDS)
+@section.clause("10.6.3a", "retreat", tier=Tier.WORDS)
 def a_path_of_hexes(case: Case) -> str | None:
-    if case.off_map:
-        return f"{case.off_map} is not a hex of the map."
-    return None if case.path else "Name the hexes of the whole retreat."
+    return kit.no_path(case)
 
 
-@clause("10.6.2", "retreat", tier=Tier.STANDING)
+@section.clause("10.6.2", "retreat", tier=Tier.STANDING)
 def one_of_those_retreating(case: Case) -> str | None:
-    if case.local.units >> case.unit & 1 or case.roster.is_fort[case.unit]:
-        return None  # 14.3a
-    return f"{case.name(case.unit)} does not have to retreat now."
+    return None if case.roster.is_fort[case.unit] else kit.must_not(case)  # 14.3a
 
 
-@clause("14.3a", "retreat", tier=Tier.STANDING)
+@section.clause("14.3a", "retreat", tier=Tier.STANDING)
 def fortresses_do_not_retreat(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a fortress: it never retreats." if case.roster.is_fort[case.unit] else None
 
 
-@clause("10.6.7", "retreat", tier=Tier.STANDING)
+@section.clause("10.6.7", "retreat", tier=Tier.STANDING)
 def has_a_retreat(case: Case) -> str | None:
     if not case.local.units >> case.unit & 1 or best_retreats(case).paths:
         return None
-    return f"{case.name(case.unit)} has no retreat that it would survive; it is eliminated."
+    return kit.is_lost(case)
 
 
-@clause("10.6a", "retreat")
+@section.clause("10.6a", "retreat")
 def hex_by_hex(case: Case) -> str | None:
-    for a, b in pairwise(named_path(case)):
-        if b not in case.position.plain.neighbours(a):
-            return f"{case.where(b)} is not next to {case.where(a)}; name every hex of the retreat."
-    return None
+    return kit.jumps(case)
 
 
-@clause("10.6a", "retreat")
+@section.clause("10.6a", "retreat")
 def no_hex_twice(case: Case) -> str | None:
-    path = named_path(case)
-    return "A retreat uses no hex twice." if len(set(path)) < len(path) else None
+    return kit.comes_back(case)
 
 
-@clause("10.6a", "retreat")
+@section.clause("10.6a", "retreat")
 def as_far_as_the_result_says(case: Case) -> str | None:
-    if len(case.path) >= case.local.hexes:
-        return None
-    return f"{case.name(case.unit)} retreats {case.local.hexes} hexes, for instance {example(case)}."
+    return kit.too_short(case, example)
 
 
 def _bad_step(case: Case, number: str) -> str | None:
@@ -203,27 +175,27 @@ def _bad_step(case: Case, number: str) -> str | None:
     return found[1] if found and found[0] == number else None
 
 
-@clause("3.1b", "retreat")
+@section.clause("3.1b", "retreat")
 def not_into_enemy_units(case: Case) -> str | None:
     return _bad_step(case, "3.1b")
 
 
-@clause("10.6b", "retreat")
+@section.clause("10.6b", "retreat")
 def no_retreat_over_the_start_line(case: Case) -> str | None:
     return _bad_step(case, "10.6b")
 
 
-@clause("10.6.3a", "retreat")
+@section.clause("10.6.3a", "retreat")
 def no_retreat_into_the_water_or_bare_mountains(case: Case) -> str | None:
     return _bad_step(case, "10.6.3a")
 
 
-@clause("10.6.3b", "retreat")
+@section.clause("10.6.3b", "retreat")
 def major_river_by_the_first_hex(case: Case) -> str | None:
     return _bad_step(case, "10.6.3b")
 
 
-@clause("10.6.5", "retreat")
+@section.clause("10.6.5", "retreat")
 def ends_where_there_is_room(case: Case) -> str | None:
     if not is_walk(case) or first_bad_step(case) or len(case.path) < case.local.hexes:
         return None
@@ -234,18 +206,15 @@ def ends_where_there_is_room(case: Case) -> str | None:
     return f"The retreat is {case.local.hexes} hexes long; it goes on only from a hex without room."
 
 
-@clause("10.6.6a", "retreat")
+@section.clause("10.6.6a", "retreat")
 def fewest_steps_lost(case: Case) -> str | None:
     named, best = named_rank(case), best_retreats(case).rank
     if named is None or named.steps_lost <= best.steps_lost:
         return None
-    return (
-        f"{case.name(case.unit)} would lose {named.steps_lost} steps to enemy zones of control; "
-        f"{best.steps_lost} is possible, by {example(case)}."
-    )
+    return kit.loses_more(case, named.steps_lost, best.steps_lost, example(case))
 
 
-@clause("10.6.6a", "retreat")
+@section.clause("10.6.6a", "retreat")
 def fewest_further_hexes(case: Case) -> str | None:
     named, best = named_rank(case), best_retreats(case).rank
     if named is None or named.steps_lost != best.steps_lost or named.further <= best.further:
@@ -253,7 +222,7 @@ def fewest_further_hexes(case: Case) -> str | None:
     return f"{case.name(case.unit)} would go on from a full hex; a shorter retreat finds room, by {example(case)}."
 
 
-@clause("10.6.6b", "retreat")
+@section.clause("10.6.6b", "retreat")
 def shortest_line(case: Case) -> str | None:
     named, best = named_rank(case), best_retreats(case).rank
     if named is None or named[:2] != best[:2] or named.line <= best.line:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.core.play.referee import Section
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.kit.referee.stacking import full, not_shared
+
+section = Section[Case]("AVA")
 
 
 def others_there(position: Position, unit: int, hex: int) -> list[int]:
@@ -17,15 +21,11 @@ def too_many(position: Position, unit: int, hex: int) -> str | None:
     there = others_there(position, unit, hex)
     if len(there) < position.charts["stacking"]["units"]:
         return None
-    names = " and ".join(position.unit_name(u) for u in there)
-    return f"{position.hex_name(hex)} is full: {names} are there, and a hex holds two units, HQs included."
+    return full(position, hex, there, "two units, HQs included")
 
 
 def enemy_there(position: Position, unit: int, hex: int) -> str | None:
-    there = position.at(hex, 1 - position.roster.side[unit])
-    if not there:
-        return None
-    return f"{position.unit_name(there[0])} is in {position.hex_name(hex)}: the two sides never share a hex."
+    return not_shared(position, hex, position.at(hex, 1 - position.roster.side[unit]))
 
 
 def has_room(position: Position, unit: int, hex: int) -> bool:
@@ -44,17 +44,17 @@ def newcomer(case: Case) -> int:
 WHERE = ("go", "road", "advance", "place")
 
 
-@clause("3.1a", verbs=("go", "road", "place"))
+@section.clause("3.1a", verbs=("go", "road", "place"))
 def at_most_two_units(case: Case) -> str | None:
     return too_many(case.position, newcomer(case), case.hex)
 
 
-@clause("10.7h", verbs=("advance",))
+@section.clause("10.7h", verbs=("advance",))
 def no_advance_into_a_full_hex(case: Case) -> str | None:
     return too_many(case.position, newcomer(case), case.hex)
 
 
-@clause("3.1b", verbs=WHERE)
+@section.clause("3.1b", verbs=WHERE)
 def no_entry_on_enemies(case: Case) -> str | None:
     unit = newcomer(case)
     for hex in case.path:

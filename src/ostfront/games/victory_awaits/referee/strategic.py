@@ -4,34 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import SOVIET
-from ostfront.games.victory_awaits.referee.case import Case, clause
-from ostfront.games.victory_awaits.referee.movement import NORMAL
-from ostfront.games.victory_awaits.referee.position import Position
+from ostfront.games.victory_awaits.referee.case import Case
+from ostfront.games.victory_awaits.referee.position import Position, is_start_line, zoc
 from ostfront.games.victory_awaits.state import March
+from ostfront.kit.referee import movement as kit
+from ostfront.kit.referee.movement import NOT_BEGUN, Bar, Roads, of_rule
 
-
-class Bar(NamedTuple):
-    """Why a hex is not entered by strategic movement, or not reached."""
-
-    rule: str
-    text: str
-
-
-class Roads(NamedTuple):
-    """Where a unit comes by road: half points to each hex, and the hex before it."""
-
-    costs: Mapping[int, int]
-    before: Mapping[int, int]
-
-    def path(self, hex: int) -> list[int]:
-        found = [hex]
-        while found[-1] in self.before:
-            found.append(self.before[found[-1]])
-        return found[::-1]
+section = Section[Case]("AVA")
 
 
 # ---- the reasoning ----------------------------------------------------------------------------------
@@ -43,7 +25,7 @@ def bar(position: Position, unit: int, hex: int) -> Bar | None:
     enemies = position.at(hex, 1 - side)
     if enemies:
         return Bar("3.1b", f"{position.unit_name(enemies[0])} is in {position.hex_name(hex)}.")
-    if hex in position.zoc[side]:
+    if hex in zoc(position, 1 - side):
         return Bar("9.3c", f"{position.hex_name(hex)} is in an enemy zone of control.")
     return None
 
@@ -51,27 +33,13 @@ def bar(position: Position, unit: int, hex: int) -> Bar | None:
 def roads_from(position: Position, unit: int, starts: Mapping[int, int], *, barred: bool = True) -> Roads:
     """By road from the starting hexes, each with the half points it has cost; `barred`: zones are kept."""
     key = ("roads", unit, tuple(sorted(starts.items())), barred)
-    return position.once(key, lambda: _roads_from(position, unit, starts, barred))
-
-
-def _roads_from(position: Position, unit: int, starts: Mapping[int, int], barred: bool) -> Roads:
-    costs, before = dict(starts), dict[int, int]()
     step = int(2 * Fraction(position.charts["road"]["strategic"]))  # a minor river adds nothing (ruling 9.3)
-    edge = list(starts)
-    while edge:
-        beyond = []
-        for hex in edge:
-            for n in position.plain.neighbours(hex):
-                if not position.has_road(hex, n) or (barred and bar(position, unit, n)):
-                    continue
-                if position.roster.side[unit] == SOVIET and position.is_start_line(hex, n):
-                    continue
-                if n not in costs:
-                    costs[n] = costs[hex] + step
-                    before[n] = hex
-                    beyond.append(n)
-        edge = beyond
-    return Roads(costs, before)
+
+    def closed(a: int, b: int) -> bool:
+        start_line = position.roster.side[unit] == SOVIET and is_start_line(position, a, b)
+        return start_line or (barred and bar(position, unit, b) is not None)
+
+    return position.once(key, lambda: kit.roads_from(position, starts, step, closed))
 
 
 def gates(position: Position, march: March, *, barred: bool = True) -> Mapping[int, int]:
@@ -97,14 +65,14 @@ def _road_costs(position: Position, march: March) -> Mapping[int, int]:
 def start_bar(position: Position, march: March) -> Bar | None:
     """What a move must fulfil where it starts; a move begun by road has fulfilled it."""
     unit = march.unit
-    if march.mode != 0 or march.gates:
+    if march.mode != NOT_BEGUN or march.gates:
         return None
     here = position.state.place[unit]
     name, where = position.unit_name(unit), position.hex_name(here)
     if here not in position.hexes_on("road"):
         rail = " The railroad does not serve." if here in position.hexes_on("rail") else ""
         return Bar("9.3d" if rail else "9.3b", f"{name} does not start on a road: there is none in {where}.{rail}")
-    if here in position.zoc[position.roster.side[unit]]:
+    if here in zoc(position, 1 - position.roster.side[unit]):
         return Bar("9.3c", f"{name} starts in an enemy zone of control, in {where}.")
     return None
 
@@ -120,79 +88,57 @@ def _blame(position: Position, march: March, hex: int) -> Bar | None:
         return None
     ways = roads_from(position, march.unit, gates(position, march, barred=False), barred=False)
     if hex not in ways.costs:
-        return Bar("9.3b", f"No road leads to {position.hex_name(hex)}; strategic movement follows the road.")
-    for step in ways.path(hex):
-        barred = None if ways.costs[step] == 0 else bar(position, march.unit, step)
-        if barred:
-            way = "" if step == hex else f"The road to {position.hex_name(hex)} is closed: "
-            return Bar(barred.rule, way + barred.text)
-    needed, left = ways.costs[hex] / 2, march.left / 2
-    name = position.unit_name(march.unit)
-    return Bar("9.2a", f"{name} has {left:g} MP left; {position.hex_name(hex)} takes {needed:g} by road.")
+        return Bar("9.3b", kit.no_road(position, hex))
+    found = kit.first_bar(position, ways, hex, lambda step: bar(position, march.unit, step))
+    return found or Bar("9.2a", kit.too_far_by_road(position, march.unit, hex, ways.costs[hex], march.left))
 
 
 # ---- the clauses ------------------------------------------------------------------------------------
 
 
-@clause("9.1b", "march", verbs=("go", "road"), tier=Tier.STANDING)
+@section.clause("9.1b", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def a_move_is_all_of_one_kind(case: Case) -> str | None:
-    name, march = case.name(case.local.unit), case.local
-    by_road = case.action.verb == "road"
-    if march.mode in (0, 2 if by_road else NORMAL):
-        return None
-    if by_road:
-        return f"{name} has begun with normal movement; strategic movement is the whole of a move."
-    return f"{name} has begun by road and must keep to it for its whole move."
+    return kit.changes_kind(case)
 
 
-@clause("17.2d", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("17.2d", "march", verbs=("road",), tier=Tier.STANDING)
 def out_of_command_no_strategic_movement(case: Case) -> str | None:
     if not case.state.out_of_command >> case.local.unit & 1:
         return None
     return f"{case.name(case.local.unit)} is out of every HQ's range: normal movement only."
 
 
-def _at_the_start(case: Case, number: str) -> str | None:
-    found = start_bar(case.position, case.local)
-    return found.text if found and found.rule == number else None
-
-
-@clause("9.3b", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("9.3b", "march", verbs=("road",), tier=Tier.STANDING)
 def starts_on_a_road(case: Case) -> str | None:
-    return _at_the_start(case, "9.3b")
+    return of_rule(start_bar(case.position, case.local), "9.3b")
 
 
-@clause("9.3c", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("9.3c", "march", verbs=("road",), tier=Tier.STANDING)
 def does_not_start_in_enemy_zoc(case: Case) -> str | None:
-    return _at_the_start(case, "9.3c")
+    return of_rule(start_bar(case.position, case.local), "9.3c")
 
 
-@clause("9.3d", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("9.3d", "march", verbs=("road",), tier=Tier.STANDING)
 def railroads_do_not_serve(case: Case) -> str | None:
-    return _at_the_start(case, "9.3d")
+    return of_rule(start_bar(case.position, case.local), "9.3d")
 
 
-def _by_road(case: Case, number: str) -> str | None:
-    found = blame(case)
-    return found.text if found and found.rule == number else None
-
-
-@clause("9.2a", "march", verbs=("road",))
+@section.clause("9.2a", "march", verbs=("road",))
 def enough_points_for_the_road(case: Case) -> str | None:
-    return _by_road(case, "9.2a")
+    return of_rule(blame(case), "9.2a")
 
 
-@clause("9.3b", "march", verbs=("road",))
+@section.clause("9.3b", "march", verbs=("road",))
 def follows_the_road(case: Case) -> str | None:
-    return _by_road(case, "9.3b")
+    return of_rule(blame(case), "9.3b")
 
 
-@clause("9.3c", "march", verbs=("road",))
+@section.clause("9.3c", "march", verbs=("road",))
 def keeps_out_of_enemy_zoc(case: Case) -> str | None:
-    return _by_road(case, "9.3c")
+    return of_rule(blame(case), "9.3c")
 
 
-@clause("3.1b", "march", verbs=("road",))
+@section.clause("3.1b", "march", verbs=("road",))
 def no_enemy_on_the_road(case: Case) -> str | None:
     found = blame(case)
     if found is None or found.rule != "3.1b" or case.position.at(case.hex, case.enemy):

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import AXIS
-from ostfront.games.victory_awaits.referee.case import Case, clause
+from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.lines import unit_can_trace
 
+section = Section[Case]("AVA")
 
-@clause("11.2a", "recall", verbs=("recall",), tier=Tier.STANDING)
+
+@section.clause("11.2a", "recall", verbs=("recall",), tier=Tier.STANDING)
 def an_axis_unit_on_the_map(case: Case) -> str | None:
     if case.roster.side[case.unit] != AXIS:
         return f"{case.name(case.unit)} is no Axis unit; only those go to the Axis Available Box."
     return None if case.position.on_map(case.unit) else f"{case.name(case.unit)} is not on the map."
 
 
-@clause("11.2a", "recall", verbs=("recall",))
+@section.clause("11.2a", "recall", verbs=("recall",))
 def with_a_line_of_communications(case: Case) -> str | None:
     if unit_can_trace(case.position, case.unit):
         return None
@@ -25,7 +27,7 @@ def with_a_line_of_communications(case: Case) -> str | None:
 # ---- 18.2 -------------------------------------------------------------------------------------------
 
 
-@clause("18.2e", "withdraw", tier=Tier.STANDING)
+@section.clause("18.2e", "withdraw", tier=Tier.STANDING)
 def a_mechanized_unit_of_the_axis(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != AXIS or not case.roster.mech[unit]:
@@ -33,6 +35,6 @@ def a_mechanized_unit_of_the_axis(case: Case) -> str | None:
     return None if case.position.on_map(unit) else f"{case.name(unit)} is not on the map."
 
 
-@clause("18.2e", "withdraw")
+@section.clause("18.2e", "withdraw")
 def until_enough_are_gone(case: Case) -> str | None:
     return None if case.local.strength > 0 else "Enough mechanized units have been withdrawn."

@@ -19,15 +19,29 @@
 It shares facts with the generator (data, state, notation) and none of its reasoning.
 """
 
-from importlib import import_module
+from ostfront.core.play.referee import Referee
+from ostfront.games.victory_denied.referee import (
+    advance,
+    artillery,
+    combat,
+    command,
+    directive,
+    hq,
+    minsk,
+    movement,
+    reinforcements,
+    retreat,
+    stacking,
+    strategic,
+    supply,
+)
+from ostfront.games.victory_denied.referee.case import Case, open_case
 
-from ostfront.games.victory_denied.referee.case import Case, referee
+# the rulebook's order, which is the order of objections
+referee = Referee[Case]("AVD", open_case, (
+    stacking.section, command.section, movement.section, strategic.section, combat.section, retreat.section,
+    advance.section, supply.section, reinforcements.section, hq.section, artillery.section, minsk.section,
+    directive.section,
+))  # fmt: skip
 
-SECTIONS = (
-    "stacking", "command", "movement", "strategic", "combat", "retreat", "advance", "supply", "reinforcements",
-    "hq", "artillery", "minsk", "directive",
-)  # fmt: skip
-for _section in SECTIONS:  # in the rulebook's order, which is the order of objections
-    import_module(f"{__name__}.{_section}")
-
-__all__ = ["SECTIONS", "Case", "referee"]
+__all__ = ["Case", "referee"]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.position import combat_units_at, is_unbridged_major, pocket
+from ostfront.kit.referee import combat as kit
+
+section = Section[Case]("AVD")
 
 ADVANCE = ("advance",)
 
@@ -15,75 +19,61 @@ def most_hexes(case: Case) -> int:
     return int(limits["motorized" if case.roster.motorized[case.unit] else "foot"])
 
 
-@clause("9.6.1a", "advance", verbs=ADVANCE, tier=Tier.WORDS)
+@section.clause("9.6.1a", "advance", verbs=ADVANCE, tier=Tier.WORDS)
 def a_unit_advances(case: Case) -> str | None:
-    return None if case.position.is_unit(case.unit) else "Name the unit that advances first."
+    return kit.no_unit_to_advance(case)
 
 
-@clause("9.6.3", "advance", verbs=ADVANCE, tier=Tier.WORDS)
+@section.clause("9.6.3", "advance", verbs=ADVANCE, tier=Tier.WORDS)
 def one_or_two_hexes(case: Case) -> str | None:
-    if case.off_map:
-        return f"{case.off_map} is not a hex of the map."
-    return None if 1 <= len(case.path) <= 2 else "Name the attacked hex, and a second one if the unit goes on."
+    return kit.not_one_or_two_hexes(case)
 
 
-@clause("9.6.1a", "advance", verbs=ADVANCE, tier=Tier.STANDING)
+@section.clause("9.6.1a", "advance", verbs=ADVANCE, tier=Tier.STANDING)
 def attackers_advance(case: Case) -> str | None:
-    unit = case.unit
-    if case.roster.is_hq[unit]:
-        return None  # 12.4
-    if not case.local.attackers >> unit & 1 or not case.position.on_map(unit):
-        return f"{case.name(unit)} did not take part in the attack, or is gone."
-    return f"{case.name(unit)} has advanced." if case.local.advanced >> unit & 1 else None
+    return None if case.roster.is_hq[case.unit] else kit.may_not_advance(case)  # 12.4
 
 
-@clause("9.6.6", "advance", verbs=ADVANCE, tier=Tier.STANDING)
+@section.clause("9.6.6", "advance", verbs=ADVANCE, tier=Tier.STANDING)
 def pvo_do_not_advance(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a PVO unit: it never advances." if case.roster.is_pvo[case.unit] else None
 
 
-@clause("9.6.1a", "advance", verbs=ADVANCE)
+@section.clause("9.6.1a", "advance", verbs=ADVANCE)
 def foot_advances_one_hex(case: Case) -> str | None:
     if case.roster.is_hq[case.unit] or len(case.path) <= most_hexes(case):
         return None
     return f"{case.name(case.unit)} is not motorized and advances one hex."
 
 
-@clause("9.6.3", "advance", verbs=ADVANCE)
+@section.clause("9.6.3", "advance", verbs=ADVANCE)
 def first_into_the_attacked_hex(case: Case) -> str | None:
-    target = case.local.target
-    if case.path[0] == target or case.roster.is_hq[case.unit]:
-        return None  # 12.4
-    return f"The first hex of an advance is the attacked one, {case.where(target)}."
+    return None if case.roster.is_hq[case.unit] else kit.not_into_the_target(case)  # 12.4
 
 
-@clause("9.6.3", "advance", verbs=ADVANCE)
+@section.clause("9.6.3", "advance", verbs=ADVANCE)
 def then_into_a_neighbour(case: Case) -> str | None:
-    if len(case.path) < 2 or case.roster.is_hq[case.unit]:
-        return None
-    if case.path[1] in case.position.plain.neighbours(case.path[0]):
-        return None
-    return f"{case.where(case.path[1])} is not next to {case.where(case.path[0])}."
+    return None if case.roster.is_hq[case.unit] else kit.second_hex_apart(case)  # 12.4
 
 
-@clause("9.6.5", "advance", verbs=ADVANCE)
+@section.clause("9.6.5", "advance", verbs=ADVANCE)
 def no_second_hex_over_a_major_river(case: Case) -> str | None:
     if len(case.path) < 2 or case.roster.is_hq[case.unit]:
         return None
     start, (first, second) = case.state.place[case.unit], case.path
-    if case.position.is_unbridged_major(start, first):
+    if is_unbridged_major(case.position, start, first):
         return (
             f"{case.name(case.unit)} crosses an unbridged major river into {case.where(first)} and must stop there."
         )
-    if case.position.is_unbridged_major(first, second):
+    if is_unbridged_major(case.position, first, second):
         return f"An unbridged major river parts {case.where(first)} from {case.where(second)}."
     return None
 
 
-@clause("14.0h", "advance", verbs=ADVANCE)
+@section.clause("14.0h", "advance", verbs=ADVANCE)
 def no_advance_into_the_pocket(case: Case) -> str | None:
     for hex in case.path:
-        if case.side == GERMAN and hex in case.position.pocket:
+        if case.side == GERMAN and hex in pocket(case.position):
             return f"{case.where(hex)} is in the Minsk Pocket, which no German unit enters."
     return None
 
@@ -99,7 +89,7 @@ def stack_mates(case: Case) -> int:
     return 0
 
 
-@clause("12.4", "advance", verbs=ADVANCE, tier=Tier.STANDING)
+@section.clause("12.4", "advance", verbs=ADVANCE, tier=Tier.STANDING)
 def hqs_of_the_attack_advance(case: Case) -> str | None:
     unit = case.unit
     if not case.roster.is_hq[unit]:
@@ -109,7 +99,7 @@ def hqs_of_the_attack_advance(case: Case) -> str | None:
     return f"{case.name(unit)} has advanced." if case.local.advanced >> unit & 1 else None
 
 
-@clause("12.4", "advance", verbs=ADVANCE)
+@section.clause("12.4", "advance", verbs=ADVANCE)
 def hqs_advance_with_their_stack(case: Case) -> str | None:
     # ruling 12.4: with one unit of its stack, as far as that unit
     if not case.roster.is_hq[case.unit]:
@@ -119,6 +109,6 @@ def hqs_advance_with_their_stack(case: Case) -> str | None:
     if case.hex == case.state.place[case.unit]:
         return f"{case.name(case.unit)} stands in {case.where(case.hex)}."
     gone = stack_mates(case) & case.local.advanced
-    if any(gone >> unit & 1 for unit in case.position.combat_units_at(case.hex, case.side)):
+    if any(gone >> unit & 1 for unit in combat_units_at(case.position, case.hex, case.side)):
         return None
     return f"{case.name(case.unit)} goes where a unit of its stack has gone; none is in {case.where(case.hex)}."

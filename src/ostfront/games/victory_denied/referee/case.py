@@ -1,59 +1,18 @@
-"""The case before the referee of A Victory Denied, and the referee himself; the clauses join in their files."""
+"""The case before the referee of A Victory Denied."""
 
 from __future__ import annotations
 
-from typing import Any, cast
-
-from ostfront.core.play import referee as core
 from ostfront.core.play.actions import Action
+from ostfront.core.play.referee import position_of
 from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.referee.position import Facts, Position
-from ostfront.games.victory_denied.rules.words import UNIT, VERBS
+from ostfront.games.victory_denied.facts.roster import Roster
+from ostfront.games.victory_denied.referee.position import Facts, look
 from ostfront.games.victory_denied.state import VdState
+from ostfront.kit.referee.case import HexCase
 
-_STARTS_WITH_UNIT = frozenset(verb.name for verb in VERBS if verb.takes and verb.takes[0] == UNIT)
-
-
-class Case(core.Case):
-    """An action on trial, taken apart."""
-
-    position: Position
-
-    def __init__(self, play: Play[Any, Any], decision: Decision, action: Action) -> None:
-        super().__init__(play, decision, action)
-        self.facts = cast(Facts, play.facts)
-        self.state: VdState = play.state
-        self.position = core.position_of(play, Position)
-        self.roster = self.facts.roster
-        self.side = decision.seat
-        self.enemy = 1 - decision.seat
-
-    @property
-    def path(self) -> tuple[int, ...]:
-        """The places that are named."""
-        arg = self.action.arg
-        if arg is None:
-            return ()
-        values = (arg,) if isinstance(arg, int) else arg
-        return values[1:] if self.action.verb in _STARTS_WITH_UNIT else values
-
-    @property
-    def hex(self) -> int:
-        """The place that is named, the last one if there are several."""
-        return self.path[-1]
-
-    @property
-    def off_map(self) -> str:
-        """The name of the first place that is not a hex, if any."""
-        for place in self.path:
-            if not self.position.is_hex(place):
-                return self.position.hex_name(place)
-        return ""
-
-    def where(self, place: int) -> str:
-        return self.position.hex_name(place)
+Case = HexCase[Facts, Roster, VdState]
 
 
-referee: core.Referee[Case] = core.Referee("AVD", Case)
-clause = referee.clause
+def open_case(play: Play[Facts, VdState], decision: Decision, action: Action) -> Case:
+    return Case(play, decision, action, position_of(play, look), side=decision.seat)

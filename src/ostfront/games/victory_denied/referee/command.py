@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, Roster
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.case import Case
 from ostfront.games.victory_denied.referee.position import Chit, Position
+
+section = Section[Case]("AVD")
 
 PANZER_KINDS = ("2PzG", "guderian", "3PzG")
 MANDATORY_KINDS = ("air", "art", "supply", "reinforcement")
@@ -69,7 +71,7 @@ def _not_available(case: Case, number: str) -> str | None:
 # ---- selection --------------------------------------------------------------------------------------
 
 
-@clause("7.1.2b", "select", tier=Tier.STANDING)
+@section.clause("7.1.2b", "select", tier=Tier.STANDING)
 def mandatory_chits_are_not_selected(case: Case) -> str | None:
     chit = named_chit(case)
     if chit.kind not in MANDATORY_KINDS:
@@ -77,7 +79,7 @@ def mandatory_chits_are_not_selected(case: Case) -> str | None:
     return f"{chit.id} is not selected: it goes into the cup by itself."
 
 
-@clause("7.1.2a", "select", tier=Tier.STANDING)
+@section.clause("7.1.2a", "select", tier=Tier.STANDING)
 def own_chits_only(case: Case) -> str | None:
     chit = named_chit(case)
     if chit.side in (case.side, -1) or chit.kind in MANDATORY_KINDS:
@@ -85,37 +87,37 @@ def own_chits_only(case: Case) -> str | None:
     return f"{chit.id} is a chit of the {SIDES[chit.side].capitalize()} player."
 
 
-@clause("3.6a", "select")
+@section.clause("3.6a", "select")
 def hq_has_not_come_yet(case: Case) -> str | None:
     return _not_available(case, "3.6a")
 
 
-@clause("3.7a", "select")
+@section.clause("3.7a", "select")
 def chit_put_aside(case: Case) -> str | None:
     return _not_available(case, "3.7a")
 
 
-@clause("7.1.1a", "select")
+@section.clause("7.1.1a", "select")
 def hq_is_gone(case: Case) -> str | None:
     return _not_available(case, "7.1.1a")
 
 
-@clause("7.1.1b", "select")
+@section.clause("7.1.1b", "select")
 def panzer_group_is_gone(case: Case) -> str | None:
     return _not_available(case, "7.1.1b")
 
 
-@clause("7.1.1c", "select")
+@section.clause("7.1.1c", "select")
 def no_german_hq(case: Case) -> str | None:
     return _not_available(case, "7.1.1c")
 
 
-@clause("7.1.2a", "select")
+@section.clause("7.1.2a", "select")
 def among_the_choices(case: Case) -> str | None:
     return _not_available(case, "7.1.2a")
 
 
-@clause("7.1.2a", "select")
+@section.clause("7.1.2a", "select")
 def each_chit_once(case: Case) -> str | None:
     assert isinstance(case.action.arg, int)
     selected = case.state.selected_german if case.side == GERMAN else case.state.selected_soviet
@@ -124,7 +126,7 @@ def each_chit_once(case: Case) -> str | None:
     return None
 
 
-@clause("7.1.2a", "select")
+@section.clause("7.1.2a", "select")
 def equal_chits_in_order(case: Case) -> str | None:
     """Of chits that are alike the first one left is named, so that the choice tells nothing."""
     assert isinstance(case.action.arg, int)
@@ -141,7 +143,7 @@ def equal_chits_in_order(case: Case) -> str | None:
 # ---- Guderian ---------------------------------------------------------------------------------------
 
 
-@clause("7.2.2d", "guderian", verbs=("trump",))
+@section.clause("7.2.2d", "guderian", verbs=("trump",))
 def guderian_is_held(case: Case) -> str | None:
     return None if case.state.guderian else "Guderian does not lie in its box: it was not selected, or is played."
 
@@ -149,7 +151,7 @@ def guderian_is_held(case: Case) -> str | None:
 # ---- what a chit wakes up ---------------------------------------------------------------------------
 
 
-@clause("7.2.2b", "headquarters", tier=Tier.WORDS)
+@section.clause("7.2.2b", "headquarters", tier=Tier.WORDS)
 def a_german_hq(case: Case) -> str | None:
     unit = case.unit
     if case.roster.is_hq[unit] and case.roster.side[unit] == GERMAN:
@@ -157,19 +159,19 @@ def a_german_hq(case: Case) -> str | None:
     return f"{case.name(unit)} is no German HQ; a 9th Army chit activates a German HQ."
 
 
-@clause("7.2.2b", "headquarters", tier=Tier.STANDING)
+@section.clause("7.2.2b", "headquarters", tier=Tier.STANDING)
 def hq_on_the_map(case: Case) -> str | None:
     return None if case.position.on_map(case.unit) else f"{case.name(case.unit)} is not on the map."
 
 
-@clause("7.4.1", "lead", tier=Tier.WORDS)
+@section.clause("7.4.1", "lead", tier=Tier.WORDS)
 def a_panzer_unit(case: Case) -> str | None:
     if is_panzer(case.roster, case.unit):
         return None
     return f"{case.name(case.unit)} is no motorized unit of a panzer corps."
 
 
-@clause("7.4.2a", "lead", tier=Tier.STANDING)
+@section.clause("7.4.2a", "lead", tier=Tier.STANDING)
 def of_the_corps_asked_for(case: Case) -> str | None:
     corps, wanted = case.roster.corps[case.unit], case.local.corps[0]
     if corps in ("", wanted):
@@ -177,6 +179,6 @@ def of_the_corps_asked_for(case: Case) -> str | None:
     return f"{case.name(case.unit)} belongs to {corps} Corps; the starting unit of {wanted} Corps is asked for."
 
 
-@clause("7.4.2a", "lead", tier=Tier.STANDING)
+@section.clause("7.4.2a", "lead", tier=Tier.STANDING)
 def lead_on_the_map(case: Case) -> str | None:
     return None if case.position.on_map(case.unit) else f"{case.name(case.unit)} is not on the map."

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.case import Case
+
+section = Section[Case]("AVD")
 
 
-@clause("15.2b", "withdraw", tier=Tier.WORDS)
+@section.clause("15.2b", "withdraw", tier=Tier.WORDS)
 def a_motorized_german_unit(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] == GERMAN and case.roster.motorized[unit] and not case.roster.is_hq[unit]:
@@ -15,6 +17,6 @@ def a_motorized_german_unit(case: Case) -> str | None:
     return f"{case.name(unit)} is no German motorized combat unit."
 
 
-@clause("15.2b", "withdraw", tier=Tier.STANDING)
+@section.clause("15.2b", "withdraw", tier=Tier.STANDING)
 def withdrawn_from_the_map(case: Case) -> str | None:
     return None if case.position.on_map(case.unit) else f"{case.name(case.unit)} is not on the map."

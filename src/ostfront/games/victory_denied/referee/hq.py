@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
-from ostfront.games.victory_denied.referee.case import Case, clause
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.core.play.referee import Section, Tier
+from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.position import Position, pocket, zoc
 from ostfront.games.victory_denied.referee.stacking import enemy_there, has_room
 from ostfront.games.victory_denied.referee.supply import can_trace, valid_sources
+
+section = Section[Case]("AVD")
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -20,7 +22,7 @@ def approaches_a_source(position: Position, hq: int, origin: int, hex: int) -> b
 
 
 def in_enemy_zoc(position: Position, hq: int, hex: int) -> bool:
-    return hex in position.zoc[1 - position.roster.side[hq]]
+    return hex in zoc(position, 1 - position.roster.side[hq])
 
 
 def suits(position: Position, hq: int, origin: int, hex: int) -> bool:
@@ -31,7 +33,7 @@ def suits(position: Position, hq: int, origin: int, hex: int) -> bool:
         and not in_enemy_zoc(position, hq, hex)
         and has_room(position, hq, hex)
         and not enemy_there(position, hq, hex, overruns=False)
-        and hex not in position.pocket
+        and hex not in pocket(position)
         and can_trace(position, side, hex, without=hq)
     )
 
@@ -62,7 +64,7 @@ def origin_of(case: Case) -> int:
 # ---- 12.3 -------------------------------------------------------------------------------------------
 
 
-@clause("12.3", "follow", tier=Tier.STANDING)
+@section.clause("12.3", "follow", tier=Tier.STANDING)
 def with_a_unit_of_its_stack(case: Case) -> str | None:
     if case.local.fled >> case.unit & 1 and case.position.on_map(case.unit):
         return None
@@ -72,20 +74,20 @@ def with_a_unit_of_its_stack(case: Case) -> str | None:
 # ---- 12.6 -------------------------------------------------------------------------------------------
 
 
-@clause("12.6a", "relocate", tier=Tier.WORDS)
+@section.clause("12.6a", "relocate", tier=Tier.WORDS)
 def an_hq_to_a_hex(case: Case) -> str | None:
     if not case.roster.is_hq[case.unit]:
         return f"{case.name(case.unit)} is no HQ; only HQs relocate."
     return f"{case.off_map} is not a hex of the map." if case.off_map else None
 
 
-@clause("12.6a", "relocate", tier=Tier.STANDING)
+@section.clause("12.6a", "relocate", tier=Tier.STANDING)
 def the_hq_that_must(case: Case) -> str | None:
     wanted = case.local.hq
     return None if case.unit == wanted else f"{case.name(wanted)} is the HQ that must relocate."
 
 
-@clause("10.4", "regroup", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("10.4", "regroup", verbs=("pick",), tier=Tier.STANDING)
 def an_own_hq_once(case: Case) -> str | None:
     unit = case.unit
     if not case.roster.is_hq[unit]:
@@ -97,14 +99,14 @@ def an_own_hq_once(case: Case) -> str | None:
     return f"{case.name(unit)} has relocated." if case.state.moved >> unit & 1 else None
 
 
-@clause("12.6a", "regroup", verbs=("pick",))
+@section.clause("12.6a", "regroup", verbs=("pick",))
 def somewhere_to_go(case: Case) -> str | None:
     if nearest(case.position, case.unit, case.state.place[case.unit]) is not None:
         return None
     return f"{case.name(case.unit)} has no hex to relocate to."
 
 
-@clause("12.6a", "relocate")
+@section.clause("12.6a", "relocate")
 def at_least_four_hexes(case: Case) -> str | None:
     least = case.position.charts["hq"]["relocation_distance"]
     distance = case.position.plain.distance(origin_of(case), case.hex)
@@ -113,14 +115,14 @@ def at_least_four_hexes(case: Case) -> str | None:
     return f"{case.where(case.hex)} is {distance} hexes away; an HQ relocates at least {least} hexes."
 
 
-@clause("12.6a", "relocate")
+@section.clause("12.6a", "relocate")
 def closer_to_one_source(case: Case) -> str | None:
     if approaches_a_source(case.position, case.unit, origin_of(case), case.hex):
         return None
     return f"The way to {case.where(case.hex)} does not come closer to one supply source with each hex."
 
 
-@clause("12.6a", "relocate")
+@section.clause("12.6a", "relocate")
 def by_the_shortest_path(case: Case) -> str | None:
     # ruling 12.6: the nearest distance that has a legal hex
     distance = case.position.plain.distance(origin_of(case), case.hex)
@@ -130,14 +132,14 @@ def by_the_shortest_path(case: Case) -> str | None:
     return f"{case.where(case.hex)} is {distance} hexes away; there is a hex to relocate to at {shortest}."
 
 
-@clause("12.6b", "relocate")
+@section.clause("12.6b", "relocate")
 def not_into_enemy_zoc(case: Case) -> str | None:
     if in_enemy_zoc(case.position, case.unit, case.hex):
         return f"{case.where(case.hex)} is in an enemy zone of control."
     return None
 
 
-@clause("12.6b", "relocate")
+@section.clause("12.6b", "relocate")
 def with_a_supply_line(case: Case) -> str | None:
     side = case.roster.side[case.unit]
     if can_trace(case.position, side, case.hex, without=case.unit):
@@ -145,8 +147,8 @@ def with_a_supply_line(case: Case) -> str | None:
     return f"No supply line leads to {case.where(case.hex)}."
 
 
-@clause("14.0h", "relocate")
+@section.clause("14.0h", "relocate")
 def no_relocation_into_the_pocket(case: Case) -> str | None:
-    if case.hex in case.position.pocket:
+    if case.hex in pocket(case.position):
         return f"{case.where(case.hex)} is in the Minsk Pocket, where nothing is placed."
     return None

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
-from ostfront.games.victory_denied.referee.case import Case, clause
+from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.position import pocket
 from ostfront.games.victory_denied.referee.reinforcements import can_be_placed
+
+section = Section[Case]("AVD")
 
 
 def in_pocket_of(case: Case, side: int) -> bool:
     return case.roster.side[case.unit] == side and case.position.in_box(case.unit, "minsk-pocket-box")
 
 
-@clause("14.0a", "release", verbs=("release",), tier=Tier.STANDING)
+@section.clause("14.0a", "release", verbs=("release",), tier=Tier.STANDING)
 def a_german_unit_of_the_pocket(case: Case) -> str | None:
     return None if in_pocket_of(case, GERMAN) else f"{case.name(case.unit)} is no German unit in the Minsk Pocket."
 
 
-@clause("14.0a", "release", verbs=("release",), tier=Tier.STANDING)
+@section.clause("14.0a", "release", verbs=("release",), tier=Tier.STANDING)
 def not_released_already(case: Case) -> str | None:
     return f"{case.name(case.unit)} is released." if case.local.units >> case.unit & 1 else None
 
 
-@clause("14.0b", "chit", verbs=("buy",))
+@section.clause("14.0b", "chit", verbs=("buy",))
 def a_ninth_army_chit_is_left(case: Case) -> str | None:
     if case.side != GERMAN:
         return None  # 11.1.1b
@@ -34,12 +37,12 @@ def a_ninth_army_chit_is_left(case: Case) -> str | None:
     return "No 9th Army chit is left to buy."
 
 
-@clause("11.1.3", "escape", tier=Tier.STANDING)
+@section.clause("11.1.3", "escape", tier=Tier.STANDING)
 def a_soviet_unit_of_the_pocket(case: Case) -> str | None:
     return None if in_pocket_of(case, SOVIET) else f"{case.name(case.unit)} is no Soviet unit in the Minsk Pocket."
 
 
-@clause("11.1.3", "escape")
+@section.clause("11.1.3", "escape")
 def the_escaped_have_a_place(case: Case) -> str | None:
     # ruling 14: what cannot be placed stays in the Pocket
     if can_be_placed(case.position, case.unit):
@@ -47,8 +50,8 @@ def the_escaped_have_a_place(case: Case) -> str | None:
     return f"{case.name(case.unit)} has no place: no hex at a Soviet HQ can take it."
 
 
-@clause("14.0h", "march", verbs=("go",))
+@section.clause("14.0h", "march", verbs=("go",))
 def no_move_into_the_pocket(case: Case) -> str | None:
-    if case.side == GERMAN and case.hex in case.position.pocket:
+    if case.side == GERMAN and case.hex in pocket(case.position):
         return f"{case.where(case.hex)} is in the Minsk Pocket, which no German unit enters."
     return None

@@ -7,14 +7,17 @@ from typing import Any
 
 from ostfront.core.map.costs import Crossing, MoveCosts
 from ostfront.core.map.plain import Situation
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.referee.case import Case, clause
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.position import Position, fought_for, pocket, zoc
 from ostfront.games.victory_denied.referee.stacking import has_room
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, March
+from ostfront.kit.referee.case import not_a_hex
+from ostfront.kit.referee.movement import STRATEGIC, goes_nowhere, has_moved, inactive, major_river_later
 
-NORMAL, STRATEGIC = 1, 2  # March.mode
+section = Section[Case]("AVD")
+
 LIFTED = ("8.1.2b", "8.1.3a", "8.1.3b", "8.2.1a", "8.2.1b", "8.2.2")  # rules that can be thought away
 BEYOND = 4  # how far past its points a unit's way is still worked out, to tell the player what it costs
 
@@ -62,8 +65,8 @@ def move_costs(charts: Mapping[str, Any], mobility: str, lifted: str = "") -> Mo
 def closed_hexes(position: Position, unit: int) -> set[int]:
     """5.2, 12.1: enemy combat units close a hex, for an HQ any enemy unit does; 14: the Pocket for Germans."""
     side = position.roster.side[unit]
-    enemies = position.held if position.roster.is_hq[unit] else position.fought_for
-    return enemies[1 - side] | (position.pocket if side == GERMAN else set())
+    enemies = position.held if position.roster.is_hq[unit] else fought_for(position)
+    return enemies[1 - side] | (pocket(position) if side == GERMAN else set())
 
 
 def entry_hexes(position: Position) -> set[int]:
@@ -79,12 +82,12 @@ def _costs_from(position: Position, march: March, points: int, lifted: str) -> M
     unit = march.unit
     mobility = "motorized" if position.roster.motorized[unit] else "foot"
     costs = move_costs(position.charts, mobility, lifted)
-    zoc = position.charts["zoc"]
+    chart = position.charts["zoc"]
     situation = Situation(
-        zoc=position.zoc[1 - position.roster.side[unit]],
+        zoc=zoc(position, 1 - position.roster.side[unit]),
         closed=closed_hexes(position, unit),
-        zoc_in=0 if lifted == "8.2.1a" else zoc["enter"],
-        zoc_out=0 if lifted == "8.2.1b" else zoc["leave"],
+        zoc_in=0 if lifted == "8.2.1a" else chart["enter"],
+        zoc_out=0 if lifted == "8.2.1b" else chart["leave"],
     )
     if march.may_enter:
         return _entry_costs(position, costs, situation, points)
@@ -132,24 +135,20 @@ def _blamed(position: Position, march: March, hex: int) -> set[str]:
 # ---- who may be picked up ---------------------------------------------------------------------------
 
 
-@clause("8.0", "move", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("8.0", "move", verbs=("pick",), tier=Tier.STANDING)
 def active_units_move(case: Case) -> str | None:
-    unit = case.unit
-    if case.roster.side[unit] != case.side:
-        return f"{case.name(unit)} is not yours."
-    if not case.state.active >> unit & 1:
-        return f"{case.name(unit)} is not activated."
-    if not case.position.on_map(unit) and not case.position.in_box(unit, "timoshenko"):
+    found, unit = inactive(case), case.unit
+    if not found and not case.position.on_map(unit) and not case.position.in_box(unit, "timoshenko"):
         return f"{case.name(unit)} is not on the map."
-    return None
+    return found
 
 
-@clause("8.1.1", "move", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("8.1.1", "move", verbs=("pick",), tier=Tier.STANDING)
 def each_unit_moves_once(case: Case) -> str | None:
-    return f"{case.name(case.unit)} has made its move." if case.state.moved >> case.unit & 1 else None
+    return has_moved(case)
 
 
-@clause("8.1.6", "move", verbs=("pick",), tier=Tier.STANDING)
+@section.clause("8.1.6", "move", verbs=("pick",), tier=Tier.STANDING)
 def pvo_do_not_move(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a PVO unit: it never moves." if case.roster.is_pvo[case.unit] else None
 
@@ -157,21 +156,17 @@ def pvo_do_not_move(case: Case) -> str | None:
 # ---- a leg of normal movement -----------------------------------------------------------------------
 
 
-@clause("8.1.5", "march", "arrive", verbs=("go", "road"), tier=Tier.WORDS)
+@section.clause("8.1.5", "march", "arrive", verbs=("go", "road"), tier=Tier.WORDS)
 def no_move_off_the_map(case: Case) -> str | None:
-    if not case.off_map or case.hex == case.position.board.box("timoshenko"):
-        return None  # 11.2.2c
-    return f"{case.off_map} is not a hex of the map."
+    return None if case.hex == case.position.board.box("timoshenko") else not_a_hex(case)  # 11.2.2c
 
 
-@clause("8.1.1", "march", verbs=("go", "road"), tier=Tier.STANDING)
+@section.clause("8.1.1", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def a_leg_leads_elsewhere(case: Case) -> str | None:
-    if case.hex != case.state.place[case.local.unit]:
-        return None
-    return f"{case.name(case.local.unit)} stands in {case.where(case.hex)}; 'stop' ends its move there."
+    return goes_nowhere(case)
 
 
-@clause("8.1.2a", "march", verbs=("go",))
+@section.clause("8.1.2a", "march", verbs=("go",))
 def enough_movement_points(case: Case) -> str | None:
     if "8.1.2a" not in blamed(case):
         return None
@@ -191,37 +186,32 @@ def _too_dear(case: Case, number: str, reason: str) -> str | None:
     return f"{case.where(case.hex)} takes {needs} MP, as {reason}; {case.name(march.unit)} has {points} left."
 
 
-@clause("8.1.2b", "march", verbs=("go",))
+@section.clause("8.1.2b", "march", verbs=("go",))
 def the_ground_costs_too_much(case: Case) -> str | None:
     return _too_dear(case, "8.1.2b", "woods and swamp cost a motorized unit 2")
 
 
-@clause("8.1.3a", "march", verbs=("go",))
+@section.clause("8.1.3a", "march", verbs=("go",))
 def the_minor_river_costs_too_much(case: Case) -> str | None:
     return _too_dear(case, "8.1.3a", "an unbridged minor river costs extra")
 
 
-@clause("8.1.3b", "march", verbs=("go",))
+@section.clause("8.1.3b", "march", verbs=("go",))
 def major_river_by_the_first_step(case: Case) -> str | None:
-    if "8.1.3b" not in blamed(case):
-        return None
-    return (
-        f"The way to {case.where(case.hex)} crosses an unbridged major river, which only the first step of a move "
-        "may do, and the move ends there."
-    )
+    return major_river_later(case) if "8.1.3b" in blamed(case) else None
 
 
-@clause("8.2.1a", "march", verbs=("go",))
+@section.clause("8.2.1a", "march", verbs=("go",))
 def entering_a_zoc_costs_too_much(case: Case) -> str | None:
     return _too_dear(case, "8.2.1a", "entering an enemy zone of control costs 2 more")
 
 
-@clause("8.2.1b", "march", verbs=("go",))
+@section.clause("8.2.1b", "march", verbs=("go",))
 def leaving_a_zoc_costs_too_much(case: Case) -> str | None:
     return _too_dear(case, "8.2.1b", "leaving an enemy zone of control costs 2 more")
 
 
-@clause("8.2.2", "march", verbs=("go",))
+@section.clause("8.2.2", "march", verbs=("go",))
 def no_major_river_between_zocs(case: Case) -> str | None:
     if "8.2.2" not in blamed(case):
         return None
@@ -234,20 +224,20 @@ def no_major_river_between_zocs(case: Case) -> str | None:
 # ---- 11.2.2: out of the Timoshenko box --------------------------------------------------------------
 
 
-@clause("11.2.2c", "march", verbs=("go", "road"), tier=Tier.WORDS)
+@section.clause("11.2.2c", "march", verbs=("go", "road"), tier=Tier.WORDS)
 def the_box_is_not_entered(case: Case) -> str | None:
     if case.hex == case.position.board.box("timoshenko"):
         return "Nothing moves into the Timoshenko box."
     return None
 
 
-@clause("11.2.2a", "march", verbs=("go", "road"))
+@section.clause("11.2.2a", "march", verbs=("go", "road"))
 def first_hex_beside_the_box(case: Case) -> str | None:
     if not case.local.may_enter or case.hex in entry_hexes(case.position):
         return None
     return f"{case.where(case.hex)} is not beside the Timoshenko box; the first leg goes to a hex that is."
 
 
-@clause("11.2.2a", "march", verbs=("stop",))
+@section.clause("11.2.2a", "march", verbs=("stop",))
 def must_enter(case: Case) -> str | None:
     return f"{case.name(case.local.unit)} must enter the map." if case.local.may_enter else None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
-from ostfront.games.victory_denied.referee.case import Case, clause
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.position import Position, hqs_at, pocket, with_chit, zoc
 from ostfront.games.victory_denied.referee.stacking import enemy_there, has_room
 from ostfront.games.victory_denied.referee.supply import can_trace
+
+section = Section[Case]("AVD")
 
 # ---- the reasoning: why a unit is not placed in a hex ------------------------------------------------
 
@@ -18,13 +20,13 @@ def beside(position: Position, hex: int) -> list[int]:
 
 
 def soviet_hqs_beside(position: Position, hex: int) -> list[int]:
-    return [hq for place in beside(position, hex) for hq in position.hqs_at(place, SOVIET)]
+    return [hq for place in beside(position, hex) for hq in hqs_at(position, place, SOVIET)]
 
 
 def not_a_victory_hex(position: Position, unit: int, hex: int) -> str | None:
     """11.1.1: HQs and PVO go to a victory hex with a VP chit that has a supply line."""
     name, where = position.unit_name(unit), position.hex_name(hex)
-    if hex not in position.with_chit:
+    if hex not in with_chit(position):
         return f"{name} is placed in a victory hex with a VP chit; {where} is none."
     return None if can_trace(position, SOVIET, hex) else f"No supply line leads to {where}."
 
@@ -39,7 +41,7 @@ def not_at_an_hq(position: Position, unit: int, hex: int) -> str | None:
 
 def in_german_zoc(position: Position, hex: int) -> str | None:
     """11.1.1: but for a VP chit, a Soviet combat unit or an HQ in the hex."""
-    if hex not in position.zoc[GERMAN] or hex in position.with_chit or position.at(hex, SOVIET):
+    if hex not in zoc(position, GERMAN) or hex in with_chit(position) or position.at(hex, SOVIET):
         return None
     return f"{position.hex_name(hex)} is in a German zone of control, with no VP chit and no Soviet unit in it."
 
@@ -61,7 +63,7 @@ def second_star(position: Position, unit: int, hex: int) -> str | None:
 
 def in_the_pocket(position: Position, hex: int) -> str | None:
     """14.0: a Soviet combat unit wins by moving into the Pocket; none is placed there."""
-    if hex not in position.pocket:
+    if hex not in pocket(position):
         return None
     return f"{position.hex_name(hex)} is in the Minsk Pocket, where nothing is placed."
 
@@ -79,7 +81,7 @@ def fits(position: Position, unit: int, hex: int) -> bool:
 
 def can_be_placed(position: Position, unit: int) -> bool:
     if position.roster.is_hq[unit] or position.roster.is_pvo[unit]:
-        hexes = set(position.with_chit)
+        hexes = set(with_chit(position))
     else:
         hqs = [u for u in range(position.roster.count) if position.roster.is_hq[u] and position.on_map(u)]
         soviet = [u for u in hqs if position.roster.side[u] == SOVIET]
@@ -95,20 +97,20 @@ def price(position: Position, unit: int) -> int:
 # ---- buying -----------------------------------------------------------------------------------------
 
 
-@clause("11.1.1a", "reserve", verbs=("call",), tier=Tier.STANDING)
+@section.clause("11.1.1a", "reserve", verbs=("call",), tier=Tier.STANDING)
 def from_the_reserve_box(case: Case) -> str | None:
     if case.position.in_box(case.unit, "soviet-reserve"):
         return None
     return f"{case.name(case.unit)} is not in the Soviet Reserve Box."
 
 
-@clause("11.1.1a", "reserve", verbs=("call",))
+@section.clause("11.1.1a", "reserve", verbs=("call",))
 def enough_points(case: Case) -> str | None:
     cost, points = price(case.position, case.unit), case.local.points
     return None if cost <= points else f"{case.name(case.unit)} costs {cost} points; {points} are left."
 
 
-@clause("11.1.1c", "reserve", verbs=("call",))
+@section.clause("11.1.1c", "reserve", verbs=("call",))
 def hqs_come_first(case: Case) -> str | None:
     # ruling 11.1.1: HQs are placed before combat units
     if not case.roster.is_hq[case.unit] or not case.local.units_now:
@@ -116,14 +118,14 @@ def hqs_come_first(case: Case) -> str | None:
     return f"{case.name(case.unit)} comes too late: HQs are placed before combat units."
 
 
-@clause("11.1.1c", "reserve", verbs=("call",))
+@section.clause("11.1.1c", "reserve", verbs=("call",))
 def an_hq_with_a_place_to_go(case: Case) -> str | None:
     if not case.roster.is_hq[case.unit] or can_be_placed(case.position, case.unit):
         return None
     return f"{case.name(case.unit)} has no place: no victory hex with a VP chit and a supply line is free of HQs."
 
 
-@clause("11.1.1d", "reserve", verbs=("call",))
+@section.clause("11.1.1d", "reserve", verbs=("call",))
 def a_unit_with_a_place_to_go(case: Case) -> str | None:
     # ruling 11.1.1: a bought unit must be placed
     if case.roster.is_hq[case.unit] or can_be_placed(case.position, case.unit):
@@ -131,7 +133,7 @@ def a_unit_with_a_place_to_go(case: Case) -> str | None:
     return f"{case.name(case.unit)} has no place: no hex at a Soviet HQ can take it."
 
 
-@clause("11.1.1b", "chit", verbs=("buy",))
+@section.clause("11.1.1b", "chit", verbs=("buy",))
 def a_point_for_the_chit(case: Case) -> str | None:
     if case.side != SOVIET:
         return None  # 14.0b
@@ -142,18 +144,18 @@ def a_point_for_the_chit(case: Case) -> str | None:
 # ---- placing ----------------------------------------------------------------------------------------
 
 
-@clause("11.1.1d", "place", tier=Tier.WORDS)
+@section.clause("11.1.1d", "place", tier=Tier.WORDS)
 def placed_on_the_map(case: Case) -> str | None:
     return f"{case.off_map} is not a hex of the map." if case.off_map else None
 
 
-@clause("11.1.1c", "place")
+@section.clause("11.1.1c", "place")
 def hqs_in_victory_hexes(case: Case) -> str | None:
     unit = case.local.unit
     return not_a_victory_hex(case.position, unit, case.hex) if case.roster.is_hq[unit] else None
 
 
-@clause("11.1.1h", "place")
+@section.clause("11.1.1h", "place")
 def pvo_in_victory_hexes(case: Case) -> str | None:
     unit = case.local.unit
     return not_a_victory_hex(case.position, unit, case.hex) if case.roster.is_pvo[unit] else None
@@ -163,22 +165,22 @@ def _field_unit(case: Case) -> bool:
     return not (case.roster.is_hq[case.local.unit] or case.roster.is_pvo[case.local.unit])
 
 
-@clause("11.1.1d", "place")
+@section.clause("11.1.1d", "place")
 def units_at_hqs(case: Case) -> str | None:
     return not_at_an_hq(case.position, case.local.unit, case.hex) if _field_unit(case) else None
 
 
-@clause("11.1.1e", "place")
+@section.clause("11.1.1e", "place")
 def not_in_a_german_zoc(case: Case) -> str | None:
     return in_german_zoc(case.position, case.hex) if _field_unit(case) else None
 
 
-@clause("11.1.1g", "place")
+@section.clause("11.1.1g", "place")
 def one_star_unit_for_each_hq(case: Case) -> str | None:
     return second_star(case.position, case.local.unit, case.hex)
 
 
-@clause("14.0i", "place")
+@section.clause("14.0i", "place")
 def nothing_is_placed_in_the_pocket(case: Case) -> str | None:
     return in_the_pocket(case.position, case.hex)
 
@@ -186,7 +188,7 @@ def nothing_is_placed_in_the_pocket(case: Case) -> str | None:
 # ---- star units -------------------------------------------------------------------------------------
 
 
-@clause("11.3", "stars", tier=Tier.STANDING)
+@section.clause("11.3", "stars", tier=Tier.STANDING)
 def a_star_unit_beside_the_map(case: Case) -> str | None:
     if case.roster.is_star[case.unit] and case.position.in_box(case.unit, "stavka-stars"):
         return None

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.referee.case import Case, clause
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.position import (
+    Position,
+    combat_units_at,
+    is_major,
+    is_unbridged_major,
+    pocket,
+    zoc,
+)
 from ostfront.games.victory_denied.referee.stacking import has_room
 from ostfront.games.victory_denied.referee.supply import valid_sources
+from ostfront.kit.referee import retreat as kit
+from ostfront.kit.referee.retreat import Path, Refusal, is_walk, named_path
 
-Path = tuple[int, ...]  # from the hex the unit leaves, which it names first
+section = Section[Case]("AVD")
 
 
 class Rank(NamedTuple):
@@ -37,19 +47,19 @@ class Retreats(NamedTuple):
 # ---- the reasoning ----------------------------------------------------------------------------------
 
 
-def forbidden(position: Position, unit: int, a: int, b: int, *, first: bool) -> tuple[str, str] | None:
+def forbidden(position: Position, unit: int, a: int, b: int, first: bool) -> Refusal | None:
     """Why a step of a retreat is not allowed at all: rule and sentence."""
     side = position.roster.side[unit]
     name, there = position.unit_name(unit), position.hex_name(b)
-    enemies = position.combat_units_at(b, 1 - side)
+    enemies = combat_units_at(position, b, 1 - side)
     if enemies:
         return "9.5.8", f"{name} cannot retreat into {there}: {position.unit_name(enemies[0])} is there."
-    if side == GERMAN and b in position.pocket:
+    if side == GERMAN and b in pocket(position):
         return "14.0h", f"{there} is in the Minsk Pocket, which no German unit enters."
-    if position.is_unbridged_major(a, b) and not first:
+    if is_unbridged_major(position, a, b) and not first:
         return "9.5.6a", f"{name} crosses an unbridged major river into {there}, which only the first step may do."
-    zoc = position.zoc[1 - side]
-    if position.is_major(a, b) and a in zoc and b in zoc:
+    enemy = zoc(position, 1 - side)
+    if is_major(position, a, b) and a in enemy and b in enemy:
         here = position.hex_name(a)
         return "9.5.6b", f"The major river between {here} and {there}, both in enemy zones of control, is closed."
     return None
@@ -58,7 +68,7 @@ def forbidden(position: Position, unit: int, a: int, b: int, *, first: bool) -> 
 def loses_step(position: Position, unit: int, hex: int) -> bool:
     """9.5.4: an enemy ZOC costs a step; a motorized German unit is safe where a German unit stands."""
     side = position.roster.side[unit]
-    if hex not in position.zoc[1 - side]:
+    if hex not in zoc(position, 1 - side):
         return False
     along = position.state.top.local.hq if position.state.top else -1  # ruling: not the HQ that comes along
     friends = [other for other in position.at(hex, side) if other not in (unit, along)]
@@ -82,13 +92,8 @@ def rank(position: Position, unit: int, path: Path) -> Rank:
 
 
 def onward(position: Position, unit: int, path: Path) -> list[Path]:
-    """A path with each hex more that is allowed; no hex is used twice."""
-    last, first = path[-1], len(path) == 1
-    return [
-        (*path, n)
-        for n in position.plain.neighbours(last)
-        if n not in path and forbidden(position, unit, last, n, first=first) is None
-    ]
+    """A path with each hex more that is allowed."""
+    return kit.onward(position, path, partial(forbidden, position, unit))
 
 
 def retreats(position: Position, unit: int, origin: int, hexes: int) -> Retreats:
@@ -97,9 +102,7 @@ def retreats(position: Position, unit: int, origin: int, hexes: int) -> Retreats
 
 
 def _retreats(position: Position, unit: int, origin: int, hexes: int) -> Retreats:
-    paths: list[Path] = [(origin,)]
-    for _ in range(hexes):
-        paths = [longer for path in paths for longer in onward(position, unit, path)]
+    paths = kit.of_length(origin, hexes, lambda path: onward(position, unit, path))
     stages = []
     ranks = {path: rank(position, unit, path) for path in paths}
     while ranks:
@@ -119,29 +122,14 @@ def survives(case: Case) -> bool:
     return bool(found.stages) and sum(best.steps_lost for best, _ in found.stages) < case.state.steps[case.unit]
 
 
-def named_path(case: Case) -> Path:
-    return (case.local.origin, *case.path)
-
-
 def example(case: Case) -> str:
     """A right answer, for the sentence."""
     legal = retreats(case.position, case.unit, case.local.origin, case.local.hexes).legal
-    return " ".join(case.position.board.name(hex) for hex in legal[0][1:]) if legal else "none"
+    return kit.in_words(case, legal[0] if legal else None)
 
 
-def first_bad_step(case: Case) -> tuple[str, str] | None:
-    path = named_path(case)
-    for i, (a, b) in enumerate(pairwise(path)):
-        found = forbidden(case.position, case.unit, a, b, first=i == 0)
-        if found:
-            return found
-    return None
-
-
-def is_walk(case: Case) -> bool:
-    """Whether the path goes from neighbour to neighbour, no hex twice."""
-    path = named_path(case)
-    return len(set(path)) == len(path) and all(b in case.position.plain.neighbours(a) for a, b in pairwise(path))
+def first_bad_step(case: Case) -> Refusal | None:
+    return kit.first_bad_step(named_path(case), partial(forbidden, case.position, case.unit))
 
 
 def first_difference(case: Case) -> tuple[int, Rank, Rank] | None:
@@ -163,57 +151,46 @@ def first_difference(case: Case) -> tuple[int, Rank, Rank] | None:
 # ---- the clauses ------------------------------------------------------------------------------------
 
 
-@clause("9.5.1b", "retreat", tier=Tier.WORDS)
+@section.clause("9.5.1b", "retreat", tier=Tier.WORDS)
 def a_unit_retreats(case: Case) -> str | None:
-    return None if case.position.is_unit(case.unit) else "Name the unit that retreats first."
+    return kit.no_unit(case)
 
 
-@clause("9.5.8", "retreat", tier=Tier.WORDS)
+@section.clause("9.5.8", "retreat", tier=Tier.WORDS)
 def a_path_of_hexes(case: Case) -> str | None:
-    if case.off_map:
-        return f"{case.off_map} is not a hex of the map."
-    return None if case.path else "Name the hexes of the whole retreat."
+    return kit.no_path(case)
 
 
-@clause("9.5.1b", "retreat", tier=Tier.STANDING)
+@section.clause("9.5.1b", "retreat", tier=Tier.STANDING)
 def one_of_those_retreating(case: Case) -> str | None:
-    if case.local.units >> case.unit & 1 or case.roster.is_pvo[case.unit]:
-        return None  # 9.5.2a
-    return f"{case.name(case.unit)} does not have to retreat now."
+    return None if case.roster.is_pvo[case.unit] else kit.must_not(case)  # 9.5.2a
 
 
-@clause("9.5.2a", "retreat", tier=Tier.STANDING)
+@section.clause("9.5.2a", "retreat", tier=Tier.STANDING)
 def pvo_do_not_retreat(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a PVO unit: it never retreats." if case.roster.is_pvo[case.unit] else None
 
 
-@clause("9.5.8", "retreat", tier=Tier.STANDING)
+@section.clause("9.5.8", "retreat", tier=Tier.STANDING)
 def has_a_retreat(case: Case) -> str | None:
     if not case.local.units >> case.unit & 1 or survives(case):
         return None
-    return f"{case.name(case.unit)} has no retreat that it would survive; it is eliminated."
+    return kit.is_lost(case)
 
 
-@clause("9.4.1", "retreat")
+@section.clause("9.4.1", "retreat")
 def hex_by_hex(case: Case) -> str | None:
-    for a, b in pairwise(named_path(case)):
-        if b not in case.position.plain.neighbours(a):
-            return f"{case.where(b)} is not next to {case.where(a)}; name every hex of the retreat."
-    return None
+    return kit.jumps(case)
 
 
-@clause("9.4.1", "retreat")
+@section.clause("9.4.1", "retreat")
 def as_far_as_the_result_says(case: Case) -> str | None:
-    if len(case.path) >= case.local.hexes:
-        return None
-    return f"{case.name(case.unit)} retreats {case.local.hexes} hexes, for instance {example(case)}."
+    return kit.too_short(case, example)
 
 
-@clause("9.5.3b", "retreat")
+@section.clause("9.5.3b", "retreat")
 def no_hex_twice(case: Case) -> str | None:
-    # ruling 9.5.3: a path may not use a hex twice
-    path = named_path(case)
-    return "A retreat uses no hex twice." if len(set(path)) < len(path) else None
+    return kit.comes_back(case)  # ruling 9.5.3
 
 
 def _bad_step(case: Case, number: str) -> str | None:
@@ -221,38 +198,35 @@ def _bad_step(case: Case, number: str) -> str | None:
     return found[1] if found and found[0] == number else None
 
 
-@clause("9.5.6a", "retreat")
+@section.clause("9.5.6a", "retreat")
 def major_river_by_the_first_step(case: Case) -> str | None:
     return _bad_step(case, "9.5.6a")
 
 
-@clause("9.5.6b", "retreat")
+@section.clause("9.5.6b", "retreat")
 def no_major_river_between_zocs(case: Case) -> str | None:
     return _bad_step(case, "9.5.6b")
 
 
-@clause("9.5.8", "retreat")
+@section.clause("9.5.8", "retreat")
 def not_into_enemy_units(case: Case) -> str | None:
     return _bad_step(case, "9.5.8")
 
 
-@clause("14.0h", "retreat")
+@section.clause("14.0h", "retreat")
 def no_retreat_into_the_pocket(case: Case) -> str | None:
     return _bad_step(case, "14.0h")
 
 
-@clause("9.5.3a", "retreat")
+@section.clause("9.5.3a", "retreat")
 def fewest_steps_lost(case: Case) -> str | None:
     found = first_difference(case)
     if found is None or found[1].steps_lost == found[2].steps_lost:
         return None
-    return (
-        f"{case.name(case.unit)} would lose {found[1].steps_lost} steps to enemy zones of control; "
-        f"{found[2].steps_lost} is possible, by {example(case)}."
-    )
+    return kit.loses_more(case, found[1].steps_lost, found[2].steps_lost, example(case))
 
 
-@clause("9.5.3b", "retreat")
+@section.clause("9.5.3b", "retreat")
 def closer_to_supply(case: Case) -> str | None:
     found = first_difference(case)
     if found is None or found[1].steps_lost != found[2].steps_lost or found[1].not_closer == found[2].not_closer:
@@ -260,7 +234,7 @@ def closer_to_supply(case: Case) -> str | None:
     return f"Each hex must be closer to a supply source, as in {example(case)}."
 
 
-@clause("9.5.3c", "retreat")
+@section.clause("9.5.3c", "retreat")
 def room_in_the_last_hex(case: Case) -> str | None:
     found = first_difference(case)
     if found is None or found[1][:2] != found[2][:2]:
@@ -268,7 +242,7 @@ def room_in_the_last_hex(case: Case) -> str | None:
     return f"There is no room for {case.name(case.unit)} at the end; there is by {example(case)}."
 
 
-@clause("9.5.5", "retreat")
+@section.clause("9.5.5", "retreat")
 def goes_on_while_overstacked(case: Case) -> str | None:
     stages = retreats(case.position, case.unit, case.local.origin, case.local.hexes).stages
     if not stages or first_difference(case) or not is_walk(case) or first_bad_step(case):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.games.victory_denied.referee.case import Case, clause
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.core.play.referee import Section
+from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.position import Position, combat_units_at, hqs_at
+from ostfront.kit.referee.stacking import full, not_shared
+
+section = Section[Case]("AVD")
 
 COMBAT_UNITS, HQS, TAN_UNITS = 2, 1, 1  # 5.1, 5.3
 
@@ -12,17 +16,16 @@ def too_many_combat_units(position: Position, unit: int, hex: int) -> str | None
     """5.1: the two combat units that are there before this one."""
     if position.roster.is_hq[unit]:
         return None
-    there = [u for u in position.combat_units_at(hex, position.roster.side[unit]) if u != unit]
+    there = [u for u in combat_units_at(position, hex, position.roster.side[unit]) if u != unit]
     if len(there) < COMBAT_UNITS:
         return None
-    names = " and ".join(position.unit_name(u) for u in there)
-    return f"{position.hex_name(hex)} is full: {names} are there, and a hex holds two combat units."
+    return full(position, hex, there, "two combat units")
 
 
 def second_hq(position: Position, unit: int, hex: int) -> str | None:
     if not position.roster.is_hq[unit]:
         return None
-    there = [u for u in position.hqs_at(hex, position.roster.side[unit]) if u != unit]
+    there = [u for u in hqs_at(position, hex, position.roster.side[unit]) if u != unit]
     if len(there) < HQS:
         return None
     return f"{position.unit_name(there[0])} is in {position.hex_name(hex)}, and a hex holds one HQ."
@@ -32,7 +35,7 @@ def second_tan(position: Position, unit: int, hex: int) -> str | None:
     tan = position.roster.tan
     if not tan[unit]:
         return None
-    there = [u for u in position.combat_units_at(hex, position.roster.side[unit]) if u != unit and tan[u]]
+    there = [u for u in combat_units_at(position, hex, position.roster.side[unit]) if u != unit and tan[u]]
     if len(there) < TAN_UNITS:
         return None
     return (
@@ -45,12 +48,10 @@ def enemy_there(position: Position, unit: int, hex: int, *, overruns: bool) -> s
     """5.2: an enemy unit in the hex; a lone HQ can be overrun by a combat unit that moves."""
     enemy = 1 - position.roster.side[unit]
     if overruns and not position.roster.is_hq[unit]:
-        there = position.combat_units_at(hex, enemy)
+        there = combat_units_at(position, hex, enemy)
     else:
         there = position.at(hex, enemy)
-    if not there:
-        return None
-    return f"{position.unit_name(there[0])} is in {position.hex_name(hex)}: the two sides never share a hex."
+    return not_shared(position, hex, there)
 
 
 def has_room(position: Position, unit: int, hex: int) -> bool:
@@ -76,22 +77,22 @@ HQ_PLACING = ("march", "arrive", "advance", "place", "relocate")
 WHERE = ("go", "road", "join", "advance", "place", "relocate")
 
 
-@clause("5.1a", *PLACING, verbs=WHERE)
+@section.clause("5.1a", *PLACING, verbs=WHERE)
 def at_most_two_combat_units(case: Case) -> str | None:
     return too_many_combat_units(case.position, newcomer(case), case.hex)
 
 
-@clause("5.1b", *HQ_PLACING, verbs=WHERE)
+@section.clause("5.1b", *HQ_PLACING, verbs=WHERE)
 def at_most_one_hq(case: Case) -> str | None:
     return second_hq(case.position, newcomer(case), case.hex)
 
 
-@clause("5.1b", "follow")
+@section.clause("5.1b", "follow")
 def hq_follows_to_no_other_hq(case: Case) -> str | None:
     return second_hq(case.position, case.local.hq, case.state.place[case.unit])
 
 
-@clause("5.2", "march", "advance", verbs=("go", "road", "advance"))
+@section.clause("5.2", "march", "advance", verbs=("go", "road", "advance"))
 def no_entry_on_enemies(case: Case) -> str | None:
     unit = newcomer(case)
     for hex in case.path:
@@ -101,12 +102,12 @@ def no_entry_on_enemies(case: Case) -> str | None:
     return None
 
 
-@clause("5.2", "arrive", "place", "relocate", verbs=("road", "place", "relocate"))
+@section.clause("5.2", "arrive", "place", "relocate", verbs=("road", "place", "relocate"))
 def no_placement_on_enemies(case: Case) -> str | None:
     # ruling 5.2: an HQ is overrun by moving, retreating and advancing, not by placing a unit on it
     return enemy_there(case.position, newcomer(case), case.hex, overruns=False)
 
 
-@clause("5.3", *PLACING, verbs=WHERE)
+@section.clause("5.3", *PLACING, verbs=WHERE)
 def tan_units_do_not_stack(case: Case) -> str | None:
     return second_tan(case.position, newcomer(case), case.hex)

@@ -3,35 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.referee.case import Case, clause
-from ostfront.games.victory_denied.referee.movement import NORMAL, allowance, can_go, entry_hexes, picked_up
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.movement import allowance, can_go, entry_hexes, picked_up
+from ostfront.games.victory_denied.referee.position import Position, hostile_victory_hexes, pocket, zoc
 from ostfront.games.victory_denied.referee.stacking import has_room
 from ostfront.games.victory_denied.state import March
+from ostfront.kit.referee import movement as kit
+from ostfront.kit.referee.movement import NORMAL, NOT_BEGUN, Bar, Roads, of_rule
 
-
-class Bar(NamedTuple):
-    """Why a hex is not entered by strategic movement, or not reached."""
-
-    rule: str
-    text: str
-
-
-class Roads(NamedTuple):
-    """Where a unit comes by road: half points to each hex, and the hex before it."""
-
-    costs: Mapping[int, int]
-    before: Mapping[int, int]
-
-    def path(self, hex: int) -> list[int]:
-        found = [hex]
-        while found[-1] in self.before:
-            found.append(self.before[found[-1]])
-        return found[::-1]
+section = Section[Case]("AVD")
 
 
 # ---- the reasoning ----------------------------------------------------------------------------------
@@ -45,7 +28,7 @@ def bar(position: Position, unit: int, hex: int) -> Bar | None:
 
 def _bar(position: Position, side: int, hex: int) -> Bar | None:
     name = position.hex_name(hex)
-    if side == GERMAN and hex in position.pocket:
+    if side == GERMAN and hex in pocket(position):
         return Bar("14.0h", f"{name} is in the Minsk Pocket, which no German unit enters.")
     for place in (hex, *position.plain.neighbours(hex)):
         enemies = position.at(place, 1 - side)
@@ -53,7 +36,7 @@ def _bar(position: Position, side: int, hex: int) -> Bar | None:
             where = position.hex_name(place)
             return Bar("8.3.1c", f"{name} is next to {position.unit_name(enemies[0])} in {where}.")
     for place in (hex, *position.plain.neighbours(hex)):  # ruling 8.3.1: the hex itself as well
-        if place in position.hostile_victory_hexes(side):
+        if place in hostile_victory_hexes(position, side):
             where = position.hex_name(place)
             return Bar("8.3.1d", f"{name} is at the victory hex {where}, which is in enemy hands.")
     return None
@@ -62,24 +45,11 @@ def _bar(position: Position, side: int, hex: int) -> Bar | None:
 def roads_from(position: Position, unit: int, starts: Mapping[int, int], *, barred: bool = True) -> Roads:
     """By road from the starting hexes, each with the half points it has cost; `barred`: 8.3.1 is kept."""
     key = ("roads", unit, tuple(sorted(starts.items())), barred)
-    return position.once(key, lambda: _roads_from(position, unit, starts, barred))
 
+    def closed(_a: int, b: int) -> bool:
+        return barred and bar(position, unit, b) is not None
 
-def _roads_from(position: Position, unit: int, starts: Mapping[int, int], barred: bool) -> Roads:
-    costs = dict(starts)
-    before: dict[int, int] = {}
-    edge = list(starts)
-    while edge:
-        beyond = []
-        for hex in edge:
-            for n in position.plain.neighbours(hex):
-                if n in costs or not position.has_road(hex, n) or (barred and bar(position, unit, n)):
-                    continue
-                costs[n] = costs[hex] + 1
-                before[n] = hex
-                beyond.append(n)
-        edge = beyond
-    return Roads(costs, before)
+    return position.once(key, lambda: kit.roads_from(position, starts, 1, closed))
 
 
 def gates(position: Position, march: March, *, barred: bool = True) -> Mapping[int, int]:
@@ -87,7 +57,7 @@ def gates(position: Position, march: March, *, barred: bool = True) -> Mapping[i
     if position.on_map(march.unit):
         return {position.state.place[march.unit]: 0}
     if position.in_box(march.unit, "timoshenko"):
-        hexes = {hex for hex in entry_hexes(position) if hex in position.road_hexes}
+        hexes = {hex for hex in entry_hexes(position) if hex in position.hexes_on("road")}
     else:
         hexes = {german_entry(position, march.unit)}
     return {hex: 1 for hex in hexes if not (barred and bar(position, march.unit, hex))}
@@ -117,13 +87,13 @@ def _road_costs(position: Position, march: March) -> Mapping[int, int]:
 def start_bar(position: Position, march: March) -> Bar | None:
     """8.3.1: what a move must fulfil where it starts; a move begun by road has fulfilled it."""
     unit = march.unit
-    if march.mode != 0 or not position.on_map(unit):
+    if march.mode != NOT_BEGUN or not position.on_map(unit):
         return None
     here = position.state.place[unit]
     name, where = position.unit_name(unit), position.hex_name(here)
-    if here not in position.road_hexes:
+    if here not in position.hexes_on("road"):
         return Bar("8.3.1b", f"{name} does not start on a road: there is none in {where}.")
-    if here in position.zoc[1 - position.roster.side[unit]]:
+    if here in zoc(position, 1 - position.roster.side[unit]):
         return Bar("8.3.1c", f"{name} starts in an enemy zone of control, in {where}.")
     return None
 
@@ -149,21 +119,15 @@ def _blame(position: Position, march: March, hex: int) -> Bar | None:
     starts = gates(position, march, barred=False)
     ways = Roads(starts, {}) if boxed else roads_from(position, march.unit, starts, barred=False)
     if hex not in ways.costs:
-        return Bar("8.3.1b", f"No road leads to {position.hex_name(hex)}; strategic movement follows the road.")
-    for step in ways.path(hex):
-        barred = None if ways.costs[step] == 0 else bar(position, march.unit, step)
-        if barred:
-            way = "" if step == hex else f"The road to {position.hex_name(hex)} is closed: "
-            return Bar(barred.rule, way + barred.text)
-    needed, left = ways.costs[hex] / 2, march.left / 2
-    name = position.unit_name(march.unit)
-    return Bar("8.1.2a", f"{name} has {left:g} MP left; {position.hex_name(hex)} takes {needed:g} by road.")
+        return Bar("8.3.1b", kit.no_road(position, hex))
+    found = kit.first_bar(position, ways, hex, lambda step: bar(position, march.unit, step))
+    return found or Bar("8.1.2a", kit.too_far_by_road(position, march.unit, hex, ways.costs[hex], march.left))
 
 
 # ---- the clauses ------------------------------------------------------------------------------------
 
 
-@clause("2.3.2b", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("2.3.2b", "march", verbs=("road",), tier=Tier.STANDING)
 def no_motorized_hq_by_road(case: Case) -> str | None:
     unit = case.local.unit
     if case.roster.is_hq[unit] and case.roster.motorized[unit]:
@@ -171,7 +135,7 @@ def no_motorized_hq_by_road(case: Case) -> str | None:
     return None
 
 
-@clause("8.3.1a", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("8.3.1a", "march", verbs=("road",), tier=Tier.STANDING)
 def no_motorized_unit_by_road(case: Case) -> str | None:
     unit = case.local.unit
     if case.roster.motorized[unit] and not case.roster.is_hq[unit]:
@@ -179,57 +143,44 @@ def no_motorized_unit_by_road(case: Case) -> str | None:
     return None
 
 
-@clause("8.3.1b", "march", verbs=("go", "road"), tier=Tier.STANDING)
+@section.clause("8.3.1b", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def a_move_is_all_of_one_kind(case: Case) -> str | None:
-    name, march = case.name(case.local.unit), case.local
-    by_road = case.action.verb == "road"
-    if march.mode in (0, 2 if by_road else NORMAL):
-        return None
-    if by_road:
-        return f"{name} has begun with normal movement; strategic movement is the whole of a move."
-    return f"{name} has begun by road and must keep to it for its whole move."
+    return kit.changes_kind(case)
 
 
-@clause("8.3.1b", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("8.3.1b", "march", verbs=("road",), tier=Tier.STANDING)
 def starts_on_a_road(case: Case) -> str | None:
-    found = start_bar(case.position, case.local)
-    return found.text if found and found.rule == "8.3.1b" else None
+    return of_rule(start_bar(case.position, case.local), "8.3.1b")
 
 
-@clause("8.3.1c", "march", verbs=("road",), tier=Tier.STANDING)
+@section.clause("8.3.1c", "march", verbs=("road",), tier=Tier.STANDING)
 def does_not_start_in_enemy_zoc(case: Case) -> str | None:
-    found = start_bar(case.position, case.local)
-    return found.text if found and found.rule == "8.3.1c" else None
+    return of_rule(start_bar(case.position, case.local), "8.3.1c")
 
 
-def _by_road(case: Case, number: str) -> str | None:
-    found = blame(case)
-    return found.text if found and found.rule == number else None
-
-
-@clause("8.1.2a", "march", "arrive", verbs=("road",))
+@section.clause("8.1.2a", "march", "arrive", verbs=("road",))
 def enough_points_for_the_road(case: Case) -> str | None:
-    return _by_road(case, "8.1.2a")
+    return of_rule(blame(case), "8.1.2a")
 
 
-@clause("8.3.1b", "march", "arrive", verbs=("road",))
+@section.clause("8.3.1b", "march", "arrive", verbs=("road",))
 def follows_the_road(case: Case) -> str | None:
-    return _by_road(case, "8.3.1b")
+    return of_rule(blame(case), "8.3.1b")
 
 
-@clause("8.3.1c", "march", "arrive", verbs=("road",))
+@section.clause("8.3.1c", "march", "arrive", verbs=("road",))
 def keeps_away_from_enemy_units(case: Case) -> str | None:
-    return _by_road(case, "8.3.1c")
+    return of_rule(blame(case), "8.3.1c")
 
 
-@clause("8.3.1d", "march", "arrive", verbs=("road",))
+@section.clause("8.3.1d", "march", "arrive", verbs=("road",))
 def keeps_away_from_enemy_victory_hexes(case: Case) -> str | None:
-    return _by_road(case, "8.3.1d")
+    return of_rule(blame(case), "8.3.1d")
 
 
-@clause("14.0h", "march", "arrive", verbs=("road",))
+@section.clause("14.0h", "march", "arrive", verbs=("road",))
 def the_road_does_not_pass_the_pocket(case: Case) -> str | None:
-    return _by_road(case, "14.0h")
+    return of_rule(blame(case), "14.0h")
 
 
 # ---- 11.2.2: Timoshenko's force must enter while it can ----------------------------------------------
@@ -241,14 +192,14 @@ def can_enter(position: Position, unit: int) -> bool:
     return can_go(position, march) or can_go_by_road(position, march)
 
 
-@clause("11.2.2a", "move", verbs=("pick",))
+@section.clause("11.2.2a", "move", verbs=("pick",))
 def picked_from_the_box_it_can_enter(case: Case) -> str | None:
     if not case.position.in_box(case.unit, "timoshenko") or can_enter(case.position, case.unit):
         return None
     return f"{case.name(case.unit)} cannot enter: every hex beside the box is closed, full, or costs too much."
 
 
-@clause("11.2.2a", "move", verbs=("done",))
+@section.clause("11.2.2a", "move", verbs=("done",))
 def all_enter_that_can(case: Case) -> str | None:
     for unit in range(case.roster.count):
         waits = case.state.active >> unit & 1 and not case.state.moved >> unit & 1
@@ -264,14 +215,14 @@ def can_arrive(position: Position, unit: int) -> bool:
     return can_go_by_road(position, March(unit, 2 * allowance(position, unit), 0, may_enter=True))
 
 
-@clause("11.1.2a", "enter", tier=Tier.STANDING)
+@section.clause("11.1.2a", "enter", tier=Tier.STANDING)
 def one_of_those_about_to_enter(case: Case) -> str | None:
     if not case.local.units >> case.unit & 1:
         return f"{case.name(case.unit)} is not among the units that enter now."
     return f"{case.name(case.unit)} is on the map." if case.position.on_map(case.unit) else None
 
 
-@clause("11.1.2a", "enter")
+@section.clause("11.1.2a", "enter")
 def the_way_in_is_open(case: Case) -> str | None:
     if can_arrive(case.position, case.unit):
         return None

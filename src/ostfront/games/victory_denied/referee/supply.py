@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.referee import Tier
+from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, SOVIET
-from ostfront.games.victory_denied.referee.case import Case, clause
-from ostfront.games.victory_denied.referee.position import Position
+from ostfront.games.victory_denied.referee.case import Case
+from ostfront.games.victory_denied.referee.position import Position, pocket, zoc
 from ostfront.games.victory_denied.state import OUT_OF_SUPPLY
+
+section = Section[Case]("AVD")
 
 # ---- the reasoning ----------------------------------------------------------------------------------
 
@@ -15,7 +17,7 @@ def source_hexes(position: Position, side: int) -> set[int]:
     """10.2.2: the printed sources of a side that count this turn; for Germans the Pocket as well (ruling)."""
     printed = {site.hex for site in position.board.sites if site.kind == f"{SIDES[side]}-supply"}
     if side == GERMAN:
-        return printed | position.pocket
+        return printed | pocket(position)
     for_a_while = position.charts["supply"]["temporary_source"]
     if position.state.turn > for_a_while["last_turn"]:
         printed.discard(position.board.index(str(for_a_while["hex"])))
@@ -26,7 +28,7 @@ def lets_pass(position: Position, side: int, hex: int, without: int = -1) -> boo
     """Whether a line may pass a hex: no enemy unit in it, no enemy ZOC unless a friend is there too."""
     if hex in position.held[1 - side]:
         return False
-    if hex not in position.zoc[1 - side]:
+    if hex not in zoc(position, 1 - side):
         return True
     return any(unit != without for unit in position.at(hex, side))
 
@@ -64,7 +66,7 @@ def can_trace(position: Position, side: int, hex: int, without: int = -1) -> boo
 # ---- Out of Supply ----------------------------------------------------------------------------------
 
 
-@clause("10.1.2", "starve", verbs=("starve",), tier=Tier.WORDS)
+@section.clause("10.1.2", "starve", verbs=("starve",), tier=Tier.WORDS)
 def a_german_combat_unit(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] == GERMAN and not case.roster.is_hq[unit]:
@@ -72,7 +74,7 @@ def a_german_combat_unit(case: Case) -> str | None:
     return f"{case.name(unit)} is no German combat unit; only those are put out of supply."
 
 
-@clause("10.1.2", "starve", verbs=("starve",), tier=Tier.STANDING)
+@section.clause("10.1.2", "starve", verbs=("starve",), tier=Tier.STANDING)
 def on_the_map_and_not_marked(case: Case) -> str | None:
     unit = case.unit
     if not case.position.on_map(unit):
@@ -80,12 +82,12 @@ def on_the_map_and_not_marked(case: Case) -> str | None:
     return f"{case.name(unit)} is marked." if case.state.status[unit] & OUT_OF_SUPPLY else None
 
 
-@clause("10.1.2", "starve", verbs=("starve",))
+@section.clause("10.1.2", "starve", verbs=("starve",))
 def as_many_as_the_track_says(case: Case) -> str | None:
     return None if case.local.left > 0 else "No more units can be marked this turn."
 
 
-@clause("10.1.3", "starve", verbs=("starve",))
+@section.clause("10.1.3", "starve", verbs=("starve",))
 def none_on_turn_one(case: Case) -> str | None:
     return "No German unit is put out of supply on turn 1." if case.state.turn == 1 else None
 
@@ -93,7 +95,7 @@ def none_on_turn_one(case: Case) -> str | None:
 # ---- disbanding -------------------------------------------------------------------------------------
 
 
-@clause("10.5", "disband", verbs=("disband",), tier=Tier.WORDS)
+@section.clause("10.5", "disband", verbs=("disband",), tier=Tier.WORDS)
 def a_soviet_combat_unit(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != SOVIET or case.roster.is_hq[unit]:
@@ -101,6 +103,6 @@ def a_soviet_combat_unit(case: Case) -> str | None:
     return f"{case.name(unit)} is a PVO unit: it is never disbanded." if case.roster.is_pvo[unit] else None
 
 
-@clause("10.5", "disband", verbs=("disband",), tier=Tier.STANDING)
+@section.clause("10.5", "disband", verbs=("disband",), tier=Tier.STANDING)
 def disbanded_from_the_map(case: Case) -> str | None:
     return None if case.position.on_map(case.unit) else f"{case.name(case.unit)} is not on the map."

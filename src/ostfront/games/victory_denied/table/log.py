@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-from ostfront.core.map.hexes import bits
 from ostfront.core.play.rules import Line, Ref
-from ostfront.core.play.sequence import Event
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
+from ostfront.kit.table import log
+from ostfront.kit.table.log import chit, place, several, unit
 
 SIDE = ("The Germans", "The Soviets")
 DIRECTIVE = {
@@ -22,72 +16,38 @@ DIRECTIVE = {
 WEAPON = ("Artillery fires at ", "Rockets are fired at ", "The bomber attacks ")
 
 
-def unit(i: int) -> Ref:
-    return Ref("unit", i)
-
-
-def place(i: int) -> Ref:
-    return Ref("place", i)
-
-
-def chit(i: int) -> Ref:
-    return Ref("chit", i)
-
-
-def several(refs: list[Ref]) -> Line:
-    line: list[str | Ref] = []
-    for i, ref in enumerate(refs):
-        if i:
-            line.append(" and " if i == len(refs) - 1 else ", ")
-        line.append(ref)
-    return tuple(line)
-
-
-def _attack(target: int, attackers: int, strength: int) -> Line:
-    units = [unit(u) for u in bits(attackers)]
-    return (*several(units), " attack " if len(units) > 1 else " attacks ", place(target), f" with {strength}.")
-
-
-def _retreat(u: int, path: tuple[int, ...]) -> Line:
-    return (unit(u), " retreats to ", *several([place(p) for p in path]), ".")
-
-
-def _advance(u: int, path: tuple[int, ...]) -> Line:
-    return (unit(u), " advances to ", *several([place(p) for p in path]), ".")
-
-
 def _isolation(cut: tuple[int, ...]) -> Line:
     if not cut:
         return ("No unit is isolated.",)
-    return ("Isolated: ", *several([unit(u) for u in cut]), ".")
+    return ("Isolated: ", *several(unit(u) for u in cut), ".")
 
 
-SENTENCES: dict[str, Callable[..., Line]] = {
-    "turn": lambda n: (f"Turn {n}.",),
+SENTENCES: log.Sentences = {
+    "turn": log.turn,
     "select": lambda side, c: (f"{SIDE[side]} select ", chit(c), "."),
     "cup": lambda n, held: (f"{n} chits are in the cup" + (", Guderian is in his box." if held else "."),),
-    "draw": lambda c: (chit(c), " is drawn."),
+    "draw": log.is_drawn,
     "trump": lambda c: ("Guderian trumps ", chit(c), ", which goes back into the cup."),
     "guderian last": lambda: ("Guderian is played last.",),
-    "no effect": lambda c: (chit(c), " has no effect."),
-    "activate": lambda hq, n: (unit(hq), f" activates {n} units."),
+    "no effect": log.has_no_effect,
+    "activate": log.activates,
     "lead": lambda u: ("The corps is activated from ", unit(u), "."),
     "special combat": lambda: ("2nd Panzer Group attacks before the first chit.",),
     "first chit": lambda c: (chit(c), " is played first."),
-    "go": lambda u, a, b: (unit(u), " moves from ", place(a), " to ", place(b), "."),
-    "road": lambda u, a, b: (unit(u), " moves by road from ", place(a), " to ", place(b), "."),
+    "go": log.moves,
+    "road": log.moves_by_road,
     "enter": lambda u, p: (unit(u), " enters the map and stops in ", place(p), "."),
-    "attack": _attack,
+    "attack": log.attacks,
     "stuka": lambda p: ("A Stuka is committed over ", place(p), "."),
     "result": lambda die, column, code: (f"A {die} on the {column}-1 column: {code}.",),
     "elite": lambda u: (unit(u), " is drawn from the elite cup."),
     "no room": lambda u: (unit(u), " has no room and goes back to the cup."),
     "join": lambda u, p: (unit(u), " joins the attack in ", place(p), "."),
-    "step": lambda u: (unit(u), " loses a step."),
-    "eliminated": lambda u, p: (unit(u), " is eliminated in ", place(p), "."),
-    "retreat": _retreat,
+    "step": log.loses_a_step,
+    "eliminated": log.is_eliminated,
+    "retreat": log.retreats,
     "follow": lambda hq, p: (unit(hq), " goes along to ", place(p), "."),
-    "advance": _advance,
+    "advance": log.advances,
     "overrun": lambda u, hq, p: (unit(u), " overruns ", unit(hq), " in ", place(p), "."),
     "relocate": lambda hq, a, b: (unit(hq), " relocates from ", place(a), " to ", place(b), "."),
     "hq lost": lambda hq: (unit(hq), " cannot relocate and is lost."),
@@ -117,7 +77,4 @@ SENTENCES: dict[str, Callable[..., Line]] = {
 }
 
 
-def tell(_rules: VictoryDenied, event: Event) -> Line:
-    sentence: Callable[..., Line] = SENTENCES[event.kind]
-    args: tuple[Any, ...] = event.args
-    return sentence(*args)
+tell = log.tell(SENTENCES)

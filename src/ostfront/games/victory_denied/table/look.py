@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterator
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.page.table import (
-    Battlefield,
     FactPanel,
-    Focus,
-    Gone,
     Look,
     Measure,
     PieceAt,
@@ -22,17 +17,17 @@ from ostfront.core.page.table import (
     Token,
     TrackAt,
 )
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.view import View
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import SIDES
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY
+from ostfront.kit.table import look as kit
+from ostfront.kit.table.board import site_name
+from ostfront.kit.table.look import Known
 
-if TYPE_CHECKING:
-    from ostfront.core.play.view import View
-    from ostfront.games.victory_denied.facts import VictoryDenied
-
-Known = Mapping[str, Any]
 DIRECTIVES = {MOSCOW: "Objective Moscow", DISTRACTED: "Hitler Distracted"}
-
-
+TOWNS = ("city", "town", "village")
 LEADS = {
     "move": {"pick": "go"},
     "regroup": {"pick": "relocate"},
@@ -42,65 +37,39 @@ LEADS = {
 }
 
 
-@lru_cache(maxsize=16)
-def looks(rules: VictoryDenied) -> Mapping[str, Any]:
-    """Names, colours and symbols."""
-    return rules.data.toml("table.toml")
-
-
 def look(view: View) -> Look:
     """The table as a seat sees it."""
-    rules = cast("VictoryDenied", view.rules)
-    known = cast(Known, view.known)
-    local = _top(known)
-    kind = view.decisions[0].kind if view.decisions else ""
+    rules, known = view.rules, kit.known_to(view)
+    facts: Facts = rules.facts
+    kind, local = kit.kind_asked(view), kit.locals_on_top(known)
     in_hand = str(local.get("unit") or local.get("hq") or local.get("elite") or "")
     return Look(
         turn=known["turn"],
-        phase=_phase(rules, known),
-        pieces=tuple(_pieces(rules, known)),
-        tokens=tuple(_tokens(rules, known)),
-        gone=tuple(_gone(known)),
+        phase=kit.phase(rules, known),
+        pieces=tuple(_pieces(facts, known)),
+        tokens=tuple(_tokens(facts, known)),
+        gone=tuple(kit.gone(known, "removed", "Out of the game")),
         panels=tuple(_panels(rules, known)),
         tracks=(TrackAt("turn", str(known["turn"]), DIRECTIVES.get(known["directive"], "")),),
         score=tuple(_score(rules, known)),
         in_hand=in_hand,
-        focus=_focus(local, in_hand),
+        focus=kit.focus(local, in_hand, ("attackers", "units"), ("target", "origin")),
         leads_to=LEADS.get(kind, {}),
         attempts={"place": "move {unit} {place}"} if kind == "move" else {},
-        planner=_planner(view, rules, known),
+        planner=_planner(view, facts, known, kind),
         reckoning=tuple(_reckoning(rules, known)),
     )
-
-
-def _top(known: Known) -> Mapping[str, Any]:
-    stack = known["stack"]
-    return (stack[-1][2] or {}) if stack else {}
-
-
-def _phase(rules: VictoryDenied, known: Known) -> str:
-    """Where in the sequence of play: the turn, the chit, the innermost procedure that has a name."""
-    names: Mapping[str, str] = looks(rules)["phase"]
-    words = [f"Turn {known['turn']}"]
-    chit, doing = "", ""
-    for procedure, step, local in known["stack"]:
-        if isinstance(local, dict) and local.get("chit"):
-            chit = str(local["chit"])
-        if procedure == "turn" and step:
-            doing = names.get(rules.procedures[procedure].steps[step - 1].name, "")
-        doing = names.get(procedure, doing)
-    return " · ".join(word for word in (*words, chit, doing) if word)
 
 
 # ---- on the map ------------------------------------------------------------------------------------------
 
 
-def _pieces(rules: VictoryDenied, known: Known) -> Iterator[PieceAt]:
+def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     """HQs lie under the units they lead."""
-    roster = rules.roster
+    roster = facts.roster
     flags = {name: frozenset(known[name]) for name in ("active", "moved", "spent")}
     units = known["units"]
-    for u in (*bits(roster.hqs), *(u for u in range(roster.count) if not roster.is_hq[u])):
+    for u in kit.lowest_first(roster.count, roster.hqs):
         unit = roster.ids[u]
         place, steps, status = units[unit]
         if not place or place == "removed":
@@ -111,15 +80,16 @@ def _pieces(rules: VictoryDenied, known: Known) -> Iterator[PieceAt]:
         if status & ISOLATED:
             marks.append("isolated")
         face = roster.steps[u] - steps if steps else 0
-        shown = tuple(name for name, members in flags.items() if unit in members)
+        shown = kit.marked(unit, flags)
         yield PieceAt(unit, place, SIDES[roster.side[u]], face, steps, False, tuple(marks), shown)
 
 
-def _tokens(rules: VictoryDenied, known: Known) -> Iterator[Token]:
+def _tokens(facts: Facts, known: Known) -> Iterator[Token]:
     """Victory chits where they lie; a hex without one is German."""
     for place, chit in known["victory_hexes"].items():
-        name = _site(rules, place)
-        ground = "gold" if rules.gold_hexes >> rules.board.index(place) & 1 else "blue"
+        hex = facts.board.index(place)
+        name = site_name(facts.board, hex, TOWNS)
+        ground = "gold" if facts.gold_hexes >> hex & 1 else "blue"
         if not chit:
             yield Token(f"vp-{place}", place, "flag", "german", f"{name}: in German hands", "", "german")
         elif chit in ("gold", "blue"):
@@ -132,25 +102,10 @@ def _tokens(rules: VictoryDenied, known: Known) -> Iterator[Token]:
             yield Token(f"vp-{place}", place, "star", tone, label, value, "soviet")
 
 
-@lru_cache(maxsize=1024)
-def _site(rules: VictoryDenied, place: str) -> str:
-    index = rules.board.index(place)
-    for site in rules.board.sites:
-        if site.hex == index and site.kind in ("city", "town", "village"):
-            return site.name
-    return place
-
-
-def _gone(known: Known) -> Iterator[Gone]:
-    units = tuple(unit for unit, (place, _, _) in known["units"].items() if place == "removed")
-    if units:
-        yield Gone("removed", "Out of the game", units)
-
-
 # ---- beside the map --------------------------------------------------------------------------------------
 
 
-def _panels(rules: VictoryDenied, known: Known) -> Iterator[FactPanel]:
+def _panels(rules: Rules, known: Known) -> Iterator[FactPanel]:
     size, seen = known["cup_size"], tuple(known["cup"])
     if known["selected"]:
         yield FactPanel("selected", "Selected by you", "chits", tuple(known["selected"]))
@@ -174,7 +129,7 @@ def _colours(chits: list[str]) -> str:
     return ", ".join(words) or "none"
 
 
-def _score(rules: VictoryDenied, known: Known) -> Iterator[ScoreRow]:
+def _score(rules: Rules, known: Known) -> Iterator[ScoreRow]:
     held = sum(1 for chit in known["victory_hexes"].values() if not chit)
     lost = sum(1 for place, _, _ in known["units"].values() if place == "eliminated-motorized")
     rule = rules.rule("16.2")
@@ -187,55 +142,34 @@ def _score(rules: VictoryDenied, known: Known) -> Iterator[ScoreRow]:
 # ---- deciding --------------------------------------------------------------------------------------------
 
 
-def _focus(local: Mapping[str, Any], in_hand: str) -> Focus:
-    units = [in_hand] if in_hand else []
-    for key in ("attackers", "units"):
-        if isinstance(local.get(key), list):
-            units += local[key]
-    places = [str(local[key]) for key in ("target", "origin") if local.get(key)]
-    return Focus(tuple(dict.fromkeys(units)), tuple(places))
-
-
-def _planner(view: View, rules: VictoryDenied, known: Known) -> Planner | None:
+def _planner(view: View, facts: Facts, known: Known, kind: str) -> Planner | None:
     """Which hexes could be attacked and by whom, while the seat declares an attack or adds to one."""
-    kind = view.decisions[0].kind if view.decisions else ""
-    if kind not in ("attack", "commit"):
-        return None
-    at: dict[str, list[str]] = {}
-    for unit, (place, _, _) in known["units"].items():
-        at.setdefault(place, []).append(unit)
+    at = kit.units_by_place(known)
     if kind == "commit":
-        battle = _top(known)
-        target = battle["target"]
-        able = tuple(_names(rules, "with", view))
-        field = Battlefield(target, able, tuple(at.get(target, ())))
-        return Planner("attack {place}", "with {unit}", "resolve", (field,), target, tuple(battle["attackers"]))
-    ready = set(known["active"]) - set(known["spent"]) - {rules.roster.ids[u] for u in bits(rules.roster.hqs)}
-    fields = []
-    for target in _names(rules, "attack", view):
-        around = rules.around[rules.board.index(target)]
-        near = [rules.board.name(i) for i in bits(around)]
-        able = tuple(u for hex_ in near for u in at.get(hex_, ()) if u in ready)
-        fields.append(Battlefield(target, able, tuple(at.get(target, ()))))
-    return Planner("attack {place}", "with {unit}", "resolve", tuple(fields))
-
-
-def _names(rules: VictoryDenied, verb: str, view: View) -> Iterator[str]:
-    for action in view.options(view.decisions[0]):
-        if action.verb == verb:
-            yield rules.vocabulary.text(action).partition(" ")[2]
+        battle = kit.locals_on_top(known)
+        able = kit.offered(view, "with")
+        return kit.attack_planner([(battle["target"], able)], at, "resolve", joined=battle["attackers"])
+    if kind != "attack":
+        return None
+    ready = set(known["active"]) - set(known["spent"]) - {facts.roster.ids[u] for u in bits(facts.roster.hqs)}
+    targets = []
+    for target in kit.offered(view, "attack"):
+        near = [facts.board.name(i) for i in bits(facts.around[facts.board.index(target)])]
+        targets.append((target, [u for hex_ in near for u in at.get(hex_, ()) if u in ready]))
+    return kit.attack_planner(targets, at, "resolve")
 
 
 # ---- the end and the charts ------------------------------------------------------------------------------
 
 
-def _reckoning(rules: VictoryDenied, known: Known) -> Iterator[ReckoningRow]:
+def _reckoning(rules: Rules, known: Known) -> Iterator[ReckoningRow]:
     if known["result"] is None:
         return
     laid, box, stolen = known["values"]
-    table = rules.charts["victory"]
+    facts: Facts = rules.facts
+    table = facts.charts["victory"]
     word = "distracted" if known["directive"] == DISTRACTED else "moscow"
-    value = {i: points for i, (_, points) in enumerate(rules.vp_chits)}
+    value = {i: points for i, (_, points) in enumerate(facts.vp_chits)}
     left = sum(value[chit] for chit in [*laid, *stolen] if chit >= 0)
     lost = sum(1 for place, _, _ in known["units"].values() if place == "eliminated-motorized")
     factor, each = table[f"{word}_uncaptured_factor"], table[f"{word}_lost_motorized"]
@@ -251,17 +185,16 @@ def _reckoning(rules: VictoryDenied, known: Known) -> Iterator[ReckoningRow]:
 
 def measures(view: View) -> list[Measure]:
     """Numbers worth a chart."""
-    rules = cast("VictoryDenied", view.rules)
-    known = cast(Known, view.known)
+    facts: Facts = view.rules.facts
+    known = kit.known_to(view)
     steps, lost = [0, 0], 0
     for unit, (place, left, _) in known["units"].items():
         if place[:1].isdigit():
-            steps[rules.roster.side[rules.roster.index[unit]]] += left
+            steps[facts.roster.side[facts.roster.index[unit]]] += left
         lost += place == "eliminated-motorized"
     held = sum(1 for chit in known["victory_hexes"].values() if not chit)
     return [
         Measure("victory-hexes", "Victory hexes held", "german", float(held)),
         Measure("motorized-lost", "Motorized units lost", "german", float(lost)),
-        Measure("steps-german", "Steps on the map", "german", float(steps[0])),
-        Measure("steps-soviet", "Steps on the map", "soviet", float(steps[1])),
+        *kit.by_side("steps", "Steps on the map", SIDES, steps),
     ]

@@ -5,145 +5,102 @@ They are worked out in a world this seat could be in, so nothing it may not know
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
-from ostfront.core.errors import BadAction, either
 from ostfront.core.map.hexes import bits
 from ostfront.core.page.table import Area, Overlay, UnitArea
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.view import View
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.rules.command import commanded, in_range
 from ostfront.games.victory_denied.rules.ground import zoc
 from ostfront.games.victory_denied.rules.movement import NOT_BEGUN, allowance, normal_legs, strategic_legs, ways
 from ostfront.games.victory_denied.rules.supply import supplied
-from ostfront.games.victory_denied.state import March
-from ostfront.games.victory_denied.table.look import looks
-
-if TYPE_CHECKING:
-    from ostfront.core.play.view import View
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
+from ostfront.games.victory_denied.state import March, VdState
+from ostfront.kit.table import overlays as kit
+from ostfront.kit.table.overlays import places, units
 
 NAMES = ("German", "Soviet")
 
 
 def overlay(view: View, name: str, about: str) -> Overlay:
     """One overlay by its id; `about` is the unit some of them need."""
-    rules = cast("VictoryDenied", view.rules)
-    state = cast("VdState", view.imagine("overlay").state)
-    known: list[str] = [row["id"] for row in looks(rules)["overlay"]]
-    if name not in known:
-        raise BadAction(f"There is no overlay '{name}'; there are {either(known, 20)}.")
-    if name == "reach":
-        return _reach(view, rules, state, rules.vocabulary.nouns["unit"].index(about))
-    if name == "command":
-        return _one_command(rules, state, rules.vocabulary.nouns["unit"].index(about))
-    if name == "victory":
-        return _victory(rules, state)
+    rules = view.rules
+    facts: Facts = rules.facts
+    kit.must_exist(facts, name)
+    state: VdState = view.imagine("overlay").state
     side = GERMAN if name.endswith("german") else SOVIET
-    draw = {"zoc": _zoc, "supply": _supply, "command": _command}[name.partition("-")[0]]
-    return draw(rules, state, side)
+    match name.partition("-")[0]:
+        case "reach":
+            return _reach(view, facts, state, kit.unit_named(facts, about))
+        case "command" if name == "command":
+            return _command_of(rules, facts, state, kit.unit_named(facts, about))
+        case "command":
+            return _command(rules, facts, state, side)
+        case "zoc":
+            return kit.zoc(facts, SIDES[side], NAMES[side], zoc(facts, state, side), rules.rule("6.1"))
+        case "supply":
+            return _supply(rules, facts, state, side)
+        case _:
+            return _victory(rules, facts, state)
 
 
-def _places(rules: VictoryDenied, hexes: int) -> tuple[str, ...]:
-    name = rules.board.name
-    return tuple(name(i) for i in bits(hexes & rules.valid))
-
-
-def _units(rules: VictoryDenied, units: int) -> tuple[str, ...]:
-    return tuple(rules.roster.ids[u] for u in bits(units))
-
-
-def _halves(points: int) -> str:
-    return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
-
-
-def _reach(view: View, rules: VictoryDenied, state: VdState, unit: int) -> Overlay:
+def _reach(view: View, facts: Facts, state: VdState, unit: int) -> Overlay:
     """Where a unit can go: with what it has left if it is in hand, else as if it moved now."""
-    name = rules.roster.ids[unit]
-    title = f"Reach of {name}"
-    place = state.place[unit]
-    if not 0 <= place < rules.grid.size:
-        return Overlay("reach", title, "not on the map", rules.rule("8.1"))
+    rule = view.rules.rule("8.1")
+    if not 0 <= state.place[unit] < facts.grid.size:
+        return kit.no_reach(facts, unit, "not on the map", rule)
     top = state.top
     in_hand = top is not None and top.procedure == "march" and top.local.unit == unit
-    local = top.local if in_hand else March(unit, 2 * allowance(rules, state, unit), NOT_BEGUN)
-    found = ways(rules, state, local)
-    go = normal_legs(rules, state, unit, found) if local.left >= 2 and local.mode != 2 else 0
-    road = strategic_legs(rules, state, local) & ~go
-    stops = go & found.stops
-    mine = bool(view.decisions) and view.decisions[0].kind in ("move", "march")
-    offered = mine and (in_hand or f"pick {name}" in view.legal)
-    labels, actions = {}, {}
-    for i in bits(go):
-        hex_ = rules.board.name(i)
-        labels[hex_] = "0" if stops >> i & 1 else _halves(local.left - 2 * found.cost(i))
-        actions[hex_] = f"go {hex_}" if in_hand else f"move {name} {hex_}"
-    for i in bits(road):
-        hex_ = rules.board.name(i)
-        actions[hex_] = f"road {hex_}" if in_hand else f"pick {name}; road {hex_}"
-    areas = [
-        Area("good", "can go on", _places(rules, go & ~stops)),
-        Area("warning", "must stop", _places(rules, stops)),
-        Area("info", "by strategic movement", _places(rules, road)),
-    ]
-    areas = [area for area in areas if area.places]
-    legend = "movement points left there"
-    return Overlay("reach", title, legend, rules.rule("8.1"), tuple(areas), labels, (), actions if offered else {})
+    local = top.local if in_hand else March(unit, 2 * allowance(facts, state, unit), NOT_BEGUN)
+    found = ways(facts, state, local)
+    go = normal_legs(facts, state, unit, found) if local.left >= 2 and local.mode != 2 else 0
+    road = strategic_legs(facts, state, local) & ~go
+    legs = kit.Legs(go, go & found.stops, road, local.left, found.cost)
+    return kit.reach(view, facts, unit, legs, rule, in_hand=in_hand, by_road="pick {unit}; road {hex}")
 
 
-def _zoc(rules: VictoryDenied, state: VdState, side: int) -> Overlay:
-    area = Area(SIDES[side], "zone of control", _places(rules, zoc(rules, state, side)))
-    return Overlay(f"zoc-{SIDES[side]}", f"{NAMES[side]} ZOC", "zones of control", rules.rule("6.1"), (area,))
-
-
-def _supply(rules: VictoryDenied, state: VdState, side: int) -> Overlay:
-    reached = supplied(rules, state, side)
-    units = rules.roster.combat_units[side] & state.on_map
-    cut = sum(1 << u for u in bits(units) if not reached >> state.place[u] & 1)
-    marked = sum(1 << u for u in bits(units & ~cut) if state.status[u])
-    found = [
-        UnitArea("bad", "no supply line", _units(rules, cut)),
-        UnitArea("warning", "marked without supply", _units(rules, marked)),
-    ]
-    areas = (Area(SIDES[side], "supply reaches", _places(rules, reached)),)
+def _supply(rules: Rules, facts: Facts, state: VdState, side: int) -> Overlay:
+    reached = supplied(facts, state, side)
+    members = facts.roster.combat_units[side] & state.on_map
+    cut = kit.cut_off(members, state.place, reached)
+    marked = sum(1 << u for u in bits(members & ~cut) if state.status[u])
+    found = kit.unit_areas(
+        UnitArea("bad", "no supply line", units(facts, cut)),
+        UnitArea("warning", "marked without supply", units(facts, marked)),
+    )
+    area = Area(SIDES[side], "supply reaches", places(facts, reached))
     legend = "a supply line can be traced from here"
-    name, title = f"supply-{SIDES[side]}", f"{NAMES[side]} supply"
-    return Overlay(name, title, legend, rules.rule("10.2.2"), areas, {}, tuple(u for u in found if u.units))
+    return kit.of_side("supply", SIDES[side], f"{NAMES[side]} supply", legend, rules.rule("10.2.2"), area, found)
 
 
-def _command(rules: VictoryDenied, state: VdState, side: int) -> Overlay:
-    hqs = bits(rules.roster.hqs & rules.roster.of_side[side] & state.on_map)
+def _command(rules: Rules, facts: Facts, state: VdState, side: int) -> Overlay:
+    hqs = bits(facts.roster.hqs & facts.roster.of_side[side] & state.on_map)
     reach = 0
     for hq in hqs:
-        reach |= in_range(rules, state, hq)
-    units = commanded(rules, state, side, hqs)
-    idle = rules.roster.combat_units[side] & state.on_map & ~units
-    return Overlay(
-        f"command-{SIDES[side]}", f"{NAMES[side]} command", "within range of an HQ", rules.rule("7.3.4"),
-        (Area(SIDES[side], "in range of an HQ", _places(rules, reach)),), {},
-        (UnitArea("good", "commanded", _units(rules, units)), UnitArea("muted", "no HQ", _units(rules, idle))),
+        reach |= in_range(facts, state, hq)
+    led = commanded(facts, state, side, hqs)
+    idle = facts.roster.combat_units[side] & state.on_map & ~led
+    return kit.of_side(
+        "command", SIDES[side], f"{NAMES[side]} command", "within range of an HQ", rules.rule("7.3.4"),
+        Area(SIDES[side], "in range of an HQ", places(facts, reach)),
+        (UnitArea("good", "commanded", units(facts, led)), UnitArea("muted", "no HQ", units(facts, idle))),
     )  # fmt: skip
 
 
-def _one_command(rules: VictoryDenied, state: VdState, unit: int) -> Overlay:
-    name = rules.roster.ids[unit]
-    if not rules.roster.is_hq[unit] or not 0 <= state.place[unit] < rules.grid.size:
-        return Overlay("command", f"Range of {name}", "not an HQ on the map", rules.rule("7.3.4"))
-    side = rules.roster.side[unit]
-    units = commanded(rules, state, side, [unit])
-    return Overlay(
-        "command", f"Range of {name}", "within range", rules.rule("7.3.4"),
-        (Area(SIDES[side], "in range", _places(rules, in_range(rules, state, unit))),), {},
-        (UnitArea("good", "commanded", _units(rules, units)),),
-    )  # fmt: skip
+def _command_of(rules: Rules, facts: Facts, state: VdState, unit: int) -> Overlay:
+    rule, side = rules.rule("7.3.4"), facts.roster.side[unit]
+    if not facts.roster.is_hq[unit] or not 0 <= state.place[unit] < facts.grid.size:
+        return kit.no_command(facts, unit, rule)
+    led = commanded(facts, state, side, [unit])
+    return kit.command(facts, unit, SIDES[side], in_range(facts, state, unit), led, rule)
 
 
-def _victory(rules: VictoryDenied, state: VdState) -> Overlay:
-    held = rules.victory_mask & ~state.with_chit
+def _victory(rules: Rules, facts: Facts, state: VdState) -> Overlay:
+    held = facts.victory_mask & ~state.with_chit
     areas = (
-        Area("german", "held by the Germans", _places(rules, held)),
-        Area("soviet", "held by the Soviets", _places(rules, state.with_chit)),
-        Area("warning", "Moscow: a German combat unit here wins", _places(rules, rules.moscow)),
-        Area("muted", "the Pocket: a Soviet combat unit here wins", _places(rules, rules.pocket)),
+        Area("german", "held by the Germans", places(facts, held)),
+        Area("soviet", "held by the Soviets", places(facts, state.with_chit)),
+        Area("warning", "Moscow: a German combat unit here wins", places(facts, facts.moscow)),
+        Area("muted", "the Pocket: a Soviet combat unit here wins", places(facts, facts.pocket)),
     )
     return Overlay("victory", "Victory hexes", "who holds them", rules.rule("16.0"), areas)

@@ -1,0 +1,197 @@
+"""The history of a game: drafts that may be replaced, taking back, replaying, and where a copy's own dice begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ostfront.core.errors import NotYourTurn, OstfrontError
+from ostfront.core.play.actions import Action
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
+
+if TYPE_CHECKING:
+    from ostfront.core.play.game import Game
+
+COPY = Mark("copy")  # what was rolled before it was rolled in another game
+
+
+def of(game: Game) -> list[Entry]:
+    """The entries so far; raises when the game keeps none."""
+    if game.entries is None:
+        raise OstfrontError("This game keeps no history.")
+    return game.entries
+
+
+# ---- drafts -------------------------------------------------------------------------------------------
+
+
+def draft(game: Game, seat: int | str) -> tuple[int, int]:
+    """How many entries a seat's draft follows, and the seat's number."""
+    mine = game.seat_index(seat)
+    assert mine is not None
+    entries = of(game)
+    still_sealed = {d.kind for d in game.state.pending if game.rules.kinds[d.kind].secrecy != "open"}
+    start = len(entries)
+    for at in range(len(entries) - 1, -1, -1):
+        entry = entries[at]
+        if entry == COPY:
+            continue
+        if not isinstance(entry, Act):
+            break
+        if entry.seat != mine and entry.kind not in still_sealed:
+            break
+        start = at  # what others do under seal neither ends a draft nor moves its beginning
+    return start, mine
+
+
+def replace_draft(game: Game, seat: int | str, actions: Sequence[Action | str], after: int | None) -> None:
+    start, mine = draft(game, seat)
+    before = list(of(game))
+    for action in actions:
+        for part in game.parts(action):
+            game.parse(part.text)
+    if after is not None and after != start:
+        if after < start and _acts(game, after, mine) == _would_act(game, actions, after, mine):
+            return  # a second click, or a page that did not hear the answer
+        raise NotYourTurn(f"The game has gone on: this draft follows entry {after}, the game stands at {start}.")
+    others = [entry for entry in before[start:] if isinstance(entry, Act) and entry.seat != mine]
+    restore(game, before[:start])
+    try:
+        for entry in others:
+            game.push(entry.action, game.decision_for(entry.seat, entry.action.verb))
+        for action in actions:
+            game.play(action, mine)
+    except OstfrontError:
+        restore(game, before)
+        raise
+
+
+def _acts(game: Game, start: int, seat: int) -> list[Action]:
+    """A seat's actions since the history had so many entries."""
+    return [entry.action for entry in of(game)[start:] if isinstance(entry, Act) and entry.seat == seat]
+
+
+def _would_act(game: Game, actions: Sequence[Action | str], start: int, seat: int) -> list[Action] | None:
+    """The actions that these come to, played when the history had so many entries; None when refused."""
+    if all(len(game.parts(action)) == 1 for action in actions):
+        return [game.parse(action) for action in actions]
+    trial = game.clone()
+    restore(trial, of(trial)[:start])
+    try:
+        for action in actions:
+            trial.play(action, seat)
+    except OstfrontError:
+        return None
+    return _acts(trial, start, seat)
+
+
+# ---- taking back --------------------------------------------------------------------------------------
+
+
+def take_back(game: Game) -> None:
+    """Take back the last action of all, dice or not."""
+    entries = of(game)
+    for at in range(len(entries) - 1, -1, -1):
+        if isinstance(entries[at], Act):
+            rewind(game, at)
+            return
+    raise NotYourTurn("There is nothing to take back.")
+
+
+def rewind(game: Game, length: int) -> None:
+    """Go back to the moment when the history had this many entries; dice that are taken back fall anew."""
+    entries = of(game)
+    lost = entries[length:]
+    salt = getattr(game.source, "salt", 0)
+    restore(game, entries[:length])
+    dice = any(isinstance(e, Outcome) or (isinstance(e, Mark) and e.word == "takeback") for e in lost)
+    if dice and isinstance(game.source, Seeded):
+        game.source.salt = salt + 1
+        of(game).append(Mark("takeback", str(salt + 1)))
+
+
+def restore(game: Game, entries: Sequence[Entry]) -> None:
+    """The game as it stood after these entries, from the nearest snapshot."""
+    if game.snapshots[0][0] > len(entries):
+        raise NotYourTurn("What was played under other rules cannot be taken back.")
+    while game.snapshots[-1][0] > len(entries):
+        game.snapshots.pop()
+    start, state = game.snapshots[-1]
+    wanted = list(entries[start:])
+    game.state = state.clone()
+    game.prepared = None
+    copied = COPY in of(game)
+    game.entries = list(entries[:start])
+    if isinstance(game.source, Seeded):  # the dice of that time, for draws among equal things
+        game.source.salt = salt_after(game.entries)
+    if game.events is not None:
+        game.events = [event for event in game.events if event.entry <= start and start]
+    replay(game, wanted)
+    if copied and COPY not in game.entries:
+        mark_copy(game)
+
+
+# ---- replaying ----------------------------------------------------------------------------------------
+
+
+def replay(game: Game, entries: Sequence[Entry]) -> None:
+    """Play entries again as they were, outcomes included, unchecked."""
+    orders, game.orders = game.orders, {}
+    at = 0
+    while True:
+        outcomes: list[tuple[str, int]] = []
+        act = entries[at - 1] if at else None
+        while at < len(entries) and not isinstance(entries[at], Act):
+            entry = entries[at]
+            if isinstance(entry, Outcome):
+                outcomes.append((entry.noun, entry.value))
+            at += 1
+        game.scripted = outcomes[::-1]
+        if isinstance(act, Act):
+            game.push(act.action, game.decision_for(act.seat, act.action.verb))
+        elif not game.entries:
+            game.advance()
+        _keep_marks(game, entries, at)
+        if at == len(entries):
+            break
+        at += 1
+    game.scripted = []
+    game.orders = orders
+
+
+def _keep_marks(game: Game, entries: Sequence[Entry], end: int) -> None:
+    """Marks that no rule makes again: takebacks, copies and changes of version."""
+    at = end - 1
+    while at >= 0 and isinstance(entries[at], Mark):
+        at -= 1
+    for mark in entries[at + 1 : end]:
+        if isinstance(mark, Mark) and mark.word != "reveal":
+            keep_mark(game, mark)
+
+
+def keep_mark(game: Game, mark: Mark) -> None:
+    """Add a mark to the history, with what it means for the dice."""
+    of(game).append(mark)
+    if isinstance(game.source, Seeded):
+        game.source.salt = salt_after([mark], game.source.salt)
+
+
+# ---- copies -------------------------------------------------------------------------------------------
+
+
+def mark_copy(game: Game) -> None:
+    """Say in the history where a copy's own dice begin, if others were rolled before."""
+    entries = of(game)
+    if any(isinstance(entry, Outcome) for entry in entries):
+        entries.append(COPY)
+
+
+def salt_after(entries: Sequence[Entry], before: int = 0) -> int:
+    """The salt of the dice after these entries: a takeback names it, a copy has dice of its own."""
+    for entry in reversed(entries):
+        if entry == COPY:
+            return 0
+        if isinstance(entry, Mark) and entry.word == "takeback":
+            return int(entry.value)
+    return before

@@ -1,0 +1,117 @@
+"""What a seat sees at a moment: frames for what is on the map, beside it and in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from ostfront.core.map.hexes import bits
+from ostfront.core.page.table import Battlefield, Focus, Gone, Measure, Planner
+from ostfront.core.play.rules import Rules
+from ostfront.core.play.view import View
+from ostfront.kit.table.style import style
+
+Known = Mapping[str, Any]  # what a seat knows of the position
+
+
+def known_to(view: View) -> Known:
+    return cast(Known, view.known)
+
+
+def kind_asked(view: View) -> str:
+    """The kind of the decision that the seat is asked for first; empty when it has nothing to decide."""
+    return view.decisions[0].kind if view.decisions else ""
+
+
+def locals_on_top(known: Known) -> Known:
+    """The locals of the procedure that runs, as far as they are known."""
+    local = known["stack"][-1][2] if known["stack"] else None
+    return local if isinstance(local, dict) else {}
+
+
+def phase(rules: Rules, known: Known, chit_name: Callable[[str], str] = str) -> str:
+    """Where in the sequence of play: the turn, the chit, the innermost procedure that has a name."""
+    names: Mapping[str, str] = style(rules.facts)["phase"]
+    chit, doing = "", ""
+    for procedure, step, local in known["stack"]:
+        if isinstance(local, dict) and local.get("chit"):
+            chit = str(local["chit"])
+        if procedure == "turn" and step:
+            doing = names.get(rules.procedures[procedure].steps[step - 1].name, "")
+        doing = names.get(procedure, doing)
+    return " · ".join(word for word in (f"Turn {known['turn']}", chit_name(chit), doing) if word)
+
+
+# ---- on the map ------------------------------------------------------------------------------------------
+
+
+def lowest_first(count: int, *layers: int) -> Iterator[int]:
+    """The units as they lie: each layer on the one before, all others on top."""
+    below = 0
+    for layer in layers:
+        below |= layer
+        yield from bits(layer)
+    yield from (unit for unit in range(count) if not below >> unit & 1)
+
+
+def marked(unit: str, marks: Mapping[str, Collection[str]]) -> tuple[str, ...]:
+    """The marks whose members a unit is among."""
+    return tuple(name for name, members in marks.items() if unit in members)
+
+
+def gone(known: Known, place: str, title: str) -> Iterator[Gone]:
+    units = tuple(unit for unit, (at, *_) in known["units"].items() if at == place)
+    if units:
+        yield Gone(place, title, units)
+
+
+# ---- deciding --------------------------------------------------------------------------------------------
+
+
+def focus(
+    local: Known, in_hand: str, units: Iterable[str], places: Iterable[str], *, at_most: int | None = None
+) -> Focus:
+    """The unit in hand, and what the locals hold under these names; not more than `at_most` units of a list."""
+    found = [in_hand] if in_hand else []
+    for key in units:
+        named = local.get(key)
+        if isinstance(named, list) and (at_most is None or len(named) <= at_most):
+            found += named
+    where = tuple(str(local[key]) for key in places if local.get(key))
+    return Focus(tuple(dict.fromkeys(found)), where)
+
+
+def units_by_place(known: Known) -> Mapping[str, Sequence[str]]:
+    found: dict[str, list[str]] = {}
+    for unit, (place, *_) in known["units"].items():
+        found.setdefault(place, []).append(unit)
+    return found
+
+
+def offered(view: View, verb: str) -> Iterator[str]:
+    """The nouns that the seat may give a verb in its first decision."""
+    for action in view.options(view.decisions[0]):
+        if action.verb == verb:
+            yield view.rules.vocabulary.text(action).partition(" ")[2]
+
+
+def attack_planner(
+    targets: Iterable[tuple[str, Iterable[str]]],
+    defenders: Mapping[str, Sequence[str]],
+    roll: str,
+    *,
+    joined: Sequence[str] | None = None,
+    says: str = "",
+) -> Planner:
+    """Hexes to attack, each with those that could; with `joined` the attack on the one target has begun."""
+    fields = tuple(Battlefield(place, tuple(able), tuple(defenders.get(place, ()))) for place, able in targets)
+    target = "" if joined is None else fields[0].place
+    return Planner("attack {place}", "with {unit}", roll, fields, target, tuple(joined or ()), says)
+
+
+# ---- the charts ------------------------------------------------------------------------------------------
+
+
+def by_side(id: str, title: str, sides: Sequence[str], values: Sequence[float]) -> list[Measure]:
+    """A number worth a chart, of each side."""
+    return [Measure(f"{id}-{side}", title, side, float(n)) for side, n in zip(sides, values, strict=True)]
