@@ -103,7 +103,7 @@ def test_victory_denied_at_the_start() -> None:
 
 def test_victory_denied_counts_steps() -> None:
     rules = games.rules("victory-denied")
-    roster = rules.roster  # type: ignore[attr-defined]
+    roster = rules.facts.roster
     panzer = next(u for u in range(roster.count) if roster.side[u] == 0 and roster.steps[u] == 2)
     corps = next(u for u in range(roster.count) if roster.side[u] == 1 and roster.steps[u] == 2)
 
@@ -136,9 +136,9 @@ def test_victory_denied_in_1941() -> None:
 
 def test_victory_denied_front_lies_between_the_armies() -> None:
     rules = games.rules("victory-denied")
-    board = rules.board  # type: ignore[attr-defined]
+    board = rules.facts.board
     west, east = 1 << board.index("3310"), 1 << board.index("3320")
-    held = nearer(board.grid, rules.valid, west, east)  # type: ignore[attr-defined]
+    held = nearer(board.grid, rules.facts.valid, west, east)
     row = [bool(held >> board.index(f"33{column:02}") & 1) for column in range(5, 26)]
     assert row == [True] * 10 + [row[10]] + [False] * 10
 
