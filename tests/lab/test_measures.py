@@ -170,8 +170,8 @@ def test_victory_awaits_in_1941() -> None:
 
 def test_victory_awaits_knows_the_day_of_every_major_city() -> None:
     rules = games.rules("victory-awaits", "campaign")
-    towns = {site.name for kind in ("city", "major-city") for site in rules.board.sites.of(kind)}  # type: ignore[attr-defined]
-    cities = {site.name for site in rules.board.sites.of("major-city")}  # type: ignore[attr-defined]
+    towns = {site.name for kind in ("city", "major-city") for site in rules.facts.board.sites.of(kind)}
+    cities = {site.name for site in rules.facts.board.sites.of("major-city")}
     history = rules.data.toml("history.toml")
     assert set(history["cities"]) - {"source"} == cities
     assert set(history["towns"]) - {"source"} <= towns
@@ -181,7 +181,7 @@ def test_victory_awaits_a_city_falls_with_its_last_hex() -> None:
     rules = games.rules("victory-awaits", "leningrad")
     state = laboratory_game(rules, 1).state
     measured = measures_of(rules)
-    board = rules.board  # type: ignore[attr-defined]
+    board = rules.facts.board
     bit = [one.id for one in measured.milestones(rules.facts)].index("leningrad")
     state.axis_held = 1 << board.index("L3602") | 1 << board.index("L3603")
     assert not measured.reached(rules.facts, state) >> bit & 1

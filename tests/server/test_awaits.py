@@ -72,7 +72,7 @@ class Table:
                     continue
                 if rules.kinds[entry.kind].secrecy == "sealed" and -1 not in game.state.bids:
                     continue
-                if rules.side_of_seat(game.state, entry.seat) != rules.side_of_seat(game.state, seat):
+                if rules.facts.seat_side[entry.seat] != rules.facts.seat_side[seat]:
                     found.append(f"{rules.seats[entry.seat].name}: {rules.vocabulary.text(entry.action)}")
         return [word.encode() for word in found]
 
