@@ -182,7 +182,7 @@ def test_victory_denied_is_seen_as_it_stands() -> None:
     walk(env, Random(3), 200)
     game: Game = env.game
     seat = env.seat_of[env.agent_selection]
-    rules: Any = env.rules
+    rules: Any = env.rules.facts
     steps = [0, 0]
     for unit in range(rules.roster.count):
         if game.state.on_map >> unit & 1:

@@ -103,7 +103,7 @@ def test_victory_denied_at_the_start() -> None:
 
 def test_victory_denied_counts_steps() -> None:
     rules = games.rules("victory-denied")
-    roster = rules.roster  # type: ignore[attr-defined]
+    roster = rules.facts.roster
     panzer = next(u for u in range(roster.count) if roster.side[u] == 0 and roster.steps[u] == 2)
     corps = next(u for u in range(roster.count) if roster.side[u] == 1 and roster.steps[u] == 2)
 
@@ -136,9 +136,9 @@ def test_victory_denied_in_1941() -> None:
 
 def test_victory_denied_front_lies_between_the_armies() -> None:
     rules = games.rules("victory-denied")
-    board = rules.board  # type: ignore[attr-defined]
+    board = rules.facts.board
     west, east = 1 << board.index("3310"), 1 << board.index("3320")
-    held = nearer(board.grid, rules.valid, west, east)  # type: ignore[attr-defined]
+    held = nearer(board.grid, rules.facts.valid, west, east)
     row = [bool(held >> board.index(f"33{column:02}") & 1) for column in range(5, 26)]
     assert row == [True] * 10 + [row[10]] + [False] * 10
 
@@ -170,8 +170,8 @@ def test_victory_awaits_in_1941() -> None:
 
 def test_victory_awaits_knows_the_day_of_every_major_city() -> None:
     rules = games.rules("victory-awaits", "campaign")
-    towns = {site.name for kind in ("city", "major-city") for site in rules.board.sites.of(kind)}  # type: ignore[attr-defined]
-    cities = {site.name for site in rules.board.sites.of("major-city")}  # type: ignore[attr-defined]
+    towns = {site.name for kind in ("city", "major-city") for site in rules.facts.board.sites.of(kind)}
+    cities = {site.name for site in rules.facts.board.sites.of("major-city")}
     history = rules.data.toml("history.toml")
     assert set(history["cities"]) - {"source"} == cities
     assert set(history["towns"]) - {"source"} <= towns
@@ -181,7 +181,7 @@ def test_victory_awaits_a_city_falls_with_its_last_hex() -> None:
     rules = games.rules("victory-awaits", "leningrad")
     state = laboratory_game(rules, 1).state
     measured = measures_of(rules)
-    board = rules.board  # type: ignore[attr-defined]
+    board = rules.facts.board
     bit = [one.id for one in measured.milestones(rules.facts)].index("leningrad")
     state.axis_held = 1 << board.index("L3602") | 1 << board.index("L3603")
     assert not measured.reached(rules.facts, state) >> bit & 1

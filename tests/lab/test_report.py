@@ -37,7 +37,7 @@ def test_numbers_are_those_of_the_games(played: RunStore) -> None:
     for fall in found.falls():
         fell = played.read("games")[f"fell_{fall.id}"].drop_nulls()
         assert fall.share.value == len(fell) / 8
-    for series in found.measures.series(found.rules):
+    for series in found.measures.series(found.rules.facts):
         rows = found.by_turn(series.id)
         assert all(row["q10"] <= row["q50"] <= row["q90"] for row in rows)
         assert rows[0]["games"] == 8

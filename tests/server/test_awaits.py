@@ -72,14 +72,14 @@ class Table:
                     continue
                 if rules.kinds[entry.kind].secrecy == "sealed" and -1 not in game.state.bids:
                     continue
-                if rules.side_of_seat(game.state, entry.seat) != rules.side_of_seat(game.state, seat):
+                if rules.facts.seat_side[entry.seat] != rules.facts.seat_side[seat]:
                     found.append(f"{rules.seats[entry.seat].name}: {rules.vocabulary.text(entry.action)}")
         return [word.encode() for word in found]
 
 
 def compare_worlds(game: Game, seat: int, seed: int) -> None:
     """Byte for byte the same in a world this seat could not tell from the real one."""
-    world = game.clone(history=True)
+    world = game.twin()
     world.orders = dict(game.orders)
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
     assert encode_view("g", game, seat, ()).body == encode_view("g", world, seat, ()).body

@@ -71,7 +71,7 @@ def check_fog(game: Game, seat: int, view: Any, log: Any) -> int:
 
 def compare_worlds(game: Game, seat: int, seed: int) -> None:
     """Byte for byte the same in a world this seat could not tell from the real one."""
-    world = game.clone(history=True)
+    world = game.twin()
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
     assert encode_view("g", game, seat, ()).body == encode_view("g", world, seat, ()).body
     assert questions(game, seat) == questions(world, seat)

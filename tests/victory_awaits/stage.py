@@ -10,8 +10,9 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Frame
-from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SIDES, SOVIET
+from ostfront.games.victory_awaits.rules import VictoryAwaits
 from ostfront.games.victory_awaits.state import Command, VaState
 
 # where a stage begins: the frames above "turn", and the step of "turn" that waits below them
@@ -40,6 +41,10 @@ def rules_of(scenario: str = "campaign", **options: Any) -> VictoryAwaits:
     )
 
 
+def facts_of(scenario: str = "campaign", **options: Any) -> Facts:
+    return rules_of(scenario, **options).facts
+
+
 def stage(
     moment: str,
     units: Mapping[str, str],
@@ -63,28 +68,29 @@ def stage(
     "roll 4", "draw 18A". `chit` is the one being carried out. Other fields of the state are set by name.
     """
     rules = rules_of(scenario, **{name.replace("-", "_"): value for name, value in (options or {}).items()})
-    state: VaState = rules.blank()
-    names = rules.vocabulary.nouns
+    facts = rules.facts
+    state = VaState(facts)
+    names = facts.vocabulary.nouns
     for unit, place in units.items():
-        state.put(names["unit"].index(unit), rules.board.place_index(place))
-    for fort in bits(rules.roster.forts):
+        state.put(names["unit"].index(unit), facts.board.place_index(place))
+    for fort in bits(facts.roster.forts):
         if state.place[fort] < 0:
-            state.put(fort, rules.boxes["fortresses"])
+            state.put(fort, facts.boxes["fortresses"])
     for unit in reduced:
-        state.steps[rules.roster.index[unit]] = 1
+        state.steps[facts.roster.index[unit]] = 1
     state.turn = turn
-    state.target = rules.victory
-    state.stand_fast = rules.stand_fast
-    state.axis_held = rules.axis_start if held is None else names["place"].bits(held)
+    state.target = facts.victory
+    state.stand_fast = facts.stand_fast
+    state.axis_held = facts.axis_start if held is None else names["place"].bits(held)
     number = SIDES.index(side)
-    mine = rules.roster.of_side[number] & state.on_map & ~rules.roster.forts
+    mine = facts.roster.of_side[number] & state.on_map & ~facts.roster.forts
     state.active = mine if active is None else names["unit"].bits(active)
     state.surprise = moment == "surprise"
     for name, value in fields.items():
         if not hasattr(state, name):
             raise AttributeError(name)
         setattr(state, name, value)
-    state.top = _frames(rules, moment, number, rules.chit_index[chit] if chit else -1)
+    state.top = _frames(rules, moment, number, facts.chit_index[chit] if chit else -1)
     game = Game(rules, Seeded.of("stage"), state)
     coming(game, *rolls)
     game.advance()
@@ -107,20 +113,20 @@ def _frames(rules: VictoryAwaits, moment: str, side: int, chit: int) -> Frame:
     frame = Frame("turn", rules.procedures["turn"].index[below], None, frame)
     for name, step in above:
         procedure = rules.procedures[name]
-        local = Command(chit, side, rules.lead_seat[side]) if procedure.local is Command else None
+        local = Command(chit, side, rules.facts.lead_seat[side]) if procedure.local is Command else None
         frame = Frame(name, procedure.index[step], local, frame)
     return frame
 
 
 def place_of(game: Game, unit: str) -> str:
     """Where a unit is: a hex number or a box."""
-    rules = cast(VictoryAwaits, game.rules)
-    at = game.state.place[rules.roster.index[unit]]
-    return rules.board.place_name(at) if at >= 0 else ""
+    facts: Facts = game.facts
+    at = game.state.place[facts.roster.index[unit]]
+    return facts.board.place_name(at) if at >= 0 else ""
 
 
 def steps_of(game: Game, unit: str) -> int:
-    return int(game.state.steps[cast(VictoryAwaits, game.rules).roster.index[unit]])
+    return int(game.state.steps[game.facts.roster.index[unit]])
 
 
 def rules_broken(game: Game, action: str, seat: str | None = None) -> list[str]:
@@ -142,7 +148,7 @@ def asked(game: Game) -> list[tuple[str, str]]:
 
 def active(game: Game) -> set[str]:
     """The units that are activated."""
-    return {cast(VictoryAwaits, game.rules).roster.ids[unit] for unit in bits(game.state.active)}
+    return {game.facts.roster.ids[unit] for unit in bits(game.state.active)}
 
 
 def legs(game: Game, verb: str = "go") -> set[str]:
@@ -157,6 +163,6 @@ def points(game: Game) -> float:
 
 
 __all__ = [
-    "AXIS", "SOVIET", "active", "asked", "coming", "legs", "place_of", "points", "rules_broken", "rules_of", "stage",
-    "steps_of", "verdict",
+    "AXIS", "SOVIET", "active", "asked", "coming", "facts_of", "legs", "place_of", "points", "rules_broken",
+    "rules_of", "stage", "steps_of", "verdict",
 ]  # fmt: skip

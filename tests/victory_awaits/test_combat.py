@@ -8,10 +8,10 @@ import pytest
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
-from ostfront.games.victory_awaits.rules.combat import ratio
-from ostfront.games.victory_awaits.rules.supply import cut_off
+from ostfront.games.victory_awaits.rules.strength import ratio
+from ostfront.games.victory_awaits.rules.supply_lines import cut_off
 from rule import rule
-from victory_awaits.stage import asked, place_of, points, rules_of, stage, steps_of, verdict
+from victory_awaits.stage import asked, facts_of, place_of, points, stage, steps_of, verdict
 
 TARGET = "K3527"
 RING = ("K3526", "K3427", "K3428", "K3528", "K3628", "K3627")  # around it, clockwise from the north-west side
@@ -29,7 +29,7 @@ def odds_of(game: Game, action: str) -> str:
 
 def dice(column: str, code: str) -> int:
     """A die that gives this result in a column."""
-    crt = rules_of("kiev").crt
+    crt = facts_of("kiev").crt
     at = crt.columns.index(column)
     return next(die for die in range(1, 7) if crt.result(die, at).code == code)
 
@@ -102,29 +102,29 @@ def test_stacked_defenders_defend_together() -> None:
 @rule("AVA 10.1h")
 @rule("AVA 2.1f")
 def test_no_attack_over_the_start_line_nor_into_roadless_mountains() -> None:
-    rules = rules_of("kiev")
-    line = next(side for side in rules.board.hexside_rows if side.kind == "start-line" and _dry(side.a, side.b))
-    a, b = rules.board.name(line.a), rules.board.name(line.b)
+    facts = facts_of("kiev")
+    line = next(side for side in facts.board.hexside_rows if side.kind == "start-line" and _dry(side.a, side.b))
+    a, b = facts.board.name(line.a), facts.board.name(line.b)
     game = fight({"44": a, "S-45": b, "S-62": b}, side="soviet")
     assert "attack" not in [kind for _, kind in asked(game)]
     game = fight({"9Pz": a, "11Pz": a, "S-45": b})
     assert asked(game) == [("Axis", "attack")]
     high = next(
         (i, n)
-        for i in rules.grid.hexes
-        for n in rules.grid.adjacent(i)
-        if rules.mountains >> n & 1 and not rules.mountains >> i & 1 and not rules.steps[0][0][i] >> n & 1
-        and rules.land >> i & 1 and rules.steps[0][1][i] >> n & 1
+        for i in facts.grid.hexes
+        for n in facts.grid.adjacent(i)
+        if facts.mountains >> n & 1 and not facts.mountains >> i & 1 and not facts.steps[0][0][i] >> n & 1
+        and facts.land >> i & 1 and facts.steps[0][1][i] >> n & 1
     )  # fmt: skip
-    foot, top = (rules.board.name(i) for i in high)
+    foot, top = (facts.board.name(i) for i in high)
     assert "attack" not in [kind for _, kind in asked(fight({"9Pz": foot, "44": foot, "S-3C": top}))]
     assert asked(fight({"1MT": foot, "4MT": foot, "S-3C": top})) == [("Axis", "attack")]
 
 
 def _dry(a: int, b: int) -> bool:
-    rules = rules_of("kiev")
-    flat = all(rules.board.terrain_at[i] == "plains" and not rules.cities >> i & 1 for i in (a, b))
-    return flat and not rules.across_river[a] >> b & 1
+    facts = facts_of("kiev")
+    flat = all(facts.board.terrain_at[i] == "plains" and not facts.cities >> i & 1 for i in (a, b))
+    return flat and not facts.across_river[a] >> b & 1
 
 
 # ---- strengths (1.2, 10.3) ------------------------------------------------------------------------------
@@ -133,12 +133,12 @@ def _dry(a: int, b: int) -> bool:
 @rule("AVA 1.2")
 def test_halves_are_dropped_once_from_the_total() -> None:
     """Two 3s across a river make 3, not 2; one alone makes 1."""
-    rules = rules_of("kiev")
+    facts = facts_of("kiev")
     place, behind = next(
-        (i, n) for i in rules.grid.hexes for n in rules.grid.adjacent(i)
-        if rules.across_river[i] >> n & 1 and rules.shift_at[i] == 0 and rules.steps[0][0][n] >> i & 1
+        (i, n) for i in facts.grid.hexes for n in facts.grid.adjacent(i)
+        if facts.across_river[i] >> n & 1 and facts.shift_at[i] == 0 and facts.steps[0][0][n] >> i & 1
     )  # fmt: skip
-    target, bank = rules.board.name(place), rules.board.name(behind)
+    target, bank = facts.board.name(place), facts.board.name(behind)
     game = fight({"44": bank, "57": bank, "S-3C": target})
     game.play(f"attack {target}")
     assert odds_of(game, "with 44") == "1:1"
@@ -148,8 +148,8 @@ def test_halves_are_dropped_once_from_the_total() -> None:
 
 def no_way_home() -> dict[str, str]:
     """Soviets in every Axis source."""
-    rules = rules_of("kiev")
-    return dict(zip(("S-62", "S-87", "S-124", "S-135"), map(rules.board.name, bits(rules.sources[0])), strict=True))
+    facts = facts_of("kiev")
+    return dict(zip(("S-62", "S-87", "S-124", "S-135"), map(facts.board.name, bits(facts.sources[0])), strict=True))
 
 
 @rule("AVA 10.3.1d")
@@ -157,7 +157,7 @@ def no_way_home() -> dict[str, str]:
 def test_supply_does_not_change_strength() -> None:
     """A panzer division whose sources are all in enemy hands still has 8."""
     game = fight({"9Pz": "K3526", "S-45": TARGET, **no_way_home()}, turn=6)
-    assert cut_off(rules_of("kiev"), game.state, rules_of("kiev").roster.index["9Pz"])
+    assert cut_off(facts_of("kiev"), game.state, facts_of("kiev").roster.index["9Pz"])
     game.play(f"attack {TARGET}")
     assert odds_of(game, "with 9Pz") == "4:1"
 
@@ -180,19 +180,19 @@ def test_mechanized_units_have_two_strengths() -> None:
 
 @rule("AVA 10.3.2")
 def test_ratios_round_down_and_end_at_ten() -> None:
-    rules = rules_of("kiev")
-    last = rules.crt.last
-    assert [ratio(rules, a, d) for a, d in ((1, 2), (2, 2), (99, 1), (0, 0))] == [-1, 0, last, last]
+    facts = facts_of("kiev")
+    last = facts.crt.last
+    assert [ratio(facts, a, d) for a, d in ((1, 2), (2, 2), (99, 1), (0, 0))] == [-1, 0, last, last]
 
 
 @rule("AVA 10.3.3a")
 def test_terrain_shifts() -> None:
     """Kiev is a major city: two columns."""
-    rules = rules_of("kiev")
-    assert rules.shift_at[rules.board.index("K3507")] == 2
-    city = rules.board.index("K3507")
-    spot = next(n for n in rules.grid.adjacent(city) if rules.land >> n & 1 and not rules.across_river[n] >> city & 1)
-    game = fight({"9Pz": rules.board.name(spot), "S-45": "K3507"})
+    facts = facts_of("kiev")
+    assert facts.shift_at[facts.board.index("K3507")] == 2
+    city = facts.board.index("K3507")
+    spot = next(n for n in facts.grid.adjacent(city) if facts.land >> n & 1 and not facts.across_river[n] >> city & 1)
+    game = fight({"9Pz": facts.board.name(spot), "S-45": "K3507"})
     game.play("attack K3507")
     assert odds_of(game, "with 9Pz") == "2:1"
 
@@ -253,8 +253,8 @@ def test_retreats(code: str, hexes: int) -> None:
     game.play(f"attack {TARGET} with 9Pz")
     if asked(game)[0][1] == "retreat":
         game.play(game.legal.texts[0])
-    rules = rules_of("kiev")
-    assert rules.grid.distance(rules.board.index(TARGET), rules.board.index(place_of(game, "S-45"))) == hexes
+    facts = facts_of("kiev")
+    assert facts.grid.distance(facts.board.index(TARGET), facts.board.index(place_of(game, "S-45"))) == hexes
     assert steps_of(game, "S-45") == 2
 
 
@@ -292,13 +292,13 @@ def test_units_that_retreated_add_nothing_but_suffer() -> None:
 @rule("AVA 10.3.4")
 def test_an_attack_that_falls_below_is_cancelled() -> None:
     """Reinforced by nobody but weakened: the only attacker of the second hex lost its strength in between."""
-    rules = rules_of("kiev")
+    facts = facts_of("kiev")
     game = fight(TWO, rolls=["roll 4"])
     game.play(f"attack {TARGET} with 9Pz ready")
     game.play("attack K3326 with 11Pz")
     for unit in ("S-87", "S-124"):  # two more defenders have come into the second hex
-        game.state.put(rules.roster.index[unit], rules.board.index("K3326"))
-    game.state.steps[rules.roster.index["11Pz"]] = 1
+        game.state.put(facts.roster.index[unit], facts.board.index("K3326"))
+    game.state.steps[facts.roster.index["11Pz"]] = 1
     game.play("resolve K3326")
     assert place_of(game, "S-62") == "K3326"
     assert steps_of(game, "11Pz") == 1

@@ -7,28 +7,31 @@ import pytest
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
-from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.rules.chits import available
+from ostfront.games.victory_awaits.rules.command import in_range
+from ostfront.games.victory_awaits.rules.selection import available
+from ostfront.games.victory_awaits.rules.strength import attack_strength
+from ostfront.games.victory_awaits.state import VaState
 from rule import rule
 from victory_awaits.spots import spots
-from victory_awaits.stage import active, asked, legs, place_of, rules_of, stage, verdict
+from victory_awaits.stage import active, asked, facts_of, legs, place_of, rules_of, stage, verdict
 
-KIEV, LENINGRAD = rules_of("kiev"), rules_of("leningrad")
-
-
-def cup(rules: VictoryAwaits, *chits: str) -> int:
-    return sum(1 << rules.chit_index[chit] for chit in chits)
+KIEV, LENINGRAD = facts_of("kiev"), facts_of("leningrad")
 
 
-def names(rules: VictoryAwaits, chits: int) -> set[str]:
-    return {rules.chits[i].id for i in bits(chits)}
+def cup(facts: Facts, *chits: str) -> int:
+    return sum(1 << facts.chit_index[chit] for chit in chits)
+
+
+def names(facts: Facts, chits: int) -> set[str]:
+    return {facts.chits[i].id for i in bits(chits)}
 
 
 def drawn(units: dict[str, str], *chits: str, scenario: str = "kiev", **more: object) -> Game:
     """A turn in which these chits are drawn, first first."""
     rolls = [f"draw {chit}" for chit in chits]
-    return stage("draw", units, scenario=scenario, cup=cup(rules_of(scenario), *chits), rolls=rolls, **more)  # type: ignore[arg-type]
+    return stage("draw", units, scenario=scenario, cup=cup(facts_of(scenario), *chits), rolls=rolls, **more)  # type: ignore[arg-type]
 
 
 # ---- which chits there are (4.0.6, 15.2, 18) ------------------------------------------------------------
@@ -53,10 +56,10 @@ def drawn(units: dict[str, str], *chits: str, scenario: str = "kiev", **more: ob
     ],
 )  # fmt: skip
 def test_chits_at_the_start(scenario: str, axis: set[str], soviet: set[str]) -> None:
-    rules = rules_of(scenario)
-    state = rules.blank()
-    assert names(rules, available(rules, state, AXIS)) == axis
-    assert names(rules, available(rules, state, SOVIET)) == soviet
+    facts = facts_of(scenario)
+    state = VaState(facts)
+    assert names(facts, available(facts, state, AXIS)) == axis
+    assert names(facts, available(facts, state, SOVIET)) == soviet
 
 
 @rule("AVA 15.2")
@@ -78,13 +81,13 @@ def test_chits_at_the_start(scenario: str, axis: set[str], soviet: set[str]) -> 
     ],
 )
 def test_chits_that_come(scenario: str, turn: int, chits: set[str]) -> None:
-    rules = rules_of(scenario)
-    state = rules.blank()
+    facts = facts_of(scenario)
+    state = VaState(facts)
     state.turn = turn - 1
-    before = available(rules, state, AXIS) | available(rules, state, SOVIET)
+    before = available(facts, state, AXIS) | available(facts, state, SOVIET)
     state.turn = turn
-    after = available(rules, state, AXIS) | available(rules, state, SOVIET)
-    assert names(rules, after & ~before) == chits
+    after = available(facts, state, AXIS) | available(facts, state, SOVIET)
+    assert names(facts, after & ~before) == chits
 
 
 @rule("AVA 15.2")
@@ -198,7 +201,7 @@ def test_a_drawn_chit_goes_back_for_manstein() -> None:
 def test_held_to_the_end_he_is_played_before_the_end_phase() -> None:
     game = stage("rest", NORTH, scenario="leningrad", hand=cup(LENINGRAD, "Manstein"), turn=2)
     assert active(game) == {"4PzG", "1Pz"}
-    both = stage("rest", {"4PzG": "L2010", "2PzG": "S2010"}, hand=cup(rules_of(), "Manstein", "Guderian"), turn=2)
+    both = stage("rest", {"4PzG": "L2010", "2PzG": "S2010"}, hand=cup(facts_of(), "Manstein", "Guderian"), turn=2)
     assert asked(both) == [("Axis", "last")]
     assert set(both.legal.texts) == {"trump Manstein", "trump Guderian"}
 
@@ -286,15 +289,13 @@ def test_enemies_and_rivers_do_not_limit_range() -> None:
                     ("K3526", "K3528", "K3427", "K3428", "K3627", "K3628"), strict=True))  # fmt: skip
     assert "44" in active(drawn({"6A": "K3527", "44": "K3530", **ring}, "6A"))
     map = spots("kiev")
-    bank, far = map.names(lambda a, b: map.rules.across_unbridged_major[a] >> b & 1 == 1)
+    bank, far = map.names(lambda a, b: map.facts.across_unbridged_major[a] >> b & 1 == 1)
     assert "44" in active(drawn({"6A": bank, "44": far}, "6A"))
 
 
 @rule("AVA 8.2d")
 def test_water_limits_range() -> None:
     """Somewhere on the map land within four hexes is out of range, for there is water between."""
-    from ostfront.games.victory_awaits.rules.command import in_range
-
     found = [
         i for i in bits(LENINGRAD.land)
         if LENINGRAD.grid.disk(i, 4) & LENINGRAD.land & ~in_range(LENINGRAD, i)
@@ -324,7 +325,7 @@ def test_movement_comes_before_combat() -> None:
 @rule("AVA 15.1a")
 @rule("AVA 15.1b")
 def test_panzergruppen_attack_before_the_first_turn() -> None:
-    game = Game.started(LENINGRAD, Seeded.of("surprise"))
+    game = Game.started(rules_of("leningrad"), Seeded.of("surprise"))
     assert asked(game)[0][1] == "attack"
     group = {LENINGRAD.roster.ids[u] for u in bits(LENINGRAD.roster.of_formation["4PzG"])}
     assert active(game) == group & {LENINGRAD.roster.ids[u] for u in bits(game.state.on_map)}
@@ -336,8 +337,6 @@ def test_panzergruppen_attack_before_the_first_turn() -> None:
 
 @rule("AVA 15.1c")
 def test_rivers_do_not_count_by_surprise() -> None:
-    from ostfront.games.victory_awaits.rules.combat import attack_strength
-
     units = {"36M": "L1424", "S-179": "L1523"}
     target = LENINGRAD.board.index("L1523")
     plain = stage("combat", units, scenario="leningrad").state
@@ -348,13 +347,13 @@ def test_rivers_do_not_count_by_surprise() -> None:
 
 # ---- 19th Army (15.3) -----------------------------------------------------------------------------------
 
-SMOLENSK = rules_of("smolensk")
+SMOLENSK = facts_of("smolensk")
 ARMY = [SMOLENSK.roster.ids[u] for u, c in enumerate(SMOLENSK.roster.counters) if c.start == "track-3"]
 
 
 @rule("AVA 4.0.2g")
 def test_eleven_units_wait_on_turn_three() -> None:
-    state = Game.started(SMOLENSK, Seeded.of("army")).state
+    state = Game.started(rules_of("smolensk"), Seeded.of("army")).state
     assert len(ARMY) == 11
     assert {state.place[SMOLENSK.roster.index[unit]] for unit in ARMY} == {SMOLENSK.boxes["turn-3"]}
 
@@ -380,7 +379,7 @@ def test_they_enter_through_one_gate() -> None:
         if asked(game)[0][1] == "march":
             game.play("stop")
     assert all(place_of(game, unit).startswith("S") for unit in ARMY)
-    assert not SMOLENSK.check(game.state)
+    assert not game.rules.check(game.state)
 
 
 # ---- Zhukov (18.1) --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts.roster import AXIS
 from rule import rule
-from victory_awaits.stage import active, asked, rules_of, stage
+from victory_awaits.stage import active, asked, facts_of, stage
 from victory_awaits.test_examples import controlled, queue
 
 UNITS = {"4PzG": "L2010", "18A": "L1910", "9A": "S2010", "17A": "K2010", "2PzG": "S2110", "S-4A": "S3010"}
@@ -21,10 +21,10 @@ def passed(game: Game) -> None:
 
 def holding(*draws: str, hand: str = "Guderian") -> Game:
     """The chits are drawn while an interrupt is held."""
-    rules = rules_of("campaign", players="4")
-    cup = sum(1 << rules.chit_index[name] for name in draws)
+    facts = facts_of("campaign", players="4")
+    cup = sum(1 << facts.chit_index[name] for name in draws)
     return stage(
-        "draw", UNITS, options={"players": "4"}, cup=cup, hand=1 << rules.chit_index[hand], active=(),
+        "draw", UNITS, options={"players": "4"}, cup=cup, hand=1 << facts.chit_index[hand], active=(),
         rolls=[f"draw {name}" for name in draws], turn=2,
     )  # fmt: skip
 
@@ -50,15 +50,15 @@ ROLES = {
 @pytest.mark.parametrize("players", ROLES)
 def test_who_commands_what(players: str) -> None:
     """HQs with their chits; every other unit has a seat of its own side too."""
-    rules = rules_of("campaign", players=players)
-    assert [seat.name for seat in rules.seats] == list(ROLES[players])
+    facts = facts_of("campaign", players=players)
+    assert [seat.name for seat in facts.seats] == list(ROLES[players])
     for name, hqs in ROLES[players].items():
-        seat = next(i for i, s in enumerate(rules.seats) if s.name == name)
+        seat = next(i for i, s in enumerate(facts.seats) if s.name == name)
         for hq in hqs:
-            assert rules.unit_seat[rules.roster.index[hq]] == seat
-            chits = [i for i, chit in enumerate(rules.chits) if chit.hq == rules.roster.index[hq]]
-            assert {rules.chit_seat[i] for i in chits} == {seat}
-    assert all(rules.seat_side[seat] == rules.roster.side[unit] for unit, seat in enumerate(rules.unit_seat))
+            assert facts.unit_seat[facts.roster.index[hq]] == seat
+            chits = [i for i, chit in enumerate(facts.chits) if chit.hq == facts.roster.index[hq]]
+            assert {facts.chit_seat[i] for i in chits} == {seat}
+    assert all(facts.seat_side[seat] == facts.roster.side[unit] for unit, seat in enumerate(facts.unit_seat))
 
 
 # ---- the queue (19.4) -----------------------------------------------------------------------------------
@@ -130,14 +130,14 @@ def test_so_on_until_all_are_carried_out() -> None:
 
 
 def revealed(game: Game) -> str:
-    return game.rules.chits[game.state.top.local.chit].id  # type: ignore[attr-defined,no-any-return]
+    return game.facts.chits[game.state.top.local.chit].id  # type: ignore[no-any-return]
 
 
 @rule("AVA 19.5")
 def test_the_cancelled_chit_and_all_behind_it_go_back() -> None:
     """4PzG goes on; 9A is shown and cancelled: Guderian takes its place, and 9A is drawn again after him."""
     game = holding("4PzG", "18A", "9A")
-    rules = rules_of("campaign", players="4")
+    facts = facts_of("campaign", players="4")
     assert (asked(game), revealed(game)) == ([("North", "interrupt")], "4PzG")
     game.play("pass")
     assert revealed(game) == "9A"
@@ -152,17 +152,17 @@ def test_the_cancelled_chit_and_all_behind_it_go_back() -> None:
     assert ("Center", {"2PzG"}) in seats
     assert seats[-1] == ("Center", {"9A"})
     assert len(seats) == 4
-    assert rules.seat_side[0] == AXIS
+    assert facts.seat_side[0] == AXIS
 
 
 @rule("AVA 19.5")
 def test_a_chit_behind_goes_back_too() -> None:
     game = holding("9A", "4PzG", "18A")
-    rules = rules_of("campaign", players="4")
+    facts = facts_of("campaign", players="4")
     game.play("pass")  # 9A
     assert revealed(game) == "4PzG"
     game.play("trump Guderian")
-    drawn = {rules.chits[i].id for i in bits(game.state.cup)} | {name for name, _ in queue(game)}
+    drawn = {facts.chits[i].id for i in bits(game.state.cup)} | {name for name, _ in queue(game)}
     assert {"4PzG", "18A"} <= drawn
     assert asked(game)[0] == ("Center", "move")
     assert active(game) == {"9A"} | ({"2PzG"} & active(game))

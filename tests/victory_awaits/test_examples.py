@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ostfront.core.play.game import Game
-from ostfront.games.victory_awaits.rules.combat import attack_strength, column_of, defense_strength, ratio
+from ostfront.games.victory_awaits.rules.strength import attack_strength, column_of, defense_strength, ratio
 from rule import rule
-from victory_awaits.stage import active, asked, place_of, rules_of, stage, steps_of
+from victory_awaits.stage import active, asked, facts_of, place_of, stage, steps_of
 
 # 1 stands beside the two hexes further east, which on our map would have the shorter line
 THREE = {"36M": "L1522", "21": "L1423", "217": "L1424", "1": "L1824", "S-179": "L1523"}
@@ -25,7 +25,7 @@ def test_activation_by_27th_army() -> None:
         "S-27A": "L2210", "S-11": "L2310", "S-16": "L2412", "S-188": "L2209", "S-23": "L2510",
         "S-11A": "L2211", "S-179": "L2709", "S-84M": "L2205",
     }  # fmt: skip
-    cup = 1 << rules_of("leningrad").chit_index["S-27A"]
+    cup = 1 << facts_of("leningrad").chit_index["S-27A"]
     game = stage("draw", units, scenario="leningrad", side="soviet", cup=cup)
     assert active(game) == {"S-27A", "S-11", "S-16", "S-188", "S-23"}
 
@@ -35,17 +35,17 @@ def test_activation_by_27th_army() -> None:
 def test_ratio_of_three_divisions() -> None:
     """5 + 1.5 + 1.5 against 2 is 4:1; with the HQ of 4PzG in 1522 it is 5:1; in heavy woods 2:1."""
     game = combat()
-    rules, state = rules_of("leningrad"), game.state
-    target = rules.board.index("L1523")
+    facts, state = facts_of("leningrad"), game.state
+    target = facts.board.index("L1523")
     units = state.active
-    assert attack_strength(rules, state, units, target) == 8
-    assert defense_strength(rules, state, target) == 2
-    assert rules.crt.columns[column_of(rules, state, units, target)] == "4"
+    assert attack_strength(facts, state, units, target) == 8
+    assert defense_strength(facts, state, target) == 2
+    assert facts.crt.columns[column_of(facts, state, units, target)] == "4"
     more = stage("combat", {**THREE, "4PzG": "L1522"}, scenario="leningrad", active=[*ATTACKERS, "4PzG"]).state
-    assert attack_strength(rules, more, more.active, target) == 10
-    assert rules.crt.columns[column_of(rules, more, more.active, target)] == "5"
-    woods = rules.board.index("L1624")
-    assert rules.crt.columns[rules.crt.column(8, 2) - rules.shift_at[woods]] == "2"
+    assert attack_strength(facts, more, more.active, target) == 10
+    assert facts.crt.columns[column_of(facts, more, more.active, target)] == "5"
+    woods = facts.board.index("L1624")
+    assert facts.crt.columns[facts.crt.column(8, 2) - facts.shift_at[woods]] == "2"
 
 
 @rule("AVA 10.6.1")
@@ -56,7 +56,7 @@ def test_attack_and_retreat() -> None:
     game = combat(rolls=["roll 4"])
     game.play("attack L1523 with 36M 21 217")
     assert place_of(game, "S-179") == "L1625"
-    assert steps_of(game, "S-179") == rules_of("leningrad").roster.steps[rules_of("leningrad").roster.index["S-179"]]
+    assert steps_of(game, "S-179") == facts_of("leningrad").roster.steps[facts_of("leningrad").roster.index["S-179"]]
 
 
 @rule("AVA 10.7c")
@@ -75,16 +75,16 @@ def test_advance() -> None:
     ("attack", "defense", "column"), [(15, 5, "3"), (26, 9, "2"), (12, 7, "1.5"), (18, 13, "1"), (25, 2, "10")]
 )
 def test_ratios(attack: int, defense: int, column: str) -> None:
-    rules = rules_of("leningrad")
-    assert rules.crt.columns[ratio(rules, attack, defense)] == column
+    facts = facts_of("leningrad")
+    assert facts.crt.columns[ratio(facts, attack, defense)] == column
 
 
 @rule("AVA 10.3.3b")
 @pytest.mark.parametrize(("attack", "column"), [(3, "1.5"), (12, "8")])
 def test_two_shifts(attack: int, column: str) -> None:
     """A city in light woods: 3:1 becomes 1.5:1, and 12:1 first 10:1, then 8:1."""
-    rules = rules_of("leningrad")
-    assert rules.crt.columns[ratio(rules, attack, 1) - 2] == column
+    facts = facts_of("leningrad")
+    assert facts.crt.columns[ratio(facts, attack, 1) - 2] == column
 
 
 @rule("AVA 14.2e")
@@ -92,11 +92,11 @@ def test_one_rr_on_a_fortress() -> None:
     """1RR becomes three steps lost and nobody retreats."""
     units = {"1Pz": "L3604", "6Pz": "L3604", "8Pz": "L3503", "36M": "L3503", "Tot": "L3703", "S-179": "L3603"}
     units["Fort-L1"] = "L3603"
-    rules = rules_of("leningrad")
+    facts = facts_of("leningrad")
     game = stage("combat", units, scenario="leningrad", rolls=["roll 6"])
-    state, target = game.state, rules.board.index("L3603")
-    column = column_of(rules, state, state.active, target)
-    dice = [die for die in range(1, 7) if rules.crt.result(die, column).code == "1RR"]
+    state, target = game.state, facts.board.index("L3603")
+    column = column_of(facts, state, state.active, target)
+    dice = [die for die in range(1, 7) if facts.crt.result(die, column).code == "1RR"]
     game = stage("combat", units, scenario="leningrad", rolls=[f"roll {dice[0]}"])
     game.play("attack L3603 with 1Pz 6Pz 8Pz 36M Tot")
     assert place_of(game, "Fort-L1") == "eliminated"
@@ -107,10 +107,10 @@ def test_one_rr_on_a_fortress() -> None:
 
 
 def controlled(*draws: str, units: dict[str, str]) -> Game:
-    rules = rules_of("campaign", players="4")
+    facts = facts_of("campaign", players="4")
     cup = 0
     for name in draws:
-        cup |= 1 << rules.chit_index[name]
+        cup |= 1 << facts.chit_index[name]
     return stage(
         "draw", units, options={"players": "4"}, cup=cup, rolls=[f"draw {name}" for name in draws], active=()
     )
@@ -118,8 +118,8 @@ def controlled(*draws: str, units: dict[str, str]) -> Game:
 
 def queue(game: Game) -> list[tuple[str, bool]]:
     """The chits that wait, and whether they lie face up."""
-    rules = rules_of("campaign", players="4")
-    return [(rules.chits[chit].id, bool(game.state.revealed >> chit & 1)) for chit in game.state.queue]
+    facts = facts_of("campaign", players="4")
+    return [(facts.chits[chit].id, bool(game.state.revealed >> chit & 1)) for chit in game.state.queue]
 
 
 @rule("AVA 19.4.4")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ostfront.games.victory_awaits.rules.ground import zoc
 from rule import rule
 from victory_awaits.spots import Spots, spots
-from victory_awaits.stage import asked, legs, place_of, points, rules_broken, rules_of, stage, verdict
+from victory_awaits.stage import asked, facts_of, legs, place_of, points, rules_broken, stage, verdict
 
 KIEV, NORTH = spots("kiev"), spots("leningrad")
 PANZER, INFANTRY, HQ, MOUNTAIN = "9Pz", "44", "6A", "1MT"
@@ -15,7 +16,7 @@ ALL = -1.0  # the move ended with this step
 
 def cost(unit: str, a: str, b: str, scenario: str = "kiev", **others: str) -> float:
     """What a step costs, ALL if it ends the move."""
-    rules = rules_of(scenario)
+    facts = facts_of(scenario)
     side = "soviet" if unit.startswith("S-") else "axis"
     units = {unit: a, **{name.replace("_", "-"): place for name, place in others.items()}}
     game = stage("movement", units, scenario=scenario, side=side, active=[unit])
@@ -23,7 +24,7 @@ def cost(unit: str, a: str, b: str, scenario: str = "kiev", **others: str) -> fl
     game.play(f"go {b}")
     assert place_of(game, unit) == b
     march = game.state.top.procedure == "march"
-    return rules.roster.move[rules.roster.index[unit]] - points(game) if march else ALL
+    return facts.roster.move[facts.roster.index[unit]] - points(game) if march else ALL
 
 
 # ---- one at a time (9.1) --------------------------------------------------------------------------------
@@ -65,7 +66,7 @@ def test_soviets_stay_behind_the_start_line() -> None:
 def test_no_hex_without_the_points_for_it() -> None:
     game = stage("movement", {"44": "K3527"}, scenario="kiev")
     game.play("pick 44")
-    board, grid = KIEV.rules.board, KIEV.rules.grid
+    board, grid = KIEV.facts.board, KIEV.facts.grid
     assert max(grid.distance(board.index("K3527"), board.index(place)) for place in legs(game)) == 5
     assert verdict(game, "go K3521") == ["AVA 9.2a"]
     for place in ("K3528", "K3529", "K3528", "K3527"):
@@ -84,7 +85,7 @@ GROUND = [
 
 def roadless(ground: str) -> tuple[str, str]:
     """A step onto this ground: no road anywhere in the hex, no river between."""
-    roads = KIEV.rules.road_hexes
+    roads = KIEV.facts.road_hexes
     return KIEV.names(lambda a, b: KIEV.ground(b) == ground and not roads >> b & 1 and not KIEV.sides(a, b))
 
 
@@ -107,7 +108,7 @@ def test_woods_are_closed_to_a_last_point() -> None:
 
 @rule("AVA 9.2c")
 def test_a_minor_river_costs_one_more() -> None:
-    roads = KIEV.rules.road_hexes
+    roads = KIEV.facts.road_hexes
     a, b = KIEV.names(
         lambda a, b: (
             KIEV.sides(a, b) == {"minor"} and KIEV.ground(b) == "plains" and not (roads >> b | roads >> a) & 1
@@ -131,7 +132,7 @@ def test_along_a_road_every_hex_costs_one() -> None:
 @rule("AVA 2.1d")
 def test_a_railroad_does_not_help_over_a_minor_river() -> None:
     """Ruling 2.1: rails bridge major rivers; roads make minor ones free."""
-    roads = KIEV.rules.road_hexes
+    roads = KIEV.facts.road_hexes
     a, b = KIEV.names(
         lambda a, b: KIEV.sides(a, b) == {"minor"} and KIEV.rail(a, b) and not (roads >> a | roads >> b) & 1
         and KIEV.ground(b) == "plains"
@@ -176,17 +177,15 @@ def test_every_unit_has_a_zone_hqs_too() -> None:
 
 @rule("AVA 3.2b")
 def test_zones_stop_at_the_sea_and_cross_rivers() -> None:
-    from ostfront.games.victory_awaits.rules.ground import zoc
-
-    rules = NORTH.rules
-    wide = NORTH.find(lambda a, b: rules.across_unbridged_major[a] >> b & 1 == 1)
+    facts = NORTH.facts
+    wide = NORTH.find(lambda a, b: facts.across_unbridged_major[a] >> b & 1 == 1)
     shut = NORTH.find(lambda a, b: "prohibited" in NORTH.sides(a, b))
-    coast = next(i for i in rules.grid.hexes if rules.land >> i & 1 and rules.grid.neighbours(1 << i) & ~rules.land)
+    coast = next(i for i in facts.grid.hexes if facts.land >> i & 1 and facts.grid.neighbours(1 << i) & ~facts.land)
     for here, there, reaches in ((*wide, True), (*shut, False)):
         state = stage("movement", {"S-179": NORTH.name(here)}, scenario="leningrad", active=()).state
-        assert bool(zoc(rules, state, 1) >> there & 1) == reaches
+        assert bool(zoc(facts, state, 1) >> there & 1) == reaches
     state = stage("movement", {"S-179": NORTH.name(coast)}, scenario="leningrad", active=()).state
-    assert not zoc(rules, state, 1) & ~rules.land
+    assert not zoc(facts, state, 1) & ~facts.land
 
 
 @rule("AVA 14.2b")
@@ -202,24 +201,24 @@ def test_soviets_in_a_fortress_feel_no_zone() -> None:
 
 def lonely_bank(map: Spots) -> tuple[str, str, str]:
     """A hex behind a bank, the bank, and the far bank: no bridge near, no way around the river."""
-    rules = map.rules
+    facts = map.facts
     bridged = sum(
-        1 << i for i in rules.grid.hexes
-        if any("major" in map.sides(i, n) and not rules.across_unbridged_major[i] >> n & 1
-               for n in rules.grid.adjacent(i))
+        1 << i for i in facts.grid.hexes
+        if any("major" in map.sides(i, n) and not facts.across_unbridged_major[i] >> n & 1
+               for n in facts.grid.adjacent(i))
     )  # fmt: skip
-    dry = rules.board.open_sides(closed=("prohibited", "major"))
+    dry = facts.board.open_sides(closed=("prohibited", "major"))
 
     def wanted(bank: int, far: int) -> bool:
-        if not rules.across_unbridged_major[bank] >> far & 1 or rules.grid.disk(bank, 3) & bridged:
+        if not facts.across_unbridged_major[bank] >> far & 1 or facts.grid.disk(bank, 3) & bridged:
             return False
-        return not rules.grid.flood(1 << bank, rules.land, rules.land, dry, 6) >> far & 1 and bool(backs(bank, far))
+        return not facts.grid.flood(1 << bank, facts.land, facts.land, dry, 6) >> far & 1 and bool(backs(bank, far))
 
     def backs(bank: int, far: int) -> list[int]:
         return [
-            n for n in rules.grid.adjacent(bank)
-            if not map.sides(n, bank) and rules.land >> n & 1 and rules.grid.distance(n, far) == 2
-            and not rules.across_unbridged_major[n] and map.ground(bank) == "plains"
+            n for n in facts.grid.adjacent(bank)
+            if not map.sides(n, bank) and facts.land >> n & 1 and facts.grid.distance(n, far) == 2
+            and not facts.across_unbridged_major[n] and map.ground(bank) == "plains"
         ]  # fmt: skip
 
     bank, far = map.find(wanted)
@@ -242,7 +241,7 @@ def test_an_unbridged_major_river_takes_the_whole_move() -> None:
 @rule("AVA 9.2g")
 @pytest.mark.parametrize(("beside", "other"), [(BANK, FAR), (FAR, BANK)])
 def test_no_crossing_in_an_enemy_zone(beside: str, other: str) -> None:
-    index = KIEV.rules.board.index
+    index = KIEV.facts.board.index
     enemy = KIEV.behind(index(beside), index(other))
     game = stage("movement", {"44": BANK, "S-3C": enemy}, scenario="kiev")
     game.play("pick 44")
@@ -269,7 +268,7 @@ def test_bridges_lift_the_limits() -> None:
 
 @rule("AVA 9.2i")
 def test_mountains_are_entered_by_road() -> None:
-    high, roads = KIEV.rules.mountains, KIEV.rules.road_hexes
+    high, roads = KIEV.facts.mountains, KIEV.facts.road_hexes
     a, b = KIEV.names(lambda a, b: high >> b & 1 == 1 and not high >> a & 1 and KIEV.road(a, b))
     assert cost(PANZER, a, b) == 1
     a, b = KIEV.names(
@@ -282,9 +281,9 @@ def test_mountains_are_entered_by_road() -> None:
 
 @rule("AVA 9.2j")
 def test_mountain_divisions_climb_with_all_their_points() -> None:
-    rules, high = KIEV.rules, KIEV.rules.mountains
+    facts, high = KIEV.facts, KIEV.facts.mountains
     a, b = KIEV.find(
-        lambda a, b: high >> b & 1 == 1 and not (high | rules.road_hexes) >> a & 1 and not rules.road_hexes >> b & 1
+        lambda a, b: high >> b & 1 == 1 and not (high | facts.road_hexes) >> a & 1 and not facts.road_hexes >> b & 1
         and not KIEV.sides(a, b)
     )  # fmt: skip
     foot, top = KIEV.name(a), KIEV.name(b)
@@ -337,14 +336,14 @@ def test_the_steps_of_36th_motorized() -> None:
     assert cost("36M", *bridge, "leningrad") == 1
     plain = NORTH.names(lambda a, b: NORTH.road(a, b) and NORTH.ground(b) == "plains" and not NORTH.sides(a, b))
     assert cost("36M", *plain, "leningrad") == 1
-    rules, roads = NORTH.rules, NORTH.rules.road_hexes
+    facts, roads = NORTH.facts, NORTH.facts.road_hexes
 
     def last(a: int, b: int) -> bool:
         over = NORTH.sides(a, b) == {"minor"} and NORTH.ground(b) == "plains" and not roads >> b & 1
-        return over and all(rules.land >> n & 1 for n in rules.grid.adjacent(b))
+        return over and all(facts.land >> n & 1 for n in facts.grid.adjacent(b))
 
     a, b = NORTH.find(last)
-    enemy = next(n for n in rules.grid.adjacent(b) if n != a and n not in rules.grid.adjacent(a))
+    enemy = next(n for n in facts.grid.adjacent(b) if n != a and n not in facts.grid.adjacent(a))
     assert cost("36M", NORTH.name(a), NORTH.name(b), "leningrad", S_179=NORTH.name(enemy)) == 4
 
 
@@ -353,7 +352,7 @@ def test_the_steps_of_36th_motorized() -> None:
 @rule("AVA 9.2f")
 def test_the_steps_of_the_others() -> None:
     """291: 1, heavy woods 2, light woods 1; 21: out of a zone 3; 251: all its points; 18A's HQ: light woods 1."""
-    roads = NORTH.rules.road_hexes
+    roads = NORTH.facts.road_hexes
 
     def onto(ground: str) -> tuple[str, str]:
         return NORTH.names(lambda a, b: NORTH.ground(b) == ground and not roads >> b & 1 and not NORTH.sides(a, b))

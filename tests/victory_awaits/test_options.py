@@ -11,19 +11,19 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts.roster import AXIS
-from ostfront.games.victory_awaits.rules.chits import available
-from ostfront.games.victory_awaits.rules.combat import attack_strength
+from ostfront.games.victory_awaits.rules.selection import available
+from ostfront.games.victory_awaits.rules.strength import attack_strength
 from ostfront.games.victory_awaits.rules.trace import rail_line
-from ostfront.games.victory_awaits.state import RailSide
+from ostfront.games.victory_awaits.state import RailSide, VaState
 from rule import rule
-from victory_awaits.stage import active, asked, legs, place_of, rules_of, stage, verdict
+from victory_awaits.stage import active, asked, facts_of, legs, place_of, rules_of, stage, verdict
 from victory_awaits.test_strategic import ROAD
 
 
 def drawn(units: dict[str, str], *chits: str, scenario: str = "kiev", options: dict[str, Any], **more: Any) -> Game:
     """A turn in which these chits are drawn, first first; a die is written as a number."""
-    rules = rules_of(scenario, **{name.replace("-", "_"): value for name, value in options.items()})
-    cup = sum(1 << rules.chit_index[chit] for chit in chits if not chit.isdigit())
+    facts = facts_of(scenario, **{name.replace("-", "_"): value for name, value in options.items()})
+    cup = sum(1 << facts.chit_index[chit] for chit in chits if not chit.isdigit())
     rolls = [f"roll {chit}" if chit.isdigit() else f"draw {chit}" for chit in chits]
     return stage("draw", units, scenario=scenario, options=options, cup=cup, rolls=rolls, active=(), **more)
 
@@ -81,16 +81,16 @@ RESERVE = {"reserve": True}
 
 @rule("AVA 17.2a")
 def test_both_can_be_selected_in_place_of_an_hq() -> None:
-    rules = rules_of("smolensk", reserve=True)
-    state = rules.blank()
+    facts = facts_of("smolensk", reserve=True)
+    state = VaState(facts)
     state.turn = 1
-    assert available(rules, state, AXIS) >> rules.chit_index["OKH"] & 1
+    assert available(facts, state, AXIS) >> facts.chit_index["OKH"] & 1
     game = stage("selection", {}, scenario="smolensk", options=RESERVE, turn=1)
     assert asked(game) == [("Axis", "select"), ("Soviet", "select")]
     game.play("select Reserve", "Soviet")
     game.play("select S-3A", "Soviet")
     assert [kind for seat, kind in asked(game) if seat == "Soviet"] == []
-    assert "OKH" not in {chit.id for chit in rules_of("smolensk").chits}
+    assert "OKH" not in {chit.id for chit in facts_of("smolensk").chits}
 
 
 @rule("AVA 18.1d")
@@ -98,9 +98,9 @@ def test_both_can_be_selected_in_place_of_an_hq() -> None:
 def test_no_okh_in_the_north_and_south() -> None:
     """The Soviet Reserve is there; OKH and the Strategic Reserve are not."""
     for scenario in ("leningrad", "kiev"):
-        rules = rules_of(scenario, reserve=True)
-        assert {chit.id for chit in rules.chits} & {"OKH", "Reserve"} == {"Reserve"}
-        assert set(rules.track.reserve) == {0}
+        facts = facts_of(scenario, reserve=True)
+        assert {chit.id for chit in facts.chits} & {"OKH", "Reserve"} == {"Reserve"}
+        assert set(facts.track.reserve) == {0}
 
 
 @rule("AVA 17.2b")
@@ -131,8 +131,8 @@ def test_units_anywhere_hqs_too_which_wake_nobody() -> None:
 
 @rule("AVA 17.2d")
 def test_out_of_command_no_road_and_half_strength() -> None:
-    rules = rules_of("kiev", reserve=True)
-    target = rules.board.index("K3528")
+    facts = facts_of("kiev", reserve=True)
+    target = facts.board.index("K3528")
     for hq, road, strength in ((ROAD[1], True, 4), ("soviet-available", False, 2)):
         game = drawn({"S-45": ROAD[0], "S-5A": hq}, "Reserve", "1", options=RESERVE)
         game.play("activate S-45")
@@ -144,18 +144,18 @@ def test_out_of_command_no_road_and_half_strength() -> None:
             assert verdict(game, f"road {ROAD[1]}") == ["AVA 17.2d"]
         assert legs(game)
         for unit in ("S-45", "S-62"):
-            game.state.put(rules.roster.index[unit], rules.board.index("K3527"))
-        game.state.out_of_command |= game.state.out_of_command and 1 << rules.roster.index["S-62"]
-        both = 1 << rules.roster.index["S-45"] | 1 << rules.roster.index["S-62"]
-        assert attack_strength(rules, game.state, both, target) == strength
+            game.state.put(facts.roster.index[unit], facts.board.index("K3527"))
+        game.state.out_of_command |= game.state.out_of_command and 1 << facts.roster.index["S-62"]
+        both = 1 << facts.roster.index["S-45"] | 1 << facts.roster.index["S-62"]
+        assert attack_strength(facts, game.state, both, target) == strength
 
 
 @rule("AVA 17.2e")
 def test_okh_has_no_such_limits() -> None:
-    rules = rules_of("smolensk", reserve=True)
-    road = next(i for i in bits(rules.road_hexes) if rules.grid.step(1 << i, rules.roads))
-    unit = rules.roster.ids[bits(rules.roster.of_side[AXIS] & rules.roster.mechs)[0]]
-    game = drawn({unit: rules.board.name(road)}, "OKH", "1", scenario="smolensk", options=RESERVE)
+    facts = facts_of("smolensk", reserve=True)
+    road = next(i for i in bits(facts.road_hexes) if facts.grid.step(1 << i, facts.roads))
+    unit = facts.roster.ids[bits(facts.roster.of_side[AXIS] & facts.roster.mechs)[0]]
+    game = drawn({unit: facts.board.name(road)}, "OKH", "1", scenario="smolensk", options=RESERVE)
     assert asked(game) == [("Axis", "wake")]
     game.play(f"activate {unit}")
     assert game.state.out_of_command == 0
@@ -181,8 +181,8 @@ def test_and_keeps_out_of_enemy_zones_and_does_not_attack() -> None:
         game.play(f"activate {unit}")
     assert "AVA 18.1j" in verdict(game, "pick S-90")
     game.play("pick S-48")
-    near = rules_of("leningrad").grid.adjacent(rules_of("leningrad").board.index("L2713"))
-    zone = {rules_of("leningrad").board.name(i) for i in near}
+    near = facts_of("leningrad").grid.adjacent(facts_of("leningrad").board.index("L2713"))
+    zone = {facts_of("leningrad").board.name(i) for i in near}
     assert not legs(game) & zone
     assert "AVA 18.1j" in verdict(game, "go L2712")
     game.play("stop")
@@ -197,14 +197,14 @@ TRANSFER = {"hq-transfer": True}
 
 
 def home(number: int = 0) -> str:
-    rules = rules_of("kiev")
-    return rules.board.name(bits(rules.sources[AXIS])[number])
+    facts = facts_of("kiev")
+    return facts.board.name(bits(facts.sources[AXIS])[number])
 
 
 def near_home(count: int) -> list[str]:
-    rules = rules_of("kiev")
-    ring = rules.grid.disk(rules.board.index(home()), 4) & rules.land & ~rules.mountains
-    return [rules.board.name(i) for i in bits(ring)][:count]
+    facts = facts_of("kiev")
+    ring = facts.grid.disk(facts.board.index(home()), 4) & facts.land & ~facts.mountains
+    return [facts.board.name(i) for i in bits(ring)][:count]
 
 
 @rule("AVA 17.3a")
@@ -235,13 +235,13 @@ def test_not_on_the_last_turn_and_not_without_the_option() -> None:
 
 @rule("AVA 17.3b")
 def test_it_returns_over_and_above_the_number() -> None:
-    rules = rules_of("kiev", hq_transfer=True)
-    hq = 1 << rules.roster.index["17A"]
+    facts = facts_of("kiev", hq_transfer=True)
+    hq = 1 << facts.roster.index["17A"]
     box = dict.fromkeys(("44", "57", "75", "111", "298"), "axis-available")
     now: dict[str, Any] = {"scenario": "kiev", "options": TRANSFER, "turn": 6, "transferred": hq}
     game = stage("reinforcements", {"17A": "turn-6", **box}, **now)
     assert not verdict(game, "call 17A")
-    count = rules.track.reinforcements_ger[6]
+    count = facts.track.reinforcements_ger[6]
     for unit in ("17A", *list(box)[:count]):
         game.play(f"call {unit}")
         game.play(game.legal.texts[0])
@@ -258,9 +258,9 @@ def test_it_returns_over_and_above_the_number() -> None:
 @rule("AVA 17.5")
 def test_a_german_hq_wakes_ten_mechanized_units() -> None:
     """Of eleven the player chooses ten; foot units are not counted."""
-    rules, limit = rules_of("smolensk", armor_limit=True), {"armor-limit": True}
-    armor = [rules.roster.ids[u] for u in bits(rules.roster.of_side[AXIS] & rules.roster.mechs)][:11]
-    hexes = [rules.board.name(i) for i in rules.grid.adjacent(rules.board.index("S2518"))]
+    facts, limit = facts_of("smolensk", armor_limit=True), {"armor-limit": True}
+    armor = [facts.roster.ids[u] for u in bits(facts.roster.of_side[AXIS] & facts.roster.mechs)][:11]
+    hexes = [facts.board.name(i) for i in facts.grid.adjacent(facts.board.index("S2518"))]
     units = {unit: hexes[i // 2] for i, unit in enumerate(armor)} | {"2PzG": "S2518", "255": "S2518"}
     game = drawn(units, "2PzG", scenario="smolensk", options=limit)
     assert asked(game) == [("Axis", "wake")]
@@ -291,24 +291,24 @@ def test_the_second_activation_needs_a_line() -> None:
 
 def only_railroad(blocks: dict[str, str]) -> str:
     """A hex far from home whose line uses up the railroad: along other hexsides there is none."""
-    rules = rules_of("smolensk", panzergruppe_supply=True)
+    facts = facts_of("smolensk", panzergruppe_supply=True)
     state = stage("movement", blocks, scenario="smolensk", options=PZG, active=()).state
-    for place in bits(rules.rail_hexes):
+    for place in bits(facts.rail_hexes):
         state.rails_used = ()
-        line = rail_line(rules, state, place)
+        line = rail_line(facts, state, place)
         if line and len(line) > 7:
             state.rails_used = tuple(RailSide(a, b) for a, b in pairwise(line))
-            if rail_line(rules, state, place) is None:
-                return rules.board.name(place)
+            if rail_line(facts, state, place) is None:
+                return facts.board.name(place)
     raise AssertionError
 
 
 @rule("AVA 17.6b")
 def test_not_along_the_railroad_of_another_panzergruppe() -> None:
     """3PzG's second line takes the only railroad; Guderian, in the same hex, is left without."""
-    rules = rules_of("smolensk", panzergruppe_supply=True)
-    hand = 1 << rules.chit_index["Guderian"]
-    blocks = dict(zip(("S-27", "S-56"), map(rules.board.name, bits(rules.sources[AXIS])[:2]), strict=True))
+    facts = facts_of("smolensk", panzergruppe_supply=True)
+    hand = 1 << facts.chit_index["Guderian"]
+    blocks = dict(zip(("S-27", "S-56"), map(facts.board.name, bits(facts.sources[AXIS])[:2]), strict=True))
     spot = only_railroad(blocks)
     units = {"3PzG": spot, "2PzG": spot, **blocks}
     for chits, moves in ((("3PzG-1", "3PzG-2", "2PzG"), 3), (("3PzG-1", "2PzG"), 3)):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ostfront.core.play.game import Game
+from ostfront.games.victory_awaits.rules.advance import held_up, unit_advances
+from ostfront.games.victory_awaits.rules.retreat import best_paths
 from rule import rule
 from victory_awaits.spots import spots
-from victory_awaits.stage import asked, place_of, rules_of, stage, steps_of, verdict
+from victory_awaits.stage import asked, facts_of, place_of, stage, steps_of, verdict
 from victory_awaits.test_combat import TARGET, dice
 
 BOX = "soviet-available"
@@ -107,8 +109,8 @@ def test_an_overstacked_retreat_goes_on() -> None:
     if retreats(game):
         assert all(len(text.split()) == 4 for text in retreats(game))
         game.play(retreats(game)[0])
-    rules = rules_of("kiev")
-    assert rules.grid.distance(rules.board.index(TARGET), rules.board.index(place_of(game, "S-45"))) == 2
+    facts = facts_of("kiev")
+    assert facts.grid.distance(facts.board.index(TARGET), facts.board.index(place_of(game, "S-45"))) == 2
 
 
 @rule("AVA 10.6.7")
@@ -126,8 +128,8 @@ def test_a_retreat_needs_no_movement_points() -> None:
     game.play(f"attack {TARGET} with S-45 S-62")
     if retreats(game):
         game.play(retreats(game)[0])
-    rules = rules_of("kiev")
-    assert rules.grid.distance(rules.board.index(TARGET), rules.board.index(place_of(game, "213Sec"))) == 2
+    facts = facts_of("kiev")
+    assert facts.grid.distance(facts.board.index(TARGET), facts.board.index(place_of(game, "213Sec"))) == 2
 
 
 @rule("AVA 10.6.6b")
@@ -143,14 +145,14 @@ def test_the_shortest_line_decides() -> None:
 def test_soviets_do_not_retreat_over_the_start_line() -> None:
     """Axis units on all sides but one, which lies across the line: there is no way out."""
     map = spots("kiev")
-    grid = map.rules.grid
+    grid = map.facts.grid
 
     def wanted(west: int, east: int) -> bool:
         around = grid.adjacent(east)
         dry = not any({"minor", "major"} & map.sides(east, n) for n in around)
         lined = [n for n in around if "start-line" in map.sides(east, n)] == [west]
-        flat = map.ground(east) == "plains" and not map.rules.cities >> east & 1
-        return lined and dry and flat and len(around) == 6 and all(map.rules.land >> n & 1 for n in around)
+        flat = map.ground(east) == "plains" and not map.facts.cities >> east & 1
+        return lined and dry and flat and len(around) == 6 and all(map.facts.land >> n & 1 for n in around)
 
     west, east = map.find(wanted)
     others = [map.name(n) for n in grid.adjacent(east) if n != west]
@@ -164,18 +166,16 @@ def test_soviets_do_not_retreat_over_the_start_line() -> None:
 
 @rule("AVA 10.6.3b")
 def test_unbridged_major_rivers_stop_the_second_hex() -> None:
-    from ostfront.games.victory_awaits.rules.retreat import best_paths
-
-    rules = rules_of("kiev")
+    facts = facts_of("kiev")
     crossed = 0
-    for here in rules.grid.hexes:
-        wide = rules.across_unbridged_major[here]
-        if not wide or not rules.land >> here & 1:
+    for here in facts.grid.hexes:
+        wide = facts.across_unbridged_major[here]
+        if not wide or not facts.land >> here & 1:
             continue
-        game = stage("movement", {"S-45": rules.board.name(here)}, scenario="kiev", side="soviet")
-        _, paths = best_paths(rules, game.state, rules.roster.index["S-45"], 2)
+        game = stage("movement", {"S-45": facts.board.name(here)}, scenario="kiev", side="soviet")
+        _, paths = best_paths(facts, game.state, facts.roster.index["S-45"], 2)
         for first, second in paths:
-            assert not rules.across_unbridged_major[first] >> second & 1
+            assert not facts.across_unbridged_major[first] >> second & 1
             crossed += wide >> first & 1
         if crossed:
             break
@@ -216,20 +216,18 @@ def test_an_advance_ignores_zones_of_control() -> None:
 
 @rule("AVA 10.7d")
 def test_a_river_or_rough_ground_ends_the_advance() -> None:
-    from ostfront.games.victory_awaits.rules.advance import held_up
-
-    rules = rules_of("kiev")
+    facts = facts_of("kiev")
     state = stage("combat", {"9Pz": "K3526", "S-45": TARGET}, scenario="kiev").state
-    unit = rules.roster.index["9Pz"]
-    assert not held_up(rules, state, unit, rules.board.index(TARGET))
-    assert held_up(rules, state, unit, rules.board.index("K3507"))
-    plain = rules.land & ~rules.slow_ground
-    wet = next(i for i in rules.grid.hexes if rules.across_river[i] and plain >> i & 1)
-    near = rules.across_river[wet].bit_length() - 1
+    unit = facts.roster.index["9Pz"]
+    assert not held_up(facts, state, unit, facts.board.index(TARGET))
+    assert held_up(facts, state, unit, facts.board.index("K3507"))
+    plain = facts.land & ~facts.slow_ground
+    wet = next(i for i in facts.grid.hexes if facts.across_river[i] and plain >> i & 1)
+    near = facts.across_river[wet].bit_length() - 1
     state.put(unit, near)
-    assert held_up(rules, state, unit, wet)
+    assert held_up(facts, state, unit, wet)
     state.surprise = True
-    assert not held_up(rules, state, unit, wet)
+    assert not held_up(facts, state, unit, wet)
 
 
 @rule("AVA 10.7h")
@@ -246,20 +244,18 @@ def test_an_advance_ends_with_room() -> None:
 @rule("AVA 10.7g")
 def test_no_advance_over_closed_hexsides() -> None:
     """Every step of an advance is one that normal movement could make."""
-    from ostfront.games.victory_awaits.rules.advance import unit_advances
-
-    rules = rules_of("kiev")
-    unit = rules.roster.index["9Pz"]
-    flat = rules.land & ~rules.slow_ground
-    steps = rules.steps[0][0]
+    facts = facts_of("kiev")
+    unit = facts.roster.index["9Pz"]
+    flat = facts.land & ~facts.slow_ground
+    steps = facts.steps[0][0]
     target = next(
-        i for i in rules.grid.hexes
-        if flat >> i & 1 and steps[i].bit_count() > 2 and rules.grid.disk(i, 1) & rules.mountains & ~steps[i]
+        i for i in facts.grid.hexes
+        if flat >> i & 1 and steps[i].bit_count() > 2 and facts.grid.disk(i, 1) & facts.mountains & ~steps[i]
     )  # fmt: skip
-    start = next(n for n in rules.grid.adjacent(target) if steps[n] >> target & 1)
-    state = stage("combat", {"9Pz": rules.board.name(start)}, scenario="kiev", active=()).state
+    start = next(n for n in facts.grid.adjacent(target) if steps[n] >> target & 1)
+    state = stage("combat", {"9Pz": facts.board.name(start)}, scenario="kiev", active=()).state
     state.surprise = True
-    ways = [action.arg for action in unit_advances(rules, state, unit, target)]
+    ways = [action.arg for action in unit_advances(facts, state, unit, target)]
     ends = [way[2] for way in ways if isinstance(way, tuple) and len(way) == 3]
     assert ends
     assert all(steps[target] >> end & 1 for end in ends)

@@ -14,15 +14,15 @@ KIEV, NORTH = spots("kiev"), spots("leningrad")
 
 def long_road(map: Spots, hexes: int) -> list[str]:
     """A road of so many hexes after the first, as short as it can be, far from the start line."""
-    rules = map.rules
-    for start in bits(rules.road_hexes & ~rules.contested):
-        rings = rules.grid.rings(1 << start, rules.road_hexes, rules.road_hexes, rules.road_sides[1], hexes)
+    facts = map.facts
+    for start in bits(facts.road_hexes & ~facts.contested):
+        rings = facts.grid.rings(1 << start, facts.road_hexes, facts.road_hexes, facts.road_sides[1], hexes)
         if len(rings) <= hexes or not rings[hexes]:
             continue
         way = [bits(rings[hexes])[0]]
         for ring in reversed(rings[:hexes]):
-            way.append(next(n for n in rules.grid.adjacent(way[-1]) if ring >> n & 1 and map.road(way[-1], n)))
-        if rules.grid.distance(way[0], way[-1]) > hexes // 2:
+            way.append(next(n for n in facts.grid.adjacent(way[-1]) if ring >> n & 1 and map.road(way[-1], n)))
+        if facts.grid.distance(way[0], way[-1]) > hexes // 2:
             return [map.name(i) for i in reversed(way)]
     raise AssertionError
 
@@ -69,14 +69,14 @@ def test_a_move_is_all_of_one_kind() -> None:
 @rule("AVA 9.3b")
 def test_it_begins_on_the_road_and_stays_on_it() -> None:
     """From a hex without a road there is none, and no hex beside the road is reached."""
-    rules = KIEV.rules
+    facts = KIEV.facts
     game = stage("movement", {"9Pz": ROAD[0]}, scenario="kiev")
     game.play("pick 9Pz")
     beside = next(
-        n for n in rules.grid.adjacent(rules.board.index(ROAD[1])) if rules.land & ~rules.road_hexes & 1 << n
+        n for n in facts.grid.adjacent(facts.board.index(ROAD[1])) if facts.land & ~facts.road_hexes & 1 << n
     )  # fmt: skip
     assert verdict(game, f"road {KIEV.name(beside)}") == ["AVA 9.3b"]
-    a, b = KIEV.names(lambda a, b: KIEV.dull(a) and not rules.rail_hexes >> a & 1 and rules.road_hexes >> b & 1 == 1)
+    a, b = KIEV.names(lambda a, b: KIEV.dull(a) and not facts.rail_hexes >> a & 1 and facts.road_hexes >> b & 1 == 1)
     game = stage("movement", {"9Pz": a}, scenario="kiev")
     game.play("pick 9Pz")
     assert verdict(game, f"road {b}") == ["AVA 9.3b"]
@@ -84,8 +84,8 @@ def test_it_begins_on_the_road_and_stays_on_it() -> None:
 
 @rule("AVA 9.3d")
 def test_railroads_do_not_serve() -> None:
-    rules = KIEV.rules
-    roads = rules.road_hexes
+    facts = KIEV.facts
+    roads = facts.road_hexes
     a, b = KIEV.names(lambda a, b: KIEV.rail(a, b) and not roads >> a & 1 and roads >> b & 1 == 1)
     game = stage("movement", {"9Pz": a}, scenario="kiev")
     game.play("pick 9Pz")
@@ -95,15 +95,15 @@ def test_railroads_do_not_serve() -> None:
 @rule("AVA 9.3c")
 def test_not_in_enemy_zones() -> None:
     """Neither from one nor through one: the road is closed at the first hex of a zone."""
-    rules = KIEV.rules
-    way = [rules.board.index(name) for name in ROAD]
-    start = next(i for i in range(1, 8) if KIEV.rules.grid.distance(way[0], way[i]) > 2)
-    enemy = next(n for n in rules.grid.adjacent(way[start]) if rules.land >> n & 1 and n not in way)
+    facts = KIEV.facts
+    way = [facts.board.index(name) for name in ROAD]
+    start = next(i for i in range(1, 8) if KIEV.facts.grid.distance(way[0], way[i]) > 2)
+    enemy = next(n for n in facts.grid.adjacent(way[start]) if facts.land >> n & 1 and n not in way)
     game = stage("movement", {"9Pz": ROAD[0], "S-45": KIEV.name(enemy)}, scenario="kiev")
     game.play("pick 9Pz")
     assert verdict(game, f"road {ROAD[start]}") == ["AVA 9.3c"]
     assert not verdict(game, f"go {ROAD[start]}")
-    near = next(n for n in rules.grid.adjacent(way[0]) if rules.land >> n & 1 and n not in way)
+    near = next(n for n in facts.grid.adjacent(way[0]) if facts.land >> n & 1 and n not in way)
     game = stage("movement", {"9Pz": ROAD[0], "S-45": KIEV.name(near)}, scenario="kiev")
     game.play("pick 9Pz")
     assert verdict(game, f"road {ROAD[1]}") == ["AVA 9.3c"]

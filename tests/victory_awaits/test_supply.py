@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
-from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.rules.fortress import fortress_sites
-from ostfront.games.victory_awaits.rules.supply import lines, supplied
+from ostfront.games.victory_awaits.rules.ground import zoc
+from ostfront.games.victory_awaits.rules.strength import defense_strength
+from ostfront.games.victory_awaits.rules.supply_lines import lines, supplied
 from ostfront.games.victory_awaits.state import VaState
 from rule import rule
-from victory_awaits.stage import asked, place_of, rules_of, stage, steps_of, verdict
+from victory_awaits.stage import asked, facts_of, place_of, stage, steps_of, verdict
 
-KIEV = rules_of("kiev")
+KIEV = facts_of("kiev")
 # two hexes from K3527 on every side: their zones of control close it off
 CORNERS = ("K3525", "K3529", "K3326", "K3328", "K3726", "K3728")
 RING = dict(zip(("44", "57", "75", "111", "298", "299"), CORNERS, strict=True))
@@ -23,12 +25,12 @@ def state_of(units: dict[str, str], scenario: str = "kiev") -> VaState:
     return state
 
 
-def fed(state: VaState, side: int, place: str, rules: VictoryAwaits = KIEV) -> bool:
-    return bool(supplied(rules, state, side) >> rules.board.index(place) & 1)
+def fed(state: VaState, side: int, place: str, facts: Facts = KIEV) -> bool:
+    return bool(supplied(facts, state, side) >> facts.board.index(place) & 1)
 
 
-def names(hexes: int, rules: VictoryAwaits = KIEV) -> set[str]:
-    return {rules.board.name(i) for i in bits(hexes)}
+def names(hexes: int, facts: Facts = KIEV) -> set[str]:
+    return {facts.board.name(i) for i in bits(hexes)}
 
 
 def done(game: Game, *kinds: str) -> None:
@@ -93,7 +95,7 @@ def test_a_cut_railroad_ends_axis_lines() -> None:
 
 @rule("AVA 17.4")
 def test_limited_soviet_lines() -> None:
-    tight = rules_of("kiev", soviet_supply=True)
+    tight = facts_of("kiev", soviet_supply=True)
     state = stage("movement", {}, scenario="kiev", options={"soviet-supply": True}, active=()).state
     reached = supplied(tight, state, SOVIET)
     net = tight.road_hexes | tight.rail_hexes
@@ -235,12 +237,12 @@ def test_a_reduced_fortress_is_built_up_again() -> None:
 @rule("AVA 18.1c")
 def test_fortresses_before_leningrad() -> None:
     """One step a check from turn 4, three hexes at most."""
-    rules = rules_of("leningrad")
-    assert [rules.track.fortress_steps[turn] for turn in (3, 4, 9)] == [0, 1, 1]
+    facts = facts_of("leningrad")
+    assert [facts.track.fortress_steps[turn] for turn in (3, 4, 9)] == [0, 1, 1]
     game = stage("fortresses", {}, scenario="leningrad", turn=4)
     game.play("fortify L3603")
     assert "fortify" not in [kind for _, kind in asked(game)]
-    others = [rules.board.name(i) for i in bits(rules.major_cities) if rules.board.name(i) != "L3702"][:3]
+    others = [facts.board.name(i) for i in bits(facts.major_cities) if facts.board.name(i) != "L3702"][:3]
     full = stage("fortresses", dict(zip(("Fort-L1", "Fort-L2", "Fort-L3"), others, strict=True)),
                  scenario="leningrad", turn=4)  # fmt: skip
     assert verdict(full, "fortify L3702")
@@ -293,9 +295,6 @@ def test_a_fortress_stays_where_it_is() -> None:
 @rule("AVA 14.2a")
 @rule("AVA 14.2f")
 def test_each_step_defends_with_one_and_the_marker_has_a_zone() -> None:
-    from ostfront.games.victory_awaits.rules.combat import defense_strength
-    from ostfront.games.victory_awaits.rules.ground import zoc
-
     state = state_of({"Fort-K1": "K3507"})
     place = KIEV.board.index("K3507")
     assert defense_strength(KIEV, state, place) == 1
@@ -377,9 +376,9 @@ def test_an_hq_brings_no_chit() -> None:
 @rule("AVA 15.4a")
 @rule("AVA 15.4b")
 def test_units_come_from_moscow_from_turn_six() -> None:
-    rules = rules_of("smolensk")
-    mine = bits(rules.roster.of_side[SOVIET] & ~rules.roster.forts)[:9]
-    units = {rules.roster.ids[u]: "soviet-available" for u in mine}
+    facts = facts_of("smolensk")
+    mine = bits(facts.roster.of_side[SOVIET] & ~facts.roster.forts)[:9]
+    units = {facts.roster.ids[u]: "soviet-available" for u in mine}
     early = stage("strategic reserve", units, scenario="smolensk", side="soviet", turn=5)
     assert "reserve" not in [kind for _, kind in asked(early)]
     game = stage("strategic reserve", units, scenario="smolensk", side="soviet", turn=6)
@@ -392,14 +391,14 @@ def test_units_come_from_moscow_from_turn_six() -> None:
             game.play("stop")
         came += 1
     assert came == 6
-    assert rules_of("campaign").track.reserve[6] == 12
+    assert facts_of("campaign").track.reserve[6] == 12
 
 
 @rule("AVA 15.4b")
 def test_blocked_gates() -> None:
-    rules = rules_of("smolensk")
+    facts = facts_of("smolensk")
     blocks = dict(zip(("7", "23", "258"), ("S5504", "S5507", "S5513"), strict=True))
-    unit = rules.roster.ids[bits(rules.roster.of_side[SOVIET] & ~rules.roster.forts)[0]]
+    unit = facts.roster.ids[bits(facts.roster.of_side[SOVIET] & ~facts.roster.forts)[0]]
     units = {unit: "soviet-available", **blocks}
     game = stage("strategic reserve", units, scenario="smolensk", side="soviet", turn=6)
     assert "reserve" not in [kind for _, kind in asked(game)]

@@ -74,17 +74,17 @@ def test_golden() -> None:
 def check(game: Game, look: Look, ids: set[str], places: set[str]) -> None:
     """Every counter is somewhere, with the face of the steps it has left; tokens and panels name what there is."""
     state: Any = game.state
-    rules: Any = game.rules
-    nowhere = (-1, rules.boxes["fortresses"])
-    there = {unit for u, unit in enumerate(rules.roster.ids) if state.place[u] not in nowhere}
+    facts = game.facts
+    nowhere = (-1, facts.boxes["fortresses"])
+    there = {unit for u, unit in enumerate(facts.roster.ids) if state.place[u] not in nowhere}
     assert {piece.id for piece in look.pieces} == there <= ids
     counters = {piece.id: piece for piece in look.pieces}
     for unit, piece in counters.items():
         assert piece.at in places and not piece.hidden
-        assert piece.face == rules.roster.steps[rules.roster.index[unit]] - piece.steps >= 0
+        assert piece.face == facts.roster.steps[facts.roster.index[unit]] - piece.steps >= 0
     assert {token.at for token in look.tokens} <= places
     assert len({token.id for token in look.tokens}) == len(look.tokens)
-    chits = {chit.id for chit in rules.chits}
+    chits = {chit.id for chit in facts.chits}
     assert {chit for panel in look.panels for chit in panel.chits} <= chits
 
 
@@ -153,8 +153,8 @@ def test_a_counter_shows_what_it_can_do() -> None:
 
 
 def test_a_fortress_lies_under_everything() -> None:
-    rules: Any = ostfront.new("victory-awaits", "leningrad", seed=1).rules
-    fort = rules.roster.ids[next(u for u in range(rules.roster.count) if rules.roster.is_fort[u])]
+    facts = ostfront.new("victory-awaits", "leningrad", seed=1).facts
+    fort = facts.roster.ids[next(u for u in range(facts.roster.count) if facts.roster.is_fort[u])]
     game = stage("movement", {"8Pz": "L0531", "S-10": "L3602", "S-8A": "L3602", fort: "L3602"}, scenario="leningrad")
     look = room_of(game.rules).look(game.view("Soviet"))
     assert [piece.id for piece in look.pieces if piece.at == "L3602"] == [fort, "S-8A", "S-10"]

@@ -7,9 +7,11 @@ import pytest
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
-from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.rules.teams import masters
+from ostfront.games.victory_awaits.state import VaState
 from rule import rule
-from victory_awaits.stage import active, asked, rules_of, stage, verdict
+from victory_awaits.stage import active, asked, facts_of, rules_of, stage, verdict
 
 HQS = {
     "4PzG": "L2010", "16A": "L1910", "2PzG": "S2010", "3PzG": "S2110", "4A": "S2210", "1PzG": "K2010",
@@ -17,12 +19,12 @@ HQS = {
 }  # fmt: skip
 
 
-def chits(rules: VictoryAwaits, *names: str) -> int:
-    return sum(1 << rules.chit_index[name] for name in names)
+def chits(facts: Facts, *names: str) -> int:
+    return sum(1 << facts.chit_index[name] for name in names)
 
 
-def names(rules: VictoryAwaits, found: int) -> set[str]:
-    return {rules.chits[i].id for i in bits(found)}
+def names(facts: Facts, found: int) -> set[str]:
+    return {facts.chits[i].id for i in bits(found)}
 
 
 def shared(game: Game, last: bool = False) -> None:
@@ -35,9 +37,9 @@ def shared(game: Game, last: bool = False) -> None:
 
 def dealt(cups: tuple[tuple[str, ...], ...], *rolls: str, teams: str = "2-2", **more: object) -> Game:
     """In the middle of a turn: the players' cups, and what is drawn next."""
-    rules = rules_of("campaign", teams=teams)
+    facts = facts_of("campaign", teams=teams)
     fields: dict[str, object] = {
-        "hq_cups": tuple(chits(rules, *cup) for cup in cups),
+        "hq_cups": tuple(chits(facts, *cup) for cup in cups),
         "dummies": (0,) * len(cups),
         "masters": (1, 1),
         "turn": 2,
@@ -54,7 +56,7 @@ def dealt(cups: tuple[tuple[str, ...], ...], *rolls: str, teams: str = "2-2", **
 @rule("AVA 20.2a")
 def test_each_team_shares_out_its_chits() -> None:
     rules = rules_of("campaign", teams="3-2")
-    game = Game.started(rules, Seeded.of("teams"))
+    facts, game = rules.facts, Game.started(rules, Seeded.of("teams"))
     assert asked(game) == [("Axis 1", "assign"), ("Soviet 1", "assign")]
     assert "AVA 20.2a" in verdict(game, "give Soviet-1", "Axis 1")
     given: list[str] = []
@@ -63,18 +65,18 @@ def test_each_team_shares_out_its_chits() -> None:
         given.append(f"chit {len(given)}")
     assert all(game.state.hq_cups[seat] for seat in range(3))
     assert game.view("Soviet 1").known["hq_cups"][:3] == [0, 0, 0]
-    assert names(rules, game.state.hq_cups[0]) == set(game.view("Axis 2").known["hq_cups"][0])
+    assert names(facts, game.state.hq_cups[0]) == set(game.view("Axis 2").known["hq_cups"][0])
 
 
 @rule("AVA 20.2b")
 def test_the_two_chits_of_a_panzergruppe_stay_together() -> None:
     rules = rules_of("campaign", teams="2-2")
-    game = Game.started(rules, Seeded.of("teams"))
+    facts, game = rules.facts, Game.started(rules, Seeded.of("teams"))
     turn = 0
     while any(seat == "Axis 1" and kind == "assign" for seat, kind in asked(game)):
         game.play(f"give Axis-{1 + turn % 2}", "Axis 1")
         turn += 1
-    for pair in (chits(rules, "1PzG-1", "1PzG-2"), chits(rules, "3PzG-1", "3PzG-2")):
+    for pair in (chits(facts, "1PzG-1", "1PzG-2"), chits(facts, "3PzG-1", "3PzG-2")):
         assert pair in [cup & pair for cup in game.state.hq_cups]
     assert turn == 10  # twelve HQ chits, two pairs
 
@@ -85,40 +87,37 @@ def test_the_two_chits_of_a_panzergruppe_stay_together() -> None:
 @pytest.mark.parametrize("turn", [1, 3, 4])
 def test_what_is_in_the_master_cup(turn: int) -> None:
     """No HQ's chit and no interrupt; Reinforcements from turn 4 on."""
-    rules = rules_of("campaign", teams="2-2")
+    facts = facts_of("campaign", teams="2-2")
     game = stage("selection", {"4PzG": "L2010", "S-8A": "L2011"}, options={"teams": "2-2"}, turn=turn, active=())
     while asked(game)[0][1] == "raise":
         game.play(game.legal.texts[0])
     before = game.clone()
     shared(before)
-    drawn = {rules.chits[c].id for c in before.state.played}
+    drawn = {facts.chits[c].id for c in before.state.played}
     top = before.state.top
     while top is not None:
         if hasattr(top.local, "chit") and top.local.chit >= 0:
-            drawn.add(rules.chits[top.local.chit].id)
+            drawn.add(facts.chits[top.local.chit].id)
         top = top.below
     common = {"Supply", "OKH", "Reserve"} | ({"AxisReinf", "SovietReinf"} if turn >= 4 else set())
-    assert names(rules, before.state.cup) | drawn & common == common
-    assert names(rules, before.state.hand) == {"Manstein", "Guderian"}
+    assert names(facts, before.state.cup) | drawn & common == common
+    assert names(facts, before.state.hand) == {"Manstein", "Guderian"}
 
 
 @rule("AVA 20.2d")
 @pytest.mark.parametrize("teams", ["2-2", "2-3", "3-2", "3-3"])
 @pytest.mark.parametrize("turn", [1, 2, 9])
 def test_how_many_master_chits(teams: str, turn: int) -> None:
-    from ostfront.games.victory_awaits.rules.teams import masters
-
-    rules = rules_of("campaign", teams=teams)
-    state = rules.blank()
+    facts = facts_of("campaign", teams=teams)
+    state = VaState(facts)
     state.turn = turn
     wanted = [{"2": 8, "3": 6}[size] - (turn == 1) for size in teams.split("-")]
-    assert [masters(rules, state, side) for side in (0, 1)] == wanted
+    assert [masters(facts, state, side) for side in (0, 1)] == wanted
 
 
 @rule("AVA 20.2j")
 def test_soviet_players_with_fewer_chits_take_dummies() -> None:
-    rules = rules_of("campaign", teams="2-3")
-    game = Game.started(rules, Seeded.of("dummies"))
+    game = Game.started(rules_of("campaign", teams="2-3"), Seeded.of("dummies"))
     shared(game)
     most = game.state.hq_cups[2].bit_count()
     assert most == 8
@@ -172,21 +171,21 @@ def test_an_empty_cup_draws_nothing() -> None:
 
 @rule("AVA 20.2h")
 def test_other_chits_are_carried_out_as_usual() -> None:
-    rules = rules_of("campaign", teams="2-2")
-    game = dealt(CUPS, "OKH", cup=chits(rules, "OKH"), masters=(0, 1))
+    facts = facts_of("campaign", teams="2-2")
+    game = dealt(CUPS, "OKH", cup=chits(facts, "OKH"), masters=(0, 1))
     assert asked(game) == [("Axis 1", "wake")]
 
 
 @rule("AVA 20.2i")
 def test_any_chit_but_a_master_can_be_interrupted_and_returns_to_its_cup() -> None:
-    rules = rules_of("campaign", teams="2-2")
-    hand = chits(rules, "Manstein")
+    facts = facts_of("campaign", teams="2-2")
+    hand = chits(facts, "Manstein")
     game = dealt(CUPS, "SovietMaster", "S-8A", hand=hand)
     assert asked(game) == [("Axis 1", "interrupt")]
-    assert names(rules, game.state.hq_cups[2]) == set()
+    assert names(facts, game.state.hq_cups[2]) == set()
     game.play("trump Manstein")
-    assert names(rules, game.state.hq_cups[2]) == {"S-8A"}
+    assert names(facts, game.state.hq_cups[2]) == {"S-8A"}
     assert active(game) == {"4PzG"}
-    supply = dealt(CUPS, "Supply", hand=hand, cup=rules.supply_chit)
+    supply = dealt(CUPS, "Supply", hand=hand, cup=facts.supply_chit)
     supply.play("trump Manstein")
-    assert supply.state.cup == rules.supply_chit
+    assert supply.state.cup == facts.supply_chit

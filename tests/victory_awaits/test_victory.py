@@ -9,15 +9,15 @@ from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.rules.victory import Score, score
 from rule import rule
-from victory_awaits.stage import asked, place_of, rules_of, stage, verdict
+from victory_awaits.stage import asked, facts_of, place_of, rules_of, stage, verdict
 from victory_awaits.test_supply import CORNERS, done
 
-KIEV, SMOLENSK = rules_of("kiev"), rules_of("smolensk")
+KIEV, SMOLENSK = facts_of("kiev"), facts_of("smolensk")
 
 
 def scored(units: dict[str, str], held: list[str], scenario: str = "kiev", **fields: object) -> Score:
     game = stage("movement", units, scenario=scenario, active=(), held=held, **fields)  # type: ignore[arg-type]
-    return score(rules_of(scenario), game.state)
+    return score(facts_of(scenario), game.state)
 
 
 @rule("AVA 16.1a")
@@ -60,20 +60,20 @@ def test_breakthrough() -> None:
 @rule("AVA 18.2h")
 def test_stars_of_the_full_smolensk_game() -> None:
     assert scored({}, ["S4230", "S4730"], "smolensk").stars == 20
-    assert rules_of("smolensk-short").stars == 0
-    assert rules_of("campaign").stars == 0
+    assert facts_of("smolensk-short").stars == 0
+    assert facts_of("campaign").stars == 0
 
 
 @rule("AVA 3.4a")
 @rule("AVA 4.0.9")
 def test_control_at_the_start() -> None:
     """Cities west of the start line are Axis; all major cities but none of them lie east of it."""
-    rules = rules_of("campaign")
-    state = Game.started(rules).state
-    held = {rules.board.name(i) for i in bits(state.axis_held)}
+    facts = facts_of("campaign")
+    state = Game.started(rules_of("campaign")).state
+    held = {facts.board.name(i) for i in bits(state.axis_held)}
     assert {"S0410", "S0206"} <= held  # Tilsit and Memel
     assert not {"S0927", "L3603", "K3507"} & held
-    assert not state.axis_held & rules.major_cities
+    assert not state.axis_held & facts.major_cities
 
 
 @rule("AVA 3.4b")
@@ -111,13 +111,13 @@ def test_whoever_entered_last_controls() -> None:
     ],
 )
 def test_the_last_supply_check_ends_the_game(scenario: str, turn: int, target: int) -> None:
-    rules = rules_of(scenario)
-    assert rules.victory == target
-    game = stage("supply", {}, scenario=scenario, turn=turn, held=[], cup=rules.supply_chit)
+    facts = facts_of(scenario)
+    assert facts.victory == target
+    game = stage("supply", {}, scenario=scenario, turn=turn, held=[], cup=facts.supply_chit)
     done(game, "recall", "fortify", "abandon")
     assert game.result is not None
     assert game.result.winner == "soviet"
-    enough = [rules.board.name(i) for i in bits(rules.cities | rules.sources[SOVIET])]
+    enough = [facts.board.name(i) for i in bits(facts.cities | facts.sources[SOVIET])]
     game = stage("supply", {}, scenario=scenario, turn=turn, held=enough, target=target)
     done(game, "recall", "fortify", "abandon")
     assert game.result is not None
@@ -149,14 +149,14 @@ def test_the_turn_marker_advances_and_a_new_turn_begins() -> None:
 @rule("AVA 18.1e")
 def test_axis_units_on_the_track_become_available() -> None:
     """Leningrad's three units of 3PzG come on turn 7, over and above the number."""
-    rules = rules_of("leningrad")
-    three = rules.charts["transfer_3PzG"]["units"]
-    start = Game.started(rules).state
-    assert {start.place[rules.roster.index[unit]] for unit in three} == {rules.boxes["turn-7"]}
+    facts = facts_of("leningrad")
+    three = facts.charts["transfer_3PzG"]["units"]
+    start = Game.started(rules_of("leningrad")).state
+    assert {start.place[facts.roster.index[unit]] for unit in three} == {facts.boxes["turn-7"]}
     game = stage("end of turn", dict.fromkeys(three, "turn-7"), scenario="leningrad", turn=6)
     assert {place_of(game, unit) for unit in three} == {"axis-available"}
     units = dict.fromkeys((*three, "1", "11", "21"), "axis-available")
-    extra = sum(1 << rules.roster.index[unit] for unit in three)
+    extra = sum(1 << facts.roster.index[unit] for unit in three)
     game = stage("reinforcements", units, scenario="leningrad", turn=7, transferred=extra)
     for unit in ("1", "11", *three):
         game.play(f"call {unit}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
-from victory_denied.stage import RULES, rules_broken
+from victory_denied.stage import FACTS, rules_broken
 
 
 def verdict(game: Game, action: str, seat: str | None = None) -> list[str]:
@@ -21,16 +21,16 @@ def asked(game: Game) -> list[tuple[str, str]]:
 
 def active(game: Game) -> set[str]:
     """The units that are activated."""
-    return {RULES.roster.ids[unit] for unit in bits(game.state.active)}
+    return {FACTS.roster.ids[unit] for unit in bits(game.state.active)}
 
 
 def chits(members: int) -> set[str]:
     """Command chits by name."""
-    return {RULES.chits[i].id for i in bits(members)}
+    return {FACTS.chits[i].id for i in bits(members)}
 
 
 def chit(name: str) -> int:
-    return 1 << RULES.chit_index[name]
+    return 1 << FACTS.chit_index[name]
 
 
 def points(game: Game) -> float:
@@ -46,4 +46,4 @@ def legs(game: Game, verb: str = "go") -> set[str]:
 
 def played(game: Game) -> list[str]:
     """The chits played this turn, first first."""
-    return [RULES.chits[i].id for i in game.state.played]
+    return [FACTS.chits[i].id for i in game.state.played]

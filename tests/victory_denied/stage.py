@@ -10,11 +10,13 @@ from ostfront.core.map.hexes import mask
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Frame
-from ostfront.games.victory_denied.facts import VictoryDenied
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES
+from ostfront.games.victory_denied.rules import VictoryDenied
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Activation, Arrivals, VdState
 
 RULES = cast(VictoryDenied, games.rules("victory-denied"))
+FACTS = RULES.facts
 
 # where a stage begins: the frames above "turn", and the step of "turn" that waits below them
 MOMENTS: dict[str, tuple[str, list[tuple[str, str]]]] = {
@@ -57,29 +59,29 @@ def stage(
     `active` defaults to every unit of the side that is on the map. `rolls` are outcomes to come, as a record
     would write them: "roll 4", "draw 22A". Other fields of the state are set by name.
     """
-    rules = RULES
-    state: VdState = rules.blank()
-    names = rules.vocabulary.nouns
+    facts = FACTS
+    state: VdState = RULES.blank()
+    names = facts.vocabulary.nouns
     for unit, place in units.items():
-        state.put(names["unit"].index(unit), rules.board.place_index(place))
+        state.put(names["unit"].index(unit), facts.board.place_index(place))
     for unit in reduced:
-        state.steps[rules.roster.index[unit]] = 1
+        state.steps[facts.roster.index[unit]] = 1
     for unit in isolated:
-        state.status[rules.roster.index[unit]] |= ISOLATED
+        state.status[facts.roster.index[unit]] |= ISOLATED
     for unit in out_of_supply:
-        state.status[rules.roster.index[unit]] |= OUT_OF_SUPPLY
+        state.status[facts.roster.index[unit]] |= OUT_OF_SUPPLY
     state.turn = turn
-    _lay_chits(rules, state, [rules.board.index(text) for text in captured])
+    _lay_chits(facts, state, [facts.board.index(text) for text in captured])
     number = SIDES.index(side)
-    mine = rules.roster.of_side[number]
-    on_map = mask(u for u in range(rules.roster.count) if 0 <= state.place[u] < rules.grid.size)
+    mine = facts.roster.of_side[number]
+    on_map = mask(u for u in range(facts.roster.count) if 0 <= state.place[u] < facts.grid.size)
     state.active = on_map & mine if active is None else names["unit"].bits(active)
     for name, value in fields.items():
         if not hasattr(state, name):
             raise AttributeError(name)
         setattr(state, name, value)
-    state.top = _frames(rules, moment, number)
-    game = Game(rules, Seeded.of("stage"), state)
+    state.top = _frames(moment, number)
+    game = Game(RULES, Seeded.of("stage"), state)
     coming(game, *rolls)
     game.advance()
     return game
@@ -99,39 +101,39 @@ def coming(game: Game, *rolls: str) -> None:
     game.scripted = words[::-1]
 
 
-def _lay_chits(rules: VictoryDenied, state: VdState, captured: list[int]) -> None:
-    gold = [c for c in range(len(rules.vp_chits)) if rules.gold_chits >> c & 1]
-    blue = [c for c in range(len(rules.vp_chits)) if not rules.gold_chits >> c & 1]
-    for place in rules.victory_hexes:
-        chit = (gold if rules.gold_hexes >> place & 1 else blue).pop(0)
+def _lay_chits(facts: Facts, state: VdState, captured: list[int]) -> None:
+    gold = [c for c in range(len(facts.vp_chits)) if facts.gold_chits >> c & 1]
+    blue = [c for c in range(len(facts.vp_chits)) if not facts.gold_chits >> c & 1]
+    for place in facts.victory_hexes:
+        chit = (gold if facts.gold_hexes >> place & 1 else blue).pop(0)
         if place in captured:
             state.box |= 1 << chit
         else:
             state.lay_chit(place, chit)
 
 
-def _frames(rules: VictoryDenied, moment: str, side: int) -> Frame:
+def _frames(moment: str, side: int) -> Frame:
     below, above = MOMENTS[moment]
-    frame = Frame("game", rules.procedures["game"].index["turn"], None, None)
-    frame = Frame("turn", rules.procedures["turn"].index[below], None, frame)
+    frame = Frame("game", RULES.procedures["game"].index["turn"], None, None)
+    frame = Frame("turn", RULES.procedures["turn"].index[below], None, frame)
     for name, step in above:
         local: Any = None
         if name == "activation":
             local = Activation(-1, side)
         elif name == "reinforcements":
             local = Arrivals()
-        frame = Frame(name, rules.procedures[name].index[step], local, frame)
+        frame = Frame(name, RULES.procedures[name].index[step], local, frame)
     return frame
 
 
 def place_of(game: Game, unit: str) -> str:
     """Where a unit is: a hex number or a box."""
-    at = game.state.place[RULES.roster.index[unit]]
-    return RULES.board.place_name(at) if at >= 0 else ""
+    at = game.state.place[FACTS.roster.index[unit]]
+    return FACTS.board.place_name(at) if at >= 0 else ""
 
 
 def steps_of(game: Game, unit: str) -> int:
-    return int(game.state.steps[RULES.roster.index[unit]])
+    return int(game.state.steps[FACTS.roster.index[unit]])
 
 
 def rules_broken(game: Game, action: str, seat: str | None = None) -> list[str]:
@@ -139,4 +141,4 @@ def rules_broken(game: Game, action: str, seat: str | None = None) -> list[str]:
     return [objection.rule for objection in game.why_not(action, seat)]
 
 
-__all__ = ["GERMAN", "RULES", "coming", "place_of", "rules_broken", "stage", "steps_of"]
+__all__ = ["FACTS", "GERMAN", "RULES", "coming", "place_of", "rules_broken", "stage", "steps_of"]

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 import ostfront
-from ostfront.games.victory_denied.rules.combat import attack_strength, defense_strength
+from ostfront.games.victory_denied.rules.strength import attack_strength, defense_strength
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW
 from rule import rule
 from victory_denied.asking import asked, legs, points, verdict
-from victory_denied.stage import RULES, place_of, stage, steps_of
+from victory_denied.stage import FACTS, place_of, stage, steps_of
 
-TRACK = {row["turn"]: row for row in RULES.charts["turn_track"]["turn"]}
+TRACK = {row["turn"]: row for row in FACTS.charts["turn_track"]["turn"]}
 
 
 def strength(units: dict[str, str], target: str, *attackers: str, **more: Any) -> int:
     """The attack strength of these units against a hex."""
     game = stage("combat", {**units, "34C": target}, side="german", **more)
-    members = RULES.vocabulary.nouns["unit"].bits(attackers)
-    return attack_strength(RULES, game.state, members, RULES.board.index(target))
+    members = FACTS.vocabulary.nouns["unit"].bits(attackers)
+    return attack_strength(FACTS, game.state, members, FACTS.board.index(target))
 
 
 # ---- 1.3 ----------------------------------------------------------------------------------------------
@@ -116,13 +116,13 @@ def test_without_a_road_there_is_no_bridge() -> None:
 @rule("AVD 2.2.2b")
 def test_a_panzer_division_attacks_with_nine_and_defends_with_two() -> None:
     game = stage("combat", {"17Pz": "2540", "45C": "2541"})
-    assert attack_strength(RULES, game.state, 1 << RULES.roster.index["17Pz"], RULES.board.index("2541")) == 9
-    assert defense_strength(RULES, game.state, RULES.board.index("2540")) == 2
-    assert defense_strength(RULES, game.state, RULES.board.index("2541")) == 3
+    assert attack_strength(FACTS, game.state, 1 << FACTS.roster.index["17Pz"], FACTS.board.index("2541")) == 9
+    assert defense_strength(FACTS, game.state, FACTS.board.index("2540")) == 2
+    assert defense_strength(FACTS, game.state, FACTS.board.index("2541")) == 3
 
 
 def test_foot_units_have_one_strength() -> None:
-    roster = RULES.roster
+    roster = FACTS.roster
     for unit in range(roster.count):
         if not roster.motorized[unit]:
             assert roster.attack[unit] == roster.defense[unit]
@@ -149,7 +149,7 @@ def test_a_unit_comes_back_at_full_strength() -> None:
 
 def test_all_units_start_at_full_strength() -> None:
     game = ostfront.new("victory-denied", seed=1)
-    assert bytes(game.state.steps) == RULES.roster.steps
+    assert bytes(game.state.steps) == FACTS.roster.steps
 
 
 def test_a_half_division_has_one_step() -> None:
@@ -179,4 +179,4 @@ def test_a_motorized_hq_does_not_use_strategic_movement() -> None:
 
 
 def test_a_motorized_hq_commands_like_another() -> None:
-    assert RULES.roster.range[RULES.roster.index["20A"]] == RULES.roster.range[RULES.roster.index["19A"]] == 4
+    assert FACTS.roster.range[FACTS.roster.index["20A"]] == FACTS.roster.range[FACTS.roster.index["19A"]] == 4

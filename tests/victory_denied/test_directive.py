@@ -8,7 +8,7 @@ from ostfront.core.play.game import Game
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, UNDECIDED
 from rule import rule
 from victory_denied.asking import asked, verdict
-from victory_denied.stage import RULES, place_of, stage
+from victory_denied.stage import FACTS, place_of, stage
 
 PANZERS = {"7Pz": "3919", "20Pz": "3919", "12Pz": "3618", "19Pz": "4510", "18Mot": "4510", "900Lehr": "3915"}
 UNITS = PANZERS | {"24A": "2541", "61C": "2541", "26Inf": "3208", "VI-HQ": "3208"}
@@ -89,7 +89,7 @@ def test_four_motorized_units_of_his_choice_leave() -> None:
     assert {place_of(game, unit) for unit in ("7Pz", "20Pz", "12Pz", "900Lehr")} == {"removed"}
     assert place_of(game, "19Pz") == "4510"
     assert asked(game)[0] == ("German", "select")  # before chits are selected
-    assert game.state.status[RULES.roster.index["7Pz"]] == 0
+    assert game.state.status[FACTS.roster.index["7Pz"]] == 0
 
 
 @pytest.mark.parametrize("left", [0, 1, 4])
@@ -111,4 +111,4 @@ def test_who_left_does_not_count_as_eliminated() -> None:
     game = distracted()
     for unit in ("7Pz", "20Pz", "12Pz", "900Lehr"):
         game.play(f"withdraw {unit}")
-    assert not game.state.at(RULES.boxes["eliminated-motorized"])
+    assert not game.state.at(FACTS.boxes["eliminated-motorized"])

@@ -7,14 +7,14 @@ import pytest
 from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import asked, verdict
-from victory_denied.stage import RULES, place_of, stage
+from victory_denied.stage import FACTS, place_of, stage
 
 # the fields around 2541: clear ground without rivers; 2540, 2542, 2441, 2442, 2641 and 2642 lie around it
 REAR = {"24A": "3750", "66C": "3750"}
 
 
 def distance(a: str, b: str) -> int:
-    return RULES.grid.distance(RULES.board.index(a), RULES.board.index(b))
+    return FACTS.grid.distance(FACTS.board.index(a), FACTS.board.index(b))
 
 
 def new_hexes(game: Game) -> set[str]:
@@ -261,7 +261,7 @@ def test_a_soviet_hq_that_relocates_into_a_lost_victory_hex_retakes_it() -> None
     game = stage("movement", REAR | {"7Pz": "2642", "16A": "2643"}, captured=["2647"])
     game.play("pick 7Pz")
     game.play("go 2643")
-    kaluga = RULES.board.index("2647")
+    kaluga = FACTS.board.index("2647")
     game.play("relocate 16A 2647")
     assert game.state.with_chit >> kaluga & 1
     assert game.state.face_up >> kaluga & 1
@@ -273,7 +273,7 @@ def test_a_german_hq_takes_a_chit_on_its_way_back() -> None:
     game.play("pick 61C")
     game.play("go 3223")
     game.play("relocate VI-HQ 3219")
-    assert not game.state.with_chit >> RULES.board.index("3219") & 1
+    assert not game.state.with_chit >> FACTS.board.index("3219") & 1
 
 
 def test_no_german_hq_relocates_into_the_pocket() -> None:

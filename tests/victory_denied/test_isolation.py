@@ -7,7 +7,7 @@ import pytest
 from ostfront.core.play.game import Game
 from ostfront.games.victory_denied.state import ISOLATED
 from rule import rule
-from victory_denied.stage import RULES, stage
+from victory_denied.stage import FACTS, stage
 
 # an HQ far from everything: its owner is asked about relocation right after the check
 WITNESS = {"24A": "3750"}
@@ -23,7 +23,7 @@ def checked(units: dict[str, str], *, turn: int = 3, isolated: tuple[str, ...] =
 
 
 def cut_off(game: Game) -> set[str]:
-    return {RULES.roster.ids[unit] for unit, status in enumerate(game.state.status) if status & ISOLATED}
+    return {FACTS.roster.ids[unit] for unit, status in enumerate(game.state.status) if status & ISOLATED}
 
 
 # ---- the worked example ---------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 import ostfront
 from rule import rule
 from victory_denied.asking import asked, legs, points, verdict
-from victory_denied.stage import RULES, place_of, stage
+from victory_denied.stage import FACTS, place_of, stage
 
 # ---- 8.1.4 overruns -----------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ def test_move_goes_on_through_a_victory_hex() -> None:
     game = stage("movement", {"17Pz": "2322", "18Pz": "3018"})
     game.play("move 17Pz 2324")
     assert (place_of(game, "17Pz"), asked(game)) == ("2324", [("German", "move")])
-    assert not game.state.with_chit >> RULES.board.index("2323") & 1
+    assert not game.state.with_chit >> FACTS.board.index("2323") & 1
 
 
 def test_a_move_that_cannot_be_made_is_refused_as_a_whole() -> None:
@@ -106,7 +106,7 @@ def test_a_leg_through_a_lost_victory_hex_stops_there_and_a_chit_is_laid() -> No
     game.play("pick 45C")
     game.play("go 2735")
     assert (place_of(game, "45C"), points(game)) == ("2736", 3)
-    assert game.state.with_chit >> RULES.board.index("2736") & 1
+    assert game.state.with_chit >> FACTS.board.index("2736") & 1
 
 
 def test_an_hq_overrun_in_a_victory_hex_and_the_chit_taken() -> None:
@@ -114,7 +114,7 @@ def test_an_hq_overrun_in_a_victory_hex_and_the_chit_taken() -> None:
     game.play("pick 17Pz")
     game.play("go 2736")
     assert asked(game) == [("Soviet", "relocate")]
-    assert not game.state.with_chit >> RULES.board.index("2736") & 1
+    assert not game.state.with_chit >> FACTS.board.index("2736") & 1
 
 
 def test_an_hq_overrun_across_the_river_ends_the_move_all_the_same() -> None:

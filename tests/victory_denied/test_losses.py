@@ -7,7 +7,7 @@ import pytest
 from rule import rule
 from victory_denied.asking import asked, verdict
 from victory_denied.battle import asks, fight, result
-from victory_denied.stage import RULES, place_of, stage, steps_of
+from victory_denied.stage import FACTS, place_of, stage, steps_of
 
 TARGET, WEST, NORTHWEST, EAST, SOUTHEAST, SOUTHWEST = "2541", "2540", "2641", "2542", "2442", "2441"
 FIVE_PANZERS = {"3Pz": WEST, "4Pz": WEST, "10Pz": NORTHWEST, "17Pz": NORTHWEST, "18Pz": SOUTHWEST}
@@ -137,7 +137,7 @@ def test_the_box_gets_units_at_full_strength_and_without_markers() -> None:
     )
     fight(game, TARGET, "10Mot", rolls=["roll 1"])
     assert place_of(game, "10Mot") == "eliminated-motorized"
-    assert game.state.status[RULES.roster.index["10Mot"]] == 0, "the marker is taken off"
+    assert game.state.status[FACTS.roster.index["10Mot"]] == 0, "the marker is taken off"
 
 
 # ---- HQs (12.2) ---------------------------------------------------------------------------------------

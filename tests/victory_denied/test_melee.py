@@ -16,25 +16,25 @@ from ostfront.core.play.actions import Action
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from victory_denied.battle import asks
-from victory_denied.stage import RULES, stage
+from victory_denied.stage import FACTS, RULES, stage
 
 COMBAT = ("attack", "commit", "stuka", "elite", "loss", "retreat", "follow", "advance", "relocate")
-ROSTER, GRID = RULES.roster, RULES.grid
-HEXES = [i for i in range(GRID.size) if RULES.valid >> i & 1]
-BANKS = [i for i in HEXES if RULES.across_major[i]]
+ROSTER, GRID = FACTS.roster, FACTS.grid
+HEXES = [i for i in range(GRID.size) if FACTS.valid >> i & 1]
+BANKS = [i for i in HEXES if FACTS.across_major[i]]
 
 
 def crowd(random: Random) -> dict[str, str]:
     """Units of both sides in a few hexes, stacked as 5 allows; half of the elite divisions in the cup."""
     middle = random.choice(random.choice((HEXES, BANKS)))
-    near = [i for i in HEXES if GRID.distance(i, middle) <= random.choice((2, 3)) and not RULES.pocket >> i & 1]
+    near = [i for i in HEXES if GRID.distance(i, middle) <= random.choice((2, 3)) and not FACTS.pocket >> i & 1]
     there: dict[int, list[int]] = {}
     units = {}
     for unit in random.sample(range(ROSTER.count), min(ROSTER.count, 3 * len(near))):
         place = random.choice(near)
         if fits(unit, there.get(place, [])):
             there.setdefault(place, []).append(unit)
-            units[ROSTER.ids[unit]] = RULES.board.place_name(place)
+            units[ROSTER.ids[unit]] = FACTS.board.place_name(place)
     elites = [name for name, unit in ROSTER.index.items() if ROSTER.enters[unit] == "elite"]
     return {**{name: "elite-cup" for name in elites if name not in units and random.random() < 0.5}, **units}
 

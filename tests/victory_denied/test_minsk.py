@@ -9,7 +9,7 @@ import pytest
 from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import asked, chit, played, verdict
-from victory_denied.stage import RULES, place_of, stage
+from victory_denied.stage import FACTS, place_of, stage
 
 FOOT = (
     "31Inf", "34Inf", "45Inf", "7Inf", "23Inf", "258Inf", "268Inf", "137Inf", "263Inf", "292Inf", "17Inf", "78Inf",
@@ -83,7 +83,7 @@ def test_a_9th_army_chit_for_each_hq_released() -> None:
 
 
 def test_no_chit_is_left_to_buy() -> None:
-    game = opened(2, cup=chit("9A-1") | chit("9A-2"), played=(RULES.chit_index["9A-3"],))
+    game = opened(2, cup=chit("9A-1") | chit("9A-2"), played=(FACTS.chit_index["9A-3"],))
     game.play("release VII-HQ")
     assert asked(game) == [("German", "release")]
 
@@ -241,7 +241,7 @@ def test_on_turn_4_all_come_out_and_the_trapped_are_lost() -> None:
 
 def test_on_turn_4_only_the_chits_that_are_left() -> None:
     units = HOME | dict.fromkeys(HQS, "minsk-pocket-box")
-    game = stage("minsk", units, turn=4, cup=chit("9A-1"), played=(RULES.chit_index["9A-3"],))
+    game = stage("minsk", units, turn=4, cup=chit("9A-1"), played=(FACTS.chit_index["9A-3"],))
     assert told(game, "9A") == ["9A-2 is added to the cup."]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rule import rule
 from victory_denied.asking import asked, legs, points, verdict
-from victory_denied.stage import RULES, place_of, rules_broken, stage
+from victory_denied.stage import FACTS, place_of, rules_broken, stage
 
 # Berezino: 2811 west and 2812 east of the Berezina are joined by a bridge; 2710 and 2711, 2811 and 2911,
 # 2811 and 2711 are not. Open fields lie round 2540.
@@ -122,7 +122,7 @@ def test_woods_and_swamp_cost_motorized_units_two() -> None:
     ("hex", "terrain", "cost"), [("2936", "swamp", 2), ("2836", "clear", 1), ("2833", "hills", 1)]
 )
 def test_the_ground_says_the_cost(hex: str, terrain: str, cost: int) -> None:
-    assert RULES.board.terrain_at[RULES.board.index(hex)] == terrain
+    assert FACTS.board.terrain_at[FACTS.board.index(hex)] == terrain
     start = {"2936": "2935", "2836": "2835", "2833": "2733"}[hex]
     game = stage("movement", {"17Pz": start, "18Pz": "3018"})
     game.play("pick 17Pz")

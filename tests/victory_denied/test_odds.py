@@ -16,7 +16,7 @@ from ostfront.core.play.rules import Odds
 from ostfront.games.victory_denied.referee.combat import attack_strength
 from ostfront.games.victory_denied.referee.position import Position
 from victory_denied.battle import asks, fight
-from victory_denied.stage import RULES, coming, stage
+from victory_denied.stage import FACTS, RULES, coming, stage
 
 TARGET, WEST, NORTHWEST, NORTHEAST, EAST = "2541", "2540", "2641", "2642", "2542"
 CUP = {"64ID": "elite-cup", "T34-1": "elite-cup", "100ID": "elite-cup"}
@@ -82,8 +82,8 @@ def best_join(game: Game) -> Action:
         state = game.state.clone()
         assert isinstance(action.arg, int)
         state.put(local.elite, action.arg)
-        attackers = [unit for unit in range(RULES.roster.count) if local.attackers >> unit & 1]
-        return attack_strength(Position(RULES, state), [*attackers, local.elite], local.target)
+        attackers = [unit for unit in range(FACTS.roster.count) if local.attackers >> unit & 1]
+        return attack_strength(Position(FACTS, state), [*attackers, local.elite], local.target)
 
     return max(game.legal, key=strength)
 

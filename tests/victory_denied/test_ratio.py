@@ -7,7 +7,7 @@ import pytest
 from rule import rule
 from victory_denied.asking import asked, verdict
 from victory_denied.battle import asks, column, fight, result
-from victory_denied.stage import RULES, stage
+from victory_denied.stage import FACTS, stage
 
 # a plain without rivers: 2541 and the hexes around it, from the west clockwise
 TARGET = "2541"
@@ -20,8 +20,8 @@ WEST, NORTHWEST, NORTHEAST, EAST, SOUTHEAST, SOUTHWEST = "2540", "2641", "2642",
 @rule("AVD 9.3.2")
 def test_example_ratios() -> None:
     ratios = {(15, 5): "3", (26, 9): "2", (12, 7): "1.5", (18, 13): "1", (25, 2): "10+"}
-    assert {pair: RULES.crt.columns[RULES.crt.column(*pair)] for pair in ratios} == ratios
-    assert RULES.crt.column(6, 7) < 0
+    assert {pair: FACTS.crt.columns[FACTS.crt.column(*pair)] for pair in ratios} == ratios
+    assert FACTS.crt.column(6, 7) < 0
 
 
 @rule("AVD 9.3.1b", "AVD 9.3.2")

@@ -12,14 +12,14 @@ from ostfront.games.victory_denied.facts.roster import SOVIET
 from ostfront.games.victory_denied.referee.command import MANDATORY_KINDS, unavailable
 from ostfront.games.victory_denied.referee.position import Position
 from ostfront.games.victory_denied.state import Battle, Retreat, VdState
-from victory_denied.stage import RULES, rules_broken, stage
+from victory_denied.stage import FACTS, RULES, rules_broken, stage
 
 
 def available(state: VdState, side: int) -> set[str]:
     """The referee's own answer to which chits a side may select."""
-    position = Position(RULES, state)
-    mine = [i for i, chit in enumerate(RULES.chits) if chit.side == side and chit.kind not in MANDATORY_KINDS]
-    return {RULES.chits[i].id for i in mine if unavailable(position, i) is None}
+    position = Position(FACTS, state)
+    mine = [i for i, chit in enumerate(FACTS.chits) if chit.side == side and chit.kind not in MANDATORY_KINDS]
+    return {FACTS.chits[i].id for i in mine if unavailable(position, i) is None}
 
 
 def test_the_choices_of_each_turn_are_the_available_chits() -> None:
@@ -33,7 +33,7 @@ def test_the_choices_of_each_turn_are_the_available_chits() -> None:
             if decision.kind == "select" and not state.selected_german and not state.selected_soviet:
                 turns += 1
                 for side, choices in enumerate((state.choices_german, state.choices_soviet)):
-                    listed = {chit.id for i, chit in enumerate(RULES.chits) if choices >> i & 1}
+                    listed = {chit.id for i, chit in enumerate(FACTS.chits) if choices >> i & 1}
                     aside = {"3PzG-1", "3PzG-2"} if state.turn == 1 else set()  # 3.7: one of them is put aside
                     assert listed - aside == available(state, side) - aside
             game.push(game.options(decision).choose(random.random), decision)
@@ -48,7 +48,7 @@ def test_of_equal_chits_the_first_is_named() -> None:
 
 def test_a_unit_must_be_one() -> None:
     game = stage("combat", {"7Pz": "3919", "25C": "3820"})
-    unit, origin = RULES.roster.index["25C"], RULES.board.index("3820")
+    unit, origin = FACTS.roster.index["25C"], FACTS.board.index("3820")
     decisions = {"retreat": Retreat(SOVIET, 1 << unit, 1, origin), "advance": Battle(origin)}
     for kind, local in decisions.items():
         game.state.top = Frame(kind, 0, local, None)

@@ -33,12 +33,12 @@ from ostfront.games.victory_denied.state import (
     Retreat,
     VdState,
 )  # fmt: skip
-from victory_denied.stage import RULES
+from victory_denied.stage import FACTS, RULES
 
-PLAIN = PlainMap(RULES.board)
-ROSTER = RULES.roster
+PLAIN = PlainMap(FACTS.board)
+ROSTER = FACTS.roster
 UNITS = range(ROSTER.count)
-CENTRES = [*RULES.victory_hexes, *(RULES.board.index(text) for text in ("3106", "2704", "1530", "3656"))]
+CENTRES = [*FACTS.victory_hexes, *(FACTS.board.index(text) for text in ("3106", "2704", "1530", "3656"))]
 POSITIONS = 12
 
 
@@ -53,12 +53,12 @@ def crowd(random: Random) -> tuple[Game, list[int]]:
         random.sample(UNITS, random.randint(10, 40)) + [u for u in UNITS if ROSTER.is_hq[u]][:: random.randint(2, 6)]
     ):
         hex = random.choice(area)
-        if has_room(state, unit, hex) and not (ROSTER.side[unit] == GERMAN and RULES.pocket >> hex & 1):
+        if has_room(state, unit, hex) and not (ROSTER.side[unit] == GERMAN and FACTS.pocket >> hex & 1):
             state.put(unit, hex)
             if not ROSTER.is_hq[unit]:
                 state.steps[unit] = random.randint(1, ROSTER.steps[unit])
                 state.status[unit] = random.choice((0, 0, 0, 1, 2) if ROSTER.side[unit] == GERMAN else (0, 0, 2))
-    for chit, place in enumerate(RULES.victory_hexes):
+    for chit, place in enumerate(FACTS.victory_hexes):
         if random.random() < 0.6:
             state.lay_chit(place, chit)
     state.turn = random.randint(1, 10)
@@ -106,7 +106,7 @@ def march(state: VdState, area: list[int], side: int, random: Random) -> Asked:
 def entering(state: VdState, area: list[int], side: int, random: Random) -> Asked:
     for unit in random.sample(fighters(state, SOVIET), min(3, len(fighters(state, SOVIET)))):
         if not ROSTER.is_pvo[unit]:
-            state.put(unit, RULES.boxes["timoshenko"])
+            state.put(unit, FACTS.boxes["timoshenko"])
             state.status[unit] = 0
             yield SOVIET, March(unit, 2 * ROSTER.move[unit], 0, may_enter=True)
 
@@ -139,7 +139,7 @@ def retreat(state: VdState, area: list[int], side: int, random: Random) -> Asked
 
 def advance(state: VdState, area: list[int], side: int, random: Random) -> Asked:
     taken = {state.place[u] for u in (*on_map(state, GERMAN), *on_map(state, SOVIET))}
-    empty = [hex for hex in area if hex not in taken and not (side == GERMAN and RULES.pocket >> hex & 1)]
+    empty = [hex for hex in area if hex not in taken and not (side == GERMAN and FACTS.pocket >> hex & 1)]
     for target in random.sample(empty, min(4, len(empty))):
         attackers = [u for u in fighters(state, side) if PLAIN.distance(state.place[u], target) == 1]
         if not attackers:
@@ -186,7 +186,7 @@ def waiting(state: VdState, random: Random) -> list[int]:
         else:
             inside = random.random() < 0.3 and not ROSTER.is_hq[unit]
             box = "minsk-pocket-box" if inside else "soviet-reserve"
-        state.put(unit, RULES.boxes[box])
+        state.put(unit, FACTS.boxes[box])
     for hq in (u for u in on_map(state, SOVIET) if ROSTER.is_hq[u]):
         if random.random() < 0.2:
             state.star_hexes |= 1 << random.choice(PLAIN.neighbours(state.place[hq]))

@@ -7,7 +7,7 @@ import pytest
 from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import asked, chit, chits, verdict
-from victory_denied.stage import RULES, place_of, stage
+from victory_denied.stage import FACTS, place_of, stage
 
 RESERVE = dict.fromkeys(("28C", "29C", "30C", "33C", "52C", "29A", "30A"), "soviet-reserve")
 HOME = {"24A": "2541", "61C": "2541"}  # an army on clear ground, its supply line open to Orel and Tula
@@ -144,7 +144,7 @@ def test_hqs_are_bought_before_combat_units() -> None:
 @rule("AVD 11.1.1c")
 def test_an_hq_without_a_place_is_not_bought() -> None:
     """Every victory hex is in German hands."""
-    everything = [RULES.board.name(place) for place in RULES.victory_hexes]
+    everything = [FACTS.board.name(place) for place in FACTS.victory_hexes]
     game = stage("purchases", HOME | RESERVE, turn=2, captured=everything)
     assert verdict(game, "call 29A") == ["AVD 11.1.1c"]
     assert verdict(game, "call 28C") == []
@@ -214,7 +214,7 @@ def test_a_unit_placed_in_a_lost_victory_hex_brings_its_chit_back() -> None:
     game = stage("purchases", {"24A": "2646"} | RESERVE, turn=2, captured=["2647", "3919"])
     game.play("call 28C")
     game.play("place 2647")
-    kaluga = RULES.board.index("2647")
+    kaluga = FACTS.board.index("2647")
     assert game.state.with_chit >> kaluga & 1
     assert game.state.face_up >> kaluga & 1
     assert game.state.box.bit_count() == 1
@@ -228,7 +228,7 @@ def test_the_pvo_of_the_turn() -> None:
     """Turn 3: PVO-8, to a victory hex with chit and line; the others stay on the track."""
     track = {"PVO-7": "track-2", "PVO-8": "track-3", "PVO-9": "track-4"}
     game = stage("purchases", HOME | track, turn=3)
-    assert game.state.top.local.unit == RULES.roster.index["PVO-8"]
+    assert game.state.top.local.unit == FACTS.roster.index["PVO-8"]
     for wrong in ("2540", "3919"):
         assert verdict(game, f"place {wrong}") == ["AVD 11.1.1h"]
     game.play("place 2647")
@@ -242,7 +242,7 @@ def test_two_pvos_fill_a_victory_hex() -> None:
 
 
 def test_a_pvo_without_a_hex_is_lost() -> None:
-    everything = [RULES.board.name(place) for place in RULES.victory_hexes]
+    everything = [FACTS.board.name(place) for place in FACTS.victory_hexes]
     game = stage("purchases", HOME | {"PVO-8": "track-3", "12Pz": "3919"}, turn=3, captured=everything)
     assert place_of(game, "PVO-8") == "removed"
 

@@ -8,7 +8,7 @@ from ostfront.kit.crt import CombatResult, parse_code
 from rule import rule
 from victory_denied.asking import asked, verdict
 from victory_denied.battle import asks, fight, paths, result
-from victory_denied.stage import RULES, place_of, stage, steps_of
+from victory_denied.stage import FACTS, place_of, stage, steps_of
 
 TARGET, WEST, NORTHWEST, EAST = "2541", "2540", "2641", "2542"
 
@@ -78,6 +78,6 @@ def test_codes(code: str, means: CombatResult) -> None:
 
 
 def test_every_cell_comes_out_as_the_chart_has_it() -> None:
-    chart = [row.split() for row in RULES.charts["crt"]["rows"]]
+    chart = [row.split() for row in FACTS.charts["crt"]["rows"]]
     for die, row in enumerate(chart, 1):
-        assert [RULES.crt.result(die, column).code for column in range(len(row))] == row
+        assert [FACTS.crt.result(die, column).code for column in range(len(row))] == row

@@ -11,10 +11,10 @@ from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.secrets import imagine
 from ostfront.games.victory_denied.state import VdState
 from victory_denied.asking import asked, chit, chits
-from victory_denied.stage import RULES, stage
+from victory_denied.stage import FACTS, RULES, stage
 
 HOME = {"24A": "2541", "61C": "2541", "12Pz": "3618"}
-BLUE = [i for i in range(len(RULES.vp_chits)) if not RULES.gold_chits >> i & 1]
+BLUE = [i for i in range(len(FACTS.vp_chits)) if not FACTS.gold_chits >> i & 1]
 
 
 def quiet(**fields: Any) -> Game:
@@ -28,7 +28,7 @@ def known(game: Game, seat: str) -> Any:
 
 def worlds(game: Game, seat: int, count: int) -> list[VdState]:
     random = Random(1941)
-    return [imagine(RULES, game.state, seat, random) for _ in range(count)]
+    return [imagine(FACTS, game.state, seat, random) for _ in range(count)]
 
 
 # ---- chits in the cup -----------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def dealt(game: Game, seat: int, count: int) -> list[VdState]:
 
 def test_every_place_may_hold_every_unseen_chit_of_its_colour() -> None:
     """Orsha's chit is each of the nine blue ones about as often."""
-    orsha = RULES.victory_hexes.index(RULES.board.index("3219"))
+    orsha = FACTS.victory_hexes.index(FACTS.board.index("3219"))
     count = Counter(world.vp[orsha] for world in dealt(quiet(), GERMAN, 1800))
     assert set(count) == set(BLUE)
     assert max(count.values()) < 2 * min(count.values())
@@ -89,7 +89,7 @@ def test_every_place_may_hold_every_unseen_chit_of_its_colour() -> None:
 
 def test_a_chit_that_was_seen_stays_in_the_box() -> None:
     """Six of the blue chits were seen and lie in the box: the three unseen ones are on the map, in any order."""
-    captured = [RULES.board.name(p) for p in RULES.victory_hexes if not RULES.gold_hexes >> p & 1][:6]
+    captured = [FACTS.board.name(p) for p in FACTS.victory_hexes if not FACTS.gold_hexes >> p & 1][:6]
     game = quiet(captured=captured)
     seen = game.state.box
     game.state.shown = seen
@@ -115,7 +115,7 @@ def test_a_seen_chit_may_have_been_stolen_if_it_lay_in_the_box_then() -> None:
 def test_a_chit_drawn_after_the_theft_was_not_stolen() -> None:
     """Seen before the theft, it might have been the one; drawn again, it was not."""
     game = stage("movement", HOME | {"63C": "3920"}, side="soviet", rolls=["draw blue8"])
-    (chit8,) = (i for i, (name, _) in enumerate(RULES.vp_chits) if name == "blue8")
+    (chit8,) = (i for i, (name, _) in enumerate(FACTS.vp_chits) if name == "blue8")
     (other,) = (i for i in range(16) if game.state.box >> i & 1 and i != chit8)
     game.state.shown = 1 << chit8 | 1 << other
     game.state.stolen, game.state.stolen_from = (BLUE[0],), (1 << chit8 | 1 << other,)

@@ -9,7 +9,7 @@ from ostfront.core.play.game import Game
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY, UNDECIDED
 from rule import rule
 from victory_denied.asking import active, asked, chit, played
-from victory_denied.stage import RULES, place_of, stage
+from victory_denied.stage import FACTS, place_of, stage
 
 FRONT = {
     "22A": "4614", "19A": "3623", "16A": "3327", "62C": "4613", "25C": "3624", "32C": "3327",
@@ -141,7 +141,7 @@ def test_on_turn_one_no_german_is_out_of_supply_or_isolated() -> None:
         game = stage("supply", units, turn=turn)
         while asked(game)[0][1] == "starve":
             game.play("starve 4Pz")
-        status[turn] = {unit: game.state.status[RULES.roster.index[unit]] for unit in ("17Pz", "4Pz", "66C")}
+        status[turn] = {unit: game.state.status[FACTS.roster.index[unit]] for unit in ("17Pz", "4Pz", "66C")}
     assert status[1] == {"17Pz": 0, "4Pz": 0, "66C": ISOLATED}
     assert status[2]["17Pz"] == ISOLATED
     assert status[2]["4Pz"] & OUT_OF_SUPPLY

@@ -9,9 +9,9 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
 from rule import rule
 from victory_denied.asking import asked, chit, chits, verdict
-from victory_denied.stage import RULES, place_of, stage
+from victory_denied.stage import FACTS, RULES, place_of, stage
 
-ROSTER = RULES.roster
+ROSTER = FACTS.roster
 ARMIES = {"13A", "16A", "19A", "20A", "21A", "22A"}
 
 
@@ -21,7 +21,7 @@ def game() -> Game:
 
 
 def units_in(game: Game, box: str) -> set[str]:
-    return {ROSTER.ids[unit] for unit in game.state.at(RULES.boxes[box])}
+    return {ROSTER.ids[unit] for unit in game.state.at(FACTS.boxes[box])}
 
 
 def entering(mark: str) -> set[str]:
@@ -106,10 +106,10 @@ def test_nothing_is_left_in_the_box(game: Game) -> None:
 
 @rule("AVD 3.4a")
 def test_gold_chits_lie_on_gold_stars(game: Game) -> None:
-    on_map = {place: game.state.vp[i] for i, place in enumerate(RULES.victory_hexes) if game.state.vp[i] >= 0}
+    on_map = {place: game.state.vp[i] for i, place in enumerate(FACTS.victory_hexes) if game.state.vp[i] >= 0}
     assert len(on_map) == 14
     for place, vp in on_map.items():
-        assert RULES.gold_chits >> vp & 1 == RULES.gold_hexes >> place & 1
+        assert FACTS.gold_chits >> vp & 1 == FACTS.gold_hexes >> place & 1
     assert game.state.face_up == 0
 
 
@@ -123,7 +123,7 @@ def test_the_deal_is_random_and_nobody_sees_it() -> None:
 
 @rule("AVD 3.4b")
 def test_vitebsk_and_bobruysk_start_german(game: Game) -> None:
-    empty = {RULES.board.name(p) for i, p in enumerate(RULES.victory_hexes) if game.state.vp[i] < 0}
+    empty = {FACTS.board.name(p) for i, p in enumerate(FACTS.victory_hexes) if game.state.vp[i] < 0}
     assert empty == {"3919", "2110"}
     assert game.state.box.bit_count() == 2
 

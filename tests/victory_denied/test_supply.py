@@ -8,13 +8,13 @@ from ostfront.core.play.game import Game
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY
 from rule import rule
 from victory_denied.asking import asked, points, verdict
-from victory_denied.stage import RULES, place_of, stage, steps_of
+from victory_denied.stage import FACTS, place_of, stage, steps_of
 
 FAR_APART = {"7Pz": "3919", "20Pz": "3919", "VI-HQ": "3915", "26Inf": "3915", "61C": "3345", "24A": "3345"}
 
 
 def marked(game: Game, marker: int) -> set[str]:
-    return {RULES.roster.ids[unit] for unit, status in enumerate(game.state.status) if status & marker}
+    return {FACTS.roster.ids[unit] for unit, status in enumerate(game.state.status) if status & marker}
 
 
 # ---- the phase (10.0) -----------------------------------------------------------------------------
@@ -23,7 +23,7 @@ def marked(game: Game, marker: int) -> set[str]:
 @rule("AVD 10.0")
 def test_the_supply_chit_step_by_step() -> None:
     """Markers, isolation, HQs (Soviets first), disbanding."""
-    game = stage("draw", FAR_APART, turn=2, cup=1 << RULES.chit_index["Supply"], rolls=["draw Supply"])
+    game = stage("draw", FAR_APART, turn=2, cup=1 << FACTS.chit_index["Supply"], rolls=["draw Supply"])
     assert asked(game) == [("Soviet", "starve")]
     game.play("starve 7Pz")
     assert asked(game) == [("Soviet", "regroup")]

@@ -14,7 +14,7 @@ import ostfront.games.victory_denied as package
 from ostfront.core.play.sequence import Event
 from ostfront.core.play.view import line_text
 from ostfront.games.victory_denied.table.log import SENTENCES, tell
-from victory_denied.stage import RULES
+from victory_denied.stage import FACTS
 
 
 class Noted(NamedTuple):
@@ -53,15 +53,15 @@ def test_no_sentence_is_left_without_an_event() -> None:
 
 
 def told(kind: str, *args: object) -> str:
-    return line_text(tell(RULES, Event(0, kind, args, None)), RULES.vocabulary)
+    return line_text(tell(FACTS, Event(0, kind, args, None)), FACTS.vocabulary)
 
 
 def unit(name: str) -> int:
-    return RULES.roster.index[name]
+    return FACTS.roster.index[name]
 
 
 def place(name: str) -> int:
-    return RULES.board.index(name)
+    return FACTS.board.index(name)
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from ostfront.games.victory_denied.rules.victory import moscow_winner
 from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW
 from rule import rule
 from victory_denied.asking import asked
-from victory_denied.stage import RULES, coming, stage
+from victory_denied.stage import FACTS, RULES, coming, stage
 
 HOME = {"24A": "2541", "61C": "2541", "12Pz": "3618"}
-KALUGA, VITEBSK = (RULES.board.index(text) for text in ("2647", "3919"))
+KALUGA, VITEBSK = (FACTS.board.index(text) for text in ("2647", "3919"))
 PANZERS = ("17Pz", "18Pz", "3Pz", "4Pz", "10Pz", "7Pz", "20Pz", "19Pz", "29Mot", "10Mot", "SSReich")
 
 
@@ -69,7 +69,7 @@ def test_a_chit_to_draw_and_none_left_is_a_soviet_victory() -> None:
 @pytest.mark.parametrize("unit", ["7Pz", "VI-HQ"])
 def test_germans_take_the_chit_of_a_victory_hex_unseen(unit: str) -> None:
     game = stage("movement", HOME | {unit: "2646", "26Inf": "2645"})
-    chit = game.state.vp[RULES.victory_hexes.index(KALUGA)]
+    chit = game.state.vp[FACTS.victory_hexes.index(KALUGA)]
     game.play(f"pick {unit}")
     game.play("go 2647")
     assert not game.state.with_chit >> KALUGA & 1
@@ -103,19 +103,19 @@ def test_soviets_draw_a_chit_and_lay_it_face_up(unit: str) -> None:
 def test_the_colour_of_the_star_does_not_matter() -> None:
     """Vitebsk has a blue star; the box holds Kaluga's gold chit as well, and it may come."""
     game = stage("movement", HOME | {"63C": "3920"}, side="soviet", captured=["3919", "2647"])
-    in_box = [name for i, (name, _) in enumerate(RULES.vp_chits) if game.state.box >> i & 1]
+    in_box = [name for i, (name, _) in enumerate(FACTS.vp_chits) if game.state.box >> i & 1]
     gold = next(name for name in in_box if name.startswith("gold"))
     coming(game, f"draw {gold}")
     game.play("pick 63C")
     game.play("go 3919")
-    assert RULES.vp_chits[game.state.vp[RULES.victory_hexes.index(VITEBSK)]][0] == gold
+    assert FACTS.vp_chits[game.state.vp[FACTS.victory_hexes.index(VITEBSK)]][0] == gold
 
 
 def test_retaken_by_the_germans_it_goes_face_down_into_the_box() -> None:
     game = stage("movement", HOME | {"63C": "3920"}, side="soviet", rolls=["draw blue8"])
     game.play("pick 63C")
     game.play("go 3919")
-    chit = game.state.vp[RULES.victory_hexes.index(VITEBSK)]
+    chit = game.state.vp[FACTS.victory_hexes.index(VITEBSK)]
     fields = {name: getattr(game.state, name) for name in ("vp", "box", "shown", "face_up", "with_chit")}
     again = stage("movement", HOME | {"7Pz": "3918"}, **fields)
     again.play("pick 7Pz")
@@ -144,8 +144,8 @@ def test_a_retreat_into_a_victory_hex_takes_its_chit() -> None:
 # ---- the reckoning (16.3) -------------------------------------------------------------------------
 
 # chit values: gold 3 4 4 5 5 5 6 on the gold hexes in the map's order, blue 1 1 1 2 2 2 3 3 3 on the blue ones
-ALL = [RULES.board.name(place) for place in RULES.victory_hexes]
-GOLD = [RULES.board.name(place) for place in RULES.victory_hexes if RULES.gold_hexes >> place & 1]
+ALL = [FACTS.board.name(place) for place in FACTS.victory_hexes]
+GOLD = [FACTS.board.name(place) for place in FACTS.victory_hexes if FACTS.gold_hexes >> place & 1]
 
 
 def counted(directive: int, captured: list[str], *, lost: int = 0, chosen: bool = False, **fields: Any) -> Game:
@@ -194,9 +194,9 @@ def tie_of(wanted: int) -> list[str]:
     """Victory hexes whose chits, as they are laid on the stage, have these points together."""
     gold, blue = list(range(7)), list(range(7, 16))
     values = {}
-    for place in RULES.victory_hexes:
-        chit = (gold if RULES.gold_hexes >> place & 1 else blue).pop(0)
-        values[RULES.board.name(place)] = RULES.vp_chits[chit][1]
+    for place in FACTS.victory_hexes:
+        chit = (gold if FACTS.gold_hexes >> place & 1 else blue).pop(0)
+        values[FACTS.board.name(place)] = FACTS.vp_chits[chit][1]
     found: list[str] = []
     for name, value in sorted(values.items(), key=lambda item: -item[1]):
         if value <= wanted:
@@ -240,5 +240,5 @@ def test_distracted_by_choice_may_still_be_won() -> None:
 def test_a_stolen_chit_counts_like_an_uncaptured_one(directive: int, expected: tuple[int, int]) -> None:
     """The gold chits are German; of the blue ones eight lie on the map and one was stolen."""
     hex_of_blue1 = next(name for name in ALL if name not in GOLD)
-    game = counted(directive, [*GOLD, hex_of_blue1], box=RULES.gold_chits, stolen=(7,), stolen_from=(0,))
+    game = counted(directive, [*GOLD, hex_of_blue1], box=FACTS.gold_chits, stolen=(7,), stolen_from=(0,))
     assert points(game) == expected

@@ -7,14 +7,14 @@ from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.ground import zoc
 from rule import rule
 from victory_denied.asking import asked, points, verdict
-from victory_denied.stage import RULES, stage
+from victory_denied.stage import FACTS, stage
 
 
 def zone(units: dict[str, str], side: int) -> set[str]:
     state = stage("movement", {"44C": "5025", "17Pz": "2001", **units}).state
     own = {"44C": "5025", "17Pz": "2001"}["44C" if side == SOVIET else "17Pz"]
-    far = set(bits(RULES.around[RULES.board.index(own)]))
-    return {RULES.board.name(i) for i in bits(zoc(RULES, state, side)) if i not in far}
+    far = set(bits(FACTS.around[FACTS.board.index(own)]))
+    return {FACTS.board.name(i) for i in bits(zoc(FACTS, state, side)) if i not in far}
 
 
 @rule("AVD 6.1a")

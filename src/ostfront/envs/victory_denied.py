@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.envs.planes import Columns, Floats, Plane, Planes, flags
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Battle, March
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
+from ostfront.games.victory_denied.rules import VictoryDenied
+from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Battle, March, VdState
 
 FACTS = (
     "german", "stukas", "bomber", "rocket", "guderian", "minsk bonus", "directive Moscow", "directive distracted",
@@ -41,29 +38,30 @@ class VictoryDeniedPlanes(Planes):
 
     def __init__(self, rules: VictoryDenied) -> None:
         super().__init__(rules)
-        grid = rules.grid
+        facts = rules.facts
+        grid = facts.grid
         order = sorted(grid.hexes, key=lambda i: grid.position(i)[::-1])
         columns = len({grid.position(i)[0] for i in order})
         self.shape = (len(order) // columns, columns)
         self.spot = np.zeros(self.places, np.int64)
         self.spot[order] = np.arange(len(order))
-        self.values = [self._values(rules)] * 2
+        self.values = [self._values(facts)] * 2
         own, enemy, shared = range(5), range(5, 10), (11, 12)
         self.planes_of = [
-            np.array([[*(own if side == seat else enemy), *shared] for side in rules.roster.side]) for seat in (0, 1)
+            np.array([[*(own if side == seat else enemy), *shared] for side in facts.roster.side]) for seat in (0, 1)
         ]
-        self.victory = [(i, int(self.spot[i])) for i in rules.victory_hexes]
-        self.shift = np.array([rules.shift_at[i] for i in order], np.uint8)
+        self.victory = [(i, int(self.spot[i])) for i in facts.victory_hexes]
+        self.shift = np.array([facts.shift_at[i] for i in order], np.uint8)
         self.grounds: dict[int, Plane] = {}
-        self.chits = len(rules.chits)
+        self.chits = len(facts.chits)
         self.fact_names = (
-            *FACTS, *(f"selected {chit.id}" for chit in rules.chits), *(f"played {chit.id}" for chit in rules.chits),
+            *FACTS, *(f"selected {chit.id}" for chit in facts.chits), *(f"played {chit.id}" for chit in facts.chits),
         )  # fmt: skip
 
     @staticmethod
-    def _values(rules: VictoryDenied) -> Plane:
+    def _values(facts: Facts) -> Plane:
         """By unit, steps and status: attack, defense, steps, motorized, HQ, out of supply, isolated."""
-        roster = rules.roster
+        roster = facts.roster
         found = np.zeros((roster.count, 3, 4, len(SIDE) + 2), np.uint8)
         for unit, steps, status in product(range(roster.count), range(3), range(4)):
             found[unit, steps, status] = (

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
+from ostfront.core.files.data import DataFolder
 from ostfront.core.map.hexes import Grid, mask
 from ostfront.core.play.measures import Spot
-from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Event
+
+
+class HasData(Protocol):
+    """The facts of a game, read from its folder."""
+
+    @property
+    def data(self) -> DataFolder: ...
 
 
 def steps_lost(side: Sequence[int], steps: Sequence[int], events: Sequence[Event]) -> tuple[int, int]:
@@ -74,29 +81,29 @@ def _half(grid: Grid) -> int:
 
 
 @lru_cache(maxsize=16)
-def _history(rules: Rules) -> Mapping[str, Any]:
-    return rules.data.toml("history.toml")
+def _history(data: DataFolder) -> Mapping[str, Any]:
+    return data.toml("history.toml")
 
 
-def days(rules: Rules, table: str) -> dict[str, list[date]]:
+def days(facts: HasData, table: str) -> dict[str, list[date]]:
     """By town, the days on which it changed hands."""
-    return {name: found for name, found in _history(rules)[table].items() if name != "source"}
+    return {name: found for name, found in _history(facts.data)[table].items() if name != "source"}
 
 
-def last_day(rules: Rules, turn: int) -> date:
+def last_day(facts: HasData, turn: int) -> date:
     """The last day of a turn."""
-    table = _history(rules)["calendar"]
+    table = _history(facts.data)["calendar"]
     first: date = table["first"]
     return first + timedelta(days=table["days"] * turn - 1)
 
 
-def calendar(rules: Rules, turns: Iterable[int]) -> dict[int, str]:
-    return {turn: f"to {day.day} {day:%B}" for turn in turns for day in (last_day(rules, turn),)}
+def calendar(facts: HasData, turns: Iterable[int]) -> dict[int, str]:
+    return {turn: f"to {day.day} {day:%B}" for turn in turns for day in (last_day(facts, turn),)}
 
 
-def turn_of(rules: Rules, turns: Iterable[int], changes: Sequence[date]) -> int | None:
+def turn_of(facts: HasData, turns: Iterable[int], changes: Sequence[date]) -> int | None:
     """The turn in which a town fell; 1 when it had fallen before, None when it did not fall in time."""
-    return next((turn for turn in turns if changes and changes[0] <= last_day(rules, turn)), None)
+    return next((turn for turn in turns if changes and changes[0] <= last_day(facts, turn)), None)
 
 
 def taken(changes: Sequence[date], day: date) -> bool:

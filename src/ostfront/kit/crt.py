@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ostfront.core.errors import BadFile
-from ostfront.core.play.clauses import carries_out
 
 
 class CombatResult(NamedTuple):
@@ -47,14 +46,6 @@ def meaning_of(code: str) -> str:
     return f"the defender loses {result.defender} step{'s' if result.defender > 1 else ''} and {away}"
 
 
-def _next_column(crt: Crt, attack: int, defense: int) -> int:
-    return sum(attack * d > a * defense for a, d in crt.ratios[:-1])
-
-
-def _off_the_table(crt: Crt, column: int, shift: int) -> int:
-    return (column + shift) % len(crt.columns)
-
-
 class Crt:
     """Columns from the weakest ratio to the strongest; rows by die."""
 
@@ -67,7 +58,6 @@ class Crt:
                 raise BadFile(f"row {number} of the CRT has {len(row)} cells for {len(self.columns)} columns.")
         self.last = len(self.columns) - 1
 
-    @carries_out("AVD 9.3.2", otherwise=_next_column)
     def column(self, attack: int, defense: int) -> int:
         """The column of a ratio, rounded down; -1 below the first. A defense of 0 is the last column."""
         if defense == 0:
@@ -79,7 +69,6 @@ class Crt:
             found = i
         return found
 
-    @carries_out("AVD 9.3.6b", otherwise=_off_the_table)
     def shifted(self, column: int, shift: int) -> int:
         """A column so many to the right, kept on the table."""
         return max(0, min(self.last, column + shift))

@@ -94,10 +94,10 @@ class LiveGame:
     def _past(self, moment: int) -> Game:
         entries = self._game.entries or []
         if moment == len(entries):
-            return self._game.clone(history=True)
+            return self._game.twin()
         if not 0 <= moment < len(entries) or not isinstance(entries[moment], Act):
             raise Refused(404, "missing", f"Nobody had to decide at moment {moment}.")
-        copy = self._game.clone(history=True)
+        copy = self._game.twin()
         try:
             copy.rewind(moment)
         except NotYourTurn as wrong:

@@ -21,7 +21,7 @@ class TurnHistory:
         entries = game.entries or []
         first = next((i for i, entry in enumerate(entries) if isinstance(entry, Act)), len(entries))
         if self._copy is None or self._entries != entries[: len(self._entries)]:
-            self._copy = game.clone(history=True)
+            self._copy = game.twin()
             try:
                 self._copy.rewind(first)
             except NotYourTurn:

@@ -23,6 +23,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.rules.seats import side_of_seat
 from ostfront.games.victory_awaits.state import VaState
 from ostfront.lab.ladder import play_pair
 from ostfront.lab.simulate import Simulation
@@ -50,7 +51,7 @@ def first_plan(seed: str) -> tuple[Game, Activation]:
     player = Officer()
     while True:
         decision = game.state.pending[0]
-        if decision.kind == "move" and game.facts.side_of_seat(game.state, decision.seat) == AXIS:
+        if decision.kind == "move" and side_of_seat(game.facts, game.state, decision.seat) == AXIS:
             activation = plans.activation(game, decision)
             assert activation is not None
             return game, activation

@@ -14,7 +14,7 @@ from ostfront.ai.victory_awaits.knowledge import knowledge_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
-from ostfront.games.victory_awaits.rules.decisions import KINDS
+from ostfront.games.victory_awaits.rules import KINDS
 from ostfront.lab.simulate import laboratory_game
 from victory_awaits.stage import asked, rules_of, stage
 
@@ -163,7 +163,7 @@ def test_bids_differ_and_are_modest() -> None:
         text = game.text(Recruit(0).choose(view, Legal(game, game.options(decision)), view.imagine))
         bids.append(int(text.split()[1]))
     assert len(set(bids)) == 2
-    assert all(20 < bid <= rules_of("leningrad").victory for bid in bids)
+    assert all(20 < bid <= rules_of("leningrad").facts.victory for bid in bids)
 
 
 def test_free_placement_is_the_historical_one() -> None:

@@ -21,6 +21,7 @@ from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import SOVIET
 from ostfront.games.victory_awaits.rules.movement import NOT_BEGUN
+from ostfront.games.victory_awaits.rules.seats import side_of_seat
 from ostfront.games.victory_awaits.state import VaState
 
 MARCHES = 8  # of the hexes away from the enemy a unit can go to, those with the strongest pull
@@ -36,7 +37,7 @@ class Adviser:
         self.facts: Facts = rules.facts
         self.state = state
         self.name = rules.seats[seat].side
-        self.side = self.facts.side_of_seat(state, seat)
+        self.side = side_of_seat(self.facts, state, seat)
         self.seat = seat
         self.knowledge = knowledge_of(rules)
         self._tally: Tally | None = None

@@ -12,6 +12,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, ROMANIAN, RUSSIAN, SIDES, SOVIET
 from ostfront.games.victory_awaits.rules.command import in_range
+from ostfront.games.victory_awaits.rules.seats import side_of_seat, winner
 from ostfront.games.victory_awaits.rules.victory import score
 from ostfront.games.victory_awaits.state import VaState
 
@@ -29,7 +30,7 @@ def result(tally: Tally) -> float:
         return 0.0
     w = tally.knowledge.weights["result"]
     margin = over.score[0] - over.score[1] if len(over.score) == 2 else 0
-    won = over.winner == tally.facts.winner(tally.state, AXIS)
+    won = over.winner == winner(tally.facts, tally.state, AXIS)
     return (1.0 if won else -1.0) * w["win"] + w["margin"] * margin
 
 
@@ -199,7 +200,7 @@ TERMS = (points, strength, contest, progress, battle, supply, command)
 def side_number(facts: Facts, state: VaState, side: str) -> int:
     """The side a name stands for; the seats of a bidding are called first and second (17.1)."""
     seat = next(i for i, seat in enumerate(facts.seats) if seat.side == side)
-    return facts.side_of_seat(state, seat)
+    return side_of_seat(facts, state, seat)
 
 
 def evaluate(knowledge: Knowledge, state: VaState, side: str) -> float:

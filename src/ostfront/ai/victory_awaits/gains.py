@@ -7,8 +7,10 @@ from ostfront.ai.victory_awaits.evaluate import prospect
 from ostfront.ai.victory_awaits.tally import Tally
 from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, SOVIET
-from ostfront.games.victory_awaits.rules.combat import attack_strength, eligible, possible
-from ostfront.games.victory_awaits.rules.command import commanded, waiting_army
+from ostfront.games.victory_awaits.rules.army_19 import waiting_army
+from ostfront.games.victory_awaits.rules.combat import eligible
+from ostfront.games.victory_awaits.rules.command import commanded
+from ostfront.games.victory_awaits.rules.strength import attack_strength, possible
 from ostfront.games.victory_awaits.state import Segment
 
 WORTH_A_ROLL = 0.1  # an attack must gain more than this

@@ -19,6 +19,7 @@ from ostfront.games.victory_awaits.facts.roster import SOVIET
 from ostfront.games.victory_awaits.rules.combat import ready_units
 from ostfront.games.victory_awaits.rules.ground import crowded, has_room
 from ostfront.games.victory_awaits.rules.movement import NOT_BEGUN, allowance, known_ways
+from ostfront.games.victory_awaits.rules.seats import side_of_seat
 from ostfront.games.victory_awaits.state import March, VaState
 
 FIGHTING = ("combat segment", "battle")
@@ -41,7 +42,7 @@ def activation(world: Game, decision: Decision) -> Activation | None:
     """The activation to be planned, if the decision belongs to one."""
     facts: Facts = world.facts
     state: VaState = world.state
-    side = facts.side_of_seat(state, decision.seat)
+    side = side_of_seat(facts, state, decision.seat)
     if decision.kind in ("attack", "commit"):
         reach = {u: 1 << state.place[u] for u in bits(ready_units(facts, state, state.top.local._replace(units=0)))}
     elif side == SOVIET:

@@ -11,7 +11,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.victory_awaits.rules.command import in_range
-from ostfront.games.victory_awaits.rules.supply import lines
+from ostfront.games.victory_awaits.rules.supply_lines import lines
 from ostfront.games.victory_awaits.state import VaState
 
 Posts = dict[int, int]

@@ -8,7 +8,7 @@ from ostfront.games.victory_awaits.facts.roster import ANY, AXIS, ROMANIAN, SIDE
 from ostfront.games.victory_awaits.rules.command import in_range
 from ostfront.games.victory_awaits.rules.ground import around, sheltered
 from ostfront.games.victory_awaits.rules.reinforcements import rail_hexes
-from ostfront.games.victory_awaits.rules.supply import lines
+from ostfront.games.victory_awaits.rules.supply_lines import lines
 from ostfront.games.victory_awaits.state import VaState
 
 NOBODY = -1

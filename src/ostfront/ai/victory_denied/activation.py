@@ -16,8 +16,8 @@ from ostfront.ai.victory_denied.knowledge import STRONGEST, Knowledge
 from ostfront.ai.victory_denied.tally import Tally
 from ostfront.core.map.hexes import bits
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, HQS, SOVIET
-from ostfront.games.victory_denied.rules.combat import other_shift
 from ostfront.games.victory_denied.rules.ground import triggers
+from ostfront.games.victory_denied.rules.strength import other_shift
 from ostfront.games.victory_denied.state import ISOLATED, MOSCOW, VdState
 
 BY_PULL = 5  # places thought of for a unit: so many by objectives ...

@@ -21,8 +21,9 @@ from ostfront.core.play.rules import Rules
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.rules.combat import attack_strength, eligible, possible
+from ostfront.games.victory_denied.rules.combat import eligible
 from ostfront.games.victory_denied.rules.ground import triggers
+from ostfront.games.victory_denied.rules.strength import attack_strength, possible
 from ostfront.games.victory_denied.state import Battle, March, VdState
 
 MOST = 40  # answers tried in any decision

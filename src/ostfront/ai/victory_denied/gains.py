@@ -9,10 +9,10 @@ from ostfront.ai.victory_denied.tally import Tally
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action
 from ostfront.games.victory_denied.facts.roster import GERMAN, HQS, SOVIET
+from ostfront.games.victory_denied.rules.activation import awakened_hqs, chain_from, commanded
 from ostfront.games.victory_denied.rules.artillery import gun_column
-from ostfront.games.victory_denied.rules.combat import attack_strength
-from ostfront.games.victory_denied.rules.command import awakened_hqs, chain_from, commanded
 from ostfront.games.victory_denied.rules.minsk import escape_result, released_value
+from ostfront.games.victory_denied.rules.strength import attack_strength
 from ostfront.games.victory_denied.state import DISTRACTED, Battle, Purchase, Release
 
 WORTH_A_ROLL = 0.1  # an attack must gain more than this

@@ -270,6 +270,12 @@ class Game(Play[Any, Any]):
             other.snapshots = []
         return other
 
+    def twin(self) -> Game:
+        """A copy to look at, or to look back with: its history is the same to the entry."""
+        other = self.clone()
+        other.entries = None if self.entries is None else list(self.entries)
+        return other
+
     def save(self, path: str | Path) -> None:
         """Write the whole game, secrets included, as text."""
         from ostfront.core.files.record import save

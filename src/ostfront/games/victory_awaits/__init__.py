@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ostfront.core.play.rules import GameInfo, Option
-from ostfront.games.victory_awaits.facts import VictoryAwaits
 from ostfront.games.victory_awaits.measures import MEASURES
 from ostfront.games.victory_awaits.odds import odds
+from ostfront.games.victory_awaits.rules import VictoryAwaits
 from ostfront.games.victory_awaits.table import TABLE
 from ostfront.games.victory_awaits.table.log import tell
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.measures import Front, Measures, Milestone, Series, Town, front_line
+from ostfront.core.play.sequence import Event
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET, STACKED
 from ostfront.games.victory_awaits.rules.victory import score
+from ostfront.games.victory_awaits.state import VaState
 from ostfront.kit import course
 from ostfront.kit.course import days, last_day, nearer, rows, steps_lost, taken, turn_of
-
-if TYPE_CHECKING:
-    from ostfront.core.play.sequence import Event
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-    from ostfront.games.victory_awaits.state import VaState
 
 TOWNS = ("city", "major-city")
 
@@ -24,12 +21,12 @@ TOWNS = ("city", "major-city")
 # ---- numbers by turn ----------------------------------------------------------------------------------
 
 
-def series(rules: VictoryAwaits) -> tuple[Series, ...]:
-    axis, soviet = (_side(rules, side) for side in (AXIS, SOVIET))
-    fell, hexes = days(rules, "cities"), _hexes(rules, ("major-city",))
+def series(facts: Facts) -> tuple[Series, ...]:
+    axis, soviet = (_side(facts, side) for side in (AXIS, SOVIET))
+    fell, hexes = days(facts, "cities"), _hexes(facts, ("major-city",))
     held = {
-        turn: float(sum(hexes[name].bit_count() for name in hexes if taken(fell[name], last_day(rules, turn))))
-        for turn in _turns(rules)
+        turn: float(sum(hexes[name].bit_count() for name in hexes if taken(fell[name], last_day(facts, turn))))
+        for turn in _turns(facts)
     }
     return (
         Series("points_axis", "Victory points", axis),
@@ -42,54 +39,54 @@ def series(rules: VictoryAwaits) -> tuple[Series, ...]:
     )
 
 
-def values(rules: VictoryAwaits, state: VaState, events: Sequence[Event]) -> tuple[float, ...]:
+def values(facts: Facts, state: VaState, events: Sequence[Event]) -> tuple[float, ...]:
     """Points are counted as at the end (16)."""
-    found = score(rules, state)
-    cities = (rules.major_cities & state.axis_held).bit_count()
-    there = [sum([state.steps[u] for u in bits(state.on_map & rules.roster.of_side[s])]) for s in (AXIS, SOVIET)]
-    lost = steps_lost(rules.roster.side, rules.roster.steps, events)
+    found = score(facts, state)
+    cities = (facts.major_cities & state.axis_held).bit_count()
+    there = [sum([state.steps[u] for u in bits(state.on_map & facts.roster.of_side[s])]) for s in (AXIS, SOVIET)]
+    lost = steps_lost(facts.roster.side, facts.roster.steps, events)
     return (found.total, cities, found.soviet_mech, *lost, *there)
 
 
-def _side(rules: VictoryAwaits, side: int) -> str:
+def _side(facts: Facts, side: int) -> str:
     """What a side's seats are called; the seats of a bidding have other names (17.1)."""
-    return rules.seats[rules.lead_seat[side]].side
+    return facts.seats[facts.lead_seat[side]].side
 
 
 # ---- cities -------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8)
-def milestones(rules: VictoryAwaits) -> tuple[Milestone, ...]:
+def milestones(facts: Facts) -> tuple[Milestone, ...]:
     """The fall of each major city, all of its hexes, then the breakthrough (16.3)."""
-    fell = days(rules, "cities")
-    axis = _side(rules, AXIS)
+    fell = days(facts, "cities")
+    axis = _side(facts, AXIS)
     found = [
-        Milestone(name.lower(), f"{name} falls", axis, turn_of(rules, _turns(rules), fell[name]))
-        for name in _hexes(rules, ("major-city",))
+        Milestone(name.lower(), f"{name} falls", axis, turn_of(facts, _turns(facts), fell[name]))
+        for name in _hexes(facts, ("major-city",))
     ]
     return (*found, Milestone("breakthrough", "The Axis breaks through", axis))
 
 
-def reached(rules: VictoryAwaits, state: VaState) -> int:
+def reached(facts: Facts, state: VaState) -> int:
     """Bits in the order of `milestones`."""
-    return _reached(rules, state.axis_held)
+    return _reached(facts, state.axis_held)
 
 
 @lru_cache(maxsize=512)
-def _reached(rules: VictoryAwaits, held: int) -> int:
-    cities = _hexes(rules, ("major-city",)).values()
+def _reached(facts: Facts, held: int) -> int:
+    cities = _hexes(facts, ("major-city",)).values()
     found = sum(1 << i for i, hexes in enumerate(cities) if not hexes & ~held)
-    return found | bool(rules.sources[SOVIET] & held) << len(cities)
+    return found | bool(facts.sources[SOVIET] & held) << len(cities)
 
 
 @lru_cache(maxsize=16)
-def _hexes(rules: VictoryAwaits, kinds: tuple[str, ...]) -> dict[str, int]:
+def _hexes(facts: Facts, kinds: tuple[str, ...]) -> dict[str, int]:
     """Towns of these kinds on the scenario's map, with their hexes."""
     found: dict[str, int] = {}
     for kind in kinds:
-        for site in rules.board.sites.of(kind):
-            if rules.valid >> site.hex & 1:
+        for site in facts.board.sites.of(kind):
+            if facts.valid >> site.hex & 1:
                 found[site.name] = found.get(site.name, 0) | 1 << site.hex
     return found
 
@@ -98,43 +95,43 @@ def _hexes(rules: VictoryAwaits, kinds: tuple[str, ...]) -> dict[str, int]:
 
 
 @lru_cache(maxsize=8)
-def front(rules: VictoryAwaits) -> Front:
+def front(facts: Facts) -> Front:
     """A lane is a row of hexes, from west to east."""
-    grid = rules.grid
-    towns = tuple(Town(name, *grid.centre(bits(at)[0])) for name, at in _hexes(rules, ("major-city",)).items())
-    bare = Front(_side(rules, AXIS), rows(grid, bits(rules.land)), towns)
-    return bare._replace(history={turn: _front_of_1941(rules, bare, turn) for turn in _turns(rules)})
+    grid = facts.grid
+    towns = tuple(Town(name, *grid.centre(bits(at)[0])) for name, at in _hexes(facts, ("major-city",)).items())
+    bare = Front(_side(facts, AXIS), rows(grid, bits(facts.land)), towns)
+    return bare._replace(history={turn: _front_of_1941(facts, bare, turn) for turn in _turns(facts)})
 
 
-def held(rules: VictoryAwaits, state: VaState) -> int:
+def held(facts: Facts, state: VaState) -> int:
     """The hexes nearer to Axis units than to Soviet ones, and half of those as near to both."""
-    axis, soviet = (state.occupied[STACKED[side]] & rules.valid for side in (AXIS, SOVIET))
-    return nearer(rules.grid, rules.valid, axis, soviet)
+    axis, soviet = (state.occupied[STACKED[side]] & facts.valid for side in (AXIS, SOVIET))
+    return nearer(facts.grid, facts.valid, axis, soviet)
 
 
 # ---- 1941 ---------------------------------------------------------------------------------------------
 
 
-def _turns(rules: VictoryAwaits) -> range:
-    return range(1, rules.last_turn + 1)
+def _turns(facts: Facts) -> range:
+    return range(1, facts.last_turn + 1)
 
 
-def calendar(rules: VictoryAwaits) -> dict[int, str]:
-    return course.calendar(rules, _turns(rules))
+def calendar(facts: Facts) -> dict[int, str]:
+    return course.calendar(facts, _turns(facts))
 
 
-def _front_of_1941(rules: VictoryAwaits, lanes: Front, turn: int) -> tuple[int, ...]:
+def _front_of_1941(facts: Facts, lanes: Front, turn: int) -> tuple[int, ...]:
     """As far as towns tell: a hex belongs to the side of the nearest town; sources stand for the edges."""
-    day = last_day(rules, turn)
-    towns, changes = _hexes(rules, TOWNS), {**days(rules, "towns"), **days(rules, "cities")}
-    axis, soviet = rules.sources
+    day = last_day(facts, turn)
+    towns, changes = _hexes(facts, TOWNS), {**days(facts, "towns"), **days(facts, "cities")}
+    axis, soviet = facts.sources
     for name, at in towns.items():
         if name in changes:
             if taken(changes[name], day):
                 axis |= at
             else:
                 soviet |= at
-    return front_line(lanes, nearer(rules.grid, rules.valid, axis & ~soviet, soviet))
+    return front_line(lanes, nearer(facts.grid, facts.valid, axis & ~soviet, soviet))
 
 
 MEASURES = Measures(series, values, milestones, reached, front, held, calendar)

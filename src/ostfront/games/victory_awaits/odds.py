@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from ostfront.core.map.hexes import mask
 from ostfront.core.play.actions import Action
 from ostfront.core.play.rules import Odds, Shift
-from ostfront.games.victory_awaits.rules.combat import (
+from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.rules.combat import eligible
+from ostfront.games.victory_awaits.rules.strength import (
     against_fortress,
     attack_strength,
     column_of,
     defense_strength,
-    eligible,
     rivers,
     shift_at,
 )
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.state import Segment
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-    from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.state import Segment, VaPlay, VaState
 
 Rows = tuple[tuple[Fraction, str], ...]
 
@@ -33,7 +28,7 @@ def odds(play: VaPlay, seat: int, action: Action) -> Odds | None:
     kind = play.decision_of(seat).kind
     if kind not in ("attack", "commit", "resolve") or action.verb not in play.rules.kinds[kind].names:
         return None
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: Segment = state.top.local
     target, units = local.target, local.units
     if kind == "resolve":
@@ -45,52 +40,52 @@ def odds(play: VaPlay, seat: int, action: Action) -> Odds | None:
         if not isinstance(action.arg, int):
             return None
         target = action.arg
-        units = eligible(rules, state, local._replace(target=target, units=0))
+        units = eligible(facts, state, local._replace(target=target, units=0))
     elif action.verb == "with" and isinstance(action.arg, int):
         units |= 1 << action.arg
-    return battle_odds(rules, state, target, units) if units else None
+    return battle_odds(facts, state, target, units) if units else None
 
 
-def battle_odds(rules: VictoryAwaits, state: VaState, target: int, units: int) -> Odds:
+def battle_odds(facts: Facts, state: VaState, target: int, units: int) -> Odds:
     """The odds of an attack as things stand; no rows while it is not possible."""
-    attack = attack_strength(rules, state, units, target)
-    defense = defense_strength(rules, state, target)
-    column = column_of(rules, state, units, target)
-    title = f"{rules.board.name(target)}: {attack} to {defense}"
-    modifiers = tuple(shifts(rules, state, target, units))
+    attack = attack_strength(facts, state, units, target)
+    defense = defense_strength(facts, state, target)
+    column = column_of(facts, state, units, target)
+    title = f"{facts.board.name(target)}: {attack} to {defense}"
+    modifiers = tuple(shifts(facts, state, target, units))
     if column < 0:
         return Odds(f"{title}, not possible", modifiers, ())
-    return Odds(f"{title}, {rules.crt.columns[column]}:1", modifiers, distribution(rules, state, target, column))
+    return Odds(f"{title}, {facts.crt.columns[column]}:1", modifiers, distribution(facts, state, target, column))
 
 
-def shifts(rules: VictoryAwaits, state: VaState, target: int, units: int) -> Iterable[Shift]:
+def shifts(facts: Facts, state: VaState, target: int, units: int) -> Iterable[Shift]:
     """Every modifier with its rule."""
-    attack = attack_strength(rules, state, units, target)
-    defense = defense_strength(rules, state, target)
-    if rivers(rules, state, target) & mask({state.place[u] for u in range(rules.roster.count) if units >> u & 1}):
+    attack = attack_strength(facts, state, units, target)
+    defense = defense_strength(facts, state, target)
+    if rivers(facts, state, target) & mask({state.place[u] for u in range(facts.roster.count) if units >> u & 1}):
         yield Shift("AVA 10.3.1b", "across a river", "halved")
-    ratio = rules.crt.column(attack, defense)
+    ratio = facts.crt.column(attack, defense)
     yield Shift(
-        "AVA 10.3.2", f"{attack} to {defense}", f"{rules.crt.columns[ratio]}:1" if ratio >= 0 else "below 1:1"
+        "AVA 10.3.2", f"{attack} to {defense}", f"{facts.crt.columns[ratio]}:1" if ratio >= 0 else "below 1:1"
     )
-    if shift_at(rules, target):
-        yield Shift("AVA 10.3.3a", "terrain", f"{shift_at(rules, target)} left")
-    if ratio - shift_at(rules, target) < 0:
+    if shift_at(facts, target):
+        yield Shift("AVA 10.3.3a", "terrain", f"{shift_at(facts, target)} left")
+    if ratio - shift_at(facts, target) < 0:
         yield Shift("AVA 10.3.4", "below 1:1 after shifts", "not possible")
-    if fortified(rules, state, target):
+    if fortified(facts, state, target):
         yield Shift("AVA 14.2e", "fortress", "steps lost instead of retreats")
 
 
-def fortified(rules: VictoryAwaits, state: VaState, target: int) -> bool:
-    return any(rules.roster.is_fort[unit] for unit in state.each_at(target))
+def fortified(facts: Facts, state: VaState, target: int) -> bool:
+    return any(facts.roster.is_fort[unit] for unit in state.each_at(target))
 
 
-def distribution(rules: VictoryAwaits, state: VaState, target: int, column: int) -> Rows:
+def distribution(facts: Facts, state: VaState, target: int, column: int) -> Rows:
     """Results with their probabilities, most severe for the defender last."""
     weights: dict[tuple[int, int, int, str], Fraction] = {}
-    fort = fortified(rules, state, target)
+    fort = fortified(facts, state, target)
     for die in range(1, 7):
-        result = rules.crt.result(die, column)
+        result = facts.crt.result(die, column)
         lose, back, code = result.defender, result.retreat, result.code
         if back and fort:
             lose, back = against_fortress(lose, back)

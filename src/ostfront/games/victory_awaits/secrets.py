@@ -5,27 +5,28 @@ Secret are the chits a side selected until they are drawn (6.1), and bids until 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ostfront.core.files.fields import Plain, encode
 from ostfront.core.files.position import frames_of, scalars_of
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Procedure
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, ROMANIAN
 from ostfront.games.victory_awaits.rules.controller import disturbs
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-    from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.rules.seats import side_of_seat
+from ostfront.games.victory_awaits.state import VaState
 
 # shown in parts only
 HIDDEN = frozenset({"selected_axis", "selected_soviet", "cup", "bids", "queue", "hq_cups", "drawn"})
 
 
-def seen(rules: VictoryAwaits, state: VaState, seat: int) -> Plain:
+def seen(facts: Facts, procedures: Mapping[str, Procedure], state: VaState, seat: int) -> Plain:
     """The table as a seat sees it."""
-    names = rules.vocabulary
+    names = facts.vocabulary
     known: dict[str, Any] = {
         name: encode(getattr(state, name), hint, names)
         for name, hint in scalars_of(type(state)).items()
@@ -34,30 +35,30 @@ def seen(rules: VictoryAwaits, state: VaState, seat: int) -> Plain:
     places = names.nouns["place"].names
     known["units"] = {
         unit: [places[state.place[i]] if state.place[i] >= 0 else "", state.steps[i]]
-        for i, unit in enumerate(rules.roster.ids)
+        for i, unit in enumerate(facts.roster.ids)
     }
-    side = rules.side_of_seat(state, seat)
+    side = side_of_seat(facts, state, seat)
     own = state.selected_axis if side == AXIS else state.selected_soviet
-    known["selected"] = [rules.chits[i].id for i in bits(own)]
+    known["selected"] = [facts.chits[i].id for i in bits(own)]
     known["cup_size"] = state.cup.bit_count()
-    known["cup"] = [rules.chits[i].id for i in seen_in_cup(rules, state, side)]
+    known["cup"] = [facts.chits[i].id for i in seen_in_cup(facts, state, side)]
     known["bids"] = _bids_seen(state, seat)
-    known["queue"] = queue_seen(rules, state)
-    known["hq_cups"] = [_cup_seen(rules, state, side, i) for i in range(len(state.hq_cups))]
+    known["queue"] = queue_seen(facts, state)
+    known["hq_cups"] = [_cup_seen(facts, state, side, i) for i in range(len(state.hq_cups))]
     known["stack"] = [
-        [f.procedure, f.step, encode(f.local, rules.procedures[f.procedure].local, names)] for f in frames_of(state)
+        [f.procedure, f.step, encode(f.local, procedures[f.procedure].local, names)] for f in frames_of(state)
     ]
     return known
 
 
-@carries_out("AVA 6.1c", otherwise=lambda _rules, state, _side: bits(state.cup))
-def seen_in_cup(rules: VictoryAwaits, state: VaState, side: int) -> list[int]:
+@implements("AVA 6.1c")
+def seen_in_cup(facts: Facts, state: VaState, side: int) -> list[int]:
     """Nobody looks into the cup: a side knows its own chits, and those that everybody saw going in.
 
     Those that lie face down in the Controller's queue are among them: nobody knows which they are.
     """
     there = state.cup | mask(face_down(state))
-    return [i for i in bits(there) if rules.chits[i].side == side or state.open_cup >> i & 1]
+    return [i for i in bits(there) if facts.chits[i].side == side or state.open_cup >> i & 1]
 
 
 def face_down(state: VaState) -> list[int]:
@@ -65,17 +66,17 @@ def face_down(state: VaState) -> list[int]:
     return [chit for chit in state.queue if not state.revealed >> chit & 1]
 
 
-@carries_out("AVA 19.4.3", otherwise=[])
-def queue_seen(rules: VictoryAwaits, state: VaState) -> list[str]:
+@implements("AVA 19.4.3")
+def queue_seen(facts: Facts, state: VaState) -> list[str]:
     """The Controller's queue lies in sight, some chits face down."""
-    return [rules.chits[chit].id if state.revealed >> chit & 1 else "?" for chit in state.queue]
+    return [facts.chits[chit].id if state.revealed >> chit & 1 else "?" for chit in state.queue]
 
 
-def _cup_seen(rules: VictoryAwaits, state: VaState, side: int, owner: int) -> list[str] | int:
+def _cup_seen(facts: Facts, state: VaState, side: int, owner: int) -> list[str] | int:
     """A player's cup: its chits for his team, for the others how many there are once all are shared out."""
     cup = state.hq_cups[owner]
-    if rules.seat_side[owner] == side:
-        return [rules.chits[i].id for i in bits(cup)]
+    if facts.seat_side[owner] == side:
+        return [facts.chits[i].id for i in bits(cup)]
     return cup.bit_count() if state.masters else 0
 
 
@@ -86,50 +87,50 @@ def _bids_seen(state: VaState, seat: int) -> list[int]:
     return [bid if i == seat else -1 for i, bid in enumerate(state.bids)]
 
 
-def imagine(rules: VictoryAwaits, state: VaState, seat: int, random: Random) -> VaState:
+def imagine(facts: Facts, state: VaState, seat: int, random: Random) -> VaState:
     """Deal anew what this seat does not know."""
     world = state.clone()
     if state.result is not None:
         return world
-    enemy = 1 - rules.side_of_seat(state, seat)
-    if rules.teams:
-        _other_division(rules, world, enemy, random)
+    enemy = 1 - side_of_seat(facts, state, seat)
+    if facts.teams:
+        _other_division(facts, world, enemy, random)
         return world
-    _other_selection(rules, world, enemy, random)
+    _other_selection(facts, world, enemy, random)
     waiting = face_down(state)
     world.cup |= mask(waiting)
-    _other_cup(rules, world, enemy, random)
-    if waiting and not _other_queue(rules, world, waiting, random):
+    _other_cup(facts, world, enemy, random)
+    if waiting and not _other_queue(facts, world, waiting, random):
         return state.clone()
     if -1 in state.bids:
-        top = len(rules.vocabulary.nouns["points"].names)
+        top = len(facts.vocabulary.nouns["points"].names)
         world.bids = tuple(bid if i == seat or bid < 0 else random.randrange(top) for i, bid in enumerate(state.bids))
     return world
 
 
-def _other_selection(rules: VictoryAwaits, state: VaState, side: int, random: Random) -> None:
+def _other_selection(facts: Facts, state: VaState, side: int, random: Random) -> None:
     selected = state.selected_axis if side == AXIS else state.selected_soviet
     choices = state.choices_axis if side == AXIS else state.choices_soviet
-    dealt = _deal(rules, selected, choices, random)
+    dealt = _deal(facts, selected, choices, random)
     if side == AXIS:
         state.selected_axis = dealt
     else:
         state.selected_soviet = dealt
 
 
-def _other_cup(rules: VictoryAwaits, state: VaState, side: int, random: Random) -> None:
-    mine = mask(i for i, chit in enumerate(rules.chits) if chit.side == side)
+def _other_cup(facts: Facts, state: VaState, side: int, random: Random) -> None:
+    mine = mask(i for i, chit in enumerate(facts.chits) if chit.side == side)
     secret = state.cup & mine & ~state.open_cup
     choices = state.choices_axis if side == AXIS else state.choices_soviet
     shown = mask(state.queue) & state.revealed
-    pool = choices & ~mask(state.played) & ~shown & ~state.open_cup & ~rules.interrupt_chits
+    pool = choices & ~mask(state.played) & ~shown & ~state.open_cup & ~facts.interrupt_chits
     drawn = _drawn(state)
     if drawn >= 0:
         pool &= ~(1 << drawn)
-    state.cup = state.cup & ~secret | _deal(rules, secret, pool, random)
+    state.cup = state.cup & ~secret | _deal(facts, secret, pool, random)
 
 
-def _other_queue(rules: VictoryAwaits, state: VaState, waiting: list[int], random: Random) -> bool:
+def _other_queue(facts: Facts, state: VaState, waiting: list[int], random: Random) -> bool:
     """Deal face-down chits of the queue anew, such that each disturbs one before it; False if none was found."""
     for _ in range(50):
         dealt = iter(random.sample(bits(state.cup), len(waiting)))
@@ -137,23 +138,23 @@ def _other_queue(rules: VictoryAwaits, state: VaState, waiting: list[int], rando
         world = state.clone()
         world.queue = queue
         hidden = [i for i, chit in enumerate(queue) if not state.revealed >> chit & 1]
-        if all(disturbs(rules, world, i) for i in hidden):
+        if all(disturbs(facts, world, i) for i in hidden):
             state.queue = queue
             state.cup &= ~mask(queue)
             return True
     return False
 
 
-def _other_division(rules: VictoryAwaits, state: VaState, side: int, random: Random) -> None:
+def _other_division(facts: Facts, state: VaState, side: int, random: Random) -> None:
     """Share the other team's chits out anew: as they like before the first draw, then as many as each has."""
-    team = [seat for seat, other in enumerate(rules.seat_side) if other == side]
+    team = [seat for seat, other in enumerate(facts.seat_side) if other == side]
     cups = list(state.hq_cups)
     if not cups:
         return
-    single = [i for seat in team for i in bits(cups[seat]) if rules.equal_chits[i] == 1 << i]
+    single = [i for seat in team for i in bits(cups[seat]) if facts.equal_chits[i] == 1 << i]
     random.shuffle(single)
     for seat in team:
-        mine = [i for i in bits(cups[seat]) if rules.equal_chits[i] == 1 << i]
+        mine = [i for i in bits(cups[seat]) if facts.equal_chits[i] == 1 << i]
         cups[seat] &= ~mask(mine)
         if state.masters:
             cups[seat] |= mask(single.pop() for _ in mine)
@@ -170,13 +171,13 @@ def _drawn(state: VaState) -> int:
     return -1
 
 
-def _deal(rules: VictoryAwaits, held: int, pool: int, random: Random) -> int:
+def _deal(facts: Facts, held: int, pool: int, random: Random) -> int:
     """As many chits as are held, from the pool; Rumanians apart, Reinforcements stay, of equal ones the first."""
-    found = held & rules.reinforcement_chits
-    romanian = rules.chits_of_nation[ROMANIAN]
-    for group in (romanian, ~romanian & ~rules.reinforcement_chits):
+    found = held & facts.reinforcement_chits
+    romanian = facts.chits_of_nation[ROMANIAN]
+    for group in (romanian, ~romanian & ~facts.reinforcement_chits):
         count = (held & group).bit_count()
         for i in random.sample(bits(pool & group), count):
-            equal = rules.equal_chits[i] & pool & ~found
+            equal = facts.equal_chits[i] & pool & ~found
             found |= equal & -equal
     return found

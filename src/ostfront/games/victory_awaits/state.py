@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ostfront.core.files.fields import Column, Many, One, Place, Places, Unit, Units
-from ostfront.core.play.state import State
-from ostfront.games.victory_awaits.facts.roster import GROUPS, Roster
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import Memo, State
+from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.roster import GROUPS
 
 Chit = Annotated[int, One("chit")]
 Chits = Annotated[int, Many("chit")]
@@ -19,12 +21,24 @@ class RailSide(NamedTuple):
     b: Place
 
 
+class VaMemo(Memo):
+    """By side: the zones of control of its units, the railroads it can use, the hexes its lines reach."""
+
+    __slots__ = ("rails", "supplied", "zoc")
+
+    def __init__(self) -> None:
+        self.zoc = [(-1, 0), (-1, 0)]
+        self.rails = [(-1, 0), (-1, 0)]
+        self.supplied = [((-1, -1), 0), ((-1, -1), 0)]
+
+
 class VaState(State):
     """Everything that changes. Fortresses are units: one that stands has 1 or 2 steps (14.2)."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("place", "steps")
 
     top: Any  # a frame; while the game is on there is always one
+    memo: VaMemo
     steps: Column  # steps left; a fortress that is not built has none
 
     axis_held: Places  # cities, supply sources and breakthrough hexes the Axis controls (3.4, 16.3)
@@ -69,8 +83,10 @@ class VaState(State):
     swapped: bool  # the second seat won the bidding: it plays the Axis
     target: int  # victory points the Axis needs
 
-    def __init__(self, roster: Roster, places: int, hexes: int) -> None:
-        super().__init__(roster.count, places, roster.groups_of, GROUPS, hexes)
+    def __init__(self, facts: Facts) -> None:
+        roster = facts.roster
+        super().__init__(roster.count, facts.board.places, roster.groups_of, GROUPS, facts.grid.size)
+        self.memo = VaMemo()
         self.steps = bytearray(roster.at_start)
         self.axis_held = self.stand_fast = 0
         self.raised = 0
@@ -93,6 +109,9 @@ class VaState(State):
         self.tied = 0
         self.swapped = False
         self.target = 0
+
+
+VaPlay = Play[Facts, VaState]
 
 
 # ---- locals, by procedure ---------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ostfront.core.play.rules import GameInfo
-from ostfront.games.victory_denied.facts import VictoryDenied
 from ostfront.games.victory_denied.measures import MEASURES
 from ostfront.games.victory_denied.odds import odds
+from ostfront.games.victory_denied.rules import VictoryDenied
 from ostfront.games.victory_denied.table import TABLE
 from ostfront.games.victory_denied.table.log import tell
 

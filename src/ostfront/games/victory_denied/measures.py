@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.measures import Front, Measures, Milestone, Series, Town, front_line
+from ostfront.core.play.sequence import Event
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.rules.victory import lost_motorized, score
-from ostfront.games.victory_denied.state import DISTRACTED, UNDECIDED
+from ostfront.games.victory_denied.state import DISTRACTED, UNDECIDED, VdState
 from ostfront.kit import course
 from ostfront.kit.course import days, last_day, nearer, rows, steps_lost, taken, turn_of
-
-if TYPE_CHECKING:
-    from ostfront.core.play.sequence import Event
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
 
 TURNS = range(1, 11)
 ATTACKER = SIDES[GERMAN]
@@ -26,9 +22,9 @@ ATTACKER = SIDES[GERMAN]
 # ---- numbers by turn ----------------------------------------------------------------------------------
 
 
-def series(rules: VictoryDenied) -> tuple[Series, ...]:
-    towns = days(rules, "victory").values()
-    held = {turn: float(sum(taken(changes, last_day(rules, turn)) for changes in towns)) for turn in TURNS}
+def series(facts: Facts) -> tuple[Series, ...]:
+    towns = days(facts, "victory").values()
+    held = {turn: float(sum(taken(changes, last_day(facts, turn)) for changes in towns)) for turn in TURNS}
     return (
         Series("points_german", "Victory points", "german"),
         Series("points_soviet", "Victory points", "soviet"),
@@ -41,25 +37,25 @@ def series(rules: VictoryDenied) -> tuple[Series, ...]:
     )
 
 
-def values(rules: VictoryDenied, state: VdState, events: Sequence[Event]) -> tuple[float, ...]:
+def values(facts: Facts, state: VdState, events: Sequence[Event]) -> tuple[float, ...]:
     """Points are counted as at the end (16.3); before there is a directive, as if Hitler were distracted."""
-    points = score(rules, state, DISTRACTED if state.directive == UNDECIDED else state.directive)
-    lost = steps_lost(rules.roster.side, rules.roster.steps, events)
-    there = [sum([state.steps[u] for u in bits(state.on_map & rules.roster.of_side[s])]) for s in (GERMAN, SOVIET)]
-    return (*points, state.vp.count(-1), *lost, lost_motorized(rules, state), *there)
+    points = score(facts, state, DISTRACTED if state.directive == UNDECIDED else state.directive)
+    lost = steps_lost(facts.roster.side, facts.roster.steps, events)
+    there = [sum([state.steps[u] for u in bits(state.on_map & facts.roster.of_side[s])]) for s in (GERMAN, SOVIET)]
+    return (*points, state.vp.count(-1), *lost, lost_motorized(facts, state), *there)
 
 
 # ---- towns --------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4)
-def milestones(rules: VictoryDenied) -> tuple[Milestone, ...]:
+def milestones(facts: Facts) -> tuple[Milestone, ...]:
     """The fall of each victory hex, in the order of the map's victory hexes, then Moscow."""
-    names = {site.hex: site.name for kind in ("victory-gold", "victory-blue") for site in rules.board.sites.of(kind)}
-    fell = days(rules, "victory")
+    names = {site.hex: site.name for kind in ("victory-gold", "victory-blue") for site in facts.board.sites.of(kind)}
+    fell = days(facts, "victory")
     found = [
-        Milestone(_id(name), f"{name} falls", ATTACKER, turn_of(rules, TURNS, fell.get(name, ())))
-        for name in (names[place] for place in rules.victory_hexes)
+        Milestone(_id(name), f"{name} falls", ATTACKER, turn_of(facts, TURNS, fell.get(name, ())))
+        for name in (names[place] for place in facts.victory_hexes)
     ]
     return (*found, Milestone("moscow", "Moscow is entered", ATTACKER))
 
@@ -68,52 +64,52 @@ def _id(name: str) -> str:
     return name.lower().replace(" ", "_").replace("-", "_")
 
 
-def reached(rules: VictoryDenied, state: VdState) -> int:
+def reached(facts: Facts, state: VdState) -> int:
     """Bits in the order of `milestones`."""
-    return _reached(rules, state.with_chit) | bool(state.occupied[COMBAT[GERMAN]] & rules.moscow) << len(
-        rules.victory_hexes
+    return _reached(facts, state.with_chit) | bool(state.occupied[COMBAT[GERMAN]] & facts.moscow) << len(
+        facts.victory_hexes
     )
 
 
 @lru_cache(maxsize=512)
-def _reached(rules: VictoryDenied, with_chit: int) -> int:
-    return sum(1 << i for i, place in enumerate(rules.victory_hexes) if not with_chit >> place & 1)
+def _reached(facts: Facts, with_chit: int) -> int:
+    return sum(1 << i for i, place in enumerate(facts.victory_hexes) if not with_chit >> place & 1)
 
 
 # ---- the front ----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4)
-def front(rules: VictoryDenied) -> Front:
+def front(facts: Facts) -> Front:
     """A lane is a row of hexes, from west to east."""
-    grid = rules.grid
-    towns = tuple(Town(s.name, *grid.centre(s.hex)) for s in rules.board.sites.of("victory-gold"))
-    bare = Front(ATTACKER, rows(grid, grid.hexes), (*towns, Town("Moscow", *grid.centre(bits(rules.moscow)[0]))))
-    return bare._replace(history={turn: _front_of_1941(rules, bare, turn) for turn in TURNS})
+    grid = facts.grid
+    towns = tuple(Town(s.name, *grid.centre(s.hex)) for s in facts.board.sites.of("victory-gold"))
+    bare = Front(ATTACKER, rows(grid, grid.hexes), (*towns, Town("Moscow", *grid.centre(bits(facts.moscow)[0]))))
+    return bare._replace(history={turn: _front_of_1941(facts, bare, turn) for turn in TURNS})
 
 
-def held(rules: VictoryDenied, state: VdState) -> int:
+def held(facts: Facts, state: VdState) -> int:
     """The hexes nearer to German combat units than to Soviet ones, and half of those as near to both."""
-    valid = rules.valid
+    valid = facts.valid
     german, soviet = state.occupied[COMBAT[GERMAN]] & valid, state.occupied[COMBAT[SOVIET]] & valid
-    return nearer(rules.grid, valid, german, soviet)
+    return nearer(facts.grid, valid, german, soviet)
 
 
 # ---- 1941 ---------------------------------------------------------------------------------------------
 
 
-def calendar(rules: VictoryDenied) -> dict[int, str]:
-    return course.calendar(rules, TURNS)
+def calendar(facts: Facts) -> dict[int, str]:
+    return course.calendar(facts, TURNS)
 
 
-def _front_of_1941(rules: VictoryDenied, lanes: Front, turn: int) -> tuple[int, ...]:
+def _front_of_1941(facts: Facts, lanes: Front, turn: int) -> tuple[int, ...]:
     """As far as towns tell: a hex belongs to the side of the nearest town."""
-    hexes = {s.name: s.hex for kind in ("village", "town", "city") for s in rules.board.sites.of(kind)}
-    towns = {**days(rules, "victory"), **days(rules, "towns")}
-    day = last_day(rules, turn)
+    hexes = {s.name: s.hex for kind in ("village", "town", "city") for s in facts.board.sites.of(kind)}
+    towns = {**days(facts, "victory"), **days(facts, "towns")}
+    day = last_day(facts, turn)
     german = mask(hexes[name] for name, changes in towns.items() if taken(changes, day))
     soviet = mask(hexes[name] for name, changes in towns.items() if not taken(changes, day))
-    return front_line(lanes, nearer(rules.grid, rules.valid, german | rules.pocket, soviet | rules.moscow))
+    return front_line(lanes, nearer(facts.grid, facts.valid, german | facts.pocket, soviet | facts.moscow))
 
 
 MEASURES = Measures(series, values, milestones, reached, front, held, calendar)

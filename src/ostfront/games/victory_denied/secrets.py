@@ -6,30 +6,30 @@ seen (3.4, 16.2). Everything else lies open on the table.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import permutations
 from math import perm
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ostfront.core.files.fields import Plain, encode
 from ostfront.core.files.position import frames_of, scalars_of
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Procedure
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
+from ostfront.games.victory_denied.state import VdState
 
 HIDDEN = frozenset(
     {"selected_german", "selected_soviet", "cup", "vp", "box", "stolen", "drawn"}
 )  # shown in parts only
 
 
-def seen(rules: VictoryDenied, state: VdState, seat: int) -> Plain:
+def seen(facts: Facts, procedures: Mapping[str, Procedure], state: VdState, seat: int) -> Plain:
     """The table as a seat sees it."""
-    names = rules.vocabulary
+    names = facts.vocabulary
     known: dict[str, Any] = {
         name: encode(getattr(state, name), hint, names)
         for name, hint in scalars_of(type(state)).items()
@@ -38,97 +38,97 @@ def seen(rules: VictoryDenied, state: VdState, seat: int) -> Plain:
     places = names.nouns["place"].names
     known["units"] = {
         unit: [places[state.place[i]] if state.place[i] >= 0 else "", state.steps[i], state.status[i]]
-        for i, unit in enumerate(rules.roster.ids)
+        for i, unit in enumerate(facts.roster.ids)
     }
     own = state.selected_german if seat == GERMAN else state.selected_soviet
-    known["selected"] = [rules.chits[i].id for i in bits(own)]
+    known["selected"] = [facts.chits[i].id for i in bits(own)]
     known["cup_size"] = state.cup.bit_count()
-    known["cup"] = [rules.chits[i].id for i in seen_in_cup(rules, state, seat)]
-    known["victory_hexes"] = {rules.board.name(p): _chit_seen(rules, state, p) for p in rules.victory_hexes}
-    known["box"] = _colours(rules, bits(state.box))
-    known["stolen_chits"] = _colours(rules, list(state.stolen))
+    known["cup"] = [facts.chits[i].id for i in seen_in_cup(facts, state, seat)]
+    known["victory_hexes"] = {facts.board.name(p): _chit_seen(facts, state, p) for p in facts.victory_hexes}
+    known["box"] = _colours(facts, bits(state.box))
+    known["stolen_chits"] = _colours(facts, list(state.stolen))
     if state.result is not None:
         known["values"] = encode(state.vp, tuple[int, ...], None), bits(state.box), list(state.stolen)
     known["stack"] = [
-        [f.procedure, f.step, encode(f.local, rules.procedures[f.procedure].local, names)] for f in frames_of(state)
+        [f.procedure, f.step, encode(f.local, procedures[f.procedure].local, names)] for f in frames_of(state)
     ]
     return known
 
 
-@carries_out("AVD 7.1.3", otherwise=lambda _rules, state, _seat: bits(state.cup))
-def seen_in_cup(rules: VictoryDenied, state: VdState, seat: int) -> list[int]:
+@implements("AVD 7.1.3")
+def seen_in_cup(facts: Facts, state: VdState, seat: int) -> list[int]:
     """Nobody looks into the cup: a side knows its own chits, and those that everybody saw going in."""
-    return [i for i in bits(state.cup) if rules.chits[i].side == seat or state.open_cup >> i & 1]
+    return [i for i in bits(state.cup) if facts.chits[i].side == seat or state.open_cup >> i & 1]
 
 
-def _chit_seen(rules: VictoryDenied, state: VdState, place: int) -> str:
+def _chit_seen(facts: Facts, state: VdState, place: int) -> str:
     """A victory hex: empty, a star, or a value."""
-    chit = state.vp[rules.victory_hexes.index(place)]
+    chit = state.vp[facts.victory_hexes.index(place)]
     if chit < 0:
         return ""
-    name, value = rules.vp_chits[chit]
-    return f"{name} ({value})" if state.face_up >> place & 1 else _colour(rules, chit)
+    name, value = facts.vp_chits[chit]
+    return f"{name} ({value})" if state.face_up >> place & 1 else _colour(facts, chit)
 
 
-def _colour(rules: VictoryDenied, chit: int) -> str:
-    return "gold" if rules.gold_chits >> chit & 1 else "blue"
+def _colour(facts: Facts, chit: int) -> str:
+    return "gold" if facts.gold_chits >> chit & 1 else "blue"
 
 
-def _colours(rules: VictoryDenied, chits: list[int]) -> list[str]:
-    return sorted(_colour(rules, chit) for chit in chits)
+def _colours(facts: Facts, chits: list[int]) -> list[str]:
+    return sorted(_colour(facts, chit) for chit in chits)
 
 
-def imagine(rules: VictoryDenied, state: VdState, seat: int, random: Random) -> VdState:
+def imagine(facts: Facts, state: VdState, seat: int, random: Random) -> VdState:
     """Deal anew what this seat does not know."""
     world = state.clone()
     if state.result is not None:
         return world
     enemy = SOVIET if seat == GERMAN else GERMAN
-    _other_selection(rules, world, enemy, random)
-    _other_cup(rules, world, enemy, random)
-    _other_values(rules, world, random)
+    _other_selection(facts, world, enemy, random)
+    _other_cup(facts, world, enemy, random)
+    _other_values(facts, world, random)
     return world
 
 
-def _other_selection(rules: VictoryDenied, state: VdState, side: int, random: Random) -> None:
+def _other_selection(facts: Facts, state: VdState, side: int, random: Random) -> None:
     if side == GERMAN:
         count = state.selected_german.bit_count()
-        state.selected_german = _sample(rules, state.choices_german, count, random)
+        state.selected_german = _sample(facts, state.choices_german, count, random)
     else:
         count = state.selected_soviet.bit_count()
-        state.selected_soviet = _sample(rules, state.choices_soviet, count, random)
+        state.selected_soviet = _sample(facts, state.choices_soviet, count, random)
 
 
-def _other_cup(rules: VictoryDenied, state: VdState, side: int, random: Random) -> None:
-    mine = mask(i for i, chit in enumerate(rules.chits) if chit.side == side)
+def _other_cup(facts: Facts, state: VdState, side: int, random: Random) -> None:
+    mine = mask(i for i, chit in enumerate(facts.chits) if chit.side == side)
     secret = state.cup & mine & ~state.open_cup
     choices = state.choices_german if side == GERMAN else state.choices_soviet
-    pool = choices & ~(1 << rules.guderian_chit) & ~mask(state.played) & ~state.open_cup
+    pool = choices & ~(1 << facts.guderian_chit) & ~mask(state.played) & ~state.open_cup
     if Decision(GERMAN, "chit") in state.pending:  # as everybody sees, one is left to buy: that of the last number
-        pool &= ~(1 << (pool & rules.army_chits).bit_length() >> 1)
-    state.cup = (state.cup & ~secret) | _sample(rules, pool, secret.bit_count(), random)
+        pool &= ~(1 << (pool & facts.army_chits).bit_length() >> 1)
+    state.cup = (state.cup & ~secret) | _sample(facts, pool, secret.bit_count(), random)
 
 
-def _sample(rules: VictoryDenied, pool: int, count: int, random: Random) -> int:
+def _sample(facts: Facts, pool: int, count: int, random: Random) -> int:
     """So many chits at random; of equal ones the first numbers, as they are selected."""
-    chits = [rules.chits[i] for i in bits(pool)]
+    chits = [facts.chits[i] for i in bits(pool)]
     kinds = sorted(chit.kind if chit.kind in ("9A", "3PzG") else chit.id for chit in chits)
     found = 0
     for kind in random.sample(kinds, count):
-        equal = [i for i in bits(pool & ~found) if kind in (rules.chits[i].kind, rules.chits[i].id)]
+        equal = [i for i in bits(pool & ~found) if kind in (facts.chits[i].kind, facts.chits[i].id)]
         found |= 1 << equal[0]
     return found
 
 
-def _other_values(rules: VictoryDenied, state: VdState, random: Random) -> None:
+def _other_values(facts: Facts, state: VdState, random: Random) -> None:
     """Deal the face-down chits of each colour anew, every possible deal as likely as another.
 
     A chit that was seen once is in the box, or was stolen out of it.
     """
-    for colour in (rules.gold_chits, ~rules.gold_chits):
+    for colour in (facts.gold_chits, ~facts.gold_chits):
         hexes = [
             place
-            for place, chit in zip(rules.victory_hexes, state.vp, strict=True)
+            for place, chit in zip(facts.victory_hexes, state.vp, strict=True)
             if chit >= 0 and colour >> chit & 1 and not state.face_up >> place & 1
         ]
         robbed = [i for i, chit in enumerate(state.stolen) if colour >> chit & 1]

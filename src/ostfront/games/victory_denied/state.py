@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ostfront.core.files.fields import Column, Many, One, Place, Places, Unit, Units
-from ostfront.core.play.state import State
+from ostfront.core.play.sequence import Play
+from ostfront.core.play.state import Memo, State
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GROUPS, Roster
 
 Chit = Annotated[int, One("chit")]
@@ -17,6 +19,30 @@ OUT_OF_SUPPLY, ISOLATED = 1, 2  # bits of the status column
 UNDECIDED, MOSCOW, DISTRACTED = 0, 1, 2  # the directive
 
 
+class Lines(NamedTuple):
+    """An answer about supply: where lines could come, pass and begin, and the hexes they reached."""
+
+    enter: int
+    through: int
+    sources: int
+    found: int
+
+
+class VdMemo(Memo):
+    """The last answers for each side; each stands with all it depends on."""
+
+    __slots__ = ("lines", "strategic", "supplied", "zoc")
+
+    def __init__(self) -> None:
+        self.zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]  # combat units: their zones of control
+        self.strategic: list[tuple[int, int, int]] = [
+            (-1, 0, 0),
+            (-1, 0, 0),
+        ]  # enemies, their victory hexes: free roads
+        self.lines: list[tuple[tuple[int, ...], Lines] | None] = [None, None]  # a position: its lines
+        self.supplied: list[tuple[Lines, ...]] = [(), ()]  # the last two floods
+
+
 class VdState(State):
     """Everything that changes."""
 
@@ -24,6 +50,7 @@ class VdState(State):
     DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"victory_hexes", "with_chit"}
 
     top: Any  # a frame; while the game is on there is always one
+    memo: VdMemo
     steps: Column  # steps left; an HQ has none
     status: Column  # OUT_OF_SUPPLY, ISOLATED
 
@@ -71,6 +98,7 @@ class VdState(State):
 
     def __init__(self, roster: Roster, places: int, hexes: int, victory_hexes: tuple[int, ...]) -> None:
         super().__init__(roster.count, places, roster.groups_of, GROUPS, hexes)
+        self.memo = VdMemo()
         self.steps = bytearray(roster.steps)
         self.status = bytearray(roster.count)
         self.directive = UNDECIDED
@@ -109,6 +137,9 @@ class VdState(State):
         at = self.victory_hexes.index(place)
         self.vp = (*self.vp[:at], chit, *self.vp[at + 1 :])
         self.with_chit = self.with_chit | 1 << place if chit >= 0 else self.with_chit & ~(1 << place)
+
+
+VdPlay = Play[Facts, VdState]
 
 
 # ---- locals, by procedure ---------------------------------------------------------------------------

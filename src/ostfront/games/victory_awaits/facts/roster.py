@@ -8,7 +8,7 @@ import msgspec
 
 from ostfront.core.errors import BadFile
 from ostfront.core.files.data import DataFolder
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 
 AXIS, SOVIET = 0, 1
 SIDES = ("axis", "soviet")
@@ -62,14 +62,14 @@ class Roster:
         self.is_hq = tuple(c.type == "hq" for c in counters)
         self.is_fort = tuple(c.type == "fortress" for c in counters)
         self.mech = tuple(c.mech == "yes" for c in counters)
-        self.mobility = bytes(_mobility(c) for c in counters)
+        self.mobility = bytes(mobility_of(c) for c in counters)
         self.move = bytes(c.move for c in counters)
         self.range = bytes(c.range for c in counters)
         self.steps = bytes(1 if c.attack2 is None else 2 for c in counters)
-        self.at_start = bytes(_steps_at_start(c) for c in counters)
+        self.at_start = bytes(steps_at_start(c) for c in counters)
         # strength by steps left: index 0 is never used
-        self.attack = tuple(_strengths(c.attack, c.attack2) for c in counters)
-        self.defense = tuple(_defense(c) for c in counters)
+        self.attack = tuple(strengths(c.attack, c.attack2) for c in counters)
+        self.defense = tuple(defense_of(c) for c in counters)
         self.hqs = _set(self.is_hq)
         self.forts = _set(self.is_fort)
         self.mechs = _set(self.mech)
@@ -108,41 +108,35 @@ def _set(members: Iterable[bool]) -> int:
     return total
 
 
-@carries_out("AVA 19.1b", otherwise=True)
+@implements("AVA 19.1b")
 def in_use(counter: Counter, scenario: str) -> bool:
     """Whether a counter of these maps is used; three of them only before Leningrad (18.1)."""
     return counter.only in ("", scenario)
 
 
-@carries_out("AVA 2.2g", otherwise=MECH)
-def _mobility(counter: Counter) -> int:
+@implements("AVA 2.2g")
+def mobility_of(counter: Counter) -> int:
     """How a unit moves; HQs on foot."""
     return MECH if counter.mech == "yes" else MOUNTAIN if counter.type == "mountain" else FOOT
 
 
-@carries_out("AVA 2.2e", "AVA 4.0.5", otherwise=1)
-def _steps_at_start(counter: Counter) -> int:
+@implements("AVA 2.2e", "AVA 4.0.5")
+def steps_at_start(counter: Counter) -> int:
     """All units at full strength; a fortress is built with one step."""
     return 1 if counter.attack2 is None or counter.type == "fortress" else 2
 
 
-@carries_out("AVA 14.2c", otherwise=(ANY[SOVIET], STACKED[SOVIET], FORTS))
-@carries_out("AVA 14.2f", otherwise=(FORTS,))
+@implements("AVA 14.2c", "AVA 14.2f")
 def fort_groups() -> tuple[int, ...]:
     """A fortress is a unit like others, but for stacking."""
     return ANY[SOVIET], FORTS
 
 
-def _weak_forts(counter: Counter) -> tuple[int, int, int]:
-    return (0, 0, 0) if counter.type == "fortress" else _strengths(counter.defense, counter.defense2)
-
-
-@carries_out("AVA 14.2a", otherwise=_weak_forts)
-@carries_out("AVA 2.2c", otherwise=lambda c: _strengths(c.attack, c.attack2))
-def _defense(counter: Counter) -> tuple[int, int, int]:
+@implements("AVA 14.2a", "AVA 2.2c")
+def defense_of(counter: Counter) -> tuple[int, int, int]:
     """A value of its own; counters with a single strength repeat it."""
-    return _strengths(counter.defense, counter.defense2)
+    return strengths(counter.defense, counter.defense2)
 
 
-def _strengths(front: int, back: int | None) -> tuple[int, int, int]:
+def strengths(front: int, back: int | None) -> tuple[int, int, int]:
     return (0, front, front) if back is None else (0, back, front)

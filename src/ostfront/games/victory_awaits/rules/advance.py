@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY
-from ostfront.games.victory_awaits.rules.combat import ignored
-from ostfront.games.victory_awaits.rules.ground import enter, has_room, zoc
+from ostfront.games.victory_awaits.facts.words import UNIT
+from ostfront.games.victory_awaits.rules.ground import enter, has_room
 from ostfront.games.victory_awaits.rules.losses import alive
 from ostfront.games.victory_awaits.rules.movement import closed_to
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.state import Battle
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-    from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.rules.strength import ignored
+from ostfront.games.victory_awaits.state import Battle, VaPlay, VaState
 
 
-@carries_out("AVA 10.7a")
+@implements("AVA 10.7a")
 def next_advance(play: VaPlay, local: Battle) -> None:
     """When the attacked hex is empty, attackers may advance, one after the other."""
     if play.state.occupied[ANY[1 - local.side]] >> local.target & 1:
@@ -36,63 +32,68 @@ def advances(play: VaPlay) -> list[Action]:
     local: Battle = play.state.top.local
     found = []
     for unit in alive(play, local.attackers & ~local.advanced):
-        found += unit_advances(play.rules, play.state, unit, local.target)
+        found += unit_advances(play.facts, play.state, unit, local.target)
     return found
 
 
-def unit_advances(rules: VictoryAwaits, state: VaState, unit: int, target: int) -> list[Action]:
+def unit_advances(facts: Facts, state: VaState, unit: int, target: int) -> list[Action]:
     """The attacked hex first; a mechanized unit may go on from open ground."""
     found = []
-    if room_to_end(rules, state, unit, target):
+    if room_to_end(facts, state, unit, target):
         found.append(Action("advance", (unit, target)))
-    if rules.roster.mech[unit] and two_hexes() and not held_up(rules, state, unit, target):
-        second = onward(rules, unit, target) & ~closed_to(rules, state, rules.roster.side[unit])
+    if facts.roster.mech[unit] and two_hexes() and not held_up(facts, state, unit, target):
+        second = onward(facts, unit, target) & ~closed_to(facts, state, facts.roster.side[unit])
         if not ignored(state):
-            second &= ~rules.across_unbridged_major[target]
-        found += [Action("advance", (unit, target, p)) for p in bits(second) if room_to_end(rules, state, unit, p)]
+            second &= ~facts.across_unbridged_major[target]
+        found += [Action("advance", (unit, target, p)) for p in bits(second) if room_to_end(facts, state, unit, p)]
     return found
 
 
-@carries_out("AVA 10.7h", otherwise=True)
-def room_to_end(rules: VictoryAwaits, state: VaState, unit: int, place: int) -> bool:
-    return has_room(rules, state, unit, place)
+@implements("AVA 10.7h")
+def room_to_end(facts: Facts, state: VaState, unit: int, place: int) -> bool:
+    return has_room(facts, state, unit, place)
 
 
-@carries_out("AVA 10.7g", otherwise=lambda rules, unit, target: rules.grid.neighbours(1 << target) & rules.land)
-def onward(rules: VictoryAwaits, unit: int, target: int) -> int:
+@implements("AVA 10.7g")
+def onward(facts: Facts, unit: int, target: int) -> int:
     """The hexes around the first one that normal movement could enter."""
-    return rules.steps_of(unit)[target]
+    return facts.steps_of(unit)[target]
 
 
-@carries_out("AVA 10.7c", otherwise=False)
+@implements("AVA 10.7c")
 def two_hexes() -> bool:
     return True
 
 
-def _feared(rules: VictoryAwaits, state: VaState, unit: int, target: int) -> bool:
-    return bool(zoc(rules, state, 1 - rules.roster.side[unit]) >> target & 1)
-
-
-@carries_out("AVA 10.7e", otherwise=_feared)
-@carries_out("AVA 10.7d", otherwise=False)
-def held_up(rules: VictoryAwaits, state: VaState, unit: int, target: int) -> bool:
+@implements("AVA 10.7e", "AVA 10.7d")
+def held_up(facts: Facts, state: VaState, unit: int, target: int) -> bool:
     """Whether the first hex ends the advance: any ground but open, or a river crossed to it; no enemy's zone."""
-    river = not ignored(state) and rules.across_river[target] >> state.place[unit] & 1
-    return bool(rules.slow_ground >> target & 1 or river)
+    river = not ignored(state) and facts.across_river[target] >> state.place[unit] & 1
+    return bool(facts.slow_ground >> target & 1 or river)
 
 
 def advance_options(play: VaPlay, _decision: Decision) -> Options:
-    return Options([play.rules.words["done"], *(play.prepared or advances(play))])
+    return Options([play.facts.words["done"], *(play.prepared or advances(play))])
 
 
 def answer_advance(play: VaPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "done":
         return
     assert isinstance(action.arg, tuple)
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     unit, hexes = action.arg[0], action.arg[1:]
     play.note("advance", unit, hexes)
     play.change(advanced=state.top.local.advanced | 1 << unit)
     state.put(unit, hexes[-1])
-    enter(rules, state, rules.roster.side[unit], mask(hexes))
+    enter(facts, state, facts.roster.side[unit], mask(hexes))
     play.goto("advance")
+
+
+ADVANCE = Kind(
+    "advance",
+    "10.7",
+    verbs=(Verb("advance", (UNIT, "place*"), "advance a unit after combat, one or two hexes"), "done"),
+    prompt="The hex is empty: advance, or stay.",
+    options=advance_options,
+    answer=answer_advance,
+)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_awaits.rules.play import VaPlay
+from ostfront.games.victory_awaits.facts.words import POINTS
+from ostfront.games.victory_awaits.state import VaPlay
 
 
 def begin_bidding(play: VaPlay, _local: None) -> None:
     if play.state.bids:
-        play.ask("bid", *range(len(play.rules.seats)))
+        play.ask("bid", *range(len(play.facts.seats)))
 
 
 def bid_options(play: VaPlay, _decision: Decision) -> Options:
-    table = play.rules.vocabulary.table("bid")
+    table = play.facts.vocabulary.table("bid")
     floor = play.state.tied
     return Options((), ((table, (1 << len(table)) - (1 << floor)),))
 
@@ -26,7 +28,18 @@ def answer_bid(play: VaPlay, decision: Decision, action: Action) -> None:
     play.note("bid", decision.seat, action.arg, to=(decision.seat,))
 
 
-@carries_out("AVA 17.1")
+BID = Kind(
+    "bid",
+    "17.1",
+    verbs=(Verb("bid", (POINTS,), "bid so many victory points for the Axis side"),),
+    prompt="Bid victory points for the Axis side; the higher bid plays it.",
+    options=bid_options,
+    answer=answer_bid,
+    secrecy="sealed",
+)
+
+
+@implements("AVA 17.1")
 def settle(play: VaPlay, _local: None) -> None:
     """Equal bids are made anew, at least as high; the sides follow the higher one."""
     state = play.state
@@ -35,7 +48,7 @@ def settle(play: VaPlay, _local: None) -> None:
     first, second = state.bids
     play.note("bids", first, second)
     if first == second:
-        state.tied = min(first, len(play.rules.vocabulary.table("bid")) - 2)
+        state.tied = min(first, len(play.facts.vocabulary.table("bid")) - 2)
         state.bids = (-1, -1)
         play.goto("bidding")
         return

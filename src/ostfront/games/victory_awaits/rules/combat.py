@@ -1,119 +1,26 @@
-"""Combat (10.1 to 10.4): declaring, strengths, ratio and shifts, the die and what it does."""
+"""Combat (10.1, 10.2, 10.4): declaring attacks, resolving them, the die and what it does."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.compounds import Compound, Part
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.rules.supply import cut_off
-from ostfront.games.victory_awaits.state import Attack, Battle, Command, Losses, Segment
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-    from ostfront.games.victory_awaits.state import VaState
-
-
-# ---- strengths and ratio (10.3) ---------------------------------------------------------------------
-
-
-@carries_out("AVA 10.3.1a", "AVA 10.1f", otherwise=lambda rules, state, units, target: _alone(rules, state, units))
-@carries_out("AVA 1.2", otherwise=lambda rules, state, units, target: _rounded_each(rules, state, units, target))
-def attack_strength(rules: VictoryAwaits, state: VaState, units: int, target: int) -> int:
-    """Attack strengths added exactly, in quarters; the fraction is dropped once, from the total."""
-    return sum(_quarters(rules, state, units, target)) >> 2
-
-
-def _quarters(rules: VictoryAwaits, state: VaState, units: int, target: int) -> list[int]:
-    attack, steps, place = rules.roster.attack, state.steps, state.place
-    river = rivers(rules, state, target)
-    return [
-        4 * attack[unit][steps[unit]] >> (river >> place[unit] & 1) >> weakened(rules, state, unit)
-        for unit in bits(units)
-    ]
-
-
-def _alone(rules: VictoryAwaits, state: VaState, units: int) -> int:
-    first = (units & -units).bit_length() - 1
-    return rules.roster.attack[first][state.steps[first]] if units else 0
-
-
-def _rounded_each(rules: VictoryAwaits, state: VaState, units: int, target: int) -> int:
-    return sum(quarters >> 2 for quarters in _quarters(rules, state, units, target))
-
-
-@carries_out("AVA 10.3.1b", otherwise=0)
-def rivers(rules: VictoryAwaits, state: VaState, target: int) -> int:
-    """The hexes from which a river must be crossed to attack a hex, bridged or not."""
-    return 0 if ignored(state) else rules.across_river[target]
-
-
-@carries_out("AVA 15.1c", otherwise=False)
-def ignored(state: VaState) -> bool:
-    """Rivers do not count in the surprise attack."""
-    return state.surprise
-
-
-@carries_out("AVA 10.3.1d", "AVA 11.1.3", otherwise=lambda rules, state, unit: int(cut_off(rules, state, unit)))
-@carries_out("AVA 17.2d", otherwise=0)
-def weakened(_rules: VictoryAwaits, state: VaState, unit: int) -> int:
-    """Units of the Reserve out of command fight with half their strength; supply does not matter."""
-    return state.out_of_command >> unit & 1
-
-
-@carries_out("AVA 10.1g", otherwise=lambda rules, state, target: _first_defender(rules, state, target))
-def defense_strength(rules: VictoryAwaits, state: VaState, target: int) -> int:
-    """The defense strengths in a hex, without units that retreated there in this segment."""
-    roster, steps, weary = rules.roster, state.steps, spent_defenders(state)
-    return sum(roster.defense[u][steps[u]] for u in state.each_at(target) if not weary >> u & 1)
-
-
-def _first_defender(rules: VictoryAwaits, state: VaState, target: int) -> int:
-    return next((rules.roster.defense[u][state.steps[u]] for u in state.each_at(target)), 0)
-
-
-@carries_out("AVA 10.3.1c", otherwise=0)
-def spent_defenders(state: VaState) -> int:
-    return state.retreated
-
-
-def _rounded_up(rules: VictoryAwaits, attack: int, defense: int) -> int:
-    return rules.crt.column(attack, defense) + 1
-
-
-def _beyond_ten(rules: VictoryAwaits, attack: int, defense: int) -> int:
-    return rules.crt.column(attack, defense) + max(0, attack // max(1, defense) - 10)
-
-
-@carries_out("AVA 10.3.2", otherwise=_rounded_up)
-@carries_out("AVA 10.3.3b", otherwise=_beyond_ten)
-def ratio(rules: VictoryAwaits, attack: int, defense: int) -> int:
-    """The column of a ratio before shifts, rounded down; 10:1 is the highest."""
-    return rules.crt.column(attack, defense)
-
-
-@carries_out("AVA 10.2.2", otherwise=0)
-def column_of(rules: VictoryAwaits, state: VaState, units: int, target: int) -> int:
-    """The column of the CRT after shifts; below 0 the attack is cancelled (10.3.4)."""
-    defense = defense_strength(rules, state, target)
-    column = ratio(rules, attack_strength(rules, state, units, target), defense)
-    return column if column < 0 else column - shift_at(rules, target)
-
-
-@carries_out("AVA 10.3.3a", otherwise=0)
-def shift_at(rules: VictoryAwaits, target: int) -> int:
-    """Columns to the left for the terrain of the defender."""
-    return rules.shift_at[target]
-
-
-@carries_out("AVA 10.3.4", otherwise=True)
-def possible(rules: VictoryAwaits, state: VaState, units: int, target: int) -> bool:
-    return column_of(rules, state, units, target) >= 0
-
+from ostfront.games.victory_awaits.facts.words import PLACE, UNIT
+from ostfront.games.victory_awaits.rules.advance import next_advance
+from ostfront.games.victory_awaits.rules.retreat import begin_retreat
+from ostfront.games.victory_awaits.rules.strength import (
+    against_fortress,
+    attack_strength,
+    column_of,
+    defense_strength,
+    possible,
+)
+from ostfront.games.victory_awaits.state import Attack, Battle, Command, Losses, Segment, VaPlay, VaState
 
 # ---- declaring (10.1, 10.2) -------------------------------------------------------------------------
 
@@ -127,7 +34,7 @@ def begin_combat(play: VaPlay, local: Command) -> None:
         play.begin("combat segment", Segment(local.side, local.seat))
 
 
-@carries_out("AVA 18.1j", otherwise=False)
+@implements("AVA 18.1j")
 def peaceful() -> bool:
     """The Reserve of Leningrad does not attack."""
     return True
@@ -135,25 +42,13 @@ def peaceful() -> bool:
 
 def next_declaration(play: VaPlay, local: Segment) -> None:
     """Attacks are declared one after the other, all before the first die."""
-    targets = attackable(play.rules, play.state, local)
+    targets = attackable(play.facts, play.state, local)
     if targets and not local.declared:
         play.ask("attack", local.seat, prepared=targets)
 
 
-def _whole_stacks(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
-    """Without those whose stack mates attack another hex."""
-    busy = 0
-    for attack in local.attacks:
-        busy |= attack.units
-    spoken_for = {state.place[unit] for unit in bits(busy)}
-    units = state.active & ~busy & ~local.units & state.on_map
-    return mask(unit for unit in bits(units) if state.place[unit] not in spoken_for)
-
-
-@carries_out("AVA 10.1c", otherwise=_whole_stacks)
-@carries_out("AVA 10.1d", otherwise=lambda rules, state, local: state.on_map & rules.roster.of_side[local.side])
-@carries_out("AVA 10.1b", otherwise=lambda rules, state, local: state.active & state.on_map)
-def ready_units(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
+@implements("AVA 10.1c", "AVA 10.1d", "AVA 10.1b")
+def ready_units(facts: Facts, state: VaState, local: Segment) -> int:
     """Active units on the map that take part in no attack yet; fortresses never do (14.3)."""
     busy = local.units
     for attack in local.attacks:
@@ -161,49 +56,49 @@ def ready_units(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
     return state.active & ~busy & state.on_map
 
 
-def attackable(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
+def attackable(facts: Facts, state: VaState, local: Segment) -> int:
     """Enemy hexes that the ready units beside them can attack at 1:1 or better."""
-    targets = state.occupied[ANY[1 - local.side]] & rules.valid
+    targets = state.occupied[ANY[1 - local.side]] & facts.valid
     targets ^= targets & attacked(local)
     near: dict[int, int] = {}
-    beside = rules.grid.neighbours(targets)
-    for unit in bits(ready_units(rules, state, local)):
+    beside = facts.grid.neighbours(targets)
+    for unit in bits(ready_units(facts, state, local)):
         if not beside >> state.place[unit] & 1:
             continue
-        touched = reach_of(rules, state, unit) & targets
+        touched = reach_of(facts, state, unit) & targets
         while touched:
             low = touched & -touched
             touched ^= low
             near[low] = near.get(low, 0) | 1 << unit
     found = 0
     for bit, units in near.items():
-        if possible(rules, state, units, bit.bit_length() - 1):
+        if possible(facts, state, units, bit.bit_length() - 1):
             found |= bit
     return found
 
 
-@carries_out("AVA 10.1e", otherwise=0)
+@implements("AVA 10.1e")
 def attacked(local: Segment) -> int:
     """Hexes already attacked, or to be attacked, in this segment."""
     return local.attacked
 
 
-@carries_out("AVA 10.1h", otherwise=lambda rules, state, unit: rules.grid.disk(state.place[unit], 1))
-def reach_of(rules: VictoryAwaits, state: VaState, unit: int) -> int:
+@implements("AVA 10.1h")
+def reach_of(facts: Facts, state: VaState, unit: int) -> int:
     """The hexes a unit could attack: those normal movement could enter from where it stands."""
-    return rules.steps_of(unit)[state.place[unit]]
+    return facts.steps_of(unit)[state.place[unit]]
 
 
 def attack_options(play: VaPlay, _decision: Decision) -> Options:
-    rules = play.rules
-    targets = play.prepared or attackable(rules, play.state, play.state.top.local)
-    return Options(enough(rules), ((rules.vocabulary.table("attack"), targets),))
+    facts = play.facts
+    targets = play.prepared or attackable(facts, play.state, play.state.top.local)
+    return Options(enough(facts), ((facts.vocabulary.table("attack"), targets),))
 
 
-@carries_out("AVA 10.1a", otherwise=())
-def enough(rules: VictoryAwaits) -> tuple[Action, ...]:
+@implements("AVA 10.1a")
+def enough(facts: Facts) -> tuple[Action, ...]:
     """Nobody is forced to attack."""
-    return (rules.words["done"],)
+    return (facts.words["done"],)
 
 
 def answer_attack(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -216,33 +111,52 @@ def answer_attack(play: VaPlay, _decision: Decision, action: Action) -> None:
     play.change(target=action.arg, attacked=local.attacked | 1 << action.arg)
 
 
-def eligible(rules: VictoryAwaits, state: VaState, local: Segment) -> int:
+ATTACK = Kind(
+    "attack",
+    "10.2",
+    verbs=(Verb("attack", (PLACE,), "declare an attack on a hex"), "done"),
+    prompt="Declare an attack; when all are declared, finish to resolve them.",
+    options=attack_options,
+    answer=answer_attack,
+)
+
+
+def eligible(facts: Facts, state: VaState, local: Segment) -> int:
     """Units that may still be added to the attack being declared."""
     bit = 1 << local.target
     around = 0
-    for place in rules.grid.adjacent(local.target):
+    for place in facts.grid.adjacent(local.target):
         around |= state.units_at(place)
-    units = around & ready_units(rules, state, local)
-    return mask([unit for unit in bits(units) if reach_of(rules, state, unit) & bit])
+    units = around & ready_units(facts, state, local)
+    return mask([unit for unit in bits(units) if reach_of(facts, state, unit) & bit])
 
 
 def commit(play: VaPlay, local: Segment) -> None:
     """Units join until the attack is complete or nobody is left to join."""
     if local.target < 0:
         return
-    joining = eligible(play.rules, play.state, local)
+    joining = eligible(play.facts, play.state, local)
     if joining:
         play.ask("commit", local.seat, prepared=joining)
     else:
         close(play, local)
 
 
-def commit_options(play: VaPlay, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
+def ask_commit(play: VaPlay, _decision: Decision) -> str:
+    facts, state = play.facts, play.state
     local: Segment = state.top.local
-    complete = local.units and possible(rules, state, local.units, local.target)
-    joining = play.prepared or eligible(rules, state, local)
-    return Options((rules.words["ready"],) if complete else (), ((rules.vocabulary.table("with"), joining),))
+    defense = defense_strength(facts, state, local.target)
+    attack = attack_strength(facts, state, local.units, local.target)
+    where = facts.board.place_name(local.target)
+    return f"Attack on {where}: {attack} to {defense} so far. Add units, or finish it."
+
+
+def commit_options(play: VaPlay, _decision: Decision) -> Options:
+    facts, state = play.facts, play.state
+    local: Segment = state.top.local
+    complete = local.units and possible(facts, state, local.units, local.target)
+    joining = play.prepared or eligible(facts, state, local)
+    return Options((facts.words["ready"],) if complete else (), ((facts.vocabulary.table("with"), joining),))
 
 
 def answer_commit(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -255,6 +169,20 @@ def answer_commit(play: VaPlay, _decision: Decision, action: Action) -> None:
     play.goto("commit")
 
 
+COMMIT = Kind(
+    "commit",
+    "10.2",
+    verbs=(Verb("with", (UNIT,), "add a unit to the attack"), Verb("ready", (), "the attack is complete")),
+    prompt=ask_commit,
+    options=commit_options,
+    answer=answer_commit,
+)
+ATTACK_AT_ONCE = Compound(
+    "attack HEX with UNIT... [ready]",
+    (Part("attack HEX"), Part("with UNIT..."), Part("ready", maybe=True)),
+)
+
+
 def close(play: VaPlay, local: Segment) -> None:
     """The attack is declared."""
     play.note("declare", local.target, local.units)
@@ -264,7 +192,7 @@ def close(play: VaPlay, local: Segment) -> None:
         play.goto("declare")
 
 
-@carries_out("AVA 10.2.1a", otherwise=True)
+@implements("AVA 10.2.1a")
 def resolved_at_once(_play: VaPlay) -> bool:
     """All attacks are declared before the first is resolved."""
     return False
@@ -284,7 +212,7 @@ def next_attack(play: VaPlay, local: Segment) -> None:
         play.ask("resolve", local.seat)
 
 
-@carries_out("AVA 10.2.1b", otherwise=False)
+@implements("AVA 10.2.1b")
 def free_order(_play: VaPlay) -> bool:
     return True
 
@@ -292,7 +220,7 @@ def free_order(_play: VaPlay) -> bool:
 def resolve_options(play: VaPlay, _decision: Decision) -> Options:
     local: Segment = play.state.top.local
     targets = mask(attack.target for attack in local.attacks)
-    return Options((), ((play.rules.vocabulary.table("resolve"), targets),))
+    return Options((), ((play.facts.vocabulary.table("resolve"), targets),))
 
 
 def answer_resolve(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -300,18 +228,37 @@ def answer_resolve(play: VaPlay, _decision: Decision, action: Action) -> None:
     begin_battle(play, action.arg)
 
 
+RESOLVE = Kind(
+    "resolve",
+    "10.2",
+    verbs=(Verb("resolve", (PLACE,), "roll for the attack on this hex"),),
+    prompt="Choose the attack to resolve next.",
+    options=resolve_options,
+    answer=answer_resolve,
+)
+COMBAT_SEGMENT = Procedure(
+    "combat segment",
+    (
+        Step("declare", next_declaration, "10.2"),
+        Step("commit", commit, "10.2"),
+        Step("next attack", next_attack, "10.2"),
+    ),
+    Segment,
+)
+
+
 def begin_battle(play: VaPlay, target: int) -> None:
     """An attack that has fallen below 1:1 is cancelled, its units are spent."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     local: Segment = state.top.local
     attack = next(a for a in local.attacks if a.target == target)
     play.change(attacks=tuple(a for a in local.attacks if a.target != target))
-    column = column_of(rules, state, attack.units, target)
+    column = column_of(facts, state, attack.units, target)
     if column < 0:
         play.note("cancelled", target)
         return
     state.combat += 1
-    play.note("attack", target, attack.units, attack_strength(rules, state, attack.units, target))
+    play.note("attack", target, attack.units, attack_strength(facts, state, attack.units, target))
     play.begin("battle", Battle(local.side, local.seat, target, attack.units, mask(state.each_at(target)), column))
 
 
@@ -319,33 +266,39 @@ def stream(state: VaState) -> str:
     return f"turn {state.turn} / activation {state.activation} / combat {state.combat}"
 
 
-@carries_out("AVA 10.2.3")
+@implements("AVA 10.2.3")
 def roll(play: VaPlay, local: Battle) -> None:
     """One die; the attacker's losses come first."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     die = play.roll(6, stream(state))
-    result = rules.crt.result(die, local.column)
-    play.note("result", die, rules.crt.columns[local.column], result.code)
+    result = facts.crt.result(die, local.column)
+    play.note("result", die, facts.crt.columns[local.column], result.code)
     lose, retreat = result.defender, result.retreat
-    if retreat and local.defenders & rules.roster.forts:
+    if retreat and local.defenders & facts.roster.forts:
         lose, retreat = against_fortress(lose, retreat)
     play.change(rolled=die, lose_defender=lose, retreat=retreat)
     attacker_losses(play, local, result.attacker)
 
 
-@carries_out("AVA 10.4a")
+@implements("AVA 10.4a")
 def attacker_losses(play: VaPlay, local: Battle, steps: int) -> None:
     if steps:
         play.begin("losses", Losses(local.side, local.attackers, steps))
 
 
-@carries_out("AVA 14.2e", otherwise=lambda lose, retreat: (lose, retreat))
-def against_fortress(lose: int, retreat: int) -> tuple[int, int]:
-    """In a fortress hex every hex of retreat is a step lost instead."""
-    return lose + retreat, 0
-
-
-@carries_out("AVA 10.4c")
+@implements("AVA 10.4c")
 def defender_losses(play: VaPlay, local: Battle) -> None:
     if local.lose_defender:
         play.begin("losses", Losses(1 - local.side, local.defenders, local.lose_defender))
+
+
+BATTLE = Procedure(
+    "battle",
+    (
+        Step("roll", roll, "10.2"),
+        Step("defender's losses", defender_losses, "10.5"),
+        Step("retreat", begin_retreat, "10.6"),
+        Step("advance", next_advance, "10.7"),
+    ),
+    Battle,
+)

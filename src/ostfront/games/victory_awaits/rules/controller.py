@@ -1,64 +1,54 @@
 """The Game Controller (19.3 to 19.5), as a service: he draws ahead, keeps the queue in sight, and judges.
 
 Commands are carried out one after the other in the order of the queue. A chit is shown as soon as it would disturb
-no command before it: another seat's, and not that of an enemy HQ on the same map.
-"""
+no command before it: another seat's, and not that of an enemy HQ on the same map."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
-from ostfront.games.victory_awaits.facts.seats import chit_seat, side_seat
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.state import Command, Reveal
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-    from ostfront.games.victory_awaits.state import VaState
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Procedure, Step
+from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.rules.seats import chit_seat, side_seat
+from ostfront.games.victory_awaits.state import Command, Reveal, VaPlay, VaState
 
 FACE_DOWN = 3  # so many chits face down, and he stops drawing (19.4.7)
 
 
 def draw_ahead(play: VaPlay, _local: None) -> None:
     """Draw while drawn chits are likely to be carried out soon; chits that disturb nothing are shown at once."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     if look_again(play):
         return
-    if not state.cup or enough_drawn(rules, state):
+    if not state.cup or enough_drawn(facts, state):
         return
     play.goto("draw ahead")
     chit = draw_one(play)
     state.cup &= ~(1 << chit)
     state.queue += (chit,)
-    if shown_at_once(rules, state, len(state.queue) - 1):
+    if shown_at_once(facts, state, len(state.queue) - 1):
         reveal(play, chit)
     else:
         play.note("queue")
 
 
-@carries_out("AVA 19.4.1", otherwise=lambda play: bits(play.state.cup)[0])
+@implements("AVA 19.4.1")
 def draw_one(play: VaPlay) -> int:
     """A chit of the cup, seen by the Controller alone."""
     return play.draw(bits(play.state.cup), "chit", f"turn {play.state.turn} / cup", to=())
 
 
-@carries_out("AVA 19.4.4", otherwise=lambda rules, state: bool(state.queue))
-def enough_drawn(rules: VictoryAwaits, state: VaState) -> bool:
+@implements("AVA 19.4.4")
+def enough_drawn(facts: Facts, state: VaState) -> bool:
     """Whether he stops drawing ahead for the time being."""
     hidden = len(state.queue) - (state.revealed & _members(state)).bit_count()
-    return hidden >= FACE_DOWN or len(state.queue) > len(rules.seats)
+    return hidden >= FACE_DOWN or len(state.queue) > len(facts.seats)
 
 
-def _never_alone(rules: VictoryAwaits, state: VaState, at: int) -> bool:
-    return at > 0 and not disturbs(rules, state, at)
-
-
-@carries_out("AVA 19.4.2", otherwise=_never_alone)
-def shown_at_once(rules: VictoryAwaits, state: VaState, at: int) -> bool:
+@implements("AVA 19.4.2")
+def shown_at_once(facts: Facts, state: VaState, at: int) -> bool:
     """With no other chit pending, or none that it disturbs."""
-    return not disturbs(rules, state, at)
+    return not disturbs(facts, state, at)
 
 
 def _members(state: VaState) -> int:
@@ -68,27 +58,27 @@ def _members(state: VaState) -> int:
     return found
 
 
-@carries_out("AVA 19.4.6", otherwise=False)
+@implements("AVA 19.4.6")
 def look_again(play: VaPlay) -> bool:
     """Show the first face-down chit that disturbs nothing any more."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     for i, chit in enumerate(state.queue):
-        if not state.revealed >> chit & 1 and not disturbs(rules, state, i):
+        if not state.revealed >> chit & 1 and not disturbs(facts, state, i):
             play.goto("draw ahead")
             reveal(play, chit)
             return True
     return False
 
 
-@carries_out("AVA 19.4.5", otherwise=False)
-def disturbs(rules: VictoryAwaits, state: VaState, at: int) -> bool:
+@implements("AVA 19.4.5")
+def disturbs(facts: Facts, state: VaState, at: int) -> bool:
     """Whether a chit of the queue would disturb one before it."""
-    chit = rules.chits[state.queue[at]]
+    chit = facts.chits[state.queue[at]]
     for other in state.queue[:at]:
-        before = rules.chits[other]
+        before = facts.chits[other]
         if chit.hq < 0 or before.hq < 0:
             return True  # Supply Check, Reinforcements, Reserve and OKH concern the whole map
-        if chit_seat(rules, state, other) == chit_seat(rules, state, state.queue[at]):
+        if chit_seat(facts, state, other) == chit_seat(facts, state, state.queue[at]):
             return True
         if chit.side != before.side and chit.map == before.map:
             return True
@@ -105,11 +95,14 @@ def reveal(play: VaPlay, chit: int) -> None:
 
 
 def offer_cancel(play: VaPlay, _local: Reveal) -> None:
-    if play.state.hand & play.rules.interrupt_chits:
-        play.ask("interrupt", side_seat(play.rules, play.state, 0))
+    if play.state.hand & play.facts.interrupt_chits:
+        play.ask("interrupt", side_seat(play.facts, play.state, 0))
 
 
-@carries_out("AVA 19.5")
+REVEAL = Procedure("reveal", (Step("interrupt", offer_cancel, "19.5"),), Reveal)
+
+
+@implements("AVA 19.5")
 def cancel(play: VaPlay, chit: int, by: int) -> None:
     """The chit and all behind it go back into the cup; the held one takes its place."""
     state = play.state
@@ -126,15 +119,10 @@ def cancel(play: VaPlay, chit: int, by: int) -> None:
     play.leave()
 
 
-def _give_up(play: VaPlay, _local: None) -> None:
-    play.state.queue = ()
-    play.state.cup = 0
-
-
-@carries_out("AVA 19.4.8", otherwise=_give_up)
+@implements("AVA 19.4.8")
 def carry_out(play: VaPlay, _local: None) -> None:
     """The first chit of the queue is carried out; one that lies face down is shown first."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     if not state.queue:
         return
     chit = state.queue[0]
@@ -145,5 +133,14 @@ def carry_out(play: VaPlay, _local: None) -> None:
     state.queue = state.queue[1:]
     state.revealed &= ~(1 << chit)
     state.activation += 1
-    side = rules.chits[chit].side
-    play.begin("held chit", Command(chit, side, chit_seat(rules, state, chit) if side >= 0 else -1))
+    side = facts.chits[chit].side
+    play.begin("held chit", Command(chit, side, chit_seat(facts, state, chit) if side >= 0 else -1))
+
+
+CONTROLLER = Procedure(
+    "controller",
+    (
+        Step("draw ahead", draw_ahead, "19.4"),
+        Step("carry out", carry_out, "19.4"),
+    ),
+)

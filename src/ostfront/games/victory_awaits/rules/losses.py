@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts.roster import SOVIET
-from ostfront.games.victory_awaits.facts.seats import unit_seat
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.state import Losses
+from ostfront.games.victory_awaits.facts.words import UNIT
+from ostfront.games.victory_awaits.rules.seats import unit_seat
+from ostfront.games.victory_awaits.state import Losses, VaPlay
 
 
 def alive(play: VaPlay, units: int) -> list[int]:
@@ -33,15 +34,20 @@ def next_loss(play: VaPlay, local: Losses) -> None:
             lose_step(play, units[0])
         play.leave()
     else:
-        play.ask("loss", unit_seat(play.rules, play.state, units[0]))
+        play.ask("loss", unit_seat(play.facts, play.state, units[0]))
+
+
+def ask_loss(play: VaPlay, _decision: Decision) -> str:
+    steps = play.state.top.local.steps
+    return f"Take {steps} step{'' if steps == 1 else 's'}: choose a unit."
 
 
 def loss_options(play: VaPlay, _decision: Decision) -> Options:
     local: Losses = play.state.top.local
-    return Options((), ((play.rules.vocabulary.table("lose"), local.units & play.state.on_map),))
+    return Options((), ((play.facts.vocabulary.table("lose"), local.units & play.state.on_map),))
 
 
-@carries_out("AVA 10.5")
+@implements("AVA 10.5")
 def answer_loss(play: VaPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     local: Losses = play.state.top.local
@@ -50,7 +56,18 @@ def answer_loss(play: VaPlay, _decision: Decision, action: Action) -> None:
     play.goto("next loss")
 
 
-@carries_out("AVA 2.2d", "AVA 10.5")
+LOSS = Kind(
+    "loss",
+    "10.5",
+    verbs=(Verb("lose", (UNIT,), "take a step off this unit"),),
+    prompt=ask_loss,
+    options=loss_options,
+    answer=answer_loss,
+)
+LOSSES = Procedure("losses", (Step("next loss", next_loss, "10.5"),), Losses)
+
+
+@implements("AVA 2.2d", "AVA 10.5")
 def lose_step(play: VaPlay, unit: int, *, by_supply: bool = False) -> None:
     """Turn a unit to its reduced side, or eliminate it."""
     state = play.state
@@ -63,29 +80,29 @@ def lose_step(play: VaPlay, unit: int, *, by_supply: bool = False) -> None:
 
 def eliminate(play: VaPlay, unit: int, *, by_supply: bool = False) -> None:
     """10.8: a unit leaves the map for the box the rules give it."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     play.note("eliminated", unit, state.place[unit])
     if returns(play, unit) and not (by_supply and lost_to_supply()):
-        state.put(unit, rules.boxes["soviet-available"])
-        state.steps[unit] = rules.roster.steps[unit]  # it comes back at full strength (12.3)
+        state.put(unit, facts.boxes["soviet-available"])
+        state.steps[unit] = facts.roster.steps[unit]  # it comes back at full strength (12.3)
     else:
-        state.put(unit, rules.boxes["eliminated"])
+        state.put(unit, facts.boxes["eliminated"])
     state.active &= ~(1 << unit)
 
 
-@carries_out("AVA 10.8a", "AVA 12.3a", "AVA 13.0d", otherwise=False)
+@implements("AVA 10.8a", "AVA 12.3a", "AVA 13.0d")
 def returns(play: VaPlay, unit: int) -> bool:
     """Soviet foot units and HQs can come back; fortress markers do not (14.3)."""
-    roster = play.rules.roster
+    roster = play.facts.roster
     return roster.side[unit] == SOVIET and not (roster.mech[unit] and mech_is_gone()) and not roster.is_fort[unit]
 
 
-@carries_out("AVA 10.8b", "AVA 12.3b", otherwise=False)
+@implements("AVA 10.8b", "AVA 12.3b")
 def mech_is_gone() -> bool:
     return True
 
 
-@carries_out("AVA 10.8b", "AVA 12.3b", "AVA 13.0d", otherwise=False)
+@implements("AVA 10.8b", "AVA 12.3b", "AVA 13.0d")
 def lost_to_supply() -> bool:
     """What a supply check eliminates never comes back."""
     return True

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_awaits.facts.seats import unit_seat
+from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.ground import enter, has_room, zoc
 from ostfront.games.victory_awaits.rules.losses import alive, eliminate, lose_step
 from ostfront.games.victory_awaits.rules.movement import closed_to
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.rules.supply import nearest_to_supply
-from ostfront.games.victory_awaits.state import Battle, Retreat
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-    from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.rules.seats import unit_seat
+from ostfront.games.victory_awaits.rules.supply_lines import nearest_to_supply
+from ostfront.games.victory_awaits.state import Battle, Retreat, VaPlay, VaState
 
 Path = tuple[int, ...]
 
 
-@carries_out("AVA 10.4b", "AVA 10.6a")
+@implements("AVA 10.4b", "AVA 10.6a")
 def begin_retreat(play: VaPlay, local: Battle) -> None:
     """What is left of the defenders retreats."""
     units = local.defenders & play.state.on_map
@@ -34,16 +30,16 @@ def begin_retreat(play: VaPlay, local: Battle) -> None:
 # ---- paths (10.6.3 to 10.6.7) -----------------------------------------------------------------------
 
 
-def best_paths(rules: VictoryAwaits, state: VaState, unit: int, hexes: int) -> tuple[int, list[Path]]:
+def best_paths(facts: Facts, state: VaState, unit: int, hexes: int) -> tuple[int, list[Path]]:
     """The steps a retreat costs at best, and the paths the unit may take, its own hex not named.
 
     Whole paths are weighed: the fewest steps lost, then the fewest further hexes for want of room, then the
     shortest line of communications from the last hex.
     """
-    side = rules.roster.side[unit]
-    feared = retreat_fear(zoc(rules, state, 1 - side))
-    shut = closed_to(rules, state, side)
-    steps = whatever_it_costs(rules, unit)
+    side = facts.roster.side[unit]
+    feared = retreat_fear(zoc(facts, state, 1 - side))
+    shut = closed_to(facts, state, side)
+    steps = whatever_it_costs(facts, unit)
     ways: list[tuple[int, Path]] = [(0, (state.place[unit],))]
     taken, least = 0, 99
     found: list[Path] = []
@@ -52,67 +48,62 @@ def best_paths(rules: VictoryAwaits, state: VaState, unit: int, hexes: int) -> t
         for lost, path in ways:
             onward = steps[path[-1]] & ~shut
             if taken:
-                onward &= ~far_banks(rules, state, path[-1])
+                onward &= ~far_banks(facts, state, path[-1])
             grown += [(lost + (feared >> p & 1), (*path, p)) for p in bits(onward) if p not in path]
         ways = [(n, p) for n, p in grown if n < least]  # going on is worth it only where it saves a step
         taken += 1
         if taken >= hexes:
             for lost, path in ways:
-                if not room_matters() or has_room(rules, state, unit, path[-1]):
+                if not room_matters() or has_room(facts, state, unit, path[-1]):
                     if lost < least and (losses_matter() or not found):
                         least, found = lost, []
                     if lost == least or not losses_matter():
                         found.append(path)
-            ways = [(n, p) for n, p in ways if n < least and not has_room(rules, state, unit, p[-1])]
-    return least, shortest_lines(rules, state, unit, found) if found else []
+            ways = [(n, p) for n, p in ways if n < least and not has_room(facts, state, unit, p[-1])]
+    return least, shortest_lines(facts, state, unit, found) if found else []
 
 
-def _easy_going(rules: VictoryAwaits, unit: int) -> list[int]:
-    easy = mask(i for i, cost in enumerate(rules.entry_cost[rules.roster.mech[unit]]) if cost == 1)
-    return [hexes & easy for hexes in rules.steps_of(unit)]
-
-
-@carries_out("AVA 10.6.1", otherwise=_easy_going)
-def whatever_it_costs(rules: VictoryAwaits, unit: int) -> list[int]:
+@implements("AVA 10.6.1")
+def whatever_it_costs(facts: Facts, unit: int) -> list[int]:
     """The hexes around each hex that are open to a unit; a retreat takes no movement points."""
-    return rules.steps_of(unit)
+    return facts.steps_of(unit)
 
 
-@carries_out("AVA 10.6.4", otherwise=0)
+@implements("AVA 10.6.4")
 def retreat_fear(feared: int) -> int:
     """Hexes that cost a step to retreat into."""
     return feared
 
 
-@carries_out("AVA 10.6.3b", otherwise=0)
-def far_banks(rules: VictoryAwaits, state: VaState, here: int) -> int:
+@implements("AVA 10.6.3b")
+def far_banks(facts: Facts, state: VaState, here: int) -> int:
     """Hexes across unbridged major rivers, closed after the first hex; rivers do not count in 15.1."""
-    return 0 if state.surprise else rules.across_unbridged_major[here]
+    return 0 if state.surprise else facts.across_unbridged_major[here]
 
 
-@carries_out("AVA 10.6.6a", otherwise=False)
+@implements("AVA 10.6.6a")
 def losses_matter() -> bool:
     return True
 
 
-@carries_out("AVA 10.6.5", otherwise=False)
+@implements("AVA 10.6.5")
 def room_matters() -> bool:
     return True
 
 
-@carries_out("AVA 10.6.6b", otherwise=lambda rules, state, unit, paths: [path[1:] for path in paths])
-def shortest_lines(rules: VictoryAwaits, state: VaState, unit: int, paths: list[Path]) -> list[Path]:
+@implements("AVA 10.6.6b")
+def shortest_lines(facts: Facts, state: VaState, unit: int, paths: list[Path]) -> list[Path]:
     """Those paths that end with the shortest line of communications; all of them if none has one."""
     ends = mask({path[-1] for path in paths})
     if ends.bit_count() == 1:
         return [path[1:] for path in paths]
-    best = nearest_to_supply(rules, state, rules.roster.side[unit], ends, leaving=state.place[unit])
+    best = nearest_to_supply(facts, state, facts.roster.side[unit], ends, leaving=state.place[unit])
     return [path[1:] for path in paths if not best or best >> path[-1] & 1]
 
 
-def surviving(rules: VictoryAwaits, state: VaState, unit: int, hexes: int) -> list[Path]:
+def surviving(facts: Facts, state: VaState, unit: int, hexes: int) -> list[Path]:
     """The paths of a unit's retreat; none when it would not live through it."""
-    lost, paths = best_paths(rules, state, unit, hexes)
+    lost, paths = best_paths(facts, state, unit, hexes)
     return paths if lost < state.steps[unit] else []
 
 
@@ -123,7 +114,7 @@ def next_retreat(play: VaPlay, local: Retreat) -> None:
     """The owner retreats one unit after the other; those that none of it can save are eliminated."""
     if not local.units:
         return
-    ways = retreats(play.rules, play.state, local)
+    ways = retreats(play.facts, play.state, local)
     play.goto("next retreat")
     if not ways:
         play.change(units=0)
@@ -131,26 +122,27 @@ def next_retreat(play: VaPlay, local: Retreat) -> None:
     elif len(ways) == 1:
         run(play, ways[0])
     else:
-        play.ask("retreat", unit_seat(play.rules, play.state, ways[0][0]), prepared=ways)
+        play.ask("retreat", unit_seat(play.facts, play.state, ways[0][0]), prepared=ways)
 
 
-@carries_out("AVA 10.6.2", otherwise=lambda rules, state, local: _first_only(rules, state, local))
-def retreats(rules: VictoryAwaits, state: VaState, local: Retreat) -> list[Path]:
+@implements("AVA 10.6.2")
+def retreats(facts: Facts, state: VaState, local: Retreat) -> list[Path]:
     """Every unit with each of its paths: stacked units may part."""
-    return [(unit, *path) for unit in bits(local.units) for path in surviving(rules, state, unit, local.hexes)]
+    return [(unit, *path) for unit in bits(local.units) for path in surviving(facts, state, unit, local.hexes)]
 
 
-def _first_only(rules: VictoryAwaits, state: VaState, local: Retreat) -> list[Path]:
-    first = (local.units & -local.units).bit_length() - 1
-    return [(first, *path) for path in surviving(rules, state, first, local.hexes)][:1]
+def ask_retreat(play: VaPlay, _decision: Decision) -> str:
+    local: Retreat = play.state.top.local
+    where = play.facts.board.place_name(local.origin)
+    return f"Retreat {local.hexes} hex{'es' if local.hexes > 1 else ''} from {where}."
 
 
 def retreat_options(play: VaPlay, _decision: Decision) -> Options:
-    ways = play.prepared or retreats(play.rules, play.state, play.state.top.local)
+    ways = play.prepared or retreats(play.facts, play.state, play.state.top.local)
     return Options([Action("retreat", way) for way in ways])
 
 
-@carries_out("AVA 10.6.7", "AVA 10.6.3a")
+@implements("AVA 10.6.7", "AVA 10.6.3a")
 def cut_down(play: VaPlay, units: int) -> None:
     """Units without a way to retreat, or with none they would live through."""
     for unit in alive(play, units):
@@ -162,16 +154,27 @@ def answer_retreat(play: VaPlay, _decision: Decision, action: Action) -> None:
     run(play, action.arg)
 
 
+RETREAT = Kind(
+    "retreat",
+    "10.6",
+    verbs=(Verb("retreat", (UNIT, "place*"), "retreat a unit along a whole path"),),
+    prompt=ask_retreat,
+    options=retreat_options,
+    answer=answer_retreat,
+)
+RETREATS = Procedure("retreat", (Step("next retreat", next_retreat, "10.6"),), Retreat)
+
+
 def run(play: VaPlay, way: Path) -> None:
     """A unit retreats along a path and pays for the zones of control it enters."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     unit, path = way[0], way[1:]
-    side = rules.roster.side[unit]
-    lost = (retreat_fear(zoc(rules, state, 1 - side)) & mask(path)).bit_count()
+    side = facts.roster.side[unit]
+    lost = (retreat_fear(zoc(facts, state, 1 - side)) & mask(path)).bit_count()
     play.note("retreat", unit, path)
     play.change(units=state.top.local.units & ~(1 << unit))
     state.put(unit, path[-1])
     state.retreated |= 1 << unit
-    enter(rules, state, side, mask(path))
+    enter(facts, state, side, mask(path))
     for _ in range(lost):
         lose_step(play, unit)

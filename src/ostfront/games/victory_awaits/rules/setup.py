@@ -2,73 +2,73 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision, Frame
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY, AXIS, SOVIET, STACKED
-from ostfront.games.victory_awaits.facts.seats import side_seat
+from ostfront.games.victory_awaits.facts.setup import Zone
+from ostfront.games.victory_awaits.facts.words import PLACE
 from ostfront.games.victory_awaits.rules.ground import has_room
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.state import Deployment, VaState
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits, Zone
+from ostfront.games.victory_awaits.rules.seats import side_seat
+from ostfront.games.victory_awaits.state import Deployment, VaPlay, VaState
 
 
-def set_up(rules: VictoryAwaits) -> VaState:
+def set_up(facts: Facts) -> VaState:
     """Boxes and markers; units on the map too, unless the players place them."""
-    state = rules.blank()
+    state = VaState(facts)
     state.turn = first_turn()
-    state.target = rules.victory
-    fill_boxes(rules, state)
-    garrison_brest(rules, state)
-    state.stand_fast = stand_fast(rules)
-    state.axis_held = control(rules)
-    if rules.options["placement"] == "historical":
-        for unit, place in rules.historical:
+    state.target = facts.victory
+    fill_boxes(facts, state)
+    garrison_brest(facts, state)
+    state.stand_fast = stand_fast(facts)
+    state.axis_held = control(facts)
+    if facts.options["placement"] == "historical":
+        for unit, place in facts.historical:
             state.put(unit, place)
-    state.bids = (-1, -1) if rules.options["bidding"] and len(rules.seats) == 2 else ()
+    state.bids = (-1, -1) if facts.options["bidding"] and len(facts.seats) == 2 else ()
     state.top = Frame("game", 0, None, None)
     return state
 
 
-@carries_out("AVA 4.0.10", otherwise=2)
+@implements("AVA 4.0.10")
 def first_turn() -> int:
     return 1
 
 
-@carries_out("AVA 3.4a", "AVA 4.0.9", otherwise=0)
-def control(rules: VictoryAwaits) -> int:
+@implements("AVA 3.4a", "AVA 4.0.9")
+def control(facts: Facts) -> int:
     """The cities and sources of the Axis; the others are Soviet."""
-    return rules.axis_start
+    return facts.axis_start
 
 
-@carries_out("AVA 4.0.3", "AVA 4.0.4", "AVA 4.0.2g")
-def fill_boxes(rules: VictoryAwaits, state: VaState) -> None:
+@implements("AVA 4.0.3", "AVA 4.0.4", "AVA 4.0.2g")
+def fill_boxes(facts: Facts, state: VaState) -> None:
     """Units that do not start on the map: in the Available Boxes, on the track, markers not yet built."""
-    for unit, counter in enumerate(rules.roster.counters):
+    for unit, counter in enumerate(facts.roster.counters):
         if counter.start == "available":
-            state.put(unit, rules.boxes[f"{counter.side}-available"])
+            state.put(unit, facts.boxes[f"{counter.side}-available"])
         elif counter.start == "unbuilt":
-            state.put(unit, rules.boxes["fortresses"])
+            state.put(unit, facts.boxes["fortresses"])
         elif counter.start.startswith("track-"):
-            state.put(unit, rules.boxes[counter.start.replace("track", "turn")])
+            state.put(unit, facts.boxes[counter.start.replace("track", "turn")])
         else:
-            state.put(unit, rules.boxes["setup"])
+            state.put(unit, facts.boxes["setup"])
 
 
-@carries_out("AVA 4.0.7")
-def garrison_brest(rules: VictoryAwaits, state: VaState) -> None:
-    if rules.brest:
-        state.put(rules.brest_marker, rules.brest.bit_length() - 1)
+@implements("AVA 4.0.7")
+def garrison_brest(facts: Facts, state: VaState) -> None:
+    if facts.brest:
+        state.put(facts.brest_marker, facts.brest.bit_length() - 1)
 
 
-@carries_out("AVA 4.0.8", "AVA 16.2b", otherwise=0)
-def stand_fast(rules: VictoryAwaits) -> int:
-    return rules.stand_fast
+@implements("AVA 4.0.8", "AVA 16.2b")
+def stand_fast(facts: Facts) -> int:
+    return facts.stand_fast
 
 
 # ---- free set-up (4.0.2) ----------------------------------------------------------------------------
@@ -82,16 +82,16 @@ def deploy_second(play: VaPlay, _local: None) -> None:
     begin_deployment(play, 1 - first_to_deploy())
 
 
-@carries_out("AVA 4.0.2f", otherwise=AXIS)
+@implements("AVA 4.0.2f")
 def first_to_deploy() -> int:
     return SOVIET
 
 
 def begin_deployment(play: VaPlay, side: int) -> None:
     units = 0
-    for unit in play.state.each_at(play.rules.boxes["setup"]):
+    for unit in play.state.each_at(play.facts.boxes["setup"]):
         units |= 1 << unit
-    units &= play.rules.roster.of_side[side]
+    units &= play.facts.roster.of_side[side]
     if units:
         play.begin("deployment", Deployment(side, units))
 
@@ -100,12 +100,12 @@ def next_deployment(play: VaPlay, local: Deployment) -> None:
     if not local.units:
         play.leave()
     else:
-        play.ask("deploy", side_seat(play.rules, play.state, local.side))
+        play.ask("deploy", side_seat(play.facts, play.state, local.side))
 
 
 def deploy_options(play: VaPlay, _decision: Decision) -> Options:
     local: Deployment = play.state.top.local
-    return Options((), ((play.rules.vocabulary.table("pick"), local.units),))
+    return Options((), ((play.facts.vocabulary.table("pick"), local.units),))
 
 
 def answer_deploy(play: VaPlay, decision: Decision, action: Action) -> None:
@@ -114,16 +114,26 @@ def answer_deploy(play: VaPlay, decision: Decision, action: Action) -> None:
     play.ask("station", decision.seat)
 
 
-def stations(rules: VictoryAwaits, state: VaState, local: Deployment) -> int:
+DEPLOY = Kind(
+    "deploy",
+    "4.0.2",
+    verbs=("pick",),
+    prompt="Pick a unit to set up.",
+    options=deploy_options,
+    answer=answer_deploy,
+)
+
+
+def stations(facts: Facts, state: VaState, local: Deployment) -> int:
     """Where the unit in hand may be set up, so that the rest can still fill what must be filled."""
     unit = local.unit
-    zone = rules.zones[rules.roster.counters[unit].start]
+    zone = facts.zones[facts.roster.counters[unit].start]
     spot = symbol(zone, unit)
     if spot >= 0:
         return 1 << spot
     free = 0
-    for place in bits(ground(rules, zone)):
-        if has_room(rules, state, unit, place) and not kept_for_hq(rules, state, zone, local, place):
+    for place in bits(ground(facts, zone)):
+        if has_room(facts, state, unit, place) and not kept_for_hq(facts, state, zone, local, place):
             free |= 1 << place
     empty = demanded(zone) & ~_filled(state, zone)
     waiting = sum(u not in zone.hq_hexes for u in zone.members if local.units >> u & 1)
@@ -132,29 +142,29 @@ def stations(rules: VictoryAwaits, state: VaState, local: Deployment) -> int:
     return free
 
 
-@carries_out("AVA 4.0.2e", "AVA 4.0.4", otherwise=-1)
+@implements("AVA 4.0.2e", "AVA 4.0.4")
 def symbol(zone: Zone, unit: int) -> int:
     """The hex with the HQ symbol of a unit, -1 if there is none."""
     return zone.hq_hexes.get(unit, -1)
 
 
-@carries_out("AVA 4.0.2a", "AVA 4.0.2d", otherwise=lambda rules, zone: rules.land)
-def ground(rules: VictoryAwaits, zone: Zone) -> int:
+@implements("AVA 4.0.2a", "AVA 4.0.2d")
+def ground(facts: Facts, zone: Zone) -> int:
     """The hexes of a zone."""
     return zone.hexes
 
 
-def kept_for_hq(rules: VictoryAwaits, state: VaState, zone: Zone, local: Deployment, place: int) -> bool:
+def kept_for_hq(facts: Facts, state: VaState, zone: Zone, local: Deployment, place: int) -> bool:
     """Whether the last room in a hex belongs to an HQ that is still to come."""
-    for other in rules.zones.values():
+    for other in facts.zones.values():
         for hq, spot in other.hq_hexes.items():
             if spot == place and local.units >> hq & 1:
-                taken = sum(1 for u in state.each_at(place) if not rules.roster.is_fort[u])
+                taken = sum(1 for u in state.each_at(place) if not facts.roster.is_fort[u])
                 return taken >= 1
     return False
 
 
-@carries_out("AVA 4.0.2b", "AVA 4.0.2d", otherwise=0)
+@implements("AVA 4.0.2b", "AVA 4.0.2d")
 def demanded(zone: Zone) -> int:
     """Hexes that must receive a unit of the formation: of an area, deployment hexes, beside 2PzG's HQ."""
     return zone.must
@@ -168,9 +178,13 @@ def _filled(state: VaState, zone: Zone) -> int:
     return found
 
 
+def ask_station(play: VaPlay, _decision: Decision) -> str:
+    return f"Set up {play.facts.roster.ids[play.state.top.local.unit]}."
+
+
 def station_options(play: VaPlay, _decision: Decision) -> Options:
-    hexes = stations(play.rules, play.state, play.state.top.local)
-    return Options((), ((play.rules.vocabulary.table("place"), hexes),))
+    hexes = stations(play.facts, play.state, play.state.top.local)
+    return Options((), ((play.facts.vocabulary.table("place"), hexes),))
 
 
 def answer_station(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -182,21 +196,32 @@ def answer_station(play: VaPlay, _decision: Decision, action: Action) -> None:
     play.goto("next unit")
 
 
+STATION = Kind(
+    "station",
+    "4.0.2",
+    verbs=(Verb("place", (PLACE,), "put the unit in hand there"),),
+    prompt=ask_station,
+    options=station_options,
+    answer=answer_station,
+)
+DEPLOYMENT = Procedure("deployment", (Step("next unit", next_deployment, "4.0.2"),), Deployment)
+
+
 # ---- what must hold ---------------------------------------------------------------------------------
 
 
-def faults(rules: VictoryAwaits, state: VaState) -> list[str]:
+def faults(facts: Facts, state: VaState) -> list[str]:
     """What cannot be: stacks over the limit at rest, enemies in one hex, units in the water."""
-    roster, name = rules.roster, rules.board.name
-    shared = state.occupied[ANY[AXIS]] & state.occupied[ANY[SOVIET]] & rules.valid
+    roster, name = facts.roster, facts.board.name
+    shared = state.occupied[ANY[AXIS]] & state.occupied[ANY[SOVIET]] & facts.valid
     found = [f"Both sides are in {name(place)}." for place in bits(shared)]
     for side in (AXIS, SOVIET):
         found += [
             f"Too many units are in {name(place)}."
-            for place in bits(state.crowded[STACKED[side]] & rules.valid)
+            for place in bits(state.crowded[STACKED[side]] & facts.valid)
             if sum(not roster.is_fort[unit] for unit in state.each_at(place)) > 2
         ]
-    wet = (state.occupied[ANY[AXIS]] | state.occupied[ANY[SOVIET]]) & rules.valid & ~rules.land
+    wet = (state.occupied[ANY[AXIS]] | state.occupied[ANY[SOVIET]]) & facts.valid & ~facts.land
     found += [f"A unit is in the water of {name(place)}." for place in bits(wet)]
     found += [
         f"{roster.ids[unit]} cannot have {steps} steps."

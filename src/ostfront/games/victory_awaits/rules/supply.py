@@ -1,248 +1,86 @@
-"""Lines of communications (3.3) and the Supply Check (11)."""
+"""The Supply Check (11), with the withdrawal of 18.2."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-from ostfront.core.map.floods import FromSources
-from ostfront.core.map.hexes import Sides, bits
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY, AXIS, SOVIET
-from ostfront.games.victory_awaits.facts.seats import side_seat
-from ostfront.games.victory_awaits.rules.ground import enemies, zoc
+from ostfront.games.victory_awaits.facts.words import UNIT
+from ostfront.games.victory_awaits.rules.fortress import begin_abandoning, begin_fortifying
 from ostfront.games.victory_awaits.rules.losses import lose_step
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.state import Withdrawal
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-    from ostfront.games.victory_awaits.state import VaState
+from ostfront.games.victory_awaits.rules.seats import side_seat
+from ostfront.games.victory_awaits.rules.supply_lines import supplied
+from ostfront.games.victory_awaits.rules.victory import end_game
+from ostfront.games.victory_awaits.state import VaPlay, VaState, Withdrawal
 
 
-# ---- lines (3.3) ------------------------------------------------------------------------------------
-
-
-def ground_for(rules: VictoryAwaits, state: VaState, side: int, leaving: int = -1) -> tuple[int, int]:
-    """The hexes a line of a side may enter, and those it may pass.
-
-    With `leaving` a unit about to leave that hex is thought away.
-    """
-    enter = rules.land ^ (rules.land & barred(rules, state, side))
-    friends = state.occupied[ANY[side]]
-    if leaving >= 0 and sum(1 for _ in state.each_at(leaving)) == 1:
-        friends &= ~(1 << leaving)
-    return enter, enter ^ (enter & shadowed(rules, state, side, friends))
-
-
-@carries_out("AVA 3.3b", otherwise=0)
-def barred(rules: VictoryAwaits, state: VaState, side: int) -> int:
-    """Hexes no line comes to: those with an enemy unit."""
-    return enemies(rules, state, side)
-
-
-@carries_out("AVA 3.3b", otherwise=0)
-def shadowed(rules: VictoryAwaits, state: VaState, side: int, friends: int) -> int:
-    """Hexes a line does not pass: enemy zones of control without a friend."""
-    feared = zoc(rules, state, 1 - side)
-    return feared ^ (feared & friends)
-
-
-@carries_out("AVA 3.3a", "AVA 2.1c", otherwise=0)
-def sources(rules: VictoryAwaits, side: int) -> int:
-    return rules.sources[side]
-
-
-def supplied(rules: VictoryAwaits, state: VaState, side: int) -> int:
-    """The hexes from which a unit of this side could trace a line; the last answer of each side is kept."""
-    enter, through = ground_for(rules, state, side)
-    before, found = rules.last_supplied[side]
-    if before != (enter, through):
-        found = lines(rules, side, enter, through)
-        rules.last_supplied[side] = ((enter, through), found)
-    return found
-
-
-def lines(rules: VictoryAwaits, side: int, enter: int, through: int) -> int:
-    if side == AXIS:
-        return axis_lines(rules, enter, through)
-    if rules.options["soviet-supply"]:
-        return limited_lines(rules, enter, through)
-    return soviet_lines(rules, enter, through)
-
-
-@carries_out("AVA 3.3d", otherwise=lambda rules, enter, through: sources(rules, SOVIET) & enter)
-def soviet_lines(rules: VictoryAwaits, enter: int, through: int) -> int:
-    """Of any length, not over the start line."""
-    if rules.soviet_flood is None:
-        rules.soviet_flood = FromSources(rules.grid, sources(rules, SOVIET), rules.land, line_ways(rules, SOVIET))
-    reached = rules.soviet_flood.fill(enter, through)
-    if not rules.mountains:
-        return reached
-    return reached | last_step(rules, SOVIET, reached & through) & enter & rules.mountains
-
-
-@carries_out("AVA 3.3e", otherwise=lambda rules, enter, through: enter)
-def axis_lines(rules: VictoryAwaits, enter: int, through: int) -> int:
-    """Any distance along unbroken railroad, then up to six hexes further."""
-    grid = rules.grid
-    rail = grid.flood(sources(rules, AXIS), enter, through, rules.rail_lines[AXIS])
-    off = rules.charts["supply"]["axis_off_rail"]
-    reached = grid.flood(rail & through, enter, through, line_ways(rules, AXIS), off - 1)
-    return rail | reached | last_step(rules, AXIS, (reached | rail) & through) & enter
-
-
-@carries_out("AVA 3.3c", otherwise=lambda rules, side: rules.step_sides[side])
-def line_ways(rules: VictoryAwaits, side: int) -> Sides:
-    """The hexsides a line crosses; into and out of mountains along a road only."""
-    return rules.line_sides[side]
-
-
-def last_step(rules: VictoryAwaits, side: int, hexes: int) -> int:
-    """Where a line can end, one hex on: into a mountain hex from any side, out of one by road only."""
-    grid, hills = rules.grid, hexes & rules.mountains
-    found = grid.step(hexes ^ hills, rules.step_sides[side])
-    return found | grid.step(hills, line_ways(rules, side)) if hills else found
-
-
-@carries_out("AVA 17.4", otherwise=lambda rules, enter, through: soviet_lines(rules, enter, through))
-def limited_lines(rules: VictoryAwaits, enter: int, through: int) -> int:
-    """Along a road or a railroad from the source, one of them all the way, then up to 12 hexes."""
-    grid = rules.grid
-    road = grid.flood(sources(rules, SOVIET), enter, through, rules.road_lines)
-    rail = grid.flood(sources(rules, SOVIET), enter, through, rules.rail_lines[SOVIET])
-    start = (road & rules.road_hexes | rail & rules.rail_hexes) & through
-    limit = rules.charts["soviet_supply_limit"]["off_road"]
-    near = grid.flood(start, enter, through, line_ways(rules, SOVIET), limit - 1)
-    ends = last_step(rules, SOVIET, near & through) & enter
-    return start | near | ends | (road & rules.road_hexes) | (rail & rules.rail_hexes)
-
-
-def nearest_to_supply(rules: VictoryAwaits, state: VaState, side: int, ends: int, leaving: int) -> int:
-    """Those of these hexes with the shortest line of communications; none if no line reaches any."""
-    enter, through = ground_for(rules, state, side, leaving)
-    if side == AXIS:
-        off = rules.charts["supply"]["axis_off_rail"]
-        return _nearest(rules, AXIS, [rules.rail_lines[AXIS]], off, ends, (enter, through))
-    if rules.options["soviet-supply"]:
-        off = rules.charts["soviet_supply_limit"]["off_road"]
-        return _nearest(rules, SOVIET, [rules.road_lines, rules.rail_lines[SOVIET]], off, ends, (enter, through))
-    grid, sides = rules.grid, line_ways(rules, SOVIET)
-    new = sources(rules, SOVIET) & enter
-    todo = enter & ~new
-    climbing = ends & rules.mountains
-    while new:
-        found = new & ends
-        edge = new & through
-        if found:
-            return found
-        new = grid.step(edge, sides) & todo
-        todo ^= new
-        if climbing:
-            new |= last_step(rules, SOVIET, edge) & climbing & enter
-    return 0
-
-
-def _nearest(
-    rules: VictoryAwaits, side: int, ways: Sequence[Sides], off: int, ends: int, ground: tuple[int, int]
-) -> int:
-    """Along one kind of way, then up to so many hexes off it: those with the fewest hexes in all."""
-    grid, sides, (enter, through) = rules.grid, line_ways(rules, side), ground
-    start = sources(rules, side) & enter
-    fronts = [[start] + [0] * off for _ in ways]  # for each kind, by hexes away from it
-    seen = [list(kind) for kind in fronts]
-    while any(map(any, fronts)):
-        found = 0
-        for kind in fronts:
-            for front in kind:
-                found |= front & ends
-        if found:
-            return found
-        for k, kind in enumerate(fronts):
-            new = [grid.step(kind[0] & through, ways[k]) & enter]
-            for n in range(off):
-                front = kind[n] & through
-                ahead = grid.step(front, sides) | last_step(rules, side, front) & ends
-                new.append(ahead & enter)
-            for n, front in enumerate(new):
-                kind[n] = front & ~seen[k][n]
-                seen[k][n] |= kind[n]
-    return 0
-
-
-# ---- the Supply Check (11) --------------------------------------------------------------------------
-
-
-def cut_off(rules: VictoryAwaits, state: VaState, unit: int) -> bool:
-    """Whether a unit on the map cannot trace a line."""
-    return not supplied(rules, state, rules.roster.side[unit]) >> state.place[unit] & 1
-
-
-def starving(rules: VictoryAwaits, state: VaState, side: int) -> int:
+def starving(facts: Facts, state: VaState, side: int) -> int:
     """The units in hexes of a side from which no line can be traced."""
-    occupied = state.occupied[ANY[side]] & rules.valid
+    occupied = state.occupied[ANY[side]] & facts.valid
     found = 0
-    for place in bits(occupied ^ (occupied & supplied(rules, state, side))):
+    for place in bits(occupied ^ (occupied & supplied(facts, state, side))):
         found |= state.units_at(place)
     return found
 
 
-@carries_out("AVA 7.2c", "AVA 11.0", "AVA 11.1.2")
+@implements("AVA 7.2c", "AVA 11.0", "AVA 11.1.2")
 def check_soviets(play: VaPlay, _local: None) -> None:
     check_side(play, SOVIET)
 
 
-@carries_out("AVA 7.2c", "AVA 11.0")
+@implements("AVA 7.2c", "AVA 11.0")
 def check_axis(play: VaPlay, _local: None) -> None:
     if not exempt(play):
         check_side(play, AXIS)
 
 
-@carries_out("AVA 15.1d", otherwise=False)
+@implements("AVA 15.1d")
 def exempt(play: VaPlay) -> bool:
     """Axis units need no supply on the first turns."""
-    return bool(play.state.turn < play.rules.charts["track"]["axis_supply_from"])
+    return bool(play.state.turn < play.facts.charts["track"]["axis_supply_from"])
 
 
-@carries_out("AVA 11.1.1")
+@implements("AVA 11.1.1")
 def check_side(play: VaPlay, side: int) -> None:
     """Units without a line lose a step, all of them as they stand now."""
-    state, rules = play.state, play.rules
-    units = rules.roster.of_side[side] & ~steadfast(rules)
-    cut = bits(starving(rules, state, side) & units)
+    state, facts = play.state, play.facts
+    units = facts.roster.of_side[side] & ~steadfast(facts)
+    cut = bits(starving(facts, state, side) & units)
     play.note("supply", side, tuple(cut))
     for unit in cut:
         lose_step(play, unit, by_supply=True)
 
 
-@carries_out("AVA 14.2d", otherwise=0)
-def steadfast(rules: VictoryAwaits) -> int:
+@implements("AVA 14.2d")
+def steadfast(facts: Facts) -> int:
     """Fortresses need no supply."""
-    return rules.roster.forts
+    return facts.roster.forts
 
 
 # ---- moves to the Available Box (11.2) --------------------------------------------------------------
 
 
-@carries_out("AVA 11.2a")
+@implements("AVA 11.2a")
 def offer_recall(play: VaPlay, _local: None) -> None:
     """The Axis player may send units round by rail."""
-    units = recallable(play.rules, play.state)
+    units = recallable(play.facts, play.state)
     if units:
-        play.ask("recall", side_seat(play.rules, play.state, AXIS), prepared=units)
+        play.ask("recall", side_seat(play.facts, play.state, AXIS), prepared=units)
 
 
-@carries_out("AVA 14.3b", otherwise=lambda rules, state: rules.roster.forts & state.on_map)
-def recallable(rules: VictoryAwaits, state: VaState) -> int:
-    units = rules.roster.of_side[AXIS] & state.on_map
-    return units & ~starving(rules, state, AXIS)
+@implements("AVA 14.3b")
+def recallable(facts: Facts, state: VaState) -> int:
+    units = facts.roster.of_side[AXIS] & state.on_map
+    return units & ~starving(facts, state, AXIS)
 
 
 def recall_options(play: VaPlay, _decision: Decision) -> Options:
-    units = play.prepared or recallable(play.rules, play.state)
-    return Options((play.rules.words["done"],), ((play.rules.vocabulary.table("recall"), units),))
+    units = play.prepared or recallable(play.facts, play.state)
+    return Options((play.facts.words["done"],), ((play.facts.vocabulary.table("recall"), units),))
 
 
 def answer_recall(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -250,51 +88,93 @@ def answer_recall(play: VaPlay, _decision: Decision, action: Action) -> None:
         return
     assert isinstance(action.arg, int)
     play.note("recall", action.arg, play.state.place[action.arg])
-    play.state.put(action.arg, play.rules.boxes["axis-available"])
+    play.state.put(action.arg, play.facts.boxes["axis-available"])
     play.goto("recall")
+
+
+RECALL = Kind(
+    "recall",
+    "11.2",
+    verbs=(Verb("recall", (UNIT,), "take this unit off the map into the Available Box"), "done"),
+    prompt="Send units back to the Available Box, or keep them all.",
+    options=recall_options,
+    answer=answer_recall,
+)
 
 
 # ---- the withdrawal of turn 6 (18.2) ----------------------------------------------------------------
 
 
-@carries_out("AVA 18.2e")
+@implements("AVA 18.2e")
 def begin_withdrawal(play: VaPlay, _local: None) -> None:
-    order = play.rules.charts["withdrawal"]
-    if play.rules.settings.scenario in order["scenarios"] and play.state.turn == order["turn"]:
+    order = play.facts.charts["withdrawal"]
+    if play.facts.settings.scenario in order["scenarios"] and play.state.turn == order["turn"]:
         play.begin("withdrawal", Withdrawal(order["attack"]))
 
 
 def next_withdrawal(play: VaPlay, local: Withdrawal) -> None:
     """Until the strength is reached; with too little of it, all go."""
-    state, rules = play.state, play.rules
-    units = withdrawable(rules, state)
+    state, facts = play.state, play.facts
+    units = withdrawable(facts, state)
     if local.strength <= 0 or not units:
         play.leave()
-    elif sum(rules.roster.attack[u][state.steps[u]] for u in bits(units)) <= local.strength:
+    elif sum(facts.roster.attack[u][state.steps[u]] for u in bits(units)) <= local.strength:
         for unit in bits(units):
             withdraw(play, unit)
         play.leave()
     else:
-        play.ask("withdraw", side_seat(rules, state, AXIS))
+        play.ask("withdraw", side_seat(facts, state, AXIS))
 
 
-def withdrawable(rules: VictoryAwaits, state: VaState) -> int:
-    return rules.roster.of_side[AXIS] & rules.roster.mechs & state.on_map
+def withdrawable(facts: Facts, state: VaState) -> int:
+    return facts.roster.of_side[AXIS] & facts.roster.mechs & state.on_map
+
+
+def ask_withdraw(play: VaPlay, _decision: Decision) -> str:
+    return f"Withdraw mechanized units: {play.state.top.local.strength} more attack strength."
 
 
 def withdraw_options(play: VaPlay, _decision: Decision) -> Options:
-    return Options((), ((play.rules.vocabulary.table("withdraw"), withdrawable(play.rules, play.state)),))
+    return Options((), ((play.facts.vocabulary.table("withdraw"), withdrawable(play.facts, play.state)),))
 
 
 def answer_withdraw(play: VaPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
-    state, rules = play.state, play.rules
-    strength = rules.roster.attack[action.arg][state.steps[action.arg]]
+    state, facts = play.state, play.facts
+    strength = facts.roster.attack[action.arg][state.steps[action.arg]]
     withdraw(play, action.arg)
     play.local(Withdrawal(state.top.local.strength - strength))
     play.goto("next unit")
 
 
+WITHDRAW = Kind(
+    "withdraw",
+    "18.2",
+    verbs=(Verb("withdraw", (UNIT,), "this mechanized unit leaves the game"),),
+    prompt=ask_withdraw,
+    options=withdraw_options,
+    answer=answer_withdraw,
+)
+WITHDRAWAL = Procedure("withdrawal", (Step("next unit", next_withdrawal, "18.2"),), Withdrawal)
+
+
 def withdraw(play: VaPlay, unit: int) -> None:
     play.note("withdraw", unit)
-    play.state.put(unit, play.rules.boxes["withdrawn"])
+    play.state.put(unit, play.facts.boxes["withdrawn"])
+
+
+# ---- the whole of it --------------------------------------------------------------------------------
+
+
+SUPPLY_CHECK = Procedure(
+    "supply check",
+    (
+        Step("Soviet units", check_soviets, "11.1"),
+        Step("Axis units", check_axis, "11.1"),
+        Step("withdrawal", begin_withdrawal, "18.2"),
+        Step("recall", offer_recall, "11.2"),
+        Step("fortresses", begin_fortifying, "11.3"),
+        Step("Stand Fast", begin_abandoning, "16.2"),
+        Step("end of the game", end_game, "16.4"),
+    ),
+)

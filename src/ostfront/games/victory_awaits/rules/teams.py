@@ -2,75 +2,86 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.state import Command, Masters
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
-    from ostfront.games.victory_awaits.state import VaState
-
+from ostfront.games.victory_awaits.facts.words import SEAT
+from ostfront.games.victory_awaits.state import Command, Masters, VaPlay, VaState
 
 # ---- dividing the chits (20.2) ----------------------------------------------------------------------
 
 
-@carries_out("AVA 20.2a")
+@implements("AVA 20.2a")
 def divide(play: VaPlay) -> None:
     """Each team shares out its HQ chits in secret; a team of one seat is not asked."""
-    state, rules = play.state, play.rules
-    state.hq_cups = (0,) * len(rules.seats)
-    state.dummies = (0,) * len(rules.seats)
+    state, facts = play.state, play.facts
+    state.hq_cups = (0,) * len(facts.seats)
+    state.dummies = (0,) * len(facts.seats)
     for side in (AXIS, SOVIET):
-        if in_hand(rules, state, side) >= 0:
-            play.ask("assign", rules.lead_seat[side])
+        if in_hand(facts, state, side) >= 0:
+            play.ask("assign", facts.lead_seat[side])
 
 
-def unassigned(rules: VictoryAwaits, state: VaState, side: int) -> int:
+def unassigned(facts: Facts, state: VaState, side: int) -> int:
     choices = state.choices_axis if side == AXIS else state.choices_soviet
     given = 0
     for cup in state.hq_cups:
         given |= cup
-    return choices & rules.hq_chits & ~given
+    return choices & facts.hq_chits & ~given
 
 
-def in_hand(rules: VictoryAwaits, state: VaState, side: int) -> int:
+def in_hand(facts: Facts, state: VaState, side: int) -> int:
     """The chit to be given next, -1 when all are."""
-    left = unassigned(rules, state, side)
+    left = unassigned(facts, state, side)
     return (left & -left).bit_length() - 1
 
 
+def ask_assign(play: VaPlay, decision: Decision) -> str:
+    chit = in_hand(play.facts, play.state, play.facts.seat_side[decision.seat])
+    return f"Whose cup does {play.facts.chits[chit].id} go into?"
+
+
 def assign_options(play: VaPlay, decision: Decision) -> Options:
-    rules = play.rules
-    mates = mask(i for i, side in enumerate(rules.seat_side) if side == rules.seat_side[decision.seat])
-    return Options((), ((rules.vocabulary.table("give"), mates),))
+    facts = play.facts
+    mates = mask(i for i, side in enumerate(facts.seat_side) if side == facts.seat_side[decision.seat])
+    return Options((), ((facts.vocabulary.table("give"), mates),))
 
 
 def answer_assign(play: VaPlay, decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
-    state, rules = play.state, play.rules
-    side = rules.seat_side[decision.seat]
-    chit = in_hand(rules, state, side)
-    chits = together(rules, chit)
+    state, facts = play.state, play.facts
+    side = facts.seat_side[decision.seat]
+    chit = in_hand(facts, state, side)
+    chits = together(facts, chit)
     state.hq_cups = tuple(cup | chits if seat == action.arg else cup for seat, cup in enumerate(state.hq_cups))
-    play.note("assign", chit, action.arg, to=_team(rules, side))
-    if in_hand(rules, state, side) >= 0:
+    play.note("assign", chit, action.arg, to=_team(facts, side))
+    if in_hand(facts, state, side) >= 0:
         play.ask("assign", decision.seat)
 
 
-@carries_out("AVA 20.2b", otherwise=lambda _rules, chit: 1 << chit)
-def together(rules: VictoryAwaits, chit: int) -> int:
+ASSIGN = Kind(
+    "assign",
+    "20.2",
+    verbs=(Verb("give", (SEAT,), "put the chit in hand into this player's cup"),),
+    prompt=ask_assign,
+    options=assign_options,
+    answer=answer_assign,
+    secrecy="secret",
+)
+
+
+@implements("AVA 20.2b")
+def together(facts: Facts, chit: int) -> int:
     """The two chits of a Panzergruppe go to one player."""
-    return rules.equal_chits[chit]
+    return facts.equal_chits[chit]
 
 
-def _team(rules: VictoryAwaits, side: int) -> tuple[int, ...]:
-    return tuple(i for i, other in enumerate(rules.seat_side) if other == side)
+def _team(facts: Facts, side: int) -> tuple[int, ...]:
+    return tuple(i for i, other in enumerate(facts.seat_side) if other == side)
 
 
 # ---- the Master cup (20.2) --------------------------------------------------------------------------
@@ -78,39 +89,38 @@ def _team(rules: VictoryAwaits, side: int) -> tuple[int, ...]:
 
 def fill_master_cup(play: VaPlay) -> None:
     """Supply Check, OKH, Reserve and Reinforcements, and Master chits by the size of each team."""
-    state, rules = play.state, play.rules
-    state.hand = (state.choices_axis | state.choices_soviet) & held_by_team(rules)
-    state.open_cup = state.cup = common(rules, state)
-    state.masters = (masters(rules, state, AXIS), masters(rules, state, SOVIET))
+    state, facts = play.state, play.facts
+    state.hand = (state.choices_axis | state.choices_soviet) & held_by_team(facts)
+    state.open_cup = state.cup = common(facts, state)
+    state.masters = (masters(facts, state, AXIS), masters(facts, state, SOVIET))
     fill_up(play)
     play.note("cup", state.cup.bit_count() + sum(state.masters), state.hand)
 
 
-@carries_out("AVA 20.2c", otherwise=0)
-def held_by_team(rules: VictoryAwaits) -> int:
-    return rules.interrupt_chits
+@implements("AVA 20.2c")
+def held_by_team(facts: Facts) -> int:
+    return facts.interrupt_chits
 
 
-@carries_out("AVA 20.1a", otherwise=lambda rules, state: state.choices_axis | state.choices_soviet)
-@carries_out("AVA 20.2e", otherwise=0)
-def common(rules: VictoryAwaits, state: VaState) -> int:
+@implements("AVA 20.1a", "AVA 20.2e")
+def common(facts: Facts, state: VaState) -> int:
     """What lies in the Master cup besides Master chits: no HQ's chit, no interrupt."""
     there = state.choices_axis | state.choices_soviet
-    return rules.supply_chit | there & ~rules.hq_chits & ~rules.interrupt_chits
+    return facts.supply_chit | there & ~facts.hq_chits & ~facts.interrupt_chits
 
 
-@carries_out("AVA 20.2d", otherwise=1)
-def masters(rules: VictoryAwaits, state: VaState, side: int) -> int:
+@implements("AVA 20.2d")
+def masters(facts: Facts, state: VaState, side: int) -> int:
     """Eight for a team of two, six for three; one less on turn 1."""
-    table = rules.charts["master"]["two" if len(_team(rules, side)) == 2 else "three"]
+    table = facts.charts["master"]["two" if len(_team(facts, side)) == 2 else "three"]
     return int(table["first_turn"] if state.turn == 1 else table["later"])
 
 
-@carries_out("AVA 20.2j")
+@implements("AVA 20.2j")
 def fill_up(play: VaPlay) -> None:
     """Soviet players with fewer HQ chits take dummies."""
-    state, rules = play.state, play.rules
-    team = _team(rules, SOVIET)
+    state, facts = play.state, play.facts
+    team = _team(facts, SOVIET)
     most = max(state.hq_cups[seat].bit_count() for seat in team)
     state.dummies = tuple(
         most - cup.bit_count() if seat in team else 0 for seat, cup in enumerate(state.hq_cups)
@@ -119,16 +129,16 @@ def fill_up(play: VaPlay) -> None:
 
 def draw_master(play: VaPlay) -> None:
     """A Master chit lets each player of its side draw from his own cup; other chits are carried out as usual."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     items = bits(state.cup) + [
-        rules.master_chits[side] for side in (AXIS, SOVIET) for _ in range(state.masters[side])
+        facts.master_chits[side] for side in (AXIS, SOVIET) for _ in range(state.masters[side])
     ]
     chit = play.draw(sorted(items), "chit", f"turn {state.turn} / master cup")
     play.note("draw", chit)
-    if chit in rules.master_chits:
-        side = rules.master_chits.index(chit)
+    if chit in facts.master_chits:
+        side = facts.master_chits.index(chit)
         state.masters = tuple(n - (i == side) for i, n in enumerate(state.masters))
-        play.begin("master", Masters(side, _team(rules, side)))
+        play.begin("master", Masters(side, _team(facts, side)))
         return
     state.cup &= ~(1 << chit)
     state.open_cup &= ~(1 << chit)
@@ -136,17 +146,17 @@ def draw_master(play: VaPlay) -> None:
     begin_common(play, chit)
 
 
-@carries_out("AVA 20.2h")
+@implements("AVA 20.2h")
 def begin_common(play: VaPlay, chit: int) -> None:
     """Supply Check, Reinforcements, OKH and Reserve, as ever."""
-    side = play.rules.chits[chit].side
-    play.begin("chit", Command(chit, side, play.rules.chit_seat[chit] if side >= 0 else -1))
+    side = play.facts.chits[chit].side
+    play.begin("chit", Command(chit, side, play.facts.chit_seat[chit] if side >= 0 else -1))
 
 
-@carries_out("AVA 20.2g")
+@implements("AVA 20.2g")
 def next_player(play: VaPlay, local: Masters) -> None:
     """The players of the side draw and act one after the other."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     if not local.seats:
         play.leave()
         return
@@ -154,13 +164,13 @@ def next_player(play: VaPlay, local: Masters) -> None:
     play.local(local._replace(seats=local.seats[1:]))
     play.goto("next player")
     cup = state.hq_cups[seat]
-    items = bits(cup) + [rules.dummy_chit] * state.dummies[seat]
+    items = bits(cup) + [facts.dummy_chit] * state.dummies[seat]
     if not items:
         return
-    chit = play.draw(sorted(items), "chit", f"turn {state.turn} / cup of {rules.seats[seat].name}")
+    chit = play.draw(sorted(items), "chit", f"turn {state.turn} / cup of {facts.seats[seat].name}")
     state.activation += 1
     play.note("draw", chit)
-    if chit == rules.dummy_chit:
+    if chit == facts.dummy_chit:
         state.dummies = tuple(n - (i == seat) for i, n in enumerate(state.dummies))
         play.note("no effect", chit)
         return
@@ -168,11 +178,14 @@ def next_player(play: VaPlay, local: Masters) -> None:
     play.begin("chit", Command(chit, local.side, seat))
 
 
-@carries_out("AVA 20.2i")
+MASTER = Procedure("master", (Step("next player", next_player, "20.2"),), Masters)
+
+
+@implements("AVA 20.2i")
 def send_back(play: VaPlay, chit: int, seat: int) -> None:
     """An interrupted chit returns to the cup it came from."""
     state = play.state
-    if play.rules.hq_chits >> chit & 1:
+    if play.facts.hq_chits >> chit & 1:
         state.hq_cups = tuple(c | 1 << chit if i == seat else c for i, c in enumerate(state.hq_cups))
     else:
         state.cup |= 1 << chit

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
+from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, SOVIET
-from ostfront.games.victory_awaits.rules.play import VaPlay
-from ostfront.games.victory_awaits.rules.supply import supplied
-from ostfront.games.victory_awaits.state import VaState
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_awaits.facts import VictoryAwaits
+from ostfront.games.victory_awaits.rules.seats import winner
+from ostfront.games.victory_awaits.rules.supply_lines import supplied
+from ostfront.games.victory_awaits.state import VaPlay, VaState
 
 
 class Score(NamedTuple):
@@ -30,18 +28,18 @@ class Score(NamedTuple):
         return sum(self)
 
 
-def score(rules: VictoryAwaits, state: VaState) -> Score:
+def score(facts: Facts, state: VaState) -> Score:
     """The Axis player's victory points as things stand."""
-    fed = supplied(rules, state, AXIS)
+    fed = supplied(facts, state, AXIS)
     held = state.axis_held
-    values = rules.charts["victory"]
+    values = facts.charts["victory"]
     return Score(
-        _hexes(cities(rules) & held, fed, values["major_city"]),
+        _hexes(cities(facts) & held, fed, values["major_city"]),
         _hexes(markers(state) & held, fed, values["stand_fast"]),
-        breakthrough(rules, held, fed),
-        _hexes(stars(rules) & held, fed, values["smolensk_star"]),
-        whole_armor(rules, state) * values["german_mech"],
-        lost_armor(rules, state) * values["soviet_mech"],
+        breakthrough(facts, held, fed),
+        _hexes(stars(facts) & held, fed, values["smolensk_star"]),
+        whole_armor(facts, state) * values["german_mech"],
+        lost_armor(facts, state) * values["soviet_mech"],
     )
 
 
@@ -50,83 +48,83 @@ def _hexes(hexes: int, fed: int, value: dict[str, int]) -> int:
     return (hexes & fed).bit_count() * value["connected"] + (hexes & ~fed).bit_count() * value["cut_off"]
 
 
-@carries_out("AVA 16.1a", otherwise=0)
-def cities(rules: VictoryAwaits) -> int:
-    return rules.major_cities
+@implements("AVA 16.1a")
+def cities(facts: Facts) -> int:
+    return facts.major_cities
 
 
-@carries_out("AVA 16.2a", otherwise=0)
+@implements("AVA 16.2a")
 def markers(state: VaState) -> int:
     return state.stand_fast
 
 
-@carries_out("AVA 18.2h", otherwise=0)
-def stars(rules: VictoryAwaits) -> int:
-    return rules.stars
+@implements("AVA 18.2h")
+def stars(facts: Facts) -> int:
+    return facts.stars
 
 
-@carries_out("AVA 16.3a", otherwise=0)
-def breakthrough(rules: VictoryAwaits, held: int, fed: int) -> int:
+@implements("AVA 16.3a")
+def breakthrough(facts: Facts, held: int, fed: int) -> int:
     """Once for any Soviet source, and once more for one that leads from Moscow."""
-    values = rules.charts["victory"]
-    total = _once(rules.sources[SOVIET] & held, fed, values["breakthrough"])
-    return total + _once(from_moscow(rules) & held, fed, values["from_moscow"])
+    values = facts.charts["victory"]
+    total = _once(facts.sources[SOVIET] & held, fed, values["breakthrough"])
+    return total + _once(from_moscow(facts) & held, fed, values["from_moscow"])
 
 
-@carries_out("AVA 16.3b", otherwise=0)
-def from_moscow(rules: VictoryAwaits) -> int:
-    return rules.moscow_gates
+@implements("AVA 16.3b")
+def from_moscow(facts: Facts) -> int:
+    return facts.moscow_gates
 
 
 def _once(hexes: int, fed: int, value: dict[str, int]) -> int:
     return 0 if not hexes else value["connected"] if hexes & fed else value["cut_off"]
 
 
-@carries_out("AVA 16.1b", otherwise=0)
-def whole_armor(rules: VictoryAwaits, state: VaState) -> int:
+@implements("AVA 16.1b")
+def whole_armor(facts: Facts, state: VaState) -> int:
     """German mechanized units at full strength on the map."""
-    roster = rules.roster
+    roster = facts.roster
     units = roster.of_nation[GERMAN] & roster.mechs & state.on_map
     return sum(state.steps[unit] == roster.steps[unit] for unit in bits(units))
 
 
-@carries_out("AVA 16.1c", otherwise=0)
-def lost_armor(rules: VictoryAwaits, state: VaState) -> int:
+@implements("AVA 16.1c")
+def lost_armor(facts: Facts, state: VaState) -> int:
     """Soviet mechanized units that were eliminated."""
-    roster = rules.roster
+    roster = facts.roster
     mine = roster.of_side[SOVIET] & roster.mechs
-    return sum(mine >> unit & 1 for unit in state.each_at(rules.boxes["eliminated"]))
+    return sum(mine >> unit & 1 for unit in state.each_at(facts.boxes["eliminated"]))
 
 
 # ---- the end ----------------------------------------------------------------------------------------
 
 
-@carries_out("AVA 16.4a")
+@implements("AVA 16.4a")
 def end_game(play: VaPlay, _local: None) -> None:
     """The Supply Check of the last turn ends the game."""
-    if play.state.turn >= play.rules.last_turn:
+    if play.state.turn >= play.facts.last_turn:
         decide(play)
 
 
 def decide(play: VaPlay) -> None:
-    state, rules = play.state, play.rules
-    found = score(rules, state)
+    state, facts = play.state, play.facts
+    found = score(facts, state)
     target = state.target
     won = found.total >= target
     play.note("score", *found)
     play.end(
-        rules.winner(state, AXIS if won else SOVIET),
+        winner(facts, state, AXIS if won else SOVIET),
         f"the Axis has {found.total} victory points of {target}",
-        rules.victory_clause,
+        facts.victory_clause,
         (found.total, target),
     )
 
 
-@carries_out("AVA 5.0.5a", otherwise=lambda play, _local: decide(play))
+@implements("AVA 5.0.5a")
 def end_turn(play: VaPlay, _local: None) -> None:
     """5.0 (5): the marker advances; Axis units in the space it reaches become available."""
-    state, rules = play.state, play.rules
-    if state.turn >= rules.last_turn:
+    state, facts = play.state, play.facts
+    if state.turn >= facts.last_turn:
         decide(play)  # the Supply Check chit was not drawn: it always is, but for a game loaded without it
         return
     state.turn += 1
@@ -134,10 +132,10 @@ def end_turn(play: VaPlay, _local: None) -> None:
     free_arrivals(play)
 
 
-@carries_out("AVA 5.0.5b")
+@implements("AVA 5.0.5b")
 def free_arrivals(play: VaPlay) -> None:
-    state, rules = play.state, play.rules
-    for unit in state.at(rules.boxes[f"turn-{state.turn}"]):
-        if rules.roster.side[unit] == AXIS and not rules.roster.is_hq[unit]:
-            state.put(unit, rules.boxes["axis-available"])
+    state, facts = play.state, play.facts
+    for unit in state.at(facts.boxes[f"turn-{state.turn}"]):
+        if facts.roster.side[unit] == AXIS and not facts.roster.is_hq[unit]:
+            state.put(unit, facts.boxes["axis-available"])
             state.transferred |= 1 << unit

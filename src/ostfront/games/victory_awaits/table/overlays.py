@@ -15,7 +15,7 @@ from ostfront.games.victory_awaits.rules.command import commanded, in_range
 from ostfront.games.victory_awaits.rules.ground import zoc
 from ostfront.games.victory_awaits.rules.movement import NOT_BEGUN, STRATEGIC, normal_legs, strategic_legs, ways
 from ostfront.games.victory_awaits.rules.reinforcements import rail_hexes
-from ostfront.games.victory_awaits.rules.supply import supplied
+from ostfront.games.victory_awaits.rules.supply_lines import supplied
 from ostfront.games.victory_awaits.state import March, VaState
 from ostfront.kit.table import overlays as kit
 from ostfront.kit.table.overlays import places, units

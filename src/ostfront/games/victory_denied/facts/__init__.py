@@ -1,29 +1,23 @@
-"""A Victory Denied, compiled: the map, counters and charts as the other rooms use them."""
+"""What never changes in A Victory Denied: map, counters, charts, chits and set-up, compiled."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ostfront.core.errors import BadFile
 from ostfront.core.files.data import DataFolder
-from ostfront.core.files.fields import Plain
 from ostfront.core.map.board import Board
 from ostfront.core.map.costs import Crossing, MoveCosts
 from ostfront.core.map.floods import Flood
-from ostfront.core.map.hexes import Grid, Sides, bits, mask
+from ostfront.core.map.hexes import Sides, bits, mask
 from ostfront.core.map.reach import Profile
-from ostfront.core.play.actions import Nouns, Vocabulary
-from ostfront.core.play.clauses import carries_out
-from ostfront.core.play.rules import GameInfo, Rules, Seat, Settings
-from ostfront.core.play.state import State
+from ostfront.core.play.actions import Nouns, Verb, Vocabulary
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.rules import Seat
+from ostfront.games.victory_denied.facts.roads import RoadNet
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET, Roster
-from ostfront.games.victory_denied.rules.roads import Roads
-from ostfront.games.victory_denied.rules.setup import faults, set_up
-from ostfront.games.victory_denied.rules.words import VERBS
-from ostfront.games.victory_denied.secrets import imagine, seen
-from ostfront.games.victory_denied.state import DISTRACTED, VdState
+from ostfront.games.victory_denied.facts.sources import Sources
 from ostfront.kit.crt import Crt
 
 TRACK = tuple(f"track-{turn}" for turn in range(1, 11))
@@ -32,6 +26,7 @@ BOXES = (
     "german-entry-3PzG", "german-entry-2PzG", "eliminated-motorized", "removed", *TRACK,
 )  # fmt: skip
 RIVERS = ("minor", "major")
+UNIT, PLACE, CHIT, VP = "unit", "place", "chit", "vp"  # the nouns of the notation
 
 
 class CommandChit(NamedTuple):
@@ -56,98 +51,20 @@ class Turn(NamedTuple):
     out_of_supply: tuple[int, int]
 
 
-class Source(NamedTuple):
-    """A supply source: the distance of every hex, and the hexes within each distance."""
+class Facts:
+    """The game as it lies in the box, compiled; one for every set of numbers, shared by all plays with them."""
 
-    distances: bytes
-    disks: tuple[int, ...]
-
-
-class Sources(dict[int, Source]):
-    """Supply sources by hex, filled as they are asked for."""
-
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self._at: dict[int, tuple[Source, ...]] = {}
-
-    def __missing__(self, place: int) -> Source:
-        grid = self.grid
-        table = bytearray(grid.size)
-        for i in grid.hexes:
-            table[i] = grid.distance(i, place)
-        found = self[place] = Source(bytes(table), tuple(grid.disk(place, n) for n in range(max(table) + 1)))
-        return found
-
-    def at(self, places: int) -> tuple[Source, ...]:
-        """The sources in these hexes; the last answers are kept."""
-        found = self._at.get(places)
-        if found is None:
-            if len(self._at) > 500:
-                self._at.clear()
-            found = self._at[places] = tuple(self[place] for place in bits(places))
-        return found
-
-
-class Lines(NamedTuple):
-    """An answer about supply: where lines could come, pass and begin, and the hexes they reached."""
-
-    enter: int
-    through: int
-    sources: int
-    found: int
-
-
-class VictoryDenied(Rules):
-    """The rules object; see the other files of this package for the sections."""
-
-    state_type = VdState
-
-    def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
-        from ostfront.games.victory_denied.referee import referee
-        from ostfront.games.victory_denied.rules.decisions import COMPOUNDS, KINDS
-        from ostfront.games.victory_denied.rules.sequence import PROCEDURES
-
-        self.info = info
-        self.facts = self
-        self.settings = settings
+    def __init__(self, data: DataFolder, verbs: Sequence[Verb]) -> None:
         self.data = data
         self.seats = (Seat("German", "german", "german"), Seat("Soviet", "soviet", "soviet"))
-        self.procedures = PROCEDURES
-        self.kinds = KINDS
-        self.compounds = COMPOUNDS
-        self.referee = referee
         self.roster = Roster.load(data)
         self.charts: dict[str, Any] = data.toml("charts.toml")
         self.board = load_board(data)
         self._compile_map()
         self._compile_charts()
         self._compile_chits()
-        board, roster = self.board, self.roster
-        self.vocabulary = Vocabulary(
-            VERBS,
-            (
-                Nouns("unit", roster.ids),
-                Nouns("place", [_place_name(board, i) for i in range(board.places)], board.place_index),
-                Nouns("chit", [chit.id for chit in self.chits]),
-                Nouns("vp", [name for name, _ in self.vp_chits]),
-            ),
-        )
-        self.words = {verb.name: self.vocabulary.single(verb.name) for verb in VERBS if not verb.takes}
-        self.done, self.stop = (self.words["done"],), (self.words["stop"],)
-        self.goes, self.rides = self.vocabulary.table("go"), self.vocabulary.table("road")
-        self.picks = self.vocabulary.table("pick")
+        self._compile_words(verbs)
         self.setup = tuple(self._read_setup())
-        self._start: VdState | None = None
-        # answers kept with the position they belong to
-        self.supply_floods: list[Flood | None] = [None, None]
-        self.last_zoc: list[tuple[int, int]] = [(0, 0), (0, 0)]
-        self.last_supplied: list[tuple[Lines, ...]] = [(), ()]
-        self.last_lines: list[tuple[tuple[int, ...], Lines] | None] = [None, None]
-        self.last_strategic: list[tuple[int, int, int]] = [(-1, 0, 0), (-1, 0, 0)]
-        self.all_roads: dict[tuple[int, int], Roads] = {}  # how far roads lead that are all free
-        self.free_roads: dict[tuple[int, int, int], Roads] = {}
-        self.sources = Sources(self.grid)
-        self.toward: dict[tuple[int, int], list[int]] = {}
 
     # ---- compiling --------------------------------------------------------------------------------
 
@@ -171,7 +88,14 @@ class VictoryDenied(Rules):
         self.roads: Sides = board.lines["road"]
         self.road_hexes = board.on_line["road"]
         self.road_links = [tuple(bits(self._by_road(i))) for i in range(grid.size)]
-        self.supply_sides = board.open_sides(closed=("major",), bridged_by=("road",))
+        self.road_net = RoadNet(self.road_links)
+        self.supply_sides = crossings(board)
+        # Soviet lines come from the east
+        self.supply_floods = tuple(
+            Flood(grid, self.supply_sides, backwards=side == SOVIET) for side in (GERMAN, SOVIET)
+        )
+        self.sources = Sources(grid)
+        self.toward: dict[tuple[int, int], tuple[int, ...]] = {}  # ways to sources, filled by 12.6
         self.across_river = self.board.across(RIVERS)
         self.across_major = self.board.across(("major",))
         self.across_unbridged_major = [m & ~self._by_road(i) if m else 0 for i, m in enumerate(self.across_major)]
@@ -243,8 +167,24 @@ class VictoryDenied(Rules):
         )
         self.chit_of_hq = {c.hq: i for i, c in enumerate(self.chits) if c.hq >= 0}
 
-    def _read_setup(self) -> Sequence[tuple[int, int]]:
-        found = []
+    def _compile_words(self, verbs: Sequence[Verb]) -> None:
+        """The notation; actions that are offered often are at hand."""
+        board = self.board
+        self.vocabulary = Vocabulary(
+            verbs,
+            (
+                Nouns(UNIT, self.roster.ids),
+                Nouns(PLACE, [_place_name(board, i) for i in range(board.places)], board.place_index),
+                Nouns(CHIT, [chit.id for chit in self.chits]),
+                Nouns(VP, [name for name, _ in self.vp_chits]),
+            ),
+        )
+        self.words = {verb.name: self.vocabulary.single(verb.name) for verb in verbs if not verb.takes}
+        self.done, self.stop = (self.words["done"],), (self.words["stop"],)
+        self.goes, self.rides = self.vocabulary.table("go"), self.vocabulary.table("road")
+        self.picks = self.vocabulary.table("pick")
+
+    def _read_setup(self) -> Iterator[tuple[int, int]]:
         for line, row in self.data.raw_rows("setup.csv"):
             try:
                 unit = self.roster.index[row["unit"]]
@@ -252,38 +192,7 @@ class VictoryDenied(Rules):
             except (KeyError, ValueError) as wrong:
                 where = "victory-denied/setup.csv"
                 raise BadFile(f"no such unit or place: {wrong}.", file=where, line=line) from None
-            found.append((unit, place))
-        return found
-
-    # ---- what the turn track says -----------------------------------------------------------------
-
-    def german_chits(self, state: VdState) -> int:
-        return self.track[state.turn].german_chits[right_value(state)]
-
-    def out_of_supply(self, state: VdState) -> int:
-        return self.track[state.turn].out_of_supply[right_value(state)]
-
-    # ---- the engine's questions -------------------------------------------------------------------
-
-    def blank(self) -> VdState:
-        return VdState(self.roster, self.board.places, self.grid.size, self.victory_hexes)
-
-    def start(self) -> State:
-        if self._start is None:
-            self._start = set_up(self)
-        return self._start.clone()
-
-    def seen(self, state: VdState, seat: int) -> Plain:
-        return seen(self, state, seat)
-
-    def imagine(self, state: VdState, seat: int, random: Random) -> State:
-        return imagine(self, state, seat, random)
-
-    def phase(self, state: VdState) -> str:
-        return f"turn {state.turn} / activation {state.activation}"
-
-    def check(self, state: VdState) -> list[str]:
-        return faults(self, state)
+            yield unit, place
 
 
 def load_board(data: DataFolder) -> Board:
@@ -299,19 +208,19 @@ def _place_name(board: Board, i: int) -> str:
     return board.place_name(i) if i >= board.grid.size or board.grid.valid >> i & 1 else ""
 
 
-@carries_out("AVD 2.1.3", "AVD 8.1.3c", otherwise={})
+@implements("AVD 2.1.3", "AVD 8.1.3c")
 def bridges() -> Mapping[str, tuple[str, ...]]:
     """What bridges a river hexside: a road across it."""
     return dict.fromkeys(RIVERS, ("road",))
 
 
-@carries_out("AVD 2.1.1c", otherwise=False)
-def right_value(state: VdState) -> bool:
-    """Which of two values in a box of the track counts: the left one when Hitler is distracted, else the right."""
-    return state.directive != DISTRACTED
+@implements("AVD 10.2.2c")
+def crossings(board: Board) -> Sides:
+    """The hexsides a supply line crosses: all but unbridged major rivers."""
+    return board.open_sides(closed=("major",), bridged_by=("road",))
 
 
-@carries_out("AVD 2.1.1b", otherwise=Turn((3, 3), 2, 4, True, 1, (0, 0)))
+@implements("AVD 2.1.1b")
 def _turn(row: Mapping[str, Any]) -> Turn:
     def both(value: Any) -> tuple[int, int]:
         return (value["distracted"], value["moscow"]) if isinstance(value, dict) else (value, value)
@@ -320,6 +229,3 @@ def _turn(row: Mapping[str, Any]) -> Turn:
         both(row["german_chits"]), row["soviet_chits"], row["points"], row["pvo"], row["elite"],
         both(row["out_of_supply"]),
     )  # fmt: skip
-
-
-Facts = VictoryDenied  # until facts and rules are two objects

@@ -8,7 +8,7 @@ import msgspec
 
 from ostfront.core.errors import BadFile
 from ostfront.core.files.data import DataFolder
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
 
 GERMAN, SOVIET = 0, 1
 SIDES = ("german", "soviet")
@@ -120,7 +120,7 @@ class Roster:
         return cls(counters)
 
 
-@carries_out("AVD 2.2.2b", otherwise=lambda c: _strengths(c.attack, c.attack2))
+@implements("AVD 2.2.2b")
 def _defense(counter: Counter) -> tuple[int, int, int]:
     """A value of its own; counters with a single strength repeat it."""
     return _strengths(counter.defense, counter.defense2)

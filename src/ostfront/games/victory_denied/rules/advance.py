@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import ANY
-from ostfront.games.victory_denied.rules.combat import attacking_side
 from ostfront.games.victory_denied.rules.ground import has_room
 from ostfront.games.victory_denied.rules.losses import alive
 from ostfront.games.victory_denied.rules.movement import closed_to
-from ostfront.games.victory_denied.rules.play import VdPlay
+from ostfront.games.victory_denied.rules.strength import attacking_side
 from ostfront.games.victory_denied.rules.victory import enter_hex
-from ostfront.games.victory_denied.state import Battle
+from ostfront.games.victory_denied.state import Battle, VdPlay
 
 
 def next_advance(play: VdPlay, local: Battle) -> None:
@@ -38,41 +39,41 @@ def advances(play: VdPlay) -> list[Action]:
     return found
 
 
-@carries_out("AVD 9.6.6", otherwise=0)
+@implements("AVD 9.6.6")
 def never_advance(play: VdPlay) -> int:
-    return play.rules.roster.pvos
+    return play.facts.roster.pvos
 
 
 def _unit_advances(play: VdPlay, unit: int, target: int) -> list[Action]:
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     here = state.place[unit]
     found = []
-    if closed_to(rules, state, unit) >> target & 1:
+    if closed_to(facts, state, unit) >> target & 1:
         return []
-    if has_room(rules, state, unit, target):
+    if has_room(facts, state, unit, target):
         found.append(Action("advance", (unit, target)))
-    if rules.roster.motorized[unit] and not rules.across_unbridged_major[here] >> target & 1:
-        second = rules.around[target] & ~closed_to(rules, state, unit) & ~rules.across_unbridged_major[target]
-        found += [Action("advance", (unit, target, p)) for p in bits(second) if has_room(rules, state, unit, p)]
+    if facts.roster.motorized[unit] and not facts.across_unbridged_major[here] >> target & 1:
+        second = facts.around[target] & ~closed_to(facts, state, unit) & ~facts.across_unbridged_major[target]
+        found += [Action("advance", (unit, target, p)) for p in bits(second) if has_room(facts, state, unit, p)]
     return found
 
 
-@carries_out("AVD 12.4", "AVD 9.6.1b", otherwise=())
+@implements("AVD 12.4", "AVD 9.6.1b")
 def _hq_advances(play: VdPlay, hq: int, mates: int) -> list[Action]:
     """With a unit of its stack, as far as that unit went; only the hex where it ends is named."""
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     goals = {state.place[u] for u in alive(play, mates)} - {state.place[hq]}
-    return [Action("advance", (hq, p)) for p in sorted(goals) if has_room(rules, state, hq, p)]
+    return [Action("advance", (hq, p)) for p in sorted(goals) if has_room(facts, state, hq, p)]
 
 
 def advance_options(play: VdPlay, _decision: Decision) -> Options:
     return Options([*stay(play), *(play.prepared or advances(play))])
 
 
-@carries_out("AVD 9.6.2", otherwise=())
+@implements("AVD 9.6.2")
 def stay(play: VdPlay) -> tuple[Action, ...]:
     """Nobody has to advance."""
-    return (play.rules.words["done"],)
+    return (play.facts.words["done"],)
 
 
 def answer_advance(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -89,3 +90,13 @@ def answer_advance(play: VdPlay, _decision: Decision, action: Action) -> None:
         enter_hex(play, unit, place)
         if state.result is not None:
             return
+
+
+ADVANCE = Kind(
+    "advance",
+    "9.6",
+    verbs=(Verb("advance", (UNIT, "place*"), "advance a unit after combat, one or two hexes"), "done"),
+    prompt="The hex is empty: advance, or stay.",
+    options=advance_options,
+    answer=answer_advance,
+)

@@ -1,137 +1,33 @@
-"""Combat (9.1 to 9.4): targets, strengths, ratio and shifts, the die and what it does."""
+"""Combat (9.1, 9.2, 9.4): declaring an attack, the die and what it does."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.compounds import Compound, Part
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, SOVIET
+from ostfront.games.victory_denied.rules.advance import next_advance
 from ostfront.games.victory_denied.rules.ground import has_room
-from ostfront.games.victory_denied.rules.play import VdPlay
-from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Activation, Battle, Escort, Losses
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
-
-
-# ---- strengths (9.3.1) ------------------------------------------------------------------------------
-
-
-@carries_out("AVD 9.3.1b", otherwise=0)
-def river_halves() -> int:
-    """The hexes for which a river matters: all."""
-    return -1
-
-
-@carries_out("AVD 9.3.1c", otherwise=0)
-def supply_halves() -> int:
-    return OUT_OF_SUPPLY
-
-
-@carries_out("AVD 9.3.1d", otherwise=0)
-def isolation_halves() -> int:
-    return ISOLATED
-
-
-RIVERS = river_halves()
-ATTACK_HALVED = supply_halves() | isolation_halves()  # markers
-DEFENSE_HALVED = isolation_halves()
-
-
-def _printed(rules: VictoryDenied, state: VdState, units: int, _target: int) -> int:
-    return sum(rules.roster.attack[unit][state.steps[unit]] for unit in bits(units))
-
-
-def _first_alone(rules: VictoryDenied, state: VdState, units: int, target: int) -> int:
-    return _printed(rules, state, units & -units, target)
-
-
-@carries_out("AVD 9.3.1a", "AVD 9.1.4", otherwise=_first_alone)
-@carries_out("AVD 9.3.1e", "AVD 1.3a", "AVD 1.3b", otherwise=_printed)
-def attack_strength(rules: VictoryDenied, state: VdState, units: int, target: int) -> int:
-    """Attack strengths added in quarters per hex, each hex rounded down (1.3)."""
-    attack, steps, status, place = rules.roster.attack, state.steps, state.status, state.place
-    river = rules.across_river[target] & RIVERS
-    by_hex: dict[int, int] = {}
-    for unit in bits(units):
-        at = place[unit]
-        quarters = 4 * attack[unit][steps[unit]]
-        if river >> at & 1:
-            quarters >>= 1
-        if status[unit] & ATTACK_HALVED:
-            quarters >>= 1
-        by_hex[at] = by_hex.get(at, 0) + quarters
-    return sum(total >> 2 for total in by_hex.values())
-
-
-def _first_defender(rules: VictoryDenied, state: VdState, target: int) -> int:
-    fighters = (unit for unit in state.each_at(target) if not rules.roster.is_hq[unit])
-    return next((rules.roster.defense[unit][state.steps[unit]] for unit in fighters), 0)
-
-
-@carries_out("AVD 9.1.5", "AVD 9.1.6", "AVD 9.3.1a", otherwise=_first_defender)
-def defense_strength(rules: VictoryDenied, state: VdState, target: int) -> int:
-    """Defense strengths of the hex, isolated units halved, rounded down once."""
-    roster = rules.roster
-    halves = 0
-    for unit in state.each_at(target):
-        if not roster.is_hq[unit]:
-            value = roster.defense[unit][state.steps[unit]]
-            halves += value if state.status[unit] & DEFENSE_HALVED else 2 * value
-    return halves >> 1
-
-
-# ---- ratio and shifts (9.3.2 to 9.3.7) --------------------------------------------------------------
-
-
-def _unshifted(rules: VictoryDenied, attack: int, defense: int, _target: int) -> int:
-    return rules.crt.column(attack, defense)
-
-
-@carries_out("AVD 9.3.3", otherwise=_unshifted)
-def terrain_column(rules: VictoryDenied, attack: int, defense: int, target: int) -> int:
-    """The column after terrain (9.3.3); below 0 the attack is impossible (9.3.6). Defense 0: the last (9.3.7)."""
-    column = rules.crt.column(attack, defense)
-    return column if defense == 0 or column < 0 else column - rules.shift_at[target]
-
-
-def final_column(rules: VictoryDenied, state: VdState, local: Battle, side: int) -> int:
-    """The column the die is rolled on: terrain, then Stuka, turn 1 and Timoshenko together (9.3.4 to 9.3.6)."""
-    defense = defense_strength(rules, state, local.target)
-    if defense == 0:
-        return undefended_column(rules, local.target)
-    attack = attack_strength(rules, state, local.attackers, local.target)
-    column = terrain_column(rules, attack, defense, local.target)
-    return rules.crt.shifted(column, local.stuka + other_shift(rules, state, side))
-
-
-@carries_out("AVD 9.3.7", otherwise=lambda rules, target: rules.crt.last - rules.shift_at[target])
-def undefended_column(rules: VictoryDenied, _target: int) -> int:
-    """No terrain helps a defense of 0, and nothing else is needed against it."""
-    return rules.crt.last
-
-
-def other_shift(rules: VictoryDenied, state: VdState, side: int) -> int:
-    """Turn 1 and Timoshenko (9.3.5)."""
-    shifts = rules.charts["shifts"]
-    if side == GERMAN:
-        return int(shifts["turn_one_german"]) if first_turn_shift(state) else 0
-    return int(shifts["timoshenko"]) if timoshenko_shift(state) else 0
-
-
-@carries_out("AVD 9.3.5a", "AVD 4.1.2d", otherwise=False)
-def first_turn_shift(state: VdState) -> bool:
-    return state.turn == 1
-
-
-@carries_out("AVD 9.3.5b", "AVD 7.5.1", otherwise=False)
-def timoshenko_shift(state: VdState) -> bool:
-    return state.timoshenko
-
+from ostfront.games.victory_denied.rules.retreat import begin_retreat, stranded_hqs
+from ostfront.games.victory_denied.rules.strength import (
+    attack_strength,
+    attacking_side,
+    defense_strength,
+    final_column,
+    possible,
+)
+from ostfront.games.victory_denied.state import (
+    Activation,
+    Battle,
+    Escort,
+    Losses,
+    VdPlay,
+    VdState,
+)
 
 # ---- declaring (9.1, 9.2) ---------------------------------------------------------------------------
 
@@ -143,30 +39,26 @@ def begin_combat(play: VdPlay, _local: Activation) -> None:
 
 
 def next_attack(play: VdPlay, local: Activation) -> None:
-    targets = attackable(play.rules, play.state, local.side)
+    targets = attackable(play.facts, play.state, local.side)
     if targets:
         play.ask("attack", local.side, prepared=targets)
 
 
-def _ready_without_pvo(rules: VictoryDenied, state: VdState) -> int:
-    return state.active & ~state.spent & ~rules.roster.hqs & ~rules.roster.pvos & state.on_map
-
-
-@carries_out("AVD 9.1.7", otherwise=_ready_without_pvo)
-def ready_units(rules: VictoryDenied, state: VdState) -> int:
+@implements("AVD 9.1.7")
+def ready_units(facts: Facts, state: VdState) -> int:
     """Active combat units on the map that have not attacked yet, PVO among them."""
-    return state.active & ~state.spent & ~rules.roster.hqs & state.on_map
+    return state.active & ~state.spent & ~facts.roster.hqs & state.on_map
 
 
-def attackable(rules: VictoryDenied, state: VdState, side: int) -> int:
+def attackable(facts: Facts, state: VdState, side: int) -> int:
     """Enemy hexes that the ready units beside them can attack at 1-1 or better."""
-    enemies = state.occupied[COMBAT[1 - side]] & rules.valid
+    enemies = state.occupied[COMBAT[1 - side]] & facts.valid
     enemies ^= enemies & state.attacked
-    if not rules.grid.neighbours(enemies) & state.occupied[COMBAT[side]]:
+    if not facts.grid.neighbours(enemies) & state.occupied[COMBAT[side]]:
         return 0
     near: dict[int, int] = {}
-    place, around = state.place, rules.around
-    for unit in bits(ready_units(rules, state)):
+    place, around = state.place, facts.around
+    for unit in bits(ready_units(facts, state)):
         touched = around[place[unit]] & enemies
         while touched:
             low = touched & -touched
@@ -174,29 +66,21 @@ def attackable(rules: VictoryDenied, state: VdState, side: int) -> int:
             near[low] = near.get(low, 0) | 1 << unit
     found = 0
     for bit, units in near.items():
-        if possible(rules, state, units, bit.bit_length() - 1):
+        if possible(facts, state, units, bit.bit_length() - 1):
             found |= bit
     return found
 
 
-def possible(rules: VictoryDenied, state: VdState, units: int, target: int) -> bool:
-    """9.3.6: not below 1-1 after terrain alone."""
-    defense = defense_strength(rules, state, target)
-    if defense == 0:
-        return True
-    return terrain_column(rules, attack_strength(rules, state, units, target), defense, target) >= 0
-
-
 def attack_options(play: VdPlay, decision: Decision) -> Options:
-    rules = play.rules
-    targets = play.prepared or attackable(rules, play.state, decision.seat)
-    return Options(enough(rules), ((rules.vocabulary.table("attack"), targets),))
+    facts = play.facts
+    targets = play.prepared or attackable(facts, play.state, decision.seat)
+    return Options(enough(facts), ((facts.vocabulary.table("attack"), targets),))
 
 
-@carries_out("AVD 9.1.2", otherwise=())
-def enough(rules: VictoryDenied) -> tuple[Action, ...]:
+@implements("AVD 9.1.2")
+def enough(facts: Facts) -> tuple[Action, ...]:
     """Nobody is forced to attack."""
-    return (rules.words["done"],)
+    return (facts.words["done"],)
 
 
 def answer_attack(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -207,27 +91,45 @@ def answer_attack(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.begin("battle", Battle(action.arg))
 
 
-def eligible(rules: VictoryDenied, state: VdState, local: Battle) -> int:
+ATTACK = Kind(
+    "attack",
+    "9.2",
+    verbs=(Verb("attack", (PLACE,), "declare an attack on a hex"), "done"),
+    prompt="Declare an attack, or finish the combat segment.",
+    options=attack_options,
+    answer=answer_attack,
+)
+
+
+def eligible(facts: Facts, state: VdState, local: Battle) -> int:
     """Units that may still be added to the attack."""
-    around, place = rules.around[local.target], state.place
-    return mask(u for u in bits(ready_units(rules, state) & ~local.attackers) if around >> place[u] & 1)
+    around, place = facts.around[local.target], state.place
+    return mask(u for u in bits(ready_units(facts, state) & ~local.attackers) if around >> place[u] & 1)
 
 
 def commit(play: VdPlay, local: Battle) -> None:
-    if not local.attackers or eligible(play.rules, play.state, local):
-        play.ask("commit", play.rules.roster.side[_anyone(play)])
+    if not local.attackers or eligible(play.facts, play.state, local):
+        play.ask("commit", play.facts.roster.side[_anyone(play)])
 
 
 def _anyone(play: VdPlay) -> int:
     return (play.state.active & -play.state.active).bit_length() - 1
 
 
+def ask_commit(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    facts, state = play.facts, play.state
+    defense = defense_strength(facts, state, local.target)
+    attack = attack_strength(facts, state, local.attackers, local.target)
+    return f"Attack on {facts.board.place_name(local.target)}: {attack} to {defense} so far. Add units, or roll."
+
+
 def commit_options(play: VdPlay, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: Battle = state.top.local
-    ready = local.attackers and possible(rules, state, local.attackers, local.target)
-    table = rules.vocabulary.table("with")
-    return Options((rules.words["resolve"],) if ready else (), ((table, eligible(rules, state, local)),))
+    ready = local.attackers and possible(facts, state, local.attackers, local.target)
+    table = facts.vocabulary.table("with")
+    return Options((facts.words["resolve"],) if ready else (), ((table, eligible(facts, state, local)),))
 
 
 def answer_commit(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -238,10 +140,28 @@ def answer_commit(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.goto("commit")
 
 
+COMMIT = Kind(
+    "commit",
+    "9.2",
+    verbs=(
+        Verb("with", (UNIT,), "add a unit to the attack"),
+        Verb("resolve", (), "the attack is complete: roll"),
+    ),
+    prompt=ask_commit,
+    options=commit_options,
+    answer=answer_commit,
+)
+
+ATTACK_COMPOUND = Compound(
+    "attack HEX with UNIT... [resolve]",
+    (Part("attack HEX"), Part("with UNIT..."), Part("resolve", maybe=True)),
+)
+
+
 def join_battle(play: VdPlay, local: Battle) -> None:
     """The attack is complete: remember who is in it and which HQs stand by."""
-    state, rules = play.state, play.rules
-    roster = rules.roster
+    state, facts = play.state, play.facts
+    roster = facts.roster
     state.spent |= local.attackers
     state.attacked |= 1 << local.target
     state.combat += 1
@@ -252,21 +172,30 @@ def join_battle(play: VdPlay, local: Battle) -> None:
         mates = mask(u for u in stack if local.attackers >> u & 1)
         escorts += [Escort(u, mates) for u in stack if roster.is_hq[u]]
     play.change(defenders=defenders, escorts=tuple(escorts))
-    play.note("attack", local.target, local.attackers, attack_strength(rules, state, local.attackers, local.target))
+    play.note("attack", local.target, local.attackers, attack_strength(facts, state, local.attackers, local.target))
 
 
 # ---- Stukas (9.3.4) ---------------------------------------------------------------------------------
 
 
-@carries_out("AVD 9.3.4a", "AVD 13.3a")
+@implements("AVD 9.3.4a", "AVD 13.3a")
 def offer_stuka(play: VdPlay, local: Battle) -> None:
     """Before the die, once; not where the defense is 0 (9.3.7)."""
-    if play.state.stukas and defense_strength(play.rules, play.state, local.target):
+    if play.state.stukas and defense_strength(play.facts, play.state, local.target):
         play.ask("stuka", GERMAN)
 
 
+def ask_stuka(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    side = attacking_side(play)
+    column = play.facts.crt.columns[final_column(play.facts, play.state, local, side)]
+    doing = "attack" if side == GERMAN else "defense"
+    place = play.facts.board.place_name(local.target)
+    return f"The attack on {place} stands at {column}-1. Commit a Stuka to the {doing}?"
+
+
 def stuka_options(play: VdPlay, _decision: Decision) -> Options:
-    words = play.rules.words
+    words = play.facts.words
     return Options((words["pass"], words["stuka"]))
 
 
@@ -278,14 +207,21 @@ def answer_stuka(play: VdPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "stuka":
         state = play.state
         state.stukas -= 1
-        columns = int(play.rules.charts["shifts"]["stuka"])
+        columns = int(play.facts.charts["shifts"]["stuka"])
         play.change(stuka=columns if attacking_side(play) == GERMAN else -columns)
         play.note("stuka", state.top.local.target)
 
 
-def attacking_side(play: VdPlay) -> int:
-    local: Battle = play.state.top.local
-    return play.rules.roster.side[(local.attackers & -local.attackers).bit_length() - 1]
+STUKA = Kind(
+    "stuka",
+    "9.3.4",
+    verbs=(Verb("stuka", (), "commit a Stuka"), "pass"),
+    prompt=ask_stuka,
+    options=stuka_options,
+    answer=answer_stuka,
+    window=True,
+    conditions=stuka_facts,
+)
 
 
 # ---- the die (9.4) ----------------------------------------------------------------------------------
@@ -297,38 +233,38 @@ def stream(state: VdState) -> str:
 
 def roll(play: VdPlay, local: Battle) -> None:
     """9.4.1: a d6 for the Germans, a d10 for the Soviets; a Soviet 10 draws an elite division."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     side = attacking_side(play)
-    column = final_column(rules, state, local, side)
+    column = final_column(facts, state, local, side)
     if side == GERMAN:
         die = play.roll(6, stream(state))
     else:
         die = play.roll(soviet_die(), stream(state)) + minsk_modifier(state)
-        if die >= rules.charts["crt"]["elite_draw"] and draw_elite(play, local):
+        if die >= facts.charts["crt"]["elite_draw"] and draw_elite(play, local):
             return
     play.change(column=column, rolled=die)
 
 
-@carries_out("AVD 9.2b", otherwise=6)
+@implements("AVD 9.2b")
 def soviet_die() -> int:
     return 10
 
 
-@carries_out("AVD 9.4.3d", "AVD 14.0d", otherwise=0)
+@implements("AVD 9.4.3d", "AVD 14.0d")
 def minsk_modifier(state: VdState) -> int:
     return 1 if state.minsk_bonus else 0
 
 
-@carries_out("AVD 9.4.3a", otherwise=False)
+@implements("AVD 9.4.3a")
 def draw_elite(play: VdPlay, local: Battle) -> bool:
     """9.4.3: a red division joins and the die is rolled again; without one or without room, row 9."""
-    state, rules = play.state, play.rules
-    cup = state.at(rules.boxes["elite-cup"])
+    state, facts = play.state, play.facts
+    cup = state.at(facts.boxes["elite-cup"])
     if not cup:
         return False
     unit = play.draw(cup, "unit", stream(state))
     play.note("elite", unit)
-    if not elite_hexes(rules, state, unit, local.attackers):
+    if not elite_hexes(facts, state, unit, local.attackers):
         play.note("no room", unit)
         return False
     play.change(elite=unit)
@@ -337,22 +273,26 @@ def draw_elite(play: VdPlay, local: Battle) -> bool:
     return True
 
 
-@carries_out("AVD 9.3.4b", otherwise="Stuka")
+@implements("AVD 9.3.4b")
 def reroll_from() -> str:
     """One Stuka in an attack: the window does not open again for the second roll."""
     return "roll"
 
 
-def elite_hexes(rules: VictoryDenied, state: VdState, unit: int, attackers: int) -> int:
+def elite_hexes(facts: Facts, state: VdState, unit: int, attackers: int) -> int:
     """Hexes of attacking units with room for the division."""
     hexes = {state.place[u] for u in bits(attackers)}
-    return mask(place for place in hexes if has_room(rules, state, unit, place))
+    return mask(place for place in hexes if has_room(facts, state, unit, place))
+
+
+def ask_elite(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.facts.roster.ids[play.state.top.local.elite]} joins the attack: choose its hex."
 
 
 def elite_options(play: VdPlay, _decision: Decision) -> Options:
     local: Battle = play.state.top.local
-    hexes = elite_hexes(play.rules, play.state, local.elite, local.attackers)
-    return Options((), ((play.rules.vocabulary.table("join"), hexes),))
+    hexes = elite_hexes(play.facts, play.state, local.elite, local.attackers)
+    return Options((), ((play.facts.vocabulary.table("join"), hexes),))
 
 
 def answer_elite(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -370,30 +310,65 @@ def answer_elite(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.note("join", local.elite, action.arg)
 
 
-@carries_out("AVD 9.4.3c", otherwise=0)
+ELITE = Kind(
+    "elite",
+    "9.4.3",
+    verbs=(Verb("join", (PLACE,), "put the drawn elite division there"),),
+    prompt=ask_elite,
+    options=elite_options,
+    answer=answer_elite,
+)
+
+
+@implements("AVD 9.4.3c")
 def kept_shift(local: Battle) -> int:
     """A Stuka of the first roll counts for the following ones; the other shifts come from the state."""
     return local.stuka
 
 
-@carries_out("AVD 9.4.1")
+@implements("AVD 9.4.1")
 def apply_result(play: VdPlay, local: Battle) -> None:
     """9.4.1: read the table; the attacker's losses come first."""
-    rules = play.rules
-    result = rules.crt.result(crt_row(rules, local.rolled), local.column)
-    play.note("result", local.rolled, rules.crt.columns[local.column], result.code)
+    facts = play.facts
+    result = facts.crt.result(crt_row(facts, local.rolled), local.column)
+    play.note("result", local.rolled, facts.crt.columns[local.column], result.code)
     play.change(lose_defender=result.defender, retreat=result.retreat)
     if result.attacker:
         play.begin("losses", Losses(attacking_side(play), local.attackers, result.attacker))
 
 
-@carries_out("AVD 9.4.3b", otherwise=1)
-def crt_row(rules: VictoryDenied, die: int) -> int:
+@implements("AVD 9.4.3b")
+def crt_row(facts: Facts, die: int) -> int:
     """The row of a modified die; a 10 that brought no division is a 9."""
-    return min(die, int(rules.charts["crt"]["last_row"]))
+    return min(die, int(facts.charts["crt"]["last_row"]))
 
 
 def defender_losses(play: VdPlay, local: Battle) -> None:
     if local.lose_defender:
-        side = play.rules.roster.side[(local.defenders & -local.defenders).bit_length() - 1]
+        side = play.facts.roster.side[(local.defenders & -local.defenders).bit_length() - 1]
         play.begin("losses", Losses(side, local.defenders, local.lose_defender))
+
+
+def end_activation(play: VdPlay, _local: Activation) -> None:
+    play.state.active = 0
+    play.state.timoshenko = False
+
+
+PROCEDURES = (
+    Procedure("combat segment", (
+        Step("begin", begin_combat, "9.0"),
+        Step("next attack", next_attack, "9.2"),
+        Step("end", end_activation, "9.2"),
+    ), Activation),
+    Procedure("battle", (
+        Step("commit", commit, "9.2"),
+        Step("join", join_battle, "9.2"),
+        Step("Stuka", offer_stuka, "9.3.4"),
+        Step("roll", roll, "9.4.1"),
+        Step("result", apply_result, "9.4.1"),
+        Step("defender's losses", defender_losses, "9.4.2"),
+        Step("retreat", begin_retreat, "9.5"),
+        Step("HQs left alone", stranded_hqs, "12.2"),
+        Step("advance", next_advance, "9.6"),
+    ), Battle),
+)  # fmt: skip

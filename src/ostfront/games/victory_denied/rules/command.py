@@ -1,53 +1,48 @@
-"""Command (7): selecting chits, drawing them, activating HQs and panzer corps."""
+"""Command chits (7.1, 7.2): selecting and drawing them."""
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import VictoryDenied
-from ostfront.games.victory_denied.facts.roster import COMBAT, GERMAN, HQS, SOVIET
-from ostfront.games.victory_denied.rules.ground import zoc
-from ostfront.games.victory_denied.rules.play import VdPlay
-from ostfront.games.victory_denied.state import Activation, Leads, VdState
+from ostfront.games.victory_denied.facts import CHIT, Facts
+from ostfront.games.victory_denied.facts.roster import GERMAN, HQS, SOVIET
+from ostfront.games.victory_denied.rules.activation import activate_group, activate_hq
+from ostfront.games.victory_denied.rules.track import german_chits
+from ostfront.games.victory_denied.state import Activation, VdPlay, VdState
 
 # ---- selection (7.1) --------------------------------------------------------------------------------
 
 
-def _there_from_the_start(rules: VictoryDenied, state: VdState, hq: int) -> bool:
-    """Without 11.1.4 an HQ that came as a reinforcement would have no chit to select."""
-    return rules.roster.enters[hq] == "start" and bool(state.on_map >> hq & 1)
-
-
-@carries_out("AVD 7.1.1a", "AVD 3.6a", otherwise=True)
-@carries_out("AVD 11.1.4", otherwise=_there_from_the_start)
-def hq_available(rules: VictoryDenied, state: VdState, hq: int) -> bool:
+@implements("AVD 7.1.1a", "AVD 3.6a", "AVD 11.1.4")
+def hq_available(facts: Facts, state: VdState, hq: int) -> bool:
     return bool(state.on_map >> hq & 1)
 
 
-@carries_out("AVD 7.1.1b", otherwise=True)
-def group_available(rules: VictoryDenied, state: VdState, group: str) -> bool:
-    return bool(state.on_map & rules.roster.panzers[group])
+@implements("AVD 7.1.1b")
+def group_available(facts: Facts, state: VdState, group: str) -> bool:
+    return bool(state.on_map & facts.roster.panzers[group])
 
 
-@carries_out("AVD 7.1.1c", otherwise=True)
-def army_available(rules: VictoryDenied, state: VdState) -> bool:
-    return bool(state.occupied[HQS[GERMAN]] & rules.valid)
+@implements("AVD 7.1.1c")
+def army_available(facts: Facts, state: VdState) -> bool:
+    return bool(state.occupied[HQS[GERMAN]] & facts.valid)
 
 
-def available(rules: VictoryDenied, state: VdState, side: int) -> int:
+def available(facts: Facts, state: VdState, side: int) -> int:
     """The chits a side could select now (7.1.1)."""
     found = 0
-    for i, chit in enumerate(rules.chits):
+    for i, chit in enumerate(facts.chits):
         if chit.side != side or chit.available == "mandatory":
             continue
         if chit.kind == "9A":
-            free = army_available(rules, state)
+            free = army_available(facts, state)
         elif chit.group:
-            free = group_available(rules, state, chit.group)
+            free = group_available(facts, state, chit.group)
         else:
-            free = hq_available(rules, state, chit.hq)
+            free = hq_available(facts, state, chit.hq)
         if free:
             found |= 1 << i
     return found
@@ -55,48 +50,48 @@ def available(rules: VictoryDenied, state: VdState, side: int) -> int:
 
 def choose_chits(play: VdPlay, _local: None) -> None:
     """4.1.1: both sides select in secret; a side with no choice to make is not asked."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     state.cup = state.open_cup = 0
     state.played = ()
     state.guderian = False
     state.activation = 0
     state.selected_german = state.selected_soviet = 0
-    state.choices_german = available(rules, state, GERMAN)
-    state.choices_soviet = available(rules, state, SOVIET)
+    state.choices_german = available(facts, state, GERMAN)
+    state.choices_soviet = available(facts, state, SOVIET)
     set_aside(play)
     ask_for_chits(play)
 
 
-@carries_out("AVD 4.1.1")
+@implements("AVD 4.1.1")
 def ask_for_chits(play: VdPlay) -> None:
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     for side in (GERMAN, SOVIET):
-        wanted, choices, _ = selection(rules, state, side)
+        wanted, choices, _ = selection(facts, state, side)
         if choices.bit_count() <= wanted:
             _keep_selected(state, side, choices)
         elif wanted:
             play.ask("select", side)
 
 
-@carries_out("AVD 3.7a")
+@implements("AVD 3.7a")
 def set_aside(play: VdPlay) -> None:
     """Turn 1: one 3rd Panzer Group chit is kept for the opening."""
     if play.state.turn == 1:
-        play.state.choices_german &= ~(1 << play.rules.chit_index["3PzG-1"])
+        play.state.choices_german &= ~(1 << play.facts.chit_index["3PzG-1"])
 
 
-def selection(rules: VictoryDenied, state: VdState, side: int) -> tuple[int, int, int]:
+def selection(facts: Facts, state: VdState, side: int) -> tuple[int, int, int]:
     """How many chits a side selects this turn, from which, and which it has."""
-    wanted = chits_wanted(rules, state, side)
+    wanted = chits_wanted(facts, state, side)
     if side == GERMAN:
         return wanted, state.choices_german, state.selected_german
     return wanted, state.choices_soviet, state.selected_soviet
 
 
-@carries_out("AVD 3.6b", "AVD 3.7b", "AVD 7.1.2a", otherwise=1)
-def chits_wanted(rules: VictoryDenied, state: VdState, side: int) -> int:
+@implements("AVD 3.6b", "AVD 3.7b", "AVD 7.1.2a")
+def chits_wanted(facts: Facts, state: VdState, side: int) -> int:
     """As many as the turn track says."""
-    return rules.german_chits(state) if side == GERMAN else rules.track[state.turn].soviet_chits
+    return german_chits(facts, state) if side == GERMAN else facts.track[state.turn].soviet_chits
 
 
 def _keep_selected(state: VdState, side: int, chits: int) -> None:
@@ -106,24 +101,30 @@ def _keep_selected(state: VdState, side: int, chits: int) -> None:
         state.selected_soviet = chits
 
 
+def ask_select(play: VdPlay, decision: Decision) -> str:
+    wanted, _, selected = selection(play.facts, play.state, decision.seat)
+    left = wanted - selected.bit_count()
+    return f"Select {left} more chit{'s' if left > 1 else ''} for the cup of turn {play.state.turn}."
+
+
 def select_options(play: VdPlay, decision: Decision) -> Options:
     """Of several equal chits the first is named, so that numbers tell nothing."""
-    rules = play.rules
-    _, choices, selected = selection(rules, play.state, decision.seat)
+    facts = play.facts
+    _, choices, selected = selection(facts, play.state, decision.seat)
     offered = 0
     kinds: set[str] = set()
     for i in bits(choices & ~selected):
-        chit = rules.chits[i]
+        chit = facts.chits[i]
         if chit.kind not in ("9A", "3PzG") or chit.kind not in kinds:
             offered |= 1 << i
             kinds.add(chit.kind)
-    return Options((), ((rules.vocabulary.table("select"), offered),))
+    return Options((), ((facts.vocabulary.table("select"), offered),))
 
 
 def select(play: VdPlay, decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     state, side = play.state, decision.seat
-    wanted, _, selected = selection(play.rules, state, side)
+    wanted, _, selected = selection(play.facts, state, side)
     selected |= 1 << action.arg
     _keep_selected(state, side, selected)
     play.note("select", side, action.arg, to=(side,))
@@ -131,58 +132,69 @@ def select(play: VdPlay, decision: Decision, action: Action) -> None:
         play.ask("select", side)
 
 
+SELECT = Kind(
+    "select",
+    "7.1.2",
+    verbs=(Verb("select", (CHIT,), "put a chit into the cup"),),
+    prompt=ask_select,
+    options=select_options,
+    answer=select,
+    secrecy="secret",
+)
+
+
 def fill_cup(play: VdPlay, _local: None) -> None:
     """7.1.2: the selected and the mandatory chits go into the cup, Guderian into its box."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     lay_out_guderian(play)
-    state.open_cup = mandatory_chits(rules, state)
+    state.open_cup = mandatory_chits(facts, state)
     state.cup = state.open_cup | state.selected_german | state.selected_soviet
     state.selected_german = state.selected_soviet = 0
     play.note("cup", state.cup.bit_count(), state.guderian)
 
 
-@carries_out("AVD 7.1.2c")
+@implements("AVD 7.1.2c")
 def lay_out_guderian(play: VdPlay) -> None:
     """Selected, Guderian lies in its own box and not in the cup."""
-    state, guderian = play.state, 1 << play.rules.guderian_chit
+    state, guderian = play.state, 1 << play.facts.guderian_chit
     state.guderian = bool(state.selected_german & guderian)
     state.selected_german &= ~guderian
 
 
-@carries_out("AVD 3.5", "AVD 7.1.2b", "AVD 13.1", otherwise=0)
-def mandatory_chits(rules: VictoryDenied, state: VdState) -> int:
-    return rules.mandatory & ~silent_guns(rules, state)
+@implements("AVD 3.5", "AVD 7.1.2b", "AVD 13.1")
+def mandatory_chits(facts: Facts, state: VdState) -> int:
+    return facts.mandatory & ~silent_guns(facts, state)
 
 
-@carries_out("AVD 4.1.2f", otherwise=0)
-def silent_guns(rules: VictoryDenied, state: VdState) -> int:
+@implements("AVD 4.1.2f")
+def silent_guns(facts: Facts, state: VdState) -> int:
     """The ART chit, on turn 1."""
-    return 1 << rules.chit_index["ART"] if state.turn == 1 else 0
+    return 1 << facts.chit_index["ART"] if state.turn == 1 else 0
 
 
 # ---- drawing (7.2) ----------------------------------------------------------------------------------
 
 
-@carries_out("AVD 4.1.2a")
+@implements("AVD 4.1.2a")
 def draw_chit(play: VdPlay, _local: None) -> None:
     """4.1.2 (1): draw until the cup is empty; equal chits are drawn under one name."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     if not state.cup:
         return
     play.goto("draw a chit")
-    chit = play.draw(_names_drawn(rules, state), "chit", f"turn {state.turn} / cup")
+    chit = play.draw(_names_drawn(facts, state), "chit", f"turn {state.turn} / cup")
     state.cup &= ~(1 << chit)
     state.open_cup &= ~(1 << chit)
     state.activation += 1
     play.note("draw", chit)
-    play.begin("chit", Activation(chit, rules.chits[chit].side))
+    play.begin("chit", Activation(chit, facts.chits[chit].side))
 
 
-def _names_drawn(rules: VictoryDenied, state: VdState) -> list[int]:
+def _names_drawn(facts: Facts, state: VdState) -> list[int]:
     """The chits of the cup, equal ones by one name: the last of them that lies open in the cup, else the first."""
     cup = state.cup
     equals = []
-    for kind in rules.equal_chits:
+    for kind in facts.equal_chits:
         equal = kind & cup
         if equal:
             cup ^= equal
@@ -197,14 +209,18 @@ def offer_guderian(play: VdPlay, _local: Activation) -> None:
         play.ask("guderian", GERMAN)
 
 
+def ask_guderian(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.facts.chits[play.state.top.local.chit].id} was drawn. Trump it with Guderian?"
+
+
 def guderian_options(play: VdPlay, _decision: Decision) -> Options:
-    words = play.rules.words
+    words = play.facts.words
     return Options((words["pass"], words["trump"]))
 
 
 def guderian_facts(play: VdPlay, _decision: Decision) -> list[str]:
     """What a standing order may wait for: the chit, or whose it is."""
-    chit = play.rules.chits[play.state.top.local.chit]
+    chit = play.facts.chits[play.state.top.local.chit]
     return [chit.id, chit.kind, ("german", "soviet", "both")[chit.side]]
 
 
@@ -213,7 +229,22 @@ def answer_guderian(play: VdPlay, _decision: Decision, action: Action) -> None:
         trump(play)
 
 
-@carries_out("AVD 7.2.2d")
+GUDERIAN = Kind(
+    "guderian",
+    "7.2.2",
+    verbs=(
+        Verb("trump", (), "play Guderian over the drawn chit"),
+        Verb("pass", (), "let the moment go by"),
+    ),
+    prompt=ask_guderian,
+    options=guderian_options,
+    answer=answer_guderian,
+    window=True,
+    conditions=guderian_facts,
+)
+
+
+@implements("AVD 7.2.2d")
 def trump(play: VdPlay) -> None:
     state = play.state
     chit = state.top.local.chit
@@ -225,13 +256,13 @@ def trump(play: VdPlay) -> None:
 
 
 def play_guderian(play: VdPlay) -> None:
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     state.guderian = False
-    state.played += (rules.guderian_chit,)
-    activate_group(play, rules.guderian_chit, "2PzG")
+    state.played += (facts.guderian_chit,)
+    activate_group(play, facts.guderian_chit, "2PzG")
 
 
-@carries_out("AVD 7.2.2e")
+@implements("AVD 7.2.2e")
 def guderian_last(play: VdPlay, _local: None) -> None:
     """7.2.2: held to the end, Guderian is played before the end of turn phase."""
     if play.state.guderian:
@@ -243,18 +274,18 @@ def guderian_last(play: VdPlay, _local: None) -> None:
 SPECIAL = {"air": "air power", "art": "artillery", "supply": "supply", "reinforcement": "reinforcements"}
 
 
-@carries_out("AVD 7.2.1")
+@implements("AVD 7.2.1")
 def play_chit(play: VdPlay, local: Activation) -> None:
     """7.2.1: the chit is played."""
-    state, rules = play.state, play.rules
-    chit = rules.chits[local.chit]
+    state, facts = play.state, play.facts
+    chit = facts.chits[local.chit]
     state.played += (local.chit,)
     if chit.kind in SPECIAL:
         play.begin(SPECIAL[chit.kind])
     elif chit.kind in ("2PzG", "3PzG"):
         activate_group(play, local.chit, chit.group)
     elif chit.kind == "9A":
-        if state.occupied[HQS[GERMAN]] & rules.valid:
+        if state.occupied[HQS[GERMAN]] & facts.valid:
             play.ask("headquarters", GERMAN)
         else:
             play.note("no effect", local.chit)
@@ -264,135 +295,9 @@ def play_chit(play: VdPlay, local: Activation) -> None:
         play.note("no effect", local.chit)
 
 
-# ---- HQs (7.2.2, 7.3) -------------------------------------------------------------------------------
-
-
-def headquarters_options(play: VdPlay, _decision: Decision) -> Options:
-    state, rules = play.state, play.rules
-    there = state.on_map & rules.roster.hqs & rules.roster.of_side[GERMAN]
-    return Options((), ((rules.vocabulary.table("activate"), there),))
-
-
-def answer_headquarters(play: VdPlay, _decision: Decision, action: Action) -> None:
-    assert isinstance(action.arg, int)
-    activate_hq(play, play.state.top.local.chit, action.arg)
-
-
-def activate_hq(play: VdPlay, chit: int, hq: int) -> None:
-    state, rules = play.state, play.rules
-    side = rules.roster.side[hq]
-    hqs = awakened_hqs(rules, state, hq)
-    state.active = mask(hqs) | commanded(rules, state, side, hqs)
-    state.timoshenko = timoshenko_shift(play, chit)
-    play.note("activate", hq, state.active.bit_count())
-    play.begin("activation", Activation(chit, side))
-
-
-@carries_out("AVD 7.5.1", otherwise=False)
-def timoshenko_shift(play: VdPlay, chit: int) -> bool:
-    return play.rules.chits[chit].kind == "timoshenko"
-
-
-@carries_out("AVD 7.2.2a", otherwise=lambda _rules, _state, hq: [hq])
-def awakened_hqs(rules: VictoryDenied, state: VdState, hq: int) -> list[int]:
-    """The HQ and the friendly HQs in its range, one level (7.2.2)."""
-    roster = rules.roster
-    reach, place = in_range(rules, state, hq), state.place
-    friends = state.on_map & roster.hqs & roster.of_side[roster.side[hq]]
-    return [friend for friend in bits(friends) if reach >> place[friend] & 1]
-
-
-def _short_of_range(rules: VictoryDenied, state: VdState, hq: int) -> int:
-    """Without 7.3.4: as if the HQ's own hex were counted."""
-    return rules.grid.disk(state.place[hq], rules.roster.range[hq] - 1)
-
-
-def _range_outside_zoc(rules: VictoryDenied, state: VdState, hq: int) -> int:
-    """Without 7.3.6: as if commands did not reach into enemy zones of control."""
-    reach = rules.grid.disk(state.place[hq], rules.roster.range[hq])
-    return reach & ~zoc(rules, state, 1 - rules.roster.side[hq])
-
-
-@carries_out("AVD 7.3.4", otherwise=_short_of_range)
-@carries_out("AVD 7.3.6", otherwise=_range_outside_zoc)
-def in_range(rules: VictoryDenied, state: VdState, hq: int) -> int:
-    """The hexes an HQ commands: counted in hexes, over enemies, rivers and zones of control."""
-    return rules.grid.disk(state.place[hq], rules.roster.range[hq])
-
-
-@carries_out("AVD 7.3.2a", "AVD 7.3.5", otherwise=0)
-def commanded(rules: VictoryDenied, state: VdState, side: int, hqs: list[int]) -> int:
-    """The combat units within range of these HQs, as they stand now, that they can activate."""
-    roster = rules.roster
-    reach = 0
-    for hq in hqs:
-        reach |= in_range(rules, state, hq)
-    found = state.standing(reach & state.occupied[COMBAT[side]])
-    return found & roster.combat_units[side] & ~beyond_hqs(rules, side)
-
-
-@carries_out("AVD 7.0", "AVD 7.3.3", otherwise=0)
-def beyond_hqs(rules: VictoryDenied, side: int) -> int:
-    """German motorized units of the Panzer Groups do not listen to HQs."""
-    return rules.roster.panzers["2PzG"] | rules.roster.panzers["3PzG"] if side == GERMAN else 0
-
-
-# ---- panzer corps (7.4) -----------------------------------------------------------------------------
-
-
-@carries_out("AVD 7.2.2c", "AVD 7.4.1")
-def activate_group(play: VdPlay, chit: int, group: str) -> None:
-    """Its motorized units, corps by corps, without an HQ."""
-    play.state.active = 0
-    play.state.timoshenko = False
-    play.begin("activation", Activation(chit, GERMAN))
-    play.begin("panzer corps", Leads(chit, play.rules.roster.corps_of_group[group]))
-
-
-def next_corps(play: VdPlay, local: Leads) -> None:
-    """7.4.2: give each corps its chain; ask only where the choice matters."""
-    state, rules = play.state, play.rules
-    corps = local.corps
-    while corps:
-        there = rules.roster.corps_units[corps[0]] & state.on_map
-        if there:
-            units = bits(there)
-            chain = chain_from(rules, state, units[0], units)
-            if chain != there:
-                play.local(Leads(local.chit, corps))
-                play.ask("lead", GERMAN)
-                return
-            state.active |= chain
-        corps = corps[1:]
-    play.leave()
-
-
-@carries_out("AVD 7.4.2b", otherwise=lambda _rules, _state, lead, _units: 1 << lead)
-def chain_from(rules: VictoryDenied, state: VdState, lead: int, units: list[int]) -> int:
-    """All units of a corps that hang together with this one by steps of three hexes."""
-    step: int = rules.charts["command"]["panzer_chain"]
-    found = 1 << lead
-    todo = [lead]
-    while todo:
-        near = rules.grid.disk(state.place[todo.pop()], step)
-        for unit in units:
-            if not found >> unit & 1 and near >> state.place[unit] & 1:
-                found |= 1 << unit
-                todo.append(unit)
-    return found
-
-
-def lead_options(play: VdPlay, _decision: Decision) -> Options:
-    state, rules = play.state, play.rules
-    corps = rules.roster.corps_units[state.top.local.corps[0]]
-    return Options((), ((rules.vocabulary.table("lead"), corps & state.on_map),))
-
-
-def answer_lead(play: VdPlay, _decision: Decision, action: Action) -> None:
-    assert isinstance(action.arg, int)
-    state, rules = play.state, play.rules
-    local: Leads = state.top.local
-    units = bits(rules.roster.corps_units[local.corps[0]] & state.on_map)
-    state.active |= chain_from(rules, state, action.arg, units)
-    play.note("lead", action.arg)
-    play.again("each corps", Leads(local.chit, local.corps[1:]))
+PROCEDURES = (
+    Procedure("chit", (
+        Step("window for Guderian", offer_guderian, "7.2.2"),
+        Step("play the chit", play_chit, "7.2.1"),
+    ), Activation),
+)  # fmt: skip

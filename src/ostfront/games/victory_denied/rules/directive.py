@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.rules.play import VdPlay
 from ostfront.games.victory_denied.rules.victory import reckon
-from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, Count
+from ostfront.games.victory_denied.state import DISTRACTED, MOSCOW, Count, VdPlay
 
 
-@carries_out("AVD 15.0", "AVD 4.2b")
+@implements("AVD 15.0", "AVD 4.2b")
 def roll_directive(play: VdPlay, _local: None) -> None:
     """At the end of turn 6; on Guderian's Choice the German player is asked."""
-    state, table = play.state, play.rules.charts["hitler_directive"]
+    state, table = play.state, play.facts.charts["hitler_directive"]
     if state.turn != table["turn"]:
         return
     die = play.roll(6, f"turn {state.turn} / directive")
@@ -28,26 +29,36 @@ def roll_directive(play: VdPlay, _local: None) -> None:
 
 
 def directive_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((play.rules.words["moscow"], play.rules.words["distract"]))
+    return Options((play.facts.words["moscow"], play.facts.words["distract"]))
 
 
-@carries_out("AVD 15.3")
+@implements("AVD 15.3")
 def answer_directive(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.state.directive = MOSCOW if action.verb == "moscow" else DISTRACTED
     play.state.chosen = True
     play.note("choice", action.verb)
 
 
-@carries_out("AVD 15.2b")
+DIRECTIVE = Kind(
+    "directive",
+    "15.3",
+    verbs=(Verb("moscow", (), "Objective Moscow!"), Verb("distract", (), "Hitler Distracted")),
+    prompt="Guderian's Choice: Objective Moscow, or Hitler Distracted?",
+    options=directive_options,
+    answer=answer_directive,
+)
+
+
+@implements("AVD 15.2b")
 def begin_withdrawal(play: VdPlay, _local: None) -> None:
     """Hitler Distracted: four motorized units leave before turn 7's chits are selected."""
-    state, table = play.state, play.rules.charts["hitler_directive"]
+    state, table = play.state, play.facts.charts["hitler_directive"]
     if state.turn == table["turn"] + 1 and state.directive == DISTRACTED:
         play.begin("withdrawal", Count(table["distracted_withdraws"]))
 
 
 def motorized_on_map(play: VdPlay) -> int:
-    roster = play.rules.roster
+    roster = play.facts.roster
     return play.state.on_map & roster.combat_units[GERMAN] & roster.motorized_set
 
 
@@ -63,8 +74,12 @@ def next_withdrawal(play: VdPlay, local: Count) -> None:
         play.ask("withdraw", GERMAN)
 
 
+def ask_withdraw(play: VdPlay, _decision: Decision) -> str:
+    return f"Hitler is distracted: withdraw {play.state.top.local.left} more motorized units."
+
+
 def withdraw_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((), ((play.rules.vocabulary.table("withdraw"), motorized_on_map(play)),))
+    return Options((), ((play.facts.vocabulary.table("withdraw"), motorized_on_map(play)),))
 
 
 def answer_withdraw(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -74,9 +89,19 @@ def answer_withdraw(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.goto("next unit")
 
 
+WITHDRAW = Kind(
+    "withdraw",
+    "15.2",
+    verbs=(Verb("withdraw", (UNIT,), "this motorized unit leaves the game"),),
+    prompt=ask_withdraw,
+    options=withdraw_options,
+    answer=answer_withdraw,
+)
+
+
 def withdraw(play: VdPlay, unit: int) -> None:
     play.note("withdraw", unit, play.state.place[unit])
-    play.state.put(unit, play.rules.boxes["removed"])
+    play.state.put(unit, play.facts.boxes["removed"])
     play.state.status[unit] = 0
 
 
@@ -88,13 +113,20 @@ def end_turn(play: VdPlay, _local: None) -> None:
         advance_marker(play)
 
 
-@carries_out("AVD 4.2c")
+@implements("AVD 4.2c")
 def advance_marker(play: VdPlay) -> None:
     play.state.turn += 1
     play.note("turn", play.state.turn)
 
 
-@carries_out("AVD 15.1", "AVD 15.2a", "AVD 4.0", otherwise=9)
+@implements("AVD 15.1", "AVD 15.2a", "AVD 4.0")
 def last_turn(play: VdPlay) -> int:
-    lasts = play.rules.charts["hitler_directive"]["last_turn"]
+    lasts = play.facts.charts["hitler_directive"]["last_turn"]
     return int(lasts["distracted" if play.state.directive == DISTRACTED else "moscow"])
+
+
+PROCEDURES = (
+    Procedure("withdrawal", (
+        Step("next unit", next_withdrawal, "15.2"),
+    ), Count),
+)  # fmt: skip

@@ -2,46 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.clauses import implements
+from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS, TAN
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
+from ostfront.games.victory_denied.state import VdState
 
 
-def _zoc_of_hqs_too(rules: VictoryDenied, state: VdState, side: int) -> int:
-    """Without 6.1b an HQ would have a zone of control as well."""
-    return rules.grid.neighbours(state.occupied[ANY[side]] & rules.valid)
-
-
-@carries_out("AVD 6.1a", otherwise=0)
-@carries_out("AVD 6.1b", otherwise=_zoc_of_hqs_too)
-def zoc(rules: VictoryDenied, state: VdState, side: int) -> int:
+@implements("AVD 6.1a", "AVD 6.1b")
+def zoc(facts: Facts, state: VdState, side: int) -> int:
     """The zones of control of a side's combat units: the six hexes around each, over anything (6.1).
 
     The last answer for each side is kept.
     """
     occupied = state.occupied[COMBAT[side]]
-    before, found = rules.last_zoc[side]
+    memo = state.memo.zoc
+    before, found = memo[side]
     if before != occupied:
-        found = rules.grid.neighbours(occupied & rules.valid)
-        rules.last_zoc[side] = (occupied, found)
+        found = facts.grid.neighbours(occupied & facts.valid)
+        memo[side] = (occupied, found)
     return found
 
 
-def lone_hqs(rules: VictoryDenied, state: VdState, side: int) -> int:
+def lone_hqs(facts: Facts, state: VdState, side: int) -> int:
     """Hexes of a side with an HQ and no combat unit."""
     occupied = state.occupied
-    hqs = occupied[HQS[side]] & rules.valid
+    hqs = occupied[HQS[side]] & facts.valid
     return hqs ^ (hqs & occupied[COMBAT[side]])
 
 
-def has_room(rules: VictoryDenied, state: VdState, unit: int, place: int) -> bool:
+def has_room(facts: Facts, state: VdState, unit: int, place: int) -> bool:
     """Whether the unit may stop there beside what is there already (5.1, 5.3)."""
-    roster = rules.roster
+    roster = facts.roster
     if roster.is_hq[unit]:
         others = (u for u in state.each_at(place) if roster.is_hq[u] and u != unit)
         return next(others, None) is None
@@ -55,9 +46,9 @@ def has_room(rules: VictoryDenied, state: VdState, unit: int, place: int) -> boo
     return True
 
 
-def full_hexes(rules: VictoryDenied, state: VdState, unit: int, among: int) -> int:
+def full_hexes(facts: Facts, state: VdState, unit: int, among: int) -> int:
     """Which of these hexes have no room for the unit."""
-    roster = rules.roster
+    roster = facts.roster
     side = roster.side[unit]
     occupied = state.occupied
     if roster.is_hq[unit]:
@@ -72,20 +63,20 @@ def full_hexes(rules: VictoryDenied, state: VdState, unit: int, among: int) -> i
     return full
 
 
-def enemy_victory_hexes(rules: VictoryDenied, state: VdState, side: int) -> int:
+def enemy_victory_hexes(facts: Facts, state: VdState, side: int) -> int:
     """Victory hexes in enemy hands: for a German those with a VP chit, for a Soviet those without (8.3.1)."""
-    return state.with_chit if side == GERMAN else rules.victory_mask ^ state.with_chit
+    return state.with_chit if side == GERMAN else facts.victory_mask ^ state.with_chit
 
 
-def triggers(rules: VictoryDenied, state: VdState, unit: int) -> int:
+def triggers(facts: Facts, state: VdState, unit: int) -> int:
     """Hexes where entering does something: a lone HQ, a victory hex that changes hands, a winning hex."""
-    side = rules.roster.side[unit]
-    changing = enemy_victory_hexes(rules, state, side)
-    if rules.roster.is_hq[unit]:
+    side = facts.roster.side[unit]
+    changing = enemy_victory_hexes(facts, state, side)
+    if facts.roster.is_hq[unit]:
         return changing
-    winning = rules.moscow if side == GERMAN else rules.pocket
-    return changing | winning | lone_hqs(rules, state, 1 - side)
+    winning = facts.moscow if side == GERMAN else facts.pocket
+    return changing | winning | lone_hqs(facts, state, 1 - side)
 
 
-def enemy_any(rules: VictoryDenied, state: VdState, side: int) -> int:
-    return state.occupied[ANY[1 - side]] & rules.valid
+def enemy_any(facts: Facts, state: VdState, side: int) -> int:
+    return state.occupied[ANY[1 - side]] & facts.valid

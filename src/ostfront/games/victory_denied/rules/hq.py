@@ -2,96 +2,93 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS, SOVIET
 from ostfront.games.victory_denied.rules.ground import zoc
-from ostfront.games.victory_denied.rules.play import VdPlay
-from ostfront.games.victory_denied.rules.supply import lines
+from ostfront.games.victory_denied.rules.supply_lines import lines
 from ostfront.games.victory_denied.rules.victory import displace, enter_hex
-from ostfront.games.victory_denied.state import Relocation
+from ostfront.games.victory_denied.state import Relocation, VdPlay, VdState
 
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
+KEPT = 20_000  # ways to sources
 
 
-def relocation_hexes(rules: VictoryDenied, state: VdState, hq: int, origin: int) -> int:
+def relocation_hexes(facts: Facts, state: VdState, hq: int, origin: int) -> int:
     """12.6: at the nearest distance of four or more, every step of the way closer to one source.
 
     The HQ is taken off its hex first: a line that only it kept open is closed.
     """
-    side = rules.roster.side[hq]
+    side = facts.roster.side[hq]
     vacated = 1 << origin if state.place[hq] == origin and not state.crowded[ANY[side]] >> origin & 1 else 0
-    known = lines(rules, state, side, vacated)
-    return nearest_ground(rules, origin, known.sources, relocation_ground(rules, state, side, known.found))
+    known = lines(facts, state, side, vacated)
+    return nearest_ground(facts, origin, known.sources, relocation_ground(facts, state, side, known.found))
 
 
-def nearest_ground(rules: VictoryDenied, origin: int, goals: int, fit: int) -> int:
+def nearest_ground(facts: Facts, origin: int, goals: int, fit: int) -> int:
     """Of the hexes that are fit, the nearest from four on that lie on a shortest way to a goal."""
     if not fit:
         return 0
-    known = rules.toward.get((origin, goals))
+    known = facts.toward.get((origin, goals))
     if known is None:
-        if len(rules.toward) > 20000:
-            rules.toward.clear()
-        known = rules.toward[origin, goals] = [_toward(rules, origin, goals, 0)]
+        if len(facts.toward) >= KEPT:
+            facts.toward.clear()
+        known = facts.toward[origin, goals] = (_toward(facts, origin, goals, 0),)
     for hexes in known:
         if hexes & fit:
             return hexes & fit
-    for further in range(len(known), rules.grid.columns + rules.grid.rows):
-        known.append(_toward(rules, origin, goals, further))
-        if known[-1] & fit:
-            return known[-1] & fit
+    for further in range(len(known), facts.grid.columns + facts.grid.rows):
+        hexes = _toward(facts, origin, goals, further)
+        known = facts.toward[origin, goals] = (*known, hexes)
+        if hexes & fit:
+            return hexes & fit
     return 0
 
 
-def _toward(rules: VictoryDenied, origin: int, goals: int, further: int) -> int:
+def _toward(facts: Facts, origin: int, goals: int, further: int) -> int:
     """The hexes so much further off than the least distance that lie on a shortest way to one of the goals."""
-    distance = rules.charts["hq"]["relocation_distance"] + further
+    distance = facts.charts["hq"]["relocation_distance"] + further
     near = 0
-    for distances, disks in rules.sources.at(goals):
+    for distances, disks in facts.sources.at(goals):
         far = distances[origin] - distance
         if far >= 0:
             near |= disks[far]
-    return near & rules.grid.ring(origin, distance)
+    return near & facts.grid.ring(origin, distance)
 
 
-def relocation_ground(rules: VictoryDenied, state: VdState, side: int, ground: int) -> int:
+def relocation_ground(facts: Facts, state: VdState, side: int, ground: int) -> int:
     """Of the hexes with a supply line those outside enemy zones of control and without an HQ."""
-    taken = state.occupied[HQS[side]] | state.occupied[ANY[1 - side]] | zoc(rules, state, 1 - side) | rules.pocket
+    taken = state.occupied[HQS[side]] | state.occupied[ANY[1 - side]] | zoc(facts, state, 1 - side) | facts.pocket
     return ground ^ (ground & taken)
 
 
 def begin_relocation(play: VdPlay, local: Relocation) -> None:
     """Ask for the new hex; without one the HQ is gone (12.6)."""
-    rules, state = play.rules, play.state
-    hexes = relocation_hexes(rules, state, local.hq, local.origin)
+    facts, state = play.facts, play.state
+    hexes = relocation_hexes(facts, state, local.hq, local.origin)
     if hexes:
-        play.ask("relocate", rules.roster.side[local.hq], prepared=hexes)
+        play.ask("relocate", facts.roster.side[local.hq], prepared=hexes)
     else:
         lose_hq(play, local.hq)
 
 
-def _spared(play: VdPlay, hq: int) -> None:
-    """Without 12.6c an HQ that cannot relocate would wait in a box."""
-    play.state.put(hq, play.rules.boxes["soviet-reserve"])
-
-
-@carries_out("AVD 12.6c", otherwise=_spared)
+@implements("AVD 12.6c")
 def lose_hq(play: VdPlay, hq: int) -> None:
     """An HQ that cannot relocate is eliminated; it was taken off its hex before."""
     play.note("hq lost", hq)
-    play.state.put(hq, play.rules.boxes["removed"])
+    play.state.put(hq, play.facts.boxes["removed"])
+
+
+def ask_relocate(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.facts.roster.ids[play.state.top.local.hq]} relocates: choose its new hex."
 
 
 def relocate_options(play: VdPlay, _decision: Decision) -> Options:
     local: Relocation = play.state.top.local
-    hexes = play.prepared or relocation_hexes(play.rules, play.state, local.hq, local.origin)
+    hexes = play.prepared or relocation_hexes(play.facts, play.state, local.hq, local.origin)
     return Options([Action("relocate", (local.hq, place)) for place in bits(hexes)])
 
 
@@ -99,6 +96,16 @@ def answer_relocate(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, tuple)
     hq, place = action.arg
     move_hq(play, hq, play.state.top.local.origin, place)
+
+
+RELOCATE = Kind(
+    "relocate",
+    "12.6",
+    verbs=(Verb("relocate", (UNIT, PLACE), "relocate an HQ"),),
+    prompt=ask_relocate,
+    options=relocate_options,
+    answer=answer_relocate,
+)
 
 
 def move_hq(play: VdPlay, hq: int, origin: int, place: int) -> None:
@@ -122,7 +129,7 @@ def regroup_german(play: VdPlay, _local: None) -> None:
     _regroup(play, GERMAN)
 
 
-@carries_out("AVD 10.0", "AVD 10.4")
+@implements("AVD 10.0", "AVD 10.4")
 def _regroup(play: VdPlay, side: int) -> None:
     """Ask until the side is done or has asked for every HQ."""
     if waiting_hqs(play, side):
@@ -131,32 +138,32 @@ def _regroup(play: VdPlay, side: int) -> None:
 
 def waiting_hqs(play: VdPlay, side: int) -> int:
     """HQs on the map that have not relocated yet."""
-    there = play.state.on_map & play.rules.roster.hqs_of[side]
+    there = play.state.on_map & play.facts.roster.hqs_of[side]
     return there ^ (there & play.state.moved)
 
 
 def regroupings(play: VdPlay, side: int) -> int:
     """HQs that have not relocated yet and have a hex to go to."""
-    rules, state = play.rules, play.state
-    known = lines(rules, state, side)
-    ground, goals = relocation_ground(rules, state, side, known.found), known.sources
-    alone = zoc(rules, state, 1 - side) & ~state.crowded[ANY[side]]
+    facts, state = play.facts, play.state
+    known = lines(facts, state, side)
+    ground, goals = relocation_ground(facts, state, side, known.found), known.sources
+    alone = zoc(facts, state, 1 - side) & ~state.crowded[ANY[side]]
     place = state.place
     found = 0
     for hq in bits(waiting_hqs(play, side)):
         here = place[hq]
         if alone >> here & 1:  # it is lifted off first, and may have held a line open
-            hexes = relocation_hexes(rules, state, hq, here)
+            hexes = relocation_hexes(facts, state, hq, here)
         else:
-            hexes = nearest_ground(rules, here, goals, ground)
+            hexes = nearest_ground(facts, here, goals, ground)
         if hexes:
             found |= 1 << hq
     return found
 
 
 def regroup_options(play: VdPlay, decision: Decision) -> Options:
-    rules = play.rules
-    return Options(rules.done, ((rules.picks, regroupings(play, decision.seat)),))
+    facts = play.facts
+    return Options(facts.done, ((facts.picks, regroupings(play, decision.seat)),))
 
 
 def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
@@ -169,19 +176,36 @@ def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
     displace(play, action.arg)
 
 
+REGROUP = Kind(
+    "regroup",
+    "10.4",
+    verbs=("pick", "done"),
+    prompt="Pick an HQ to relocate, or leave them where they are.",
+    options=regroup_options,
+    answer=answer_regroup,
+)
+
+
 # ---- removal (12.5) ---------------------------------------------------------------------------------
 
 
-@carries_out("AVD 12.5", "AVD 4.2a")
+@implements("AVD 12.5", "AVD 4.2a")
 def remove_hqs(play: VdPlay, _local: None) -> None:
     """12.5: HQs without a friendly combat unit in range leave the game, all at once."""
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     gone = []
     for side in (0, 1):
         combat, place = state.occupied[COMBAT[side]], state.place
-        hqs = bits(state.on_map & rules.roster.hqs_of[side])
-        lonely = [hq for hq in hqs if not rules.grid.disk(place[hq], rules.roster.range[hq]) & combat]
+        hqs = bits(state.on_map & facts.roster.hqs_of[side])
+        lonely = [hq for hq in hqs if not facts.grid.disk(place[hq], facts.roster.range[hq]) & combat]
         gone += sorted(lonely, key=place.__getitem__)
     for hq in gone:
         play.note("hq removed", hq, state.place[hq])
-        state.put(hq, rules.boxes["removed"])
+        state.put(hq, facts.boxes["removed"])
+
+
+PROCEDURES = (
+    Procedure("relocation", (
+        Step("new hex", begin_relocation, "12.6"),
+    ), Relocation),
+)  # fmt: skip

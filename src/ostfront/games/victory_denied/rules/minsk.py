@@ -2,57 +2,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
-from ostfront.games.victory_denied.rules.play import VdPlay
-from ostfront.games.victory_denied.rules.reinforcements import add_chit, army_pool, free_army_chit, placement, waiting
+from ostfront.games.victory_denied.rules.entries import waiting
+from ostfront.games.victory_denied.rules.new_chits import army_pool, free_army_chit
+from ostfront.games.victory_denied.rules.purchases import placement
 from ostfront.games.victory_denied.rules.victory import steal
-from ostfront.games.victory_denied.state import Arrivals, Entry, Escape, Placing, Release
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
+from ostfront.games.victory_denied.state import Arrivals, Entry, Escape, Placing, Release, VdPlay, VdState
 
 
-def pocketed(rules: VictoryDenied, state: VdState, side: int) -> int:
+def pocketed(facts: Facts, state: VdState, side: int) -> int:
     """A side's units in the Pocket."""
-    return state.units_at(rules.boxes["minsk-pocket-box"]) & rules.roster.of_side[side]
+    return state.units_at(facts.boxes["minsk-pocket-box"]) & facts.roster.of_side[side]
 
 
-@carries_out("AVD 14.0a")
+@implements("AVD 14.0a")
 def open_pocket(play: VdPlay, _local: Arrivals) -> None:
     """Turns 1 to 3: the German may release units. Turn 4: the rest comes out by itself."""
-    state, minsk = play.state, play.rules.charts["minsk"]
+    state, minsk = play.state, play.facts.charts["minsk"]
     if state.turn in minsk["release_turns"]:
         play.begin("release", Release())
     elif state.turn == minsk["automatic_release_turn"]:
         release_all(play)
 
 
-@carries_out("AVD 14.0g")
+@implements("AVD 14.0g")
 def release_all(play: VdPlay) -> None:
     """No roll; a chit for each HQ while there are any; the Soviets inside are lost."""
-    state, rules = play.state, play.rules
-    units = pocketed(rules, state, GERMAN)
-    for unit in bits(pocketed(rules, state, SOVIET)):
+    state, facts = play.state, play.facts
+    units = pocketed(facts, state, GERMAN)
+    for unit in bits(pocketed(facts, state, SOVIET)):
         play.note("pocket lost", unit)
-        state.put(unit, rules.boxes["removed"])
-    for _ in range((units & rules.roster.hqs).bit_count()):
+        state.put(unit, facts.boxes["removed"])
+    for _ in range((units & facts.roster.hqs).bit_count()):
         free_army_chit(play)
     let_out(play, units)
 
 
-@carries_out("AVD 11.1.2d")
+@implements("AVD 11.1.2d")
 def let_out(play: VdPlay, units: int) -> None:
     """Released units wait beside the map and enter by road."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     for unit in bits(units):
-        state.put(unit, rules.boxes[f"german-entry-{rules.roster.group[unit]}"])
+        state.put(unit, facts.boxes[f"german-entry-{facts.roster.group[unit]}"])
     if units:
         play.begin("entry", Entry(waiting(play)))
 
@@ -61,52 +58,54 @@ def let_out(play: VdPlay, units: int) -> None:
 
 
 def next_release(play: VdPlay, local: Release) -> None:
-    if pocketed(play.rules, play.state, GERMAN) & ~local.units:
+    if pocketed(play.facts, play.state, GERMAN) & ~local.units:
         play.ask("release", GERMAN)
 
 
 def release_options(play: VdPlay, _decision: Decision) -> Options:
-    rules, state = play.rules, play.state
-    units = pocketed(rules, state, GERMAN) & ~state.top.local.units
-    return Options((rules.words["done"],), ((rules.vocabulary.table("release"), units),))
+    facts, state = play.facts, play.state
+    units = pocketed(facts, state, GERMAN) & ~state.top.local.units
+    return Options((facts.words["done"],), ((facts.vocabulary.table("release"), units),))
 
 
 def answer_release(play: VdPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "done":
         return
     assert isinstance(action.arg, int)
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     local: Release = state.top.local
     play.local(local._replace(units=local.units | 1 << action.arg))
     play.note("release", action.arg)
     play.goto("next release")
-    if rules.roster.is_hq[action.arg] and army_pool(rules, state):
+    if facts.roster.is_hq[action.arg] and army_pool(facts, state):
         play.ask("chit", GERMAN)
 
 
-@carries_out("AVD 14.0b")
-def buy_army_chit(play: VdPlay) -> None:
-    """A 9th Army chit for an HQ just released."""
-    local: Release = play.state.top.local
-    add_chit(play, army_pool(play.rules, play.state).bit_length() - 1)
-    play.local(local._replace(chits=local.chits + 1))
+RELEASE = Kind(
+    "release",
+    "14.0",
+    verbs=(Verb("release", (UNIT,), "release a unit from the Minsk Pocket"), "done"),
+    prompt="Release units from the Minsk Pocket, or finish.",
+    options=release_options,
+    answer=answer_release,
+)
 
 
-def released_value(rules: VictoryDenied, local: Release) -> int:
-    minsk = rules.charts["minsk"]
-    hqs = (local.units & rules.roster.hqs).bit_count()
+def released_value(facts: Facts, local: Release) -> int:
+    minsk = facts.charts["minsk"]
+    hqs = (local.units & facts.roster.hqs).bit_count()
     units = local.units.bit_count() - hqs
     return int(units * minsk["unit_value"] + hqs * minsk["hq_value"] + local.chits * minsk["chit_value"])
 
 
-@carries_out("AVD 14.0c")
+@implements("AVD 14.0c")
 def roll_escape(play: VdPlay, local: Release) -> None:
     """The table says how many Soviets get out, and whether they take a VP chit along."""
     if not local.units:
         return
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     die = play.roll(6, f"turn {state.turn} / Minsk escape")
-    word = escape_result(rules, state.turn, released_value(rules, local), die)
+    word = escape_result(facts, state.turn, released_value(facts, local), die)
     count = int(word.rstrip("V"))
     play.note("escape roll", die, count)
     play.begin("escape", Escape(count))
@@ -115,16 +114,16 @@ def roll_escape(play: VdPlay, local: Release) -> None:
         steal(play)
 
 
-def escape_result(rules: VictoryDenied, turn: int, value: int, die: int) -> str:
-    column = max(i for i, least in enumerate(rules.escape_from) if value >= least)
-    row = min(6, max(1, die + rules.escape_modifier.get(turn, 0)))
-    return str(rules.escape_rows[row - 1][column])
+def escape_result(facts: Facts, turn: int, value: int, die: int) -> str:
+    column = max(i for i, least in enumerate(facts.escape_from) if value >= least)
+    row = min(6, max(1, die + facts.escape_modifier.get(turn, 0)))
+    return str(facts.escape_rows[row - 1][column])
 
 
 # ---- escaping (after the Germans have moved) --------------------------------------------------------
 
 
-@carries_out("AVD 11.1.3", otherwise=lambda play, _local: play.leave())
+@implements("AVD 11.1.3")
 def next_escape(play: VdPlay, local: Escape) -> None:
     units = escapable(play) if local.left else 0
     if units:
@@ -134,12 +133,16 @@ def next_escape(play: VdPlay, local: Escape) -> None:
 
 
 def escapable(play: VdPlay) -> int:
-    rules, state = play.rules, play.state
-    return mask(u for u in bits(pocketed(rules, state, SOVIET)) if placement(rules, state, u))
+    facts, state = play.facts, play.state
+    return mask(u for u in bits(pocketed(facts, state, SOVIET)) if placement(facts, state, u))
+
+
+def ask_escape(play: VdPlay, _decision: Decision) -> str:
+    return f"{play.state.top.local.left} more may escape from the Minsk Pocket: choose a unit."
 
 
 def escape_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((), ((play.rules.vocabulary.table("escape"), play.prepared or escapable(play)),))
+    return Options((), ((play.facts.vocabulary.table("escape"), play.prepared or escapable(play)),))
 
 
 def answer_escape(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -152,6 +155,27 @@ def answer_escape(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.begin("placing", Placing(action.arg))
 
 
-@carries_out("AVD 14.0d")
+ESCAPE = Kind(
+    "escape",
+    "14.0",
+    verbs=(Verb("escape", (UNIT,), "this unit escapes from the Minsk Pocket"),),
+    prompt=ask_escape,
+    options=escape_options,
+    answer=answer_escape,
+)
+
+
+@implements("AVD 14.0d")
 def escape_bonus(play: VdPlay) -> None:
     play.state.minsk_bonus = True
+
+
+PROCEDURES = (
+    Procedure("release", (
+        Step("next release", next_release, "14.0"),
+        Step("escape roll", roll_escape, "14.0"),
+    ), Release),
+    Procedure("escape", (
+        Step("next escape", next_escape, "14.0"),
+    ), Escape),
+)  # fmt: skip

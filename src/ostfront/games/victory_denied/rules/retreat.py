@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ostfront.core.map.hexes import bits, mask
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
+from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS
 from ostfront.games.victory_denied.rules.ground import has_room, zoc
 from ostfront.games.victory_denied.rules.losses import alive, eliminate, lose_step
 from ostfront.games.victory_denied.rules.movement import closed_to
-from ostfront.games.victory_denied.rules.play import VdPlay
-from ostfront.games.victory_denied.rules.supply import sources
+from ostfront.games.victory_denied.rules.supply_lines import sources
 from ostfront.games.victory_denied.rules.victory import displace, enter_hex
-from ostfront.games.victory_denied.state import Battle, Losses, Retreat
+from ostfront.games.victory_denied.state import Battle, Losses, Retreat, VdPlay, VdState
 from ostfront.kit.retreat import Path, best_paths
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
-
 
 # ---- who has to go (9.5.2) --------------------------------------------------------------------------
 
@@ -30,7 +24,7 @@ def begin_retreat(play: VdPlay, local: Battle) -> None:
     """What is left of the defenders retreats, unless a PVO stands for them."""
     if not local.retreat:
         return
-    roster = play.rules.roster
+    roster = play.facts.roster
     left = alive(play, local.defenders)
     if not left:
         return
@@ -44,9 +38,9 @@ def begin_retreat(play: VdPlay, local: Battle) -> None:
         play.begin("retreat", Retreat(side, runners, hexes, local.target))
 
 
-@carries_out("AVD 9.5.2a", otherwise=())
+@implements("AVD 9.5.2a")
 def pvos_among(play: VdPlay, units: list[int]) -> list[int]:
-    return [unit for unit in units if play.rules.roster.is_pvo[unit]]
+    return [unit for unit in units if play.facts.roster.is_pvo[unit]]
 
 
 def pvo_stand(play: VdPlay, pvos: list[int], hexes: int, others: bool) -> int:
@@ -62,17 +56,17 @@ def pvo_stand(play: VdPlay, pvos: list[int], hexes: int, others: bool) -> int:
     return leftover_retreat() if reduced and others else 0
 
 
-@carries_out("AVD 9.5.2b")
+@implements("AVD 9.5.2b")
 def two_pvos(play: VdPlay, pvos: list[int], hexes: int) -> None:
     """Two share a DR2, one step each; of a DR one takes a step, at the owner's choice."""
     if hexes == 2:
         for unit in pvos:
             lose_step(play, unit)
     else:
-        play.begin("losses", Losses(play.rules.roster.side[pvos[0]], mask(pvos), 1))
+        play.begin("losses", Losses(play.facts.roster.side[pvos[0]], mask(pvos), 1))
 
 
-@carries_out("AVD 9.5.2c", otherwise=0)
+@implements("AVD 9.5.2c")
 def leftover_retreat() -> int:
     return 1
 
@@ -83,24 +77,24 @@ def leftover_retreat() -> int:
 class Way:
     """What a retreating unit looks at, worked out once for its paths."""
 
-    def __init__(self, rules: VictoryDenied, state: VdState, unit: int) -> None:
-        roster = rules.roster
-        self.rules, self.state, self.unit = rules, state, unit
+    def __init__(self, facts: Facts, state: VdState, unit: int) -> None:
+        roster = facts.roster
+        self.facts, self.state, self.unit = facts, state, unit
         side = roster.side[unit]
-        self.zoc = zoc(rules, state, 1 - side)
-        self.open = retreat_ground(rules) & ~closed_to(rules, state, unit)
-        self.goals = [source.distances for source in rules.sources.at(sources(rules, state, side))]
+        self.zoc = zoc(facts, state, 1 - side)
+        self.open = retreat_ground(facts) & ~closed_to(facts, state, unit)
+        self.goals = [source.distances for source in facts.sources.at(sources(facts, state, side))]
         self.costly = self.zoc
         if side == GERMAN and roster.motorized[unit]:
             self.costly &= ~shelters(state)
 
     def steps(self, here: int, first: bool) -> list[int]:
-        rules = self.rules
-        found = rules.around[here] & self.open
+        facts = self.facts
+        found = facts.around[here] & self.open
         if self.zoc >> here & 1 and rivers_bind():
-            found &= ~(rules.across_major[here] & self.zoc)
+            found &= ~(facts.across_major[here] & self.zoc)
         if not first:
-            found &= ~rules.across_unbridged_major[here]
+            found &= ~facts.across_unbridged_major[here]
         return bits(found)
 
     def loses(self, there: int) -> int:
@@ -110,29 +104,29 @@ class Way:
         return any(table[there] < table[here] for table in self.goals)
 
     def room(self, there: int) -> bool:
-        return has_room(self.rules, self.state, self.unit, there)
+        return has_room(self.facts, self.state, self.unit, there)
 
 
-@carries_out("AVD 9.5.1a", otherwise=lambda rules: rules.board.terrain["clear"])
-def retreat_ground(rules: VictoryDenied) -> int:
+@implements("AVD 9.5.1a")
+def retreat_ground(facts: Facts) -> int:
     """Any hex of the map: a retreat costs no movement points."""
-    return rules.valid
+    return facts.valid
 
 
-@carries_out("AVD 9.5.6b", otherwise=False)
+@implements("AVD 9.5.6b")
 def rivers_bind() -> bool:
     return True
 
 
-@carries_out("AVD 9.5.4b", otherwise=0)
+@implements("AVD 9.5.4b")
 def shelters(state: VdState) -> int:
     """Hexes with a German unit, where motorized Germans lose no step; the hex a unit leaves does not matter."""
     return state.occupied[ANY[GERMAN]]
 
 
-def surviving(rules: VictoryDenied, state: VdState, unit: int, hexes: int) -> list[Path]:
+def surviving(facts: Facts, state: VdState, unit: int, hexes: int) -> list[Path]:
     """The paths of a unit's retreat; none when it would not live through it (9.5.8)."""
-    way = Way(rules, state, unit)
+    way = Way(facts, state, unit)
     lost, paths = best_paths(state.place[unit], hexes, way.steps, way.loses, way.closer, way.room)
     return paths if lost < state.steps[unit] else []
 
@@ -147,8 +141,8 @@ def next_retreat(play: VdPlay, local: Retreat) -> None:
     """
     if not local.units:
         return
-    rules, state = play.rules, play.state
-    options = [(unit, *path) for unit in bits(local.units) for path in surviving(rules, state, unit, local.hexes)]
+    facts, state = play.facts, play.state
+    options = [(unit, *path) for unit in bits(local.units) for path in surviving(facts, state, unit, local.hexes)]
     play.goto("next retreat")
     if not options:
         play.change(units=0)
@@ -159,20 +153,26 @@ def next_retreat(play: VdPlay, local: Retreat) -> None:
         play.ask("retreat", local.side, prepared=options)
 
 
-def retreat_options(play: VdPlay, _decision: Decision) -> Options:
-    local: Retreat = play.state.top.local
-    rules, state = play.rules, play.state
-    paths = play.prepared or [
-        (unit, *path) for unit in bits(local.units) for path in surviving(rules, state, unit, local.hexes)
-    ]
-    return Options([Action("retreat", path) for path in paths])
-
-
-@carries_out("AVD 9.5.8")
+@implements("AVD 9.5.8")
 def cut_down(play: VdPlay, units: int) -> None:
     """Units without a permitted retreat, or with none they would live through."""
     for unit in bits(units):
         eliminate(play, unit)
+
+
+def ask_retreat(play: VdPlay, _decision: Decision) -> str:
+    local = play.state.top.local
+    place = play.facts.board.place_name(local.origin)
+    return f"Retreat {local.hexes} hex{'es' if local.hexes > 1 else ''} from {place}."
+
+
+def retreat_options(play: VdPlay, _decision: Decision) -> Options:
+    local: Retreat = play.state.top.local
+    facts, state = play.facts, play.state
+    paths = play.prepared or [
+        (unit, *path) for unit in bits(local.units) for path in surviving(facts, state, unit, local.hexes)
+    ]
+    return Options([Action("retreat", path) for path in paths])
 
 
 def answer_retreat(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -180,12 +180,22 @@ def answer_retreat(play: VdPlay, _decision: Decision, action: Action) -> None:
     run(play, action.arg)
 
 
+RETREAT = Kind(
+    "retreat",
+    "9.5",
+    verbs=(Verb("retreat", (UNIT, "place*"), "retreat a unit along a whole path"),),
+    prompt=ask_retreat,
+    options=retreat_options,
+    answer=answer_retreat,
+)
+
+
 def run(play: VdPlay, path: Path) -> None:
     """Take a unit along its path, hex by hex: losses, overruns, chits."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     unit, hexes = path[0], path[1:]
     local: Retreat = state.top.local
-    costly = Way(rules, state, unit).costly
+    costly = Way(facts, state, unit).costly
     play.note("retreat", unit, hexes)
     play.change(units=local.units & ~(1 << unit), fled=local.fled | 1 << unit)
     for place in hexes:
@@ -197,7 +207,7 @@ def run(play: VdPlay, path: Path) -> None:
             return
 
 
-@carries_out("AVD 9.5.4a")
+@implements("AVD 9.5.4a")
 def retreat_loss(play: VdPlay, unit: int) -> None:
     lose_step(play, unit)
 
@@ -222,11 +232,11 @@ def take_hq_along(play: VdPlay, local: Retreat) -> None:
 
 
 def hq_at(play: VdPlay, place: int, side: int) -> int:
-    roster = play.rules.roster
+    roster = play.facts.roster
     return next((u for u in play.state.each_at(place) if roster.is_hq[u] and roster.side[u] == side), -1)
 
 
-@carries_out("AVD 12.3", otherwise=())
+@implements("AVD 12.3")
 def companions(play: VdPlay, local: Retreat) -> list[int]:
     """Units that retreated and have room for the HQ where they are."""
     taken = play.state.occupied[HQS[local.side]]
@@ -235,12 +245,22 @@ def companions(play: VdPlay, local: Retreat) -> list[int]:
 
 def follow_options(play: VdPlay, _decision: Decision) -> Options:
     company = companions(play, play.state.top.local)
-    return Options((), ((play.rules.vocabulary.table("follow"), mask(company)),))
+    return Options((), ((play.facts.vocabulary.table("follow"), mask(company)),))
 
 
 def answer_follow(play: VdPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     follow(play, play.state.top.local.hq, action.arg)
+
+
+FOLLOW = Kind(
+    "follow",
+    "12.3",
+    verbs=(Verb("follow", (UNIT,), "the HQ goes where this unit went"),),
+    prompt="The HQ retreats too: with which unit?",
+    options=follow_options,
+    answer=answer_follow,
+)
 
 
 def follow(play: VdPlay, hq: int, unit: int) -> None:
@@ -250,16 +270,24 @@ def follow(play: VdPlay, hq: int, unit: int) -> None:
     enter_hex(play, hq, place)
 
 
-@carries_out("AVD 12.2")
+@implements("AVD 12.2")
 def stranded_hqs(play: VdPlay, local: Battle) -> None:
     """12.2: an HQ whose whole stack was eliminated relocates, the defender's and the attacker's."""
-    state, rules = play.state, play.rules
+    state, facts = play.state, play.facts
     for escort in local.escorts:
         place = state.place[escort.hq]
-        side = rules.roster.side[escort.hq]
-        if 0 <= place < rules.grid.size and not state.occupied[COMBAT[side]] >> place & 1:
+        side = facts.roster.side[escort.hq]
+        if 0 <= place < facts.grid.size and not state.occupied[COMBAT[side]] >> place & 1:
             displace(play, escort.hq)
     for side in (0, 1):
         hq = hq_at(play, local.target, side)
         if hq >= 0 and local.defenders and not state.occupied[COMBAT[side]] >> local.target & 1:
             displace(play, hq)
+
+
+PROCEDURES = (
+    Procedure("retreat", (
+        Step("next retreat", next_retreat, "9.5"),
+        Step("HQ", take_hq_along, "12.3"),
+    ), Retreat),
+)  # fmt: skip

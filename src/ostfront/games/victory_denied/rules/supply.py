@@ -1,23 +1,19 @@
-"""Supply (10): sources, lines, the Supply chit."""
+"""The Supply chit (10): markers, isolation, disbanding."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ostfront.core.map.floods import Flood
-from ostfront.core.map.hexes import Sides, bits
-from ostfront.core.play.actions import Action, Options
-from ostfront.core.play.clauses import carries_out
+from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
+from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import Lines
-from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, SOVIET
-from ostfront.games.victory_denied.rules.ground import enemy_any, zoc
-from ostfront.games.victory_denied.rules.play import VdPlay
-from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Markers
-
-if TYPE_CHECKING:
-    from ostfront.games.victory_denied.facts import VictoryDenied
-    from ostfront.games.victory_denied.state import VdState
+from ostfront.games.victory_denied.facts import UNIT, Facts
+from ostfront.games.victory_denied.facts.roster import ANY, GERMAN, SOVIET
+from ostfront.games.victory_denied.rules.hq import begin_regrouping, regroup_german, regroup_soviet
+from ostfront.games.victory_denied.rules.losses import disband
+from ostfront.games.victory_denied.rules.supply_lines import supplied
+from ostfront.games.victory_denied.rules.track import out_of_supply
+from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Markers, VdPlay, VdState
 
 # columns of markers, changed at one go
 SUPPLIED_AGAIN = bytes(status & ~OUT_OF_SUPPLY for status in range(256))
@@ -25,103 +21,16 @@ CONNECTED_AGAIN = bytes(status & ~ISOLATED for status in range(256))
 MARKED = bytes(ord("1" if status & OUT_OF_SUPPLY else "0") for status in range(256))  # as binary digits
 
 
-# ---- lines (10.2.2) ---------------------------------------------------------------------------------
-
-
-def printed_sources(rules: VictoryDenied, state: VdState, side: int) -> int:
-    if side == GERMAN:
-        return rules.german_sources
-    return rules.soviet_sources_early if early_source(state) else rules.soviet_sources
-
-
-@carries_out("AVD 10.2.2d", otherwise=True)
-def early_source(state: VdState) -> bool:
-    """1517 is a source until turn 4."""
-    return state.turn <= 4
-
-
-@carries_out("AVD 10.2.2a", otherwise=0)
-def blocked(rules: VictoryDenied, state: VdState, side: int) -> int:
-    """Hexes no line of this side comes to: those with an enemy unit, a lone HQ too."""
-    return enemy_any(rules, state, side)
-
-
-@carries_out("AVD 10.2.2b", otherwise=0)
-def shadowed(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> int:
-    """Hexes a line does not pass: enemy zones of control where no friend is left once `vacated` are empty."""
-    shadow = zoc(rules, state, 1 - side)
-    held = shadow & state.occupied[ANY[side]]
-    return shadow ^ (held & ~vacated if vacated else held)
-
-
-@carries_out("AVD 10.2.2c", otherwise=lambda rules: rules.grid.everywhere())
-def crossings(rules: VictoryDenied) -> Sides:
-    """The hexsides a line crosses: all but unbridged major rivers."""
-    return rules.supply_sides
-
-
-def sources(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
-    """Sources that serve now: not enemy-occupied, nor in an enemy zone of control without a friend."""
-    printed = printed_sources(rules, state, side)
-    closed = blocked(rules, state, side) | shadowed(rules, state, side, vacated)
-    return printed ^ (printed & closed)
-
-
-def supplied(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> int:
-    """The hexes from which a unit of this side could trace a line."""
-    return lines(rules, state, side, vacated).found
-
-
-def lines(rules: VictoryDenied, state: VdState, side: int, vacated: int = 0) -> Lines:
-    """Where the lines of a side begin and come to; the last answer of each side is kept.
-
-    `vacated` are hexes looked at as if the side had nobody there. Of its own units only those matter that stand
-    in enemy zones of control.
-    """
-    occupied = state.occupied
-    enemy = 1 - side
-    held = occupied[ANY[side]] & zoc(rules, state, enemy)
-    position = (held, occupied[ANY[enemy]], occupied[COMBAT[enemy]], early_source(state), vacated)
-    known = rules.last_lines[side]
-    if known is not None and known[0] == position:
-        return known[1]
-    found = _trace(rules, state, side, vacated)
-    rules.last_lines[side] = (position, found)
-    return found
-
-
-def _trace(rules: VictoryDenied, state: VdState, side: int, vacated: int) -> Lines:
-    """The last two answers of each side are kept with the hexes they came from, to go on from there."""
-    enter = rules.valid ^ blocked(rules, state, side)
-    through = enter ^ (enter & shadowed(rules, state, side, vacated))
-    start = printed_sources(rules, state, side) & through
-    known = rules.last_supplied[side]
-    begin = start
-    for last in known:
-        if last.through == through and last.enter == enter and last.sources == start:
-            return last
-        # where nothing that was reached is closed since, it is still reached, and the flood goes on from there
-        closed = (last.enter & last.found) & ~enter or (last.through & last.found) & ~through
-        if not closed and not last.sources & ~start:
-            begin |= last.found
-    flood = rules.supply_floods[side]
-    if flood is None:  # Soviet lines come from the east
-        flood = rules.supply_floods[side] = Flood(rules.grid, crossings(rules), backwards=side == SOVIET)
-    found = Lines(enter, through, start, flood.fill(begin, enter, through))
-    rules.last_supplied[side] = (found, *known[:1])
-    return found
-
-
 # ---- the Supply chit (10.0) -------------------------------------------------------------------------
 
 
-@carries_out("AVD 10.0", "AVD 10.1.1", "AVD 10.3.4")
+@implements("AVD 10.0", "AVD 10.1.1", "AVD 10.3.4")
 def remove_markers(play: VdPlay, _local: None) -> None:
     status = play.state.status
     status[:] = status.translate(SUPPLIED_AGAIN)
 
 
-@carries_out("AVD 10.0", "AVD 10.1.2")
+@implements("AVD 10.0", "AVD 10.1.2")
 def place_markers(play: VdPlay, _local: None) -> None:
     """10.1.2: the Soviet player marks German combat units, as many as the track says."""
     count = markers(play)
@@ -129,9 +38,9 @@ def place_markers(play: VdPlay, _local: None) -> None:
         play.begin("markers", Markers(count))
 
 
-@carries_out("AVD 10.1.3", "AVD 10.1.4", otherwise=2)
+@implements("AVD 10.1.3", "AVD 10.1.4")
 def markers(play: VdPlay) -> int:
-    return play.rules.out_of_supply(play.state)
+    return out_of_supply(play.facts, play.state)
 
 
 def next_marker(play: VdPlay, local: Markers) -> None:
@@ -143,14 +52,18 @@ def next_marker(play: VdPlay, local: Markers) -> None:
 
 
 def unmarked(play: VdPlay) -> int:
-    state, roster = play.state, play.rules.roster
+    state, roster = play.state, play.facts.roster
     marked = int(state.status.translate(MARKED)[::-1], 2)
     return roster.combat_units[GERMAN] & state.on_map & ~marked
 
 
+def ask_starve(play: VdPlay, _decision: Decision) -> str:
+    return f"Mark up to {play.state.top.local.left} German units out of supply."
+
+
 def starve_options(play: VdPlay, _decision: Decision) -> Options:
-    rules = play.rules
-    return Options(rules.done, ((rules.vocabulary.table("starve"), play.prepared or unmarked(play)),))
+    facts = play.facts
+    return Options(facts.done, ((facts.vocabulary.table("starve"), play.prepared or unmarked(play)),))
 
 
 def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -163,30 +76,40 @@ def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
     play.again("next marker", Markers(play.state.top.local.left - 1))
 
 
-@carries_out("AVD 10.0", "AVD 10.2.1a", "AVD 10.2.3", "AVD 10.3.4")
+STARVE = Kind(
+    "starve",
+    "10.1.2",
+    verbs=(Verb("starve", (UNIT,), "mark a German unit out of supply"), "done"),
+    prompt=ask_starve,
+    options=starve_options,
+    answer=answer_starve,
+)
+
+
+@implements("AVD 10.0", "AVD 10.2.1a", "AVD 10.2.3", "AVD 10.3.4")
 def check_isolation(play: VdPlay, _local: None) -> None:
     """10.2: all combat units of both sides from the same position."""
-    rules, state = play.rules, play.state
+    facts, state = play.facts, play.state
     status = state.status
     status[:] = status.translate(CONNECTED_AGAIN)
     cut = []
     for side in (GERMAN, SOVIET):
         if may_be_isolated(state, side):
-            there = state.occupied[ANY[side]] & rules.valid
-            without = state.standing(there ^ (there & supplied(rules, state, side)))
-            cut += bits(without & judged(rules, side))
+            there = state.occupied[ANY[side]] & facts.valid
+            without = state.standing(there ^ (there & supplied(facts, state, side)))
+            cut += bits(without & judged(facts, side))
     for unit in cut:
         status[unit] |= ISOLATED
     play.note("isolation", tuple(cut))
 
 
-@carries_out("AVD 10.2.1b", otherwise=lambda rules, side: rules.roster.of_side[side])
-def judged(rules: VictoryDenied, side: int) -> int:
+@implements("AVD 10.2.1b")
+def judged(facts: Facts, side: int) -> int:
     """The units whose lines are looked for: combat units, no HQs."""
-    return rules.roster.combat_units[side]
+    return facts.roster.combat_units[side]
 
 
-@carries_out("AVD 10.2.4", "AVD 4.1.2e", otherwise=True)
+@implements("AVD 10.2.4", "AVD 4.1.2e")
 def may_be_isolated(state: VdState, side: int) -> bool:
     return state.turn > 1 or side == SOVIET
 
@@ -194,7 +117,7 @@ def may_be_isolated(state: VdState, side: int) -> bool:
 # ---- disbanding (10.5) ------------------------------------------------------------------------------
 
 
-@carries_out("AVD 10.0")
+@implements("AVD 10.0")
 def disbanding(play: VdPlay, _local: None) -> None:
     units = disbandable(play)
     if units:
@@ -202,19 +125,43 @@ def disbanding(play: VdPlay, _local: None) -> None:
 
 
 def disbandable(play: VdPlay) -> int:
-    return play.state.on_map & play.rules.roster.disbandable
+    return play.state.on_map & play.facts.roster.disbandable
 
 
 def disband_options(play: VdPlay, _decision: Decision) -> Options:
-    rules = play.rules
-    return Options(rules.done, ((rules.vocabulary.table("disband"), play.prepared or disbandable(play)),))
+    facts = play.facts
+    return Options(facts.done, ((facts.vocabulary.table("disband"), play.prepared or disbandable(play)),))
 
 
 def answer_disband(play: VdPlay, _decision: Decision, action: Action) -> None:
-    from ostfront.games.victory_denied.rules.losses import disband
-
     if action.verb == "done":
         return
     assert isinstance(action.arg, int)
     disband(play, action.arg)
     disbanding(play, None)
+
+
+DISBAND = Kind(
+    "disband",
+    "10.5",
+    verbs=(Verb("disband", (UNIT,), "take a Soviet unit off the map"), "done"),
+    prompt="Disband a unit, or keep them all.",
+    options=disband_options,
+    answer=answer_disband,
+)
+
+
+PROCEDURES = (
+    Procedure("supply", (
+        Step("remove markers", remove_markers, "10.1.1"),
+        Step("place markers", place_markers, "10.1.2"),
+        Step("isolation", check_isolation, "10.2"),
+        Step("regroup", begin_regrouping, "10.4"),
+        Step("Soviet HQs", regroup_soviet, "10.4"),
+        Step("German HQs", regroup_german, "10.4"),
+        Step("disbanding", disbanding, "10.5"),
+    )),
+    Procedure("markers", (
+        Step("next marker", next_marker, "10.1.2"),
+    ), Markers),
+)  # fmt: skip

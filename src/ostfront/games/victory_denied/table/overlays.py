@@ -11,10 +11,10 @@ from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, SOVIET
-from ostfront.games.victory_denied.rules.command import commanded, in_range
+from ostfront.games.victory_denied.rules.activation import commanded, in_range
 from ostfront.games.victory_denied.rules.ground import zoc
 from ostfront.games.victory_denied.rules.movement import NOT_BEGUN, allowance, normal_legs, strategic_legs, ways
-from ostfront.games.victory_denied.rules.supply import supplied
+from ostfront.games.victory_denied.rules.supply_lines import supplied
 from ostfront.games.victory_denied.state import March, VdState
 from ostfront.kit.table import overlays as kit
 from ostfront.kit.table.overlays import places, units
