@@ -61,8 +61,7 @@ def without(number: str) -> Iterator[None]:
         for referee in referees(mark):
             stack.enter_context(_silent(referee, number.partition(" ")[2]))
         for function in functions:
-            given = instead.get(function, clauses.interim.get((number, function)))
-            stack.enter_context(_swapped(function, given))
+            stack.enter_context(_swapped(function, instead.get(function)))
         if number in patches:
             stack.enter_context(patches[number]())
         drop_caches()

@@ -26,7 +26,6 @@ class Code(NamedTuple):
 
 _answering: dict[str, list[Code]] = {}
 _functions: dict[str, list[Callable[..., Any]]] = {}
-interim: dict[tuple[str, Callable[..., Any]], Any] = {}
 
 
 def answers_for(number: str, function: Callable[..., Any], judges: bool = False) -> None:
@@ -57,16 +56,5 @@ def implements(*numbers: str) -> Callable[[F], F]:
             answers_for(number, function)
             _functions.setdefault(number, []).append(function)
         return function
-
-    return mark
-
-
-def carries_out(*numbers: str, otherwise: Any = None) -> Callable[[F], F]:
-    """As `implements`, with what happens without the clause; until that stands in the tests."""
-
-    def mark(function: F) -> F:
-        for number in numbers:
-            interim[number, function] = otherwise
-        return implements(*numbers)(function)
 
     return mark
