@@ -2,7 +2,7 @@
 
     python tools/equal_lines.py [--least N] [FOLDER ...]
 
-Each FOLDER holds a package for each game (by default the games and their computer players). Imports, blank lines and
+Each FOLDER holds a package for each game (`src/ostfront/games`). Imports, blank lines and
 comments do not count. Exits with 1 when a run of N equal lines (10) stands in two packages of a folder.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = (ROOT / "src/ostfront/games", ROOT / "src/ostfront/ai")
+FOLDERS = (ROOT / "src/ostfront/games",)
 LEAST = 10
 
 

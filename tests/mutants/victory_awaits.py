@@ -37,6 +37,7 @@ from ostfront.games.victory_awaits.rules import (
     waking,
 )
 from ostfront.games.victory_awaits.state import Command, Entering, Retreat, Segment, VaPlay, VaState
+from ostfront.kit.roster import strengths
 
 
 def free_in_zoc() -> Crossing:
@@ -46,7 +47,7 @@ def free_in_zoc() -> Crossing:
 
 def weak_forts(counter: Counter) -> tuple[int, int, int]:
     """Without 14.2a: fortresses would have no strength."""
-    return (0, 0, 0) if counter.type == "fortress" else roster.strengths(counter.defense, counter.defense2)
+    return (0, 0, 0) if counter.type == "fortress" else strengths(counter.defense, counter.defense2)
 
 
 def first_chit_only(play: VaPlay, hq: int) -> bool:
@@ -166,7 +167,7 @@ MUTANTS: Mutants = {
     "AVA 2.1d": {effects.bridging: {}},
     "AVA 2.1e": {effects.played_on: "campaign"},
     "AVA 2.1f": {effects.start_line: ()},
-    "AVA 2.2c": {roster.defense_of: lambda c: roster.strengths(c.attack, c.attack2)},
+    "AVA 2.2c": {roster.defense_of: lambda c: strengths(c.attack, c.attack2)},
     "AVA 2.2e": {roster.steps_at_start: 1},
     "AVA 2.2f": {activation.each_chit_wakes: first_chit_only},
     "AVA 2.2g": {roster.mobility_of: MECH},

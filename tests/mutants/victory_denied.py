@@ -34,6 +34,7 @@ from ostfront.games.victory_denied.rules import (
 from ostfront.games.victory_denied.rules.ground import zoc
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, VdPlay, VdState
 from ostfront.kit.crt import Crt
+from ostfront.kit.roster import strengths
 
 _attack, _defense = real(strength.attack_strength), real(strength.defense_strength)
 
@@ -136,7 +137,7 @@ MUTANTS: Mutants = {
     "AVD 2.1.1b": {facts._turn: facts.Turn((3, 3), 2, 4, True, 1, (0, 0))},
     "AVD 2.1.1c": {track.right_value: False},
     "AVD 2.1.3": {facts.bridges: {}},
-    "AVD 2.2.2b": {roster._defense: lambda c: roster._strengths(c.attack, c.attack2)},
+    "AVD 2.2.2b": {roster._defense: lambda c: strengths(c.attack, c.attack2)},
     "AVD 3.3": {setup.first_turn: 2},
     "AVD 3.5": {command.mandatory_chits: 0},
     "AVD 3.6a": {command.hq_available: True},

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 import ostfront.games.victory_denied as package
+import ostfront.kit as kit
 from ostfront.core.play.sequence import Event
 from ostfront.core.play.view import line_text
 from ostfront.games.victory_denied.table.log import SENTENCES, tell
@@ -26,7 +27,7 @@ class Noted(NamedTuple):
 
 
 def noted() -> Iterator[Noted]:
-    for file in sorted(Path(package.__file__).parent.rglob("*.py")):
+    for file in sorted([*Path(package.__file__).parent.rglob("*.py"), *Path(kit.__file__).parent.rglob("*.py")]):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
                 kind, *others = node.args

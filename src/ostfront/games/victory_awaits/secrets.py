@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from ostfront.core.files.fields import Plain, encode
-from ostfront.core.files.position import frames_of, scalars_of
+from ostfront.core.files.position import frames_of
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure
@@ -19,6 +18,7 @@ from ostfront.games.victory_awaits.facts.roster import AXIS, ROMANIAN
 from ostfront.games.victory_awaits.rules.controller import disturbs
 from ostfront.games.victory_awaits.rules.seats import side_of_seat
 from ostfront.games.victory_awaits.state import VaState
+from ostfront.kit.secrets import open_scalars, units_seen
 
 # shown in parts only
 HIDDEN = frozenset({"selected_axis", "selected_soviet", "cup", "bids", "queue", "hq_cups", "drawn"})
@@ -27,16 +27,8 @@ HIDDEN = frozenset({"selected_axis", "selected_soviet", "cup", "bids", "queue", 
 def seen(facts: Facts, procedures: Mapping[str, Procedure], state: VaState, seat: int) -> Plain:
     """The table as a seat sees it."""
     names = facts.vocabulary
-    known: dict[str, Any] = {
-        name: encode(getattr(state, name), hint, names)
-        for name, hint in scalars_of(type(state)).items()
-        if name not in HIDDEN
-    }
-    places = names.nouns["place"].names
-    known["units"] = {
-        unit: [places[state.place[i]] if state.place[i] >= 0 else "", state.steps[i]]
-        for i, unit in enumerate(facts.roster.ids)
-    }
+    known = open_scalars(state, names, HIDDEN)
+    known["units"] = units_seen(state, names, facts.roster.ids, ("steps",))
     side = side_of_seat(facts, state, seat)
     own = state.selected_axis if side == AXIS else state.selected_soviet
     known["selected"] = [facts.chits[i].id for i in bits(own)]

@@ -233,14 +233,6 @@ class Battle(NamedTuple):
     advanced: Units = 0
 
 
-class Losses(NamedTuple):
-    """Steps still to be taken off these units, at the owner's choice."""
-
-    side: int
-    units: Units
-    steps: int
-
-
 class Retreat(NamedTuple):
     """Units still to retreat so many hexes."""
 

@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from itertools import permutations
 from math import perm
 from random import Random
-from typing import Any
 
 from ostfront.core.files.fields import Plain, encode
-from ostfront.core.files.position import frames_of, scalars_of
+from ostfront.core.files.position import frames_of
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure
@@ -21,6 +20,7 @@ from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.state import VdState
+from ostfront.kit.secrets import open_scalars, units_seen
 
 HIDDEN = frozenset(
     {"selected_german", "selected_soviet", "cup", "vp", "box", "stolen", "drawn"}
@@ -30,16 +30,8 @@ HIDDEN = frozenset(
 def seen(facts: Facts, procedures: Mapping[str, Procedure], state: VdState, seat: int) -> Plain:
     """The table as a seat sees it."""
     names = facts.vocabulary
-    known: dict[str, Any] = {
-        name: encode(getattr(state, name), hint, names)
-        for name, hint in scalars_of(type(state)).items()
-        if name not in HIDDEN
-    }
-    places = names.nouns["place"].names
-    known["units"] = {
-        unit: [places[state.place[i]] if state.place[i] >= 0 else "", state.steps[i], state.status[i]]
-        for i, unit in enumerate(facts.roster.ids)
-    }
+    known = open_scalars(state, names, HIDDEN)
+    known["units"] = units_seen(state, names, facts.roster.ids, ("steps", "status"))
     own = state.selected_german if seat == GERMAN else state.selected_soviet
     known["selected"] = [facts.chits[i].id for i in bits(own)]
     known["cup_size"] = state.cup.bit_count()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from ostfront.core.errors import BadFile
 from ostfront.core.files.data import DataFolder
 from ostfront.core.play.clauses import implements
+from ostfront.kit.roster import check_names, unit_set
 
 T = TypeVar("T")
 
@@ -78,35 +79,35 @@ class Roster:
 
     def _sets(self) -> None:
         pieces = self.pieces
-        self.of_type = {kind: self._set(p.type == kind for p in pieces) for kind in TYPES}
-        self.of_side = tuple(self._set(p.side == side for p in pieces) for side in SIDES)
+        self.of_type = {kind: unit_set(p.type == kind for p in pieces) for kind in TYPES}
+        self.of_side = tuple(unit_set(p.side == side for p in pieces) for side in SIDES)
         self.of_army = {
-            (SIDES.index(side), army): self._set(p.side == side and p.army == army for p in pieces)
+            (SIDES.index(side), army): unit_set(p.side == side and p.army == army for p in pieces)
             for side, army in dict.fromkeys((p.side, p.army) for p in pieces)
         }
-        self.of_wood = {wood: self._set(p.wood == wood for p in pieces) for wood in dict.fromkeys(self.wood)}
-        self.combat = self._set(p.type in COMBAT for p in pieces)
-        self.infantry = self._set(p.type in INFANTRY for p in pieces)
+        self.of_wood = {wood: unit_set(p.wood == wood for p in pieces) for wood in dict.fromkeys(self.wood)}
+        self.combat = unit_set(p.type in COMBAT for p in pieces)
+        self.infantry = unit_set(p.type in INFANTRY for p in pieces)
         self.tanks = self.of_type["tank"]
         self.afvs = self.of_type["tank"] | self.of_type["motorized"]
-        self.fast = self._set(is_fast(p) for p in pieces)
+        self.fast = unit_set(is_fast(p) for p in pieces)
         self.leaders = self.of_type["leader"]
         self.hqs = self.of_type["hq"] | self.of_type["luftwaffe"]
         self.tactical = self.of_type["hq"]
         self.luftwaffe = self.of_type["luftwaffe"]
-        self.blitz_hqs = self._set(bool(p.blitz) for p in pieces)
+        self.blitz_hqs = unit_set(bool(p.blitz) for p in pieces)
         self.bombers, self.fleets = self.of_type["bomber"], self.of_type["fleet"]
         self.blocks = self.combat | self.hqs | self.leaders
         self.blocks_of = tuple(self.blocks & units for units in self.of_side)
         self.bombers_of = {
-            hq: self._set(p.type == "bomber" and p.army == self.ids[hq] for p in pieces)
+            hq: unit_set(p.type == "bomber" and p.army == self.ids[hq] for p in pieces)
             for hq in _bits(self.luftwaffe)
         }
         self.hq_of = tuple(self.index.get(p.army, -1) if p.type == "bomber" else -1 for p in pieces)
         self.guderian, self.kleist = self.index["Guderian"], self.index["Kleist"]
         self.budyonny, self.timoshenko = self.index["B"], self.index["T"]
         self.hungarian = self.nation.index("hungarian")
-        self.rumanians = self._set(p.nation == "rumanian" for p in pieces)
+        self.rumanians = unit_set(p.nation == "rumanian" for p in pieces)
         self.marine, self.luftlande = self.index["M"], self.index["22LL"]
         self.leader_of = (self.index["Hitler"], self.index["Stalin"])
         self.hqs_of = tuple(tuple(_bits(self.hqs & units)) for units in self.of_side)
@@ -119,27 +120,16 @@ class Roster:
         side = self.side[unit]
         return (BLOCKS[side], RUMANIANS) if self.rumanians >> unit & 1 else (BLOCKS[side],)
 
-    @staticmethod
-    def _set(members: Iterable[bool]) -> int:
-        total = 0
-        for i, member in enumerate(members):
-            if member:
-                total |= 1 << i
-        return total
-
     @classmethod
     def load(cls, data: DataFolder) -> Roster:
         fire = data.toml("charts.toml")["fire"]
         pieces = data.rows("units.csv", Piece)
-        seen: set[str] = set()
+        check_names(pieces)
         for piece in pieces:
             if piece.side not in SIDES:
                 raise BadFile(f"{piece.id}: side is axis or soviet, not '{piece.side}'.", file="units.csv")
             if piece.type not in TYPES:
                 raise BadFile(f"{piece.id}: there is no type '{piece.type}'.", file="units.csv")
-            if piece.id in seen:
-                raise BadFile(f"{piece.id} stands there twice.", file="units.csv")
-            seen.add(piece.id)
         return cls(
             pieces,
             {colour: hit_on(colour, row["hits_from"]) for colour, row in fire.items()},

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from ostfront.core.errors import BadFile
 from ostfront.core.files.data import DataFolder
 from ostfront.core.play.clauses import implements
+from ostfront.kit.roster import check_names, strengths, unit_set
 
 AXIS, SOVIET = 0, 1
 SIDES = ("axis", "soviet")
@@ -70,14 +71,14 @@ class Roster:
         # strength by steps left: index 0 is never used
         self.attack = tuple(strengths(c.attack, c.attack2) for c in counters)
         self.defense = tuple(defense_of(c) for c in counters)
-        self.hqs = _set(self.is_hq)
-        self.forts = _set(self.is_fort)
-        self.mechs = _set(self.mech)
-        self.of_side = tuple(_set(c.side == side for c in counters) for side in SIDES)
-        self.of_nation = tuple(_set(c.nation == nation for c in counters) for nation in NATIONS)
-        self.of_map = {letter: _set(m == letter for m in self.map) for letter in "LSK"}
+        self.hqs = unit_set(self.is_hq)
+        self.forts = unit_set(self.is_fort)
+        self.mechs = unit_set(self.mech)
+        self.of_side = tuple(unit_set(c.side == side for c in counters) for side in SIDES)
+        self.of_nation = tuple(unit_set(c.nation == nation for c in counters) for nation in NATIONS)
+        self.of_map = {letter: unit_set(m == letter for m in self.map) for letter in "LSK"}
         self.of_formation = {
-            name: _set(c.formation == name for c in counters) for name in dict.fromkeys(self.formation)
+            name: unit_set(c.formation == name for c in counters) for name in dict.fromkeys(self.formation)
         }
         self.groups_of = tuple(
             fort_groups() if fort else (ANY[side], STACKED[side])
@@ -87,25 +88,15 @@ class Roster:
     @classmethod
     def load(cls, data: DataFolder, maps: Sequence[str], scenario: str) -> Roster:
         """The counters of these maps; some are used in one scenario only (18.1, 19.1)."""
+        rows = data.rows("units.csv", Counter)
+        check_names(rows)
         counters = []
-        seen: set[str] = set()
-        for counter in data.rows("units.csv", Counter):
+        for counter in rows:
             if counter.side not in SIDES or counter.nation not in NATIONS or counter.map not in ("L", "S", "K"):
                 raise BadFile(f"{counter.id}: no such side, nation or map.", file="units.csv")
-            if counter.id in seen:
-                raise BadFile(f"{counter.id} stands there twice.", file="units.csv")
-            seen.add(counter.id)
             if counter.map in maps and in_use(counter, scenario):
                 counters.append(counter)
         return cls(counters)
-
-
-def _set(members: Iterable[bool]) -> int:
-    total = 0
-    for i, member in enumerate(members):
-        if member:
-            total |= 1 << i
-    return total
 
 
 @implements("AVA 19.1b")
@@ -136,7 +127,3 @@ def fort_groups() -> tuple[int, ...]:
 def defense_of(counter: Counter) -> tuple[int, int, int]:
     """A value of its own; counters with a single strength repeat it."""
     return strengths(counter.defense, counter.defense2)
-
-
-def strengths(front: int, back: int | None) -> tuple[int, int, int]:
-    return (0, front, front) if back is None else (0, back, front)

@@ -11,10 +11,10 @@ from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import ANY
 from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.ground import enter, has_room
-from ostfront.games.victory_awaits.rules.losses import alive
 from ostfront.games.victory_awaits.rules.movement import closed_to
 from ostfront.games.victory_awaits.rules.strength import ignored
 from ostfront.games.victory_awaits.state import Battle, VaPlay, VaState
+from ostfront.kit.losses import alive
 
 
 @implements("AVA 10.7a")

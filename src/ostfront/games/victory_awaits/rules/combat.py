@@ -20,7 +20,9 @@ from ostfront.games.victory_awaits.rules.strength import (
     defense_strength,
     possible,
 )
-from ostfront.games.victory_awaits.state import Attack, Battle, Command, Losses, Segment, VaPlay, VaState
+from ostfront.games.victory_awaits.state import Attack, Battle, Command, Segment, VaPlay, VaState
+from ostfront.kit import targets
+from ostfront.kit.losses import Losses
 
 # ---- declaring (10.1, 10.2) -------------------------------------------------------------------------
 
@@ -42,9 +44,9 @@ def peaceful() -> bool:
 
 def next_declaration(play: VaPlay, local: Segment) -> None:
     """Attacks are declared one after the other, all before the first die."""
-    targets = attackable(play.facts, play.state, local)
-    if targets and not local.declared:
-        play.ask("attack", local.seat, prepared=targets)
+    found = attackable(play.facts, play.state, local)
+    if found and not local.declared:
+        play.ask("attack", local.seat, prepared=found)
 
 
 @implements("AVA 10.1c", "AVA 10.1d", "AVA 10.1b")
@@ -58,23 +60,15 @@ def ready_units(facts: Facts, state: VaState, local: Segment) -> int:
 
 def attackable(facts: Facts, state: VaState, local: Segment) -> int:
     """Enemy hexes that the ready units beside them can attack at 1:1 or better."""
-    targets = state.occupied[ANY[1 - local.side]] & facts.valid
-    targets ^= targets & attacked(local)
-    near: dict[int, int] = {}
-    beside = facts.grid.neighbours(targets)
-    for unit in bits(ready_units(facts, state, local)):
-        if not beside >> state.place[unit] & 1:
-            continue
-        touched = reach_of(facts, state, unit) & targets
-        while touched:
-            low = touched & -touched
-            touched ^= low
-            near[low] = near.get(low, 0) | 1 << unit
-    found = 0
-    for bit, units in near.items():
-        if possible(facts, state, units, bit.bit_length() - 1):
-            found |= bit
-    return found
+    enemies = state.occupied[ANY[1 - local.side]] & facts.valid
+    enemies ^= enemies & attacked(local)
+    beside = facts.grid.neighbours(enemies)
+    touching = [
+        (unit, reach_of(facts, state, unit) & enemies)
+        for unit in bits(ready_units(facts, state, local))
+        if beside >> state.place[unit] & 1
+    ]
+    return targets.attackable(touching, lambda units, target: possible(facts, state, units, target))
 
 
 @implements("AVA 10.1e")
@@ -91,8 +85,8 @@ def reach_of(facts: Facts, state: VaState, unit: int) -> int:
 
 def attack_options(play: VaPlay, _decision: Decision) -> Options:
     facts = play.facts
-    targets = play.prepared or attackable(facts, play.state, play.state.top.local)
-    return Options(enough(facts), ((facts.vocabulary.table("attack"), targets),))
+    found = play.prepared or attackable(facts, play.state, play.state.top.local)
+    return Options(enough(facts), ((facts.vocabulary.table("attack"), found),))
 
 
 @implements("AVA 10.1a")

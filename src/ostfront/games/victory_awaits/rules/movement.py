@@ -14,10 +14,11 @@ from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roads import NO_RIDE, Ride
 from ostfront.games.victory_awaits.facts.roster import MECH
-from ostfront.games.victory_awaits.facts.words import PLACE, UNIT
+from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.ground import changing, crowded, enter, full_hexes, zoc
 from ostfront.games.victory_awaits.rules.roads import road_stops, strategic_hexes
 from ostfront.games.victory_awaits.state import Command, Entering, March, VaPlay, VaState
+from ostfront.kit import march
 
 NOT_BEGUN, NORMAL, STRATEGIC = range(3)
 
@@ -108,12 +109,7 @@ def next_leg(play: VaPlay, local: March) -> None:
 
 
 def ask_march(play: VaPlay, _decision: Decision) -> str:
-    local: March = play.state.top.local
-    points = f"{local.left // 2}{'½' if local.left % 2 else ''}"
-    name = play.facts.roster.ids[local.unit]
-    if local.gates:
-        return f"{name} enters the map with {points} MP: choose where it goes."
-    return f"{name} in {play.facts.board.place_name(play.state.place[local.unit])} has {points} MP left."
+    return march.ask(play, "choose where it goes" if play.state.top.local.gates else "")
 
 
 def march_options(play: VaPlay, _decision: Decision) -> Options:
@@ -128,11 +124,7 @@ def march_options(play: VaPlay, _decision: Decision) -> Options:
     normal, along_road = play.prepared
     go = normal_legs(facts, state, local.unit, normal) if normal is not None else 0
     road = road_stops(facts, state, local.unit, along_road.reach)
-    if not road:
-        return Options((facts.words["stop"],), ((words.table("go"), go),))
-    if not go:
-        return Options((facts.words["stop"],), ((words.table("road"), road),))
-    return Options((facts.words["stop"],), ((words.table("go"), go), (words.table("road"), road)))
+    return march.options((facts.words["stop"],), (words.table("go"), go), (words.table("road"), road))
 
 
 class Ways(NamedTuple):
@@ -211,27 +203,13 @@ def bound(state: VaState, unit: int) -> bool:
 
 
 def answer_march(play: VaPlay, _decision: Decision, action: Action) -> None:
-    if action.verb == "stop":
-        end_march(play)
-        return
-    assert isinstance(action.arg, int)
-    local: March = play.state.top.local
-    if local.gates:
-        _enter_map(play, local, action)
-    elif action.verb == "go":
-        _go(play, local, action.arg)
-    else:
-        _ride(play, local, action.arg)
+    march.answer(play, action, bool(play.state.top.local.gates), _enter_map, _go, _ride, end_march)
 
 
 MARCH = Kind(
     "march",
     "9.1",
-    verbs=(
-        Verb("go", (PLACE,), "move the unit in hand there by the cheapest way"),
-        Verb("road", (PLACE,), "move the unit in hand there by strategic movement"),
-        Verb("stop", (), "the unit in hand has moved enough"),
-    ),
+    verbs=(march.GO, march.ROAD, march.STOP),
     prompt=ask_march,
     options=march_options,
     answer=answer_march,

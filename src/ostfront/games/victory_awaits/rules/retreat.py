@@ -10,11 +10,12 @@ from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.ground import enter, has_room, zoc
-from ostfront.games.victory_awaits.rules.losses import alive, eliminate, lose_step
+from ostfront.games.victory_awaits.rules.losses import eliminate, lose_step
 from ostfront.games.victory_awaits.rules.movement import closed_to
 from ostfront.games.victory_awaits.rules.seats import unit_seat
 from ostfront.games.victory_awaits.rules.supply_lines import nearest_to_supply
 from ostfront.games.victory_awaits.state import Battle, Retreat, VaPlay, VaState
+from ostfront.kit.losses import alive
 
 Path = tuple[int, ...]
 

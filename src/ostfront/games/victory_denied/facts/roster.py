@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from ostfront.core.errors import BadFile
 from ostfront.core.files.data import DataFolder
 from ostfront.core.play.clauses import implements
+from ostfront.kit.roster import check_names, strengths, unit_set
 
 GERMAN, SOVIET = 0, 1
 SIDES = ("german", "soviet")
@@ -60,32 +61,32 @@ class Roster:
         self.range = bytes(c.range for c in counters)
         self.steps = bytes(0 if c.type == "hq" else 1 if c.attack2 is None else 2 for c in counters)
         # strength by steps left: index 0 is never used, a unit without steps is off the map
-        self.attack = tuple(_strengths(c.attack, c.attack2) for c in counters)
+        self.attack = tuple(strengths(c.attack, c.attack2) for c in counters)
         self.defense = tuple(_defense(c) for c in counters)
         self.corps = tuple(c.corps for c in counters)
         self.group = tuple(c.group for c in counters)
         self.enters = tuple(c.enters for c in counters)
-        self.hqs = self._set(c.type == "hq" for c in counters)
-        self.of_side = tuple(self._set(c.side == side for c in counters) for side in SIDES)
+        self.hqs = unit_set(c.type == "hq" for c in counters)
+        self.of_side = tuple(unit_set(c.side == side for c in counters) for side in SIDES)
         self.combat_units = tuple(units & ~self.hqs for units in self.of_side)
         self.hqs_of = tuple(units & self.hqs for units in self.of_side)
-        self.motorized_set = self._set(c.motorized == "yes" for c in counters)
-        self.pvos = self._set(c.type == "pvo" for c in counters)
+        self.motorized_set = unit_set(c.motorized == "yes" for c in counters)
+        self.pvos = unit_set(c.type == "pvo" for c in counters)
         self.disbandable = self.combat_units[SOVIET] & ~self.pvos
-        self.stars = self._set(c.enters == "*" for c in counters)
+        self.stars = unit_set(c.enters == "*" for c in counters)
         self.panzers = {  # the motorized combat units of each Panzer Group, which activate by unit (7.4)
-            group: self._set(c.group == group and c.corps != "" for c in counters) for group in ("2PzG", "3PzG")
+            group: unit_set(c.group == group and c.corps != "" for c in counters) for group in ("2PzG", "3PzG")
         }
         self.corps_of_group = {
             group: tuple(dict.fromkeys(c.corps for c in counters if c.group == group and c.corps))
             for group in ("2PzG", "3PzG")
         }
         self.corps_units = {
-            corps: self._set(c.corps == corps for c in counters)
+            corps: unit_set(c.corps == corps for c in counters)
             for corps in dict.fromkeys(c.corps for c in counters if c.corps)
         }
         self.entering_alike = tuple(  # German units that enter by the same hex, with as many points and as much room
-            self._set((c.side, c.group, c.move, c.type == "hq") == kind for c in counters)
+            unit_set((c.side, c.group, c.move, c.type == "hq") == kind for c in counters)
             for kind in dict.fromkeys(
                 (c.side, c.group, c.move, c.type == "hq") for c in counters if c.side == SIDES[GERMAN]
             )
@@ -99,32 +100,17 @@ class Roster:
             return (ANY[side], HQS[side])
         return (ANY[side], COMBAT[side], TAN) if self.tan[unit] else (ANY[side], COMBAT[side])
 
-    @staticmethod
-    def _set(members: Iterable[bool]) -> int:
-        total = 0
-        for i, member in enumerate(members):
-            if member:
-                total |= 1 << i
-        return total
-
     @classmethod
     def load(cls, data: DataFolder) -> Roster:
         counters = data.rows("units.csv", Counter)
-        seen: set[str] = set()
+        check_names(counters)
         for counter in counters:
             if counter.side not in SIDES:
                 raise BadFile(f"{counter.id}: side is german or soviet, not '{counter.side}'.", file="units.csv")
-            if counter.id in seen:
-                raise BadFile(f"{counter.id} stands there twice.", file="units.csv")
-            seen.add(counter.id)
         return cls(counters)
 
 
 @implements("AVD 2.2.2b")
 def _defense(counter: Counter) -> tuple[int, int, int]:
     """A value of its own; counters with a single strength repeat it."""
-    return _strengths(counter.defense, counter.defense2)
-
-
-def _strengths(front: int, back: int | None) -> tuple[int, int, int]:
-    return (0, front, front) if back is None else (0, back, front)
+    return strengths(counter.defense, counter.defense2)

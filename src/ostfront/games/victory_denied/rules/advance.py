@@ -10,11 +10,11 @@ from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import ANY
 from ostfront.games.victory_denied.rules.ground import has_room
-from ostfront.games.victory_denied.rules.losses import alive
 from ostfront.games.victory_denied.rules.movement import closed_to
 from ostfront.games.victory_denied.rules.strength import attacking_side
 from ostfront.games.victory_denied.rules.victory import enter_hex
 from ostfront.games.victory_denied.state import Battle, VdPlay
+from ostfront.kit.losses import alive
 
 
 def next_advance(play: VdPlay, local: Battle) -> None:

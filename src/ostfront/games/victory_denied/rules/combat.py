@@ -20,14 +20,9 @@ from ostfront.games.victory_denied.rules.strength import (
     final_column,
     possible,
 )
-from ostfront.games.victory_denied.state import (
-    Activation,
-    Battle,
-    Escort,
-    Losses,
-    VdPlay,
-    VdState,
-)
+from ostfront.games.victory_denied.state import Activation, Battle, Escort, VdPlay, VdState
+from ostfront.kit import targets
+from ostfront.kit.losses import Losses
 
 # ---- declaring (9.1, 9.2) ---------------------------------------------------------------------------
 
@@ -39,9 +34,9 @@ def begin_combat(play: VdPlay, _local: Activation) -> None:
 
 
 def next_attack(play: VdPlay, local: Activation) -> None:
-    targets = attackable(play.facts, play.state, local.side)
-    if targets:
-        play.ask("attack", local.side, prepared=targets)
+    found = attackable(play.facts, play.state, local.side)
+    if found:
+        play.ask("attack", local.side, prepared=found)
 
 
 @implements("AVD 9.1.7")
@@ -56,25 +51,15 @@ def attackable(facts: Facts, state: VdState, side: int) -> int:
     enemies ^= enemies & state.attacked
     if not facts.grid.neighbours(enemies) & state.occupied[COMBAT[side]]:
         return 0
-    near: dict[int, int] = {}
     place, around = state.place, facts.around
-    for unit in bits(ready_units(facts, state)):
-        touched = around[place[unit]] & enemies
-        while touched:
-            low = touched & -touched
-            touched ^= low
-            near[low] = near.get(low, 0) | 1 << unit
-    found = 0
-    for bit, units in near.items():
-        if possible(facts, state, units, bit.bit_length() - 1):
-            found |= bit
-    return found
+    touching = [(unit, around[place[unit]] & enemies) for unit in bits(ready_units(facts, state))]
+    return targets.attackable(touching, lambda units, target: possible(facts, state, units, target))
 
 
 def attack_options(play: VdPlay, decision: Decision) -> Options:
     facts = play.facts
-    targets = play.prepared or attackable(facts, play.state, decision.seat)
-    return Options(enough(facts), ((facts.vocabulary.table("attack"), targets),))
+    found = play.prepared or attackable(facts, play.state, decision.seat)
+    return Options(enough(facts), ((facts.vocabulary.table("attack"), found),))
 
 
 @implements("AVD 9.1.2")

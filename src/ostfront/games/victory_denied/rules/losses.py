@@ -2,67 +2,30 @@
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits
-from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.actions import Action
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import UNIT
 from ostfront.games.victory_denied.facts.roster import GERMAN
-from ostfront.games.victory_denied.state import ISOLATED, Losses, VdPlay
-
-
-def alive(play: VdPlay, units: int) -> list[int]:
-    """Those of these units that are still on the map."""
-    return bits(units & play.state.on_map)
+from ostfront.games.victory_denied.state import ISOLATED, VdPlay
+from ostfront.kit import losses as kit
+from ostfront.kit.losses import Losses
 
 
 def next_loss(play: VdPlay, local: Losses) -> None:
-    """Take the steps; ask only where there is a choice."""
-    units = alive(play, local.units)
-    steps = local.steps
-    total = sum(play.state.steps[unit] for unit in units)
-    if total <= steps:
-        for unit in units:
-            eliminate(play, unit)
-        play.leave()
-    elif not steps:
-        play.leave()
-    elif len(units) == 1:
-        for _ in range(steps):
-            lose_step(play, units[0])
-        play.leave()
-    else:
-        play.ask("loss", local.side)
-
-
-def ask_loss(play: VdPlay, _decision: Decision) -> str:
-    steps = play.state.top.local.steps
-    return f"Take {steps} step{'s' if steps > 1 else ''}: choose a unit."
-
-
-def loss_options(play: VdPlay, _decision: Decision) -> Options:
-    local: Losses = play.state.top.local
-    members = 0
-    for unit in alive(play, local.units):
-        members |= 1 << unit
-    return Options((), ((play.facts.vocabulary.table("lose"), members),))
+    kit.next_loss(play, local, lambda _unit: local.side, lose_step, eliminate)
 
 
 def answer_loss(play: VdPlay, _decision: Decision, action: Action) -> None:
-    assert isinstance(action.arg, int)
-    local: Losses = play.state.top.local
-    lose_step(play, action.arg)
-    play.local(local._replace(steps=local.steps - 1))
-    play.goto("next loss")
+    kit.answer_loss(play, action, lose_step)
 
 
 LOSS = Kind(
     "loss",
     "9.4.2",
-    verbs=(Verb("lose", (UNIT,), "take a step off this unit"),),
-    prompt=ask_loss,
-    options=loss_options,
+    verbs=(kit.LOSE,),
+    prompt=kit.ask_loss,
+    options=kit.loss_options,
     answer=answer_loss,
 )
 
@@ -70,12 +33,7 @@ LOSS = Kind(
 @implements("AVD 9.4.2a", "AVD 2.2.3a")
 def lose_step(play: VdPlay, unit: int) -> None:
     """Flip a unit, or eliminate it."""
-    state = play.state
-    if state.steps[unit] > 1:
-        state.steps[unit] -= 1
-        play.note("step", unit)
-    else:
-        eliminate(play, unit)
+    kit.flip(play, unit, eliminate)
 
 
 def eliminate(play: VdPlay, unit: int) -> None:

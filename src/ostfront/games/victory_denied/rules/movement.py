@@ -9,13 +9,14 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_denied.facts import PLACE, UNIT, Facts
+from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roads import Roads
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN
 from ostfront.games.victory_denied.rules.ground import full_hexes, triggers, zoc
 from ostfront.games.victory_denied.rules.roads import strategic_hexes
 from ostfront.games.victory_denied.rules.victory import enter_hex
 from ostfront.games.victory_denied.state import Activation, March, VdPlay, VdState
+from ostfront.kit import march
 
 NOT_BEGUN, NORMAL, STRATEGIC = range(3)
 
@@ -179,12 +180,7 @@ def strategic_legs(facts: Facts, state: VdState, local: March) -> int:
 
 
 def ask_march(play: VdPlay, _decision: Decision) -> str:
-    local = play.state.top.local
-    unit = play.facts.roster.ids[local.unit]
-    points = f"{local.left // 2}{'½' if local.left % 2 else ''}"
-    if local.may_enter:
-        return f"{unit} enters the map with {points} MP: choose its first hex."
-    return f"{unit} in {play.facts.board.place_name(play.state.place[local.unit])} has {points} MP left."
+    return march.ask(play, "choose its first hex" if play.state.top.local.may_enter else "")
 
 
 def march_options(play: VdPlay, _decision: Decision) -> Options:
@@ -198,35 +194,17 @@ def march_options(play: VdPlay, _decision: Decision) -> Options:
     found, roads = play.prepared
     go = normal_legs(facts, state, local.unit, found) if found is not None else 0
     road = roads.reach ^ full_hexes(facts, state, local.unit, roads.reach) if roads is not None else 0
-    if not road:
-        return Options(facts.stop, ((facts.goes, go),))
-    if not go:
-        return Options(facts.stop, ((facts.rides, road),))
-    return Options(facts.stop, ((facts.goes, go), (facts.rides, road)))
+    return march.options(facts.stop, (facts.goes, go), (facts.rides, road))
 
 
 def answer_march(play: VdPlay, _decision: Decision, action: Action) -> None:
-    if action.verb == "stop":
-        end_march(play)
-        return
-    assert isinstance(action.arg, int)
-    local: March = play.state.top.local
-    if local.may_enter:
-        _enter_map(play, local, action)
-    elif action.verb == "go":
-        _go(play, local, action.arg)
-    else:
-        _ride(play, local, action.arg)
+    march.answer(play, action, play.state.top.local.may_enter, _enter_map, _go, _ride, end_march)
 
 
 MARCH = Kind(
     "march",
     "8.1",
-    verbs=(
-        Verb("go", (PLACE,), "move the unit in hand there by the cheapest way"),
-        Verb("road", (PLACE,), "move the unit in hand there by strategic movement"),
-        Verb("stop", (), "the unit in hand has moved enough"),
-    ),
+    verbs=(march.GO, march.ROAD, march.STOP),
     prompt=ask_march,
     options=march_options,
     answer=answer_march,

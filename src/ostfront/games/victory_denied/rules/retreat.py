@@ -10,11 +10,12 @@ from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN, HQS
 from ostfront.games.victory_denied.rules.ground import has_room, zoc
-from ostfront.games.victory_denied.rules.losses import alive, eliminate, lose_step
+from ostfront.games.victory_denied.rules.losses import eliminate, lose_step
 from ostfront.games.victory_denied.rules.movement import closed_to
 from ostfront.games.victory_denied.rules.supply_lines import sources
 from ostfront.games.victory_denied.rules.victory import displace, enter_hex
-from ostfront.games.victory_denied.state import Battle, Losses, Retreat, VdPlay, VdState
+from ostfront.games.victory_denied.state import Battle, Retreat, VdPlay, VdState
+from ostfront.kit.losses import Losses, alive
 from ostfront.kit.retreat import Path, best_paths
 
 # ---- who has to go (9.5.2) --------------------------------------------------------------------------
