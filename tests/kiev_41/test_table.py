@@ -13,7 +13,7 @@ import ostfront
 from kiev_41.stage import act
 from ostfront.core.errors import BadAction
 from ostfront.core.page import questions as asking
-from ostfront.core.page.table import Look, Row, room_of
+from ostfront.core.page.table import Look, Row, table_of
 from ostfront.core.play.game import Game
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "kiev-41-table.json"
@@ -38,20 +38,20 @@ def plain(value: Any) -> Any:
 
 def drawn(game: Game) -> dict[str, Any]:
     """All of the contract that a game fills in, for one position; of areas and blocks only some."""
-    room = room_of(game.rules)
-    table = plain(room.table(game.rules))
+    game_table = table_of(game.rules)
+    table = plain(game_table.table(game.rules))
     places = ("4", "FS", "S1", "tula-5", "axis-pool", "black-sea")
     table["places"] = [{**p, "outline": (p["outline"] or [])[:3]} for p in table["places"] if p["id"] in places]
     pieces = ("3Pz", "Kleist", "FK4", "Stalin", "9A", "M", "He1", "BB")
     table["pieces"] = [p for p in table["pieces"] if p["id"] in pieces]
     view = game.view(game.state.pending[0].seat)
-    look = room.look(view)
+    look = game_table.look(view)
     return {
         "table": table,
         "look": plain(look),
         "asked": plain(asking.asked(view, look)),
         "log": plain(asking.log(view)[-5:]),
-        "reach": plain(room.overlay(view, "reach", "3Pz")),
+        "reach": plain(game_table.overlay(view, "reach", "3Pz")),
     }
 
 
@@ -86,8 +86,8 @@ def check_look(game: Game, seat: int, look: Look, ids: set[str], places: set[str
 @pytest.mark.parametrize("scenario", ["southern-struggle", "the-pocket", "the-snow"])
 def test_every_moment_of_a_game_can_be_drawn_for_both_seats(scenario: str) -> None:
     game = ostfront.new("kiev-41", scenario, seed=8)
-    room = room_of(game.rules)
-    table = room.table(game.rules)
+    game_table = table_of(game.rules)
+    table = game_table.table(game.rules)
     ids, places = {p.id for p in table.pieces}, {p.id for p in table.places}
     boxes = {track.id: {box.id for box in track.boxes} | {""} for track in table.tracks}
     random = Random(8)
@@ -97,7 +97,7 @@ def test_every_moment_of_a_game_can_be_drawn_for_both_seats(scenario: str) -> No
         if count % 9 == 0:
             for seat in (0, 1):
                 view = game.view(seat)
-                look = room.look(view)
+                look = game_table.look(view)
                 check_look(game, seat, look, ids, places)
                 assert all(track.at in boxes[track.id] for track in look.tracks)
                 for question in asking.asked(view, look):
@@ -105,7 +105,7 @@ def test_every_moment_of_a_game_can_be_drawn_for_both_seats(scenario: str) -> No
                     told = sorted(text for group in question.groups for text in texts(group))
                     assert told == sorted(view.legal.texts)
                 for one in table.overlays:
-                    room.overlay(view, one.id, "Kleist" if one.needs else "")
+                    game_table.overlay(view, one.id, "Kleist" if one.needs else "")
         every = list(game.options(decision))
         going_on = [action for action in every if action.verb not in ("pass", "done", "stop")]
         game.push(random.choice(going_on if going_on and random.random() < 0.8 else every), decision)
@@ -116,7 +116,7 @@ def test_every_moment_of_a_game_can_be_drawn_for_both_seats(scenario: str) -> No
 def test_a_face_shows_strength_and_fire() -> None:
     """Three red dots of four, two stars; a heart has none."""
     rules = ostfront.new("kiev-41", seed=1).rules
-    pieces = {piece.id: piece for piece in room_of(rules).table(rules).pieces}
+    pieces = {piece.id: piece for piece in table_of(rules).table(rules).pieces}
     tank, hq, army = pieces["3Pz"], pieces["Kleist"], pieces["9A"]
     assert [len([pip for pip in face.pips if pip]) for face in tank.faces] == [4, 3, 2, 1]
     assert len(set(tank.faces[1].pips[:3])) == 1 and tank.faces[1].pips[3] == "" and tank.faces[1].reduced
@@ -129,13 +129,13 @@ def test_a_face_shows_strength_and_fire() -> None:
 def test_what_is_remembered_is_on_the_back() -> None:
     """Blocks drawn at random are one of several; one that was named in the set-up is known by its name."""
     game = ostfront.new("kiev-41", "the-river", seed=5)
-    look = room_of(game.rules).look(game.view("Axis"))
+    look = table_of(game.rules).look(game.view("Axis"))
     backs = {piece.id: piece for piece in look.pieces if piece.hidden}
     known = [piece for piece in backs.values() if piece.hint]
     assert known and all(piece.note.startswith(_name(game, piece.hint)) for piece in known)
     assert any(piece.note.startswith("one of ") for piece in backs.values())
     assert {piece.back for piece in backs.values()} == {"red"}
-    theirs = room_of(game.rules).look(game.view("Soviet"))
+    theirs = table_of(game.rules).look(game.view("Soviet"))
     assert {piece.back for piece in theirs.pieces if piece.hidden} == {"black", "blue", "green", "brown", "tan"}
 
 
@@ -149,9 +149,9 @@ def test_reach_offers_whole_moves_also_in_two_steps() -> None:
     game = played(0)
     act(game, "tactical", "pick Kleist", "reveal", "done")
     view = game.view("Axis")
-    room = room_of(game.rules)
+    game_table = table_of(game.rules)
     for unit in [text.split()[1] for text in view.legal.texts if text.startswith("pick")]:
-        overlay = room.overlay(view, "reach", unit)
+        overlay = game_table.overlay(view, "reach", unit)
         assert overlay.actions and set(overlay.labels) <= set(overlay.actions)
         assert {place for area in overlay.areas for place in area.places} == set(overlay.actions)
         for action in list(overlay.actions.values())[:: max(1, len(overlay.actions) // 8)]:
@@ -163,9 +163,9 @@ def fighting() -> Game:
     game = played(0, "les-preludes")
     act(game, "tactical", "pick Kleist", "done")  # he is shown at once: there is nowhere to go
     view = game.view("Axis")
-    room = room_of(game.rules)
+    game_table = table_of(game.rules)
     for unit in ("3Pz", "14Pz", "48Pz"):
-        overlay = room.overlay(view, "reach", unit)
+        overlay = game_table.overlay(view, "reach", unit)
         goals = [place for area in overlay.areas if area.tone == "bad" for place in area.places]
         if goals and f"pick {unit}" in view.legal:
             act(game, overlay.actions[goals[0]])
@@ -176,7 +176,7 @@ def fighting() -> Game:
 def test_the_planner_shows_a_battle_before_the_dice() -> None:
     game = fighting()
     view = game.view("Axis")
-    (question,) = asking.asked(view, room_of(game.rules).look(view))
+    (question,) = asking.asked(view, table_of(game.rules).look(view))
     planner = question.planner
     assert question.kind == "command" and planner is not None
     assert planner.open == "" and planner.roll == "fight {place}", "nothing can be rolled yet"
@@ -192,13 +192,13 @@ def test_the_planner_shows_a_battle_before_the_dice() -> None:
 def test_the_battle_board_tells_the_steps_and_the_dice() -> None:
     game = fighting()
     before = game.view("Soviet")
-    assert not [panel for panel in room_of(game.rules).look(before).panels if panel.kind == "steps"]
+    assert not [panel for panel in table_of(game.rules).look(before).panels if panel.kind == "steps"]
     while not any(event.kind == "ground" for event in game.events or ()):
         decision = game.state.pending[0]
         words = [game.text(action) for action in game.options(decision)]
         game.play("done" if "done" in words else words[0], decision.seat)
     for seat in ("Axis", "Soviet"):
-        panels = room_of(game.rules).look(game.view(seat)).panels
+        panels = table_of(game.rules).look(game.view(seat)).panels
         (board,) = [panel for panel in panels if panel.kind == "steps"]
         labels = [row.label for row in board.rows]
         assert labels[:5] == ["Showdown", "Fleets", "Artillery", "Anti-air", "Airstrike"]
@@ -223,7 +223,7 @@ def test_the_battle_board_stays_for_the_impulse_after_and_no_longer() -> None:
             continue
         after = kinds[len(kinds) - kinds[::-1].index("battle") :]
         begun = after.count("impulse") + after.count("turn")
-        boards = [panel for panel in room_of(game.rules).look(game.view("Axis")).panels if panel.kind == "steps"]
+        boards = [panel for panel in table_of(game.rules).look(game.view("Axis")).panels if panel.kind == "steps"]
         assert len(boards) == (begun < 2)
         if begun == 0:
             fought = boards[0].rows
@@ -235,31 +235,31 @@ def test_the_battle_board_stays_for_the_impulse_after_and_no_longer() -> None:
 
 def test_overlays_tell_what_everybody_sees() -> None:
     game = played(0, "the-pocket")
-    room = room_of(game.rules)
+    game_table = table_of(game.rules)
     axis = game.view("Axis")
-    assert room.overlay(axis, "control", "") == room.overlay(game.view("Soviet"), "control", "")
-    (area,) = room.overlay(axis, "control", "").areas
+    assert game_table.overlay(axis, "control", "") == game_table.overlay(game.view("Soviet"), "control", "")
+    (area,) = game_table.overlay(axis, "control", "").areas
     assert area.line and "7" in area.places and "4" not in area.places
-    cut = room.overlay(axis, "supply-soviet", "").units[0].units
+    cut = game_table.overlay(axis, "supply-soviet", "").units[0].units
     assert set(cut) >= {"4.red.1", "4.red.2", "5.red.1", "20.red.1"}, "the pocket, as backs"
-    own = room.overlay(game.view("Soviet"), "supply-soviet", "").units[0].units
+    own = game_table.overlay(game.view("Soviet"), "supply-soviet", "").units[0].units
     assert "5Cav" in own and len(own) == len(cut)
-    assert room.overlay(axis, "reach", "4.red.1").areas == ()
-    assert room.overlay(axis, "command", "SW").areas == (), "concealed"
-    assert room.overlay(game.view("Soviet"), "command", "SW").areas
+    assert game_table.overlay(axis, "reach", "4.red.1").areas == ()
+    assert game_table.overlay(axis, "command", "SW").areas == (), "concealed"
+    assert game_table.overlay(game.view("Soviet"), "command", "SW").areas
 
 
 def test_overlays_that_do_not_exist() -> None:
     view = played(3).view(0)
     with pytest.raises(BadAction, match="There is no overlay"):
-        room_of(view.rules).overlay(view, "zoc", "")
+        table_of(view.rules).overlay(view, "zoc", "")
     with pytest.raises(BadAction, match="no unit"):
-        room_of(view.rules).overlay(view, "reach", "nobody")
+        table_of(view.rules).overlay(view, "reach", "nobody")
 
 
 def test_lines_discs_and_control_lie_on_the_map() -> None:
     game = played(0, "the-pocket")
-    tokens = {token.id: token for token in room_of(game.rules).look(game.view(0)).tokens}
+    tokens = {token.id: token for token in table_of(game.rules).look(game.view(0)).tokens}
     assert len([token for token in tokens.values() if token.kind == "beam"]) == 19
     assert "cut off" in tokens["line-4"].label and "cut off" not in tokens["line-108"].label
     assert tokens["disc-yellow"].hidden and not tokens["disc-orange"].hidden

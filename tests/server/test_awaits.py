@@ -12,7 +12,7 @@ import pytest
 
 from ostfront import games
 from ostfront.core.page import questions as asking
-from ostfront.core.page.table import room_of
+from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.server.local_client import ClientResponse, LocalClient, actions_of
@@ -88,7 +88,7 @@ def compare_worlds(game: Game, seat: int, seed: int) -> None:
 
 def questions(game: Game, seat: int) -> list[bytes]:
     view = game.view(seat)
-    table = room_of(game.rules)
+    table = table_of(game.rules)
     found: list[Any] = [table.overlay(view, name, "") for name in OVERLAYS]
     if view.pending:
         found += [asking.odds(view, [action]) for action in view.legal.texts[:2]]

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from ostfront.core.page import questions as asking
-from ostfront.core.page.table import room_of
+from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.games.kiev_41.secrets import concealed
@@ -79,12 +79,12 @@ def compare_worlds(game: Game, seat: int, seed: int) -> None:
 
 def questions(game: Game, seat: int) -> list[bytes]:
     view = game.view(seat)
-    page = room_of(game.rules)
+    page = table_of(game.rules)
     table = page.table(game.rules)
     found: list[Any] = []
     for unit in ("Kleist", "S", "3Pz", "9A", "FK4"):
         found += [page.overlay(view, one.id, unit if one.needs else "") for one in table.overlays]
-    found += list(page.measures(view))
+    found += list(page.figures(view))
     if view.pending:
         found += [asking.odds(view, [action]) for action in ["fight 1", "fight 46", *view.legal.texts[:3]]]
         found += [asking.why(view, action) for action in ("go 15", "pick 3Pz", "pick 9A", "fight 1", "tactical")]

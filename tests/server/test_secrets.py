@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from ostfront.core.page import questions as asking
-from ostfront.core.page.table import room_of
+from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act, Outcome
 from ostfront.server.local_client import LocalClient, actions_of
@@ -88,7 +88,7 @@ def _compare_worlds(game: Game, seat: int, seed: int) -> None:
 
 def _questions(game: Game, seat: int) -> list[bytes]:
     view = game.view(seat)
-    table = room_of(game.rules)
+    table = table_of(game.rules)
     found: list[Any] = [table.overlay(view, name, "20A" if name == "command" else "7Pz") for name in OVERLAYS]
     if view.pending:
         legal = view.legal.texts

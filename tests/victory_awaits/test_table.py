@@ -13,7 +13,7 @@ import pytest
 import ostfront
 from ostfront.core.errors import BadAction
 from ostfront.core.page import questions as asking
-from ostfront.core.page.table import Look, room_of
+from ostfront.core.page.table import Look, table_of
 from ostfront.core.play.game import Game
 from victory_awaits.stage import stage
 
@@ -42,20 +42,20 @@ def step(game: Game, random: Random) -> None:
 
 def drawn(game: Game) -> dict[str, Any]:
     """All of the contract that a game fills in, for one position; of hexes and counters only some."""
-    room = room_of(game.rules)
-    table = plain(room.table(game.rules))
+    game_table = table_of(game.rules)
+    table = plain(game_table.table(game.rules))
     places = ("L0531", "L3602", "axis-available", "turn-7")
     table["places"] = [place for place in table["places"] if place["id"] in places]
     pieces = ("8Pz", "4PzG", "207Sec", "S-1Mar", "S-2T", "S-F1")
     table["pieces"] = [piece for piece in table["pieces"] if piece["id"] in pieces]
     view = game.view(game.state.pending[0].seat)
-    look = room.look(view)
+    look = game_table.look(view)
     return {
         "table": table,
         "look": {**plain(look), "pieces": plain(look.pieces)[:12]},
         "asked": plain(asking.asked(view, look)),
         "log": plain(asking.log(view)[-5:]),
-        "reach": plain(room.overlay(view, "reach", "8Pz")),
+        "reach": plain(game_table.overlay(view, "reach", "8Pz")),
     }
 
 
@@ -104,8 +104,8 @@ def test_every_moment_of_a_game_can_be_drawn_for_every_seat(
 ) -> None:
     game = ostfront.new("victory-awaits", scenario, seed=8, options=options)
     rules = game.rules
-    room = room_of(rules)
-    table = room.table(rules)
+    game_table = table_of(rules)
+    table = game_table.table(rules)
     ids, places = {p.id for p in table.pieces}, {p.id for p in table.places}
     hq = next(piece.id for piece in table.pieces if piece.kind == "hq")
     random = Random(8)
@@ -114,15 +114,15 @@ def test_every_moment_of_a_game_can_be_drawn_for_every_seat(
         if count % 25 == 0:
             for seat in range(len(rules.seats)):
                 view = game.view(seat)
-                look = room.look(view)
+                look = game_table.look(view)
                 check(game, look, ids, places)
                 assert look.tracks[0].at in {box.id for box in table.tracks[0].boxes}
                 for question in asking.asked(view, look):
                     told = sorted(text for group in question.groups for text in texts(group))
                     assert told == sorted(view.legal.texts) and question.count == len(told)
                 for one in table.overlays:
-                    assert room.overlay(view, one.id, hq if one.needs else "").id == one.id
-                assert room.measures(view)
+                    assert game_table.overlay(view, one.id, hq if one.needs else "").id == one.id
+                assert game_table.figures(view)
         step(game, random)
         count += 1
     assert count == steps or game.result is not None
@@ -131,7 +131,7 @@ def test_every_moment_of_a_game_can_be_drawn_for_every_seat(
 def test_faces_have_symbols_that_the_page_knows() -> None:
     for scenario in ("leningrad", "smolensk", "kiev"):
         rules = ostfront.new("victory-awaits", scenario, seed=1).rules
-        table = room_of(rules).table(rules)
+        table = table_of(rules).table(rules)
         symbols = {face.symbol for piece in table.pieces for face in piece.faces}
         assert all(f"  {name}: [" in SYMBOLS or f"  '{name}': [" in SYMBOLS for name in symbols), symbols
         echelons = {face.echelon for piece in table.pieces for face in piece.faces if face.echelon}
@@ -141,7 +141,7 @@ def test_faces_have_symbols_that_the_page_knows() -> None:
 
 def test_a_counter_shows_what_it_can_do() -> None:
     rules = ostfront.new("victory-awaits", "leningrad", seed=1).rules
-    pieces = {piece.id: piece for piece in room_of(rules).table(rules).pieces}
+    pieces = {piece.id: piece for piece in table_of(rules).table(rules).pieces}
     tank, foot, hq = pieces["8Pz"], pieces["291"], pieces["4PzG"]
     assert tank.faces[0].values.count("-") == 2, "attack, defense and movement of a mechanized unit"
     assert foot.faces[0].values.count("-") == 1, "one strength and movement of one on foot"
@@ -156,7 +156,7 @@ def test_a_fortress_lies_under_everything() -> None:
     facts = ostfront.new("victory-awaits", "leningrad", seed=1).facts
     fort = facts.roster.ids[next(u for u in range(facts.roster.count) if facts.roster.is_fort[u])]
     game = stage("movement", {"8Pz": "L0531", "S-10": "L3602", "S-8A": "L3602", fort: "L3602"}, scenario="leningrad")
-    look = room_of(game.rules).look(game.view("Soviet"))
+    look = table_of(game.rules).look(game.view("Soviet"))
     assert [piece.id for piece in look.pieces if piece.at == "L3602"] == [fort, "S-8A", "S-10"]
     (token,) = [token for token in look.tokens if token.id == "fort-L3602"]
     assert token.text.startswith("+") and "Fortress" in token.label, "a stack on it does not hide it"
@@ -164,7 +164,7 @@ def test_a_fortress_lies_under_everything() -> None:
 
 def test_flags_and_stars_lie_where_they_count() -> None:
     game = stage("movement", {"8Pz": "L1420"}, scenario="leningrad", held=["L1420"])
-    look = room_of(game.rules).look(game.view("Axis"))
+    look = table_of(game.rules).look(game.view("Axis"))
     tokens = {token.id: token for token in look.tokens}
     assert tokens["control-L1420"].tone == "axis" and "Riga" in tokens["control-L1420"].label
     assert "control-L3602" not in tokens and tokens["fast-L3602"].kind == "star"
@@ -173,7 +173,7 @@ def test_flags_and_stars_lie_where_they_count() -> None:
 def test_reach_offers_whole_moves() -> None:
     game = stage("movement", {"8Pz": "L0531", "S-10": "L0629"}, scenario="leningrad")
     view = game.view("Axis")
-    overlay = room_of(game.rules).overlay(view, "reach", "8Pz")
+    overlay = table_of(game.rules).overlay(view, "reach", "8Pz")
     assert overlay.actions and set(overlay.labels) <= set(overlay.actions)
     for action in list(overlay.actions.values())[:: max(1, len(overlay.actions) // 12)]:
         assert asking.why(view, action).legal, action
@@ -184,9 +184,9 @@ def test_reach_offers_whole_moves() -> None:
 def test_several_attacks_are_declared_and_then_resolved() -> None:
     units = {"8Pz": "L1025", "36M": "L1025", "291": "L1420", "61": "L1420", "S-10": "L1026", "S-90": "L1421"}
     game = stage("combat", units, scenario="leningrad")
-    room = room_of(game.rules)
+    game_table = table_of(game.rules)
     view = game.view("Axis")
-    (question,) = asking.asked(view, room.look(view))
+    (question,) = asking.asked(view, game_table.look(view))
     planner = question.planner
     assert planner is not None and planner.says and planner.target == ""
     fields = {field.place: field for field in planner.targets}
@@ -199,11 +199,11 @@ def test_several_attacks_are_declared_and_then_resolved() -> None:
     for action in (f"attack {target}", f"with {first}"):
         game.play(action)
     view = game.view("Axis")
-    open_one = asking.asked(view, room.look(view))[0].planner
+    open_one = asking.asked(view, game_table.look(view))[0].planner
     assert open_one is not None and open_one.target == target and open_one.joined == (first,)
     game.play("ready")
     view = game.view("Axis")
-    look = room.look(view)
+    look = game_table.look(view)
     left = asking.asked(view, look)[0].planner
     (declared,) = [panel for panel in look.panels if panel.id == "attacks"]
     assert [(row.label, row.value) for row in declared.rows] == [("L1026", "8Pz")] and target in look.focus.places
@@ -211,7 +211,7 @@ def test_several_attacks_are_declared_and_then_resolved() -> None:
     for action in ("attack L1421", "with 291", "with 61"):  # all who can: it is complete, and so is the segment
         game.play(action)
     view = game.view("Axis")
-    (question,) = asking.asked(view, room.look(view))
+    (question,) = asking.asked(view, game_table.look(view))
     planner = question.planner
     assert question.kind == "resolve" and planner is not None
     assert planner.open == "resolve {place}" and planner.add == "" and planner.says == ""
@@ -222,20 +222,20 @@ def test_several_attacks_are_declared_and_then_resolved() -> None:
 def test_an_overlay_that_is_not_there() -> None:
     game = stage("movement", {"8Pz": "L0531"}, scenario="leningrad")
     with pytest.raises(BadAction, match="no overlay"):
-        room_of(game.rules).overlay(game.view("Axis"), "weather", "")
+        table_of(game.rules).overlay(game.view("Axis"), "weather", "")
 
 
 @pytest.mark.parametrize(("options", "panel"), [({"players": "5"}, "queue"), ({"teams": "2-2"}, "cup-0")])
 def test_several_players_see_their_queue_and_cups(options: Mapping[str, Any], panel: str) -> None:
     game = ostfront.new("victory-awaits", "campaign", seed=3, options=options)
     random = Random(3)
-    room = room_of(game.rules)
+    game_table = table_of(game.rules)
     for _ in range(1500):
-        if any(one.id == panel for one in room.look(game.view(0)).panels):
+        if any(one.id == panel for one in game_table.look(game.view(0)).panels):
             break
         decision = game.state.pending[0]
         every = list(game.options(decision))
         ending = [action for action in every if action.verb in ("pass", "done", "stop")]
         game.push(random.choice(ending or every), decision)
-    (found,) = [one for one in room.look(game.view(0)).panels if one.id == panel]
+    (found,) = [one for one in game_table.look(game.view(0)).panels if one.id == panel]
     assert len(found.chits) + found.unknown > 0

@@ -12,7 +12,7 @@ import pytest
 import ostfront
 from ostfront.core.errors import BadAction
 from ostfront.core.page import questions as asking
-from ostfront.core.page.table import Look, room_of
+from ostfront.core.page.table import Look, table_of
 from ostfront.core.play.game import Game
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "victory-denied-table.json"
@@ -34,19 +34,19 @@ def plain(value: Any) -> Any:
 
 def drawn(game: Game) -> dict[str, Any]:
     """All of the contract that a game fills in, for one position; of the hexes only some."""
-    room = room_of(game.rules)
-    table = plain(room.table(game.rules))
+    game_table = table_of(game.rules)
+    table = plain(game_table.table(game.rules))
     table["places"] = [p for p in table["places"] if p["kind"] != "hex" or p["name"] in ("Smolensk", "Moscow")]
     table["pieces"] = [p for p in table["pieces"] if p["id"] in ("17Pz", "VII-HQ", "51C", "PVO-1", "KV-1")]
     seat = game.state.pending[0].seat
     view = game.view(seat)
-    look = room.look(view)
+    look = game_table.look(view)
     return {
         "table": table,
         "look": plain(look),
         "asked": plain(asking.asked(view, look)),
         "log": plain(asking.log(view)[-5:]),
-        "reach": plain(room.overlay(view, "reach", "14Mot-39")),
+        "reach": plain(game_table.overlay(view, "reach", "14Mot-39")),
     }
 
 
@@ -68,8 +68,8 @@ def check_look(game: Game, look: Look, ids: set[str], places: set[str]) -> None:
 
 def test_every_moment_of_a_game_can_be_drawn_for_both_seats() -> None:
     game = ostfront.new("victory-denied", seed=8)
-    room = room_of(game.rules)
-    table = room.table(game.rules)
+    game_table = table_of(game.rules)
+    table = game_table.table(game.rules)
     ids, places = {p.id for p in table.pieces}, {p.id for p in table.places}
     overlays = [(o.id, "7Pz" if o.needs else "") for o in table.overlays]
     random = Random(8)
@@ -79,18 +79,18 @@ def test_every_moment_of_a_game_can_be_drawn_for_both_seats() -> None:
         if count % 7 == 0:
             for seat in (0, 1):
                 view = game.view(seat)
-                look = room.look(view)
+                look = game_table.look(view)
                 check_look(game, look, ids, places)
                 for question in asking.asked(view, look):
                     assert question.count == sum(len(texts(group)) for group in question.groups)
             if count % 49 == 0:
                 for name, about in overlays:
-                    room.overlay(game.view(0), name, about)
+                    game_table.overlay(game.view(0), name, about)
         game.push(game.options(decision).choose(random.random), decision)
         count += 1
-    over = room.look(game.view(0))
+    over = game_table.look(game.view(0))
     assert over.reckoning or not game.result or not game.result.score
-    assert room.measures(game.view(1))
+    assert game_table.figures(game.view(1))
 
 
 def texts(group: asking.Group) -> list[str]:
@@ -104,7 +104,7 @@ def texts(group: asking.Group) -> list[str]:
 def test_groups_say_exactly_what_is_legal(steps: int) -> None:
     game = played(steps)
     view = game.view(game.state.pending[0].seat)
-    (question,) = asking.asked(view, room_of(game.rules).look(view))
+    (question,) = asking.asked(view, table_of(game.rules).look(view))
     assert sorted(text for group in question.groups for text in texts(group)) == sorted(view.legal.texts)
     assert question.only == (view.legal.texts[0] if len(view.legal) == 1 else "")
 
@@ -115,7 +115,7 @@ def test_reach_offers_whole_moves() -> None:
         game.push(game.legal.options.choose(Random(3).random), game.state.pending[0])
     view = game.view(game.state.pending[0].seat)
     unit = next(text.split()[1] for text in view.legal.texts if text.startswith("pick"))
-    overlay = room_of(game.rules).overlay(view, "reach", unit)
+    overlay = table_of(game.rules).overlay(view, "reach", unit)
     assert overlay.actions and set(overlay.labels) <= set(overlay.actions)
     for action in list(overlay.actions.values())[:10]:
         assert asking.why(view, action).legal, action
@@ -126,7 +126,7 @@ def test_planner_odds_are_those_of_the_battle() -> None:
     while game.pending[0].kind != "attack":
         game.push(game.legal.options.choose(Random(3).random), game.state.pending[0])
     view = game.view(game.state.pending[0].seat)
-    (question,) = asking.asked(view, room_of(game.rules).look(view))
+    (question,) = asking.asked(view, table_of(game.rules).look(view))
     assert question.planner is not None
     for field in question.planner.targets:
         steps = [f"attack {field.place}", *(f"with {unit}" for unit in field.units)]
@@ -141,6 +141,6 @@ def test_planner_odds_are_those_of_the_battle() -> None:
 def test_overlays_that_do_not_exist() -> None:
     view = played(10).view(0)
     with pytest.raises(BadAction, match="There is no overlay"):
-        room_of(view.rules).overlay(view, "weather", "")
+        table_of(view.rules).overlay(view, "weather", "")
     with pytest.raises(BadAction, match="no unit"):
-        room_of(view.rules).overlay(view, "reach", "nobody")
+        table_of(view.rules).overlay(view, "reach", "nobody")

@@ -1,4 +1,4 @@
-import type { Mark, PieceAt } from './types';
+import type { Badge, PieceAt } from './types';
 import type { TableIndex } from './tableindex';
 
 /** What a counter shows besides its face. */
@@ -23,7 +23,7 @@ export function describe(piece: PieceAt, index: TableIndex): string {
     ...piece.markers.map((id) => index.markers.get(id)),
     ...piece.flags.map((id) => index.flags.get(id)),
   ];
-  return [face?.label ?? piece.id, ...marks.filter((mark): mark is Mark => !!mark).map((mark) => mark.name)].join(
+  return [face?.label ?? piece.id, ...marks.filter((mark): mark is Badge => !!mark).map((mark) => mark.name)].join(
     ', ',
   );
 }

@@ -42,6 +42,16 @@ export interface Back {
   ink: string;
 }
 
+/** A marker or a flag, with its meaning. */
+export interface Badge {
+  id: string;
+  name: string;
+  short: string;
+  tone: string;
+  rule: string;
+  meaning: string;
+}
+
 /** A possible target, who could attack it, and who stands there. */
 export interface Battlefield {
   place: string;
@@ -188,16 +198,6 @@ export interface LogResponse {
   from: number;
   moment: number;
   lines: LogLine[];
-}
-
-/** A marker or a flag, with its meaning. */
-export interface Mark {
-  id: string;
-  name: string;
-  short: string;
-  tone: string;
-  rule: string;
-  meaning: string;
 }
 
 export interface NewGameRequest {
@@ -460,8 +460,8 @@ export interface Table {
   tracks: Track[];
   pieces: Piece[];
   chits: Chit[];
-  markers: Mark[];
-  flags: Mark[];
+  markers: Badge[];
+  flags: Badge[];
   overlays: OverlayInfo[];
   verbs: Record<string, VerbInfo>;
   windows: WindowInfo[];

@@ -1,5 +1,5 @@
 import { PlaceFinder } from './geometry';
-import type { Back, BoardInfo, Chit, Mark, Piece, Place, Side, Table } from './types';
+import type { Back, BoardInfo, Chit, Badge, Piece, Place, Side, Table } from './types';
 
 /** The table by ids. Made once a game. */
 export class TableIndex {
@@ -7,8 +7,8 @@ export class TableIndex {
   readonly pieces: Map<string, Piece>;
   readonly backs: Map<string, Back>;
   readonly chits: Map<string, Chit>;
-  readonly markers: Map<string, Mark>;
-  readonly flags: Map<string, Mark>;
+  readonly markers: Map<string, Badge>;
+  readonly flags: Map<string, Badge>;
   readonly sides: Map<string, Side>;
   readonly finders: Map<string, PlaceFinder>;
 

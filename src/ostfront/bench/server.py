@@ -16,7 +16,7 @@ from typing import Any
 
 from ostfront import games
 from ostfront.core.page import questions as asking
-from ostfront.core.page.table import room_of
+from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.server.local_client import LocalClient, actions_of
@@ -87,7 +87,7 @@ def _asked(client: LocalClient, id: str, tokens: list[str]) -> tuple[int, Any]:
 def _engine(secret: bytes, played: list[tuple[int, str]]) -> float:
     """The same actions with nothing around them."""
     game = Game.started(games.rules(GAME), Seeded(secret))
-    table = room_of(game.rules)
+    table = table_of(game.rules)
     spent = 0.0
     for seat, action in played:
         start = process_time()

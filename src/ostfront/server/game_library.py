@@ -16,7 +16,7 @@ from ostfront import ai
 from ostfront import games as register
 from ostfront.core.errors import BadAction, BadFile, OstfrontError, either
 from ostfront.core.files import position, record
-from ostfront.core.page.table import room_of
+from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
@@ -134,7 +134,7 @@ class GameLibrary:
     def create(self, request: NewGameRequest) -> GameSummary:
         try:
             rules = register.rules(request.game, request.scenario or None, request.options)
-            room_of(rules)
+            table_of(rules)
             seats = _seat_rows(rules, request.seats)
         except OstfrontError as wrong:
             raise Refused(400, "words", str(wrong)) from None
@@ -144,7 +144,7 @@ class GameLibrary:
         """A game from a record or a position; an error names the line that is wrong."""
         try:
             game = _read_game(text)
-            room_of(game.rules)
+            table_of(game.rules)
             seats = _seat_rows(game.rules, requested or _all_human(game.rules))
         except BadFile as wrong:
             raise Refused(422, "file", str(wrong)) from None

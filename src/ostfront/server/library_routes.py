@@ -12,7 +12,7 @@ from litestar import Response
 from ostfront import __version__, ai
 from ostfront import games as register
 from ostfront.core.errors import OstfrontError
-from ostfront.core.page.table import room_of
+from ostfront.core.page.table import table_of
 from ostfront.core.play.rules import GameInfo, Rules
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.map_drawing import map_kind
@@ -54,7 +54,7 @@ def _listed(info: GameInfo) -> dict[str, Any] | None:
     """A game, if it can be set up and has a table."""
     try:
         rules = register.rules(info.name)
-        room_of(rules)
+        table_of(rules)
     except OstfrontError:
         return None
     return {
@@ -82,7 +82,7 @@ def seats_of(request: HttpRequest, data: SeatsRequest) -> HttpResponse:
     """Who would sit at such a game: scenario and options may change it."""
     try:
         rules = register.rules(data.game, data.scenario or None, data.options)
-        room_of(rules)
+        table_of(rules)
     except OstfrontError as wrong:
         raise Refused(400, "words", str(wrong)) from None
     return json_response({"seats": _seats(rules)})

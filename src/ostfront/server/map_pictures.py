@@ -10,7 +10,7 @@ from threading import Lock
 
 import msgspec
 
-from ostfront.core.page.table import Table, room_of
+from ostfront.core.page.table import Table, table_of
 from ostfront.core.play.rules import Rules
 from ostfront.server import map_drawing
 from ostfront.server.messages import Refused
@@ -65,7 +65,7 @@ class MapPictures:
         with self._table_lock:
             found = self._tables.get(id(rules))
             if found is None or found[0] is not rules:
-                table = room_of(rules).table(rules)
+                table = table_of(rules).table(rules)
                 if map_drawing.map_kind(rules):
                     table = map_drawing.fit_table(table, rules, self._layout(rules))
                 found = self._tables[id(rules)] = (rules, table)

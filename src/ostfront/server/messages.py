@@ -11,9 +11,9 @@ from ostfront.core.page.questions import Asked, LogLine, Reason
 from ostfront.core.page.table import (
     FactPanel,
     Gone,
+    PageStruct,
     PieceAt,
     ReckoningRow,
-    Record,
     ScoreRow,
     Token,
     TrackAt,
@@ -101,7 +101,7 @@ class ImportRequest(msgspec.Struct, forbid_unknown_fields=True):
 # ---- what the page gets ----------------------------------------------------------------------------------
 
 
-class SeatInfo(Record, frozen=True):
+class SeatInfo(PageStruct, frozen=True):
     seat: str
     player: str
     level: str
@@ -109,7 +109,7 @@ class SeatInfo(Record, frozen=True):
     token: str
 
 
-class GameSummary(Record, frozen=True):
+class GameSummary(PageStruct, frozen=True):
     """A game as the list shows it."""
 
     id: str
@@ -127,26 +127,26 @@ class GameSummary(Record, frozen=True):
     seats: tuple[SeatInfo, ...]
 
 
-class SeatPlayer(Record, frozen=True):
+class SeatPlayer(PageStruct, frozen=True):
     seat: str
     player: str
     level: str
     name: str
 
 
-class DraftInfo(Record, frozen=True):
+class DraftInfo(PageStruct, frozen=True):
     after: int
     actions: tuple[str, ...]
 
 
-class OrderInfo(Record, frozen=True):
+class OrderInfo(PageStruct, frozen=True):
     window: str
     answer: str
     when: str
     this_phase: bool
 
 
-class ResultInfo(Record, frozen=True):
+class ResultInfo(PageStruct, frozen=True):
     winner: str
     reason: str
     rule: str
@@ -155,7 +155,7 @@ class ResultInfo(Record, frozen=True):
     reckoning: tuple[ReckoningRow, ...]
 
 
-class SeatView(Record, frozen=True):
+class SeatView(PageStruct, frozen=True):
     """Everything a seat sees that changes during a game. `etag` stays first: it is a digest of the rest."""
 
     etag: str
@@ -188,32 +188,32 @@ class LogResponse(msgspec.Struct, rename={"start": "from"}, frozen=True):
     lines: list[LogLine]
 
 
-class TurnStart(Record, frozen=True):
+class TurnStart(PageStruct, frozen=True):
     turn: int
     moment: int
 
 
-class HistoryResponse(Record, frozen=True):
+class HistoryResponse(PageStruct, frozen=True):
     moment: int
     stops: list[int]
     turns: list[TurnStart]
 
 
-class ChartSeries(Record, frozen=True):
+class ChartSeries(PageStruct, frozen=True):
     id: str
     title: str
     side: str
     points: list[tuple[int, float]]
 
 
-class HintResponse(Record, frozen=True):
+class HintResponse(PageStruct, frozen=True):
     by: str
     moment: int
     action: str
     why: str
 
 
-class VerifyResponse(Record, frozen=True):
+class VerifyResponse(PageStruct, frozen=True):
     over: bool
     ok: bool | None
     commitment: str

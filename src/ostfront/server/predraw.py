@@ -8,7 +8,7 @@ from ostfront import games
 from ostfront.cartography import map_folder
 from ostfront.core.errors import OstfrontError
 from ostfront.core.files.data import DataFolder
-from ostfront.core.page.table import room_of
+from ostfront.core.page.table import table_of
 from ostfront.core.play.rules import Rules
 from ostfront.server.map_drawing import map_kind
 from ostfront.server.map_pictures import draw_into, picture_name
@@ -32,7 +32,7 @@ def rules_to_draw() -> list[Rules]:
     for name in games.MODULES:
         try:
             one_for_each_map = [games.rules(name, scenario) for scenario in _one_for_each_map(name)]
-            room_of(one_for_each_map[0])
+            table_of(one_for_each_map[0])
         except OstfrontError:
             continue  # not playable, or not at the table
         found += one_for_each_map

@@ -14,7 +14,7 @@ from ostfront.core.files.position import write as write_position
 from ostfront.core.files.record import read, verify
 from ostfront.core.files.record import write as write_record
 from ostfront.core.page import questions
-from ostfront.core.page.table import room_of
+from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded, commitment
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.live_game import LiveGame
@@ -187,7 +187,7 @@ def overlay(request: HttpRequest) -> HttpResponse:
     with live.lock:
         seat_view = live.view(seat)
         try:
-            return json_response(room_of(seat_view.rules).overlay(seat_view, request.path_params["overlay"], about))
+            return json_response(table_of(seat_view.rules).overlay(seat_view, request.path_params["overlay"], about))
         except OstfrontError as wrong:
             raise _refusal(live, wrong) from None
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from ostfront.core.page import questions
-from ostfront.core.page.table import Look, room_of
+from ostfront.core.page.table import Look, table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
@@ -34,7 +34,7 @@ def draft_of(game: Game, seat: int) -> tuple[int, list[Act]]:
 def encode_view(id: str, game: Game, seat: int, seats: Sequence[SeatRow], *, at: int | None = None) -> EncodedView:
     """What a seat sees now, or saw at a past moment."""
     view = game.view(seat)
-    look = room_of(game.rules).look(view)
+    look = table_of(game.rules).look(view)
     live = at is None
     start, acts = draft_of(game, seat) if live else (at or 0, [])
     names = game.rules.seats

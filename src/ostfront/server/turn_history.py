@@ -1,9 +1,9 @@
-"""When each turn of a game began, and its measures by turn for the charts, as each seat may know them."""
+"""When each turn of a game began, and its figures by turn for the charts, as each seat may know them."""
 
 from __future__ import annotations
 
 from ostfront.core.errors import NotYourTurn
-from ostfront.core.page.table import Measure, room_of
+from ostfront.core.page.table import Figure, table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act, Entry
 
@@ -15,7 +15,7 @@ class TurnHistory:
         self._copy: Game | None = None
         self._entries: list[Entry] = []
         self.turns: list[tuple[int, int]] = []  # turn, moment
-        self._measures: dict[int, dict[int, tuple[Measure, ...]]] = {}  # seat: turn: numbers
+        self._figures: dict[int, dict[int, tuple[Figure, ...]]] = {}  # seat: turn: numbers
 
     def catch_up(self, game: Game) -> None:
         entries = game.entries or []
@@ -28,7 +28,7 @@ class TurnHistory:
                 first = len(entries)  # what was played under other rules cannot be replayed
             self._entries = list(entries[:first])
             self.turns = []
-            self._measures = {}
+            self._figures = {}
             self._note_turn(first)
         at = len(self._entries)
         while at < len(entries):
@@ -48,22 +48,22 @@ class TurnHistory:
         if not self.turns:
             self.turns.append((turn, moment))
         elif self.turns[-1][0] != turn:
-            self._measure(self.turns[-1][0])
+            self._take_figures(self.turns[-1][0])
             self.turns.append((turn, moment))
 
-    def _measure(self, turn: int) -> None:
+    def _take_figures(self, turn: int) -> None:
         copy = self._copy
         assert copy is not None
-        table = room_of(copy.rules)
+        table = table_of(copy.rules)
         for seat in range(len(copy.rules.seats)):
-            self._measures.setdefault(seat, {})[turn] = tuple(table.measures(copy.view(seat)))
+            self._figures.setdefault(seat, {})[turn] = tuple(table.figures(copy.view(seat)))
 
     def series(self, seat: int) -> dict[tuple[str, str, str], list[tuple[int, float]]]:
         """By id, title and side: the value of each turn."""
         if self._copy is not None:
-            self._measure(self._copy.state.turn)
+            self._take_figures(self._copy.state.turn)
         found: dict[tuple[str, str, str], list[tuple[int, float]]] = {}
-        for turn, measures in sorted(self._measures.get(seat, {}).items()):
-            for m in measures:
+        for turn, figures in sorted(self._figures.get(seat, {}).items()):
+            for m in figures:
                 found.setdefault((m.id, m.title, m.side), []).append((turn, m.value))
         return found

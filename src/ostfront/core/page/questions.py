@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ostfront.core.errors import BadFile, IllegalAction, Objection
 from ostfront.core.files.rules_index import Index, load_index
-from ostfront.core.page.table import Focus, Look, Planner, Record, room_of
+from ostfront.core.page.table import Focus, Look, PageStruct, Planner, table_of
 from ostfront.core.play.actions import Options, Vocabulary
 from ostfront.core.play.rules import Line, Odds, Ref, Rules
 from ostfront.core.play.view import View
@@ -17,7 +17,7 @@ from ostfront.core.play.view import View
 Rows = Sequence[tuple[Fraction, str]]
 
 
-class Group(Record, frozen=True):
+class Group(PageStruct, frozen=True):
     """The legal actions of one verb; see the contract for how their texts are put together."""
 
     verb: str
@@ -29,7 +29,7 @@ class Group(Record, frozen=True):
     text: str = ""
 
 
-class Attempt(Record, frozen=True):
+class Attempt(PageStruct, frozen=True):
     """What to ask `why` about when something is clicked that is not offered."""
 
     place: str = ""
@@ -37,7 +37,7 @@ class Attempt(Record, frozen=True):
     chit: str = ""
 
 
-class Asked(Record, frozen=True):
+class Asked(PageStruct, frozen=True):
     """An open decision."""
 
     seat: str
@@ -57,26 +57,26 @@ class Asked(Record, frozen=True):
     planner: Planner | None = None
 
 
-class Reason(Record, frozen=True):
+class Reason(PageStruct, frozen=True):
     rule: str
     text: str
     clause: str
 
 
-class Why(Record, frozen=True):
+class Why(PageStruct, frozen=True):
     action: str
     legal: bool
     objections: tuple[Reason, ...]
 
 
-class OddsShift(Record, frozen=True):
+class OddsShift(PageStruct, frozen=True):
     rule: str
     text: str
     value: str
     clause: str
 
 
-class OddsRow(Record, frozen=True):
+class OddsRow(PageStruct, frozen=True):
     outcome: str
     chance: float
     fraction: str
@@ -84,12 +84,12 @@ class OddsRow(Record, frozen=True):
     ends: str = ""  # one of the few ways it can end; empty when there is nothing to sum up
 
 
-class OddsAnswer(Record, frozen=True):
+class OddsAnswer(PageStruct, frozen=True):
     answer: str
     rows: tuple[OddsRow, ...]
 
 
-class OddsTable(Record, frozen=True):
+class OddsTable(PageStruct, frozen=True):
     title: str
     policy: str
     shifts: tuple[OddsShift, ...]
@@ -97,13 +97,13 @@ class OddsTable(Record, frozen=True):
     answers: tuple[OddsAnswer, ...]
 
 
-class Span(Record, frozen=True):
+class Span(PageStruct, frozen=True):
     text: str
     noun: str = ""
     id: str = ""
 
 
-class LogLine(Record, frozen=True):
+class LogLine(PageStruct, frozen=True):
     entry: int
     turn: int
     kind: str
@@ -223,7 +223,7 @@ def odds(view: View, actions: Sequence[str]) -> OddsTable | None:
         found = world.odds(last, view.seat)
     if found is None:
         return None
-    table = room_of(view.rules)
+    table = table_of(view.rules)
     facts = view.rules.facts
 
     def rows(given: Rows) -> tuple[OddsRow, ...]:

@@ -18,14 +18,14 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 
-class Record(msgspec.Struct, frozen=True):
+class PageStruct(msgspec.Struct, frozen=True):
     """The base of all structs here."""
 
 
 # ---- the table: what never changes ----------------------------------------------------------------------
 
 
-class Side(Record, frozen=True):
+class Side(PageStruct, frozen=True):
     id: str
     name: str
     fill: str
@@ -34,13 +34,13 @@ class Side(Record, frozen=True):
     pattern: str = "plain"
 
 
-class SeatAt(Record, frozen=True):
+class SeatAt(PageStruct, frozen=True):
     id: str
     side: str
     team: str
 
 
-class BoardPicture(Record, frozen=True):
+class BoardPicture(PageStruct, frozen=True):
     """A board. A game measures in sides of a hex; the server lays it over its picture and fills in where that is."""
 
     id: str
@@ -52,7 +52,7 @@ class BoardPicture(Record, frozen=True):
     image: str = ""
 
 
-class Place(Record, frozen=True):
+class Place(PageStruct, frozen=True):
     id: str
     name: str
     kind: str
@@ -65,26 +65,26 @@ class Place(Record, frozen=True):
     clear: tuple[Box, ...] = ()  # print of the picture that counters should not cover: left, top, right, bottom
 
 
-class PlacePanel(Record, frozen=True):
+class PlacePanel(PageStruct, frozen=True):
     id: str
     title: str
     places: tuple[str, ...]
 
 
-class TrackBox(Record, frozen=True):
+class TrackBox(PageStruct, frozen=True):
     id: str
     title: str
     place: str = ""
     lines: tuple[str, ...] = ()
 
 
-class Track(Record, frozen=True):
+class Track(PageStruct, frozen=True):
     id: str
     title: str
     boxes: tuple[TrackBox, ...]
 
 
-class Face(Record, frozen=True):
+class Face(PageStruct, frozen=True):
     symbol: str
     echelon: str = ""
     top: str = ""
@@ -101,7 +101,7 @@ class Face(Record, frozen=True):
     pip: str = "dot"
 
 
-class Piece(Record, frozen=True):
+class Piece(PageStruct, frozen=True):
     id: str
     name: str
     side: str
@@ -113,7 +113,7 @@ class Piece(Record, frozen=True):
     shape: str = ""  # a counter; else block, disc or plate
 
 
-class Back(Record, frozen=True):
+class Back(PageStruct, frozen=True):
     """What is seen of a piece that is face down."""
 
     id: str
@@ -123,14 +123,14 @@ class Back(Record, frozen=True):
     ink: str
 
 
-class Lesson(Record, frozen=True):
+class Lesson(PageStruct, frozen=True):
     """A card of the tutorial."""
 
     title: str
     text: str
 
 
-class Chit(Record, frozen=True):
+class Chit(PageStruct, frozen=True):
     id: str
     name: str
     side: str
@@ -138,7 +138,7 @@ class Chit(Record, frozen=True):
     note: str = ""
 
 
-class Mark(Record, frozen=True):
+class Badge(PageStruct, frozen=True):
     """A marker or a flag, with its meaning."""
 
     id: str
@@ -149,7 +149,7 @@ class Mark(Record, frozen=True):
     meaning: str = ""
 
 
-class OverlayInfo(Record, frozen=True):
+class OverlayInfo(PageStruct, frozen=True):
     id: str
     title: str
     meaning: str
@@ -157,12 +157,12 @@ class OverlayInfo(Record, frozen=True):
     on: bool = False  # shown from the beginning
 
 
-class VerbInfo(Record, frozen=True):
+class VerbInfo(PageStruct, frozen=True):
     help: str
     takes: tuple[str, ...]
 
 
-class WindowInfo(Record, frozen=True):
+class WindowInfo(PageStruct, frozen=True):
     kind: str
     title: str
     rule: str
@@ -171,7 +171,7 @@ class WindowInfo(Record, frozen=True):
     seats: tuple[str, ...] = ()
 
 
-class Table(Record, frozen=True):
+class Table(PageStruct, frozen=True):
     game: str
     title: str
     scenario: str
@@ -185,8 +185,8 @@ class Table(Record, frozen=True):
     tracks: tuple[Track, ...]
     pieces: tuple[Piece, ...]
     chits: tuple[Chit, ...]
-    markers: tuple[Mark, ...]
-    flags: tuple[Mark, ...]
+    markers: tuple[Badge, ...]
+    flags: tuple[Badge, ...]
     overlays: tuple[OverlayInfo, ...]
     verbs: dict[str, VerbInfo]
     windows: tuple[WindowInfo, ...]
@@ -200,7 +200,7 @@ class Table(Record, frozen=True):
 # ---- the look: what a seat sees at a moment --------------------------------------------------------------
 
 
-class PieceAt(Record, frozen=True):
+class PieceAt(PageStruct, frozen=True):
     id: str
     at: str
     side: str
@@ -214,7 +214,7 @@ class PieceAt(Record, frozen=True):
     note: str = ""
 
 
-class Token(Record, frozen=True):
+class Token(PageStruct, frozen=True):
     id: str
     at: str
     kind: str
@@ -225,13 +225,13 @@ class Token(Record, frozen=True):
     hidden: bool = False
 
 
-class Gone(Record, frozen=True):
+class Gone(PageStruct, frozen=True):
     place: str
     title: str
     units: tuple[str, ...]
 
 
-class Row(Record, frozen=True):
+class Row(PageStruct, frozen=True):
     label: str
     value: str
     side: str = ""
@@ -240,7 +240,7 @@ class Row(Record, frozen=True):
     now: bool = False
 
 
-class FactPanel(Record, frozen=True):
+class FactPanel(PageStruct, frozen=True):
     """Facts beside the map: `chits` (then so many unknown backs), `counts`, or `steps` of what happens at a place."""
 
     id: str
@@ -253,13 +253,13 @@ class FactPanel(Record, frozen=True):
     at: str = ""
 
 
-class TrackAt(Record, frozen=True):
+class TrackAt(PageStruct, frozen=True):
     id: str
     at: str
     note: str = ""
 
 
-class ScoreRow(Record, frozen=True):
+class ScoreRow(PageStruct, frozen=True):
     side: str
     label: str
     value: str
@@ -267,12 +267,12 @@ class ScoreRow(Record, frozen=True):
     rule: str = ""
 
 
-class Focus(Record, frozen=True):
+class Focus(PageStruct, frozen=True):
     units: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
 
 
-class Battlefield(Record, frozen=True):
+class Battlefield(PageStruct, frozen=True):
     """A possible target, who could attack it, and who stands there."""
 
     place: str
@@ -280,7 +280,7 @@ class Battlefield(Record, frozen=True):
     defenders: tuple[str, ...] = ()
 
 
-class Planner(Record, frozen=True):
+class Planner(PageStruct, frozen=True):
     """How a battle is put together, as templates of actions.
 
     Without `add` everybody named fights; without `open` too it is a look ahead, at the odds of `roll`.
@@ -296,13 +296,13 @@ class Planner(Record, frozen=True):
     says: str = ""
 
 
-class ReckoningRow(Record, frozen=True):
+class ReckoningRow(PageStruct, frozen=True):
     label: str
     values: dict[str, str]
     rule: str = ""
 
 
-class Look(Record, frozen=True):
+class Look(PageStruct, frozen=True):
     """What a game's table.py says of a view; the rest of the dynamic part is the same for all games."""
 
     turn: int
@@ -321,20 +321,20 @@ class Look(Record, frozen=True):
     reckoning: tuple[ReckoningRow, ...] = ()
 
 
-class Area(Record, frozen=True):
+class Area(PageStruct, frozen=True):
     tone: str
     label: str
     places: tuple[str, ...]
     line: bool = False  # only its rim is drawn
 
 
-class UnitArea(Record, frozen=True):
+class UnitArea(PageStruct, frozen=True):
     tone: str
     label: str
     units: tuple[str, ...]
 
 
-class Overlay(Record, frozen=True):
+class Overlay(PageStruct, frozen=True):
     id: str
     title: str
     legend: str = ""
@@ -345,7 +345,7 @@ class Overlay(Record, frozen=True):
     actions: dict[str, str] = {}
 
 
-class Measure(Record, frozen=True):
+class Figure(PageStruct, frozen=True):
     """A number worth a chart: victory points, losses."""
 
     id: str
@@ -367,12 +367,12 @@ class GameTable(NamedTuple):
     table: Callable[[Any], Table]  # of a Rules
     look: Callable[[Any], Look]  # of a View
     overlay: Callable[[Any, str, str], Overlay]  # of a View: which, and about what
-    measures: Callable[[Any], Sequence[Measure]]  # of a View
+    figures: Callable[[Any], Sequence[Figure]]  # of a View: numbers for the charts
     meaning: Callable[[Any, str], str]  # facts and an outcome's code: the code in words
     ends: Callable[[Any, str], str] = _nothing  # likewise: one of the few ways a battle can end, to sum outcomes up
 
 
-def room_of(rules: Any) -> GameTable:
+def table_of(rules: Any) -> GameTable:
     """The table of a game's rules; raises when it has none."""
     table: GameTable | None = rules.info.table
     if table is None:

@@ -12,11 +12,11 @@ from ostfront.core.map.hexes import Grid
 from ostfront.core.page.questions import clause
 from ostfront.core.page.table import (
     Back,
+    Badge,
     BoardPicture,
     Chit,
     Face,
     Lesson,
-    Mark,
     OverlayInfo,
     Piece,
     Place,
@@ -75,10 +75,10 @@ def make_table(
     )
 
 
-def _mark(rules: Rules, row: Mapping[str, str]) -> Mark:
+def _mark(rules: Rules, row: Mapping[str, str]) -> Badge:
     rule = rules.rule(row["rule"])
     meaning = row.get("meaning") or clause(rules, rule)
-    return Mark(row["id"], row["name"], row.get("short", ""), row["tone"], rule, meaning)
+    return Badge(row["id"], row["name"], row.get("short", ""), row["tone"], rule, meaning)
 
 
 def window(rules: Rules, row: Mapping[str, Any], seats: Iterable[str]) -> WindowInfo:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, cast
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.page.table import Battlefield, Focus, Gone, Measure, Planner
+from ostfront.core.page.table import Battlefield, Figure, Focus, Gone, Planner
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 from ostfront.kit.table.style import style
@@ -112,6 +112,6 @@ def attack_planner(
 # ---- the charts ------------------------------------------------------------------------------------------
 
 
-def by_side(id: str, title: str, sides: Sequence[str], values: Sequence[float]) -> list[Measure]:
+def by_side(id: str, title: str, sides: Sequence[str], values: Sequence[float]) -> list[Figure]:
     """A number worth a chart, of each side."""
-    return [Measure(f"{id}-{side}", title, side, float(n)) for side, n in zip(sides, values, strict=True)]
+    return [Figure(f"{id}-{side}", title, side, float(n)) for side, n in zip(sides, values, strict=True)]

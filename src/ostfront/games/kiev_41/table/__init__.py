@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.page.table import GameTable
 from ostfront.games.kiev_41.table.board import ends, meaning, table
-from ostfront.games.kiev_41.table.look import look, measures
+from ostfront.games.kiev_41.table.look import figures, look
 from ostfront.games.kiev_41.table.overlays import overlay
 
-TABLE = GameTable(table, look, overlay, measures, meaning, ends)
+TABLE = GameTable(table, look, overlay, figures, meaning, ends)

@@ -8,8 +8,8 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.page.table import (
     Battlefield,
     FactPanel,
+    Figure,
     Look,
-    Measure,
     PieceAt,
     Planner,
     ReckoningRow,
@@ -256,7 +256,7 @@ def _reckoning(rules: Rules, known: Known) -> Iterator[ReckoningRow]:
     yield ReckoningRow("Victory areas", {SIDES[side]: str(n) for side, n in enumerate(score)}, rule)
 
 
-def measures(view: View) -> list[Measure]:
+def figures(view: View) -> list[Figure]:
     """Numbers worth a chart, of what lies open."""
     facts: Facts = view.rules.facts
     world: K41State = view.imagine("measures").state
@@ -265,9 +265,9 @@ def measures(view: View) -> list[Measure]:
         held = (facts.victory_areas & world.controlled(side)).bit_count()
         blocks = (facts.roster.blocks_of[side] & world.on_map).bit_count()
         found += [
-            Measure(f"victory-{name}", "Victory areas", name, float(held)),
-            Measure(f"areas-{name}", "Areas controlled", name, float(world.controlled(side).bit_count())),
-            Measure(f"blocks-{name}", "Blocks on the map", name, float(blocks)),
-            Measure(f"lost-{name}", "Blocks lost for good", name, float(_lost(facts, world, side))),
+            Figure(f"victory-{name}", "Victory areas", name, float(held)),
+            Figure(f"areas-{name}", "Areas controlled", name, float(world.controlled(side).bit_count())),
+            Figure(f"blocks-{name}", "Blocks on the map", name, float(blocks)),
+            Figure(f"lost-{name}", "Blocks lost for good", name, float(_lost(facts, world, side))),
         ]
     return found

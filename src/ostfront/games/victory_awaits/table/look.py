@@ -8,9 +8,9 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.page.table import (
     Battlefield,
     FactPanel,
+    Figure,
     Focus,
     Look,
-    Measure,
     PieceAt,
     Planner,
     ReckoningRow,
@@ -196,7 +196,7 @@ def _reckoning(rules: Rules, known: Known, points: Score) -> Iterator[ReckoningR
     yield ReckoningRow("Total", total, rules.facts.victory_clause)
 
 
-def measures(view: View) -> list[Measure]:
+def figures(view: View) -> list[Figure]:
     """Numbers worth a chart."""
     facts: Facts = view.rules.facts
     state: VaState = view.imagine("look").state
@@ -207,7 +207,7 @@ def measures(view: View) -> list[Measure]:
             steps[facts.roster.side[u]] += left
     points = score(facts, state)
     return [
-        Measure("points", "Victory points", "axis", float(points.total)),
-        Measure("soviet-armor", "Soviet armor eliminated", "soviet", float(points.soviet_mech)),
+        Figure("points", "Victory points", "axis", float(points.total)),
+        Figure("soviet-armor", "Soviet armor eliminated", "soviet", float(points.soviet_mech)),
         *kit.by_side("steps", "Steps on the map", SIDES, steps),
     ]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ostfront.core.map.hexes import bits
 from ostfront.core.page.table import (
     FactPanel,
+    Figure,
     Look,
-    Measure,
     PieceAt,
     Planner,
     ReckoningRow,
@@ -183,7 +183,7 @@ def _reckoning(rules: Rules, known: Known) -> Iterator[ReckoningRow]:
         yield ReckoningRow("Total", {"german": str(german), "soviet": str(soviet)}, rule)
 
 
-def measures(view: View) -> list[Measure]:
+def figures(view: View) -> list[Figure]:
     """Numbers worth a chart."""
     facts: Facts = view.rules.facts
     known = kit.known_to(view)
@@ -194,7 +194,7 @@ def measures(view: View) -> list[Measure]:
         lost += place == "eliminated-motorized"
     held = sum(1 for chit in known["victory_hexes"].values() if not chit)
     return [
-        Measure("victory-hexes", "Victory hexes held", "german", float(held)),
-        Measure("motorized-lost", "Motorized units lost", "german", float(lost)),
+        Figure("victory-hexes", "Victory hexes held", "german", float(held)),
+        Figure("motorized-lost", "Motorized units lost", "german", float(lost)),
         *kit.by_side("steps", "Steps on the map", SIDES, steps),
     ]
