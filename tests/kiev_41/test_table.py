@@ -12,7 +12,7 @@ import pytest
 import ostfront
 from kiev_41.stage import act
 from ostfront.core.errors import BadAction
-from ostfront.core.page import questions as asking
+from ostfront.core.page import questions
 from ostfront.core.page.table import Look, Row, table_of
 from ostfront.core.play.game import Game
 
@@ -49,8 +49,8 @@ def drawn(game: Game) -> dict[str, Any]:
     return {
         "table": table,
         "look": plain(look),
-        "asked": plain(asking.asked(view, look)),
-        "log": plain(asking.log(view)[-5:]),
+        "asked": plain(questions.asked(view, look)),
+        "log": plain(questions.log(view)[-5:]),
         "reach": plain(game_table.overlay(view, "reach", "3Pz")),
     }
 
@@ -63,7 +63,7 @@ def test_golden() -> None:
     assert found.decode() == GOLDEN.read_text(encoding="utf-8")
 
 
-def texts(group: asking.Group) -> list[str]:
+def texts(group: questions.Group) -> list[str]:
     """The actions of a group as the page writes them."""
     if group.text:
         return [group.text]
@@ -100,7 +100,7 @@ def test_every_moment_of_a_game_can_be_drawn_for_both_seats(scenario: str) -> No
                 look = game_table.look(view)
                 check_look(game, seat, look, ids, places)
                 assert all(track.at in boxes[track.id] for track in look.tracks)
-                for question in asking.asked(view, look):
+                for question in questions.asked(view, look):
                     assert question.count == sum(len(texts(group)) for group in question.groups)
                     told = sorted(text for group in question.groups for text in texts(group))
                     assert told == sorted(view.legal.texts)
@@ -155,7 +155,7 @@ def test_reach_offers_whole_moves_also_in_two_steps() -> None:
         assert overlay.actions and set(overlay.labels) <= set(overlay.actions)
         assert {place for area in overlay.areas for place in area.places} == set(overlay.actions)
         for action in list(overlay.actions.values())[:: max(1, len(overlay.actions) // 8)]:
-            assert asking.why(view, action).legal, action
+            assert questions.why(view, action).legal, action
 
 
 def fighting() -> Game:
@@ -176,17 +176,17 @@ def fighting() -> Game:
 def test_the_planner_shows_a_battle_before_the_dice() -> None:
     game = fighting()
     view = game.view("Axis")
-    (question,) = asking.asked(view, table_of(game.rules).look(view))
+    (question,) = questions.asked(view, table_of(game.rules).look(view))
     planner = question.planner
     assert question.kind == "command" and planner is not None
     assert planner.open == "" and planner.roll == "fight {place}", "nothing can be rolled yet"
     field = planner.targets[0]
     assert field.units and all(unit.split(".")[0] == field.place for unit in field.defenders)
-    found = asking.odds(view, [planner.roll.replace("{place}", field.place)])
+    found = questions.odds(view, [planner.roll.replace("{place}", field.place)])
     assert found is not None and abs(sum(row.chance for row in found.rows) - 1) < 1e-9
     assert {row.ends for row in found.rows} <= {"cleared", "contested", "repulsed"}
     assert all(row.meaning != row.outcome for row in found.rows)
-    assert asking.odds(view, ["fight 111"]) is None, "there is no battle"
+    assert questions.odds(view, ["fight 111"]) is None, "there is no battle"
 
 
 def test_the_battle_board_tells_the_steps_and_the_dice() -> None:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from ostfront import games
-from ostfront.core.page import questions as asking
+from ostfront.core.page import questions
 from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
@@ -83,15 +83,15 @@ def compare_worlds(game: Game, seat: int, seed: int) -> None:
     world.orders = dict(game.orders)
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
     assert encode_view("g", game, seat, ()).body == encode_view("g", world, seat, ()).body
-    assert questions(game, seat) == questions(world, seat)
+    assert answers_to(game, seat) == answers_to(world, seat)
 
 
-def questions(game: Game, seat: int) -> list[bytes]:
+def answers_to(game: Game, seat: int) -> list[bytes]:
     view = game.view(seat)
     table = table_of(game.rules)
     found: list[Any] = [table.overlay(view, name, "") for name in OVERLAYS]
     if view.pending:
-        found += [asking.odds(view, [action]) for action in view.legal.texts[:2]]
+        found += [questions.odds(view, [action]) for action in view.legal.texts[:2]]
     return [msgspec.json.encode(item) for item in found]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ostfront.core.page import questions as asking
+from ostfront.core.page import questions
 from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
@@ -74,10 +74,10 @@ def compare_worlds(game: Game, seat: int, seed: int) -> None:
     world = game.twin()
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
     assert encode_view("g", game, seat, ()).body == encode_view("g", world, seat, ()).body
-    assert questions(game, seat) == questions(world, seat)
+    assert answers_to(game, seat) == answers_to(world, seat)
 
 
-def questions(game: Game, seat: int) -> list[bytes]:
+def answers_to(game: Game, seat: int) -> list[bytes]:
     view = game.view(seat)
     page = table_of(game.rules)
     table = page.table(game.rules)
@@ -86,8 +86,8 @@ def questions(game: Game, seat: int) -> list[bytes]:
         found += [page.overlay(view, one.id, unit if one.needs else "") for one in table.overlays]
     found += list(page.figures(view))
     if view.pending:
-        found += [asking.odds(view, [action]) for action in ["fight 1", "fight 46", *view.legal.texts[:3]]]
-        found += [asking.why(view, action) for action in ("go 15", "pick 3Pz", "pick 9A", "fight 1", "tactical")]
+        found += [questions.odds(view, [action]) for action in ["fight 1", "fight 46", *view.legal.texts[:3]]]
+        found += [questions.why(view, action) for action in ("go 15", "pick 3Pz", "pick 9A", "fight 1", "tactical")]
     return [msgspec.json.encode(item) for item in found]
 
 

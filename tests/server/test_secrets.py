@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ostfront.core.page import questions as asking
+from ostfront.core.page import questions
 from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act, Outcome
@@ -92,8 +92,8 @@ def _questions(game: Game, seat: int) -> list[bytes]:
     found: list[Any] = [table.overlay(view, name, "20A" if name == "command" else "7Pz") for name in OVERLAYS]
     if view.pending:
         legal = view.legal.texts
-        found += [asking.odds(view, [action]) for action in legal[:3]]
-        found += [asking.why(view, action) for action in ("go 3327", "select 13A", "select 2PzG", "resolve")]
+        found += [questions.odds(view, [action]) for action in legal[:3]]
+        found += [questions.why(view, action) for action in ("go 3327", "select 13A", "select 2PzG", "resolve")]
     return [msgspec.json.encode(item) for item in found]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import ostfront
 from ostfront.core.errors import BadAction
-from ostfront.core.page import questions as asking
+from ostfront.core.page import questions
 from ostfront.core.page.table import Look, table_of
 from ostfront.core.play.game import Game
 from victory_awaits.stage import stage
@@ -25,7 +25,7 @@ def plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def texts(group: asking.Group) -> list[str]:
+def texts(group: questions.Group) -> list[str]:
     """The actions of a group as the page writes them."""
     if group.text:
         return [group.text]
@@ -53,8 +53,8 @@ def drawn(game: Game) -> dict[str, Any]:
     return {
         "table": table,
         "look": {**plain(look), "pieces": plain(look.pieces)[:12]},
-        "asked": plain(asking.asked(view, look)),
-        "log": plain(asking.log(view)[-5:]),
+        "asked": plain(questions.asked(view, look)),
+        "log": plain(questions.log(view)[-5:]),
         "reach": plain(game_table.overlay(view, "reach", "8Pz")),
     }
 
@@ -117,7 +117,7 @@ def test_every_moment_of_a_game_can_be_drawn_for_every_seat(
                 look = game_table.look(view)
                 check(game, look, ids, places)
                 assert look.tracks[0].at in {box.id for box in table.tracks[0].boxes}
-                for question in asking.asked(view, look):
+                for question in questions.asked(view, look):
                     told = sorted(text for group in question.groups for text in texts(group))
                     assert told == sorted(view.legal.texts) and question.count == len(told)
                 for one in table.overlays:
@@ -176,7 +176,7 @@ def test_reach_offers_whole_moves() -> None:
     overlay = table_of(game.rules).overlay(view, "reach", "8Pz")
     assert overlay.actions and set(overlay.labels) <= set(overlay.actions)
     for action in list(overlay.actions.values())[:: max(1, len(overlay.actions) // 12)]:
-        assert asking.why(view, action).legal, action
+        assert questions.why(view, action).legal, action
     shown = {place for area in overlay.areas for place in area.places}
     assert shown == set(overlay.actions) and "L0531" not in shown
 
@@ -186,37 +186,37 @@ def test_several_attacks_are_declared_and_then_resolved() -> None:
     game = stage("combat", units, scenario="leningrad")
     game_table = table_of(game.rules)
     view = game.view("Axis")
-    (question,) = asking.asked(view, game_table.look(view))
+    (question,) = questions.asked(view, game_table.look(view))
     planner = question.planner
     assert planner is not None and planner.says and planner.target == ""
     fields = {field.place: field for field in planner.targets}
     target, first = "L1026", "8Pz"
     assert set(fields) == {"L1026", "L1421"} and fields[target].defenders == ("S-10",)
     assert set(fields[target].units) == {"8Pz", "36M"}
-    found = asking.odds(view, [f"attack {target}", f"with {first}"])
+    found = questions.odds(view, [f"attack {target}", f"with {first}"])
     assert found is not None and abs(sum(row.chance for row in found.rows) - 1) < 1e-9
     assert all(row.meaning for row in found.rows)
     for action in (f"attack {target}", f"with {first}"):
         game.play(action)
     view = game.view("Axis")
-    open_one = asking.asked(view, game_table.look(view))[0].planner
+    open_one = questions.asked(view, game_table.look(view))[0].planner
     assert open_one is not None and open_one.target == target and open_one.joined == (first,)
     game.play("ready")
     view = game.view("Axis")
     look = game_table.look(view)
-    left = asking.asked(view, look)[0].planner
+    left = questions.asked(view, look)[0].planner
     (declared,) = [panel for panel in look.panels if panel.id == "attacks"]
     assert [(row.label, row.value) for row in declared.rows] == [("L1026", "8Pz")] and target in look.focus.places
     assert left is not None and all(first not in field.units for field in left.targets), "a unit attacks once"
     for action in ("attack L1421", "with 291", "with 61"):  # all who can: it is complete, and so is the segment
         game.play(action)
     view = game.view("Axis")
-    (question,) = asking.asked(view, game_table.look(view))
+    (question,) = questions.asked(view, game_table.look(view))
     planner = question.planner
     assert question.kind == "resolve" and planner is not None
     assert planner.open == "resolve {place}" and planner.add == "" and planner.says == ""
     assert {field.place: field.units for field in planner.targets} == {target: (first,), "L1421": ("291", "61")}
-    assert asking.odds(view, [f"resolve {target}"]) is not None
+    assert questions.odds(view, [f"resolve {target}"]) is not None
 
 
 def test_an_overlay_that_is_not_there() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import ostfront
 from ostfront.core.errors import BadAction
-from ostfront.core.page import questions as asking
+from ostfront.core.page import questions
 from ostfront.core.page.table import Look, table_of
 from ostfront.core.play.game import Game
 
@@ -44,8 +44,8 @@ def drawn(game: Game) -> dict[str, Any]:
     return {
         "table": table,
         "look": plain(look),
-        "asked": plain(asking.asked(view, look)),
-        "log": plain(asking.log(view)[-5:]),
+        "asked": plain(questions.asked(view, look)),
+        "log": plain(questions.log(view)[-5:]),
         "reach": plain(game_table.overlay(view, "reach", "14Mot-39")),
     }
 
@@ -81,7 +81,7 @@ def test_every_moment_of_a_game_can_be_drawn_for_both_seats() -> None:
                 view = game.view(seat)
                 look = game_table.look(view)
                 check_look(game, look, ids, places)
-                for question in asking.asked(view, look):
+                for question in questions.asked(view, look):
                     assert question.count == sum(len(texts(group)) for group in question.groups)
             if count % 49 == 0:
                 for name, about in overlays:
@@ -93,7 +93,7 @@ def test_every_moment_of_a_game_can_be_drawn_for_both_seats() -> None:
     assert game_table.figures(game.view(1))
 
 
-def texts(group: asking.Group) -> list[str]:
+def texts(group: questions.Group) -> list[str]:
     """The actions of a group as the page writes them."""
     if group.text:
         return [group.text]
@@ -104,7 +104,7 @@ def texts(group: asking.Group) -> list[str]:
 def test_groups_say_exactly_what_is_legal(steps: int) -> None:
     game = played(steps)
     view = game.view(game.state.pending[0].seat)
-    (question,) = asking.asked(view, table_of(game.rules).look(view))
+    (question,) = questions.asked(view, table_of(game.rules).look(view))
     assert sorted(text for group in question.groups for text in texts(group)) == sorted(view.legal.texts)
     assert question.only == (view.legal.texts[0] if len(view.legal) == 1 else "")
 
@@ -118,7 +118,7 @@ def test_reach_offers_whole_moves() -> None:
     overlay = table_of(game.rules).overlay(view, "reach", unit)
     assert overlay.actions and set(overlay.labels) <= set(overlay.actions)
     for action in list(overlay.actions.values())[:10]:
-        assert asking.why(view, action).legal, action
+        assert questions.why(view, action).legal, action
 
 
 def test_planner_odds_are_those_of_the_battle() -> None:
@@ -126,12 +126,12 @@ def test_planner_odds_are_those_of_the_battle() -> None:
     while game.pending[0].kind != "attack":
         game.push(game.legal.options.choose(Random(3).random), game.state.pending[0])
     view = game.view(game.state.pending[0].seat)
-    (question,) = asking.asked(view, table_of(game.rules).look(view))
+    (question,) = questions.asked(view, table_of(game.rules).look(view))
     assert question.planner is not None
     for field in question.planner.targets:
         steps = [f"attack {field.place}", *(f"with {unit}" for unit in field.units)]
-        found = asking.odds(view, steps)
-        everyone = asking.odds(view, steps[:1])
+        found = questions.odds(view, steps)
+        everyone = questions.odds(view, steps[:1])
         assert found is not None and everyone is not None
         assert found.rows == everyone.rows
         assert abs(sum(row.chance for row in found.rows) - 1) < 1e-9

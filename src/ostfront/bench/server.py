@@ -15,7 +15,7 @@ from time import process_time
 from typing import Any
 
 from ostfront import games
-from ostfront.core.page import questions as asking
+from ostfront.core.page import questions
 from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
@@ -93,6 +93,6 @@ def _engine(secret: bytes, played: list[tuple[int, str]]) -> float:
         start = process_time()
         game.play(action, seat)
         view = game.view(seat)
-        asking.asked(view, table.look(view))
+        questions.asked(view, table.look(view))
         spent += process_time() - start
     return spent

@@ -211,8 +211,8 @@ class Facts:
     def _compile_actions(self, verbs: Sequence[Verb]) -> None:
         """The vocabulary, and the actions that are offered so often that they are made once."""
         self.vocabulary = Vocabulary(verbs, (Nouns(UNIT, self.roster.ids), Nouns(PLACE, self.place_names)))
-        self.words = {verb.name: self.vocabulary.single(verb.name) for verb in verbs if not verb.takes}
-        self.stop, self.done = (self.words["stop"],), (self.words["done"],)
+        self.single = {verb.name: self.vocabulary.single(verb.name) for verb in verbs if not verb.takes}
+        self.stop, self.done = (self.single["stop"],), (self.single["done"],)
         self.goes, self.picks = self.vocabulary.table("go"), self.vocabulary.table("pick")
         self.builds = self.vocabulary.table("build")
         self._pairs: dict[tuple[str, int, int], Action] = {}

@@ -67,7 +67,7 @@ def next_battle(play: K41Play, local: Combat) -> None:
 def battle_options(play: K41Play, decision: Decision) -> Options:
     facts, state = play.facts, play.state
     areas = in_any_order(still_to_fight(facts, state, decision.seat))
-    done = () if mandatory(state, areas) else (facts.words["done"],)
+    done = () if mandatory(state, areas) else (facts.single["done"],)
     return Options(done, ((facts.vocabulary.table("fight"), areas),))
 
 

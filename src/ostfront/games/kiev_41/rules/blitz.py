@@ -60,7 +60,7 @@ def next_dash(play: K41Play, local: Blitz) -> None:
 def blitz_options(play: K41Play, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     found = play.prepared or dashes(facts, state, state.top.local)
-    return Options((facts.words["done"], *found))
+    return Options((facts.single["done"], *found))
 
 
 def answer_blitz(play: K41Play, decision: Decision, action: Action) -> None:

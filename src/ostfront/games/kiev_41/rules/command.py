@@ -49,7 +49,7 @@ def next_hq(play: K41Play, local: Side) -> None:
 
 def headquarters_options(play: K41Play, decision: Decision) -> Options:
     facts, state = play.facts, play.state
-    done = (facts.words["done"],) if state.active else ()
+    done = (facts.single["done"],) if state.active else ()
     return Options(done, ((facts.vocabulary.table("pick"), ready_hqs(facts, state, decision.seat)),))
 
 

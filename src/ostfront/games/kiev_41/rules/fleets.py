@@ -50,7 +50,7 @@ def fleet_options(play: K41Play, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     local: Fleets = state.top.local
     at_sea = facts.roster.fleets & state.on_map
-    singles = [facts.words["done"]] if at_sea.bit_count() <= local.allowed else []
+    singles = [facts.single["done"]] if at_sea.bit_count() <= local.allowed else []
     for fleet in bits(sendable(facts, state, local)):
         singles += facts.sends[fleet]
     return Options(singles, ((facts.vocabulary.table("recall"), at_sea & ~local.moved),))

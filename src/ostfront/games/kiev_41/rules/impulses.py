@@ -73,7 +73,7 @@ def once_only(facts: Facts, state: K41State, side: int) -> bool:
 
 def impulse_options(play: K41Play, decision: Decision) -> Options:
     facts, state = play.facts, play.state
-    side, words = decision.seat, facts.words
+    side, words = decision.seat, facts.single
     found = [words["pass"]]
     if ready_hqs(facts, state, side):
         found.append(words["tactical"])
@@ -196,7 +196,7 @@ def can_exploit(facts: Facts, state: K41State, side: int) -> bool:
 
 
 def exploit_options(play: K41Play, _decision: Decision) -> Options:
-    words = play.facts.words
+    words = play.facts.single
     return Options((words["exploit"], words["pass"]))
 
 

@@ -84,7 +84,7 @@ def choose(play: K41Play, local: Logistics) -> None:
 
 
 def choose_options(play: K41Play, _decision: Decision) -> Options:
-    words = play.facts.words
+    words = play.facts.single
     return Options((words["activate"], words["pause"]))
 
 
@@ -153,7 +153,7 @@ def restorable(facts: Facts, state: K41State, side: int) -> int:
 def restore_options(play: K41Play, decision: Decision) -> Options:
     facts = play.facts
     units = restorable(facts, play.state, decision.seat)
-    return Options((facts.words["done"],), ((facts.vocabulary.table("restore"), units),))
+    return Options((facts.single["done"],), ((facts.vocabulary.table("restore"), units),))
 
 
 def answer_restore(play: K41Play, _decision: Decision, action: Action) -> None:
@@ -214,7 +214,7 @@ def replaceable(facts: Facts, state: K41State, side: int, points_left: int) -> i
 def replace_options(play: K41Play, decision: Decision) -> Options:
     facts, state = play.facts, play.state
     units = replaceable(facts, state, decision.seat, state.top.local.points)
-    return Options((facts.words["done"],), ((facts.vocabulary.table("replace"), units),))
+    return Options((facts.single["done"],), ((facts.vocabulary.table("replace"), units),))
 
 
 def answer_replace(play: K41Play, _decision: Decision, action: Action) -> None:

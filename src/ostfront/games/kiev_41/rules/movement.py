@@ -305,7 +305,7 @@ def may_reveal(facts: Facts, state: K41State, local: March) -> bool:
 def approach_options(play: K41Play, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     local: March = state.top.local
-    here = (facts.words["reveal"],) if may_reveal(facts, state, local) else ()
+    here = (facts.single["reveal"],) if may_reveal(facts, state, local) else ()
     return Options(here, ((facts.vocabulary.table("go"), legs_of(play, local).legs),))
 
 

@@ -55,7 +55,7 @@ def engage_options(play: K41Play, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     local: NavalAir = state.top.local
     found = play.prepared or matches(facts, state, local)
-    return Options((facts.words["done"], *found) if all_met(facts, state, local) else found)
+    return Options((facts.single["done"], *found) if all_met(facts, state, local) else found)
 
 
 def answer_engage(play: K41Play, _decision: Decision, action: Action) -> None:

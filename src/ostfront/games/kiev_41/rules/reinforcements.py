@@ -128,7 +128,7 @@ def privilege(play: K41Play, local: Arrival) -> None:
 def privilege_options(play: K41Play, decision: Decision) -> Options:
     facts, state = play.facts, play.state
     units = mask(pool(facts, state, decision.seat, state.top.local.units))
-    return Options((facts.words["draw"],), ((facts.vocabulary.table("choose"), units),))
+    return Options((facts.single["draw"],), ((facts.vocabulary.table("choose"), units),))
 
 
 def answer_privilege(play: K41Play, _decision: Decision, action: Action) -> None:

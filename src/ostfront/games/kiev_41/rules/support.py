@@ -96,7 +96,7 @@ def _raids(facts: Facts, state: K41State, hq: int, battles: int) -> Iterator[Act
 
 def support_options(play: K41Play, _decision: Decision) -> Options:
     found = play.prepared or list(offers(play.facts, play.state, play.state.top.local))
-    return Options((play.facts.words["done"], *found))
+    return Options((play.facts.single["done"], *found))
 
 
 def answer_support(play: K41Play, _decision: Decision, action: Action) -> None:

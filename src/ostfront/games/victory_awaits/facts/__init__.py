@@ -22,6 +22,7 @@ from ostfront.core.play.actions import Verb
 from ostfront.core.play.rules import GameInfo, Settings
 from ostfront.games.victory_awaits.facts.chits import equals, load_chits, of_kind, there_by
 from ostfront.games.victory_awaits.facts.effects import end_of, played_on, reserve_table, start_line
+from ostfront.games.victory_awaits.facts.nouns import vocabulary
 from ostfront.games.victory_awaits.facts.roads import RoadNet
 from ostfront.games.victory_awaits.facts.roster import AXIS, MOUNTAIN, SOVIET, Roster
 from ostfront.games.victory_awaits.facts.seats import seating
@@ -39,7 +40,6 @@ from ostfront.games.victory_awaits.facts.terrain import (
     step_table,
     unbridged,
 )
-from ostfront.games.victory_awaits.facts.words import vocabulary
 from ostfront.kit.crt import Crt
 
 CLAUSES = {"leningrad": "18.1k", "smolensk-short": "18.2f", "smolensk": "18.2g", "kiev": "18.3f"}
@@ -89,7 +89,7 @@ class Facts:
         )
         self.vocabulary = vocabulary(verbs, self.roster, self.board, [chit.id for chit in self.chits], self.seats)
         # the actions that take nothing
-        self.words = {
+        self.single = {
             verb.name: self.vocabulary.single(verb.name) for verb in self.vocabulary.verbs.values() if not verb.takes
         }
 

@@ -8,8 +8,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import UNIT
 from ostfront.games.victory_awaits.facts.roster import ANY
-from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.ground import enter, has_room
 from ostfront.games.victory_awaits.rules.movement import closed_to
 from ostfront.games.victory_awaits.rules.strength import ignored
@@ -73,7 +73,7 @@ def held_up(facts: Facts, state: VaState, unit: int, target: int) -> bool:
 
 
 def advance_options(play: VaPlay, _decision: Decision) -> Options:
-    return Options([play.facts.words["done"], *(play.prepared or advances(play))])
+    return Options([play.facts.single["done"], *(play.prepared or advances(play))])
 
 
 def answer_advance(play: VaPlay, _decision: Decision, action: Action) -> None:

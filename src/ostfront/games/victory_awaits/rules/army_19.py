@@ -8,8 +8,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import PLACE
 from ostfront.games.victory_awaits.facts.roster import SOVIET
-from ostfront.games.victory_awaits.facts.words import PLACE
 from ostfront.games.victory_awaits.rules.combat import begin_combat
 from ostfront.games.victory_awaits.rules.command import end_activation
 from ostfront.games.victory_awaits.rules.movement import begin_movement, entry_legs, next_move, open_gates

@@ -6,7 +6,7 @@ from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_awaits.facts.words import POINTS
+from ostfront.games.victory_awaits.facts.nouns import POINTS
 from ostfront.games.victory_awaits.state import VaPlay
 
 

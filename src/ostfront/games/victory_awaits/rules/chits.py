@@ -8,8 +8,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import CHIT
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.facts.words import CHIT
 from ostfront.games.victory_awaits.rules import controller, teams
 from ostfront.games.victory_awaits.rules.activation import play_chit
 from ostfront.games.victory_awaits.rules.seats import chit_seat, side_seat
@@ -86,7 +86,7 @@ def offer_declaration(play: VaPlay, _local: None) -> None:
 
 
 def declare_options(play: VaPlay, _decision: Decision) -> Options:
-    return Options((play.facts.words["pass"], play.facts.words["declare"]))
+    return Options((play.facts.single["pass"], play.facts.single["declare"]))
 
 
 def answer_declare(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -130,7 +130,7 @@ def ask_interrupt(play: VaPlay, _decision: Decision) -> str:
 def interrupt_options(play: VaPlay, decision: Decision) -> Options:
     facts = play.facts
     mine = facts.interrupt_chits if decision.kind == "interrupt" else facts.reinforcement_chits
-    return Options((facts.words["pass"],), ((facts.vocabulary.table("trump"), play.state.hand & mine),))
+    return Options((facts.single["pass"],), ((facts.vocabulary.table("trump"), play.state.hand & mine),))
 
 
 def interrupt_conditions(play: VaPlay, _decision: Decision) -> list[str]:

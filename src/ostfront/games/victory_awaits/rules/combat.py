@@ -9,8 +9,8 @@ from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import PLACE, UNIT
 from ostfront.games.victory_awaits.facts.roster import ANY
-from ostfront.games.victory_awaits.facts.words import PLACE, UNIT
 from ostfront.games.victory_awaits.rules.advance import next_advance
 from ostfront.games.victory_awaits.rules.retreat import begin_retreat
 from ostfront.games.victory_awaits.rules.strength import (
@@ -92,7 +92,7 @@ def attack_options(play: VaPlay, _decision: Decision) -> Options:
 @implements("AVA 10.1a")
 def enough(facts: Facts) -> tuple[Action, ...]:
     """Nobody is forced to attack."""
-    return (facts.words["done"],)
+    return (facts.single["done"],)
 
 
 def answer_attack(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -150,7 +150,7 @@ def commit_options(play: VaPlay, _decision: Decision) -> Options:
     local: Segment = state.top.local
     complete = local.units and possible(facts, state, local.units, local.target)
     joining = play.prepared or eligible(facts, state, local)
-    return Options((facts.words["ready"],) if complete else (), ((facts.vocabulary.table("with"), joining),))
+    return Options((facts.single["ready"],) if complete else (), ((facts.vocabulary.table("with"), joining),))
 
 
 def answer_commit(play: VaPlay, _decision: Decision, action: Action) -> None:

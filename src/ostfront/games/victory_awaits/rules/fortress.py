@@ -8,8 +8,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import PLACE
 from ostfront.games.victory_awaits.facts.roster import FORTS, SOVIET
-from ostfront.games.victory_awaits.facts.words import PLACE
 from ostfront.games.victory_awaits.rules.ground import enemies
 from ostfront.games.victory_awaits.rules.seats import side_seat
 from ostfront.games.victory_awaits.rules.supply_lines import supplied
@@ -91,7 +91,7 @@ def ask_fortify(play: VaPlay, _decision: Decision) -> str:
 
 def fortify_options(play: VaPlay, _decision: Decision) -> Options:
     sites = play.prepared or fortress_sites(play.facts, play.state)
-    return Options((play.facts.words["done"],), ((play.facts.vocabulary.table("fortify"), sites),))
+    return Options((play.facts.single["done"],), ((play.facts.vocabulary.table("fortify"), sites),))
 
 
 def answer_fortify(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -156,7 +156,7 @@ def removable(facts: Facts, state: VaState, local: Abandoning) -> int:
 
 def abandon_options(play: VaPlay, _decision: Decision) -> Options:
     markers = play.prepared or removable(play.facts, play.state, play.state.top.local)
-    return Options((play.facts.words["done"],), ((play.facts.vocabulary.table("abandon"), markers),))
+    return Options((play.facts.single["done"],), ((play.facts.vocabulary.table("abandon"), markers),))
 
 
 def answer_abandon(play: VaPlay, _decision: Decision, action: Action) -> None:

@@ -7,7 +7,7 @@ from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
-from ostfront.games.victory_awaits.facts.words import UNIT
+from ostfront.games.victory_awaits.facts.nouns import UNIT
 from ostfront.games.victory_awaits.rules.command import in_range
 from ostfront.games.victory_awaits.rules.supply_lines import supplied
 from ostfront.games.victory_awaits.state import Command, Transfer, VaPlay
@@ -36,7 +36,7 @@ def next_transfer(play: VaPlay, local: Transfer) -> None:
 def transfer_options(play: VaPlay, _decision: Decision) -> Options:
     local: Transfer = play.state.top.local
     return Options(
-        (play.facts.words["done"],), ((play.facts.vocabulary.table("transfer"), local.among & play.state.on_map),)
+        (play.facts.single["done"],), ((play.facts.vocabulary.table("transfer"), local.among & play.state.on_map),)
     )
 
 

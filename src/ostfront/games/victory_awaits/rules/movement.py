@@ -12,9 +12,9 @@ from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import UNIT
 from ostfront.games.victory_awaits.facts.roads import NO_RIDE, Ride
 from ostfront.games.victory_awaits.facts.roster import MECH
-from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.ground import changing, crowded, enter, full_hexes, zoc
 from ostfront.games.victory_awaits.rules.roads import road_stops, strategic_hexes
 from ostfront.games.victory_awaits.state import Command, Entering, March, VaPlay, VaState
@@ -60,7 +60,7 @@ def move_options(play: VaPlay, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     units = play.prepared or pickable(facts, state, state.top.local)
     waiting = units & ~state.on_map  # 19th Army enters if it can
-    return Options(() if waiting else (facts.words["done"],), ((facts.vocabulary.table("pick"), units),))
+    return Options(() if waiting else (facts.single["done"],), ((facts.vocabulary.table("pick"), units),))
 
 
 def answer_move(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -124,7 +124,7 @@ def march_options(play: VaPlay, _decision: Decision) -> Options:
     normal, along_road = play.prepared
     go = normal_legs(facts, state, local.unit, normal) if normal is not None else 0
     road = road_stops(facts, state, local.unit, along_road.reach)
-    return march.options((facts.words["stop"],), (words.table("go"), go), (words.table("road"), road))
+    return march.options((facts.single["stop"],), (words.table("go"), go), (words.table("road"), road))
 
 
 class Ways(NamedTuple):

@@ -8,8 +8,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import UNIT
 from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, ROMANIAN, RUSSIAN, SOVIET
-from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.ground import enemies, enter, full_hexes, zoc
 from ostfront.games.victory_awaits.rules.movement import begin_march, entry_legs
 from ostfront.games.victory_awaits.rules.seats import side_seat
@@ -110,7 +110,7 @@ def ask_call(play: VaPlay, _decision: Decision) -> str:
 
 def call_options(play: VaPlay, _decision: Decision) -> Options:
     units = play.prepared or callable_units(play.facts, play.state, play.state.top.local)
-    return Options((play.facts.words["done"],), ((play.facts.vocabulary.table("call"), units),))
+    return Options((play.facts.single["done"],), ((play.facts.vocabulary.table("call"), units),))
 
 
 def answer_call(play: VaPlay, decision: Decision, action: Action) -> None:
@@ -217,7 +217,7 @@ def ask_reserve(play: VaPlay, _decision: Decision) -> str:
 
 def reserve_options(play: VaPlay, _decision: Decision) -> Options:
     units = play.prepared or reserve_units(play.facts, play.state)
-    return Options((play.facts.words["done"],), ((play.facts.vocabulary.table("call"), units),))
+    return Options((play.facts.single["done"],), ((play.facts.vocabulary.table("call"), units),))
 
 
 def answer_reserve(play: VaPlay, decision: Decision, action: Action) -> None:

@@ -8,7 +8,7 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
-from ostfront.games.victory_awaits.facts.words import UNIT
+from ostfront.games.victory_awaits.facts.nouns import UNIT
 from ostfront.games.victory_awaits.rules.ground import enter, has_room, zoc
 from ostfront.games.victory_awaits.rules.losses import eliminate, lose_step
 from ostfront.games.victory_awaits.rules.movement import closed_to

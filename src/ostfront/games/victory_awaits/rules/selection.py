@@ -7,8 +7,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import CHIT
 from ostfront.games.victory_awaits.facts.roster import AXIS, ROMANIAN, SOVIET
-from ostfront.games.victory_awaits.facts.words import CHIT
 from ostfront.games.victory_awaits.rules import teams
 from ostfront.games.victory_awaits.rules.seats import side_of_seat, side_seat
 from ostfront.games.victory_awaits.state import Raising, VaPlay, VaState
@@ -199,7 +199,7 @@ def offer_hold(play: VaPlay, _local: None) -> None:
 def hold_options(play: VaPlay, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     mine = state.selected_soviet & facts.reinforcement_chits
-    return Options((facts.words["pass"],), ((facts.vocabulary.table("hold"), mine),))
+    return Options((facts.single["pass"],), ((facts.vocabulary.table("hold"), mine),))
 
 
 def answer_hold(play: VaPlay, _decision: Decision, action: Action) -> None:

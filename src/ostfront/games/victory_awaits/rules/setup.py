@@ -10,9 +10,9 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision, Frame
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import PLACE
 from ostfront.games.victory_awaits.facts.roster import ANY, AXIS, SOVIET, STACKED
 from ostfront.games.victory_awaits.facts.setup import Zone
-from ostfront.games.victory_awaits.facts.words import PLACE
 from ostfront.games.victory_awaits.rules.ground import has_room
 from ostfront.games.victory_awaits.rules.seats import side_seat
 from ostfront.games.victory_awaits.state import Deployment, VaPlay, VaState

@@ -8,8 +8,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import UNIT
 from ostfront.games.victory_awaits.facts.roster import ANY, AXIS, SOVIET
-from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.fortress import begin_abandoning, begin_fortifying
 from ostfront.games.victory_awaits.rules.losses import lose_step
 from ostfront.games.victory_awaits.rules.seats import side_seat
@@ -80,7 +80,7 @@ def recallable(facts: Facts, state: VaState) -> int:
 
 def recall_options(play: VaPlay, _decision: Decision) -> Options:
     units = play.prepared or recallable(play.facts, play.state)
-    return Options((play.facts.words["done"],), ((play.facts.vocabulary.table("recall"), units),))
+    return Options((play.facts.single["done"],), ((play.facts.vocabulary.table("recall"), units),))
 
 
 def answer_recall(play: VaPlay, _decision: Decision, action: Action) -> None:

@@ -8,8 +8,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import SEAT
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.facts.words import SEAT
 from ostfront.games.victory_awaits.state import Command, Masters, VaPlay, VaState
 
 # ---- dividing the chits (20.2) ----------------------------------------------------------------------

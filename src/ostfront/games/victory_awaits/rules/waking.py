@@ -7,8 +7,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
+from ostfront.games.victory_awaits.facts.nouns import UNIT
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.facts.words import UNIT
 from ostfront.games.victory_awaits.rules.command import in_command
 from ostfront.games.victory_awaits.state import Command, VaPlay, Waking
 
@@ -50,7 +50,7 @@ def ask_wake(play: VaPlay, _decision: Decision) -> str:
 def wake_options(play: VaPlay, _decision: Decision) -> Options:
     local: Waking = play.state.top.local
     return Options(
-        (play.facts.words["done"],), ((play.facts.vocabulary.table("activate"), local.among & play.state.on_map),)
+        (play.facts.single["done"],), ((play.facts.vocabulary.table("activate"), local.among & play.state.on_map),)
     )
 
 

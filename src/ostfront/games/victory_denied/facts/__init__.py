@@ -179,8 +179,8 @@ class Facts:
                 Nouns(VP, [name for name, _ in self.vp_chits]),
             ),
         )
-        self.words = {verb.name: self.vocabulary.single(verb.name) for verb in verbs if not verb.takes}
-        self.done, self.stop = (self.words["done"],), (self.words["stop"],)
+        self.single = {verb.name: self.vocabulary.single(verb.name) for verb in verbs if not verb.takes}
+        self.done, self.stop = (self.single["done"],), (self.single["stop"],)
         self.goes, self.rides = self.vocabulary.table("go"), self.vocabulary.table("road")
         self.picks = self.vocabulary.table("pick")
 

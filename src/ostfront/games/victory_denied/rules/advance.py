@@ -73,7 +73,7 @@ def advance_options(play: VdPlay, _decision: Decision) -> Options:
 @implements("AVD 9.6.2")
 def stay(play: VdPlay) -> tuple[Action, ...]:
     """Nobody has to advance."""
-    return (play.facts.words["done"],)
+    return (play.facts.single["done"],)
 
 
 def answer_advance(play: VdPlay, _decision: Decision, action: Action) -> None:

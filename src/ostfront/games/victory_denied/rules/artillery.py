@@ -65,7 +65,7 @@ def bombard_options(play: VdPlay, _decision: Decision) -> Options:
         among.append((facts.vocabulary.table("bombard"), gun_targets(facts, state, "artillery")))
     if local.rocket:
         among.append((facts.vocabulary.table("rockets"), gun_targets(facts, state, "rockets")))
-    return Options((facts.words["done"],), among)
+    return Options((facts.single["done"],), among)
 
 
 def answer_bombard(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -140,7 +140,7 @@ def bomb_targets(facts: Facts, state: VdState) -> int:
 
 def air_options(play: VdPlay, _decision: Decision) -> Options:
     facts = play.facts
-    return Options((facts.words["pass"],), ((facts.vocabulary.table("bomb"), bomb_targets(facts, play.state)),))
+    return Options((facts.single["pass"],), ((facts.vocabulary.table("bomb"), bomb_targets(facts, play.state)),))
 
 
 def answer_air(play: VdPlay, _decision: Decision, action: Action) -> None:

@@ -65,7 +65,7 @@ def attack_options(play: VdPlay, decision: Decision) -> Options:
 @implements("AVD 9.1.2")
 def enough(facts: Facts) -> tuple[Action, ...]:
     """Nobody is forced to attack."""
-    return (facts.words["done"],)
+    return (facts.single["done"],)
 
 
 def answer_attack(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -114,7 +114,7 @@ def commit_options(play: VdPlay, _decision: Decision) -> Options:
     local: Battle = state.top.local
     ready = local.attackers and possible(facts, state, local.attackers, local.target)
     table = facts.vocabulary.table("with")
-    return Options((facts.words["resolve"],) if ready else (), ((table, eligible(facts, state, local)),))
+    return Options((facts.single["resolve"],) if ready else (), ((table, eligible(facts, state, local)),))
 
 
 def answer_commit(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -180,7 +180,7 @@ def ask_stuka(play: VdPlay, _decision: Decision) -> str:
 
 
 def stuka_options(play: VdPlay, _decision: Decision) -> Options:
-    words = play.facts.words
+    words = play.facts.single
     return Options((words["pass"], words["stuka"]))
 
 

@@ -214,7 +214,7 @@ def ask_guderian(play: VdPlay, _decision: Decision) -> str:
 
 
 def guderian_options(play: VdPlay, _decision: Decision) -> Options:
-    words = play.facts.words
+    words = play.facts.single
     return Options((words["pass"], words["trump"]))
 
 

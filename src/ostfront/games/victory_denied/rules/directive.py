@@ -29,7 +29,7 @@ def roll_directive(play: VdPlay, _local: None) -> None:
 
 
 def directive_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((play.facts.words["moscow"], play.facts.words["distract"]))
+    return Options((play.facts.single["moscow"], play.facts.single["distract"]))
 
 
 @implements("AVD 15.3")

@@ -65,7 +65,7 @@ def next_release(play: VdPlay, local: Release) -> None:
 def release_options(play: VdPlay, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     units = pocketed(facts, state, GERMAN) & ~state.top.local.units
-    return Options((facts.words["done"],), ((facts.vocabulary.table("release"), units),))
+    return Options((facts.single["done"],), ((facts.vocabulary.table("release"), units),))
 
 
 def answer_release(play: VdPlay, _decision: Decision, action: Action) -> None:

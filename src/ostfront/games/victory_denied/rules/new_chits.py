@@ -61,7 +61,7 @@ def ask_chit(play: VdPlay, decision: Decision) -> str:
 
 
 def chit_options(play: VdPlay, _decision: Decision) -> Options:
-    return Options((play.facts.words["pass"], play.facts.words["buy"]))
+    return Options((play.facts.single["pass"], play.facts.single["buy"]))
 
 
 def answer_chit(play: VdPlay, decision: Decision, action: Action) -> None:
