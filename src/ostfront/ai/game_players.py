@@ -99,6 +99,11 @@ def register(game: str, player: GamePlayer) -> None:
     _registered[game] = player
 
 
+def registered(game: str) -> GamePlayer | None:
+    """What was registered by hand for a game."""
+    return _registered.get(game)
+
+
 def game_player(rules: Rules) -> GamePlayer:
     """What is known about playing a game; where nothing is, its result is all that counts."""
     name = rules.info.name

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 from ostfront import games
 from ostfront.core.errors import BadAction, OstfrontError, either
 from ostfront.core.play.rules import GameInfo
-from ostfront.lab.simulate import prepare, starting
+from ostfront.lab.simulate import Guest, guest_of, prepare, starting
 
 BACKENDS = ("processes", "ray")
 T = TypeVar("T", covariant=True)
@@ -61,7 +61,7 @@ def in_order(done: Iterable[tuple[int, T]]) -> Iterator[T]:
 def _by_processes(
     work: Work[T], numbers: Iterator[int], workers: int, info: GameInfo | None
 ) -> Iterator[tuple[int, T]]:
-    ready: tuple[Any, ...] = (prepare, (info,)) if info is not None else (None, ())
+    ready: tuple[Any, ...] = (prepare, (guest_of(info),)) if info is not None else (None, ())
     pool = ProcessPoolExecutor(workers, get_context("forkserver"), *ready)
     under_way: dict[Future[T], int] = {}
     try:
@@ -98,10 +98,11 @@ def _by_ray(work: Work[T], numbers: Iterator[int], workers: int, info: GameInfo 
         ray.init(log_to_driver=False, configure_logging=False, **local)
     task = ray.remote(_on_ray)
     under_way: dict[Any, int] = {}
+    guest = guest_of(info)
     try:
         while True:
             for number in islice(numbers, 2 * workers - len(under_way)):
-                under_way[task.remote(work, number, info)] = number
+                under_way[task.remote(work, number, guest)] = number
             if not under_way:
                 return
             done, _ = ray.wait(list(under_way))
@@ -114,9 +115,9 @@ def _by_ray(work: Work[T], numbers: Iterator[int], workers: int, info: GameInfo 
             ray.shutdown()
 
 
-def _on_ray(work: Callable[[int], Any], number: int, info: GameInfo | None) -> Any:
-    if info is not None and info.name not in games.names():
-        games.register(info)
+def _on_ray(work: Callable[[int], Any], number: int, guest: Guest | None) -> Any:
+    if guest is not None and guest.info.name not in games.names():
+        guest.register()
     return work(number)
 
 

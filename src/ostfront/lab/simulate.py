@@ -17,6 +17,8 @@ from time import process_time
 from typing import Any, Literal, NamedTuple
 
 from ostfront import ai, games
+from ostfront.ai import game_players
+from ostfront.ai.game_players import GamePlayer
 from ostfront.ai.random_player import RandomPlayer
 from ostfront.core.errors import BadAction, either
 from ostfront.core.play.chance import Seeded
@@ -162,7 +164,7 @@ def simulate(simulation: Simulation, count: int, workers: int = 1) -> Iterator[P
             yield play_one(simulation, number)
         return
     chunk = max(1, min(16, count // (workers * 4)))
-    pool = ProcessPoolExecutor(workers, get_context("forkserver"), prepare, (games.info(simulation.game),))
+    pool = ProcessPoolExecutor(workers, get_context("forkserver"), prepare, (guest_of(games.info(simulation.game)),))
     try:
         with starting():
             played = pool.map(partial(play_one, simulation), numbers, chunksize=chunk)
@@ -181,11 +183,30 @@ def starting() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def prepare(info: GameInfo) -> None:
-    """In a worker: know the game even when it was registered by hand, and leave Ctrl-C to the parent."""
+class Guest(NamedTuple):
+    """A game that was registered by hand, with its player: workers must be told of it."""
+
+    info: GameInfo
+    player: GamePlayer | None
+
+    def register(self) -> None:
+        games.register(self.info)
+        if self.player is not None:
+            game_players.register(self.info.name, self.player)
+
+
+def guest_of(info: GameInfo | None) -> Guest | None:
+    """What workers must be told of a game; None when they know it."""
+    if info is None or info.name in games.MODULES:
+        return None
+    return Guest(info, game_players.registered(info.name))
+
+
+def prepare(guest: Guest | None) -> None:
+    """In a worker: know a game that was registered by hand, and leave Ctrl-C to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if info.name not in games.MODULES:
-        games.register(info)
+    if guest is not None:
+        guest.register()
 
 
 def tally(played: Sequence[Played]) -> Tally:
