@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from ostfront import games
-from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Frame
 from ostfront.games.kiev_41 import INFO
@@ -15,10 +14,23 @@ from ostfront.games.kiev_41.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.kiev_41.rules import Kiev41
 from ostfront.games.kiev_41.rules.fog import mingle
 from ostfront.games.kiev_41.state import Combat, Command, Impulse, K41State, Side
+from staging.asking import marked, place_of, rules_broken
+from staging.setting import Steps, act, begun, coming, put_units, set_fields, stack
 
 if INFO.name not in games.names():
     games.register(INFO)
 
+# where a stage begins: the frames above "game"
+IMPULSE: Steps = [("turn", "final phase"), ("impulse", "isolation check")]
+MOMENTS: dict[str, Steps] = {
+    "logistics": [("turn", "logistics")],
+    "impulse": [("turn", "final phase"), ("impulse", "begin")],
+    "pass": [*IMPULSE, ("command", "pick")],
+    "strategic": [*IMPULSE, ("combat", "begin"), ("command", "pick")],
+    "tactical": [*IMPULSE, ("tactical", "headquarters")],
+    "exploitation": [*IMPULSE, ("command", "pick")],
+    "combat": [*IMPULSE, ("combat", "begin")],
+}
 OUT_OF_SIGHT = {
     "leader": ("rastenburg", "moscow"), "bomber": ("bombers-available", ""), "fleet": ("", "fleet-staging"),
 }  # fmt: skip
@@ -55,10 +67,7 @@ def stage(
     rules = rules_of(optional, scenario)
     state = rules.blank()
     state.turn = turn
-    for unit, piece in enumerate(rules.facts.roster.pieces):
-        default = OUT_OF_SIGHT.get(piece.type, ("axis-pool", "soviet-pool"))[SIDES.index(piece.side)]
-        where = units.get(piece.id, "tula-1" if piece.id == "Guderian" else default)
-        state.put(unit, place(rules, where))
+    put_units(rules, state, {**_waiting(rules), **units})
     for name, value in (strength or {}).items():
         unit = rules.facts.roster.index[name]
         state.steps[unit] = rules.facts.roster.strength[unit].index(value, 1)
@@ -69,22 +78,20 @@ def stage(
             state.isolated |= 1 << rules.facts.roster.index[name]
         else:
             state.isolated_lines |= 1 << rules.facts.areas.index(name)
-    for name, value in fields.items():
-        if not hasattr(state, name):
-            raise AttributeError(name)
-        setattr(state, name, value)
+    set_fields(state, fields)
     for area in range(rules.facts.area_count):
         mingle(rules.facts, state, area)
     state.top = _frames(rules, moment, SIDES.index(side), left)
-    game = Game(rules, Seeded.of("stage"), state)
-    coming(game, *rolls)
     assert not rules.check(state), rules.check(state)
-    game.advance()
-    return game
+    return begun(rules, state, rolls)
 
 
-def place(rules: Kiev41, name: str) -> int:
-    return rules.facts.boxes[name] if name in rules.facts.boxes else rules.facts.areas.index(name)
+def _waiting(rules: Kiev41) -> dict[str, str]:
+    """Where units are that a test does not name."""
+    pools = ("axis-pool", "soviet-pool")
+    pieces = rules.facts.roster.pieces
+    places = {piece.id: OUT_OF_SIGHT.get(piece.type, pools)[SIDES.index(piece.side)] for piece in pieces}
+    return {**places, "Guderian": "tula-1"}
 
 
 def _lay_lines(rules: Kiev41, state: K41State, lines: Mapping[str, str]) -> None:
@@ -102,44 +109,15 @@ def _hand_out_areas(rules: Kiev41, state: K41State, axis: Iterable[str], soviet:
     state.axis &= ~rules.facts.named(soviet)
 
 
-def _frames(rules: Kiev41, moment: str, side: int, left: int) -> Frame:
-    def frame(name: str, step: str, local: Any, below: Frame | None) -> Frame:
-        return Frame(name, rules.procedures[name].index[step], local, below)
-
-    game = frame("game", "next month", None, None)
-    if moment == "logistics":
-        return frame("turn", "logistics", None, game)
-    turn = frame("turn", "final phase", None, game)
-    if moment == "impulse":
-        return frame("impulse", "begin", Impulse(side), turn)
-    kind = "strategic" if moment == "combat" else moment
-    impulse = frame("impulse", "isolation check", Impulse(side, kind), turn)
-    if moment == "tactical":
-        return frame("tactical", "headquarters", Side(side), impulse)
-    if moment == "combat":
-        return frame("combat", "begin", Combat(side), impulse)
-    if moment == "strategic":
-        impulse = frame("combat", "begin", Combat(side), impulse)
-    return frame("command", "pick", Command(side, moment, left), impulse)
-
-
-def coming(game: Game, *rolls: str) -> None:
-    """Outcomes to come, first first: "4", or several as "1 6 3", or "draw 3Pz"."""
-    words: list[tuple[str, int]] = []
-    for text in rolls:
-        if text.startswith("draw "):
-            words.append(("unit", game.rules.vocabulary.nouns["unit"].index(text.removeprefix("draw "))))
-        else:
-            words += [("", int(die)) for die in text.split()]
-    game.scripted = words[::-1]
-
-
-def act(game: Game, *actions: str) -> None:
-    """Play actions that are offered and that the referee lets pass."""
-    for action in actions:
-        if len(game.parts(action)) == 1:
-            assert action in game.legal, f"{action} is not offered"
-        game.play(action)
+def _frames(rules: Kiev41, moment: str, side: int, left: int) -> Frame | None:
+    kind = {"combat": "strategic"}.get(moment, moment)
+    local = {
+        "impulse": Impulse(side) if moment == "impulse" else Impulse(side, kind),
+        "tactical": Side(side),
+        "combat": Combat(side),
+        "command": Command(side, moment, left),
+    }
+    return stack(rules, [("game", "next month"), *MOMENTS[moment]], local)
 
 
 def asked(game: Game) -> str:
@@ -147,23 +125,11 @@ def asked(game: Game) -> str:
     return f"{game.pending[0].seat} {game.pending[0].kind}" if game.pending else ""
 
 
-def place_of(game: Game, unit: str) -> str:
-    facts = cast(Facts, game.facts)
-    at: int = game.state.place[facts.roster.index[unit]]
-    return facts.place_names[at]
-
-
 def strength_of(game: Game, unit: str) -> int:
     facts = cast(Facts, game.facts)
     number = facts.roster.index[unit]
     steps: int = game.state.steps[number]
     return facts.roster.strength[number][steps]
-
-
-def marked(game: Game, field: str, *units: str) -> list[bool]:
-    """Whether units are in a set of the state, such as visible or isolated."""
-    facts = cast(Facts, game.facts)
-    return [bool(getattr(game.state, field) >> facts.roster.index[unit] & 1) for unit in units]
 
 
 def holds(game: Game, side: str, area: str) -> bool:
@@ -176,6 +142,7 @@ def line_in(game: Game, area: str) -> bool:
     return bool((game.state.lines_axis | game.state.lines_soviet) >> facts.areas.index(area) & 1)
 
 
-def rules_broken(game: Game, action: str, seat: str | None = None) -> list[str]:
-    """The numbers of the rules an action would break."""
-    return [objection.rule for objection in game.why_not(action, seat)]
+__all__ = [
+    "act", "asked", "coming", "holds", "line_in", "marked", "place_of", "rules_broken", "rules_of", "stage",
+    "strength_of",
+]  # fmt: skip

@@ -7,16 +7,17 @@ from typing import Any, cast
 
 from ostfront import games
 from ostfront.core.map.hexes import bits
-from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Frame
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.victory_awaits.rules import VictoryAwaits
-from ostfront.games.victory_awaits.state import Command, VaState
+from ostfront.games.victory_awaits.state import Command
+from staging.asking import active, asked, legs, place_of, points, rules_broken, steps_of, verdict
+from staging.setting import Steps, begun, coming, put_units, set_fields, stack
 
 # where a stage begins: the frames above "turn", and the step of "turn" that waits below them
-MOMENTS: dict[str, tuple[str, list[tuple[str, str]]]] = {
+MOMENTS: dict[str, tuple[str, Steps]] = {
     "selection": ("selection", []),
     "draw": ("declare", []),
     "rest": ("play the rest", []),
@@ -69,10 +70,9 @@ def stage(
     """
     rules = rules_of(scenario, **{name.replace("-", "_"): value for name, value in (options or {}).items()})
     facts = rules.facts
-    state = VaState(facts)
+    state = rules.blank()
     names = facts.vocabulary.nouns
-    for unit, place in units.items():
-        state.put(names["unit"].index(unit), facts.board.place_index(place))
+    put_units(rules, state, units)
     for fort in bits(facts.roster.forts):
         if state.place[fort] < 0:
             state.put(fort, facts.boxes["fortresses"])
@@ -86,80 +86,16 @@ def stage(
     mine = facts.roster.of_side[number] & state.on_map & ~facts.roster.forts
     state.active = mine if active is None else names["unit"].bits(active)
     state.surprise = moment == "surprise"
-    for name, value in fields.items():
-        if not hasattr(state, name):
-            raise AttributeError(name)
-        setattr(state, name, value)
+    set_fields(state, fields)
     state.top = _frames(rules, moment, number, facts.chit_index[chit] if chit else -1)
-    game = Game(rules, Seeded.of("stage"), state)
-    coming(game, *rolls)
-    game.advance()
-    return game
+    return begun(rules, state, rolls)
 
 
-def coming(game: Game, *rolls: str) -> None:
-    """Outcomes to come, first first."""
-    words = []
-    for text in rolls:
-        kind, _, value = text.partition(" ")
-        noun = "" if kind == "roll" else "chit"
-        words.append((noun, int(value) if not noun else game.rules.vocabulary.nouns[noun].index(value)))
-    game.scripted = words[::-1]
-
-
-def _frames(rules: VictoryAwaits, moment: str, side: int, chit: int) -> Frame:
+def _frames(rules: VictoryAwaits, moment: str, side: int, chit: int) -> Frame | None:
     below, above = MOMENTS[moment]
-    frame = Frame("game", rules.procedures["game"].index["turn"], None, None)
-    frame = Frame("turn", rules.procedures["turn"].index[below], None, frame)
-    for name, step in above:
-        procedure = rules.procedures[name]
-        local = Command(chit, side, rules.facts.lead_seat[side]) if procedure.local is Command else None
-        frame = Frame(name, procedure.index[step], local, frame)
-    return frame
-
-
-def place_of(game: Game, unit: str) -> str:
-    """Where a unit is: a hex number or a box."""
-    facts: Facts = game.facts
-    at = game.state.place[facts.roster.index[unit]]
-    return facts.board.place_name(at) if at >= 0 else ""
-
-
-def steps_of(game: Game, unit: str) -> int:
-    return int(game.state.steps[game.facts.roster.index[unit]])
-
-
-def rules_broken(game: Game, action: str, seat: str | None = None) -> list[str]:
-    """The numbers of the rules an action would break."""
-    return [objection.rule for objection in game.why_not(action, seat)]
-
-
-def verdict(game: Game, action: str, seat: str | None = None) -> list[str]:
-    """The rules an action breaks, the generator agreeing: it offers what breaks none."""
-    broken = rules_broken(game, action, seat)
-    assert (action in game.legal_of(seat)) == (not broken), f"{action}: {broken}"
-    return broken
-
-
-def asked(game: Game) -> list[tuple[str, str]]:
-    """Who is asked for what."""
-    return [(question.seat, question.kind) for question in game.pending]
-
-
-def active(game: Game) -> set[str]:
-    """The units that are activated."""
-    return {game.facts.roster.ids[unit] for unit in bits(game.state.active)}
-
-
-def legs(game: Game, verb: str = "go") -> set[str]:
-    """Where the unit in hand can go."""
-    return {text.split()[1] for text in game.legal.texts if text.startswith(f"{verb} ")}
-
-
-def points(game: Game) -> float:
-    """The movement points that the unit in hand has left."""
-    left: int = game.state.top.local.left
-    return left / 2
+    command = Command(chit, side, rules.facts.lead_seat[side])
+    local = {name: command for name, procedure in rules.procedures.items() if procedure.local is Command}
+    return stack(rules, [("game", "turn"), ("turn", below), *above], local)
 
 
 __all__ = [

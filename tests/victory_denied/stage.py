@@ -7,19 +7,20 @@ from typing import Any, cast
 
 from ostfront import games
 from ostfront.core.map.hexes import mask
-from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import Frame
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES
 from ostfront.games.victory_denied.rules import VictoryDenied
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Activation, Arrivals, VdState
+from staging.asking import place_of, rules_broken, steps_of
+from staging.setting import Steps, begun, coming, put_units, set_fields, stack
 
 RULES = cast(VictoryDenied, games.rules("victory-denied"))
 FACTS = RULES.facts
 
 # where a stage begins: the frames above "turn", and the step of "turn" that waits below them
-MOMENTS: dict[str, tuple[str, list[tuple[str, str]]]] = {
+MOMENTS: dict[str, tuple[str, Steps]] = {
     "selection": ("select chits", []),
     "draw": ("draw a chit", []),
     "movement": ("draw a chit", [("activation", "movement segment")]),
@@ -61,9 +62,7 @@ def stage(
     """
     facts = FACTS
     state: VdState = RULES.blank()
-    names = facts.vocabulary.nouns
-    for unit, place in units.items():
-        state.put(names["unit"].index(unit), facts.board.place_index(place))
+    put_units(RULES, state, units)
     for unit in reduced:
         state.steps[facts.roster.index[unit]] = 1
     for unit in isolated:
@@ -75,30 +74,10 @@ def stage(
     number = SIDES.index(side)
     mine = facts.roster.of_side[number]
     on_map = mask(u for u in range(facts.roster.count) if 0 <= state.place[u] < facts.grid.size)
-    state.active = on_map & mine if active is None else names["unit"].bits(active)
-    for name, value in fields.items():
-        if not hasattr(state, name):
-            raise AttributeError(name)
-        setattr(state, name, value)
+    state.active = on_map & mine if active is None else facts.vocabulary.nouns["unit"].bits(active)
+    set_fields(state, fields)
     state.top = _frames(moment, number)
-    game = Game(RULES, Seeded.of("stage"), state)
-    coming(game, *rolls)
-    game.advance()
-    return game
-
-
-def coming(game: Game, *rolls: str) -> None:
-    """Outcomes to come, first first."""
-    words = []
-    for text in rolls:
-        kind, _, value = text.partition(" ")
-        if kind == "roll":
-            words.append(("", int(value)))
-        else:
-            nouns = game.rules.vocabulary.nouns
-            noun = next(n for n in ("chit", "unit", "vp") if value in nouns[n].names)
-            words.append((noun, nouns[noun].index(value)))
-    game.scripted = words[::-1]
+    return begun(RULES, state, rolls)
 
 
 def _lay_chits(facts: Facts, state: VdState, captured: list[int]) -> None:
@@ -112,33 +91,10 @@ def _lay_chits(facts: Facts, state: VdState, captured: list[int]) -> None:
             state.lay_chit(place, chit)
 
 
-def _frames(moment: str, side: int) -> Frame:
+def _frames(moment: str, side: int) -> Frame | None:
     below, above = MOMENTS[moment]
-    frame = Frame("game", RULES.procedures["game"].index["turn"], None, None)
-    frame = Frame("turn", RULES.procedures["turn"].index[below], None, frame)
-    for name, step in above:
-        local: Any = None
-        if name == "activation":
-            local = Activation(-1, side)
-        elif name == "reinforcements":
-            local = Arrivals()
-        frame = Frame(name, RULES.procedures[name].index[step], local, frame)
-    return frame
-
-
-def place_of(game: Game, unit: str) -> str:
-    """Where a unit is: a hex number or a box."""
-    at = game.state.place[FACTS.roster.index[unit]]
-    return FACTS.board.place_name(at) if at >= 0 else ""
-
-
-def steps_of(game: Game, unit: str) -> int:
-    return int(game.state.steps[FACTS.roster.index[unit]])
-
-
-def rules_broken(game: Game, action: str, seat: str | None = None) -> list[str]:
-    """The numbers of the rules an action would break."""
-    return [objection.rule for objection in game.why_not(action, seat)]
+    local = {"activation": Activation(-1, side), "reinforcements": Arrivals()}
+    return stack(RULES, [("game", "turn"), ("turn", below), *above], local)
 
 
 __all__ = ["FACTS", "GERMAN", "RULES", "coming", "place_of", "rules_broken", "stage", "steps_of"]
