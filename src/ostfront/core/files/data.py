@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from ostfront.core.errors import BadFile, suggestion
+from ostfront.core.errors import BadFile, either, suggestion
 
 VARIABLE = "OSTFRONT_DATA"
 WEIGHTS = "weights.toml"  # may lie in an overlay too: what computer players value; their own file is not here
@@ -37,6 +37,8 @@ class Key(NamedTuple):
     """The first two columns are the ends of a side, in any order."""
     repeats: bool = False
     """Several rows may share a key; those of an overlay take the place of all of ours that have it."""
+    words: tuple[str, ...] = ()
+    """Columns whose cells the rules know by name: an overlay uses the words that our tables use."""
 
     def of(self, cells: Sequence[str]) -> tuple[str, ...]:
         """What to compare rows by, from the cells of the key's columns."""
@@ -48,14 +50,14 @@ class Key(NamedTuple):
 
 
 KEYS = {
-    "hexes.csv": Key(("hex",)),
-    "hexsides.csv": Key(("a", "b", "kind"), either_way=True),
-    "lines.csv": Key(("id",)),
-    "sites.csv": Key(("name", "hex", "kind")),
-    "areas.csv": Key(("area",)),
-    "borders.csv": Key(("a", "b", "kind"), either_way=True),
-    "polygons.csv": Key(("area", "ring"), repeats=True),
-    "scenery.csv": Key(("kind", "name"), repeats=True),
+    "hexes.csv": Key(("hex",), words=("feature", "held")),
+    "hexsides.csv": Key(("a", "b", "kind"), either_way=True, words=("kind",)),
+    "lines.csv": Key(("id",), words=("kind",)),
+    "sites.csv": Key(("name", "hex", "kind"), words=("kind",)),
+    "areas.csv": Key(("area",), words=("colour",)),
+    "borders.csv": Key(("a", "b", "kind"), either_way=True, words=("kind",)),
+    "polygons.csv": Key(("area", "ring"), repeats=True, words=("ring",)),
+    "scenery.csv": Key(("kind", "name"), repeats=True, words=("kind",)),
 }
 """The key of a table by the name of its file, in whatever folder; of a file not named here it is the first column."""
 
@@ -168,10 +170,18 @@ class DataFolder:
             return ours.rows
         theirs = read_csv(self.overlay[name], overlay_label(name))
         merged = _Merge(name, ours, theirs)
+        for column in merged.key.words:
+            merged.check_words(column, self._words(name, column))
         if not merged.replaces_all:
             self._note(Sourced(name, "", ours.source, False))
         self._note(Sourced(name, "overlay", theirs.source or "owner's own numbers", True))
         return merged.rows()
+
+    def _words(self, name: str, column: str) -> set[str]:
+        """What stands in a column of all our files of this name: one map may lack what another has."""
+        alike = (p.relative_to(self.folder).as_posix() for p in self.folder.rglob(name.rpartition("/")[2]))
+        tables = (read_csv(self._text(file), self._label(file)) for file in alike)
+        return {row.get(column, "") for table in tables if column in table.columns for _, row in table.rows}
 
     def _note(self, source: Sourced) -> None:
         if source not in self.sources:  # a file may be asked for more than once
@@ -221,6 +231,14 @@ class _Merge:
             elif key not in seen and key not in self.removed:
                 out.append((line, row))
         return out + [row for rows in changed.values() for row in rows]
+
+    def check_words(self, column: str, known: set[str]) -> None:
+        """Refuse a word that the rules do not know: a misspelled river would be no river."""
+        for line, row in self.theirs.rows if known else ():
+            word = row.get(column, "")
+            if word not in known:
+                hint = suggestion(word, known) or f" Expected {either(sorted(k or 'an empty cell' for k in known))}."
+                raise BadFile(f"there is no {column} {word!r}.{hint}", file=self.label, line=line)
 
     def _check_header(self) -> None:
         line = self.theirs.header
