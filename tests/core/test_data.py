@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -13,7 +14,7 @@ import ostfront
 from drill import INFO
 from ostfront import BadFile, games
 from ostfront.core.errors import OstfrontError
-from ostfront.core.files.data import DataFolder, digest, overlay_for
+from ostfront.core.files.data import KEYS, DataFolder, Key, digest, overlay_for, read_csv
 
 
 class Row(msgspec.Struct):
@@ -137,3 +138,85 @@ def test_any_changed_file_loads_or_says_why(name: str, data: st.DataObject) -> N
 
 def test_rules_are_compiled_once() -> None:
     assert ostfront.new("drill", seed=1).rules is ostfront.new("drill", seed=2).rules
+
+
+# ---- keys ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["drill", "victory-denied", "victory-awaits", "kiev-41"])
+def test_a_key_fits_one_row_of_each_table(game: str) -> None:
+    root = Path(games.info(game).data)
+    files = sorted(root.rglob("*.csv"))
+    assert files
+    for path in files:
+        table = read_csv(path.read_text(encoding="utf-8"), path.name)
+        key = KEYS.get(path.name) or Key((table.columns[0],))
+        assert set(key.columns) <= set(table.columns), path
+        found = [key.of_row(row) for _, row in table.rows]
+        assert key.repeats or len(set(found)) == len(found), path
+
+
+def test_the_page_lists_the_keys() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+    rows = [line.split("|") for line in page.partition("### Your own numbers")[2].splitlines() if line[:3] == "| `"]
+    listed = {
+        name: re.findall(r"`(\w+)`", columns)
+        for _, names, columns, _ in rows
+        for name in re.findall("`(.+?)`", names)
+    }
+    assert listed == {name: list(key.columns) for name, key in KEYS.items()}
+
+
+def test_rows_are_removed_or_a_table_replaced(tmp_path: Path) -> None:
+    data = folder(tmp_path, units_csv="# remove: 7Pz\nname,strength,note\n9Pz,3,new\n")
+    assert data.rows("units.csv", Row) == [Row("20Mot", 4, "tired"), Row("9Pz", 3, "new")]
+    data = folder(tmp_path, units_csv="# Replace: all\n# source: mine\nname,strength\n9Pz,3\n")
+    assert data.rows("units.csv", Row) == [Row("9Pz", 3)]
+    assert data.sources == [("units.csv", "overlay", "mine", True)]
+    assert folder(tmp_path, units_csv="# replace: all\nname,strength\n").rows("units.csv", Row) == []
+
+
+@pytest.mark.parametrize(
+    ("units", "message"),
+    [
+        ("name,strength\n7Pz,5\n7Pz,6\n", "overlay/units.csv:3: a second row 7Pz by name, as in line 2"),
+        ("name,strength\n7Pz,six\n", "overlay/units.csv:2: strength: Expected `int`"),
+        ("name,strength\n7Pz\n", "overlay/units.csv:2: 1 cells where the header has 2"),
+        ("name,strenght\n7Pz,6\n", "overlay/units.csv:1: there is no column 'strenght'. Expected the header name,"),
+        (
+            "strength\n6\n",
+            "overlay/units.csv:1: the column 'name' is missing. Expected the header name,strength,note",
+        ),
+        ("name,name\nx,y\n", "overlay/units.csv:1: there are two columns 'name'"),
+        ('name,strength,note\n7Pz,6,"tired\n20Mot,3,\n', "overlay/units.csv:2: a quote is not closed"),
+        ("# replace: some\nname\n", "overlay/units.csv:1: '# replace: some' should be '# replace: all'"),
+        ("# replace: all\n# remove: 7Pz\nname\n", "overlay/units.csv:2: nothing is left to remove"),
+        (
+            "# remove: 8Pz\nname\n",
+            "overlay/units.csv:1: '# remove: 8Pz' fits no row of ours by name. Did you mean 7Pz",
+        ),
+        ("# remove:\nname\n", "overlay/units.csv:1: '# remove: ' should name a row by name"),
+        ("# remvoe: 7Pz\nname\n", "overlay/units.csv:1: '# remvoe:' is no head line. Did you mean remove"),
+        ("# source: mine\n", "overlay/units.csv:1: the file has no header line"),
+    ],
+)
+def test_wrong_overlays_are_named_with_file_and_line(tmp_path: Path, units: str, message: str) -> None:
+    with pytest.raises(BadFile, match=re.escape(message)):
+        folder(tmp_path, units_csv=units).rows("units.csv", Row)
+
+
+@pytest.mark.parametrize(
+    ("charts", "message"),
+    [
+        ("\n[crt]\ncolumns = ['x']\n", r"overlay/charts.toml:3: \[crt\].columns.*: Expected `int`"),
+        ("[crt\n", r"overlay/charts.toml:1: not valid TOML"),
+    ],
+)
+def test_wrong_tables_of_an_overlay_are_named_as_such(tmp_path: Path, charts: str, message: str) -> None:
+    with pytest.raises(BadFile, match=message):
+        folder(tmp_path, charts_toml=charts).table("charts.toml", "crt", Table)
+
+
+def test_the_mark_of_a_spreadsheet_is_no_part_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_bytes(b"\xef\xbb\xbfname\r\nx\r\n")
+    assert overlay_for("drill", [tmp_path]) == {"units.csv": "name\nx\n"}

@@ -1,8 +1,9 @@
 """Data files: maps, counters, charts, scenarios. Everything is checked at load and says where it comes from.
 
 A game's numbers live in its `data` folder as TOML and CSV. Owners of a printed game lay a folder of their
-own over it: a TOML table there replaces the entries it names, a CSV row replaces the row with the same first
-column. A game played on changed numbers carries them in its record.
+own over it: a TOML table there replaces the entries it names, a CSV row replaces the row with the same key
+(see `KEYS`) or is added. Two head lines take rows away: `# remove: KEY` one of ours, `# replace: all` the whole
+table. A game played on changed numbers carries them in its record.
 """
 
 from __future__ import annotations
@@ -12,17 +13,72 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from ostfront.core.errors import BadFile, suggestion
+from ostfront.core.errors import BadFile, either, suggestion
 
 VARIABLE = "OSTFRONT_DATA"
 WEIGHTS = "weights.toml"  # may lie in an overlay too: what computer players value; their own file is not here
 T = TypeVar("T")
+Cells = dict[str, str]
+COMMANDS = ("remove", "replace")
+
+
+class Key(NamedTuple):
+    """The columns that together say which row of a table a row is."""
+
+    columns: tuple[str, ...]
+    either_way: bool = False
+    """The first two columns are the ends of a side, in any order."""
+    repeats: bool = False
+    """Several rows may share a key; those of an overlay take the place of all of ours that have it."""
+    words: tuple[str, ...] = ()
+    """Columns whose cells the rules know by name: an overlay uses the words that our tables use."""
+
+    def of(self, cells: Sequence[str]) -> tuple[str, ...]:
+        """What to compare rows by, from the cells of the key's columns."""
+        return (*sorted(cells[:2]), *cells[2:]) if self.either_way else tuple(cells)
+
+    def of_row(self, row: Mapping[str, str]) -> tuple[str, ...]:
+        """What to compare a row by."""
+        return self.of([row.get(column, "") for column in self.columns])
+
+
+KEYS = {
+    "hexes.csv": Key(("hex",), words=("feature", "held")),
+    "hexsides.csv": Key(("a", "b", "kind"), either_way=True, words=("kind",)),
+    "lines.csv": Key(("id",), words=("kind",)),
+    "sites.csv": Key(("name", "hex", "kind"), words=("kind",)),
+    "areas.csv": Key(("area",), words=("colour",)),
+    "borders.csv": Key(("a", "b", "kind"), either_way=True, words=("kind",)),
+    "polygons.csv": Key(("area", "ring"), repeats=True, words=("ring",)),
+    "scenery.csv": Key(("kind", "name"), repeats=True, words=("kind",)),
+}
+"""The key of a table by the name of its file, in whatever folder; of a file not named here it is the first column."""
+
+
+class OverlayLine(int):
+    """The line of a row in a file laid over ours; messages that name it say so."""
+
+    def __str__(self) -> str:
+        return f"{int(self)} (overlay)"
+
+
+class CsvTable(NamedTuple):
+    """A CSV file: what its head lines say, its columns, and its rows by line number, empty cells left out."""
+
+    source: str
+    header: int
+    """The line that names the columns."""
+    columns: list[str]
+    rows: list[tuple[int, Cells]]
+    commands: list[tuple[int, str, str]]
+    """Head lines that take rows of ours away: line, "remove" or "replace" (or nearly so), and what it says."""
 
 
 class Sourced(NamedTuple):
@@ -56,16 +112,16 @@ class DataFolder:
 
     def toml(self, name: str) -> dict[str, Any]:
         """A TOML file; each of its tables must name its source, or the file one for all."""
-        table = self._parse(name, self._text(name))
+        table = _parse_toml(self._text(name), self._label(name))
         default = table.get("source")
-        changed = self._parse(name, self.overlay[name]) if name in self.overlay else {}
+        changed = _parse_toml(self.overlay[name], overlay_label(name)) if name in self.overlay else {}
         merged = _merge(table, changed)
         for key, value in merged.items():
             if isinstance(value, dict):
                 source = value.get("source", default)
                 if not source:
-                    line = line_of(self._text(name), key)
-                    raise BadFile(f"table [{key}] does not say its source.", file=self._label(name), line=line)
+                    file, line = self._place(name, key)
+                    raise BadFile(f"table [{key}] does not say its source.", file=file, line=line)
                 self._note(Sourced(name, key, str(source), key in changed))
         if default:
             self._note(Sourced(name, "", str(default), False))
@@ -87,9 +143,9 @@ class DataFolder:
         except msgspec.ValidationError as wrong:
             text, _, path = str(wrong).partition(" - at `$")
             field = re.findall(r"\.(\w+)", path)
-            line = line_of(self._text(name), field[-1] if field else key, after=key)
+            file, line = self._place(name, field[-1] if field else key, after=key)
             where = f"[{key}]{path.rstrip('`')}" if path else f"[{key}]"
-            raise BadFile(f"{where}: {text}.", file=self._label(name), line=line) from None
+            raise BadFile(f"{where}: {text}.", file=file, line=line) from None
 
     def rows(self, name: str, kind: type[T]) -> list[T]:
         """The rows of a CSV file as checked structures; numbers are read from their digits."""
@@ -99,24 +155,33 @@ class DataFolder:
                 out.append(msgspec.convert(row, kind, strict=False))
             except msgspec.ValidationError as wrong:
                 text, _, path = str(wrong).partition(" - at `$.")
-                raise BadFile(f"{path.rstrip('`') or 'row'}: {text}.", file=self._label(name), line=line) from None
+                file = overlay_label(name) if isinstance(line, OverlayLine) else self._label(name)
+                raise BadFile(f"{path.rstrip('`') or 'row'}: {text}.", file=file, line=int(line)) from None
         return out
 
-    def raw_rows(self, name: str) -> list[tuple[int, dict[str, str]]]:
+    def raw_rows(self, name: str) -> list[tuple[int, Cells]]:
         """The rows of a CSV file with their line numbers, overlay rows in place of ours; empty cells left out."""
-        source, rows = _read_csv(self._text(name), self._label(name))
-        if not source:
+        ours = read_csv(self._text(name), self._label(name))
+        if not ours.source:
             missing = "the file does not say its source ('# source: ...' at the top)."
             raise BadFile(missing, file=self._label(name), line=1)
-        self._note(Sourced(name, "", source, False))
-        if name in self.overlay:
-            own_source, own = _read_csv(self.overlay[name], f"overlay/{name}")
-            self._note(Sourced(name, "overlay", own_source or "owner's own numbers", True))
-            key = next(iter(rows[0][1])) if rows else ""
-            changed = {row.get(key, ""): (line, row) for line, row in own}
-            rows = [(line, changed.pop(row.get(key, ""), (line, row))[1]) for line, row in rows]
-            rows += list(changed.values())
-        return rows
+        if name not in self.overlay:
+            self._note(Sourced(name, "", ours.source, False))
+            return ours.rows
+        theirs = read_csv(self.overlay[name], overlay_label(name))
+        merged = _Merge(name, ours, theirs)
+        for column in merged.key.words:
+            merged.check_words(column, self._words(name, column))
+        if not merged.replaces_all:
+            self._note(Sourced(name, "", ours.source, False))
+        self._note(Sourced(name, "overlay", theirs.source or "owner's own numbers", True))
+        return merged.rows()
+
+    def _words(self, name: str, column: str) -> set[str]:
+        """What stands in a column of all our files of this name: one map may lack what another has."""
+        alike = (p.relative_to(self.folder).as_posix() for p in self.folder.rglob(name.rpartition("/")[2]))
+        tables = (read_csv(self._text(file), self._label(file)) for file in alike)
+        return {row.get(column, "") for table in tables if column in table.columns for _, row in table.rows}
 
     def _note(self, source: Sourced) -> None:
         if source not in self.sources:  # a file may be asked for more than once
@@ -131,13 +196,102 @@ class DataFolder:
     def _label(self, name: str) -> str:
         return f"{self.game}/{name}"
 
-    def _parse(self, name: str, text: str) -> dict[str, Any]:
-        try:
-            return tomllib.loads(text)
-        except tomllib.TOMLDecodeError as wrong:
-            found = re.search(r"line (\d+)", str(wrong))
-            line = int(found.group(1)) if found else 0
-            raise BadFile(f"not valid TOML: {wrong}.", file=self._label(name), line=line) from None
+    def _place(self, name: str, word: str, after: str = "") -> tuple[str, int]:
+        """The file and line that names a TOML table or key: the overlay's if it does."""
+        theirs = self.overlay.get(name, "")
+        if theirs and line_of(theirs, word) and (not after or line_of(theirs, after)):
+            return overlay_label(name), line_of(theirs, word, after)
+        return self._label(name), line_of(self._text(name), word, after)
+
+
+class _Merge:
+    """A CSV file laid over one of ours."""
+
+    def __init__(self, name: str, ours: CsvTable, theirs: CsvTable) -> None:
+        self.label = overlay_label(name)
+        self.ours, self.theirs = ours, theirs
+        self.key = KEYS.get(name.rpartition("/")[2]) or Key((ours.columns[0],))
+        self.known = {self.key.of_row(row) for _, row in ours.rows}
+        self._check_header()
+        self._check_commands()
+        self.replaces_all = any(verb == "replace" for _, verb, _ in theirs.commands)
+        self.removed = {self._removed(line, words) for line, verb, words in theirs.commands if verb == "remove"}
+        self.changed = self._changed()
+
+    def rows(self) -> list[tuple[int, Cells]]:
+        """Ours as the overlay changes them, in our order, then what it adds."""
+        changed = dict(self.changed)
+        seen: set[tuple[str, ...]] = set()
+        out: list[tuple[int, Cells]] = []
+        for line, row in () if self.replaces_all else self.ours.rows:
+            key = self.key.of_row(row)
+            if key in changed:
+                out += changed.pop(key)
+                seen.add(key)
+            elif key not in seen and key not in self.removed:
+                out.append((line, row))
+        return out + [row for rows in changed.values() for row in rows]
+
+    def check_words(self, column: str, known: set[str]) -> None:
+        """Refuse a word that the rules do not know: a misspelled river would be no river."""
+        for line, row in self.theirs.rows if known else ():
+            word = row.get(column, "")
+            if word not in known:
+                hint = suggestion(word, known) or f" Expected {either(sorted(k or 'an empty cell' for k in known))}."
+                raise BadFile(f"there is no {column} {word!r}.{hint}", file=self.label, line=line)
+
+    def _check_header(self) -> None:
+        line = self.theirs.header
+        expected = f"Expected the header {','.join(self.ours.columns)}."
+        for column in self.theirs.columns:
+            if column not in self.ours.columns:
+                raise BadFile(f"there is no column {column!r}. {expected}", file=self.label, line=line)
+            if self.theirs.columns.count(column) > 1:
+                raise BadFile(f"there are two columns {column!r}. {expected}", file=self.label, line=line)
+        for column in self.key.columns:
+            if column not in self.theirs.columns:
+                raise BadFile(f"the column {column!r} is missing. {expected}", file=self.label, line=line)
+
+    def _check_commands(self) -> None:
+        for line, verb, words in self.theirs.commands:
+            if verb not in COMMANDS:
+                message = f"'# {verb}:' is no head line.{suggestion(verb, COMMANDS)}"
+            elif verb == "replace" and words != "all":
+                message = f"'# replace: {words}' should be '# replace: all'."
+            else:
+                continue
+            raise BadFile(message, file=self.label, line=line)
+
+    def _removed(self, line: int, words: str) -> tuple[str, ...]:
+        cells = _cells(words, self.label, line)
+        what = ", ".join(self.key.columns)
+        if len(cells) != len(self.key.columns):
+            raise BadFile(f"'# remove: {words}' should name a row by {what}.", file=self.label, line=line)
+        key = self.key.of(cells)
+        if self.replaces_all:
+            message = "nothing is left to remove after '# replace: all'."
+        elif key not in self.known:
+            hint = suggestion(", ".join(key), (", ".join(k) for k in self.known))
+            message = f"'# remove: {words}' fits no row of ours by {what}.{hint}"
+        else:
+            return key
+        raise BadFile(message, file=self.label, line=line)
+
+    def _changed(self) -> dict[tuple[str, ...], list[tuple[int, Cells]]]:
+        """The overlay's rows by key."""
+        changed: dict[tuple[str, ...], list[tuple[int, Cells]]] = {}
+        for line, row in self.theirs.rows:
+            key = self.key.of_row(row)
+            named = ", ".join(key)
+            if key in self.removed:
+                raise BadFile(f"the row {named} is given and removed.", file=self.label, line=line)
+            if key in changed and not self.key.repeats:
+                before = int(changed[key][0][0])
+                what = ", ".join(self.key.columns)
+                message = f"a second row {named} by {what}, as in line {before}."
+                raise BadFile(message, file=self.label, line=line)
+            changed.setdefault(key, []).append((OverlayLine(line), row))
+        return changed
 
 
 def digest(overlay: Mapping[str, str]) -> str:
@@ -166,27 +320,51 @@ def line_of(text: str, word: str, after: str = "") -> int:
     return start + 1 if after else 0
 
 
-def _read_csv(text: str, label: str) -> tuple[str, list[tuple[int, dict[str, str]]]]:
-    """The source named at the top, and the rows by line number, empty cells left out."""
+def _parse_toml(text: str, label: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        found = re.search(r"line (\d+)", str(wrong))
+        line = int(found.group(1)) if found else 0
+        raise BadFile(f"not valid TOML: {wrong}.", file=label, line=line) from None
+
+
+def overlay_label(name: str) -> str:
+    """What messages call a file that lies over ours."""
+    return f"overlay/{name}"
+
+
+def read_csv(text: str, label: str) -> CsvTable:
+    """A CSV file with its head lines; errors name the file as `label`."""
     source: list[str] = []
-    content: list[tuple[int, str]] = []
+    commands: list[tuple[int, str, str]] = []
+    header, columns = 0, list[str]()
+    rows: list[tuple[int, Cells]] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):
-            words = line.lstrip("# ").strip()
-            if words.lower().startswith("source:"):
-                source.append(words[7:].strip())
+            word, _, words = (part.strip() for part in line.lstrip("# ").partition(":"))
+            if word.lower() == "source":
+                source.append(words)
+            elif get_close_matches(word.lower(), COMMANDS, cutoff=0.8):
+                commands.append((number, word.lower(), words))
         elif line.strip():
-            content.append((number, line))
-    if not content:
+            cells = _cells(line, label, number)
+            if not columns:
+                header, columns = number, cells
+            elif len(cells) != len(columns):
+                raise BadFile(f"{len(cells)} cells where the header has {len(columns)}.", file=label, line=number)
+            else:
+                rows.append((number, {k: v for k, v in zip(columns, cells, strict=True) if v}))
+    if not columns:
         raise BadFile("the file has no header line.", file=label, line=1)
-    reader = csv.reader(line for _, line in content)
-    header = next(reader)
-    rows = []
-    for (number, _), cells in zip(content[1:], reader, strict=False):
-        if len(cells) != len(header):
-            raise BadFile(f"{len(cells)} cells where the header has {len(header)}.", file=label, line=number)
-        rows.append((number, {k: v for k, v in zip(header, (c.strip() for c in cells), strict=True) if v}))
-    return "; ".join(source), rows
+    return CsvTable("; ".join(source), header, columns, rows, commands)
+
+
+def _cells(line: str, label: str, number: int) -> list[str]:
+    try:
+        return [cell.strip() for cell in next(csv.reader((line,), skipinitialspace=True, strict=True))]
+    except (csv.Error, StopIteration):
+        raise BadFile("a quote is not closed, or stands inside a cell.", file=label, line=number) from None
 
 
 def overlay_for(game: str, folders: Sequence[str | Path] | None) -> dict[str, str]:
@@ -201,7 +379,7 @@ def overlay_for(game: str, folders: Sequence[str | Path] | None) -> dict[str, st
         own = root / game if (root / game).is_dir() else root
         for path in _data_files(own):
             try:
-                lines = path.read_text(encoding="utf-8").splitlines()
+                lines = path.read_text(encoding="utf-8-sig").splitlines()  # spreadsheets write a mark first
                 found[path.relative_to(own).as_posix()] = "\n".join(lines) + "\n"
             except (OSError, UnicodeDecodeError) as wrong:
                 raise BadFile(f"cannot be read: {wrong}.", file=str(path)) from None

@@ -249,9 +249,10 @@ def _hexsides(numbers: _Numbers, rows: Numbered) -> Iterator[Hexside]:
         b = numbers.hex(row, "b", "hexsides.csv", line)
         kind = _text(row, "kind", "hexsides.csv", line)
         numbers.adjacent(a, b, "hexsides.csv", line)
-        before = seen.setdefault((min(a, b), max(a, b), kind), line)
-        if before != line:
-            raise BoardError("hexsides.csv", line, f"the same hexside and kind as line {before}")
+        side = (min(a, b), max(a, b), kind)
+        if side in seen:
+            raise BoardError("hexsides.csv", line, f"the same hexside and kind as line {seen[side]}")
+        seen[side] = line
         yield Hexside(a, b, kind)
 
 
@@ -279,7 +280,8 @@ def _sites(numbers: _Numbers, boxes: Mapping[str, int], rows: Numbered) -> Itera
         where = _text(row, "hex", "sites.csv", line)
         kind = _text(row, "kind", "sites.csv", line)
         place = boxes[where] if where in boxes else numbers.named(where, "sites.csv", line)
-        before = seen.setdefault((name, place, kind), line)
-        if before != line:
-            raise BoardError("sites.csv", line, f"the same site as line {before}")
+        site = (name, place, kind)
+        if site in seen:
+            raise BoardError("sites.csv", line, f"the same site as line {seen[site]}")
+        seen[site] = line
         yield Site(name, place, kind, _extra(row, ("name", "hex", "kind"), "sites.csv", line))
