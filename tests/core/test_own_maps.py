@@ -266,3 +266,10 @@ def test_a_line_of_theirs_is_called_so() -> None:
     text = HEAD + "a,b,kind,river\n1501,1502,minor,Brook\n1501,1601,minor,Brook\n1501,3327,minor,Brook\n"
     with pytest.raises(BadFile, match=r"hexsides.csv:5 \(overlay\): 1501 and 3327 are not adjacent"):
         games.rules("victory-denied", overlay={"map/hexsides.csv": text})
+
+
+def test_numbers_that_do_not_fit_each_other_are_one_sentence() -> None:
+    """A terrain of the map that no chart prices."""
+    overlay = {"charts.toml": '[minsk_escape]\nsource = "mine"\nfrom = 5\n'}
+    with pytest.raises(BadFile, match="do not fit the rest of its data"):
+        games.rules("victory-denied", overlay=overlay)

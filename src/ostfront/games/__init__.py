@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ostfront.core.errors import BadAction, either, suggestion
+from ostfront.core.errors import BadAction, BadFile, OstfrontError, either, suggestion
 from ostfront.core.files.data import DataFolder, overlay_for
 from ostfront.core.play.rules import GameInfo, Rules, Settings
 
@@ -76,7 +76,17 @@ def _compile(
 ) -> Rules:
     game = info(name)
     folder = DataFolder(game.name, Path(game.data), dict(overlay))
-    return game.rules(game, Settings(game.name, scenario, dict(options)), folder)
+    try:
+        return game.rules(game, Settings(game.name, scenario, dict(options)), folder)
+    except (KeyError, TypeError, ValueError, IndexError) as wrong:
+        if not overlay or isinstance(wrong, OstfrontError):
+            raise
+        # files that are right each by itself may not fit each other
+        word = f"'{wrong.args[0]}'" if isinstance(wrong, KeyError) else str(wrong)
+        names = ", ".join(name for name, _ in overlay)
+        raise BadFile(
+            f"the numbers laid over {game.title} do not fit the rest of its data: {word}.", file=names
+        ) from wrong
 
 
 def overlay(name: str, folders: Sequence[str | Path] | None = None) -> dict[str, str]:
