@@ -32,11 +32,7 @@ def options(
     stop: Sequence[Action], goes: tuple[Sequence[Action], int], rides: tuple[Sequence[Action], int]
 ) -> Options:
     """Legs by normal movement and along the road, and to stop; what there is none of is left out."""
-    if not rides[1]:
-        return Options(stop, (goes,))
-    if not goes[1]:
-        return Options(stop, (rides,))
-    return Options(stop, (goes, rides))
+    return Options(stop, (goes,) if not rides[1] else (rides,) if not goes[1] else (goes, rides))
 
 
 def answer(

@@ -92,6 +92,9 @@ class Facts:
         self.single = {
             verb.name: self.vocabulary.single(verb.name) for verb in self.vocabulary.verbs.values() if not verb.takes
         }
+        self.done, self.stop = (self.single["done"],), (self.single["stop"],)
+        self.goes, self.rides = self.vocabulary.table("go"), self.vocabulary.table("road")
+        self.picks = self.vocabulary.table("pick")
 
     # ---- compiling --------------------------------------------------------------------------------
 

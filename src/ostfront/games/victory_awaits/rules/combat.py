@@ -62,12 +62,9 @@ def attackable(facts: Facts, state: VaState, local: Segment) -> int:
     """Enemy hexes that the ready units beside them can attack at 1:1 or better."""
     enemies = state.occupied[ANY[1 - local.side]] & facts.valid
     enemies ^= enemies & attacked(local)
-    beside = facts.grid.neighbours(enemies)
-    touching = [
-        (unit, reach_of(facts, state, unit) & enemies)
-        for unit in bits(ready_units(facts, state, local))
-        if beside >> state.place[unit] & 1
-    ]
+    beside, place = facts.grid.neighbours(enemies), state.place
+    near = [unit for unit in bits(ready_units(facts, state, local)) if beside >> place[unit] & 1]
+    touching = [(unit, reach_of(facts, state, unit) & enemies) for unit in near]
     return targets.attackable(touching, lambda units, target: possible(facts, state, units, target))
 
 

@@ -60,7 +60,7 @@ def move_options(play: VaPlay, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     units = play.prepared or pickable(facts, state, state.top.local)
     waiting = units & ~state.on_map  # 19th Army enters if it can
-    return Options(() if waiting else (facts.single["done"],), ((facts.vocabulary.table("pick"), units),))
+    return Options(() if waiting else facts.done, ((facts.picks, units),))
 
 
 def answer_move(play: VaPlay, _decision: Decision, action: Action) -> None:
@@ -115,16 +115,15 @@ def ask_march(play: VaPlay, _decision: Decision) -> str:
 def march_options(play: VaPlay, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     local: March = state.top.local
-    words = facts.vocabulary
     if local.gates:
         go, road = entry_legs(facts, state, local.unit, local.gates)
-        return Options((), ((words.table("go"), go), (words.table("road"), road)))
+        return Options((), ((facts.goes, go), (facts.rides, road)))
     if play.prepared is None:
         play.prepared = known_ways(facts, state, local)
     normal, along_road = play.prepared
     go = normal_legs(facts, state, local.unit, normal) if normal is not None else 0
     road = road_stops(facts, state, local.unit, along_road.reach)
-    return march.options((facts.single["stop"],), (words.table("go"), go), (words.table("road"), road))
+    return march.options(facts.stop, (facts.goes, go), (facts.rides, road))
 
 
 class Ways(NamedTuple):
