@@ -65,12 +65,12 @@ class DataFolder:
                 source = value.get("source", default)
                 if not source:
                     line = line_of(self._text(name), key)
-                    raise BadFile(f"table [{key}] does not say its source.", file=self._label(name), line=line)
+                    raise BadFile(f"table [{key}] has no source.", file=self._label(name), line=line)
                 self._note(Sourced(name, key, str(source), key in changed))
         if default:
             self._note(Sourced(name, "", str(default), False))
         elif not any(isinstance(v, dict) for v in merged.values()):
-            raise BadFile("the file does not say its source (source = '...').", file=self._label(name), line=1)
+            raise BadFile("the file has no source (source = '...').", file=self._label(name), line=1)
         return merged
 
     def table(self, name: str, key: str, kind: type[T]) -> T:
@@ -106,7 +106,7 @@ class DataFolder:
         """The rows of a CSV file with their line numbers, overlay rows in place of ours; empty cells left out."""
         source, rows = _read_csv(self._text(name), self._label(name))
         if not source:
-            missing = "the file does not say its source ('# source: ...' at the top)."
+            missing = "the file has no source ('# source: ...' at the top)."
             raise BadFile(missing, file=self._label(name), line=1)
         self._note(Sourced(name, "", source, False))
         if name in self.overlay:
@@ -184,7 +184,7 @@ def _read_csv(text: str, label: str) -> tuple[str, list[tuple[int, dict[str, str
     rows = []
     for (number, _), cells in zip(content[1:], reader, strict=False):
         if len(cells) != len(header):
-            raise BadFile(f"{len(cells)} cells where the header has {len(header)}.", file=label, line=number)
+            raise BadFile(f"{len(cells)} cells, but the header has {len(header)}.", file=label, line=number)
         rows.append((number, {k: v for k, v in zip(header, (c.strip() for c in cells), strict=True) if v}))
     return "; ".join(source), rows
 

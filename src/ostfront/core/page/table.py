@@ -376,7 +376,7 @@ def table_of(rules: Any) -> GameTable:
     """The table of a game's rules; raises when it has none."""
     table: GameTable | None = rules.info.table
     if table is None:
-        raise OstfrontError(f"{rules.info.title} has no table yet.")
+        raise OstfrontError(f"{rules.info.title} cannot be played in the browser yet.")
     return table
 
 
