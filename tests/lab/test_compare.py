@@ -60,7 +60,7 @@ def test_only_weights_may_differ_by_side() -> None:
 
 
 def test_the_same_is_not_compared() -> None:
-    with pytest.raises(BadAction, match="nothing to compare"):
+    with pytest.raises(BadAction, match="Nothing to compare"):
         compare(Trial(SIMULATION), Trial(SIMULATION), 2)
 
 

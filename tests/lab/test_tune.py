@@ -116,7 +116,7 @@ def test_one_side_only() -> None:
         ("soviet", 2),
     ]
     assert series.tuning_game(1).trial.simulation.players == ("german=recruit", "soviet=recruit")
-    with pytest.raises(BadAction, match=r"A Victory Denied has no side 'roman'; there are german or soviet\."):
+    with pytest.raises(BadAction, match=r"A Victory Denied has no side 'roman'; expected german or soviet\."):
         Matchup.of(SIMULATION, "recruit", side="roman")
     with pytest.raises(BadAction, match="marshal"):
         Matchup.of(SIMULATION, "recruit", "marshal")
@@ -407,7 +407,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_command_refuses_in_a_sentence(tmp_path: Path) -> None:
     words = ("lab", "tune", "victory-denied", "-o", tmp_path / "none")
-    assert "no side 'roman'; there are german or soviet" in run(*words, "--side", "roman").sentence
+    assert "no side 'roman'; expected german or soviet" in run(*words, "--side", "roman").sentence
     assert "not by 'beauty'" in run(*words, "--by", "beauty").sentence
     assert "No weight matches 'beauty'" in run(*words, "--only", "beauty").sentence
     assert not (tmp_path / "none").exists()
