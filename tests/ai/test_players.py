@@ -89,4 +89,4 @@ def test_an_officer_explains_himself(case: Case) -> None:
         assert told[-1].startswith(f"{game.text(action)}.")
         game.push(action, decision)
     assert any("The plan:" in text for text in told)
-    assert any("At once it is good for " in text for text in told)
+    assert any("Immediate effect: good for " in text for text in told)

@@ -39,7 +39,7 @@ def test_replay_finds_a_die_the_secret_does_not_give(tmp_path: Path) -> None:
         changed = [*lines[:at], f"roll {face}"]
         wrong.append(run("replay", _rewritten(path, head, changed, tail), "--verify"))
     assert sorted(answer.code for answer in wrong) == [0, 1, 1, 1, 1, 1]
-    assert any("is not what the secret gives" in answer.out for answer in wrong)
+    assert any("is not the outcome the secret produces" in answer.out for answer in wrong)
 
 
 def test_replay_finds_another_secret(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_replay_finds_another_secret(tmp_path: Path) -> None:
     head, body, _ = path.read_text().split("---\n")
     answer = run("replay", _rewritten(path, head, body.splitlines(), f"secret: {'00' * 32}"), "--verify")
     assert answer.code == 1
-    assert "not the one that was committed to" in answer.out
+    assert "does not match the commitment" in answer.out
 
 
 def test_replay_names_the_line_of_an_illegal_action(tmp_path: Path) -> None:

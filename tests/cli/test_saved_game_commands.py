@@ -83,7 +83,7 @@ def test_show_draws_the_counters(tmp_path: Path) -> None:
     assert run("show", under_way, "--svg", picture).code == 0
     words = "".join(ElementTree.parse(picture).getroot().itertext())
     assert "L-Foot" in words or "D-Foot1" in words
-    assert "leave out --seat" in run("show", under_way, "--seat", "Red", "--svg", picture).sentence
+    assert "omit --seat" in run("show", under_way, "--seat", "Red", "--svg", picture).sentence
 
 
 def test_show_draws_blocks_on_areas(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_check_reads_on_when_it_is_not_ones_turn(tmp_path: Path) -> None:
     first = first_decision(saved)["actions"][0]
     answer = run("check", saved, first, "--seat", "Left")
     assert answer.code == 1
-    assert "Nothing is asked of Left" in answer.out
+    assert "Not the Left player's turn" in answer.out
 
 
 def test_check_adds_our_summary_of_the_clause(tmp_path: Path) -> None:

@@ -166,7 +166,7 @@ def test_bench_core_says_what_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = run("bench", "core", "--json")
     assert answer.code == 1
     assert answer.json["holds"] is False
-    assert "DOES NOT HOLD" in run("bench", "core").out
+    assert "FAILS" in run("bench", "core").out
     assert "no scenarios" in run("bench", "core", "--scenario", "siege").sentence
 
 

@@ -44,7 +44,7 @@ def test_ambiguity_names_the_candidates(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "nothing was given"),
+        ("", "Give an action"),
         ("fly 0101", "There is no action 'fly'"),
         ("passs", "Did you mean pass?"),
         ("go", "write it as 'go PLACE'"),

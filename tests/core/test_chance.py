@@ -82,7 +82,7 @@ def test_a_stream_of_another_turn_or_of_none_is_refused(stream: str) -> None:
     """Its counts would be forgotten with the turn, and its dice would repeat."""
     game = active("Left", "L-Foot 0103, D-Foot1 0504")
     assert game.state.turn == 1
-    with pytest.raises(ValueError, match="a stream begins with 'set-up' or with 'turn 1'"):
+    with pytest.raises(ValueError, match="a stream's name starts with 'set-up' or with 'turn 1'"):
         game.roll(6, stream)
 
 
@@ -90,5 +90,5 @@ def test_set_up_is_over_once_a_turn_has_rolled() -> None:
     game = active("Left", "L-Foot 0103, D-Foot1 0504")
     game.roll(6, "set-up / surprises")
     game.roll(6, "turn 1 / cup")
-    with pytest.raises(ValueError, match="a stream begins with"):
+    with pytest.raises(ValueError, match="a stream's name starts with"):
         game.roll(6, "set-up / more surprises")

@@ -60,9 +60,9 @@ def test_each_table_says_where_it_comes_from(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("csv", "message"),
     [
-        (CSV.replace("# source: rulebook 3.1\n", ""), "test/units.csv:1: the file does not say its source"),
+        (CSV.replace("# source: rulebook 3.1\n", ""), "test/units.csv:1: the file has no source"),
         (CSV.replace("7Pz,6,", "7Pz,six,"), "test/units.csv:3: strength: Expected `int`"),
-        (CSV.replace("7Pz,6,", "7Pz,6"), "test/units.csv:3: 2 cells where the header has 3"),
+        (CSV.replace("7Pz,6,", "7Pz,6"), "test/units.csv:3: 2 cells, but the header has 3"),
         (CSV.replace("7Pz,6,", ",6,"), "test/units.csv:3: row: .*missing required field `name`"),
         ("# source: x\n", "test/units.csv:1: the file has no header line"),
     ],
@@ -75,7 +75,7 @@ def test_wrong_rows_are_named_with_file_and_line(tmp_path: Path, csv: str, messa
 @pytest.mark.parametrize(
     ("toml", "message"),
     [
-        (TOML.replace('source = "rulebook 7"', ""), r"test/charts.toml:3: table \[crt\] does not say its source"),
+        (TOML.replace('source = "rulebook 7"', ""), r"test/charts.toml:3: table \[crt\] has no source"),
         (TOML.replace("[1, 2, 3]", '[1, "2", 3]'), r"test/charts.toml:4: \[crt\].columns.*: Expected `int`"),
         (TOML.replace("[1, 2, 3]", "[1, 2, 3"), r"test/charts.toml:\d+: not valid TOML"),
         (TOML.replace("[crt]", "[crx]"), r"there is no \[crt\]. Did you mean crx?"),

@@ -56,7 +56,7 @@ def test_a_draft_from_another_moment_is_refused() -> None:
     game.play("move L-Foot 0104")
     game.play("done")
     before = game.state.clone()
-    with pytest.raises(NotYourTurn, match="The game has gone on"):
+    with pytest.raises(NotYourTurn, match="The game has moved on"):
         game.replace_draft("Left", ["move L-Tank"], after=2)
     assert game.state == before
 
@@ -78,7 +78,7 @@ def test_dice_end_a_draft() -> None:
     assert texts(game, "Left")[-1] == "with L-Tank"
     game.play("resolve")
     assert texts(game, "Left") == []
-    with pytest.raises(NotYourTurn, match="nothing to take back"):
+    with pytest.raises(NotYourTurn, match="Nothing can be taken back"):
         game.undo("Left")
 
 

@@ -61,7 +61,7 @@ def test_columns_are_lists_of_numbers() -> None:
         ("7Pz", Units, "here: expected a list of unit names"),
         ([1], Units, "here: expected a name, found 1"),
         ("x", tuple[Place, ...], "here: expected a list"),
-        ({"unit": "7Pz", "hex": 1}, Local, "no field is called 'hex'"),
+        ({"unit": "7Pz", "hex": 1}, Local, "unknown field 'hex'"),
         ({}, Local, "here.unit: a value is missing"),
         ([], Local, "expected a table"),
         ([], Mapping[str, int], "expected a table"),

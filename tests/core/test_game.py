@@ -56,7 +56,7 @@ def test_why_not_is_empty_for_what_is_legal() -> None:
     game = active("Left", "L-Foot 0103, D-Foot1 0504")
     assert game.why_not("move L-Foot") == []
     assert game.why_not("move D-Foot1")[0].text == "D-Foot1 is not active."
-    assert game.why_not("go 0104")[0].text == "'go' does not answer this; move UNIT or done would."
+    assert game.why_not("go 0104")[0].text == "'go' does not answer this decision; expected move UNIT or done."
 
 
 def test_a_game_without_history_plays_but_does_not_go_back() -> None:

@@ -242,7 +242,7 @@ def test_barbarossa_deluxe_directions() -> None:
      ("X3507", "there is no hex X3507: no sheet is called 'X' (sheets: K, S)"),
      ("K3531", "there is no hex K3531: the nearest is K3530"),
      ("S5630", "there is no hex S5630: the nearest is S5530"),
-     ("35", "'35' is no hex number: expected CCRR, such as S0101")],
+     ("35", "'35' is not a hex number: expected CCRR, such as S0101")],
 )  # fmt: skip
 def test_unknown_hexes_say_what_would_be_right(text: str, message: str) -> None:
     with pytest.raises(UnknownHex) as wrong:

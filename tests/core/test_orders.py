@@ -75,7 +75,7 @@ def test_revoked() -> None:
 
 def test_orders_answer_windows_only_and_with_their_verbs() -> None:
     game = drawing()
-    with pytest.raises(BadAction, match="is not a window; standing orders answer reserve"):
+    with pytest.raises(BadAction, match="is not a window; a standing order can answer reserve"):
         game.order("Left", "orders", "select Left-again")
     with pytest.raises(BadAction, match="does not answer reserve"):
         game.order("Red", "reserve", "stop")

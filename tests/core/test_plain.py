@@ -79,7 +79,7 @@ def test_a_step_explains_itself(a: str, b: str, zoc: tuple[str, ...], first: boo
 def test_all_points_need_a_point() -> None:
     map_ = board()
     step = PlainMap(map_).step(FOOT, map_.index("0203"), map_.index("0303"), Situation(), allowance=0)
-    assert step.refusal == "mountain takes all movement points, and there are none"
+    assert step.refusal == "mountain takes all movement points, and none are left"
 
 
 def test_charts_refuse_free_steps() -> None:

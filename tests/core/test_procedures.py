@@ -34,7 +34,7 @@ def test_an_outcome_that_cannot_be_is_refused() -> None:
     game = lay_out("L-Foot 0103, D-Foot1 0504", 'procedure = "turn"\nstep = "orders"')
     game.play("select Dig-in", "Red")
     game.scripted = [("chit", 5)]  # Red-again was not selected
-    with pytest.raises(BadFile, match="'turn 1 / cup' cannot come out as 'draw Red-again'"):
+    with pytest.raises(BadFile, match="'turn 1 / cup' cannot have the outcome 'draw Red-again'"):
         game.play("select Left-again", "Left")
 
 
@@ -56,7 +56,7 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
 
 def test_who_is_awaited_is_told_to_who_is_not() -> None:
     game = ostfront.new("drill", seed=1)
-    with pytest.raises(NotYourTurn, match="Nothing is asked of Left; Red is to decide"):
+    with pytest.raises(NotYourTurn, match="Not the Left player's turn: waiting for the Red player"):
         game.play("pass", "Left")
 
 

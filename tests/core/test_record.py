@@ -73,32 +73,32 @@ def test_the_last_dice_may_still_be_rolled() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("ostfront record 1", "my game", "my.game:1: a record begins with 'ostfront record 1', found 'my game'"),
-        ("rules: 1.0\n", "", "the head of the record does not say 'rules:'"),
+        ("ostfront record 1", "my game", "my.game:1: a record starts with 'ostfront record 1', found 'my game'"),
+        ("rules: 1.0\n", "", "the head of the record has no 'rules:' line"),
         ("rules: 1.0", "rule: 1.0", "my.game:3: 'rule: 1.0' is not part of a record's head. Did you mean rules?"),
         ("game: drill", "game: dril", "There is no game 'dril'"),
         ("skirmish", "skirmis", "has no scenario 'skirmis'"),
-        ("skirmish", "skirmish\noption: fog = maybe", "my.game:5: an option is written 'option: name = value'"),
+        ("skirmish", "skirmish\noption: fog = maybe", "my.game:5: write an option as 'option: name = value'"),
         ("skirmish", "skirmish\noption: fog = 3", "Option 'fog' is one of"),
-        ("skirmish", "skirmish\ndigest: 12", "the changed tables are not the ones"),
-        ("0702\n---\n", "0702\n", "the record stops before its closing '---'"),
+        ("skirmish", "skirmish\ndigest: 12", "the changed tables are not those"),
+        ("0702\n---\n", "0702\n", "the record ends before its closing '---'"),
         ("---\n", "", "'draw mine-1' is not part of a record's head"),
-        ("draw mine-1", "draw mine-9", "my.game:8: nothing called 'mine-9' can be drawn"),
-        ("draw mine-1", "draw D-Tank", "cannot come out as 'draw D-Tank'"),
+        ("draw mine-1", "draw mine-9", "my.game:8: there is nothing called 'mine-9' to draw"),
+        ("draw mine-1", "draw D-Tank", "cannot have the outcome 'draw D-Tank'"),
         ("draw mine-1", "roll six", "my.game:8: 'six' is not a number"),
-        ("draw mine-1", "roll 6", "'set-up / surprises' cannot come out as 'roll 6'"),
-        ("draw blank-1", "draw mine-1", "cannot come out as 'draw mine-1'"),
-        ("draw fuel-2", "draw fuel-2\nroll 3", "'roll 3' is not asked for here"),
+        ("draw mine-1", "roll 6", "'set-up / surprises' cannot have the outcome 'roll 6'"),
+        ("draw blank-1", "draw mine-1", "cannot have the outcome 'draw mine-1'"),
+        ("draw fuel-2", "draw fuel-2\nroll 3", "'roll 3' is not expected here"),
         ("draw fuel-2\n", "", "a line such as 'draw .*' is missing here"),
-        ("Red: deploy", "Rad: deploy", "my.game:12: nobody here is called 'Rad'. Did you mean Red?"),
-        ("Red: deploy", "Left: deploy", "my.game:12: Nothing is asked of Left"),
+        ("Red: deploy", "Rad: deploy", "my.game:12: there is no seat 'Rad'. Did you mean Red?"),
+        ("Red: deploy", "Left: deploy", "my.game:12: Not the Left player's turn"),
         ("D-Tank", "L-Tank", r"my.game:12: 'deploy L-Tank' is not allowed: \[DRILL 3.1\]"),
         ("deploy D-Tank", "fly", "my.game:12: There is no action 'fly'"),
         ("at 0702", "at 0101", r"my.game:13: 'at 0101' is not allowed: \[DRILL 3.2\]"),
         ("Red: deploy D-Tank", "deploy D-Tank", "is neither 'Seat: action' nor 'roll N' nor 'draw THING'"),
-        ("Red: deploy D-Tank", "hidden", "this record hides what its reader may not know"),
+        ("Red: deploy D-Tank", "hidden", "this record leaves out hidden information"),
         ("Red: deploy D-Tank", "takeback x", "'x' is not a number"),
-        ("0702\n---\n", "0702\n---\nsecret: xyz\n", "'secret: xyz' cannot be read here"),
+        ("0702\n---\n", "0702\n---\nsecret: xyz\n", "'secret: xyz' is not understood here"),
         ("0702\n---\n", "0702\n---\nstate: {}\n", "This is not a saved state of The Drill"),
         ("0702\n---\n", '0702\n---\norder: ["Red"]\n', "a standing order cannot be read"),
         ("0702\n---\n", '0702\n---\norder: ["Rad", "reserve", "pass", "", ""]\n', "There is no seat 'Rad'"),
@@ -231,7 +231,7 @@ def test_a_version_under_which_it_would_have_gone_otherwise_goes_on_from_the_sav
     assert record.verify(record.read(text), again) == []
     again.undo()
     assert again.state == played(SEED).state
-    with pytest.raises(ostfront.NotYourTurn, match="under other rules"):
+    with pytest.raises(ostfront.NotYourTurn, match="under another version of the rules"):
         again.rewind(before - 2)
 
 

@@ -69,5 +69,5 @@ def test_another_secret_is_caught(case: Case) -> None:
     lines = [f"secret: {'00' * 32}" if line.startswith("secret:") else line for line in lines]
     read = record.read("\n".join(lines) + "\n")
     assert record.verify(read, record.replay(read, games.rules, check=False)) == [
-        "The secret is not the one that was committed to at the start."
+        "The secret does not match the commitment made at the start."
     ]

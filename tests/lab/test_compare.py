@@ -60,7 +60,7 @@ def test_only_weights_may_differ_by_side() -> None:
 
 
 def test_the_same_is_not_compared() -> None:
-    with pytest.raises(BadAction, match="nothing to compare"):
+    with pytest.raises(BadAction, match="Nothing to compare"):
         compare(Trial(SIMULATION), Trial(SIMULATION), 2)
 
 
@@ -72,8 +72,8 @@ def test_the_command(tmp_path: Path) -> None:
     assert data["wins_german"]["pairs"] == 4
     answer = run(*words)
     assert "Roslavl falls" in answer.out
-    assert "no clear effect" in answer.out
-    assert "no clear effect" not in run(*words, "--all").out
+    assert "without a clear effect" in answer.out
+    assert "without a clear effect" not in run(*words, "--all").out
 
 
 def test_an_option_is_a_change_too() -> None:

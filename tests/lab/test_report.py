@@ -79,7 +79,7 @@ def test_history_is_on_the_page(tmp_path: Path) -> None:
     lanes = range(len(front.lanes))
     mean = sum(sum(game[i] for game in held) / len(held) - front.history[6][i] for i in lanes) / len(front.lanes)
     assert found.against_1941()[6] == pytest.approx(mean), "of two games the median is the mean"
-    assert charts(found)["falls"].to_dict()["title"] == "Towns fallen (circle: in 1941)"
+    assert charts(found)["falls"].to_dict()["title"] == "Towns captured (circle: in 1941)"
 
 
 def test_the_bid_is_the_median_margin() -> None:
@@ -100,25 +100,25 @@ def test_the_front_crosses_a_lane_between_two_spots() -> None:
 
 def test_a_run_of_nothing_is_refused(tmp_path: Path) -> None:
     RunStore.create(tmp_path / "run", Trial(Simulation("drill")))
-    assert "played yet" in run("lab", "report", tmp_path / "run").sentence
+    assert "has no games yet" in run("lab", "report", tmp_path / "run").sentence
     assert "holds no run" in run("lab", "report", tmp_path).sentence
 
 
 def test_run_and_game(tmp_path: Path) -> None:
     words = ("lab", "run", "drill", "--games", "4", "--seed", "k", "-o", tmp_path / "run")
     assert run(*words, "--json").json == {"folder": str(tmp_path / "run"), "played": 4, "there": 0, "games": 4}
-    assert "0 games played, 4 were there" in run(*words).out
+    assert "Played 0 games, 4 already there" in run(*words).out
     answer = run("lab", "game", tmp_path / "run", "3", "-o", tmp_path / "three.game")
     assert answer.code == 0
     assert "Verified" in run("replay", tmp_path / "three.game", "--verify").out
-    assert "another run" in run("lab", "run", "drill", "--games", "4", "-o", tmp_path / "run").sentence
+    assert "different run" in run("lab", "run", "drill", "--games", "4", "-o", tmp_path / "run").sentence
 
 
-def test_a_run_says_which_games_came_to_no_end(tmp_path: Path) -> None:
+def test_a_run_reports_unfinished_games(tmp_path: Path) -> None:
     words = ("lab", "run", "drill", "--games", "3", "--seed", "k", "-o", tmp_path / "run")
     assert run(*words).err == ""
     capped = run(*words[:-1], tmp_path / "short", "--cap", "5")
-    assert (capped.code, capped.err) == (0, "Not finished when the cap was reached: 3.\n")
+    assert (capped.code, capped.err) == (0, "3 games stopped at the cap.\n")
 
 
 def test_a_dead_end_is_named_and_fails_the_run(tmp_path: Path) -> None:

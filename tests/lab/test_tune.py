@@ -48,7 +48,7 @@ def test_weights_are_found_by_name() -> None:
     assert "battle.now" in weights_of(RULES)
     assert weights_of(RULES, "line.*") == {"line.open": 0.12, "line.reach": 8}
     assert set(weights_of(RULES, "line.open, battle.now")) == {"line.open", "battle.now"}
-    with pytest.raises(BadAction, match="No weight is called 'beauty'"):
+    with pytest.raises(BadAction, match="No weight matches 'beauty'"):
         weights_of(RULES, "beauty")
     with pytest.raises(BadAction, match="no weights to tune"):
         weights_of(games.rules("drill"))
@@ -116,7 +116,7 @@ def test_one_side_only() -> None:
         ("soviet", 2),
     ]
     assert series.tuning_game(1).trial.simulation.players == ("german=recruit", "soviet=recruit")
-    with pytest.raises(BadAction, match=r"A Victory Denied has no side 'roman'; there are german or soviet\."):
+    with pytest.raises(BadAction, match=r"A Victory Denied has no side 'roman'; expected german or soviet\."):
         Matchup.of(SIMULATION, "recruit", side="roman")
     with pytest.raises(BadAction, match="marshal"):
         Matchup.of(SIMULATION, "recruit", "marshal")
@@ -264,7 +264,7 @@ def test_weights_of_nothing_are_left_alone(tmp_path: Path, monkeypatch: pytest.M
     found = tuned(tmp_path / "games", Matchup.of(laid, "recruit"), games=10, proof=5)
     assert found.still == ("supply.cut",)
     assert "supply.cut" not in found.new
-    with pytest.raises(BadAction, match="No factor moves a weight of 0"):
+    with pytest.raises(BadAction, match="scaling cannot change a 0"):
         tune(Matchup.of(laid, "recruit"), "supply.cut", "both", Budget(), Journal(tmp_path / "none"))
 
 
@@ -386,7 +386,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     head, first, second = answer.out.splitlines()[:3]
     assert "gain by both at 1.65 times" in head
     assert {first.split()[0], second.split()[0]} == {"battle.now", "contest.share"}
-    assert "no factor moves a 0: german_officer.alone" in answer.out
+    assert "scaling cannot change a 0: german_officer.alone" in answer.out
     assert "gain by both: +" in answer.out and "10 pairs (tuned for this)" in answer.out
     assert f"\nbetter than the old weights: written to {tmp_path}" in answer.out
     file = tmp_path / "tuned" / "weights.toml"
@@ -399,7 +399,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning_games, "play", only_luck)
     answer = run(*words, "-o", tmp_path / "luck", "--rounds", "2")
     assert answer.code == 1
-    assert "round 2" in answer.out and "not proved better than the old weights: nothing is written" in answer.out
+    assert "round 2" in answer.out and "not proved better than the old weights: nothing written" in answer.out
     assert [path.name for path in (tmp_path / "luck").iterdir()] == ["games.jsonl"]
     assert run(*words, "-o", tmp_path / "luck", "--rounds", "2", "--anyway").code == 1
     assert (tmp_path / "luck" / "weights.toml").is_file()
@@ -407,9 +407,9 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_command_refuses_in_a_sentence(tmp_path: Path) -> None:
     words = ("lab", "tune", "victory-denied", "-o", tmp_path / "none")
-    assert "no side 'roman'; there are german or soviet" in run(*words, "--side", "roman").sentence
+    assert "no side 'roman'; expected german or soviet" in run(*words, "--side", "roman").sentence
     assert "not by 'beauty'" in run(*words, "--by", "beauty").sentence
-    assert "No weight is called 'beauty'" in run(*words, "--only", "beauty").sentence
+    assert "No weight matches 'beauty'" in run(*words, "--only", "beauty").sentence
     assert not (tmp_path / "none").exists()
 
 

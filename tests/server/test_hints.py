@@ -47,7 +47,7 @@ def test_no_hint_for_a_seat_that_is_not_asked(client: LocalClient) -> None:
     seat, view = game.until(random, "march")
     assert actions_of(view)
     answer = game.ask("POST", "hint", 1 - seat)
-    assert answer.status == 409 and "Nothing is asked" in answer.json["error"]["message"]
+    assert answer.status == 409 and "no decision to make" in answer.json["error"]["message"]
     assert game.client.ask("POST", f"/api/games/{game.id}/hint", None, "wrong").status == 403
 
 

@@ -18,7 +18,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        with pytest.raises(OstfrontError, match="is a table open already"):
+        with pytest.raises(OstfrontError, match="Is a table already open"):
             launch.serve(other.getsockname()[1], tmp_path, browser=False, static=None)
 
 
@@ -31,7 +31,7 @@ def test_one_table_in_a_data_folder(tmp_path: Path) -> None:
     with RealServer(tmp_path) as server:
         client = server.start()
         assert body(client.get("/api/health")) == {"ok": True}
-        with pytest.raises(OstfrontError, match="Another table uses"):
+        with pytest.raises(OstfrontError, match="Another table is using"):
             launch.serve(0, tmp_path, browser=False, static=None)
 
 

@@ -42,7 +42,7 @@ def test_a_player_that_never_answers_is_ended(client: LocalClient, capfd: pytest
     assert monotonic() - start < 30
     assert players.process is None
     logged = capfd.readouterr().err
-    assert logged.count("\n") == 1 and "gave no answer within 0.5 seconds" in logged
+    assert logged.count("\n") == 1 and "did not answer within 0.5 seconds" in logged
 
 
 def test_the_job_of_a_hung_player_is_retried(client: LocalClient, tmp_path: Path) -> None:

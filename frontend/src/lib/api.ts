@@ -35,7 +35,7 @@ export class Refusal extends Error {
   }
 }
 
-const LOST: Fault = { kind: 'lost', message: 'The table does not answer. Is it still running?', objections: [] };
+const LOST: Fault = { kind: 'lost', message: 'The server does not respond. Is it still running?', objections: [] };
 
 async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const headers: Record<string, string> = {};

@@ -119,7 +119,7 @@ export class Sitting {
           this.lost = 'This game has been removed.';
           return;
         }
-        this.lost = wrong instanceof Refusal ? wrong.message : 'The table does not answer.';
+        this.lost = wrong instanceof Refusal ? wrong.message : 'The server does not respond.';
         await new Promise((done) => setTimeout(done, wait));
         wait = Math.min(8000, wait * 2);
       }

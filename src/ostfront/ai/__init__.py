@@ -27,7 +27,7 @@ def maker(level: str) -> MakePlayer:
     """What makes players of a level from a seed."""
     make = _registered.get(level) or LEVELS.get(level)
     if make is None:
-        hint = suggestion(level, levels()) or f" There are {either(levels())}."
+        hint = suggestion(level, levels()) or f" Expected {either(levels())}."
         raise BadAction(f"There is no computer player '{level}'.{hint}")
     return make
 

@@ -28,13 +28,13 @@ LEAST = 0.05  # a smaller change is not named
 WORDS = {  # what players call the terms
     "points": "victory points",
     "areas": "ground held",
-    "contest": "the hold on objectives",
-    "guard": "the guard of objectives",
-    "progress": "the way to objectives",
+    "contest": "control of objectives",
+    "guard": "protection of objectives",
+    "progress": "progress towards objectives",
     "battle": "battles to come",
     "danger": "safety",
     "line": "the line",
-    "assets": "what is in hand",
+    "assets": "assets in hand",
 }
 
 
@@ -143,4 +143,4 @@ def changes(planning: Planning | None, rules: Rules, world: Game, decision: Deci
     good = [f"{WORDS.get(name, name)} ({by:+.1f})" for name, by in change.items() if by >= LEAST]
     bad = [f"{WORDS.get(name, name)} ({by:+.1f})" for name, by in change.items() if by <= -LEAST]
     said = [f"{how} for {', '.join(names)}" for how, names in (("good", good), ("bad", bad)) if names]
-    return f"At once it is {'; '.join(said)}." if said else ""
+    return f"Immediate effect: {'; '.join(said)}." if said else ""

@@ -68,7 +68,7 @@ def steps(next_unit: Step) -> dict[str, Step]:
 def told(plan: Plan, ids: Sequence[str], name: Callable[[int], str]) -> str:
     """The plan in a sentence."""
     if not plan.assaults:
-        return "No attack is worth its price; the units take up the places where they hold best."
+        return "No attack is worth its cost; units move to where they defend best."
     assault = max(plan.assaults, key=lambda a: a.gain)
     others = len(plan.assaults) - 1
     who = ", ".join(ids[unit] for unit in assault.force)

@@ -44,6 +44,6 @@ def own_text(rules: Rules) -> str:
 def _folder(rules: Rules) -> DataFolder:
     game = rules.info.name
     if game not in FOLDERS:
-        raise BadAction(f"{rules.info.title} has no weights: its computer players have no {WEIGHTS}.")
+        raise BadAction(f"{rules.info.title} has no weights to override: its computer players have no {WEIGHTS}.")
     overlay = {name: text for name, text in rules.data.overlay.items() if name == WEIGHTS}
     return DataFolder(game, FOLDERS[game], overlay)

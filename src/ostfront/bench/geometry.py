@@ -1,4 +1,4 @@
-"""Movement range, supply flood and ZOC map on bitboards, against `core/plain.py` in the same run."""
+"""Movement range, supply flood and ZOC map on bitboards, against `core/map/plain.py` in the same run."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ IN_ORDER = (
 
 
 class Commands(TyperGroup):
-    """Turns everything this package refuses into one sentence on stderr and exit code 2."""
+    """Prints every error of this package as one sentence on stderr, with exit code 2."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """In the order one meets them; what is not named above comes last."""
@@ -70,36 +70,36 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def ostfront(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """Five board wargames of the Eastern Front, played by their real rules.
 
     \b
     A first game:
-      ostfront games                            which games there are
+      ostfront games                            list the games
       ostfront new GAME --seed 1941 -o my.game  set one up and save it
       ostfront show my.game                     look at it
-      ostfront legal my.game                    what may be done now
+      ostfront legal my.game                    list the legal actions
       ostfront act my.game "ACTION"             do it
-      ostfront check my.game "ACTION"           or ask first: why not?
+      ostfront check my.game "ACTION"           ask first whether it is legal, and why not
 
-    Every command has its own --help with examples, and takes --json for programs. Exit codes: 0 yes or done,
-    1 the answer is no (not legal, does not verify, something is missing), 2 the question makes no sense.
+    Every command has its own --help with examples and accepts --json. Exit codes: 0 success; 1 the answer is no
+    (not legal, not verified, something missing); 2 the command, a name or a file could not be understood.
     """
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `ostfront games`.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Scenario = Annotated[str | None, typer.Option("--scenario", help="Which scenario; the first if not given.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Scenario = Annotated[str | None, typer.Option("--scenario", help="The scenario to play (default: the first).")]
 Options = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Choose an option; may be repeated.")
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Set an option; repeatable.")
 ]
 Data = Annotated[
     list[str] | None,
-    typer.Option("--data", metavar="DIR", help="Lay the numbers in this folder over ours; may be repeated."),
+    typer.Option("--data", metavar="DIR", help="Override our numbers with the files in this folder; repeatable."),
 ]
-SeatName = Annotated[str | None, typer.Option("--seat", help="Which seat; the first that is asked if not given.")]
+SeatName = Annotated[str | None, typer.Option("--seat", help="The seat (default: the first to decide).")]
 
 
 def print_json(value: Any) -> None:

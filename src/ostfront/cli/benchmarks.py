@@ -17,30 +17,30 @@ from ostfront.core.errors import BadAction, OstfrontError
 def bench(
     what: Annotated[
         str,
-        typer.Argument(metavar="[core|server|env|officer|GAME]", help="What is measured."),
+        typer.Argument(metavar="[core|server|env|officer|GAME]", help="What to measure."),
     ] = "core",
     scenario: Scenario = None,
     option: Options = None,
-    slices: Annotated[int, typer.Option("--slices", min=1, help="How many half-second slices of a game.")] = 9,
+    slices: Annotated[int, typer.Option("--slices", min=1, help="Number of half-second slices per game.")] = 9,
     json: Json = False,
 ) -> None:
     """Measure the engine or a game.
 
     `bench core` measures movement range, supply flood, ZOC map and state clone on synthetic maps against the
-    plain reference, the engine's own cost per decision, and what importing costs, and says of each whether it
-    holds what is required. Exit code 1 when something does not.
+    plain reference, the engine's own cost per decision, and import time, and reports whether each meets its
+    target. The exit code is 1 if one does not.
 
-    `bench GAME` plays uniformly random games in laboratory mode (no history, no log) in one process, in half
-    second slices by turns with python-chess playing random games. A step is a decision with at least two options;
-    branching is the mean number of options of a step; forced_share is the share of all other decisions;
-    core_bytes is the largest state met, as JSON; yardstick_ratio is our steps by its plies, per CPU second.
+    `bench GAME` plays uniformly random games in laboratory mode (no history, no log) in one process, in
+    half-second slices that alternate with random games of python-chess. A step is a decision with at least two
+    options; branching is the mean number of options per step; forced_share is the share of all other decisions;
+    core_bytes is the largest state seen, as JSON; yardstick_ratio is our steps divided by its plies, per CPU second.
 
-    `bench server` measures the table's server: actions a CPU second and the share of time outside the engine.
+    `bench server` measures the table's server: actions per CPU second and the share of time outside the engine.
 
-    `bench env` plays at random through the PettingZoo environment of every game, by turns with the bare engine.
+    `bench env` plays at random through the PettingZoo environment of every game, alternating with the bare engine.
 
-    `bench officer` has officers play A Victory Denied, by turns with random campaigns of A Victory Awaits, and
-    says what the longest plans take of their budgets, in thoughts and in seconds, in the other games too.
+    `bench officer` has officers play A Victory Denied, alternating with random campaigns of A Victory Awaits, and
+    reports how much of their budgets the longest plans use, in thoughts and in seconds, for the other games too.
 
     \b
     Examples:
@@ -50,7 +50,7 @@ def bench(
     """
     if what == "core":
         if scenario is not None or option:
-            raise BadAction("The engine has no scenarios and options; they belong to `ostfront bench GAME`.")
+            raise BadAction("The engine has no scenarios or options; use them with `ostfront bench GAME`.")
         _bench_core(json)
         return
     if what == "server":
@@ -87,7 +87,7 @@ def _bench_core(json: bool) -> None:
     if json:
         print_json({"title": "core", "holds": holds, "lines": [line._asdict() for line in lines], **found})
     else:
-        words = {True: "holds", False: "DOES NOT HOLD", None: ""}
+        words = {True: "meets", False: "FAILS", None: ""}
         rows = [(l.part, l.name, _number(l.value), l.unit, l.requirement, words[l.holds]) for l in lines]
         print_table(("part", "what", "measured", "unit", "required", ""), rows, right=("measured",))
     if not holds:
@@ -138,10 +138,10 @@ def _bench_envs(json: bool) -> None:
     else:
         rows = [
             (one["title"], _number(one["engine_decisions_per_cpu_s"]), _number(one["env_decisions_per_cpu_s"]),
-             f"{one['ratio']:.2f}", f"at most {MOST:g}", "holds" if one["holds"] else "DOES NOT HOLD")
+             f"{one['ratio']:.2f}", f"at most {MOST:g}", "meets" if one["holds"] else "FAILS")
             for one in found
         ]  # fmt: skip
-        head = ("game", "engine, decisions a CPU second", "environment", "ratio", "required", "")
+        head = ("game", "engine, decisions per CPU second", "environment", "ratio", "required", "")
         print_table(head, rows, right=head[1:4])
     if not all(one["holds"] for one in found):
         raise typer.Exit(FOUND_WRONG)

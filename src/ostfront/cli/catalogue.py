@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def games(json: Json = False) -> None:
     """List the games, their scenarios and options.
 
-    Says of each how complete it is.
+    Shows whether each is complete.
 
     \b
     Examples:
@@ -68,7 +68,7 @@ def _option_entry(info: GameInfo, at: int) -> dict[str, Any]:
 
 
 def _print_game(entry: dict[str, Any]) -> None:
-    state = "complete" if entry["complete"] else "not yet complete"
+    state = "complete" if entry["complete"] else "incomplete"
     typer.echo(f"{entry['name']}  {entry['title']} ({entry['mark']}), rules version {entry['rules']}, {state}")
     for name, title in entry["scenarios"].items():
         typer.echo(f"  --scenario {name}  {title}")
@@ -83,23 +83,23 @@ def _print_game(entry: dict[str, Any]) -> None:
 
 TestsFolder = Annotated[
     Path | None,
-    typer.Option("--tests", metavar="DIR", help="Where the tests are, if not in `tests` here."),
+    typer.Option("--tests", metavar="DIR", help="The folder of tests (default: `tests` here)."),
 ]
 
 
 @app.command()
 def rules(
     game: GameName,
-    number: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="Only this clause and its parts.")] = None,
-    missing: Annotated[bool, typer.Option("--missing", help="Only engine clauses that lack code or tests.")] = False,
+    number: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="Show this clause and its parts.")] = None,
+    missing: Annotated[bool, typer.Option("--missing", help="Show engine clauses without code or tests.")] = False,
     tests: TestsFolder = None,
     json: Json = False,
 ) -> None:
     """Show the clauses of a rulebook: code, referee, tests.
 
-    A section names all its clauses: 9.5 shows 9.5.1, 9.5.2a and so on. The index is in our own words; the printed
-    rulebook says the rest. With --missing the exit code is 1 when an engine clause lacks code or tests, or a test
-    names a clause that the index does not know.
+    A section names all its clauses: 9.5 shows 9.5.1, 9.5.2a and so on. The index summarises each clause in our own
+    words; for the full text see the printed rulebook. With --missing the exit code is 1 if an engine clause lacks
+    code or tests, or a test names a clause that is not in the index.
 
     \b
     Examples:
@@ -130,7 +130,7 @@ def rules(
 def _tests_folder(given: Path | None) -> Path | None:
     if given is not None:
         if not given.is_dir():
-            raise BadFile("there is no such folder of tests.", file=str(given))
+            raise BadFile("there is no such folder.", file=str(given))
         return given
     source = Path(__file__).parents[3] / "tests"
     return next((folder for folder in (Path("tests"), source) if folder.is_dir()), None)
@@ -171,11 +171,11 @@ def _print_rows(index: Index, rows: list[Row]) -> None:
 def _print_total(index: Index, rows: list[Row], unknown: list[str], folder: Path | None) -> None:
     engine = sum(clause.kind == "engine" for clause in index.clauses)
     lacking = sum(bool(row.missing) for row in rows)
-    typer.echo(f"{len(index.clauses)} clauses, {engine} of them for the engine; {lacking} lack code or tests.")
+    typer.echo(f"{len(index.clauses)} clauses, {engine} enforced by the engine; without code or tests: {lacking}.")
     if folder is None:
-        typer.echo("No folder of tests was found; name one with --tests DIR.")
+        typer.echo("No folder of tests found; give one with --tests DIR.")
     for number in unknown:
-        typer.echo(f"A test is marked with {number}, which the index does not know.")
+        typer.echo(f"A test is marked with {number}, which is not in the index.")
 
 
 # ---- provenance ---------------------------------------------------------------------------------------
@@ -185,8 +185,8 @@ def _print_total(index: Index, rows: list[Row], unknown: list[str], folder: Path
 def provenance(game: GameName, scenario: Scenario = None, data: Data = None, json: Json = False) -> None:
     """List where the numbers of a game come from.
 
-    A source is a section of the rulebook, a published fact, or says that the table is reconstructed. With
-    --data DIR (or the variable OSTFRONT_DATA) the tables your folder replaces are marked as changed.
+    A source is a section of the rulebook, a published fact, or a note that the table is reconstructed. With
+    --data DIR (or the variable OSTFRONT_DATA) the tables your folder overrides are marked as changed.
 
     \b
     Examples:
@@ -206,4 +206,4 @@ def provenance(game: GameName, scenario: Scenario = None, data: Data = None, jso
     rows = [(s.file, s.table or "-", "changed" if s.changed else "", s.source) for s in sources]
     print_table(("file", "table", "", "source"), rows)
     if folder.digest:
-        typer.echo(f"Changed numbers: digest {folder.digest}, kept in the record of every game played with them.")
+        typer.echo(f"Changed numbers: digest {folder.digest}, included in the record of every game that uses them.")

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 @app.command("map")
 def draw(
     game: GameName,
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw it as SVG.")] = None,
-    png: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Draw it as PNG.")] = None,
-    width: Annotated[int | None, typer.Option("--width", min=100, help="How wide the PNG is, in pixels.")] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write an SVG file.")] = None,
+    png: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Write a PNG file.")] = None,
+    width: Annotated[int | None, typer.Option("--width", min=100, help="Width of the PNG in pixels.")] = None,
     scenario: Scenario = None,
     data: Data = None,
     json: Json = False,
@@ -42,7 +42,7 @@ def draw(
     from ostfront.core.files.data import DataFolder
 
     if svg is None and png is None:
-        raise BadAction("Say where the map should go: --svg FILE, --png FILE or both.")
+        raise BadAction("Name an output file: --svg FILE, --png FILE or both.")
     info = games.info(game)
     scenarios = info.scenarios
     if scenario is not None and scenario not in scenarios:
@@ -57,7 +57,7 @@ def draw(
     if json:
         print_json({"game": game, "files": files})
     else:
-        typer.echo(f"The map of {game} is in {' and '.join(files)}.")
+        typer.echo(f"Wrote the map of {game} to {' and '.join(files)}.")
 
 
 def draw_game(game: Game) -> str:

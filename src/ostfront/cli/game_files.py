@@ -44,7 +44,7 @@ def open_game(path: Path) -> Opened:
         try:
             return Opened(position(path), None)
         except RecursionError:
-            raise BadFile("it is nested too deeply to be a position.", file=str(path)) from None
+            raise BadFile("nested too deeply to be a position.", file=str(path)) from None
     found = read_record(text, path)
     return Opened(record.load(found, games.rules, file=str(path)), found)
 
@@ -54,7 +54,7 @@ def read_record(text: str, path: Path) -> Record:
 
     if not text.lstrip().startswith("ostfront record"):
         wanted = f"a record begins with '{record.FORMAT}', a position has a line format = \"ostfront position 1\""
-        raise BadFile(f"this is neither a record nor a position: {wanted}.", file=str(path))
+        raise BadFile(f"neither a record nor a position: {wanted}.", file=str(path))
     return record.read(text, str(path))
 
 

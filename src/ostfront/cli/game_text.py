@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ostfront.core.errors import counted
 from ostfront.core.files.fields import encode
 from ostfront.core.files.position import columns_of, scalars_of
 from ostfront.core.play.view import line_text
@@ -98,7 +99,7 @@ def heading_lines(data: dict[str, Any]) -> Iterator[str]:
     yield f"{data['title']}, {data['scenario']}{options}"
     turn, phase = f"turn {data['turn']}", data["phase"]
     when = phase if phase.startswith(turn) else f"{turn}, {phase}"
-    yield f"{when}; {data['entries']} entries in its history"
+    yield f"{when}; {counted(data['entries'], 'entry', 'entries')} in its history"
     if data["result"] is not None:
         yield f"Over: {result_text(data['result'])}"
 
@@ -111,7 +112,7 @@ def result_text(result: dict[str, Any]) -> str:
 
 def asked_lines(questions: list[dict[str, str]]) -> Iterator[str]:
     for question in questions:
-        yield f"{question['seat']} is asked: {question['prompt']} [{question['rule']}]"
+        yield f"Decision for {question['seat']}: {question['prompt']} [{question['rule']}]"
 
 
 def full_lines(data: dict[str, Any]) -> Iterator[str]:
@@ -129,7 +130,7 @@ def seat_lines(data: dict[str, Any]) -> Iterator[str]:
     import msgspec
 
     yield from heading_lines(data)
-    yield f"What {data['seat']} may know:"
+    yield f"What {data['seat']} knows:"
     yield from asked_lines(data["asked"])
     if not data["asked"] and data["awaited"]:
         yield f"Waiting for {' and '.join(data['awaited'])}."

@@ -22,7 +22,7 @@ from ostfront.cli.app import (
 )
 from ostfront.cli.game_files import read_options
 from ostfront.cli.progress import progress
-from ostfront.core.errors import BadAction, either
+from ostfront.core.errors import BadAction, counted, either
 
 if TYPE_CHECKING:
     from ostfront.lab.observe import Trial
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from ostfront.lab.statistics import Estimate
 
 lab = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(lab, name="lab", help="Many games kept on disk: run, report, compare, tune.")
+app.add_typer(lab, name="lab", help="Play many games, keep the results, report, compare, tune.")
 
 Players = Annotated[str, typer.Option("--players", help="Levels by seat or side, or one for all: recruit,random.")]
-Count = Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")]
+Count = Annotated[int, typer.Option("--games", min=1, metavar="N", help="Number of games.")]
 Seed = Annotated[str, typer.Option("--seed", metavar="K", help="Game n has the seed K/n.")]
-Workers = Annotated[int, typer.Option("--workers", min=1, metavar="W", help="How many processes.")]
-Cap = Annotated[int, typer.Option("--cap", min=1, help="Stop a game after so many decisions.")]
+Workers = Annotated[int, typer.Option("--workers", min=1, metavar="W", help="Number of processes.")]
+Cap = Annotated[int, typer.Option("--cap", min=1, help="Stop a game after this many decisions.")]
 Weights = Annotated[
     list[str] | None,
-    typer.Option("--weights", metavar="SIDE=DIR", help="This side thinks with the weights.toml in DIR."),
+    typer.Option("--weights", metavar="SIDE=DIR", help="This side plays with the weights.toml in DIR."),
 ]
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="A run made by `ostfront lab run`.")]
 
@@ -47,7 +47,7 @@ Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="A run made by `o
 @lab.command()
 def run(
     game: GameName,
-    folder: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where the run is kept.")],
+    folder: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="The folder of the run.")],
     players: Players = "random",
     count: Count = 1000,
     seed: Seed = "1941",
@@ -60,14 +60,14 @@ def run(
     backend: Annotated[str, typer.Option("--backend", help="processes, or ray.")] = "processes",
     json: Json = False,
 ) -> None:
-    """Play many games and keep what was measured of them.
+    """Play many games and keep their measurements.
 
-    Each game is written down as soon as it is over. A run that was stopped goes on when the same command is given
-    again, and with a larger --games it grows. FOLDER holds the settings (run.json), a row for each game
-    (games-*.parquet) and one for each turn (turns-*.parquet); any game can be played again: `ostfront lab game`.
-    Unfinished games are counted; a dead end is named with its seed, and the exit code is 1.
+    Each game is saved as soon as it is over. To continue an interrupted run, give the same command again; to extend
+    it, give a larger --games. FOLDER holds the settings (run.json), a row for each game
+    (games-*.parquet) and one for each turn (turns-*.parquet); `ostfront lab game` replays any game.
+    Unfinished games are counted; a dead end is reported with its seed, and the exit code is 1.
 
-    --backend ray shares the games out over the Ray cluster of RAY_ADDRESS, or a local Ray of so many workers.
+    --backend ray distributes the games over the Ray cluster at RAY_ADDRESS, or over a local Ray with --workers.
 
     \b
     Examples:
@@ -86,17 +86,17 @@ def run(
     if json:
         print_json({"folder": str(folder), "played": played, "there": there, "games": there + played})
     else:
-        before = f", {there} were there" if there else ""
-        typer.echo(f"{played} games played{before}: {folder}")
+        before = f", {there} already there" if there else ""
+        typer.echo(f"Played {counted(played, 'game')}{before}: {folder}")
     _report_unfinished(store)
 
 
 def _report_unfinished(store: RunStore) -> None:
-    """Unfinished games of a run: stopped by the cap, or in a dead end, which is a mistake in the rules."""
+    """Unfinished games of a run: stopped by the cap, or in a dead end, which is a bug in the rules."""
     games = store.read("games").rows(named=True)
     capped = sum(row["ending"] == "capped" for row in games)
     if capped:
-        typer.echo(f"Not finished when the cap was reached: {capped}.", err=True)
+        typer.echo(f"{counted(capped, 'game')} stopped at the cap.", err=True)
     dead = [row for row in games if row["ending"] == "dead end"]
     for row in dead[:20]:
         typer.echo(f"Dead end in game {row['number']} (seed {row['seed']}): {row['stuck']}.", err=True)
@@ -108,15 +108,16 @@ def _report_unfinished(store: RunStore) -> None:
 def report(
     folder: Folder,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Where the page goes; FOLDER/report else.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="DIR", help="Where the page goes (default: FOLDER/report)."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Make a page of what a run shows: tables, charts as PNG, and all charts as one HTML to look into.
+    """Make an HTML report of a run: tables, charts as PNG, and a page of interactive charts.
 
-    Who wins how often, margins and the bid that would make it even, points and losses by turn, when towns fall and
-    where the front runs, with 1941 as the reference, length and branching. With --json the numbers are printed and
-    no page is made.
+    It shows how often each side wins, margins and the bid that would even the odds, points and losses by turn, when
+    towns fall and where the front runs compared with 1941, length and branching. With --json the numbers are printed
+    and no page is made.
 
     \b
     Examples:
@@ -135,16 +136,16 @@ def report(
     drawn = charts(found)
     with progress(len(drawn) + 1, "charts") as bar:
         files = write_report(found, drawn, out or folder / "report", bar.tick)
-    typer.echo(f"{files[0]}: {len(drawn)} charts of {len(found.games)} games")
+    typer.echo(f"{files[0]}: {counted(len(drawn), 'chart')} of {counted(len(found.games), 'game')}")
 
 
 @lab.command("game")
 def one_game(
     folder: Folder,
-    number: Annotated[int, typer.Argument(min=1, metavar="NUMBER", help="Which game of the run.")],
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Where its record goes.")],
+    number: Annotated[int, typer.Argument(min=1, metavar="NUMBER", help="The number of the game.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Where to write the record.")],
 ) -> None:
-    """Play a game of a run again and save its record, to look at or to replay.
+    """Play a game of a run again and save its record.
 
     \b
     Example:
@@ -182,13 +183,13 @@ def compare(
     ] = None,
     workers: Workers = 1,
     cap: Cap = 200_000,
-    every: Annotated[bool, typer.Option("--all", help="Show the measures without a clear effect too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Show measures without a clear effect too.")] = False,
     json: Json = False,
 ) -> None:
-    """Measure what a change does: each game is played the old way and the new, on the same seed.
+    """Measure the effect of a change: each game is played the old way and the new way with the same seed.
 
-    The change is whatever --new-... names: other numbers, an option, players, or one side's weights. Shown is the
-    mean difference, new less old, with its interval, and how much narrower pairing made it.
+    The --new-... options give the change: other numbers, an option, players, or one side's weights. The result is the
+    mean difference, new minus old, with its interval, and how much pairing narrowed that interval.
 
     \b
     Examples:
@@ -217,7 +218,9 @@ def compare(
     rows = [(e.title, f"{e.old:.3g}", f"{e.new:.3g}", in_words(e.effect, "+.3g"), f"{e.gain:.1f}") for e in shown]
     print_table(("measure", "old", "new", "effect", "narrower by"), rows, right=("old", "new", "narrower by"))
     if len(shown) < len(found):
-        typer.echo(f"{len(found) - len(shown)} measures show no clear effect in {count} pairs (--all shows them).")
+        typer.echo(
+            f"{counted(len(found) - len(shown), 'measure')} without a clear effect in {count} pairs (see --all)."
+        )
 
 
 def in_words(s: Estimate, form: str) -> str:
@@ -249,7 +252,7 @@ def _trial(
 
 
 def _weights(game: str, sides: Sequence[str], given: Sequence[str] | None) -> Mapping[str, Mapping[str, str]]:
-    """The weights each side thinks with, from SIDE=DIR."""
+    """The weights of each side, from SIDE=DIR."""
     from ostfront.core.files.data import overlay_for
     from ostfront.lab.weights import FILE
 

@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 @lab.command()
 def tune(
     game: GameName,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Where the new weights.toml goes.")],
-    level: Annotated[str, typer.Option("--level", help="Who thinks with the weights.")] = "recruit",
-    against: Annotated[str, typer.Option("--against", help="Who plays the other side; the same level else.")] = "",
-    side: Annotated[str, typer.Option("--side", help="Tune for one side; else for both in turn.")] = "",
-    only: Annotated[str, typer.Option("--only", metavar="PATTERN", help="Which weights: battle.*,line.open")] = "*",
-    by: Annotated[str, typer.Option("--by", help="What is to grow: wins, margin, or both.")] = "both",
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for the new weights.toml.")],
+    level: Annotated[str, typer.Option("--level", help="The level that plays with the weights.")] = "recruit",
+    against: Annotated[str, typer.Option("--against", help="The level on the other side (default: the same).")] = "",
+    side: Annotated[str, typer.Option("--side", help="Tune for one side (default: both in turn).")] = "",
+    only: Annotated[str, typer.Option("--only", metavar="PATTERN", help="Weights, e.g. battle.*,line.open")] = "*",
+    by: Annotated[str, typer.Option("--by", help="What to improve: wins, margin, or both.")] = "both",
     count: Annotated[
         int,
-        typer.Option("--games", min=10, metavar="N", help="Perturbed games in a round, or pairs of them."),
+        typer.Option("--games", min=10, metavar="N", help="Perturbed games, or pairs of games, in a round."),
     ] = 100,
     sigma: Annotated[
         float, typer.Option("--sigma", min=0.01, help="How far to perturb: weights times exp(sigma * gauss).")
     ] = 0.5,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Steps, each from where the last one led.")] = 1,
-    proof: Annotated[int, typer.Option("--proof", min=5, help="Pairs of games of the last match.")] = 40,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Write weights that proved no better, too.")] = False,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds; each starts from the last result.")] = 1,
+    proof: Annotated[int, typer.Option("--proof", min=5, help="Pairs of games in the final match.")] = 40,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Write the weights even if they prove no better.")] = False,
     seed: Seed = "1941",
     scenario: Scenario = None,
     option: Options = None,
@@ -44,20 +44,19 @@ def tune(
     cap: Cap = 200_000,
     json: Json = False,
 ) -> None:
-    """Look for better weights of a game's evaluation, by play.
+    """Improve the weights of a game's evaluation by playing games.
 
-    In each of many games all chosen weights of one side are perturbed at random, and the other side keeps the game's
-    own. A straight line through the results says which weights matter, and those step along it. Without --side a pair
-    is played for each draw, one game for either side. Then the new weights and the old play the same opponent on
-    fresh seeds, and only that match says what they are worth. Choose few weights and many games: with fewer games
-    than weights it works, but hardly anything is clear.
+    Each game perturbs all chosen weights of one side at random; the other side keeps the game's own. A linear fit of
+    the results shows which weights matter, and those take a step along it. Without --side each perturbation is played
+    twice, once for each side. Then the new weights and the old play the same opponent on fresh seeds, and only that
+    match decides. Choose few weights and many games: with fewer games than weights hardly any effect is clear.
 
-    --by wins counts 1, 0.5 and 0; --by margin the points ahead, a win that was not counted as the widest margin seen;
-    --by both adds them, the whole range of margins being worth as much as a win.
+    --by wins scores 1, 0.5 and 0; --by margin scores the lead in points, with an outright win as the widest margin
+    seen; --by both adds them, with the whole range of margins worth as much as a win.
 
-    The new weights are written to DIR/weights.toml, to be laid over ours (--data DIR, or --weights SIDE=DIR), if they
-    gained more than the interval; else none are written and the exit code is 1. Games are kept in DIR/games.jsonl as
-    soon as they are over: the same command goes on where it was stopped, and a larger --games adds to them.
+    If the new weights gain more than the interval, they are written to DIR/weights.toml, for use with --data DIR or
+    --weights SIDE=DIR; otherwise nothing is written and the exit code is 1. Each game is saved in DIR/games.jsonl as
+    soon as it is over: give the same command again to continue, or a larger --games to extend.
 
     \b
     Examples:
@@ -93,7 +92,7 @@ def tune(
     else:
         _print_tuned(found, sigma)
         verdict = "better than the old weights" if found.better else "not proved better than the old weights"
-        typer.echo(f"{verdict}: {f'written to {out / FILE}' if written else 'nothing is written'}")
+        typer.echo(f"{verdict}: {f'written to {out / FILE}' if written else 'nothing written'}")
     if not found.better:
         raise typer.Exit(1)
 
@@ -110,9 +109,9 @@ def _print_tuned(found: Tuned, sigma: float) -> None:
         ]
         print_table(("weight", "old", "new", effect, "in errors"), rows, right=("old", "new", "in errors"))
     if found.still:
-        typer.echo(f"left alone, for no factor moves a 0: {', '.join(found.still)}")
+        typer.echo(f"skipped, because scaling cannot change a 0: {', '.join(found.still)}")
     if not found.pairs:
-        typer.echo("no weight has an effect larger than its error: there is nothing to prove")
+        typer.echo("no weight has an effect larger than its error: no match played")
         return
     for by, gain in found.gains.items():
         mark = " (tuned for this)" if by == found.by else ""

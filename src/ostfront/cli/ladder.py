@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 def ladder(
     game: GameName,
     levels: Annotated[
-        str, typer.Option("--levels", metavar="A,B,...", help="Who plays; all there are if not given.")
+        str, typer.Option("--levels", metavar="A,B,...", help="The levels that play (default: all).")
     ] = "",
-    most: Annotated[int, typer.Option("--games", min=2, metavar="N", help="The most games of a match.")] = 200,
+    most: Annotated[int, typer.Option("--games", min=2, metavar="N", help="Maximum games per match.")] = 200,
     claim: Annotated[
         float | None,
-        typer.Option("--claim", min=0.06, max=0.99, help="Test whether the higher level scores this much, as 0.8."),
+        typer.Option("--claim", min=0.06, max=0.99, help="Test whether the later level scores this much, e.g. 0.8."),
     ] = None,
     seed: Annotated[str, typer.Option("--seed", metavar="K", help="Game n has the seed K/n.")] = "1941",
     scenario: Scenario = None,
     option: Options = None,
     data: Data = None,
-    workers: Annotated[int, typer.Option("--workers", min=1, metavar="W", help="How many processes.")] = 1,
-    cap: Annotated[int, typer.Option("--cap", min=1, help="Stop a game after so many decisions.")] = 200_000,
+    workers: Annotated[int, typer.Option("--workers", min=1, metavar="W", help="Number of processes.")] = 1,
+    cap: Annotated[int, typer.Option("--cap", min=1, help="Stop a game after this many decisions.")] = 200_000,
     json: Json = False,
 ) -> None:
-    """Let computer players play each other for their rank.
+    """Rank the computer players by matches between them.
 
-    Every two levels play a match of pairs of games: the same seed twice, with sides swapped. A
-    match ends as soon as a sequential test (SPRT, errors of 5 %) is decided, and after --games at the latest.
-    The test asks whether the level named later scores 55 % rather than 45 %; with --claim 0.8, whether it scores
-    80 % rather than 75 %. Draws and unfinished games count half. The result does not depend on --workers.
+    Each two levels play a match in pairs of games: the same seed twice, with sides swapped. A match ends as soon as
+    a sequential test (SPRT, errors of 5 %) is decided, or after --games. The test asks whether the later level
+    scores 55 % rather than 45 %; with --claim 0.8, whether it scores 80 % rather than 75 %. Draws and unfinished
+    games count half. The result does not depend on --workers.
 
     \b
     Examples:
@@ -77,7 +77,7 @@ def ladder(
 
 
 def _row(match: Match) -> tuple[str, ...]:
-    words = {"high": f"{match.first} holds", "low": f"{match.first} does not hold", "": "undecided"}
+    words = {"high": f"{match.first} reaches", "low": f"{match.first} misses", "": "undecided"}
     test = f"{words[match.verdict]} {match.test.high:.0%} (LLR {match.ratio:+.2f})"
     margin = match.margin
     score = match.score

@@ -13,17 +13,17 @@ from ostfront.core.errors import OstfrontError
 
 @app.command()
 def play(
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where it listens; 0: any free port.")] = 1941,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 for any free one.")] = 1941,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     data_folder: Annotated[
-        Path | None, typer.Option("--data-folder", metavar="DIR", help="Where the games are kept.")
+        Path | None, typer.Option("--data-folder", metavar="DIR", help="Where games are saved.")
     ] = None,
-    no_page: Annotated[bool, typer.Option("--no-page", help="Without the page, for work on the front end.")] = False,
+    no_page: Annotated[bool, typer.Option("--no-page", help="Serve the API only.")] = False,
 ) -> None:
     """Open the table in the browser.
 
-    Play against the computer or side by side. It listens on this machine only. Games are kept in your data folder
-    and survive anything. Needs the extra `table`: pip install "ostfront[table]".
+    Play against the computer or with a friend on the same screen. The server listens on this machine only. Every
+    action is saved at once in your data folder. Needs the extra `table`: pip install "ostfront[table]".
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Records: replay and verify them, take positions out of them."""
+"""Records: replay them, verify them, extract positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from ostfront.cli.app import FOUND_WRONG, Json, app, print_json, write_text
 from ostfront.cli.game_files import read_record
-from ostfront.core.errors import BadAction
+from ostfront.core.errors import BadAction, counted
 
 if TYPE_CHECKING:
     from ostfront.core.files.record import Record
@@ -25,13 +25,13 @@ def replay(
     verify: Annotated[bool, typer.Option("--verify", help="Check all dice and draws against the secret.")] = False,
     json: Json = False,
 ) -> None:
-    """Replay a record, refereed, and verify its dice.
+    """Replay a record, check every action, and verify its dice.
 
-    Every action passes the referee.
+    The referee checks every action.
 
-    With --verify every outcome is checked against the secret, and the secret against the commitment that was
-    shown at the start. Exit code 1 when something does not fit; 2 when the record cannot be replayed, with the
-    line that is wrong.
+    With --verify every outcome is checked against the secret, and the secret against the commitment shown at the
+    start. The exit code is 1 if something does not match, and 2 if the record cannot be replayed; the message then
+    names the line.
 
     \b
     Examples:
@@ -87,9 +87,11 @@ def _print_replay(game: Game, verify: bool, problems: list[str]) -> None:
     data = _summary(game)
     for line in (*heading_lines(data), *asked_lines(data["asked"])):
         typer.echo(line)
-    typer.echo(f"{data['actions']} actions and {data['outcomes']} outcomes replayed; the referee agrees.")
+    typer.echo(
+        f"{counted(data['actions'], 'action')} and {counted(data['outcomes'], 'outcome')} replayed, all legal."
+    )
     if verify and not problems:
-        typer.echo("Verified: the secret fits its commitment and gives every outcome.")
+        typer.echo("Verified: the secret matches its commitment and produces every outcome.")
     for problem in problems:
         typer.echo(problem)
 
@@ -98,19 +100,19 @@ def _print_replay(game: Game, verify: bool, problems: list[str]) -> None:
 def position(
     file: RecordFile,
     at: Annotated[
-        int | None, typer.Option("--at", min=0, metavar="N", help="After the first N entries; the end if not given.")
+        int | None, typer.Option("--at", min=0, metavar="N", help="Stop after the first N entries (default: all).")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write; printed if not given.")
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write (default: print).")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Take a position out of a record.
+    """Extract a position from a record.
 
-    It is a text file to edit, share or puzzle over.
+    A position is a text file that you can edit and share.
 
     Entries are the lines of the record between its two '---': actions, dice and draws. Dice that follow an
-    action belong to it, so the position is always one in which somebody decides or the game is over.
+    action belong to it, so in the position somebody has a decision to make, or the game is over.
 
     \b
     Examples:
@@ -130,7 +132,7 @@ def position(
     elif output is None:
         typer.echo(text, nl=False)
     else:
-        typer.echo(f"The position after entry {entry} of {len(record.lines)} is in {output}.")
+        typer.echo(f"Wrote the position after entry {entry} of {len(record.lines)} to {output}.")
 
 
 def _cut(record: Record, at: int | None) -> tuple[Record, int]:
@@ -139,7 +141,7 @@ def _cut(record: Record, at: int | None) -> tuple[Record, int]:
     if at is None:
         return record, count
     if at > count:
-        raise BadAction(f"The record has {count} entries; there is no entry {at}.")
+        raise BadAction(f"The record has {counted(count, 'entry', 'entries')}; there is no entry {at}.")
     while at < count and record.lines[at][1].split()[0] in NOT_ACTIONS:
         at += 1
     return record._replace(lines=record.lines[:at]), at

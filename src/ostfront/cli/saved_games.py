@@ -38,7 +38,7 @@ Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", h
 def new(
     game: GameName,
     scenario: Scenario = None,
-    seed: Annotated[str | None, typer.Option("--seed", help="For dice that fall the same way every time.")] = None,
+    seed: Annotated[str | None, typer.Option("--seed", help="Makes the dice repeatable.")] = None,
     option: Options = None,
     data: Data = None,
     output: Output = None,
@@ -46,8 +46,8 @@ def new(
 ) -> None:
     """Set up a game and save it.
 
-    Without --seed the dice come from 256 random bits. The file shows the commitment to them, so that a finished
-    game can be verified. Without -o the save is printed.
+    Without --seed the dice come from 256 random bits. The file shows a commitment to them, so that a finished
+    game can be verified. Without -o the file is printed.
 
     \b
     Examples:
@@ -87,8 +87,8 @@ def _print_state(game: Game) -> None:
 @app.command()
 def show(
     file: GameFile,
-    seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat may know.")] = None,
-    log: Annotated[int, typer.Option("--log", min=0, help="How many lines of the log.")] = 10,
+    seat: Annotated[str | None, typer.Option("--seat", help="Show only what this seat knows.")] = None,
+    log: Annotated[int, typer.Option("--log", min=0, help="Number of log lines.")] = 10,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the map with its counters.")] = None,
     json: Json = False,
 ) -> None:
@@ -96,7 +96,7 @@ def show(
 
     Prints the turn, the open decisions, the units by place and the end of the log.
 
-    A save holds all secrets, and without --seat they are shown: it is your file.
+    The file holds everything, hidden information included, and without --seat all of it is shown.
 
     \b
     Examples:
@@ -111,7 +111,7 @@ def show(
         from ostfront.cli.drawing import draw_game
 
         if seat is not None:
-            raise BadAction("The drawing shows every counter, hidden ones too; leave out --seat or --svg.")
+            raise BadAction("The drawing shows every counter, even hidden ones; omit --seat or --svg.")
         write_text(svg, draw_game(game))
     data = game_text.full_data(game, log) if seat is None else game_text.seat_data(game, seat, log)
     if json:
@@ -127,12 +127,12 @@ def show(
 @app.command()
 def legal(
     file: GameFile,
-    seat: Annotated[str | None, typer.Option("--seat", help="Only the decisions of this seat.")] = None,
+    seat: Annotated[str | None, typer.Option("--seat", help="Show only the decisions of this seat.")] = None,
     json: Json = False,
 ) -> None:
     """List the open decisions and their legal actions.
 
-    The actions are written as you would type them; those on which dice hang come with their odds, in full as JSON.
+    Actions are shown as you would type them. Those that lead to a roll come with their odds; --json has them in full.
 
     \b
     Examples:
@@ -152,9 +152,9 @@ def legal(
         print_json({"decisions": entries})
         return
     if not entries:
-        typer.echo("The game is over." if game.result else "Nothing is asked.")
+        typer.echo("The game is over." if game.result else "No decision is open.")
     for entry in entries:
-        typer.echo(f"{entry['seat']} is asked: {entry['prompt']} [{entry['rule']}]")
+        typer.echo(f"Decision for {entry['seat']}: {entry['prompt']} [{entry['rule']}]")
         for action in entry["actions"]:
             title = entry["odds"].get(action, {}).get("title")
             typer.echo(f"  {action}  ({title})" if title else f"  {action}")
@@ -183,8 +183,8 @@ def check(
 ) -> None:
     """Ask whether an action is legal, and if not, why.
 
-    Each objection comes with the number of the rule and our one-line summary of that clause. Nothing is played.
-    Exit code 0: legal; 1: not legal; 2: the words are not an action, or the file cannot be read.
+    Each objection comes with the number of the rule and our one-line summary of it. Nothing is played.
+    Exit codes: 0 legal; 1 not legal; 2 not an action, or the file cannot be read.
 
     \b
     Examples:
@@ -242,13 +242,13 @@ def act(
     actions: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Each in quotes, such as 'select 19A'.")],
     seat: SeatName = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here and leave FILE as it is.")
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here and leave FILE unchanged.")
     ] = None,
     json: Json = False,
 ) -> None:
     """Play actions on a saved game and write it back.
 
-    All of them pass the referee or nothing is written. A record goes on as a record, a position as a position.
+    If the referee refuses one of them, nothing is written. A record stays a record, a position stays a position.
 
     \b
     Examples:

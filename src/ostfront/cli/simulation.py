@@ -19,6 +19,7 @@ from ostfront.cli.app import (
 )
 from ostfront.cli.game_files import read_options
 from ostfront.cli.progress import progress
+from ostfront.core.errors import counted
 
 if TYPE_CHECKING:
     from ostfront.lab.simulate import Played, Tally
@@ -30,20 +31,20 @@ def sim(
     players: Annotated[
         str, typer.Option("--players", help="Levels by seat or side, or one for all: random,random.")
     ] = "random",
-    count: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")] = 100,
+    count: Annotated[int, typer.Option("--games", min=1, metavar="N", help="Number of games.")] = 100,
     seed: Annotated[str, typer.Option("--seed", metavar="K", help="Game n has the seed K/n.")] = "1941",
     scenario: Scenario = None,
     option: Options = None,
     data: Data = None,
-    workers: Annotated[int, typer.Option("--workers", min=1, metavar="W", help="How many processes.")] = 1,
-    cap: Annotated[int, typer.Option("--cap", min=1, help="Stop a game after so many decisions.")] = 200_000,
+    workers: Annotated[int, typer.Option("--workers", min=1, metavar="W", help="Number of processes.")] = 1,
+    cap: Annotated[int, typer.Option("--cap", min=1, help="Stop a game after this many decisions.")] = 200_000,
     json: Json = False,
 ) -> None:
     """Play many games between computer players.
 
     The same seed gives the same games, with any number of processes. A game that reaches --cap counts as capped.
-    A dead end, a decision without a legal action, is a mistake in the rules of the game: it is reported with the
-    seed of its game, and the exit code is 1. Players can be named too: German=random,Soviet=random.
+    A dead end, a decision without a legal action, is a bug in the rules of the game: it is reported with the
+    seed of its game, and the exit code is 1. Players can also be given by name: German=random,Soviet=random.
 
     \b
     Examples:
@@ -73,8 +74,9 @@ def sim(
 def _print_tally(total: Tally) -> None:
     games = total.finished + total.capped + total.dead_ends
     rate = f", {total.cpu_seconds / games:.3f} s of CPU each" if games else ""
-    typer.echo(f"{games} games: {total.finished} finished, {total.capped} capped, {total.dead_ends} dead ends{rate}.")
-    typer.echo(f"{total.decisions} decisions in {total.cpu_seconds:.2f} s of CPU.")
+    dead_ends = counted(total.dead_ends, "dead end")
+    typer.echo(f"{counted(games, 'game')}: {total.finished} finished, {total.capped} capped, {dead_ends}{rate}.")
+    typer.echo(f"{counted(total.decisions, 'decision')} in {total.cpu_seconds:.2f} s of CPU.")
     rows = [(name, str(n), f"{100 * n / total.finished:.1f} %") for name, n in total.results.items()]
     if rows:
         print_table(("winner", "games", "share"), rows, right=("games", "share"))

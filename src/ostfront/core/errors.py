@@ -61,6 +61,11 @@ def either(words: Iterable[str], limit: int = 6) -> str:
     return some[0] if len(some) == 1 else ", ".join(some[:-1]) + f" or {some[-1]}" if some else "nothing"
 
 
+def counted(n: int, noun: str, plural: str = "") -> str:
+    """'1 game', '2 games'; `plural` is for nouns that do not just add an s."""
+    return f"{n} {noun if n == 1 else plural or noun + 's'}"
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """' Did you mean X?' or nothing."""
     lower = {name.lower(): name for name in known}

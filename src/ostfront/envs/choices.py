@@ -52,7 +52,7 @@ class Words:
         for kind, start in self.start.items():
             if start <= number < start + self.count[kind]:
                 return kind, number - start
-        raise ValueError(f"{number} is no thing of this game")
+        raise ValueError(f"{number} is not a thing in this game")
 
 
 class Choice:

@@ -65,7 +65,7 @@ def margins(found: RunSummary) -> Any:
     if not found.margins():
         return None
     alt = altair()
-    bars = _histogram(found.margins(), f"{found.sides[0]} ahead by, at the count", COLOURS[0])
+    bars = _histogram(found.margins(), f"{found.sides[0]} margin at the final count", COLOURS[0])
     even = alt.Chart(_data([{"from": 0}])).mark_rule(strokeDash=[4, 4]).encode(x="from:Q")
     return (bars + even).properties(width=WIDTH, height=HEIGHT, title="Margins")
 
@@ -132,7 +132,7 @@ def falls(found: RunSummary) -> Any:
     if known:
         dots = alt.Chart(_data(known)).mark_point(color=HISTORY, size=90, strokeWidth=3)
         layers.append(dots.encode(x="turn:O", y="town:N"))
-    title = "Towns fallen (circle: in 1941)" if known else "Towns fallen"
+    title = "Towns captured (circle: in 1941)" if known else "Towns fallen"
     return alt.layer(*layers).properties(width=WIDTH, height=20 * len(milestones), title=title)
 
 
@@ -197,7 +197,7 @@ def front_by_turn(found: RunSummary) -> Any:
             layers.append(line.encode(x=x, y=y, order="lane:Q"))
         title = f"Turn {found.turn_name(turn)}"
         maps.append(alt.layer(*layers, *towns).properties(width=MAP, height=height, title=title))
-    title = "The front: half and four fifths of games" + (" (dashed: 1941, by its towns)" if history else "")
+    title = "The front: middle 50 % and 80 % of games" + (" (dashed: 1941, by its towns)" if history else "")
     return alt.concat(*maps, columns=3).properties(title=title)
 
 

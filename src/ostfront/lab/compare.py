@@ -39,7 +39,7 @@ def compare(
 ) -> list[Effect]:
     """Play games 1 to `count` both ways."""
     if old == new:
-        raise BadAction("There is nothing to compare: the old and the new are the same.")
+        raise BadAction("Nothing to compare: old and new are the same.")
     for trial in (old, new):
         seat_levels(trial.rules.seats, trial.simulation.players)
     pairs: list[tuple[Observed, Observed]] = []

@@ -111,7 +111,7 @@ def sides_of(simulation: Simulation) -> tuple[str, str]:
     rules = games.rules(simulation.game, simulation.scenario, simulation.options, simulation.overlay)
     sides = tuple(dict.fromkeys(seat.side for seat in rules.seats))
     if len(sides) != 2:
-        raise BadAction(f"{rules.info.title} has {len(sides)} sides; a ladder is for two.")
+        raise BadAction(f"{rules.info.title} has {len(sides)} sides; a ladder needs exactly two.")
     return sides[0], sides[1]
 
 

@@ -155,7 +155,7 @@ def _play_on(game: Game, players: Sequence[ai.Player], cap: int, watch: Watch) -
         if game.state.result is not None:
             break
         if not game.state.pending:
-            stuck = "nobody is asked anything"
+            stuck = "no decision is open"
             break
         decision = game.state.pending[0]
         options = game.options(decision)

@@ -34,7 +34,7 @@ def spread(
 ) -> Iterator[tuple[int, T]]:
     """The numbered pieces of work, each as soon as it is done. `info` is a game the workers must know."""
     if backend not in BACKENDS:
-        raise BadAction(f"There is no backend '{backend}'; there are {either(BACKENDS)}.")
+        raise BadAction(f"There is no backend '{backend}'; choose {either(BACKENDS)}.")
     if backend == "ray":
         yield from _by_ray(work, iter(numbers), workers, info)
     elif workers <= 1:

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ostfront.core.errors import counted
 from ostfront.lab.charts import altair
 from ostfront.lab.run_summary import RunSummary
 from ostfront.lab.simulate import seat_levels
@@ -48,7 +49,7 @@ def _page(found: RunSummary, pictures: Sequence[str]) -> str:
     parts = (*_settings(found), *_result(found), *_falls(found), *_length(found))
     body = "\n".join([f"<h1>{escape(title)}</h1>", *parts])
     images = "\n".join(f'<img src="{escape(name)}" alt="{escape(name[:-4])}">' for name in pictures)
-    link = '<p>The same charts to look into: <a href="charts.html">charts.html</a>.</p>'
+    link = '<p>Interactive versions of these charts: <a href="charts.html">charts.html</a>.</p>'
     return (
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{STYLE}</style>\n{body}\n<h2>Charts</h2>\n{link}\n{images}\n</html>\n"
@@ -61,7 +62,7 @@ def _settings(found: RunSummary) -> list[str]:
     who = ", ".join(f"{seat.name} {level}" for seat, level in zip(found.rules.seats, levels, strict=True))
     rows = [("Scenario", s.scenario), ("Players", who), ("Seed", s.seed), ("Rules version", s.rules_version)]
     rows += [(f"Option {name}", str(value)) for name, value in s.options.items()]
-    rows += [("Numbers laid over", ", ".join(s.overlay))] if s.overlay else []
+    rows += [("Overridden numbers", ", ".join(s.overlay))] if s.overlay else []
     rows += [(f"Weights of {side}", ", ".join(files)) for side, files in s.weights.items()]
     return [table((), rows)]
 
@@ -72,12 +73,12 @@ def _result(found: RunSummary) -> list[str]:
     margin, bid = found.margin(), found.even_bid()
     if margin is not None and bid is not None:
         out.append(
-            f"<p>In the games that were counted {escape(found.sides[0])} is ahead by {number(margin)} points. "
-            f"The bid that would make it even, the median margin: {bid:+.1f}.</p>"
+            f"<p>In games that went to a final count, {escape(found.sides[0])} is ahead by {number(margin)} points. "
+            f"The bid that would even the odds (the median margin) is {bid:+.1f}.</p>"
         )
     left = len(found.games) - len(found.finished)
     if left:
-        out.append(f"<p>{left} games were not finished.</p>")
+        out.append(f"<p>{counted(left, 'game')} did not finish.</p>")
     out.append(table(("ended by", "for", "games"), [(rule, who, str(n)) for rule, who, n in found.ends()]))
     return out
 
@@ -96,7 +97,7 @@ def _falls(found: RunSummary) -> list[str]:
     if not rows:
         return []
     head = ("", "share of games", "median turn", "held at the end", "in 1941")
-    out = ["<h2>The course against history</h2>", table(head, rows)]
+    out = ["<h2>Compared with history</h2>", table(head, rows)]
     ahead = found.against_1941()
     if ahead:
         lines = [(found.turn_name(turn), f"{spots:+.1f}") for turn, spots in ahead.items()]
@@ -107,10 +108,10 @@ def _falls(found: RunSummary) -> list[str]:
 def _length(found: RunSummary) -> list[str]:
     words = {
         "turns": "turns", "decisions": "decisions", "choices": "decisions with at least two options",
-        "branching": "options of such a decision", "cpu_seconds": "seconds of CPU",
+        "branching": "options per such decision", "cpu_seconds": "CPU seconds",
     }  # fmt: skip
     rows = [(words[name], f"{value:.4g}") for name, value in found.lengths().items()]
-    return ["<h2>Length and branching, means</h2>", table((), rows)]
+    return ["<h2>Length and branching (means)</h2>", table((), rows)]
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -97,7 +97,7 @@ class RunStore:
         if (folder / "run.json").exists():
             found = cls.open(folder)
             if found.settings.what != settings.what:
-                raise BadAction(f"{folder} holds another run ({_difference(found.settings, settings)}).")
+                raise BadAction(f"{folder} holds a different run ({_difference(found.settings, settings)}).")
             return found
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
@@ -118,7 +118,10 @@ class RunStore:
             raise BadFile(f"this is '{settings.format}', not '{FORMAT}'.", file=str(path))
         now = games.info(settings.game).version
         if now != settings.rules_version:
-            raise BadFile(f"was played by rules {settings.rules_version}; these are {now}.", file=str(path))
+            raise BadFile(
+                f"was played with rules {settings.rules_version}; the current ones are {now}.",
+                file=str(path),
+            )
         return cls(folder, settings)
 
     # ---- what has been played ---------------------------------------------------------------------
@@ -183,7 +186,7 @@ class RunStore:
             rows = (turn_rows if name == "turns" else game_rows)(self.settings.rules, self._waiting)
             frames.append(_frame(rows))
         if not frames:
-            raise BadAction(f"No game of {self.folder} has been played yet.")
+            raise BadAction(f"{self.folder} has no games yet.")
         whole: polars.DataFrame = pl.concat(frames, how="vertical_relaxed")
         return whole.sort("number", "turn") if name == "turns" else whole.sort("number")
 

@@ -20,7 +20,7 @@ from ostfront import ai, games
 from ostfront.ai import game_players
 from ostfront.ai.game_players import GamePlayer
 from ostfront.ai.random_player import RandomPlayer
-from ostfront.core.errors import BadAction, either
+from ostfront.core.errors import BadAction, counted, either
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
@@ -92,7 +92,7 @@ def seat_levels(seats: Sequence[Seat], players: Sequence[str]) -> list[str]:
         levels = [players[sides.index(seat.side)] for seat in seats]
     else:
         counts = either(sorted({f"{len(seats)} (seats)", f"{len(sides)} (sides)", "1 (for all)"}))
-        raise BadAction(f"{len(players)} players were named; this game takes {counts}.")
+        raise BadAction(f"{counted(len(players), 'player')} given; this game takes {counts}.")
     for level in levels:
         ai.maker(level)
     return levels
@@ -109,7 +109,7 @@ def _named_levels(seats: Sequence[Seat], players: Sequence[str]) -> list[str]:
         wanted[name.lower()] = level
     levels = [wanted.get(seat.name.lower(), wanted.get(seat.side.lower(), "")) for seat in seats]
     if "" in levels:
-        raise BadAction(f"Nobody was named for {seats[levels.index('')].name}.")
+        raise BadAction(f"No player given for {seats[levels.index('')].name}.")
     return levels
 
 
@@ -138,7 +138,7 @@ def _play_on(game: Game, players: Sequence[ai.Player], cap: int) -> tuple[int, s
     while game.state.result is None and decisions < cap:
         pending = game.state.pending
         if not pending:
-            return decisions, "nobody is asked anything"
+            return decisions, "no decision is open"
         decision = pending[0]
         options = game.options(decision)
         if not options:

@@ -52,7 +52,7 @@ class Matchup(NamedTuple):
         known = sides_of(simulation)
         sides = tuple(one for one in known if side.lower() in ("", one.lower()))
         if not sides:
-            raise BadAction(f"{games.info(simulation.game).title} has no side '{side}'; there are {either(known)}.")
+            raise BadAction(f"{games.info(simulation.game).title} has no side '{side}'; expected {either(known)}.")
         matchup = cls(simulation, level, against or level, sides)
         seat_levels(Trial(simulation).rules.seats, matchup.players(sides[0]))
         return matchup
@@ -177,11 +177,11 @@ def tune(
 ) -> Tuned:
     """Rounds of perturbed games, each from where the last one stepped to, and the proof."""
     if by not in AIMS:
-        raise BadAction(f"Weights are tuned by {either(AIMS)}, not by '{by}'.")
+        raise BadAction(f"Tune weights by {either(AIMS)}, not by '{by}'.")
     chosen = weights_of(Trial(matchup.simulation).rules, only)
     own = {name: value for name, value in chosen.items() if value}
     if not own:
-        raise BadAction(f"No factor moves a weight of 0, and there is no other in '{only}'.")
+        raise BadAction(f"Every weight in '{only}' is 0, and scaling cannot change a 0.")
     rounds: list[Round] = []
     new: Weights = own
     for number in range(1, budget.rounds + 1):

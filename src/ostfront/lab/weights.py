@@ -49,7 +49,7 @@ def rules_with_weights(rules: Rules, overlay: Mapping[str, str]) -> Rules:
     """The rules of a game with these weights laid over."""
     wrong = [name for name in overlay if name != FILE]
     if wrong:
-        raise BadAction(f"Players think with other weights ({FILE}) only; {wrong[0]} would change the rules.")
+        raise BadAction(f"A side can only be given other weights ({FILE}); {wrong[0]} would change the rules.")
     settings = rules.settings
     return games.rules(settings.game, settings.scenario, settings.options, {**rules.data.overlay, **overlay})
 
@@ -69,7 +69,7 @@ def weights_of(rules: Rules, only: str = "*") -> dict[str, float]:
     patterns = [word.strip() for word in only.split(",")]
     chosen = {name: value for name, value in found.items() if any(fnmatchcase(name, p) for p in patterns)}
     if not chosen:
-        raise BadAction(f"No weight is called '{only}'. There are {', '.join(found)}.")
+        raise BadAction(f"No weight matches '{only}'. The weights are {', '.join(found)}.")
     return chosen
 
 

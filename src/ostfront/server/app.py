@@ -49,7 +49,7 @@ class Page:
     def answer(self, path: str, request: HttpRequest) -> HttpResponse:
         found = self.files.get("/index.html" if path in ("", "/") else path)
         if found is None:
-            raise Refused(404, "missing", "There is no such page.")
+            raise Refused(404, "missing", "Page not found.")
         body, kind, etag = found
         # the build puts a digest into the names of assets
         lasting = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
@@ -74,7 +74,7 @@ def _refused(_request: HttpRequest, wrong: Refused) -> HttpResponse:
 
 def _malformed(request: HttpRequest, wrong: ValidationException) -> HttpResponse:
     details = "; ".join(_detail(item) for item in wrong.extra) if isinstance(wrong.extra, list) else ""
-    message = f"The request does not fit: {details or wrong.detail}"
+    message = f"Malformed request: {details or wrong.detail}"
     return _refused(request, Refused(400, "malformed", message[:400]))
 
 
@@ -86,13 +86,13 @@ def _detail(item: Any) -> str:
 
 def _http(request: HttpRequest, wrong: HTTPException) -> HttpResponse:
     kind = KINDS.get(wrong.status_code, "malformed" if wrong.status_code < 500 else "broken")
-    words = {"missing": "There is no such page.", "size": "The request is too large."}
+    words = {"missing": "Page not found.", "size": "The request is too large."}
     return _refused(request, Refused(wrong.status_code, kind, words.get(kind, wrong.detail[:400])))
 
 
 def _locked(request: HttpRequest, wrong: OperationalError) -> HttpResponse:
     if "locked" in str(wrong) or "busy" in str(wrong):
-        return _refused(request, Refused(503, "busy", "The database is busy; ask again."))
+        return _refused(request, Refused(503, "busy", "The database is busy; try again."))
     return _broken(request, wrong)
 
 
@@ -103,7 +103,7 @@ def _domain(request: HttpRequest, wrong: OstfrontError) -> HttpResponse:
 def _broken(request: HttpRequest, wrong: Exception) -> HttpResponse:
     """A mistake of ours: the log gets the traceback, the page one sentence."""
     traceback.print_exception(wrong, file=sys.stderr)
-    return _refused(request, Refused(500, "broken", "The table made a mistake; nothing was changed."))
+    return _refused(request, Refused(500, "broken", "Internal error; nothing was changed."))
 
 
 # ---- the application -------------------------------------------------------------------------------------

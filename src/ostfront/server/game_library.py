@@ -92,7 +92,7 @@ class GameLibrary:
         for row in live.seats:
             if row.token and compare_digest(row.token.encode(), token.encode("utf-8", "replace")):
                 return live, row.seat
-        raise Refused(403, "seat", "This token opens no seat of this game.")
+        raise Refused(403, "seat", "This token does not belong to a seat of this game.")
 
     def summaries(self) -> list[GameSummary]:
         return [summarize(saved) for saved in self.store.saved_games()]
@@ -114,11 +114,11 @@ class GameLibrary:
     def hint(self, live: LiveGame, seat: int) -> HintResponse:
         """What the best computer player would do in a seat, from what that seat knows."""
         if not live.is_asked(seat):
-            raise Refused(409, "conflict", "Nothing is asked of this seat.")
+            raise Refused(409, "conflict", "This seat has no decision to make.")
         try:
             reply, moment = self.hint_players.choose(live, seat, HINT_LEVEL, explain=True)
         except PlayerTimeout as wrong:
-            raise Refused(503, "busy", f"No hint this time: {wrong} Ask again.") from None
+            raise Refused(503, "busy", f"No hint available: {wrong} Try again.") from None
         return HintResponse(HINT_LEVEL, moment, reply.action, reply.why)
 
     def prepare_hints(self) -> None:
@@ -157,7 +157,7 @@ class GameLibrary:
         with live.lock:
             past = live.past(moment)
             if past.result is not None:
-                raise Refused(409, "conflict", "The game is over at that moment; choose an earlier one.")
+                raise Refused(409, "conflict", "The game is over at that point; choose an earlier one.")
             world = past.clone(history=False)
             world.state = past.rules.imagine(past.state, seat, Random(secrets.token_hex(16)))
             world.state.drawn = {}
@@ -208,19 +208,19 @@ def _seat_rows(rules: Rules, requested: Sequence[SeatRequest]) -> list[SeatRow]:
     names = [seat.name for seat in rules.seats]
     by_seat = {request.seat: request for request in requested}
     if sorted(by_seat) != sorted(names) or len(requested) != len(names):
-        raise BadAction(f"Say who plays {' and '.join(names)}, each once.")
+        raise BadAction(f"Assign each of {' and '.join(names)} exactly once.")
     rows = []
     for i, name in enumerate(names):
         request = by_seat[name]
         if request.player not in PLAYERS:
-            raise BadAction(f"A seat is played by {either(PLAYERS)}, not '{request.player}'.")
+            raise BadAction(f"A seat can be played by {either(PLAYERS)}, not by '{request.player}'.")
         computer = request.player == "computer"
         if computer:
             ai.maker(request.level)
         token = "" if computer else secrets.token_urlsafe(24)
         rows.append(SeatRow(i, request.player, request.level if computer else "", request.name.strip()[:80], token))
     if all(row.player == "computer" for row in rows):
-        raise BadAction("Somebody has to watch: at least one seat is played by a person.")
+        raise BadAction("At least one seat must be played by a person.")
     return rows
 
 

@@ -157,7 +157,7 @@ class GameStore:
         with self.reader.connect() as base:
             row = base.execute(select(*GAME_COLUMNS).where(db.games.c.id == game)).first()
             if row is None:
-                raise NoSuchGame(f"There is no game '{game}' here.")
+                raise NoSuchGame(f"There is no saved game '{game}'.")
             return self._saved(base, row)
 
     def _saved(self, base: Connection, row: Row[Any]) -> SavedGame:
@@ -179,7 +179,7 @@ class GameStore:
                 select(db.games.c.head, db.games.c.secret, db.games.c.state).where(db.games.c.id == game)
             ).first()
             if row is None:
-                raise NoSuchGame(f"There is no game '{game}' here.")
+                raise NoSuchGame(f"There is no saved game '{game}'.")
             chosen = select(db.entries.c.line).where(db.entries.c.game == game).order_by(db.entries.c.n)
             lines = base.execute(chosen).scalars().all()
             kept = base.execute(select(db.orders).where(db.orders.c.game == game)).all()
@@ -215,7 +215,7 @@ class GameStore:
             facts = {f"new_{name}": value for name, value in _changing_columns(game, now).items()}
             changed = base.execute(UPDATE_GAME, {"g": id, "was": was, **facts})
             if changed.rowcount != 1:
-                raise GameMovedOn("The game has gone on elsewhere.")
+                raise GameMovedOn("The game has moved on elsewhere.")
             if since < was:
                 base.execute(DROP_ENTRIES, {"g": id, "keep": since})
             _add_entries(base, id, entry_lines(game, since), since)
@@ -259,7 +259,7 @@ class GameStore:
     def remove(self, id: str) -> None:
         with self.engine.begin() as base:
             if base.execute(delete(db.games).where(db.games.c.id == id)).rowcount != 1:
-                raise NoSuchGame(f"There is no game '{id}' here.")
+                raise NoSuchGame(f"There is no saved game '{id}'.")
 
     # ---- jobs ------------------------------------------------------------------------------------------
 

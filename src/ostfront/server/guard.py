@@ -68,7 +68,7 @@ class Guard:
 
     def _host(self, headers: dict[str, str]) -> None:
         if headers.get("host", "").lower() not in self.hosts:
-            raise Refused(421, "host", "This table is not known under that name.")
+            raise Refused(421, "host", "This server does not answer to that host name.")
 
     def _key(self, headers: dict[str, str]) -> bool:
         """Whether the key came as a cookie; refused when it did not come at all."""
@@ -81,7 +81,7 @@ class Guard:
             morsel = None
         if morsel is not None and self._fits(morsel.value):
             return True
-        raise Refused(401, "key", "This table wants its key: open it by the address that `ostfront play` prints.")
+        raise Refused(401, "key", "A key is required: open the table with the address that `ostfront play` prints.")
 
     def _fits(self, given: str) -> bool:
         return compare_digest(given.encode("utf-8", "replace"), self.key.encode())
@@ -94,10 +94,10 @@ class Guard:
         )
         silent = by_cookie and origin is None and site is None
         if foreign or (silent and method not in READING):
-            raise Refused(403, "origin", "This request comes from another site.")
+            raise Refused(403, "origin", "Requests from other sites are refused.")
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if method in ("POST", "PUT") and kind != "application/json":
-            raise Refused(400, "malformed", "Send JSON, and say so: Content-Type: application/json.")
+            raise Refused(400, "malformed", "Send JSON with the header Content-Type: application/json.")
 
     # ---- answers ---------------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Guard:
         """The way in: the key becomes a cookie."""
         given = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
         if not self._fits(given):
-            raise Refused(401, "key", "That is not the key of this table.")
+            raise Refused(401, "key", "Wrong key.")
         cookie = f"{COOKIE}={self.key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={YEAR}"
         await self._answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
 

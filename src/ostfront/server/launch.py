@@ -74,7 +74,7 @@ def _lock_folder(folder: Path) -> sqlite3.Connection:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError:
         lock.close()
-        raise OstfrontError(f"Another table uses {folder}; close it, or choose a --data-folder.") from None
+        raise OstfrontError(f"Another table is using {folder}; close it, or choose another --data-folder.") from None
     return lock
 
 
@@ -88,7 +88,9 @@ def _listen(port: int) -> socket.socket:
     except OSError as wrong:
         listener.close()
         reason = wrong.strerror or str(wrong)
-        raise OstfrontError(f"Port {port} cannot be used ({reason}); is a table open already? Try --port.") from None
+        raise OstfrontError(
+            f"Port {port} is not available ({reason}). Is a table already open? Choose another with --port."
+        ) from None
     listener.listen(128)
     return listener
 
@@ -117,10 +119,10 @@ def _announce(
     while not server.started and monotonic() - start < 30:
         sleep(0.02)
     say(f"The table is open at {address}")
-    say(f"Games are kept in {library.folder}. Stop with Ctrl-C.")
+    say(f"Games are saved in {library.folder}. Press Ctrl-C to stop.")
     for rules in rules_to_draw() if draw else ():
         if not library.pictures.ready(rules):
-            say(f"Drawing the map of {rules.info.title}, once ...")
+            say(f"Drawing the map of {rules.info.title} (first start only) ...")
             library.pictures.svg(rules)
     if browser:
         webbrowser.open(address)

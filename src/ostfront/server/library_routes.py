@@ -92,7 +92,7 @@ def seats_of(request: HttpRequest, data: SeatsRequest) -> HttpResponse:
 def catalogue_picture(request: HttpRequest) -> HttpResponse:
     name, _, ending = request.path_params["file"].rpartition(".")
     if ending != "svg" or name not in register.names():
-        raise Refused(404, "missing", "There is no such picture.")
+        raise Refused(404, "missing", "Picture not found.")
     return _map(request, register.rules(name))
 
 
@@ -142,7 +142,7 @@ def show_board(request: HttpRequest) -> HttpResponse:
     rules = _rules(request)
     boards = _library(request).pictures.table(rules).boards
     if request.path_params["file"] not in {f"{board.id}.svg" for board in boards}:
-        raise Refused(404, "missing", "There is no such board.")
+        raise Refused(404, "missing", "Board not found.")
     return _map(request, rules)
 
 

@@ -96,7 +96,7 @@ class LiveGame:
         if moment == len(entries):
             return self._game.twin()
         if not 0 <= moment < len(entries) or not isinstance(entries[moment], Act):
-            raise Refused(404, "missing", f"Nobody had to decide at moment {moment}.")
+            raise Refused(404, "missing", f"No decision was open at moment {moment}.")
         copy = self._game.twin()
         try:
             copy.rewind(moment)
@@ -116,7 +116,7 @@ class LiveGame:
                 return self.seat_view(seat)
             start, acts = draft_of(self._game, seat)
             if after != start:
-                message = f"The game has gone on: this draft follows entry {after}, yours begins at {start}."
+                message = f"The game has moved on: this draft follows entry {after}, yours starts at entry {start}."
                 raise self._conflict(seat, message)
             present = [self._game.text(act.action) for act in acts]
             if list(actions) != present:
@@ -133,9 +133,9 @@ class LiveGame:
         with self.lock:
             start, acts = draft_of(self._game, seat)
             if moment != self.moment:
-                raise self._conflict(seat, f"The game has gone on: it is at moment {self.moment}, not {moment}.")
+                raise self._conflict(seat, f"The game has moved on: it is at moment {self.moment}, not {moment}.")
             if not acts:
-                raise self._conflict(seat, "There is nothing to take back: dice or another seat came between.")
+                raise self._conflict(seat, "Nothing can be taken back past a roll or another player's action.")
             return self.put_draft(seat, start, [self._game.text(act.action) for act in acts[:-1]])
 
     def _rewrite(self, seat: int, acts: Sequence[Act], present: Sequence[str], actions: Sequence[str]) -> None:

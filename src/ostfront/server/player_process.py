@@ -91,7 +91,7 @@ class PlayerProcess:
         if self.closed:
             raise PlayerDied("The computer players have been stopped.")
         if expired.is_set():
-            _log_restart(process, f"gave no answer within {self.time_limit:g} seconds and was ended")
+            _log_restart(process, f"did not answer within {self.time_limit:g} seconds and was stopped")
             raise PlayerTimeout(f"The computer player took longer than {self.time_limit:g} seconds.")
         _log_restart(process, "ended without an answer")
         raise PlayerDied("The computer players' process ended without an answer.")
@@ -128,5 +128,5 @@ class PlayerProcess:
 
 
 def _log_restart(process: subprocess.Popen[bytes], problem: str) -> None:
-    line = f"ostfront: the computer players' process {process.pid} {problem}; the next request starts another one."
+    line = f"ostfront: the computer players' process {process.pid} {problem}; the next request will start a new one."
     print(line, file=sys.stderr)

@@ -56,7 +56,7 @@ def _decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as wrong:
-        raise Refused(400, "malformed", f"The request does not fit: {wrong}.") from None
+        raise Refused(400, "malformed", f"Malformed request: {wrong}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
         raise Refused(400, "malformed", f"The request is not JSON: {wrong}.") from None
 
@@ -69,4 +69,4 @@ def query_int(request: HttpRequest, name: str) -> int | None:
     try:
         return int(text[:20])
     except ValueError:
-        raise Refused(400, "malformed", f"{name} is a whole number.") from None
+        raise Refused(400, "malformed", f"{name} must be a whole number.") from None

@@ -172,7 +172,7 @@ def hint(request: HttpRequest) -> HttpResponse:
 def odds(request: HttpRequest, data: OddsRequest) -> HttpResponse:
     live, seat = _seat(request)
     if not 0 < len(data.actions) <= 100:
-        raise Refused(400, "malformed", "Odds are asked of 1 to 100 actions.")
+        raise Refused(400, "malformed", "Ask for the odds of 1 to 100 actions.")
     with live.lock:
         try:
             return json_response(questions.odds(live.view(seat), [_check_length(action) for action in data.actions]))
@@ -194,7 +194,7 @@ def overlay(request: HttpRequest) -> HttpResponse:
 
 def _check_length(text: str) -> str:
     if len(text) > LONGEST_ACTION:
-        raise Refused(400, "malformed", f"An action has at most {LONGEST_ACTION} letters.")
+        raise Refused(400, "malformed", f"An action has at most {LONGEST_ACTION} characters.")
     return text
 
 

@@ -76,7 +76,7 @@ def _headline(view: View, asked: Sequence[questions.Asked]) -> str:
         return _sentence(view.result.reason)
     if asked:
         return asked[0].prompt
-    return f"{' and '.join(view.awaited)} to decide." if view.awaited else ""
+    return f"Waiting for {' and '.join(view.awaited)}." if view.awaited else ""
 
 
 def _sentence(text: str) -> str:

@@ -121,12 +121,12 @@ class DataFolder:
                 source = value.get("source", default)
                 if not source:
                     file, line = self._place(name, key)
-                    raise BadFile(f"table [{key}] does not say its source.", file=file, line=line)
+                    raise BadFile(f"table [{key}] has no source.", file=file, line=line)
                 self._note(Sourced(name, key, str(source), key in changed))
         if default:
             self._note(Sourced(name, "", str(default), False))
         elif not any(isinstance(v, dict) for v in merged.values()):
-            raise BadFile("the file does not say its source (source = '...').", file=self._label(name), line=1)
+            raise BadFile("the file has no source (source = '...').", file=self._label(name), line=1)
         return merged
 
     def table(self, name: str, key: str, kind: type[T]) -> T:
@@ -163,7 +163,7 @@ class DataFolder:
         """The rows of a CSV file with their line numbers, overlay rows in place of ours; empty cells left out."""
         ours = read_csv(self._text(name), self._label(name))
         if not ours.source:
-            missing = "the file does not say its source ('# source: ...' at the top)."
+            missing = "the file has no source ('# source: ...' at the top)."
             raise BadFile(missing, file=self._label(name), line=1)
         if name not in self.overlay:
             self._note(Sourced(name, "", ours.source, False))
@@ -352,7 +352,7 @@ def read_csv(text: str, label: str) -> CsvTable:
             if not columns:
                 header, columns = number, cells
             elif len(cells) != len(columns):
-                raise BadFile(f"{len(cells)} cells where the header has {len(columns)}.", file=label, line=number)
+                raise BadFile(f"{len(cells)} cells, but the header has {len(columns)}.", file=label, line=number)
             else:
                 rows.append((number, {k: v for k, v in zip(columns, cells, strict=True) if v}))
     if not columns:

@@ -204,7 +204,7 @@ def _decode_record(plain: Plain, kind: Any, names: Vocabulary | None, where: str
         raise BadFile(f"{where}: expected a table, found {plain!r}.")
     unknown = plain.keys() - set(fields)
     if unknown:
-        raise BadFile(f"{where}: no field is called '{sorted(unknown)[0]}'; there are {', '.join(fields)}.")
+        raise BadFile(f"{where}: unknown field '{sorted(unknown)[0]}'; the fields are {', '.join(fields)}.")
     values = {}
     for name in fields:
         if name in plain:

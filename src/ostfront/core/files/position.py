@@ -92,14 +92,14 @@ def unpack(data: Mapping[str, Any], rules: Rules) -> State:
     try:
         state.derive()
     except (IndexError, ValueError) as inner:
-        raise BadFile(f"This is not a saved state of {rules.info.title}: its parts do not fit together.") from inner
+        raise BadFile(f"This is not a saved state of {rules.info.title}: its parts contradict each other.") from inner
     return state
 
 
 def _fill(state: State, name: str, values: list[int]) -> None:
     column = getattr(state, name)
     if len(values) != len(column):
-        raise BadFile(f"{name}: {len(values)} entries where there are {len(column)} units.")
+        raise BadFile(f"{name}: {len(values)} entries for {len(column)} units.")
     for i, value in enumerate(values):
         column[i] = value
 
@@ -121,7 +121,7 @@ def _local_hint(rules: Rules, procedure: str) -> Any:
 
 def _check_procedure(rules: Rules, name: str, where: str) -> None:
     if name not in rules.procedures:
-        hint = suggestion(name, rules.procedures) or f" There are {either(rules.procedures, 40)}."
+        hint = suggestion(name, rules.procedures) or f" Expected {either(rules.procedures, 40)}."
         raise BadFile(f"{where}: there is no procedure '{name}'.{hint}")
 
 
@@ -213,13 +213,13 @@ def read(
     except OstfrontError as wrong:
         raise BadFile(str(wrong), file=file) from None
     except Exception as inner:  # parts that are right each by itself may crash the rules together
-        unfit = "this cannot be a position of the game: its parts do not fit together."
+        unfit = "not a possible position of this game: its parts contradict each other."
         raise BadFile(unfit, file=file) from inner
 
 
 def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: int | str) -> Game:
     if table.get("format") != FORMAT:
-        raise BadFile(f'a position begins with format = "{FORMAT}", found {table.get("format")!r}.')
+        raise BadFile(f'a position starts with format = "{FORMAT}", found {table.get("format")!r}.')
     for key in table:
         if key not in TOP_KEYS:
             raise BadFile(f"'{key}' is not part of a position.{suggestion(key, TOP_KEYS)}")
@@ -253,12 +253,12 @@ def _bring_to_life(game: Game) -> None:
     if not wrong:
         game.advance()
         wrong = [
-            f"{question.seat} is asked '{question.kind}' and has no answer."
+            f"{question.seat} has no legal answer to the decision '{question.kind}'."
             for question, decision in zip(game.pending, game.state.pending, strict=True)
             if not game.options(decision)
         ]
     if wrong:
-        raise BadFile(f"this cannot be a position of the game: {' '.join(wrong)}")
+        raise BadFile(f"not a possible position of this game: {' '.join(wrong)}")
 
 
 def _expect(value: Any, kind: type, where: str) -> Any:
@@ -272,7 +272,7 @@ def _read_scalars(state: State, given: dict[str, Any], names: Vocabulary) -> Non
     hints = scalars_of(type(state))
     for key, value in given.items():
         if key not in hints:
-            raise BadFile(f"[state]: nothing is called '{key}'.{suggestion(key, hints)}")
+            raise BadFile(f"[state]: unknown field '{key}'.{suggestion(key, hints)}")
         setattr(state, key, decode(value, hints[key], names, f"[state] {key}"))
 
 
@@ -283,7 +283,7 @@ def _read_units(state: State, given: dict[str, Any], names: Vocabulary) -> None:
         values = {"place": parts} if isinstance(parts, str) else _expect(parts, dict, f"[units] {name}")
         for key, value in values.items():
             if key not in hints:
-                raise BadFile(f"[units] {name}: nothing is called '{key}'; there are {either(hints)}.")
+                raise BadFile(f"[units] {name}: unknown field '{key}'; expected {either(hints)}.")
             column = getattr(state, key)
             try:
                 column[unit] = decode(value, hints[key], names, f"[units] {name} {key}")
@@ -303,7 +303,7 @@ def _read_stack(state: State, given: list[Any], rules: Rules) -> None:
         procedure = rules.procedures[name]
         step = _expect(table.pop("step", procedure.steps[0].name), str, f"[[stack]] {name} step")
         if step not in procedure.index and step != "end":
-            raise BadFile(f"[[stack]] {name}: there is no step '{step}'; there are {either(procedure.index, 40)}.")
+            raise BadFile(f"[[stack]] {name}: unknown step '{step}'; expected {either(procedure.index, 40)}.")
         if procedure.local is None and table:
             raise BadFile(f"[[stack]] {name} has no '{next(iter(table))}'.")
         local = None
@@ -318,4 +318,4 @@ def _read_asked(asked: Any, rules: Rules) -> Decision:
     for i, seat in enumerate(rules.seats):
         if seat.name.lower() == name.lower():
             return Decision(i, _expect(table.get("kind"), str, "[[asked]] kind"))
-    raise BadFile(f"[[asked]]: there is no seat '{name}'; there are {either(s.name for s in rules.seats)}.")
+    raise BadFile(f"[[asked]]: unknown seat '{name}'; expected {either(s.name for s in rules.seats)}.")

@@ -67,7 +67,7 @@ def write(game: Game, seat: int | None = None, *, full: bool = False, began: str
     rules = game.rules
     over = game.result is not None
     if game.entries is None:
-        raise OstfrontError("This game keeps no history, so that it cannot be written down.")
+        raise OstfrontError("This game keeps no history, so it has no record.")
     entries = game.entries
     if not full:
         open_kinds = frozenset(d.kind for d in game.state.pending)
@@ -129,7 +129,7 @@ def read(text: str, file: str = "") -> Record:
     lines = text.splitlines()
     if not lines or lines[0].strip() != FORMAT:
         found = lines[0][:40] if lines else "nothing"
-        raise BadFile(f"a record begins with '{FORMAT}', found '{found}'.", file=file, line=1)
+        raise BadFile(f"a record starts with '{FORMAT}', found '{found}'.", file=file, line=1)
     reader = _Reader(lines, file)
     return reader.record()
 
@@ -151,10 +151,10 @@ class _Reader:
             self.header_line(self.lines[self.at])
             self.at += 1
         if self.at == len(self.lines):
-            raise self.wrong("the record stops before its '---'; it was cut off.", len(self.lines))
+            raise self.wrong("the record ends before its '---'; it has been cut off.", len(self.lines))
         for key in ("game", "rules", "scenario"):
             if key not in self.head:
-                raise self.wrong(f"the head of the record does not say '{key}:'.")
+                raise self.wrong(f"the head of the record has no '{key}:' line.")
         body: list[tuple[int, str]] = []
         self.at += 1
         while self.at < len(self.lines) and self.lines[self.at].strip() != "---":
@@ -165,7 +165,7 @@ class _Reader:
                 body.append((self.at + 1, line))
             self.at += 1
         if self.at == len(self.lines):
-            raise self.wrong("the record stops before its closing '---'; it was cut off.", len(self.lines))
+            raise self.wrong("the record ends before its closing '---'; it has been cut off.", len(self.lines))
         return self.tail(tuple(body))
 
     def header_line(self, line: str) -> None:
@@ -185,7 +185,7 @@ class _Reader:
             except msgspec.DecodeError:
                 equals = ""
             if not equals:
-                raise self.wrong("an option is written 'option: name = value'.")
+                raise self.wrong("write an option as 'option: name = value'.")
         else:
             self.head[key] = value.strip()
 
@@ -212,11 +212,11 @@ class _Reader:
                 elif key.strip():
                     raise ValueError
             except (ValueError, msgspec.DecodeError, msgspec.ValidationError):
-                raise self.wrong(f"'{self.lines[number][:40]}' cannot be read here.", number + 1) from None
+                raise self.wrong(f"'{self.lines[number][:40]}' is not understood here.", number + 1) from None
         overlay = {title[5:].strip(): text for title, text in self.blocks.items() if title.startswith("data ")}
         head = self.head
         if head.get("digest", "") != digest(overlay):
-            raise self.wrong("the changed tables are not the ones the game was played with (digest).", 1)
+            raise self.wrong("the changed tables are not those the game was played with (the digest differs).", 1)
         return Record(
             head["game"], head["rules"], head["scenario"], self.options, head.get("commitment", ""), overlay,
             self.blocks.get("begins", ""), body, secret, snapshot, tuple(orders),
@@ -317,7 +317,7 @@ def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], che
         else:
             game.push(act.action, decision)
     if game.scripted:
-        raise BadFile(f"'{game.rules.outcome_text(*game.scripted[-1])}' is not asked for here.")
+        raise BadFile(f"'{game.rules.outcome_text(*game.scripted[-1])}' is not expected here.")
     made = [entry for entry in game.entries[length:] if isinstance(entry, Outcome)]
     if len(made) > len(outcomes) and not last:
         raise BadFile(f"a line such as '{game.rules.outcome_text(made[-1].noun, made[-1].value)}' is missing here.")
@@ -335,7 +335,7 @@ def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
                 if seat.name.lower() == who.strip().lower():
                     return Act(i, "", rules.vocabulary.parse(text))
             known = suggestion(who, [s.name for s in rules.seats])
-            raise BadFile(f"nobody here is called '{who.strip()}'.{known}")
+            raise BadFile(f"there is no seat '{who.strip()}'.{known}")
         if word == "roll":
             return Outcome("", _whole_number(rest), 0, "", 0)
         if word == "draw":
@@ -345,7 +345,7 @@ def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
         if line == COPY.word:
             return COPY
         if word == "hidden":
-            raise BadFile("this record hides what its reader may not know; it cannot be replayed before the end.")
+            raise BadFile("this record leaves out hidden information; it cannot be replayed until the game is over.")
         raise BadFile(f"'{line[:40]}' is neither 'Seat: action' nor 'roll N' nor 'draw THING'.")
     except OstfrontError as wrong:
         raise BadFile(str(wrong), file=file, line=number) from None
@@ -362,7 +362,7 @@ def _drawn(rules: Rules, name: str) -> Outcome:
     for kind, nouns in rules.vocabulary.nouns.items():
         if name in nouns.names:
             return Outcome(kind, nouns.names.index(name), 0, "", 0)
-    raise BadFile(f"nothing called '{name}' can be drawn.")
+    raise BadFile(f"there is nothing called '{name}' to draw.")
 
 
 def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
@@ -377,7 +377,7 @@ def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
     try:
         game = replay(record, find_rules, file=file, check=not same_rules)
         if saved is not None and game.state != saved:
-            raise BadFile("the saved state is not the one its own lines lead to; the file was changed.", file=file)
+            raise BadFile("the saved state does not match its record; the file has been altered.", file=file)
     except BadFile:
         if same_rules or saved is None:
             raise
@@ -414,9 +414,9 @@ def verify(record: Record, game: Game) -> list[str]:
     Outcomes of the game that this one was copied from are passed over; `borrowed` counts them.
     """
     if record.secret is None:
-        return ["The record does not show its secret yet: the game is not over."]
+        return ["The record does not show its secret until the game is over."]
     if record.commitment and commitment(record.secret) != record.commitment:
-        return ["The secret is not the one that was committed to at the start."]
+        return ["The secret does not match the commitment made at the start."]
     source = Seeded(record.secret)
     found: list[str] = []
     for at, entry in enumerate(game.entries or ()):
@@ -428,5 +428,5 @@ def verify(record: Record, game: Game) -> list[str]:
             drawn = source.outcome(entry.stream, entry.nth, entry.sides)
             if drawn != entry.choice:
                 text = game.rules.outcome_text(entry.noun, entry.value)
-                found.append(f"Entry {at + 1}, '{text}' ({entry.stream}), is not what the secret gives.")
+                found.append(f"Entry {at + 1}, '{text}' ({entry.stream}), is not the outcome the secret produces.")
     return found

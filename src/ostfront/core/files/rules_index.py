@@ -115,7 +115,7 @@ class _Reader:
         """The entries of an array of tables, each with the line it begins on; numbers may not repeat in clauses."""
         found = self.table.get(key, [])
         if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
-            raise self.wrong(f"each {key} begins with a line [[{key}]].", line_of(self.text, key))
+            raise self.wrong(f"each {key} starts with a line [[{key}]].", line_of(self.text, key))
         header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
         lines = [n for n, line in enumerate(self.text.splitlines(), 1) if header.match(line)]
         lines += [0] * (len(found) - len(lines))
@@ -123,16 +123,16 @@ class _Reader:
         for line, entry in zip(lines, found, strict=False):
             number = entry.get("number")
             if key == "clause" and number in seen:
-                raise self.wrong(f"clause {number} stands in line {seen[number]} already.", line)
+                raise self.wrong(f"clause {number} is already in line {seen[number]}.", line)
             seen[number] = line
             yield line, entry
 
     def clause(self, entry: Mapping[str, Any], line: int) -> IndexClause:
         number, kind, summary = self.words(entry, ("number", "kind", "summary"), "clause", line)
         if kind not in KINDS:
-            raise self.wrong(f"clause {number}: kind is {either(KINDS)}, not '{kind}'.", line)
+            raise self.wrong(f"clause {number}: kind must be {either(KINDS)}, not '{kind}'.", line)
         if not re.fullmatch(r"[0-9A-Z][\w.]*", number):
-            raise self.wrong(f"'{number}' is not the number of a clause, such as 9.5.4 or 9.5.4b.", line)
+            raise self.wrong(f"'{number}' is not a clause number such as 9.5.4 or 9.5.4b.", line)
         return IndexClause(number, cast(ClauseKind, kind), summary)
 
     def example(self, entry: Mapping[str, Any], line: int) -> IndexExample:
@@ -145,7 +145,9 @@ class _Reader:
         for key in keys:
             value = entry.get(key)
             if not isinstance(value, str) or not value.strip() or "\n" in value:
-                raise self.wrong(f"{what} {entry.get('number', '')}: {key} is one line, not {_shown(value)}.", line)
+                raise self.wrong(
+                    f"{what} {entry.get('number', '')}: {key} must be a line, not {_shown(value)}.", line
+                )
         return [str(entry[key]) for key in keys]
 
     def wrong(self, message: str, line: int) -> BadFile:
@@ -206,7 +208,7 @@ def marked_tests(folder: Path) -> dict[str, list[MarkedTest]]:
         try:
             tree = ast.parse(path.read_text(encoding="utf-8"))
         except (OSError, SyntaxError, ValueError) as wrong:
-            raise BadFile(f"cannot be read for its rule marks: {wrong}.", file=file) from None
+            raise BadFile(f"its rule marks cannot be read: {wrong}.", file=file) from None
         for number, test in _marks_in(tree, file):
             found.setdefault(number, []).append(test)
     return found

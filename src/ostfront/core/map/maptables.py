@@ -101,7 +101,7 @@ class _Numbers:
         self.columns = _whole(grid, "columns", "[grid]")
         self.rows = _whole(grid, "rows", "[grid]")
         if not 0 < self.columns * self.rows <= 100_000:
-            raise BoardError("map.toml", "[grid]", f"{self.columns} x {self.rows} is no size for a map")
+            raise BoardError("map.toml", "[grid]", f"{self.columns} x {self.rows} is not a valid map size")
         self.orientation: Orientation = _choice(grid, "orientation", ("flat", "pointy"))
         self.pattern = _text(grid, "pattern", "map.toml", "[grid]")
         self.east: bool = _choice(grid, "east", (True, False), True)
@@ -204,7 +204,7 @@ def _boxes(table: Row, first: int) -> list[Box]:
         where = f"[[box]] {n + 1}"
         name = _text(entry, "name", "map.toml", where)
         if any(b.name.lower() == name.lower() for b in boxes):
-            raise BoardError("map.toml", where, f"a second box is called {name!r}")
+            raise BoardError("map.toml", where, f"two boxes are called {name!r}")
         boxes.append(Box(name, first + n, {k: v for k, v in entry.items() if k != "name"}))
     return boxes
 
@@ -262,7 +262,7 @@ def _lines(numbers: _Numbers, rows: Numbered) -> Iterator[Line]:
         name = _text(row, "id", "lines.csv", line)
         kind = _text(row, "kind", "lines.csv", line)
         if name in seen:
-            raise BoardError("lines.csv", line, f"a second line is called {name!r}")
+            raise BoardError("lines.csv", line, f"two lines are called {name!r}")
         seen.add(name)
         words = _text(row, "hexes", "lines.csv", line).split()
         chain = tuple(numbers.named(word, "lines.csv", line) for word in words)

@@ -121,7 +121,7 @@ class Numbering:
         prefixes = {s.prefix for s in self.sheets}
         example = next((name for name in self._names if name), "")
         if len(digits) != length or not (digits.isascii() and digits.isdigit()):
-            return f"{text!r} is no hex number: expected {self.pattern}, such as {example}"
+            return f"{text!r} is not a hex number: expected {self.pattern}, such as {example}"
         if prefix and prefix not in prefixes:
             known = ", ".join(sorted(p for p in prefixes if p)) or "none"
             return f"there is no hex {text}: no sheet is called {prefix!r} (sheets: {known})"

@@ -268,7 +268,7 @@ class PlainMap:
             if ask.ends_move and not first:
                 return ("{} may only be crossed by the first step of a move", kind)
             if ask.all_points and allowance < 1:
-                return ("{} takes all movement points, and there are none", kind)
+                return ("{} takes all movement points, and none are left", kind)
             priced = priced or ask.all_points or ask.fixed is not None
         return None if priced else ("{} may not be entered", self.board.terrain_at[b])
 

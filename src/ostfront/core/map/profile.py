@@ -1,4 +1,4 @@
-"""The movement of a mobility class over a board, compiled to bitboards for `core/reach.py`."""
+"""The movement of a mobility class over a board, compiled to bitboards for `core/map/reach.py`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Movement range on bitboards: one set of hexes per cost, ints in and ints out.
 
-This is the seam at which a compiled kernel could be put in. `core/plain.py` gives the same answers slowly.
+A compiled kernel could replace this module. `core/map/plain.py` gives the same answers slowly.
 The search looks through a window, the rows of hexes that the allowance can touch: short ints are fast ints.
 """
 

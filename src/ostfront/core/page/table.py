@@ -1,4 +1,4 @@
-"""How a game looks on a table, as data: what a game's `table.py` makes from a view and the page draws.
+"""How a game looks on a table, as data: what a game's `table` package makes from a view and the page draws.
 
 The contract with examples is `docs/design/table.md`. The table is what never changes during a game; the look is
 what a seat sees at a moment. The page knows these structs and no game.
@@ -303,7 +303,7 @@ class ReckoningRow(PageStruct, frozen=True):
 
 
 class Look(PageStruct, frozen=True):
-    """What a game's table.py says of a view; the rest of the dynamic part is the same for all games."""
+    """What a game's `table` package makes of a view; the rest of the dynamic part is the same for all games."""
 
     turn: int
     phase: str
@@ -376,7 +376,7 @@ def table_of(rules: Any) -> GameTable:
     """The table of a game's rules; raises when it has none."""
     table: GameTable | None = rules.info.table
     if table is None:
-        raise OstfrontError(f"{rules.info.title} has no table yet.")
+        raise OstfrontError(f"{rules.info.title} cannot be played in the browser yet.")
     return table
 
 

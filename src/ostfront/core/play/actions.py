@@ -122,7 +122,7 @@ class Vocabulary:
         values: tuple[object, ...] = () if arg is None else arg if isinstance(arg, tuple) else (arg,)
         count = len(takes) - repeats <= len(values) and (repeats or len(values) == len(takes))
         if not count or isinstance(arg, tuple) != several:
-            raise BadAction(f"'{action.verb}' does not take {arg!r}; it is written '{verb.usage}'.")
+            raise BadAction(f"'{action.verb}' does not take {arg!r}; write '{verb.usage}'.")
         for i, value in enumerate(values):
             kind = takes[min(i, len(takes) - 1)].rstrip("*")
             if not isinstance(value, int) or (kind != NUMBERS and not self.nouns[kind].has(value)):
@@ -144,7 +144,7 @@ class Vocabulary:
         """The action a person wrote; raises BadAction or Ambiguous, never anything else."""
         words = text.split()
         if not words:
-            raise BadAction("An action is a verb and what it takes, such as 'pass'; nothing was given.")
+            raise BadAction("Give an action: a verb and what it applies to, such as 'pass'.")
         verb = self._verb(words[0])
         given = words[1:]
         takes = verb.takes
@@ -169,7 +169,7 @@ class Vocabulary:
             return self.verbs[close[0]]
         if close:
             raise Ambiguous(word, close)
-        hint = suggestion(word, self.verbs) or f" This game knows {either(sorted(self.verbs), 40)}."
+        hint = suggestion(word, self.verbs) or f" The actions are {either(sorted(self.verbs), 40)}."
         raise BadAction(f"There is no action '{word}'.{hint}")
 
 

@@ -84,12 +84,12 @@ class Game(Play[Any, Any]):
         """The number of a seat, by number or name."""
         if seat is None or isinstance(seat, int):
             if seat is not None and not 0 <= seat < len(self.rules.seats):
-                raise NotYourTurn(f"There is no seat {seat}; there are {len(self.rules.seats)}.")
+                raise NotYourTurn(f"There is no seat {seat}; the last is {len(self.rules.seats) - 1}.")
             return seat
         for i, candidate in enumerate(self.rules.seats):
             if candidate.name.lower() == seat.lower():
                 return i
-        raise NotYourTurn(f"There is no seat '{seat}'; there are {either(s.name for s in self.rules.seats)}.")
+        raise NotYourTurn(f"There is no seat '{seat}'; expected {either(s.name for s in self.rules.seats)}.")
 
     def text(self, action: Action) -> str:
         return self.rules.vocabulary.text(action)
@@ -112,7 +112,7 @@ class Game(Play[Any, Any]):
         kind = self.rules.kinds[decision.kind]
         if action.verb not in kind.names:
             answers = either(self.rules.vocabulary.verbs[verb].usage for verb in kind.names)
-            text = f"'{action.verb}' does not answer this; {answers} would."
+            text = f"'{action.verb}' does not answer this decision; expected {answers}."
             return [Objection(self.rules.rule(kind.rule), text)]
         return self.rules.referee.judge(self, decision, action)
 
@@ -154,7 +154,7 @@ class Game(Play[Any, Any]):
         pieces = [piece.strip() for piece in action.split(";") if piece.strip()]
         parts = [part for piece in pieces for part in steps_of(rules.compounds, rules.vocabulary.verbs, piece)]
         if not parts:
-            raise BadAction("An action is a verb and what it takes, such as 'pass'; nothing was given.")
+            raise BadAction("Give an action: a verb and what it applies to, such as 'pass'.")
         return parts
 
     def allowed(self, action: Action | str, seat: int | None) -> tuple[Action, Decision]:
@@ -232,7 +232,7 @@ class Game(Play[Any, Any]):
             return
         draft = self.draft(seat)
         if not draft:
-            raise NotYourTurn("There is nothing to take back: dice, a draw or another seat came between.")
+            raise NotYourTurn("Nothing can be taken back past a roll, a draw or another player's action.")
         self.replace_draft(seat, [act.action for act in draft[:-1]])
 
     def rewind(self, length: int) -> None:

@@ -54,7 +54,7 @@ def replace_draft(game: Game, seat: int | str, actions: Sequence[Action | str], 
     if after is not None and after != start:
         if after < start and _acts(game, after, mine) == _would_act(game, actions, after, mine):
             return  # a second click, or a page that did not hear the answer
-        raise NotYourTurn(f"The game has gone on: this draft follows entry {after}, the game stands at {start}.")
+        raise NotYourTurn(f"The game has moved on: this draft follows entry {after}, the game is at entry {start}.")
     others = [entry for entry in before[start:] if isinstance(entry, Act) and entry.seat != mine]
     restore(game, before[:start])
     try:
@@ -114,7 +114,7 @@ def rewind(game: Game, length: int) -> None:
 def restore(game: Game, entries: Sequence[Entry]) -> None:
     """The game as it stood after these entries, from the nearest snapshot."""
     if game.snapshots[0][0] > len(entries):
-        raise NotYourTurn("What was played under other rules cannot be taken back.")
+        raise NotYourTurn("Actions played under another version of the rules cannot be taken back.")
     while game.snapshots[-1][0] > len(entries):
         game.snapshots.pop()
     start, state = game.snapshots[-1]

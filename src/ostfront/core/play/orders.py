@@ -28,9 +28,9 @@ def check_order(rules: Rules, window: str, answer: str) -> None:
     kind = rules.kinds.get(window)
     windows = [k.name for k in rules.kinds.values() if k.window]
     if kind is None or not kind.window:
-        raise BadAction(f"'{window}' is not a window; standing orders answer {either(windows)}.")
+        raise BadAction(f"'{window}' is not a window; a standing order can answer {either(windows)}.")
     if rules.vocabulary.parse(answer).verb not in kind.names:
-        raise BadAction(f"'{answer}' does not answer {window}; {either(kind.names)} would.")
+        raise BadAction(f"'{answer}' does not answer {window}; expected {either(kind.names)}.")
 
 
 def ordered(play: Play[Any, Any], orders: Orders) -> tuple[Decision, Action] | None:

@@ -72,10 +72,10 @@ def verbs_of(kinds: Iterable[Kind], order: str) -> tuple[Verb, ...]:
         named.update(kind.names)
         for verb in kind.verbs:
             if isinstance(verb, Verb) and found.setdefault(verb.name, verb) is not verb:
-                raise ValueError(f"'{verb.name}' is at home in two kinds of decision")
+                raise ValueError(f"'{verb.name}' is defined by two kinds of decision")
     names = order.split()
     if set(names) != named or named != set(found):
-        raise ValueError(f"verbs without a home or a place in the order: {named ^ set(names) or named ^ set(found)}")
+        raise ValueError(f"verbs not defined or not in the order: {named ^ set(names) or named ^ set(found)}")
     return tuple(found[name] for name in names)
 
 
@@ -224,7 +224,7 @@ class Play(Generic[F, S]):
         if not count:
             head = stream.partition(" / ")[0]
             if head != f"turn {state.turn}" and (head != "set-up" or any(name[:5] == "turn " for name in drawn)):
-                raise ValueError(f"a stream begins with 'set-up' or with 'turn {state.turn}': '{stream}'")
+                raise ValueError(f"a stream's name starts with 'set-up' or with 'turn {state.turn}': '{stream}'")
             if drawn and next(iter(drawn)).partition(" / ")[0] != head:
                 drawn = {}  # a new turn: its stream names are new, the old counts are never asked again
         state.drawn = {**drawn, stream: count + 1}
@@ -232,7 +232,7 @@ class Play(Generic[F, S]):
             kind, given = self.scripted.pop()
             value = given if kind == noun else self._namesake(kind, given, noun)
             if value not in items:
-                raise BadFile(f"'{stream}' cannot come out as '{self.rules.outcome_text(kind, given)}'.")
+                raise BadFile(f"'{stream}' cannot have the outcome '{self.rules.outcome_text(kind, given)}'.")
             choice = items.index(value)
             if items.count(value) > 1:  # equal things under one name: the secret says which of them it was
                 drawn_as = self.source.outcome(stream, count, sides)
@@ -286,9 +286,11 @@ class Play(Generic[F, S]):
                 return decision
         if self.state.result is not None:
             raise NotYourTurn("The game is over.")
-        who = "nobody" if seat is None else self.rules.seats[seat].name
-        awaited = " and ".join(dict.fromkeys(self.rules.seats[d.seat].name for d in pending)) or "nobody"
-        raise NotYourTurn(f"Nothing is asked of {who}; {awaited} is to decide.")
+        if seat is None or not pending:
+            raise NotYourTurn("No decision is open.")
+        names = dict.fromkeys(self.rules.seats[d.seat].name for d in pending)
+        awaited = " and ".join(f"the {name} player" for name in names)
+        raise NotYourTurn(f"Not the {self.rules.seats[seat].name} player's turn: waiting for {awaited}.")
 
     def decision_for(self, seat: int | None, verb: str) -> Decision:
         """The open decision of a seat that a verb answers; the first one if none fits."""
