@@ -138,6 +138,7 @@ MUTANTS: Mutants = {
     "AVD 2.1.1c": {track.right_value: False},
     "AVD 2.1.3": {facts.bridges: {}},
     "AVD 2.2.2b": {roster._defense: lambda c: strengths(c.attack, c.attack2)},
+    "AVD 2.3.2b": {roster.pays_as_motorized: lambda c: c.motorized == "yes"},
     "AVD 3.3": {setup.first_turn: 2},
     "AVD 3.5": {command.mandatory_chits: 0},
     "AVD 3.6a": {command.hq_available: True},

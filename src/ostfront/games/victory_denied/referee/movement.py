@@ -80,7 +80,8 @@ def costs_from(position: Position, march: March, points: int, lifted: str = "") 
 
 def _costs_from(position: Position, march: March, points: int, lifted: str) -> Mapping[int, int]:
     unit = march.unit
-    mobility = "motorized" if position.roster.motorized[unit] else "foot"
+    roster = position.roster
+    mobility = "motorized" if roster.motorized[unit] and not roster.is_hq[unit] else "foot"  # 2.3.2
     costs = move_costs(position.charts, mobility, lifted)
     chart = position.charts["zoc"]
     situation = Situation(

@@ -137,7 +137,7 @@ def ways(facts: Facts, state: VdState, local: March) -> Range:
     unit, roster = local.unit, facts.roster
     zoc_in, zoc_out = zoc_costs(facts)
     return move_range(
-        facts.profiles[roster.motorized[unit]],
+        facts.profiles[roster.on_wheels[unit]],
         state.place[unit],
         local.left // 2,
         zoc=zoc(facts, state, 1 - roster.side[unit]),
@@ -318,7 +318,7 @@ def entry_roads(facts: Facts, state: VdState, unit: int) -> int:
 
 def entry_cost(facts: Facts, unit: int, place: int, in_zoc: int) -> int:
     """What the first hex costs; `in_zoc` are the hexes in enemy zones of control."""
-    costs = facts.costs[facts.roster.motorized[unit]].terrain[facts.board.terrain_at[place]]
+    costs = facts.costs[facts.roster.on_wheels[unit]].terrain[facts.board.terrain_at[place]]
     assert isinstance(costs, int)
     return costs + (facts.zoc_in if in_zoc >> place & 1 else 0)
 
