@@ -148,7 +148,7 @@ MUTANTS: Mutants = {
     "AVD 4.1.2d": {strength.first_turn_shift: False},
     "AVD 4.1.2e": {supply.may_be_isolated: True},
     "AVD 4.1.2f": {command.silent_guns: 0},
-    "AVD 5.4": {movement.closed_to: _closed_as_at_rest},
+    "AVD 5.4": {movement.closed_to: _closed_as_at_rest, movement.leads_on: False},
     "AVD 6.1a": {ground.zoc: 0},
     "AVD 6.1b": {ground.zoc: _zoc_of_hqs_too},
     "AVD 6.3": {movement.zoc_costs: lambda facts: (2 * facts.zoc_in, 2 * facts.zoc_out)},
