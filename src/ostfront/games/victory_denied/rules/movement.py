@@ -227,16 +227,28 @@ def _go(play: VdPlay, local: March, goal: int) -> None:
     state, facts = play.state, play.facts
     unit = local.unit
     found: Range = play.prepared[0] if play.prepared is not None else ways(facts, state, local)
-    stopping = found.stops >> goal & 1
-    cost = found.cost(goal)
     doing = triggers(facts, state, unit)
-    if _on_the_way(facts, found, goal, doing) and mask(found.path(goal)[1:-1]) & doing:
-        for step in found.path(goal, avoid=doing)[1:-1]:
+    stopping = crosses(found, goal, doing)
+    cost = found.cost(goal, onward=not stopping)
+    if not stopping and _on_the_way(facts, found, goal, doing) and mask(found.path(goal, onward=True)[1:-1]) & doing:
+        for step in found.path(goal, avoid=doing, onward=True)[1:-1]:
             if doing >> step & 1:
-                goal, cost, stopping = step, found.cost(step, onward=True), 0
+                goal, cost = step, found.cost(step, onward=True)
                 break
     play.note("go", unit, state.place[unit], goal)
     _arrive(play, March(unit, 0 if stopping else local.left - 2 * cost, NORMAL), goal, doing)
+
+
+def crosses(found: Range, goal: int, doing: int) -> bool:
+    """Whether a leg crosses a river and ends the move (8.1.3): only where no way round keeps it alive.
+
+    A way round through a hex that does something must be asked for in legs.
+    """
+    if not found.stops >> goal & 1:
+        return False
+    if not found.onward >> goal & 1:
+        return True
+    return bool(mask(found.path(goal, avoid=doing, onward=True)[1:-1]) & doing)
 
 
 def _on_the_way(facts: Facts, found: Range, goal: int, doing: int) -> bool:
@@ -244,7 +256,7 @@ def _on_the_way(facts: Facts, found: Range, goal: int, doing: int) -> bool:
     near = doing & found.onward
     if not near:
         return False
-    cost, distance = found.cost(goal), facts.grid.distance
+    cost, distance = found.cost(goal, onward=True), facts.grid.distance
     for place in bits(near & ~(1 << goal)):
         before = found.cost(place, onward=True)
         if before < cost and before + distance(place, goal) <= cost:
