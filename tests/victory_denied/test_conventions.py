@@ -104,9 +104,9 @@ def test_a_road_makes_a_bridge() -> None:
 
 
 def test_without_a_road_there_is_no_bridge() -> None:
-    game = stage("movement", {"17Pz": "2811", "18Pz": "3018"})
-    game.play("pick 17Pz")
-    game.play("go 2911")
+    game = stage("movement", {"8Inf": "5203", "18Pz": "3018"})
+    game.play("pick 8Inf")
+    game.play("go 5204")
     assert asked(game) == [("German", "move")], "crossing the open river ended the move"
 
 
