@@ -38,6 +38,12 @@ SENTENCES: log.Sentences = {
     "road": log.moves_by_road,
     "enter": lambda u, p: (unit(u), " enters the map and stops in ", place(p), "."),
     "attack": log.attacks,
+    "no attack": lambda targets: (
+        "No attack is possible: the odds against ",
+        *several(place(p) for p in targets),
+        " are below 1-1 after terrain shifts (9.3.6).",
+    ),
+    "row 9": lambda die: (f"A {die} without a new division counts as a 9.",),
     "stuka": lambda p: ("A Stuka is committed over ", place(p), "."),
     "result": lambda die, column, code: (f"A {die} on the {column}-1 column: {code}.",),
     "elite": lambda u: (unit(u), " is drawn from the elite cup."),
