@@ -110,7 +110,10 @@ def from_the_reserve_box(case: Case) -> str | None:
 @section.clause("11.1.1a", "reserve", verbs=("call",))
 def enough_points(case: Case) -> str | None:
     cost, points = price(case.position, case.unit), case.local.points
-    return None if cost <= points else f"{case.name(case.unit)} costs {cost} points; {points} are left."
+    if cost <= points:
+        return None
+    price_of = f"{cost} point" if cost == 1 else f"{cost} points"
+    return f"{case.name(case.unit)} costs {price_of}; {points} {'is' if points == 1 else 'are'} left."
 
 
 @section.clause("11.1.1c", "reserve", verbs=("call",))
@@ -151,7 +154,11 @@ def a_point_for_the_chit(case: Case) -> str | None:
     if case.side != SOVIET:
         return None  # 14.0b
     cost = case.position.charts["reinforcements"]["chit_points"]
-    return None if case.local.points >= cost else f"The chit costs {cost} point; {case.local.points} are left."
+    points = case.local.points
+    if points >= cost:
+        return None
+    price_of = f"{cost} point" if cost == 1 else f"{cost} points"
+    return f"The chit costs {price_of}; {points} {'is' if points == 1 else 'are'} left."
 
 
 # ---- placing ----------------------------------------------------------------------------------------

@@ -25,7 +25,9 @@ def _isolation(cut: tuple[int, ...]) -> Line:
 SENTENCES: log.Sentences = {
     "turn": log.turn,
     "select": lambda side, c: (f"{SIDE[side]} select ", chit(c), "."),
-    "cup": lambda n, held: (f"{n} chits are in the cup" + (", Guderian is in his box." if held else "."),),
+    "cup": lambda n, held: (
+        f"{n} {'chit is' if n == 1 else 'chits are'} in the cup" + (", Guderian is in his box." if held else "."),
+    ),
     "draw": log.is_drawn,
     "trump": lambda c: ("Guderian trumps ", chit(c), ", which goes back into the cup."),
     "guderian last": lambda: ("Guderian is played last.",),
@@ -63,7 +65,7 @@ SENTENCES: log.Sentences = {
     "steal": lambda colour: (f"The Soviets take a {('gold', 'blue')[colour]} VP chit out of the German box.",),
     "guns": lambda die, n: (f"Artillery: a {die} gives {n} attack{'' if n == 1 else 's'}.",),
     "fire": lambda p, weapon: (WEAPON[weapon], place(p), "."),
-    "stuka back": lambda n: (f"A Stuka returns; {n} are ready.",),
+    "stuka back": lambda n: (f"A Stuka returns; {n} {'is' if n == 1 else 'are'} ready.",),
     "starve": lambda u: (unit(u), " is out of supply."),
     "isolation": _isolation,
     "disband": lambda u, p: (unit(u), " in ", place(p), " is disbanded."),
