@@ -192,3 +192,17 @@ def test_the_segment_ends_when_all_have_fought() -> None:
     game.play(f"attack {TARGET} with 3Pz")
     assert asks(game) != "attack"
     assert game.state.active == 0
+
+
+@rule("AVD 9.3.6a")
+def test_a_segment_without_a_possible_attack_says_why() -> None:
+    """3 to 7 is below 1-1: nobody is asked, and the log tells why."""
+    game = stage("combat", {"900Lehr": "2540", "62C": "2541", "KV-1": "2541"})
+    assert asks(game) != "attack"
+    assert any(line.startswith("No attack is possible: the odds against 2541 are below 1-1") for line in log_of(game))
+    game = stage("combat", {"900Lehr": "2540", "62C": "2545"})
+    assert not any("No attack" in line for line in log_of(game)), "nobody is next to an enemy"
+
+
+def log_of(game: Game) -> list[str]:
+    return game.view(0).log()

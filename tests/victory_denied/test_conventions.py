@@ -104,9 +104,9 @@ def test_a_road_makes_a_bridge() -> None:
 
 
 def test_without_a_road_there_is_no_bridge() -> None:
-    game = stage("movement", {"17Pz": "2811", "18Pz": "3018"})
-    game.play("pick 17Pz")
-    game.play("go 2911")
+    game = stage("movement", {"8Inf": "5203", "18Pz": "3018"})
+    game.play("pick 8Inf")
+    game.play("go 5204")
     assert asked(game) == [("German", "move")], "crossing the open river ended the move"
 
 
@@ -180,3 +180,17 @@ def test_a_motorized_hq_does_not_use_strategic_movement() -> None:
 
 def test_a_motorized_hq_commands_like_another() -> None:
     assert FACTS.roster.range[FACTS.roster.index["20A"]] == FACTS.roster.range[FACTS.roster.index["19A"]] == 4
+
+
+@rule("AVD 2.3.2b")
+def test_a_motorized_hq_pays_what_other_hqs_pay() -> None:
+    """Woods at 1527 cost a motorized corps 2, an HQ 1."""
+    for unit, left in (("Tmshnko", 5), ("25MC", 4)):
+        game = stage("reinforcements", {unit: "timoshenko", "24A": "2541", "61C": "2541"}, turn=1)
+        game.play(f"pick {unit}")
+        game.play("go 1527")
+        assert points(game) == left
+    game = stage("movement", {"20A": "1528", "61C": "2541"}, side="soviet")
+    game.play("pick 20A")
+    game.play("go 1527")
+    assert points(game) == 5

@@ -65,6 +65,7 @@ def test_a_division_without_room_returns_to_the_cup() -> None:
     game = fight(stage("combat", units, side="soviet"), TARGET, "KV-1", rolls=["roll 10", "draw 64ID"])
     assert result(game)[1:] == ("1.5", "1DR2"), "62C leaves no room, though it does not attack"
     assert place_of(game, "64ID") == "elite-cup"
+    assert "A 10 without a new division counts as a 9." in game.view(0).log()
 
 
 def test_the_cup_runs_out_in_the_middle() -> None:

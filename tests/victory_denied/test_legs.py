@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ostfront
+from ostfront.games.victory_denied.table import TABLE
 from rule import rule
 from victory_denied.asking import asked, legs, points, verdict
 from victory_denied.stage import FACTS, place_of, stage
@@ -64,6 +65,27 @@ def test_the_last_point_may_go_into_an_overrun() -> None:
     assert asked(game) == [("German", "move")], "no point is left"
 
 
+# ---- a crossing that ends the move, and the way round -------------------------------------------------
+
+
+def test_a_leg_takes_the_way_that_keeps_the_move_alive() -> None:
+    """The river between 5106 and 5006 is a point's crossing and the end of the move; over the bridge it is two."""
+    game = stage("movement", {"8Inf": "5106", "28Inf": "3018"})
+    game.play("pick 8Inf")
+    labels = {hex: str(label) for hex, label in TABLE.overlay(game.view(0), "reach", "8Inf").labels.items()}
+    assert labels["5006"] == "3"
+    game.play("go 5006")
+    assert (place_of(game, "8Inf"), points(game)) == ("5006", 3)
+
+
+def test_a_leg_crosses_where_the_way_round_does_something() -> None:
+    """A lone HQ stands at the bridge: whoever wants to overrun it says so, hex by hex."""
+    game = stage("movement", {"8Inf": "5106", "28Inf": "3018", "13A": "5007", "20C": "2540"})
+    game.play("pick 8Inf")
+    game.play("go 5006")
+    assert (place_of(game, "8Inf"), place_of(game, "13A"), asked(game)) == ("5006", "5007", [("German", "move")])
+
+
 # ---- compounds and oddities ---------------------------------------------------------------------------
 
 
@@ -118,9 +140,9 @@ def test_an_hq_overrun_in_a_victory_hex_and_the_chit_taken() -> None:
 
 
 def test_an_hq_overrun_across_the_river_ends_the_move_all_the_same() -> None:
-    game = stage("movement", {"17Pz": "2711", "18Pz": "3240", "13A": "2811", "20C": "5025"})
-    game.play("pick 17Pz")
-    game.play("go 2811")
+    game = stage("movement", {"8Inf": "5203", "18Pz": "3240", "13A": "5204", "20C": "5025"})
+    game.play("pick 8Inf")
+    game.play("go 5204")
     game.push(next(iter(game.legal)))
     assert asked(game) == [("German", "move")]
 

@@ -167,10 +167,10 @@ def test_an_unbridged_major_river_is_crossed_by_the_first_step_only() -> None:
 
 
 def test_crossing_an_unbridged_major_river_ends_the_move() -> None:
-    game = stage("movement", {"17Pz": "2711", "18Pz": "3040"})
-    game.play("pick 17Pz")
-    game.play("go 2811")
-    assert (place_of(game, "17Pz"), asked(game)) == ("2811", [("German", "move")])
+    game = stage("movement", {"8Inf": "5203", "18Pz": "3040"})
+    game.play("pick 8Inf")
+    game.play("go 5204")
+    assert (place_of(game, "8Inf"), asked(game)) == ("5204", [("German", "move")])
 
 
 def test_a_river_is_crossed_by_the_bridge_in_passing() -> None:

@@ -248,6 +248,63 @@ def test_a_unit_that_dies_on_the_way_overruns_nobody() -> None:
     assert (place_of(game, "13A"), place_of(game, "16A")) == (WEST, SOUTHWEST)
 
 
+# the southwest is free, every hex behind it is in a zone of control
+BEHIND = {"62C": NORTHWEST, "172ID": NORTHWEST, "45C": EAST, "187ID": "2439", "KV-1": "2241"}
+
+
+@rule("AVD 9.5.7", "AVD 12.1")
+def test_a_unit_enters_the_hexes_before_the_one_it_dies_in() -> None:
+    units = {**BEHIND, "1Cav": TARGET, "8Inf": TARGET, "13A": SOUTHWEST}
+    game = driven(units, "62C", "172ID", "45C", die=7, reduced=["1Cav", "8Inf"])
+    assert result(game)[2] == "1DR2"
+    game.play("lose 8Inf")
+    assert place_of(game, "1Cav") == "removed"
+    assert asked(game) == [("Soviet", "relocate")], "the HQ was in the first hex, the zone of control in the second"
+
+
+@rule("AVD 9.5.3a")
+def test_the_owner_picks_the_way_of_a_unit_that_will_die() -> None:
+    units = {**BEHIND, "1Cav": TARGET, "8Inf": TARGET, "13A": SOUTHWEST}
+    game = driven(units, "62C", "172ID", "45C", die=4, reduced=["1Cav", "8Inf"])
+    assert verdict(game, f"retreat 1Cav {SOUTHWEST} 2440") == []
+    assert verdict(game, f"retreat 1Cav {WEST} 2440") == ["AVD 9.5.3a"], "two zones of control"
+    assert verdict(game, f"retreat 1Cav {SOUTHWEST}") == ["AVD 9.4.1"]
+    game.play(f"retreat 1Cav {SOUTHWEST} 2440")
+    assert (place_of(game, "1Cav"), place_of(game, "8Inf")) == ("removed", TARGET)
+
+
+@rule("AVD 9.5.8")
+def test_a_unit_goes_as_far_as_the_wall() -> None:
+    """Only the southwest is open, and nothing behind it: the unit flips there, overruns the HQ, and dies."""
+    ring = {"44C": WEST, "187ID": NORTHEAST, "45C": EAST, "KV-1": SOUTHEAST}
+    wall = {"KV-2": "2440", "64ID": "2340", "1MRD": "2341", "13A": SOUTHWEST}
+    game = driven({**FROM_NORTHWEST, **ring, **wall}, "62C", "172ID", die=5)
+    assert result(game)[2] == "DR2"
+    assert place_of(game, "1Cav") == "removed"
+    assert asked(game) == [("Soviet", "relocate")]
+
+
+def test_an_overstacked_unit_dies_where_it_cannot_go_on() -> None:
+    """Its one hex is full of its own side, with enemies all around: it dies there, not in the hex it left."""
+    ring = {"44C": WEST, "187ID": NORTHEAST, "45C": EAST, "KV-1": SOUTHEAST}
+    wall = {"KV-2": "2440", "64ID": "2340", "1MRD": "2341", "8Inf": SOUTHWEST, "28Inf": SOUTHWEST}
+    game = driven({**FROM_NORTHWEST, **ring, **wall}, "62C", "172ID", die=4)
+    assert result(game)[2] == "DR"
+    assert place_of(game, "1Cav") == "removed"
+    assert [event.args[0] for event in game.events or () if event.kind == "retreat"]
+
+
+@rule("AVD 16.2a")
+def test_a_unit_that_will_die_takes_the_chit_on_its_way() -> None:
+    """The first hex is Kaluga, in a zone of control as every hex behind it is."""
+    units = {"KV-1": "2747", "KV-2": "2547", "45C": "2548", "64ID": "2747", "3Pz": "2648", "62C": "2545"}
+    units |= {"172ID": "2645", "1MRD": "2749"}
+    game = driven(units, "KV-1", "KV-2", "45C", "64ID", die=5, target="2648")
+    assert result(game)[2] == "DR2"
+    assert place_of(game, "3Pz") == "eliminated-motorized"
+    assert [event.kind for event in game.events or ()][-2:] == ["capture", "eliminated"]
+
+
 def test_an_overrun_on_the_way_does_not_stop_the_retreat() -> None:
     units = {**FROM_NORTHWEST, "8Inf": TARGET, "13A": SOUTHWEST}
     game = driven(units, "62C", "172ID", die=7)

@@ -71,7 +71,7 @@ def test_a_star_unit_between_two_hqs_counts_for_both() -> None:
     game = stage("purchases", units, turn=5)
     game.play("call Kalin")
     game.play("place 2542")
-    assert verdict(game, "call CavGr") == ["AVD 11.1.1d"]
+    assert verdict(game, "call CavGr") == ["AVD 11.1.1g"]
 
 
 def test_star_units_of_an_earlier_turn_do_not_count() -> None:

@@ -14,6 +14,7 @@ from ostfront.core.errors import BadAction
 from ostfront.core.page import questions
 from ostfront.core.page.table import Look, table_of
 from ostfront.core.play.game import Game
+from rule import rule
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "victory-denied-table.json"
 
@@ -144,3 +145,13 @@ def test_overlays_that_do_not_exist() -> None:
         table_of(view.rules).overlay(view, "weather", "")
     with pytest.raises(BadAction, match="no unit"):
         table_of(view.rules).overlay(view, "reach", "nobody")
+
+
+@rule("AVD 2.2.2b")
+@pytest.mark.parametrize(
+    ("unit", "printed"), [("5MC", "3-2-6"), ("KV-1", "3-4-6"), ("3Pz", "9-2-10"), ("62C", "3-4")]
+)
+def test_motorized_counters_show_their_defense(unit: str, printed: str) -> None:
+    rules = ostfront.new("victory-denied", seed=1).rules
+    pieces = {piece.id: piece for piece in table_of(rules).table(rules).pieces}
+    assert pieces[unit].faces[0].values == printed

@@ -117,6 +117,39 @@ def test_then_the_chit_goes_into_the_cup() -> None:
     assert chits(game.state.cup) == chits(game.state.open_cup) == {"Tmshnko"}
 
 
+# ---- full hexes (5.4) -----------------------------------------------------------------------------
+
+
+@rule("AVD 5.4", "AVD 11.2.2a")
+def test_a_full_hex_beside_the_box_may_be_passed() -> None:
+    """Another tan corps is in 1530: 67C cannot stop there, and goes on."""
+    game = entering(**{"28C": "1530"})
+    game.play("pick 67C")
+    assert verdict(game, "go 1530") == []
+    game.play("go 1530")
+    assert verdict(game, "stop") == ["AVD 5.4"]
+    game.play("go 1630")
+    assert verdict(game, "stop") == []
+
+
+@rule("AVD 5.4", "AVD 11.2.2b")
+def test_a_full_road_hex_may_be_passed_by_road() -> None:
+    game = entering(**{"28C": "1528"})
+    game.play("pick 67C")
+    assert verdict(game, "road 1528") == []
+    game.play("road 1528")
+    assert verdict(game, "stop") == ["AVD 5.4"]
+    game.play("road 1629")
+    assert place_of(game, "67C") == "1629"
+
+
+def test_a_full_hex_without_a_way_on_is_closed() -> None:
+    """17Pz stands before 1530 and watches its neighbours: 67C would need 3 points to leave."""
+    game = entering(**{"28C": "1530", "17Pz": "1631", "18Pz": "1629"})
+    game.play("pick 67C")
+    assert verdict(game, "go 1530") == ["AVD 5.3"]
+
+
 # ---- oddities -------------------------------------------------------------------------------------
 
 

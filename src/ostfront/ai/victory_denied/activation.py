@@ -267,10 +267,10 @@ class Activation:
     def _pull(self, unit: int) -> Callable[[int], float]:
         knowledge, tally, seat, facts = self.knowledge, self.tally, self.seat, self.facts
         worth = self.strengths[unit][2]
-        way = knowledge.nearest(seat, tally.state.with_chit, facts.roster.motorized[unit])
+        way = knowledge.nearest(seat, tally.state.with_chit, facts.roster.on_wheels[unit])
         per_hex = self.weights["progress"]
         if seat == GERMAN and tally.state.directive == MOSCOW:
-            way = knowledge.distances[facts.roster.motorized[unit]][knowledge.moscow]
+            way = knowledge.distances[facts.roster.on_wheels[unit]][knowledge.moscow]
             per_hex = self.weights["to_moscow"]
         commanded = knowledge.weights["command"]["commanded"] * worth if knowledge.by_hq >> unit & 1 else 0.0
         doing = triggers(facts, tally.state, unit)

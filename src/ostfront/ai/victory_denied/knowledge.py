@@ -173,7 +173,7 @@ class Knowledge:
         tables: dict[tuple[bool, int], list[Near]] = {}
         self.near: list[list[Near]] = []
         for unit in range(roster.count):
-            key = (roster.motorized[unit], roster.move[unit])
+            key = (roster.on_wheels[unit], roster.move[unit])
             if key not in tables:
                 tables[key] = self._influence(distances[key[0]], key[1])
             self.near.append(tables[key])

@@ -56,6 +56,7 @@ class Roster:
         self.is_pvo = tuple(c.type == "pvo" for c in counters)
         self.is_star = tuple(c.enters == "*" for c in counters)
         self.motorized = tuple(c.motorized == "yes" for c in counters)
+        self.on_wheels = tuple(pays_as_motorized(c) for c in counters)  # for the costs of terrain and rivers
         self.tan = tuple(c.colour == "tan" and c.type != "hq" for c in counters)
         self.move = bytes(c.move for c in counters)
         self.range = bytes(c.range for c in counters)
@@ -108,6 +109,12 @@ class Roster:
             if counter.side not in SIDES:
                 raise BadFile(f"{counter.id}: side is german or soviet, not '{counter.side}'.", file="units.csv")
         return cls(counters)
+
+
+@implements("AVD 2.3.2b")
+def pays_as_motorized(counter: Counter) -> bool:
+    """A motorized HQ moves as any other HQ, but for strategic movement."""
+    return counter.motorized == "yes" and counter.type != "hq"
 
 
 @implements("AVD 2.2.2b")

@@ -121,7 +121,8 @@ def an_active_unit_is_next_to_it(case: Case) -> str | None:
     ]
     if not beside or any(may_attack(case, unit, case.hex) for unit in beside):
         return None
-    return f"No unit next to {case.where(case.hex)} may attack: {case.names(beside)} did, or are not activated."
+    tail = "has attacked or is not activated" if len(beside) == 1 else "have attacked or are not activated"
+    return f"No unit next to {case.where(case.hex)} may attack: {case.names(beside)} {tail}."
 
 
 @section.clause("9.3.6a", "attack", verbs=("attack",))

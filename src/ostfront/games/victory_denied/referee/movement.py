@@ -14,7 +14,7 @@ from ostfront.games.victory_denied.referee.position import Position, fought_for,
 from ostfront.games.victory_denied.referee.stacking import has_room
 from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, March
 from ostfront.kit.referee.case import not_a_hex
-from ostfront.kit.referee.movement import STRATEGIC, goes_nowhere, has_moved, inactive, major_river_later
+from ostfront.kit.referee.movement import NORMAL, STRATEGIC, goes_nowhere, has_moved, inactive, major_river_later
 
 section = Section[Case]("AVD")
 
@@ -78,9 +78,12 @@ def costs_from(position: Position, march: March, points: int, lifted: str = "") 
     return position.once((march, points, lifted), lambda: _costs_from(position, march, points, lifted))
 
 
-def _costs_from(position: Position, march: March, points: int, lifted: str) -> Mapping[int, int]:
+def _costs_from(position: Position, march: March, points: int, lifted: str, start: int = -1) -> Mapping[int, int]:
     unit = march.unit
-    mobility = "motorized" if position.roster.motorized[unit] else "foot"
+    if start < 0:
+        start = position.state.place[unit]
+    roster = position.roster
+    mobility = "motorized" if roster.motorized[unit] and not roster.is_hq[unit] else "foot"  # 2.3.2
     costs = move_costs(position.charts, mobility, lifted)
     chart = position.charts["zoc"]
     situation = Situation(
@@ -91,7 +94,6 @@ def _costs_from(position: Position, march: March, points: int, lifted: str) -> M
     )
     if march.may_enter:
         return _entry_costs(position, costs, situation, points)
-    start = position.state.place[unit]
     found = position.plain.move_range(costs, start, points, situation, fresh=march.mode == 0).costs()
     del found[start]
     return found
@@ -113,7 +115,18 @@ def can_go(position: Position, march: March) -> bool:
     """Whether normal movement leads to any hex in which the unit could stay."""
     if march.mode == STRATEGIC:
         return False
-    return any(has_room(position, march.unit, hex) for hex in costs_from(position, march, march.left // 2))
+    found = costs_from(position, march, march.left // 2)
+    return any(has_room(position, march.unit, hex) or passes(position, march, hex) for hex in found)
+
+
+def passes(position: Position, march: March, hex: int) -> bool:
+    """5.4: whether a unit that enters from the Timoshenko box could go on from its first hex to one with room."""
+    cost = costs_from(position, march, march.left // 2).get(hex)
+    if not march.may_enter or cost is None:
+        return False
+    rest = March(march.unit, march.left - 2 * cost, NORMAL)
+    found = _costs_from(position, rest, rest.left // 2, "", hex)
+    return any(has_room(position, march.unit, other) for other in found)
 
 
 def blamed(case: Case) -> set[str]:

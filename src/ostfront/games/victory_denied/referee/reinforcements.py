@@ -68,7 +68,7 @@ def in_the_pocket(position: Position, hex: int) -> str | None:
     return f"{position.hex_name(hex)} is in the Minsk Pocket, where nothing is placed."
 
 
-def fits(position: Position, unit: int, hex: int) -> bool:
+def fits(position: Position, unit: int, hex: int, stars: bool = True) -> bool:
     """Whether a Soviet unit may be placed in a hex."""
     if not has_room(position, unit, hex) or enemy_there(position, unit, hex, overruns=False):
         return False
@@ -76,17 +76,20 @@ def fits(position: Position, unit: int, hex: int) -> bool:
         return False
     if position.roster.is_hq[unit] or position.roster.is_pvo[unit]:
         return not_a_victory_hex(position, unit, hex) is None
-    return not (not_at_an_hq(position, unit, hex) or in_german_zoc(position, hex) or second_star(position, unit, hex))
+    if not_at_an_hq(position, unit, hex) or in_german_zoc(position, hex):
+        return False
+    return not (stars and second_star(position, unit, hex))
 
 
-def can_be_placed(position: Position, unit: int) -> bool:
+def can_be_placed(position: Position, unit: int, *, stars: bool = True) -> bool:
+    """Whether any hex takes a unit; without `stars` the limit of star units is thought away."""
     if position.roster.is_hq[unit] or position.roster.is_pvo[unit]:
         hexes = set(with_chit(position))
     else:
         hqs = [u for u in range(position.roster.count) if position.roster.is_hq[u] and position.on_map(u)]
         soviet = [u for u in hqs if position.roster.side[u] == SOVIET]
         hexes = {hex for hq in soviet for hex in beside(position, position.state.place[hq])}
-    return any(fits(position, unit, hex) for hex in hexes)
+    return any(fits(position, unit, hex, stars) for hex in hexes)
 
 
 def price(position: Position, unit: int) -> int:
@@ -107,7 +110,10 @@ def from_the_reserve_box(case: Case) -> str | None:
 @section.clause("11.1.1a", "reserve", verbs=("call",))
 def enough_points(case: Case) -> str | None:
     cost, points = price(case.position, case.unit), case.local.points
-    return None if cost <= points else f"{case.name(case.unit)} costs {cost} points; {points} are left."
+    if cost <= points:
+        return None
+    price_of = f"{cost} point" if cost == 1 else f"{cost} points"
+    return f"{case.name(case.unit)} costs {price_of}; {points} {'is' if points == 1 else 'are'} left."
 
 
 @section.clause("11.1.1c", "reserve", verbs=("call",))
@@ -128,9 +134,19 @@ def an_hq_with_a_place_to_go(case: Case) -> str | None:
 @section.clause("11.1.1d", "reserve", verbs=("call",))
 def a_unit_with_a_place_to_go(case: Case) -> str | None:
     # ruling 11.1.1: a bought unit must be placed
-    if case.roster.is_hq[case.unit] or can_be_placed(case.position, case.unit):
-        return None
+    if case.roster.is_hq[case.unit] or can_be_placed(case.position, case.unit, stars=False):
+        return None  # 11.1.1g
     return f"{case.name(case.unit)} has no place: no hex at a Soviet HQ can take it."
+
+
+@section.clause("11.1.1g", "reserve", verbs=("call",))
+def a_star_unit_with_an_hq_to_go_to(case: Case) -> str | None:
+    unit = case.unit
+    if not case.roster.is_star[unit] or can_be_placed(case.position, unit):
+        return None
+    if not can_be_placed(case.position, unit, stars=False):
+        return None  # 11.1.1d
+    return f"{case.name(unit)} has no place: every HQ that could take it has received a star unit this turn."
 
 
 @section.clause("11.1.1b", "chit", verbs=("buy",))
@@ -138,7 +154,11 @@ def a_point_for_the_chit(case: Case) -> str | None:
     if case.side != SOVIET:
         return None  # 14.0b
     cost = case.position.charts["reinforcements"]["chit_points"]
-    return None if case.local.points >= cost else f"The chit costs {cost} point; {case.local.points} are left."
+    points = case.local.points
+    if points >= cost:
+        return None
+    price_of = f"{cost} point" if cost == 1 else f"{cost} points"
+    return f"The chit costs {price_of}; {points} {'is' if points == 1 else 'are'} left."
 
 
 # ---- placing ----------------------------------------------------------------------------------------

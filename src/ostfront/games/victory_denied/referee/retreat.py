@@ -35,9 +35,14 @@ class Rank(NamedTuple):
 
 
 class Retreats(NamedTuple):
-    """The stages of a unit's retreat: the best paths of the length asked for, then each hex more (9.5.5)."""
+    """The stages of a unit's retreat: the best paths of the length asked for, then each hex more (9.5.5).
+
+    At a wall it ends where the best paths end, and the unit dies there (9.5.8).
+    """
 
     stages: Sequence[tuple[Rank, Sequence[Path]]]
+    length: int  # of the paths of the first stage
+    wall: bool
 
     @property
     def legal(self) -> Sequence[Path]:
@@ -82,12 +87,12 @@ def comes_closer(position: Position, unit: int, a: int, b: int) -> bool:
     return any(distance(b, source) < distance(a, source) for source in sources)
 
 
-def rank(position: Position, unit: int, path: Path) -> Rank:
-    """A path, its first hex being where the unit comes from."""
+def rank(position: Position, unit: int, path: Path, short: bool = False) -> Rank:
+    """A path, its first hex being where the unit comes from; `short` when it does not lead to the end."""
     return Rank(
         sum(loses_step(position, unit, hex) for hex in path[1:]),
         not all(comes_closer(position, unit, a, b) for a, b in pairwise(path)),
-        not has_room(position, unit, path[-1]),
+        not short and not has_room(position, unit, path[-1]),
     )
 
 
@@ -102,29 +107,39 @@ def retreats(position: Position, unit: int, origin: int, hexes: int) -> Retreats
 
 
 def _retreats(position: Position, unit: int, origin: int, hexes: int) -> Retreats:
-    paths = kit.of_length(origin, hexes, lambda path: onward(position, unit, path))
+    for length in range(hexes, 0, -1):
+        paths = kit.of_length(origin, length, lambda path: onward(position, unit, path))
+        if paths:
+            break
+    else:
+        return Retreats([], 0, True)
     stages = []
-    ranks = {path: rank(position, unit, path) for path in paths}
+    short = length < hexes  # its last hex is not the end of a retreat: it need not have room
+    ranks = {path: rank(position, unit, path, short) for path in paths}
     while ranks:
         best = min(ranks.values())
         chosen = [path for path, merit in ranks.items() if merit == best]
         stages.append((best, chosen))
         if not best.overstacked:
-            return Retreats(stages)
+            return Retreats(stages, length, short)
         further = [longer for path in chosen for longer in onward(position, unit, path)]
         ranks = {path: rank(position, unit, path[-2:]) for path in further}  # the further step is judged alone
-    return Retreats([])
+    return Retreats(stages, length, True)
 
 
-def survives(case: Case) -> bool:
-    """Whether the unit has a retreat that does not eliminate it."""
-    found = retreats(case.position, case.unit, case.local.origin, case.local.hexes)
-    return bool(found.stages) and sum(best.steps_lost for best, _ in found.stages) < case.state.steps[case.unit]
+def retreat_of(case: Case) -> Retreats:
+    return retreats(case.position, case.unit, case.local.origin, case.local.hexes)
+
+
+def survives(case: Case, unit: int) -> bool:
+    """Whether a unit has a retreat that does not eliminate it."""
+    found = retreats(case.position, unit, case.local.origin, case.local.hexes)
+    return not found.wall and sum(best.steps_lost for best, _ in found.stages) < case.state.steps[unit]
 
 
 def example(case: Case) -> str:
     """A right answer, for the sentence."""
-    legal = retreats(case.position, case.unit, case.local.origin, case.local.hexes).legal
+    legal = retreat_of(case).legal
     return kit.in_words(case, legal[0] if legal else None)
 
 
@@ -137,12 +152,13 @@ def first_difference(case: Case) -> tuple[int, Rank, Rank] | None:
     path = named_path(case)
     if not is_walk(case) or first_bad_step(case):
         return None
-    found = retreats(case.position, case.unit, case.local.origin, case.local.hexes)
+    found = retreat_of(case)
     for i, (best, _) in enumerate(found.stages):
-        end = 1 + case.local.hexes + i
+        end = 1 + found.length + i
         if len(path) < end:
             return None  # 9.4.1, 9.5.5
-        merit = rank(case.position, case.unit, path[:end] if i == 0 else path[end - 2 : end])
+        part = path[:end] if i == 0 else path[end - 2 : end]
+        merit = rank(case.position, case.unit, part, found.length < case.local.hexes)
         if merit != best:
             return i, merit, best
     return None
@@ -173,9 +189,12 @@ def pvo_do_not_retreat(case: Case) -> str | None:
 
 @section.clause("9.5.8", "retreat", tier=Tier.STANDING)
 def has_a_retreat(case: Case) -> str | None:
-    if not case.local.units >> case.unit & 1 or survives(case):
+    if not case.local.units >> case.unit & 1 or survives(case, case.unit):
         return None
-    return kit.is_lost(case)
+    others = [unit for unit in range(case.roster.count) if case.local.units >> unit & 1]
+    if not any(survives(case, other) for other in others):
+        return None  # it goes as far as it lives
+    return f"{case.name(case.unit)} has no retreat that it would survive; it goes after the others."
 
 
 @section.clause("9.4.1", "retreat")
@@ -185,7 +204,7 @@ def hex_by_hex(case: Case) -> str | None:
 
 @section.clause("9.4.1", "retreat")
 def as_far_as_the_result_says(case: Case) -> str | None:
-    return kit.too_short(case, example)
+    return kit.too_short(case, example) if len(case.path) < retreat_of(case).length else None
 
 
 @section.clause("9.5.3b", "retreat")
@@ -244,11 +263,11 @@ def room_in_the_last_hex(case: Case) -> str | None:
 
 @section.clause("9.5.5", "retreat")
 def goes_on_while_overstacked(case: Case) -> str | None:
-    stages = retreats(case.position, case.unit, case.local.origin, case.local.hexes).stages
-    if not stages or first_difference(case) or not is_walk(case) or first_bad_step(case):
+    found = retreat_of(case)
+    if not found.stages or first_difference(case) or not is_walk(case) or first_bad_step(case):
         return None
-    last = case.local.hexes + len(stages) - 1
-    if case.local.hexes <= len(case.path) < last:
+    last = found.length + len(found.stages) - 1
+    if found.length <= len(case.path) < last:
         return f"There is no room in {case.where(case.hex)}: the retreat goes on, for instance {example(case)}."
     if len(case.path) > last:
         return f"The retreat ends in {case.where(case.path[last - 1])}."

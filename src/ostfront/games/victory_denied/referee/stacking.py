@@ -72,6 +72,11 @@ def newcomer(case: Case) -> int:
     return case.unit
 
 
+def from_the_box(case: Case) -> bool:
+    """Whether a unit enters from the Timoshenko box, where it may pass a full hex: see `strategic.py`."""
+    return case.decision.kind == "march" and bool(case.local.may_enter)
+
+
 PLACING = ("march", "arrive", "elite", "advance", "place")
 HQ_PLACING = ("march", "arrive", "advance", "place", "relocate")
 WHERE = ("go", "road", "join", "advance", "place", "relocate")
@@ -79,12 +84,12 @@ WHERE = ("go", "road", "join", "advance", "place", "relocate")
 
 @section.clause("5.1a", *PLACING, verbs=WHERE)
 def at_most_two_combat_units(case: Case) -> str | None:
-    return too_many_combat_units(case.position, newcomer(case), case.hex)
+    return None if from_the_box(case) else too_many_combat_units(case.position, newcomer(case), case.hex)
 
 
 @section.clause("5.1b", *HQ_PLACING, verbs=WHERE)
 def at_most_one_hq(case: Case) -> str | None:
-    return second_hq(case.position, newcomer(case), case.hex)
+    return None if from_the_box(case) else second_hq(case.position, newcomer(case), case.hex)
 
 
 @section.clause("5.1b", "follow")
@@ -110,4 +115,13 @@ def no_placement_on_enemies(case: Case) -> str | None:
 
 @section.clause("5.3", *PLACING, verbs=WHERE)
 def tan_units_do_not_stack(case: Case) -> str | None:
-    return second_tan(case.position, newcomer(case), case.hex)
+    return None if from_the_box(case) else second_tan(case.position, newcomer(case), case.hex)
+
+
+@section.clause("5.4", "march", verbs=("stop",))
+def stops_where_there_is_room(case: Case) -> str | None:
+    unit = case.local.unit
+    here = case.state.place[unit]
+    if from_the_box(case) or has_room(case.position, unit, here):
+        return None
+    return f"{case.name(unit)} cannot stop in {case.where(here)}, which is full; it must go on."

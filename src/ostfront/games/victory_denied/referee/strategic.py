@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.facts.roster import GERMAN
 from ostfront.games.victory_denied.referee.case import Case
-from ostfront.games.victory_denied.referee.movement import allowance, can_go, entry_hexes, picked_up
+from ostfront.games.victory_denied.referee.movement import allowance, can_go, entry_hexes, passes, picked_up
 from ostfront.games.victory_denied.referee.position import Position, hostile_victory_hexes, pocket, zoc
-from ostfront.games.victory_denied.referee.stacking import has_room
+from ostfront.games.victory_denied.referee.stacking import has_room, second_hq, second_tan, too_many_combat_units
 from ostfront.games.victory_denied.state import March
 from ostfront.kit.referee import movement as kit
 from ostfront.kit.referee.movement import NORMAL, NOT_BEGUN, Bar, Roads, of_rule
@@ -101,7 +101,18 @@ def start_bar(position: Position, march: March) -> Bar | None:
 def can_go_by_road(position: Position, march: March) -> bool:
     if position.roster.motorized[march.unit] or march.mode == NORMAL or start_bar(position, march):
         return False
-    return any(has_room(position, march.unit, hex) for hex in road_costs(position, march))
+    found = road_costs(position, march)
+    return any(has_room(position, march.unit, hex) or passes_by_road(position, march, hex) for hex in found)
+
+
+def passes_by_road(position: Position, march: March, hex: int) -> bool:
+    """5.4: whether a unit from the Timoshenko box could follow the road from its first hex to one with room."""
+    if not march.may_enter or not position.in_box(march.unit, "timoshenko") or hex not in road_costs(position, march):
+        return False
+    found = roads_from(position, march.unit, {hex: 1}).costs
+    return any(
+        cost <= march.left and other != hex and has_room(position, march.unit, other) for other, cost in found.items()
+    )
 
 
 def blame(case: Case) -> Bar | None:
@@ -206,6 +217,30 @@ def all_enter_that_can(case: Case) -> str | None:
         if waits and case.position.in_box(unit, "timoshenko") and can_enter(case.position, unit):
             return f"{case.name(unit)} must still enter the map."
     return None
+
+
+def _full_gate(case: Case, judge: Callable[[Position, int, int], str | None]) -> str | None:
+    """5.4: a first hex without room is open to a unit that can go on from it."""
+    march, hex = case.local, case.hex
+    if not march.may_enter:
+        return None
+    on = passes_by_road if case.action.verb == "road" else passes
+    return None if on(case.position, march, hex) else judge(case.position, march.unit, hex)
+
+
+@section.clause("5.1a", "march", verbs=("go", "road"))
+def at_most_two_combat_units_at_the_box(case: Case) -> str | None:
+    return _full_gate(case, too_many_combat_units)
+
+
+@section.clause("5.1b", "march", verbs=("go", "road"))
+def at_most_one_hq_at_the_box(case: Case) -> str | None:
+    return _full_gate(case, second_hq)
+
+
+@section.clause("5.3", "march", verbs=("go", "road"))
+def tan_units_do_not_stack_at_the_box(case: Case) -> str | None:
+    return _full_gate(case, second_tan)
 
 
 # ---- 11.1.2: German reinforcements --------------------------------------------------------------------

@@ -37,6 +37,19 @@ def next_attack(play: VdPlay, local: Activation) -> None:
     found = attackable(play.facts, play.state, local.side)
     if found:
         play.ask("attack", local.side, prepared=found)
+    elif play.events is not None:
+        too_strong = beside_ready(play.facts, play.state, local.side)
+        if too_strong:
+            play.note("no attack", tuple(bits(too_strong)))
+
+
+def beside_ready(facts: Facts, state: VdState, side: int) -> int:
+    """Enemy hexes next to units that may still attack, not attacked yet."""
+    around, place = facts.around, state.place
+    touched = 0
+    for unit in bits(ready_units(facts, state)):
+        touched |= around[place[unit]]
+    return touched & state.occupied[COMBAT[1 - side]] & facts.valid & ~state.attacked
 
 
 @implements("AVD 9.1.7")
@@ -316,10 +329,17 @@ def apply_result(play: VdPlay, local: Battle) -> None:
     """9.4.1: read the table; the attacker's losses come first."""
     facts = play.facts
     result = facts.crt.result(crt_row(facts, local.rolled), local.column)
+    if beyond_the_table(facts, local.rolled):
+        play.note("row 9", local.rolled)
     play.note("result", local.rolled, facts.crt.columns[local.column], result.code)
     play.change(lose_defender=result.defender, retreat=result.retreat)
     if result.attacker:
         play.begin("losses", Losses(attacking_side(play), local.attackers, result.attacker))
+
+
+def beyond_the_table(facts: Facts, die: int) -> bool:
+    """A 10 or more that brought no division: the cup was empty, or there was no room."""
+    return die > int(facts.charts["crt"]["last_row"])
 
 
 @implements("AVD 9.4.3b")

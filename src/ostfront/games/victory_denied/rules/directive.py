@@ -75,7 +75,8 @@ def next_withdrawal(play: VdPlay, local: Count) -> None:
 
 
 def ask_withdraw(play: VdPlay, _decision: Decision) -> str:
-    return f"Hitler is distracted: withdraw {play.state.top.local.left} more motorized units."
+    left = play.state.top.local.left
+    return f"Hitler is distracted: withdraw {left} more motorized unit{'' if left == 1 else 's'}."
 
 
 def withdraw_options(play: VdPlay, _decision: Decision) -> Options:

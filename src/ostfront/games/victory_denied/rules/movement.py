@@ -12,7 +12,7 @@ from ostfront.core.play.state import Decision
 from ostfront.games.victory_denied.facts import UNIT, Facts
 from ostfront.games.victory_denied.facts.roads import Roads
 from ostfront.games.victory_denied.facts.roster import ANY, COMBAT, GERMAN
-from ostfront.games.victory_denied.rules.ground import full_hexes, triggers, zoc
+from ostfront.games.victory_denied.rules.ground import full_hexes, has_room, triggers, zoc
 from ostfront.games.victory_denied.rules.roads import strategic_hexes
 from ostfront.games.victory_denied.rules.victory import enter_hex
 from ostfront.games.victory_denied.state import Activation, March, VdPlay, VdState
@@ -132,13 +132,13 @@ def closed_to(facts: Facts, state: VdState, unit: int) -> int:
     return closed | facts.pocket if side == GERMAN else closed
 
 
-def ways(facts: Facts, state: VdState, local: March) -> Range:
-    """Where the unit in hand can go by normal movement."""
+def ways(facts: Facts, state: VdState, local: March, start: int = -1) -> Range:
+    """Where the unit in hand can go by normal movement, from its hex or another one."""
     unit, roster = local.unit, facts.roster
     zoc_in, zoc_out = zoc_costs(facts)
     return move_range(
-        facts.profiles[roster.motorized[unit]],
-        state.place[unit],
+        facts.profiles[roster.on_wheels[unit]],
+        state.place[unit] if start < 0 else start,
         local.left // 2,
         zoc=zoc(facts, state, 1 - roster.side[unit]),
         closed=closed_to(facts, state, unit),
@@ -194,7 +194,13 @@ def march_options(play: VdPlay, _decision: Decision) -> Options:
     found, roads = play.prepared
     go = normal_legs(facts, state, local.unit, found) if found is not None else 0
     road = roads.reach ^ full_hexes(facts, state, local.unit, roads.reach) if roads is not None else 0
-    return march.options(facts.stop, (facts.goes, go), (facts.rides, road))
+    stop = facts.stop if may_stop(facts, state, local) else ()
+    return march.options(stop, (facts.goes, go), (facts.rides, road))
+
+
+def may_stop(facts: Facts, state: VdState, local: March) -> bool:
+    """Not in a hex it only passes: from Timoshenko's box a unit can come into a full one."""
+    return local.mode == NOT_BEGUN or has_room(facts, state, local.unit, state.place[local.unit])
 
 
 def answer_march(play: VdPlay, _decision: Decision, action: Action) -> None:
@@ -221,16 +227,28 @@ def _go(play: VdPlay, local: March, goal: int) -> None:
     state, facts = play.state, play.facts
     unit = local.unit
     found: Range = play.prepared[0] if play.prepared is not None else ways(facts, state, local)
-    stopping = found.stops >> goal & 1
-    cost = found.cost(goal)
     doing = triggers(facts, state, unit)
-    if _on_the_way(facts, found, goal, doing) and mask(found.path(goal)[1:-1]) & doing:
-        for step in found.path(goal, avoid=doing)[1:-1]:
+    stopping = crosses(found, goal, doing)
+    cost = found.cost(goal, onward=not stopping)
+    if not stopping and _on_the_way(facts, found, goal, doing) and mask(found.path(goal, onward=True)[1:-1]) & doing:
+        for step in found.path(goal, avoid=doing, onward=True)[1:-1]:
             if doing >> step & 1:
-                goal, cost, stopping = step, found.cost(step, onward=True), 0
+                goal, cost = step, found.cost(step, onward=True)
                 break
     play.note("go", unit, state.place[unit], goal)
     _arrive(play, March(unit, 0 if stopping else local.left - 2 * cost, NORMAL), goal, doing)
+
+
+def crosses(found: Range, goal: int, doing: int) -> bool:
+    """Whether a leg crosses a river and ends the move (8.1.3): only where no way round keeps it alive.
+
+    A way round through a hex that does something must be asked for in legs.
+    """
+    if not found.stops >> goal & 1:
+        return False
+    if not found.onward >> goal & 1:
+        return True
+    return bool(mask(found.path(goal, avoid=doing, onward=True)[1:-1]) & doing)
 
 
 def _on_the_way(facts: Facts, found: Range, goal: int, doing: int) -> bool:
@@ -238,7 +256,7 @@ def _on_the_way(facts: Facts, found: Range, goal: int, doing: int) -> bool:
     near = doing & found.onward
     if not near:
         return False
-    cost, distance = found.cost(goal), facts.grid.distance
+    cost, distance = found.cost(goal, onward=True), facts.grid.distance
     for place in bits(near & ~(1 << goal)):
         before = found.cost(place, onward=True)
         if before < cost and before + distance(place, goal) <= cost:
@@ -298,16 +316,32 @@ def end_march(play: VdPlay) -> None:
 
 
 def entry_legs(facts: Facts, state: VdState, unit: int) -> tuple[int, int]:
-    """The hexes a unit in the box can enter first: at normal cost, and by road."""
+    """The hexes a unit in the box can enter first: at normal cost, and by road; full ones if it can go on."""
     left = 2 * allowance(facts, state, unit)
     open_hexes = facts.timoshenko_hexes & ~closed_to(facts, state, unit)
-    open_hexes &= ~full_hexes(facts, state, unit, open_hexes)
+    full = full_hexes(facts, state, unit, open_hexes)
     in_zoc = zoc(facts, state, 1 - facts.roster.side[unit])
     go = 0
     for i in bits(open_hexes):
-        if 2 * entry_cost(facts, unit, i, in_zoc) <= left:
+        rest = left - 2 * entry_cost(facts, unit, i, in_zoc)
+        if rest >= 0 and (not full >> i & 1 or leads_on(facts, state, March(unit, rest, NORMAL), i)):
             go |= 1 << i
-    return go, open_hexes & entry_roads(facts, state, unit)
+    road = open_hexes & entry_roads(facts, state, unit)
+    for i in bits(road & full):
+        if not leads_on(facts, state, March(unit, left - 1, STRATEGIC), i):
+            road ^= 1 << i
+    return go, road
+
+
+@implements("AVD 5.4")
+def leads_on(facts: Facts, state: VdState, local: March, start: int) -> bool:
+    """Whether a unit that only passes the first hex could stop in another one."""
+    unit = local.unit
+    if local.mode == NORMAL:
+        reach = ways(facts, state, local, start).reach & ~(1 << start)
+    else:
+        reach = facts.road_net.free(start, strategic_hexes(facts, state, facts.roster.side[unit]), local.left).reach
+    return bool(reach & ~full_hexes(facts, state, unit, reach))
 
 
 @implements("AVD 11.2.2b")
@@ -318,7 +352,7 @@ def entry_roads(facts: Facts, state: VdState, unit: int) -> int:
 
 def entry_cost(facts: Facts, unit: int, place: int, in_zoc: int) -> int:
     """What the first hex costs; `in_zoc` are the hexes in enemy zones of control."""
-    costs = facts.costs[facts.roster.motorized[unit]].terrain[facts.board.terrain_at[place]]
+    costs = facts.costs[facts.roster.on_wheels[unit]].terrain[facts.board.terrain_at[place]]
     assert isinstance(costs, int)
     return costs + (facts.zoc_in if in_zoc >> place & 1 else 0)
 

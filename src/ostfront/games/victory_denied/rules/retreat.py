@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
@@ -125,38 +127,91 @@ def shelters(state: VdState) -> int:
     return state.occupied[ANY[GERMAN]]
 
 
-def surviving(facts: Facts, state: VdState, unit: int, hexes: int) -> list[Path]:
-    """The paths of a unit's retreat; none when it would not live through it (9.5.8)."""
+class Flight(NamedTuple):
+    """How a unit may retreat: whether it lives, the paths it may take, what is left of each before it dies."""
+
+    lives: bool
+    paths: list[Path]
+    alive: list[Path]
+
+
+def flight(facts: Facts, state: VdState, unit: int, hexes: int) -> Flight:
+    """A unit's retreat; where no path leads to the end, as far as the best ones lead."""
     way = Way(facts, state, unit)
     lost, paths = best_paths(state.place[unit], hexes, way.steps, way.loses, way.closer, way.room)
-    return paths if lost < state.steps[unit] else []
+    if paths and lost < state.steps[unit]:
+        return Flight(True, paths, paths)
+    paths = paths or dead_ends(way, state.place[unit], hexes)
+    return Flight(False, paths, [alive_part(way, path) for path in paths])
+
+
+def alive_part(way: Way, path: Path) -> Path:
+    """The hexes a unit enters before it loses its last step; it does not enter the hex that kills it (9.5.7)."""
+    left = way.state.steps[way.unit]
+    for i, place in enumerate(path):
+        left -= way.loses(place)
+        if left <= 0:
+            return path[:i]
+    return path
+
+
+def dead_ends(way: Way, start: int, hexes: int) -> list[Path]:
+    """The best paths of a unit that comes to a wall (9.5.8): as long as they can be, by the order of 9.5.3."""
+    for length in range(hexes, 0, -1):
+        _, found = best_paths(start, length, way.steps, way.loses, way.closer, lambda _: True)
+        if found:
+            break
+    else:
+        return []
+    while length == hexes:  # overstacked (9.5.5): on, while there is a way
+        further = [
+            ((way.loses(there), not way.closer(path[-1], there)), (*path, there))
+            for path in found
+            for there in way.steps(path[-1], False)
+            if there != start and there not in path
+        ]
+        if not further:
+            break
+        best = min(rank for rank, _ in further)
+        found = [path for rank, path in further if rank == best]
+    return found
 
 
 # ---- retreating -------------------------------------------------------------------------------------
 
 
 def next_retreat(play: VdPlay, local: Retreat) -> None:
-    """The owner retreats one unit after the other; those that none of it can save are eliminated last.
+    """The owner retreats one unit after the other; those that will not live through it go last.
 
     A unit with no way out waits: another one of its stack may yet give it shelter (9.5.4).
     """
     if not local.units:
         return
     facts, state = play.facts, play.state
-    options = [(unit, *path) for unit in bits(local.units) for path in surviving(facts, state, unit, local.hexes)]
+    flights = {unit: flight(facts, state, unit, local.hexes) for unit in bits(local.units)}
     play.goto("next retreat")
-    if not options:
-        play.change(units=0)
-        cut_down(play, local.units)
-    elif len(options) == 1:
+    if not any(found.lives for found in flights.values()):
+        lost = mask(unit for unit, found in flights.items() if not any(found.alive))
+        if lost:
+            play.change(units=local.units & ~lost)
+            cut_down(play, lost)
+            return
+    options = first_to_go(flights)
+    if len({(unit, path) for unit, found in flights.items() for path in found.alive}) == 1 or len(options) == 1:
         run(play, options[0])
     else:
         play.ask("retreat", local.side, prepared=options)
 
 
+def first_to_go(flights: dict[int, Flight]) -> list[Path]:
+    """The retreats that can come next, each with its unit: of those that live, else of the others."""
+    living = any(found.lives for found in flights.values())
+    return [(unit, *path) for unit, found in flights.items() if found.lives == living for path in found.paths]
+
+
 @implements("AVD 9.5.8")
 def cut_down(play: VdPlay, units: int) -> None:
-    """Units without a permitted retreat, or with none they would live through."""
+    """Units without a permitted retreat, or that die in its first hex."""
     for unit in bits(units):
         eliminate(play, unit)
 
@@ -170,9 +225,9 @@ def ask_retreat(play: VdPlay, _decision: Decision) -> str:
 def retreat_options(play: VdPlay, _decision: Decision) -> Options:
     local: Retreat = play.state.top.local
     facts, state = play.facts, play.state
-    paths = play.prepared or [
-        (unit, *path) for unit in bits(local.units) for path in surviving(facts, state, unit, local.hexes)
-    ]
+    paths = play.prepared or first_to_go(
+        {unit: flight(facts, state, unit, local.hexes) for unit in bits(local.units)}
+    )
     return Options([Action("retreat", path) for path in paths])
 
 
@@ -192,20 +247,25 @@ RETREAT = Kind(
 
 
 def run(play: VdPlay, path: Path) -> None:
-    """Take a unit along its path, hex by hex: losses, overruns, chits."""
+    """Take a unit along its path, hex by hex: losses, overruns, chits; a lost one as far as it lives."""
     state, facts = play.state, play.facts
-    unit, hexes = path[0], path[1:]
+    unit, whole = path[0], path[1:]
     local: Retreat = state.top.local
-    costly = Way(facts, state, unit).costly
-    play.note("retreat", unit, hexes)
+    way = Way(facts, state, unit)
+    hexes = alive_part(way, whole)
+    lives = hexes == whole and len(whole) >= local.hexes and way.room(whole[-1])
+    if hexes:
+        play.note("retreat", unit, hexes)
     play.change(units=local.units & ~(1 << unit), fled=local.fled | 1 << unit)
     for place in hexes:
-        if costly >> place & 1:
-            retreat_loss(play, unit)  # never the last step: see `surviving`
+        if way.loses(place):
+            retreat_loss(play, unit)  # never the last step: see `alive_part`
         state.put(unit, place)
         enter_hex(play, unit, place)
         if state.result is not None:
             return
+    if not lives:
+        cut_down(play, 1 << unit)
 
 
 @implements("AVD 9.5.4a")

@@ -103,9 +103,12 @@ def faults(facts: Facts, state: VdState) -> list[str]:
     roster, name = facts.roster, facts.board.name
     shared = state.occupied[ANY[GERMAN]] & state.occupied[ANY[SOVIET]] & facts.valid
     found = [f"Both sides are in {name(place)}." for place in bits(shared)]
+    top = state.top
+    passing = top.local.unit if top is not None and top.procedure == "march" else -1  # no limit on the way (5.4)
     for place in bits((state.occupied[ANY[GERMAN]] | state.occupied[ANY[SOVIET]]) & facts.valid):
-        combat = [u for u in state.at(place) if not roster.is_hq[u]]
-        hqs = [u for u in state.at(place) if roster.is_hq[u]]
+        stack = [u for u in state.at(place) if u != passing]
+        combat = [u for u in stack if not roster.is_hq[u]]
+        hqs = [u for u in stack if roster.is_hq[u]]
         if len(combat) > 2 or len(hqs) > 1 or sum(roster.tan[u] for u in combat) > 1:
             found.append(f"Too many units are in {name(place)}.")
     found += [

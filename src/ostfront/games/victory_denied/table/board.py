@@ -75,7 +75,7 @@ def _face(counter: Counter, looks: Mapping[str, Any], attack: int, defense: int,
         strength, fill = f"({counter.range})", looks["fill"][f"{counter.side}-hq"]
         words.append(f"range {counter.range}")
     else:
-        strength = f"{attack}-{defense}" if counter.motorized == "yes" and counter.side == "german" else str(attack)
+        strength = f"{attack}-{defense}" if counter.motorized == "yes" else str(attack)
         fill = looks["fill"].get(counter.colour, "")
         words.append(f"attack {attack}, defense {defense}")
     words.append(f"movement {move}")

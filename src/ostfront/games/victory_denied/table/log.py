@@ -25,7 +25,9 @@ def _isolation(cut: tuple[int, ...]) -> Line:
 SENTENCES: log.Sentences = {
     "turn": log.turn,
     "select": lambda side, c: (f"{SIDE[side]} select ", chit(c), "."),
-    "cup": lambda n, held: (f"{n} chits are in the cup" + (", Guderian is in his box." if held else "."),),
+    "cup": lambda n, held: (
+        f"{n} {'chit is' if n == 1 else 'chits are'} in the cup" + (", Guderian is in his box." if held else "."),
+    ),
     "draw": log.is_drawn,
     "trump": lambda c: ("Guderian trumps ", chit(c), ", which goes back into the cup."),
     "guderian last": lambda: ("Guderian is played last.",),
@@ -38,6 +40,12 @@ SENTENCES: log.Sentences = {
     "road": log.moves_by_road,
     "enter": lambda u, p: (unit(u), " enters the map and stops in ", place(p), "."),
     "attack": log.attacks,
+    "no attack": lambda targets: (
+        "No attack is possible: the odds against ",
+        *several(place(p) for p in targets),
+        " are below 1-1 after terrain shifts (9.3.6).",
+    ),
+    "row 9": lambda die: (f"A {die} without a new division counts as a 9.",),
     "stuka": lambda p: ("A Stuka is committed over ", place(p), "."),
     "result": lambda die, column, code: (f"A {die} on the {column}-1 column: {code}.",),
     "elite": lambda u: (unit(u), " is drawn from the elite cup."),
@@ -57,7 +65,7 @@ SENTENCES: log.Sentences = {
     "steal": lambda colour: (f"The Soviets take a {('gold', 'blue')[colour]} VP chit out of the German box.",),
     "guns": lambda die, n: (f"Artillery: a {die} gives {n} attack{'' if n == 1 else 's'}.",),
     "fire": lambda p, weapon: (WEAPON[weapon], place(p), "."),
-    "stuka back": lambda n: (f"A Stuka returns; {n} are ready.",),
+    "stuka back": lambda n: (f"A Stuka returns; {n} {'is' if n == 1 else 'are'} ready.",),
     "starve": lambda u: (unit(u), " is out of supply."),
     "isolation": _isolation,
     "disband": lambda u, p: (unit(u), " in ", place(p), " is disbanded."),

@@ -5,15 +5,22 @@ They are worked out in a world this seat could be in, so nothing it may not know
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.page.table import Area, Overlay, UnitArea
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.rules.activation import commanded, in_range
-from ostfront.games.victory_denied.rules.ground import zoc
-from ostfront.games.victory_denied.rules.movement import NOT_BEGUN, allowance, normal_legs, strategic_legs, ways
+from ostfront.games.victory_denied.rules.ground import triggers, zoc
+from ostfront.games.victory_denied.rules.movement import (
+    NOT_BEGUN,
+    allowance,
+    crosses,
+    normal_legs,
+    strategic_legs,
+    ways,
+)
 from ostfront.games.victory_denied.rules.supply_lines import supplied
 from ostfront.games.victory_denied.state import March, VdState
 from ostfront.kit.table import overlays as kit
@@ -55,7 +62,9 @@ def _reach(view: View, facts: Facts, state: VdState, unit: int) -> Overlay:
     found = ways(facts, state, local)
     go = normal_legs(facts, state, unit, found) if local.left >= 2 and local.mode != 2 else 0
     road = strategic_legs(facts, state, local) & ~go
-    legs = kit.Legs(go, go & found.stops, road, local.left, found.cost)
+    doing = triggers(facts, state, unit)
+    stops = mask(h for h in bits(go & found.stops) if crosses(found, h, doing))
+    legs = kit.Legs(go, stops, road, local.left, lambda h: found.cost(h, onward=not stops >> h & 1))
     return kit.reach(view, facts, unit, legs, rule, in_hand=in_hand, by_road="pick {unit}; road {hex}")
 
 
