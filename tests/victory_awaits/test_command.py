@@ -398,6 +398,27 @@ def test_zhukov_is_called_when_the_enemy_stands_before_leningrad() -> None:
 
 
 @rule("AVA 18.1f")
+@pytest.mark.parametrize("last", ["cup", "hand"])
+def test_zhukov_is_called_before_the_end_phase_too(last: str) -> None:
+    """The Axis enters under the last chit of the turn: drawn from the cup, or Manstein, played last."""
+    chit = {"cup": "4PzG", "hand": "Manstein"}[last]
+    game = stage(
+        "draw", {"4PzG": "L3406", "1Pz": "L3605", "S-8A": "L2001"}, scenario="leningrad", turn=5,
+        **{last: cup(LENINGRAD, chit)},
+    )  # fmt: skip
+    game.play("pick 1Pz")
+    game.play("go L3604")
+    while asked(game)[0][0] == "Axis":
+        game.play(next(text for text in ("stop", "done", "ready", "pass") if text in game.legal.texts))
+    assert asked(game) == [("Soviet", "declare")]
+    turned = game.clone()
+    turned.play("pass")
+    assert turned.state.turn == 6 and not turned.state.zhukov
+    game.play("declare")
+    assert game.state.turn == 6 and game.state.zhukov == 5
+
+
+@rule("AVA 18.1f")
 def test_entering_a_hex_next_to_leningrad_counts() -> None:
     game = stage("movement", {"1Pz": "L3606"}, scenario="leningrad")
     game.play("pick 1Pz")
