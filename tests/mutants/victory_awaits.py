@@ -201,7 +201,10 @@ MUTANTS: Mutants = {
     "AVA 4.0.10": {setup.first_turn: 2},
     "AVA 5.0.5a": {victory.end_turn: lambda play, _local: victory.decide(play)},
     "AVA 6.1b": {selection.selection: lambda state: state.choices_axis | state.choices_soviet},
-    "AVA 6.1c": {secrets.seen_in_cup: lambda _facts, state, _side: bits(state.cup)},
+    "AVA 6.1c": {
+        secrets.seen_in_cup: lambda _facts, state, _side: bits(state.cup),
+        secrets.hand_seen: lambda facts, state, _side: [facts.chits[i].id for i in bits(state.hand)],
+    },
     "AVA 6.2a": {selection.soviet_number: 99},
     "AVA 6.2b": {selection.axis_numbers: (1, 1)},
     "AVA 6.2c": {selection.common_chits: 0},

@@ -94,6 +94,19 @@ def reveal(play: VaPlay, chit: int) -> None:
     play.begin("reveal", Reveal(chit))
 
 
+def possible_interrupts(facts: Facts, state: VaState) -> int:
+    """The interrupts that may be in hand, for all the enemy knows."""
+    shown = _members(state) & state.revealed
+    for chit in state.played:
+        shown |= 1 << chit
+    return facts.interrupt_chits & (state.choices_axis | state.hand) & ~shown
+
+
+def interrupts_known(facts: Facts, state: VaState) -> bool:
+    """Whether the number of chits in hand tells everybody which they are."""
+    return possible_interrupts(facts, state) == state.hand & facts.interrupt_chits
+
+
 def offer_cancel(play: VaPlay, _local: Reveal) -> None:
     if play.state.hand & play.facts.interrupt_chits:
         play.ask("interrupt", side_seat(play.facts, play.state, 0))

@@ -94,7 +94,7 @@ def fill_master_cup(play: VaPlay) -> None:
     state.open_cup = state.cup = common(facts, state)
     state.masters = (masters(facts, state, AXIS), masters(facts, state, SOVIET))
     fill_up(play)
-    play.note("cup", state.cup.bit_count() + sum(state.masters), state.hand)
+    play.note("cup", state.cup.bit_count() + sum(state.masters), state.hand.bit_count())
 
 
 @implements("AVA 20.2c")
