@@ -354,7 +354,11 @@ MUTANTS: Mutants = {
     "AVA 18.3e": {effects.okh_used: True},
     "AVA 18.3f": {effects.end_of: (8, 1)},
     "AVA 19.1b": {roster.in_use: True},
-    "AVA 19.2": {effects.roles: lambda scenarios, players: scenarios["seats"]["4"]},
+    "AVA 19.2": {
+        effects.roles: lambda scenarios, players: scenarios["seats"]["4"],
+        seats.units_of_seat: lambda _facts, _state, _seat, units: units,
+        seats.seats_of: lambda facts, _state, units: [facts.lead_seat[facts.roster.side[units.bit_length() - 1]]],
+    },
     "AVA 19.4.1": {controller.draw_one: lambda play: bits(play.state.cup)[0]},
     "AVA 19.4.2": {controller.shown_at_once: never_alone},
     "AVA 19.4.3": {secrets.queue_seen: []},

@@ -87,6 +87,10 @@ class Facts:
         self.seats, self.seat_side, self.lead_seat, self.unit_seat, self.chit_seat = seating(
             scenarios, self.options, self.roster, self.chits
         )
+        self.seat_units = tuple(
+            mask(unit for unit, owner in enumerate(self.unit_seat) if owner == seat)
+            for seat in range(len(self.seats))
+        )
         self.vocabulary = vocabulary(verbs, self.roster, self.board, [chit.id for chit in self.chits], self.seats)
         # the actions that take nothing
         self.single = {

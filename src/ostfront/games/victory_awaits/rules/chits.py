@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
@@ -136,7 +136,16 @@ def ask_interrupt(play: VaPlay, _decision: Decision) -> str:
 def interrupt_options(play: VaPlay, decision: Decision) -> Options:
     facts = play.facts
     mine = facts.interrupt_chits if decision.kind == "interrupt" else facts.reinforcement_chits
-    return Options((facts.single["pass"],), ((facts.vocabulary.table("trump"), play.state.hand & mine),))
+    held = own_chits(facts, decision.seat, play.state.hand & mine)
+    return Options((facts.single["pass"],), ((facts.vocabulary.table("trump"), held),))
+
+
+@implements("AVA 19.5")
+def own_chits(facts: Facts, seat: int, chits: int) -> int:
+    """Under a Controller each player plays the interrupt of his own HQ."""
+    if not facts.controlled:
+        return chits
+    return mask(chit for chit in bits(chits) if facts.chit_seat[chit] == seat)
 
 
 def interrupt_conditions(play: VaPlay, _decision: Decision) -> list[str]:
