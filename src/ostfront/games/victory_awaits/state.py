@@ -145,11 +145,19 @@ class Reveal(NamedTuple):
     chit: Chit
 
 
+class DrawnChit(NamedTuple):
+    """A chit that a player drew from his own cup (20.2)."""
+
+    seat: int
+    chit: Chit
+
+
 class Masters(NamedTuple):
-    """A Master chit was drawn (20.2): seats that still draw from their own cups."""
+    """A Master chit was drawn (20.2): seats that still draw from their own cups, and chits to be carried out."""
 
     side: int
     seats: tuple[int, ...]
+    drawn: tuple[DrawnChit, ...] = ()
 
 
 class Waking(NamedTuple):

@@ -226,7 +226,7 @@ def next_attack(play: VaPlay, local: Segment) -> None:
 
 
 def next_player_s(play: VaPlay, local: Segment) -> tuple[Attack, ...]:
-    """The attacks among which one player chooses: all, but in the surprise attack of several players his own (19.2)."""
+    """The attacks among which one player chooses: all, but in the surprise attack of several his own (19.2)."""
     state, facts = play.state, play.facts
     if not (state.surprise and facts.controlled):
         return local.attacks
