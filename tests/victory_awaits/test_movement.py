@@ -317,6 +317,12 @@ def test_mountain_divisions_climb_with_all_their_points() -> None:
     game = stage("movement", {"1MT": foot, "S-3C": KIEV.behind(a, b)}, scenario="kiev")
     game.play("pick 1MT")
     assert "AVA 9.2j" in verdict(game, f"go {top}")
+    moved = stage("movement", {"1MT": foot}, scenario="kiev")
+    moved.play("pick 1MT")
+    aside = next(n for n in facts.grid.adjacent(a) if KIEV.name(n) in legs(moved) and not high >> n & 1)
+    moved.play(f"go {KIEV.name(aside)}")
+    moved.play(f"go {foot}")
+    assert verdict(moved, f"go {top}") == ["AVA 9.2j"]
 
 
 # ---- stacking on the way (3.1) --------------------------------------------------------------------------

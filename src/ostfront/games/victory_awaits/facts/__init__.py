@@ -107,8 +107,8 @@ class Facts:
         self.land = grid.valid & ~terrain.get("lake", 0) & ~terrain.get("sea", 0)
         self.mountains = terrain.get("mountain", 0)
         self.roads: Sides = board.lines.get("road", NO_SIDES)
-        self.road_hexes = board.on_line.get("road", 0)
-        self.rail_hexes = board.on_line.get("rail", 0)
+        self.road_hexes = board.on_line.get("road", 0) & self.land  # no line makes a lake passable
+        self.rail_hexes = board.on_line.get("rail", 0) & self.land
         # by side: the hexsides it may cross, its lines of communications, along railroads, along roads
         self.open_sides = board.open_sides(closed=("prohibited",))
         self.step_sides = (self.open_sides, board.open_sides(closed=("prohibited", *start_line())))
