@@ -328,7 +328,7 @@ MUTANTS: Mutants = {
     },
     "AVA 17.5": {waking.armor_limit: 999},
     "AVA 17.6a": {trace.may_wake_again: True},
-    "AVA 17.6b": {trace.free_rails: lambda facts, state: facts.rail_lines[AXIS]},
+    "AVA 17.6b": {trace.free_rails: lambda facts, _state, _hq: facts.rail_lines[AXIS]},
     "AVA 18.0": {effects.played_on: "campaign"},
     "AVA 18.1a": {selection.available: 0},
     "AVA 18.1b": {selection.raisable: 0, selection.available: 0},

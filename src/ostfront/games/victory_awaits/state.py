@@ -15,10 +15,11 @@ Chits = Annotated[int, Many("chit")]
 
 
 class RailSide(NamedTuple):
-    """A hexside of a railroad along which a Panzergruppe's line ran this turn (17.6)."""
+    """A hexside of a railroad along which a Panzergruppe's line ran this turn, and its HQ (17.6)."""
 
     a: Place
     b: Place
+    hq: Unit = -1  # saves of rules 1.0 do not tell
 
 
 class VaMemo(Memo):
