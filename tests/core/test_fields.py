@@ -45,6 +45,13 @@ def test_named_and_bare(value: Any, hint: Any, named: Any, bare: Any) -> None:
     assert decode(bare, hint, None, "here") == value
 
 
+def test_fields_that_came_later_have_their_defaults() -> None:
+    assert decode([1, [0]], Local, None, "here") == Local(1, (0,))
+    for wrong in ([], [1, [0], None, [0, False], 5]):
+        with pytest.raises(BadFile, match="expected 4 values"):
+            decode(wrong, Local, None, "here")
+
+
 def test_columns_are_lists_of_numbers() -> None:
     assert encode(bytearray(b"\1\2"), Column, None) == [1, 2]
     assert encode(array("h", [-1, 2]), PlaceColumn.__origin__, None) == [-1, 2]  # type: ignore[attr-defined]

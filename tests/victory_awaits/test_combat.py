@@ -34,6 +34,20 @@ def dice(column: str, code: str) -> int:
     return next(die for die in range(1, 7) if crt.result(die, at).code == code)
 
 
+def test_odds_name_what_halves_and_what_adds_nothing() -> None:
+    index = facts_of("kiev").roster.index
+    game = fight({"9Pz": "K3526", "11Pz": "K3526", "S-45": TARGET, "S-62": TARGET})
+    game.state.out_of_command = 1 << index["9Pz"]
+    game.state.retreated = 1 << index["S-62"]
+    found = game.odds(f"attack {TARGET}")
+    assert found is not None
+    assert {"AVA 17.2d", "AVA 10.3.1c"} <= {shift.rule for shift in found.shifts}
+    game.state.out_of_command = game.state.retreated = 0
+    plain = game.odds(f"attack {TARGET}")
+    assert plain is not None
+    assert not {"AVA 17.2d", "AVA 10.3.1c"} & {shift.rule for shift in plain.shifts}
+
+
 # ---- who may attack (10.0, 10.1) ------------------------------------------------------------------------
 
 

@@ -162,6 +162,42 @@ def test_nobody_sees_the_other_side_s_chits() -> None:
     assert "S-5A" in game.view("Soviet").known["cup"]
 
 
+@rule("AVA 6.1c")
+@rule("AVA 6.3")
+def test_the_enemy_does_not_see_which_interrupt_is_held() -> None:
+    """With OKH to select from, one of the Axis chits is left out: here Guderian."""
+    facts = facts_of("campaign", reserve=True)
+    game = stage("selection", {"4PzG": "L2010"}, options={"reserve": True}, turn=2, active=())
+    while "select" in {kind for _, kind in asked(game)}:
+        seat = asked(game)[0][0]
+        game.play(next(text for text in game.legal_of(seat).texts if text != "select Guderian"), seat)
+    assert names(facts, game.state.hand) == {"Manstein"}
+    assert game.view("Axis").known["hand"] == ["Manstein"]
+    assert game.view("Soviet").known["hand"] == ["?"]
+    assert not any("Manstein" in line for line in game.view("Soviet").log())
+    assert [event.args[1] for event in game.view("Soviet").events() if event.kind == "cup"] == [1]
+    worlds = [game.view("Soviet").imagine(seed) for seed in range(12)]
+    assert {frozenset(names(facts, world.state.hand)) for world in worlds} == {
+        frozenset({"Manstein"}), frozenset({"Guderian"}),
+    }  # fmt: skip
+    assert all(world.view("Soviet").known["hand"] == ["?"] for world in worlds)
+    own = [game.view("Axis").imagine(seed) for seed in range(6)]
+    assert all(names(facts, world.state.hand) == {"Manstein"} for world in own)
+
+
+@rule("AVA 6.1c")
+def test_the_enemy_knows_a_hand_that_can_be_no_other() -> None:
+    """Both interrupts, or the one that is left when the other has been played."""
+    facts = facts_of("campaign", reserve=True)
+    both = cup(facts, "Manstein", "Guderian")
+    for played, hand in ((), ["Manstein", "Guderian"]), (("Manstein",), ["Guderian"]):
+        game = stage(
+            "draw", {"4PzG": "L2010"}, options={"reserve": True}, cup=cup(facts, "18A"), hand=cup(facts, *hand),
+            choices_axis=both, played=tuple(facts.chit_index[name] for name in played), active=(),
+        )  # fmt: skip
+        assert set(game.view("Soviet").known["hand"]) == set(hand)
+
+
 # ---- interrupts (6.3, 7.3) ------------------------------------------------------------------------------
 
 NORTH = {
@@ -395,6 +431,26 @@ def test_zhukov_is_called_when_the_enemy_stands_before_leningrad() -> None:
     assert game.state.zhukov == 5
     near = {LENINGRAD.board.name(i) for i in bits(LENINGRAD.before_leningrad)}
     assert {"L3604", "L3703"} <= near
+
+
+@rule("AVA 18.1f")
+@pytest.mark.parametrize("last", ["cup", "hand"])
+def test_zhukov_is_called_before_the_end_phase_too(last: str) -> None:
+    """The Axis enters under the last chit of the turn: drawn from the cup, or Manstein, played last."""
+    game = stage(
+        "draw", {"4PzG": "L3406", "1Pz": "L3605", "S-8A": "L2001"}, scenario="leningrad", turn=5,
+        cup=cup(LENINGRAD, *["4PzG"] * (last == "cup")), hand=cup(LENINGRAD, *["Manstein"] * (last == "hand")),
+    )  # fmt: skip
+    game.play("pick 1Pz")
+    game.play("go L3604")
+    while asked(game)[0][0] == "Axis":
+        game.play(next(text for text in ("stop", "done", "ready", "pass") if text in game.legal.texts))
+    assert asked(game) == [("Soviet", "declare")]
+    turned = game.clone()
+    turned.play("pass")
+    assert turned.state.turn == 6 and not turned.state.zhukov
+    game.play("declare")
+    assert game.state.turn == 6 and game.state.zhukov == 5
 
 
 @rule("AVA 18.1f")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ostfront.core.map.hexes import bits
+from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts.roster import AXIS
 from rule import rule
-from victory_awaits.stage import active, asked, facts_of, stage
+from victory_awaits.stage import active, asked, coming, facts_of, rules_of, stage, verdict
 from victory_awaits.test_examples import controlled, queue
 
 UNITS = {"4PzG": "L2010", "18A": "L1910", "9A": "S2010", "17A": "K2010", "2PzG": "S2110", "S-4A": "S3010"}
@@ -59,6 +60,71 @@ def test_who_commands_what(players: str) -> None:
             chits = [i for i, chit in enumerate(facts.chits) if chit.hq == facts.roster.index[hq]]
             assert {facts.chit_seat[i] for i in chits} == {seat}
     assert all(facts.seat_side[seat] == facts.roster.side[unit] for unit, seat in enumerate(facts.unit_seat))
+
+
+@rule("AVA 19.2")
+def test_each_player_makes_the_surprise_attack_of_his_panzergruppen() -> None:
+    """One combat segment: all declare, North first, then each resolves his own attacks and advances."""
+    units = {
+        "4PzG": "L1910", "6Pz": "L2010", "S-11": "L2011", "1PzG": "K1910", "9Pz": "K2010", "11Pz": "K2111",
+        "S-124": "K2011", "S-87": "K2112",
+    }  # fmt: skip
+    game = stage("surprise", units, options={"players": "4"}, turn=1)
+    assert asked(game) == [("North", "attack")]
+    assert "AVA 19.2" in verdict(game, "attack K2011")
+    game.play("attack L2011")
+    assert "AVA 19.2" in verdict(game, "with 9Pz")
+    game.play("with 6Pz")
+    while asked(game)[0] == ("North", "commit"):
+        game.play("ready")
+    assert asked(game) == [("South", "attack")]
+    assert game.state.combat == 0
+    for target, unit in ("K2011", "9Pz"), ("K2112", "11Pz"):
+        game.play(f"attack {target}")
+        game.play(f"with {unit}")
+        if asked(game)[0] == ("South", "commit"):
+            game.play("ready")
+    coming(game, "roll 6", "roll 6", "roll 6")
+    if asked(game) == [("South", "attack")]:
+        game.play("done")
+    found = []
+    while (
+        game.state.surprise
+        and game.state.turn == 1
+        and asked(game)[0][1] in ("advance", "resolve", "loss", "retreat")
+    ):
+        seat, kind = asked(game)[0]
+        found.append((seat, kind))
+        game.play(game.legal.texts[0])
+    assert ("South", "resolve") in found
+    assert ("North", "resolve") not in found
+    assert [seat for seat, kind in found if kind == "advance"][:1] == ["North"]
+    assert {seat for seat, kind in found if kind == "advance"} == {"North", "South"}
+
+
+@rule("AVA 19.2")
+def test_each_player_sets_up_his_own_units() -> None:
+    rules = rules_of("campaign", players="8", placement="free")
+    facts = rules.facts
+    game = Game.started(rules, Seeded.of("set-up"))
+    seats = []
+    while asked(game)[0][1] == "deploy":
+        name = asked(game)[0][0]
+        seat = next(i for i, s in enumerate(facts.seats) if s.name == name)
+        units = [text.split()[1] for text in game.legal.texts]
+        assert {facts.unit_seat[facts.roster.index[unit]] for unit in units} == {seat}
+        if name not in seats:
+            seats.append(name)
+            other = next(u for u in bits(game.state.top.local.units & ~facts.seat_units[seat]) or [-1])
+            if other >= 0:
+                assert verdict(game, f"pick {facts.roster.ids[other]}") == ["AVA 19.2"]
+        game.play(game.legal.texts[0])
+        assert asked(game)[0] == (name, "station")
+        game.play(game.legal.texts[0])
+    assert seats == [
+        "Soviet L", "Soviet S", "Soviet K", "North", "Center Left", "Center Right", "South Left", "South Right",
+    ][: len(seats)]  # fmt: skip
+    assert len(seats) >= 7
 
 
 # ---- the queue (19.4) -----------------------------------------------------------------------------------
@@ -138,7 +204,7 @@ def test_the_cancelled_chit_and_all_behind_it_go_back() -> None:
     """4PzG goes on; 9A is shown and cancelled: Guderian takes its place, and 9A is drawn again after him."""
     game = holding("4PzG", "18A", "9A")
     facts = facts_of("campaign", players="4")
-    assert (asked(game), revealed(game)) == ([("North", "interrupt")], "4PzG")
+    assert (asked(game), revealed(game)) == ([("Center", "interrupt")], "4PzG")
     game.play("pass")
     assert revealed(game) == "9A"
     assert queue(game) == [("4PzG", True), ("18A", False), ("9A", True)]
@@ -153,6 +219,37 @@ def test_the_cancelled_chit_and_all_behind_it_go_back() -> None:
     assert seats[-1] == ("Center", {"9A"})
     assert len(seats) == 4
     assert facts.seat_side[0] == AXIS
+
+
+@rule("AVA 19.5")
+@pytest.mark.parametrize(("hand", "seat"), [("Manstein", "North"), ("Guderian", "Center")])
+def test_an_interrupt_is_offered_to_the_player_of_its_hq(hand: str, seat: str) -> None:
+    game = holding("17A", hand=hand)
+    assert asked(game) == [(seat, "interrupt")]
+    assert verdict(game, f"trump {hand}") == []
+    game.play(f"trump {hand}")
+    assert asked(game) == [(seat, "move")]
+
+
+@rule("AVA 19.5")
+def test_one_player_after_the_other_may_interrupt() -> None:
+    facts = facts_of("campaign", players="4")
+    both = sum(1 << facts.chit_index[name] for name in ("Manstein", "Guderian"))
+    for choices, hand in ((both, both), (both, 1 << facts.chit_index["Guderian"])):
+        # with one of them in hand the enemy must not learn from the question whose it is (6.1)
+        game = stage(
+            "draw", UNITS, options={"players": "4"}, cup=1 << facts.chit_index["17A"], hand=hand,
+            choices_axis=choices, active=(), turn=2,
+        )  # fmt: skip
+        assert asked(game) == [("North", "interrupt")]
+        if hand == both:
+            assert verdict(game, "trump Guderian") == ["AVA 19.5"]
+        else:
+            assert game.legal.texts == ["pass"]
+        game.play("pass")
+        assert asked(game) == [("Center", "interrupt")]
+        game.play("pass")
+        assert asked(game) == [("South", "move")]
 
 
 @rule("AVA 19.5")

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ostfront.core.map.board import Board
+from ostfront.core.map.hexes import bits
+from ostfront.core.map.reach import move_range
+from ostfront.games.victory_awaits.facts.roster import AXIS
+from ostfront.games.victory_awaits.facts.terrain import city_ground, move_profiles
 from ostfront.games.victory_awaits.rules.ground import zoc
 from rule import rule
 from victory_awaits.spots import Spots, spots
@@ -57,6 +62,27 @@ def test_soviets_stay_behind_the_start_line() -> None:
     game.play("pick S-45")
     assert "AVA 9.1c" in verdict(game, f"go {there}")
     assert cost("9Pz", here, there) == 1
+
+
+@rule("AVA 9.2b")
+@pytest.mark.parametrize("ground", ["heavy-woods", "marsh", "mountain"])
+def test_a_major_city_costs_one_point_whatever_else_is_in_its_hex(ground: str) -> None:
+    """Matters to owners' maps: ours has every major city on plains."""
+    facts = facts_of("kiev")
+    i, n = next(
+        (i, n) for i in bits(facts.major_cities) for n in facts.grid.adjacent(i)
+        if KIEV.ground(n) == "plains" and not KIEV.road(n, i) and not KIEV.sides(n, i)
+    )  # fmt: skip
+    rows = facts.data.raw_rows("map/kiev/hexes.csv")
+    name = facts.board.name(i)
+    changed = [(line, {**row, "terrain": ground} if row["hex"] == name else row) for line, row in rows]
+    board = Board.from_rows(
+        facts.data.toml("map/kiev/map.toml"), city_ground(changed),
+        facts.data.raw_rows("map/kiev/hexsides.csv"), facts.data.raw_rows("map/kiev/lines.csv"),
+    )  # fmt: skip
+    assert board.terrain_at[i] == "plains"
+    for profile in move_profiles(board, facts.charts)[AXIS]:
+        assert move_range(profile, n, 1).reach >> i & 1
 
 
 # ---- points (9.2) ---------------------------------------------------------------------------------------
@@ -291,6 +317,12 @@ def test_mountain_divisions_climb_with_all_their_points() -> None:
     game = stage("movement", {"1MT": foot, "S-3C": KIEV.behind(a, b)}, scenario="kiev")
     game.play("pick 1MT")
     assert "AVA 9.2j" in verdict(game, f"go {top}")
+    moved = stage("movement", {"1MT": foot}, scenario="kiev")
+    moved.play("pick 1MT")
+    aside = next(n for n in facts.grid.adjacent(a) if KIEV.name(n) in legs(moved) and not high >> n & 1)
+    moved.play(f"go {KIEV.name(aside)}")
+    moved.play(f"go {foot}")
+    assert verdict(moved, f"go {top}") == ["AVA 9.2j"]
 
 
 # ---- stacking on the way (3.1) --------------------------------------------------------------------------

@@ -264,6 +264,7 @@ def test_a_german_hq_wakes_ten_mechanized_units() -> None:
     units = {unit: hexes[i // 2] for i, unit in enumerate(armor)} | {"2PzG": "S2518", "255": "S2518"}
     game = drawn(units, "2PzG", scenario="smolensk", options=limit)
     assert asked(game) == [("Axis", "wake")]
+    assert game.pending[0].prompt == "2PzG activates up to 10 more mechanized units (17.5)."
     assert "AVA 17.5" in verdict(game, "activate 255")
     for unit in armor[:10]:
         game.play(f"activate {unit}")
@@ -305,13 +306,14 @@ def only_railroad(blocks: dict[str, str]) -> str:
 
 @rule("AVA 17.6b")
 def test_not_along_the_railroad_of_another_panzergruppe() -> None:
-    """3PzG's second line takes the only railroad; Guderian, in the same hex, is left without."""
+    """3PzG's line takes the only railroad, by its first activation already; its own second one may use it again.
+    Guderian, in the same hex, is left without."""
     facts = facts_of("smolensk", panzergruppe_supply=True)
     hand = 1 << facts.chit_index["Guderian"]
     blocks = dict(zip(("S-27", "S-56"), map(facts.board.name, bits(facts.sources[AXIS])[:2]), strict=True))
     spot = only_railroad(blocks)
     units = {"3PzG": spot, "2PzG": spot, **blocks}
-    for chits, moves in ((("3PzG-1", "3PzG-2", "2PzG"), 3), (("3PzG-1", "2PzG"), 3)):
+    for chits, moves in ((("3PzG-1", "3PzG-2", "2PzG"), 3), (("3PzG-1", "2PzG"), 2), (("2PzG",), 2)):
         game = drawn(units, *chits, scenario="smolensk", options=PZG, hand=hand, turn=2)
         made = 0
         while game.state.turn == 2:

@@ -54,6 +54,14 @@ def test_any_unit_pays_half_a_point(unit: str) -> None:
     assert points(game) == before - 1.5
 
 
+@rule("AVA 9.1c")
+def test_no_soviet_road_leads_over_the_start_line() -> None:
+    here, there = KIEV.find(lambda a, b: "start-line" in KIEV.sides(a, b) and KIEV.road(a, b))
+    game = stage("movement", {"S-45": KIEV.name(here)}, scenario="kiev", side="soviet")
+    game.play("pick S-45")
+    assert verdict(game, f"road {KIEV.name(there)}") == ["AVA 9.1c"]
+
+
 @rule("AVA 9.1b")
 def test_a_move_is_all_of_one_kind() -> None:
     game = stage("movement", {"9Pz": ROAD[0]}, scenario="kiev")

@@ -12,7 +12,7 @@ from ostfront.games.victory_awaits.rules.strength import defense_strength
 from ostfront.games.victory_awaits.rules.supply_lines import lines, supplied
 from ostfront.games.victory_awaits.state import VaState
 from rule import rule
-from victory_awaits.stage import asked, facts_of, place_of, stage, steps_of, verdict
+from victory_awaits.stage import asked, facts_of, place_of, rules_broken, stage, steps_of, verdict
 
 KIEV = facts_of("kiev")
 # two hexes from K3527 on every side: their zones of control close it off
@@ -386,6 +386,7 @@ def test_units_come_from_moscow_from_turn_six() -> None:
     while asked(game) == [("Soviet", "reserve")]:
         unit = next(text for text in game.legal.texts if text.startswith("call"))
         game.play(unit)
+        assert rules_broken(game, "stop") == ["AVA 15.4b"]
         game.play(next(text for text in game.legal.texts if text.startswith("go")))
         if asked(game) == [("Soviet", "march")]:
             game.play("stop")

@@ -164,6 +164,23 @@ def test_a_master_chit_lets_every_player_of_the_side_draw() -> None:
 
 
 @rule("AVA 20.2g")
+def test_all_players_of_the_side_draw_before_the_first_acts() -> None:
+    """Soviet 1 moves and knows what Soviet 2 has drawn; so does the Axis, which may interrupt the second chit."""
+    facts = facts_of("campaign", teams="2-2")
+    game = dealt(CUPS, "SovietMaster", "S-8A", "S-5A", hand=chits(facts, "Manstein"))
+    assert asked(game) == [("Axis 1", "interrupt")]
+    assert [line for line in game.view(0).log() if "S-5A" in line] == ["S-5A is drawn."]
+    assert game.state.hq_cups[2:] == (0, 0)
+    game.play("pass")
+    assert asked(game) == [("Soviet 1", "move")]
+    game.play("done")
+    assert asked(game) == [("Axis 1", "interrupt")]
+    game.play("trump Manstein")
+    assert names(facts, game.state.hq_cups[3]) == {"S-5A"}
+    assert active(game) == {"4PzG"}
+
+
+@rule("AVA 20.2g")
 def test_an_empty_cup_draws_nothing() -> None:
     game = dealt(((), ("4A",), (), ()), "AxisMaster", "4A")
     assert asked(game) == [("Axis 2", "move")]

@@ -15,7 +15,7 @@ INFO = GameInfo(
     name="victory-awaits",
     title="A Victory Awaits",
     mark="AVA",
-    version="1.0",
+    version="1.1",
     scenarios={
         "leningrad": "Leningrad: Army Group North, nine turns",
         "smolensk-short": "Smolensk, short game: Army Group Center, six turns",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ostfront.core.map.hexes import mask
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action
 from ostfront.core.play.rules import Odds, Shift
 from ostfront.games.victory_awaits.facts import Facts
@@ -17,6 +17,8 @@ from ostfront.games.victory_awaits.rules.strength import (
     defense_strength,
     rivers,
     shift_at,
+    spent_defenders,
+    weakened,
 )
 from ostfront.games.victory_awaits.state import Segment, VaPlay, VaState
 
@@ -64,6 +66,10 @@ def shifts(facts: Facts, state: VaState, target: int, units: int) -> Iterable[Sh
     defense = defense_strength(facts, state, target)
     if rivers(facts, state, target) & mask({state.place[u] for u in range(facts.roster.count) if units >> u & 1}):
         yield Shift("AVA 10.3.1b", "across a river", "halved")
+    if any(weakened(facts, state, unit) for unit in bits(units)):
+        yield Shift("AVA 17.2d", "Reserve units out of every HQ's range", "halved")
+    if any(spent_defenders(state) >> unit & 1 for unit in state.each_at(target)):
+        yield Shift("AVA 10.3.1c", "units that have retreated", "add nothing to the defense")
     ratio = facts.crt.column(attack, defense)
     yield Shift(
         "AVA 10.3.2", f"{attack} to {defense}", f"{facts.crt.columns[ratio]}:1" if ratio >= 0 else "below 1:1"

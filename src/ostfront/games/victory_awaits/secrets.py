@@ -1,6 +1,7 @@
 """What each side may know, and other worlds it could not tell from the real one.
 
-Secret are the chits a side selected until they are drawn (6.1), and bids until both are made (17.1).
+Secret are the chits a side selected until they are drawn (6.1), which interrupts it holds (6.3), and bids until
+both are made (17.1).
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, ROMANIAN
-from ostfront.games.victory_awaits.rules.controller import disturbs
+from ostfront.games.victory_awaits.rules.controller import disturbs, interrupts_known, possible_interrupts
 from ostfront.games.victory_awaits.rules.seats import side_of_seat
 from ostfront.games.victory_awaits.state import VaState
 from ostfront.kit.secrets import open_scalars, units_seen
 
 # shown in parts only
-HIDDEN = frozenset({"selected_axis", "selected_soviet", "cup", "bids", "queue", "hq_cups", "drawn"})
+HIDDEN = frozenset({"selected_axis", "selected_soviet", "cup", "hand", "bids", "queue", "hq_cups", "drawn"})
 
 
 def seen(facts: Facts, procedures: Mapping[str, Procedure], state: VaState, seat: int) -> Plain:
@@ -34,6 +35,7 @@ def seen(facts: Facts, procedures: Mapping[str, Procedure], state: VaState, seat
     known["selected"] = [facts.chits[i].id for i in bits(own)]
     known["cup_size"] = state.cup.bit_count()
     known["cup"] = [facts.chits[i].id for i in seen_in_cup(facts, state, side)]
+    known["hand"] = hand_seen(facts, state, side)
     known["bids"] = _bids_seen(state, seat)
     known["queue"] = queue_seen(facts, state)
     known["hq_cups"] = [_cup_seen(facts, state, side, i) for i in range(len(state.hq_cups))]
@@ -51,6 +53,16 @@ def seen_in_cup(facts: Facts, state: VaState, side: int) -> list[int]:
     """
     there = state.cup | mask(face_down(state))
     return [i for i in bits(there) if facts.chits[i].side == side or state.open_cup >> i & 1]
+
+
+@implements("AVA 6.1c")
+def hand_seen(facts: Facts, state: VaState, side: int) -> list[str]:
+    """The chits held in hand; the enemy counts Manstein and Guderian, and names them only if both must be held.
+
+    With OKH to select from (17.2) either may have been left out. Reinforcements are held openly (18.1).
+    """
+    open_to_all = side == AXIS or interrupts_known(facts, state)
+    return [facts.chits[i].id if open_to_all or not facts.interrupt_chits >> i & 1 else "?" for i in bits(state.hand)]
 
 
 def face_down(state: VaState) -> list[int]:
@@ -89,6 +101,8 @@ def imagine(facts: Facts, state: VaState, seat: int, random: Random) -> VaState:
         _other_division(facts, world, enemy, random)
         return world
     _other_selection(facts, world, enemy, random)
+    if enemy == AXIS:
+        _other_hand(facts, world, random)
     waiting = face_down(state)
     world.cup |= mask(waiting)
     _other_cup(facts, world, enemy, random)
@@ -108,6 +122,13 @@ def _other_selection(facts: Facts, state: VaState, side: int, random: Random) ->
         state.selected_axis = dealt
     else:
         state.selected_soviet = dealt
+
+
+def _other_hand(facts: Facts, state: VaState, random: Random) -> None:
+    held = state.hand & facts.interrupt_chits
+    if held and not interrupts_known(facts, state):
+        dealt = random.sample(bits(possible_interrupts(facts, state)), held.bit_count())
+        state.hand = state.hand ^ held | mask(dealt)
 
 
 def _other_cup(facts: Facts, state: VaState, side: int, random: Random) -> None:

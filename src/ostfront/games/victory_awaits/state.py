@@ -15,10 +15,11 @@ Chits = Annotated[int, Many("chit")]
 
 
 class RailSide(NamedTuple):
-    """A hexside of a railroad along which a Panzergruppe's line ran this turn (17.6)."""
+    """A hexside of a railroad along which a Panzergruppe's line ran this turn, and its HQ (17.6)."""
 
     a: Place
     b: Place
+    hq: Unit = -1  # saves of rules 1.0 do not tell
 
 
 class VaMemo(Memo):
@@ -145,11 +146,19 @@ class Reveal(NamedTuple):
     chit: Chit
 
 
+class DrawnChit(NamedTuple):
+    """A chit that a player drew from his own cup (20.2)."""
+
+    seat: int
+    chit: Chit
+
+
 class Masters(NamedTuple):
-    """A Master chit was drawn (20.2): seats that still draw from their own cups."""
+    """A Master chit was drawn (20.2): seats that still draw from their own cups, and chits to be carried out."""
 
     side: int
     seats: tuple[int, ...]
+    drawn: tuple[DrawnChit, ...] = ()
 
 
 class Waking(NamedTuple):

@@ -87,6 +87,10 @@ class Facts:
         self.seats, self.seat_side, self.lead_seat, self.unit_seat, self.chit_seat = seating(
             scenarios, self.options, self.roster, self.chits
         )
+        self.seat_units = tuple(
+            mask(unit for unit, owner in enumerate(self.unit_seat) if owner == seat)
+            for seat in range(len(self.seats))
+        )
         self.vocabulary = vocabulary(verbs, self.roster, self.board, [chit.id for chit in self.chits], self.seats)
         # the actions that take nothing
         self.single = {
@@ -106,8 +110,8 @@ class Facts:
         self.land = grid.valid & ~terrain.get("lake", 0) & ~terrain.get("sea", 0)
         self.mountains = terrain.get("mountain", 0)
         self.roads: Sides = board.lines.get("road", NO_SIDES)
-        self.road_hexes = board.on_line.get("road", 0)
-        self.rail_hexes = board.on_line.get("rail", 0)
+        self.road_hexes = board.on_line.get("road", 0) & self.land  # no line makes a lake passable
+        self.rail_hexes = board.on_line.get("rail", 0) & self.land
         # by side: the hexsides it may cross, its lines of communications, along railroads, along roads
         self.open_sides = board.open_sides(closed=("prohibited",))
         self.step_sides = (self.open_sides, board.open_sides(closed=("prohibited", *start_line())))

@@ -21,6 +21,8 @@ from ostfront.games.victory_awaits.facts.effects import (
 )
 from ostfront.games.victory_awaits.facts.roster import AXIS, FOOT, MECH, MOUNTAIN, SOVIET
 
+Rows = list[tuple[int, dict[str, str]]]  # of a CSV file, with their line numbers
+
 TURNS = tuple(f"turn-{turn}" for turn in range(1, 10))
 BOXES = ("axis-available", "soviet-available", "eliminated", "withdrawn", "fortresses", "setup", *TURNS)
 RIVERS = ("minor", "major")
@@ -32,7 +34,12 @@ def load_board(data: DataFolder, name: str) -> Board:
     known = {box["name"] for box in table.get("box", [])}
     table["box"] = [*table.get("box", []), *({"name": box} for box in BOXES if box not in known)]
     rows = {kind: data.raw_rows(f"map/{name}/{kind}.csv") for kind in ("hexes", "hexsides", "lines", "sites")}
-    return Board.from_rows(table, rows["hexes"], rows["hexsides"], rows["lines"], rows["sites"])
+    return Board.from_rows(table, city_ground(rows["hexes"]), rows["hexsides"], rows["lines"], rows["sites"])
+
+
+def city_ground(rows: Rows) -> Rows:
+    """The terrain chart: a major city replaces the ground of its hex, which costs 1 MP whatever else is there."""
+    return [(line, {**row, "terrain": "plains"} if row.get("feature") == "major-city" else row) for line, row in rows]
 
 
 # ---- stepping ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.referee.case import Case
-from ostfront.games.victory_awaits.referee.position import Position, barred_to
+from ostfront.games.victory_awaits.referee.position import Position, anothers, barred_to, commander
 from ostfront.kit.referee import combat as kit
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import inactive
@@ -64,6 +64,11 @@ def spent(case: Case) -> int:
     return found
 
 
+def anothers_surprise(case: Case, unit: int) -> bool:
+    """19.2: whether another player makes the surprise attack with this unit."""
+    return case.state.surprise and anothers(case.position, unit, case.decision.seat)
+
+
 def may_attack(case: Case, unit: int, target: int) -> bool:
     """An active unit next to the target that is in no other attack and could step there."""
     place = case.state.place[unit]
@@ -71,6 +76,7 @@ def may_attack(case: Case, unit: int, target: int) -> bool:
         case.roster.side[unit] == case.side
         and bool(case.state.active >> unit & 1)
         and not spent(case) >> unit & 1
+        and not anothers_surprise(case, unit)
         and place in case.position.plain.neighbours(target)
         and barred_to(case.position, unit, place, target) is None
     )
@@ -116,9 +122,21 @@ def an_active_unit_is_next_to_it(case: Case) -> str | None:
     return f"No unit next to {case.where(case.hex)} may attack: {case.names(beside)} do so elsewhere, or are asleep."
 
 
+def _awake(case: Case) -> list[int]:
+    return [u for u in _beside(case) if case.state.active >> u & 1 and not spent(case) >> u & 1]
+
+
+@section.clause("19.2", "attack", verbs=("attack",))
+def by_the_player_of_the_panzergruppe(case: Case) -> str | None:
+    awake = _awake(case)
+    if not awake or not all(anothers_surprise(case, unit) for unit in awake):
+        return None
+    return f"{case.names(awake)} next to {case.where(case.hex)}: commanded by {commander(case.position, awake[0])}."
+
+
 @section.clause("10.1h", "attack", verbs=("attack",))
 def the_hex_can_be_stepped_into(case: Case) -> str | None:
-    free = [u for u in _beside(case) if case.state.active >> u & 1 and not spent(case) >> u & 1]
+    free = [u for u in _awake(case) if not anothers_surprise(case, u)]
     if not free or any(may_attack(case, unit, case.hex) for unit in free):
         return None
     found = barred_to(case.position, free[0], case.state.place[free[0]], case.hex)
@@ -145,6 +163,13 @@ def the_reserve_of_leningrad_does_not_attack(case: Case) -> str | None:
 @section.clause("10.1d", "commit", verbs=("with",), tier=Tier.STANDING)
 def active_units_attack(case: Case) -> str | None:
     return inactive(case)
+
+
+@section.clause("19.2", "commit", verbs=("with",))
+def each_player_s_own_units(case: Case) -> str | None:
+    if not case.state.active >> case.unit & 1 or not anothers_surprise(case, case.unit):
+        return None
+    return f"{case.name(case.unit)} is commanded by {commander(case.position, case.unit)}."
 
 
 @section.clause("14.3a", "commit", verbs=("with",), tier=Tier.STANDING)
@@ -194,6 +219,15 @@ def a_declared_attack_is_resolved(case: Case) -> str | None:
     if any(attack.target == case.hex for attack in case.local.attacks):
         return None
     return f"No attack on {case.where(case.hex)} waits to be resolved."
+
+
+@section.clause("19.2", "resolve")
+def each_player_s_own_attacks(case: Case) -> str | None:
+    for attack in case.local.attacks:
+        units = [unit for unit in range(case.roster.count) if attack.units >> unit & 1]
+        if attack.target == case.hex and units and anothers_surprise(case, units[0]):
+            return f"The attack on {case.where(case.hex)} is made by {commander(case.position, units[0])}."
+    return None
 
 
 # ---- losses -----------------------------------------------------------------------------------------

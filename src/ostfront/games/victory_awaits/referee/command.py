@@ -156,6 +156,14 @@ def manstein_or_guderian_is_held(case: Case) -> str | None:
     return _held(case, INTERRUPT)
 
 
+@section.clause("19.5", "interrupt", verbs=TRUMP)
+def by_the_player_of_its_hq(case: Case) -> str | None:
+    chit, facts = named_chit(case), case.facts
+    if not facts.controlled or chit.kind != INTERRUPT or facts.chit_seat[case.number] == case.decision.seat:
+        return None
+    return f"{chit.id} is played by {facts.seats[facts.chit_seat[case.number]].name}, who commands the HQ."
+
+
 @section.clause("7.3c", "last", verbs=TRUMP, tier=Tier.STANDING)
 def what_is_held_is_played_last(case: Case) -> str | None:
     return _held(case, INTERRUPT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.referee.case import Case
-from ostfront.games.victory_awaits.referee.position import Zone
+from ostfront.games.victory_awaits.referee.position import Zone, anothers, commander
 
 section = Section[Case]("AVA")
 
@@ -42,6 +42,14 @@ def one_of_those_to_be_set_up(case: Case) -> str | None:
     if case.local.units >> case.unit & 1:
         return None
     return f"{case.name(case.unit)} is not among the units that you set up now."
+
+
+@section.clause("19.2", "deploy")
+def each_player_sets_up_his_own(case: Case) -> str | None:
+    unit = case.unit
+    if not case.local.units >> unit & 1 or not anothers(case.position, unit, case.decision.seat):
+        return None
+    return f"{case.name(unit)} is set up by {commander(case.position, unit)}, who commands it."
 
 
 # ---- placing ----------------------------------------------------------------------------------------

@@ -97,6 +97,17 @@ def all_enter_that_can(case: Case) -> str | None:
     return None
 
 
+def _still_outside(case: Case, army_19: bool) -> str | None:
+    if not case.local.gates or (case.below("reserves") is None) != army_19:
+        return None
+    return f"{case.name(case.local.unit)} must enter the map."
+
+
 @section.clause("15.3b", "march", verbs=("stop",))
-def must_enter(case: Case) -> str | None:
-    return f"{case.name(case.local.unit)} must enter the map." if case.local.gates else None
+def army_19_must_enter(case: Case) -> str | None:
+    return _still_outside(case, army_19=True)
+
+
+@section.clause("15.4b", "march", verbs=("stop",))
+def the_strategic_reserve_must_enter(case: Case) -> str | None:
+    return _still_outside(case, army_19=False)

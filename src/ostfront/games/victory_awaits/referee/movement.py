@@ -40,8 +40,8 @@ def ground_costs(position: Position, unit: int, lifted: str) -> dict[str, int | 
         if not kind.get("feature") and column in kind:
             found[name] = 1 if lifted == "9.2b" else kind[column]
     if position.roster.counters[unit].type == "mountain":
-        found[MOUNTAIN_GROUND] = Crossing(all_points=True, barred="" if lifted == "9.2j" else "either")
-    if lifted == "9.2i":
+        found[MOUNTAIN_GROUND] = 1 if lifted == "9.2j" else Crossing(all_points=True, barred="either")
+    elif lifted == "9.2i":
         found[MOUNTAIN_GROUND] = 1
     return found
 
@@ -253,4 +253,7 @@ def mountains_by_road(case: Case) -> str | None:
 def no_climbing_in_enemy_zoc(case: Case) -> str | None:
     if "9.2j" not in blamed(case):
         return None
-    return f"{case.where(case.hex)}: no mountain is climbed from or into an enemy zone of control."
+    return (
+        f"{case.where(case.hex)}: climbing a mountain takes the whole movement allowance, as the first step of the "
+        "move, neither from nor into an enemy zone of control."
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
+from ostfront.core.play.rules import Seat
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET, Roster
 from ostfront.games.victory_awaits.state import VaState
 from ostfront.kit.referee import position as kit
@@ -53,6 +54,14 @@ class Facts(kit.HexFacts, Protocol):
     def scenario(self) -> Mapping[str, Any]: ...
     @property
     def seat_side(self) -> Sequence[int]: ...
+    @property
+    def seats(self) -> Sequence[Seat]: ...
+    @property
+    def unit_seat(self) -> Sequence[int]: ...
+    @property
+    def chit_seat(self) -> Sequence[int]: ...
+    @property
+    def controlled(self) -> bool: ...
 
 
 Position = kit.HexPosition[Facts, Roster, VaState]
@@ -83,6 +92,16 @@ def this_turn(position: Position, column: str) -> int:
 def side_of(position: Position, seat: int) -> int:
     """The side a seat plays; after a bid the two may have changed sides (17.1)."""
     return position.facts.seat_side[seat] ^ position.state.swapped
+
+
+def commander(position: Position, unit: int) -> str:
+    """The player who commands a unit (19.2)."""
+    return position.facts.seats[position.facts.unit_seat[unit]].name
+
+
+def anothers(position: Position, unit: int, seat: int) -> bool:
+    """Whether another player of the side commands a unit (19.2)."""
+    return position.facts.controlled and position.facts.unit_seat[unit] != seat
 
 
 # ---- fortresses and zones of control (3.2) ----------------------------------------------------------

@@ -8,7 +8,7 @@ from fractions import Fraction
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import SOVIET
 from ostfront.games.victory_awaits.referee.case import Case
-from ostfront.games.victory_awaits.referee.position import Position, is_start_line, zoc
+from ostfront.games.victory_awaits.referee.position import Position, is_prohibited, is_start_line, zoc
 from ostfront.games.victory_awaits.state import March
 from ostfront.kit.referee import movement as kit
 from ostfront.kit.referee.movement import NOT_BEGUN, Bar, Roads, of_rule
@@ -30,14 +30,18 @@ def bar(position: Position, unit: int, hex: int) -> Bar | None:
     return None
 
 
-def roads_from(position: Position, unit: int, starts: Mapping[int, int], *, barred: bool = True) -> Roads:
-    """By road from the starting hexes, each with the half points it has cost; `barred`: zones are kept."""
-    key = ("roads", unit, tuple(sorted(starts.items())), barred)
+def roads_from(
+    position: Position, unit: int, starts: Mapping[int, int], *, barred: bool = True, lined: bool = True
+) -> Roads:
+    """By road from the starting hexes, each with the half points it has cost.
+
+    `barred`: zones are kept; `lined`: the start line stops Soviets (9.1)."""
+    key = ("roads", unit, tuple(sorted(starts.items())), barred, lined)
     step = int(2 * Fraction(position.charts["road"]["strategic"]))  # a minor river adds nothing (ruling 9.3)
 
     def closed(a: int, b: int) -> bool:
-        start_line = position.roster.side[unit] == SOVIET and is_start_line(position, a, b)
-        return start_line or (barred and bar(position, unit, b) is not None)
+        start_line = lined and position.roster.side[unit] == SOVIET and is_start_line(position, a, b)
+        return start_line or is_prohibited(position, a, b) or (barred and bar(position, unit, b) is not None)
 
     return position.once(key, lambda: kit.roads_from(position, starts, step, closed))
 
@@ -86,8 +90,12 @@ def blame(case: Case) -> Bar | None:
 def _blame(position: Position, march: March, hex: int) -> Bar | None:
     if hex in road_costs(position, march):
         return None
-    ways = roads_from(position, march.unit, gates(position, march, barred=False), barred=False)
+    starts = gates(position, march, barred=False)
+    ways = roads_from(position, march.unit, starts, barred=False)
     if hex not in ways.costs:
+        if hex in roads_from(position, march.unit, starts, barred=False, lined=False).costs:
+            where = position.hex_name(hex)
+            return Bar("9.1c", f"The road to {where} crosses the start line, which Soviet units do not.")
         return Bar("9.3b", kit.no_road(position, hex))
     found = kit.first_bar(position, ways, hex, lambda step: bar(position, march.unit, step))
     return found or Bar("9.2a", kit.too_far_by_road(position, march.unit, hex, ways.costs[hex], march.left))
@@ -121,6 +129,11 @@ def does_not_start_in_enemy_zoc(case: Case) -> str | None:
 @section.clause("9.3d", "march", verbs=("road",), tier=Tier.STANDING)
 def railroads_do_not_serve(case: Case) -> str | None:
     return of_rule(start_bar(case.position, case.local), "9.3d")
+
+
+@section.clause("9.1c", "march", verbs=("road",))
+def the_road_stays_behind_the_start_line(case: Case) -> str | None:
+    return of_rule(blame(case), "9.1c")
 
 
 @section.clause("9.2a", "march", verbs=("road",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
@@ -79,9 +79,15 @@ def _name_drawn(facts: Facts, state: VaState, chit: int) -> int:
 
 @implements("AVA 18.1f")
 def offer_declaration(play: VaPlay, _local: None) -> None:
-    """Once the enemy has stood before Leningrad the Soviet player may call Zhukov."""
+    """Once the enemy has stood before Leningrad the Soviet player may call Zhukov, before each draw."""
+    if play.state.cup:
+        call_zhukov(play)
+
+
+@implements("AVA 18.1f")
+def call_zhukov(play: VaPlay) -> None:
     state = play.state
-    if state.at_the_gates and not state.zhukov and state.cup:
+    if state.at_the_gates and not state.zhukov:
         play.ask("declare", side_seat(play.facts, state, SOVIET))
 
 
@@ -130,7 +136,16 @@ def ask_interrupt(play: VaPlay, _decision: Decision) -> str:
 def interrupt_options(play: VaPlay, decision: Decision) -> Options:
     facts = play.facts
     mine = facts.interrupt_chits if decision.kind == "interrupt" else facts.reinforcement_chits
-    return Options((facts.single["pass"],), ((facts.vocabulary.table("trump"), play.state.hand & mine),))
+    held = own_chits(facts, decision.seat, play.state.hand & mine)
+    return Options((facts.single["pass"],), ((facts.vocabulary.table("trump"), held),))
+
+
+@implements("AVA 19.5")
+def own_chits(facts: Facts, seat: int, chits: int) -> int:
+    """Under a Controller each player plays the interrupt of his own HQ."""
+    if not facts.controlled:
+        return chits
+    return mask(chit for chit in bits(chits) if facts.chit_seat[chit] == seat)
 
 
 def interrupt_conditions(play: VaPlay, _decision: Decision) -> list[str]:
@@ -211,10 +226,13 @@ HELD_CHIT = Procedure("held chit", (Step("play the chit", play_chit, "7.3"),), C
 
 @implements("AVA 7.3c")
 def play_the_rest(play: VaPlay, _local: None) -> None:
-    """With the cup empty, what is still in hand is played before the End Phase: the Axis first."""
+    """With the cup empty, what is still in hand is played before the End Phase: the Axis first.
+
+    The enemy may have come to Leningrad under the last chit of the turn: Zhukov is offered once more (18.1)."""
     state, facts = play.state, play.facts
     left = state.hand & facts.interrupt_chits or state.hand
     if not left:
+        call_zhukov(play)
         return
     play.goto("play the rest")
     if left.bit_count() > 1:

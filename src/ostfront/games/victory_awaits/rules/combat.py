@@ -13,6 +13,7 @@ from ostfront.games.victory_awaits.facts.nouns import PLACE, UNIT
 from ostfront.games.victory_awaits.facts.roster import ANY
 from ostfront.games.victory_awaits.rules.advance import next_advance
 from ostfront.games.victory_awaits.rules.retreat import begin_retreat
+from ostfront.games.victory_awaits.rules.seats import seats_of, units_of_seat
 from ostfront.games.victory_awaits.rules.strength import (
     against_fortress,
     attack_strength,
@@ -47,6 +48,20 @@ def next_declaration(play: VaPlay, local: Segment) -> None:
     found = attackable(play.facts, play.state, local)
     if found and not local.declared:
         play.ask("attack", local.seat, prepared=found)
+    elif not local.declared:
+        next_to_declare(play, local)
+
+
+def next_to_declare(play: VaPlay, local: Segment) -> bool:
+    """In the surprise attack the players of the Panzergruppen declare their attacks one after the other (19.2)."""
+    state, facts = play.state, play.facts
+    if not (state.surprise and facts.controlled):
+        return False
+    later = [seat for seat in seats_of(facts, state, state.active) if seat > local.seat]
+    if later:
+        play.change(seat=later[0])
+        play.goto("declare")
+    return bool(later)
 
 
 @implements("AVA 10.1c", "AVA 10.1d", "AVA 10.1b")
@@ -55,7 +70,8 @@ def ready_units(facts: Facts, state: VaState, local: Segment) -> int:
     busy = local.units
     for attack in local.attacks:
         busy |= attack.units
-    return state.active & ~busy & state.on_map
+    ready = state.active & ~busy & state.on_map
+    return units_of_seat(facts, state, local.seat, ready) if state.surprise else ready
 
 
 def attackable(facts: Facts, state: VaState, local: Segment) -> int:
@@ -94,6 +110,8 @@ def enough(facts: Facts) -> tuple[Action, ...]:
 
 def answer_attack(play: VaPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "done":
+        if next_to_declare(play, play.state.top.local):
+            return
         play.change(declared=True)
         play.goto("next attack")
         return
@@ -197,10 +215,22 @@ def next_attack(play: VaPlay, local: Segment) -> None:
     if not local.attacks:
         return
     play.goto("next attack")
-    if len(local.attacks) == 1 or not free_order(play):
-        begin_battle(play, local.attacks[0].target)
+    attacks = next_player_s(play, local)
+    if len(attacks) == 1 or not free_order(play):
+        begin_battle(play, attacks[0].target)
     else:
-        play.ask("resolve", local.seat)
+        play.ask("resolve", play.state.top.local.seat)
+
+
+def next_player_s(play: VaPlay, local: Segment) -> tuple[Attack, ...]:
+    """The attacks among which one player chooses: all, but in the surprise attack of several his own (19.2)."""
+    state, facts = play.state, play.facts
+    if not (state.surprise and facts.controlled):
+        return local.attacks
+    seat = seats_of(facts, state, local.attacks[0].units)[0]
+    if seat != local.seat:
+        play.change(seat=seat)
+    return tuple(attack for attack in local.attacks if attack.units & facts.seat_units[seat])
 
 
 @implements("AVA 10.2.1b")
@@ -208,10 +238,14 @@ def free_order(_play: VaPlay) -> bool:
     return True
 
 
-def resolve_options(play: VaPlay, _decision: Decision) -> Options:
+def resolve_options(play: VaPlay, decision: Decision) -> Options:
+    facts = play.facts
     local: Segment = play.state.top.local
-    targets = mask(attack.target for attack in local.attacks)
-    return Options((), ((play.facts.vocabulary.table("resolve"), targets),))
+    own = (1 << facts.roster.count) - 1
+    if play.state.surprise:
+        own = units_of_seat(facts, play.state, decision.seat, own)
+    targets = mask(attack.target for attack in local.attacks if attack.units & own)
+    return Options((), ((facts.vocabulary.table("resolve"), targets),))
 
 
 def answer_resolve(play: VaPlay, _decision: Decision, action: Action) -> None:

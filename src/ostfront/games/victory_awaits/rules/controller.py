@@ -9,7 +9,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure, Step
 from ostfront.games.victory_awaits.facts import Facts
-from ostfront.games.victory_awaits.rules.seats import chit_seat, side_seat
+from ostfront.games.victory_awaits.rules.seats import chit_seat
 from ostfront.games.victory_awaits.state import Command, Reveal, VaPlay, VaState
 
 FACE_DOWN = 3  # so many chits face down, and he stops drawing (19.4.7)
@@ -94,12 +94,50 @@ def reveal(play: VaPlay, chit: int) -> None:
     play.begin("reveal", Reveal(chit))
 
 
+def possible_interrupts(facts: Facts, state: VaState) -> int:
+    """The interrupts that may be in hand, for all the enemy knows."""
+    shown = _members(state) & state.revealed
+    for chit in state.played:
+        shown |= 1 << chit
+    return facts.interrupt_chits & (state.choices_axis | state.hand) & ~shown
+
+
+def interrupts_known(facts: Facts, state: VaState) -> bool:
+    """Whether the number of chits in hand tells everybody which they are."""
+    return possible_interrupts(facts, state) == state.hand & facts.interrupt_chits
+
+
 def offer_cancel(play: VaPlay, _local: Reveal) -> None:
-    if play.state.hand & play.facts.interrupt_chits:
-        play.ask("interrupt", side_seat(play.facts, play.state, 0))
+    ask_holder(play, 0)
 
 
-REVEAL = Procedure("reveal", (Step("interrupt", offer_cancel, "19.5"),), Reveal)
+def offer_cancel_again(play: VaPlay, _local: Reveal) -> None:
+    ask_holder(play, 1)
+
+
+def ask_holder(play: VaPlay, nth: int) -> None:
+    """Ask the players whose HQ an interrupt in hand could activate, one after the other."""
+    owners = holders(play.facts, play.state)
+    if nth < len(owners):
+        play.ask("interrupt", owners[nth])
+
+
+@implements("AVA 19.5")
+def holders(facts: Facts, state: VaState) -> list[int]:
+    """Those who command 4PzG and 2PzG; asked even if only the other's chit is held, when the enemy may not know."""
+    if not state.hand & facts.interrupt_chits:
+        return []
+    return sorted({chit_seat(facts, state, chit) for chit in bits(possible_interrupts(facts, state))})
+
+
+REVEAL = Procedure(
+    "reveal",
+    (
+        Step("interrupt", offer_cancel, "19.5"),
+        Step("interrupt of the other", offer_cancel_again, "19.5"),
+    ),
+    Reveal,
+)
 
 
 @implements("AVA 19.5")

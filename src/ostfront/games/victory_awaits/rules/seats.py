@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.play.clauses import implements
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.state import VaState
 
@@ -19,6 +20,22 @@ def unit_seat(facts: Facts, state: VaState, unit: int) -> int:
 def chit_seat(facts: Facts, state: VaState, chit: int) -> int:
     """The seat that carries out a chit."""
     return facts.chit_seat[chit] ^ state.swapped
+
+
+@implements("AVA 19.2")
+def units_of_seat(facts: Facts, state: VaState, seat: int, units: int) -> int:
+    """Of these units those a seat commands; with two players, or teams, all that are asked about are its own."""
+    return units & facts.seat_units[seat] if facts.controlled else units
+
+
+@implements("AVA 19.2")
+def seats_of(facts: Facts, state: VaState, units: int) -> list[int]:
+    """The seats that command some of these units, in order."""
+    if not units:
+        return []
+    if not facts.controlled:
+        return [unit_seat(facts, state, units.bit_length() - 1)]
+    return [seat for seat, mine in enumerate(facts.seat_units) if mine & units]
 
 
 def side_of_seat(facts: Facts, state: VaState, seat: int) -> int:

@@ -235,7 +235,7 @@ def fill_cup(play: VaPlay, _local: None) -> None:
     state.open_cup = common_chits(facts) | chosen & facts.reinforcement_chits
     state.cup = state.open_cup | chosen & ~held
     state.selected_axis = state.selected_soviet = 0
-    play.note("cup", state.cup.bit_count(), state.hand)
+    play.note("cup", state.cup.bit_count(), state.hand.bit_count())
 
 
 @implements("AVA 6.1b")

@@ -14,7 +14,7 @@ from ostfront.games.victory_awaits.facts.nouns import PLACE
 from ostfront.games.victory_awaits.facts.roster import ANY, AXIS, SOVIET, STACKED
 from ostfront.games.victory_awaits.facts.setup import Zone
 from ostfront.games.victory_awaits.rules.ground import has_room
-from ostfront.games.victory_awaits.rules.seats import side_seat
+from ostfront.games.victory_awaits.rules.seats import seats_of, units_of_seat
 from ostfront.games.victory_awaits.state import Deployment, VaPlay, VaState
 
 
@@ -100,12 +100,13 @@ def next_deployment(play: VaPlay, local: Deployment) -> None:
     if not local.units:
         play.leave()
     else:
-        play.ask("deploy", side_seat(play.facts, play.state, local.side))
+        play.ask("deploy", seats_of(play.facts, play.state, local.units)[0])
 
 
-def deploy_options(play: VaPlay, _decision: Decision) -> Options:
+def deploy_options(play: VaPlay, decision: Decision) -> Options:
     local: Deployment = play.state.top.local
-    return Options((), ((play.facts.vocabulary.table("pick"), local.units),))
+    units = units_of_seat(play.facts, play.state, decision.seat, local.units)
+    return Options((), ((play.facts.vocabulary.table("pick"), units),))
 
 
 def answer_deploy(play: VaPlay, decision: Decision, action: Action) -> None:

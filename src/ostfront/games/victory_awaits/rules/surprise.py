@@ -8,7 +8,7 @@ from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS
 from ostfront.games.victory_awaits.rules.combat import begin_combat
 from ostfront.games.victory_awaits.rules.command import end_activation
-from ostfront.games.victory_awaits.rules.seats import side_seat
+from ostfront.games.victory_awaits.rules.seats import seats_of, side_seat
 from ostfront.games.victory_awaits.state import Command, VaPlay, VaState
 
 
@@ -37,7 +37,8 @@ def begin_surprise(play: VaPlay) -> None:
     state.surprise = True
     state.activation += 1
     play.note("surprise", state.active.bit_count())
-    play.begin("assault", Command(-1, AXIS, side_seat(facts, state, AXIS)))
+    first = next(iter(seats_of(facts, state, state.active)), side_seat(facts, state, AXIS))
+    play.begin("assault", Command(-1, AXIS, first))
 
 
 @implements("AVA 15.1b")

@@ -10,7 +10,7 @@ from ostfront.core.play.state import Decision
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.nouns import SEAT
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
-from ostfront.games.victory_awaits.state import Command, Masters, VaPlay, VaState
+from ostfront.games.victory_awaits.state import Command, DrawnChit, Masters, VaPlay, VaState
 
 # ---- dividing the chits (20.2) ----------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ def fill_master_cup(play: VaPlay) -> None:
     state.open_cup = state.cup = common(facts, state)
     state.masters = (masters(facts, state, AXIS), masters(facts, state, SOVIET))
     fill_up(play)
-    play.note("cup", state.cup.bit_count() + sum(state.masters), state.hand)
+    play.note("cup", state.cup.bit_count() + sum(state.masters), state.hand.bit_count())
 
 
 @implements("AVA 20.2c")
@@ -155,27 +155,32 @@ def begin_common(play: VaPlay, chit: int) -> None:
 
 @implements("AVA 20.2g")
 def next_player(play: VaPlay, local: Masters) -> None:
-    """The players of the side draw and act one after the other."""
-    state, facts = play.state, play.facts
-    if not local.seats:
+    """All players of the side draw and show a chit; then they act one after the other."""
+    state = play.state
+    drawn = local.drawn + tuple(found for seat in local.seats for found in draw_own(play, seat))
+    if not drawn:
         play.leave()
         return
-    seat = local.seats[0]
-    play.local(local._replace(seats=local.seats[1:]))
+    play.local(local._replace(seats=(), drawn=drawn[1:]))
     play.goto("next player")
-    cup = state.hq_cups[seat]
-    items = bits(cup) + [facts.dummy_chit] * state.dummies[seat]
-    if not items:
-        return
-    chit = play.draw(sorted(items), "chit", f"turn {state.turn} / cup of {facts.seats[seat].name}")
     state.activation += 1
+    play.begin("chit", Command(drawn[0].chit, local.side, drawn[0].seat))
+
+
+def draw_own(play: VaPlay, seat: int) -> list[DrawnChit]:
+    """What a player draws from his cup: a chit to be carried out, or none if it is empty or gives a dummy."""
+    state, facts = play.state, play.facts
+    items = bits(state.hq_cups[seat]) + [facts.dummy_chit] * state.dummies[seat]
+    if not items:
+        return []
+    chit = play.draw(sorted(items), "chit", f"turn {state.turn} / cup of {facts.seats[seat].name}")
     play.note("draw", chit)
     if chit == facts.dummy_chit:
         state.dummies = tuple(n - (i == seat) for i, n in enumerate(state.dummies))
         play.note("no effect", chit)
-        return
+        return []
     state.hq_cups = tuple(c & ~(1 << chit) if i == seat else c for i, c in enumerate(state.hq_cups))
-    play.begin("chit", Command(chit, local.side, seat))
+    return [DrawnChit(seat, chit)]
 
 
 MASTER = Procedure("master", (Step("next player", next_player, "20.2"),), Masters)

@@ -14,25 +14,27 @@ from ostfront.games.victory_awaits.state import RailSide, VaPlay, VaState
 
 @implements("AVA 17.6a")
 def may_wake_again(play: VaPlay, hq: int) -> bool:
-    """Whether an HQ may be activated now; a Panzergruppe's second line is kept to itself."""
+    """Whether an HQ may be activated now: the second time it needs a line, along no other Panzergruppe's railroad.
+
+    The line of every activation is used, the first one's too if there is one.
+    """
     state, facts = play.state, play.facts
     if not facts.options["panzergruppe-supply"] or not facts.panzer_hqs >> hq & 1:
         return True
+    line = rail_line(facts, state, state.place[hq], hq)
+    if line is not None:
+        state.rails_used += tuple(RailSide(a, b, hq) for a, b in pairwise(line))
     if not state.panzer_hqs >> hq & 1:
         state.panzer_hqs |= 1 << hq
         return True
-    line = rail_line(facts, state, state.place[hq])
-    if line is None:
-        return False
-    state.rails_used += tuple(RailSide(a, b) for a, b in pairwise(line))
-    return True
+    return line is not None
 
 
-def rail_line(facts: Facts, state: VaState, place: int) -> list[int] | None:
-    """The railroad part of a shortest line from a source to a hex, along hexsides nobody used; None without one."""
+def rail_line(facts: Facts, state: VaState, place: int, hq: int = -1) -> list[int] | None:
+    """The railroad part of a shortest line from a source to a hex, along hexsides no other HQ used; None without."""
     grid = facts.grid
     enter, through = ground_for(facts, state, AXIS)
-    rails = free_rails(facts, state)
+    rails = free_rails(facts, state, hq)
     rings = grid.rings(sources(facts, AXIS), enter, through, rails)
     for n, ring in enumerate(rings):
         here = ring & _near(facts, place, enter, through)
@@ -55,10 +57,12 @@ def _near(facts: Facts, place: int, enter: int, through: int) -> int:
 
 
 @implements("AVA 17.6b")
-def free_rails(facts: Facts, state: VaState) -> Sides:
+def free_rails(facts: Facts, state: VaState, hq: int) -> Sides:
     """Railroad hexsides no other Panzergruppe's line has used this turn."""
     sides = list(facts.rail_lines[AXIS])
-    for a, b in state.rails_used:
+    for a, b, user in state.rails_used:
+        if user == hq >= 0:
+            continue
         d = facts.grid.direction(a, b)
         sides[d] &= ~(1 << a)
         sides[(d + 3) % 6] &= ~(1 << b)

@@ -43,7 +43,10 @@ def next_waking(play: VaPlay, local: Waking) -> None:
 
 
 def ask_wake(play: VaPlay, _decision: Decision) -> str:
-    left = play.state.top.local.left
+    left, chit = play.state.top.local.left, play.facts.chits[play.state.top.local.chit]
+    if chit.hq >= 0:
+        hq = play.facts.roster.ids[chit.hq]
+        return f"{hq} activates up to {left} more mechanized unit{'' if left == 1 else 's'} (17.5)."
     return f"Activate up to {left} unit{'' if left == 1 else 's'}."
 
 

@@ -124,7 +124,8 @@ def _panels(rules: Rules, known: Known) -> Iterator[FactPanel]:
     if known["selected"]:
         yield FactPanel("selected", "Selected by you", "chits", tuple(known["selected"]))
     if known["hand"]:
-        yield FactPanel("hand", "Held in hand", "chits", tuple(known["hand"]))
+        named = tuple(chit for chit in known["hand"] if chit != "?")
+        yield FactPanel("hand", "Held in hand", "chits", named, len(known["hand"]) - len(named))
     if known["queue"]:
         shown = tuple(chit for chit in known["queue"] if chit != "?")
         note = "the Controller's queue, the next chit first: " + ", ".join(
