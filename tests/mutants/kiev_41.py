@@ -167,6 +167,7 @@ MUTANTS: Mutants = {
     "K41 14.2d": {fire.hardened: False},
     "K41 14.3": {printed.restricted: False},
     "K41 14.4a": {supply.open_ports: 0},
+    "K41 14.4b": {supply.spared: 0},
     "K41 14.5b": {fire.in_blizzard: lambda facts, unit, shown: fire.in_snow(facts, unit, shown)},
     "K41 14.5c": {
         fire.in_blizzard: lambda facts, unit, shown: fire.in_snow(facts, unit, shown),
