@@ -327,6 +327,8 @@ def test_the_soviets_win_at_once_with_tarnopol() -> None:
     act(game, "pick 4MC", "go 14")
     assert game.result is not None
     assert (game.result.winner, game.result.rule, game.result.score) == ("soviet", "K41 2.4.4.2a", (0, 7))
+    assert game.result.grade == "decisive"
+    assert game.result.reason == "the Soviets hold all seven victory areas: a decisive victory"
 
 
 @rule("K41 8.0a", "K41 3.1")

@@ -197,9 +197,10 @@ def _decode_record(plain: Plain, kind: Any, names: Vocabulary | None, where: str
     hints = hints_of(kind)
     fields: tuple[str, ...] = kind._fields
     if names is None:
-        if not isinstance(plain, list) or len(plain) != len(fields):
+        least = len(fields) - len(kind._field_defaults)  # a field that was added later has a default and comes last
+        if not isinstance(plain, list) or not least <= len(plain) <= len(fields):
             raise BadFile(f"{where}: expected {len(fields)} values, found {plain!r}.")
-        plain = dict(zip(fields, plain, strict=True))
+        plain = dict(zip(fields, plain, strict=False))
     if not isinstance(plain, dict):
         raise BadFile(f"{where}: expected a table, found {plain!r}.")
     unknown = plain.keys() - set(fields)
