@@ -9,6 +9,8 @@ import pytest
 
 import ostfront
 from cli.calling import first_decision, game_under_way, new_game, run
+from ostfront.cli.game_text import result_text
+from ostfront.core.play.state import Result
 
 
 def test_new_writes_a_save_that_loads(tmp_path: Path) -> None:
@@ -188,3 +190,10 @@ def test_check_takes_several_steps(tmp_path: Path) -> None:
     assert answer.code == 1
     assert answer.json["objections"]
     assert ostfront.load(saved).pending[0].kind == first_decision(saved)["kind"]
+
+
+def test_a_graded_victory_is_told() -> None:
+    graded = Result("axis", "the reason", "K41 SC.1b", (2, 5), "decisive")._asdict()
+    assert result_text(graded) == "axis wins, decisive. the reason [K41 SC.1b]"
+    plain = Result("soviet", "the reason")._asdict()
+    assert result_text(plain) == "soviet wins. the reason"

@@ -181,7 +181,7 @@ def test_rows_are_removed_or_a_table_replaced(tmp_path: Path) -> None:
     [
         ("name,strength\n7Pz,5\n7Pz,6\n", "overlay/units.csv:3: a second row 7Pz by name, as in line 2"),
         ("name,strength\n7Pz,six\n", "overlay/units.csv:2: strength: Expected `int`"),
-        ("name,strength\n7Pz\n", "overlay/units.csv:2: 1 cells where the header has 2"),
+        ("name,strength\n7Pz\n", "overlay/units.csv:2: 1 cells, but the header has 2"),
         ("name,strenght\n7Pz,6\n", "overlay/units.csv:1: there is no column 'strenght'. Expected the header name,"),
         (
             "strength\n6\n",

@@ -11,6 +11,7 @@ import pytest
 from ostfront.core.errors import BadFile
 from ostfront.core.files.fields import Column, Place, PlaceColumn, Places, Unit, Units, decode, encode
 from ostfront.core.play.actions import Nouns, Vocabulary
+from ostfront.core.play.state import Result
 
 WORDS = Vocabulary([], [Nouns("unit", ["7Pz", "20Mot"]), Nouns("place", ["0101", "", "0102"])])
 
@@ -45,11 +46,14 @@ def test_named_and_bare(value: Any, hint: Any, named: Any, bare: Any) -> None:
     assert decode(bare, hint, None, "here") == value
 
 
-def test_fields_that_came_later_have_their_defaults() -> None:
+def test_packed_values_of_an_older_version_lack_the_last_fields() -> None:
     assert decode([1, [0]], Local, None, "here") == Local(1, (0,))
-    for wrong in ([], [1, [0], None, [0, False], 5]):
-        with pytest.raises(BadFile, match="expected 4 values"):
-            decode(wrong, Local, None, "here")
+    assert "grade" not in encode(Result("axis", "why"), Result, WORDS)
+    assert decode(["axis", "why", "2.4", [4, 3]], Result, None, "here") == Result("axis", "why", "2.4", (4, 3))
+    with pytest.raises(BadFile, match="expected 4 values"):
+        decode([], Local, None, "here")
+    with pytest.raises(BadFile, match="expected 4 values"):
+        decode([1, [0], None, [0, False], 7], Local, None, "here")
 
 
 def test_columns_are_lists_of_numbers() -> None:

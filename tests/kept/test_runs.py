@@ -12,11 +12,20 @@ import pytest
 import ostfront
 from kept.facts import HERE
 from kept.facts import ostfront as command
+from ostfront import games
 
 pytest.importorskip("polars")
 
 EXPECTED: dict[str, Any] = json.loads((HERE / "expected.json").read_text("utf-8"))
-RUNS = [name for name in EXPECTED if "report" in EXPECTED[name]]
+ALL_RUNS = [name for name in EXPECTED if "report" in EXPECTED[name]]
+
+
+def by_other_rules(name: str) -> bool:
+    run = json.loads((HERE / name / "run.json").read_text("utf-8"))
+    return bool(run["rules_version"] != games.info(run["game"]).version)
+
+
+RUNS = [name for name in ALL_RUNS if not by_other_rules(name)]
 
 
 def copied(name: str, folder: Path) -> Path:
@@ -46,6 +55,13 @@ def test_a_report_has_the_same_numbers(name: str, tmp_path: Path) -> None:
     assert agrees(EXPECTED[name]["report"], told)
     told["lengths"]["decisions"] += 1
     assert not agrees(EXPECTED[name]["report"], told)
+
+
+@pytest.mark.parametrize("name", [name for name in ALL_RUNS if by_other_rules(name)])
+def test_a_run_by_other_rules_is_refused(name: str, tmp_path: Path) -> None:
+    """Its games are not those that today's rules would play."""
+    answer = command("lab", "report", copied(name, tmp_path), "--json")
+    assert answer.code == 2 and "was played by rules" in answer.err
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -80,7 +96,7 @@ def test_another_run_is_refused(tmp_path: Path) -> None:
     assert answer.code == 2 and "weights" in answer.err
 
 
-@pytest.mark.parametrize("name", ["lab/kiev", "lab/stopped"])
+@pytest.mark.parametrize("name", [name for name in ("lab/kiev", "lab/stopped") if not by_other_rules(name)])
 def test_a_game_of_a_run_is_played_again(name: str, tmp_path: Path) -> None:
     """The record of a random game, with the result that its run has of it."""
     import polars

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiev_41.stage import act, asked, coming, place_of, stage
+from kiev_41.stage import act, asked, coming, place_of, rules_broken, stage
 from ostfront.core.play.game import Game
 from rule import rule
 
@@ -33,6 +33,34 @@ def test_a_marshal_allows_a_blitz_to_any_colour(marshal: str) -> None:
     act(game, "done")
     assert place_of(game, "44AK") == "axis-lost"
     assert asked(game) == "Soviet blitz" and "blitz 2MC 9" in game.legal.texts
+
+
+@rule("K41 10.1c")
+def test_budyonny_alone_in_contested_kiev_cannot_be_activated() -> None:
+    """Kiev would fall when he leaves it, and he would be gone before he is revealed."""
+    game = stage("impulse", {"B": "4", "44AK": "4"}, side="soviet", soviet=("4",))
+    assert "tactical" not in game.legal.texts
+    assert rules_broken(game, "tactical") == ["K41 10.1a"]
+    beside = stage("impulse", {"B": "4", "44AK": "4", "SW": "9"}, side="soviet", soviet=("4",))
+    act(beside, "tactical")
+    assert picks(beside) == {"SW"}
+    assert rules_broken(beside, "pick B") == ["K41 10.1c"]
+
+
+@rule("K41 10.1c")
+@pytest.mark.parametrize("left", [{"units": {"5A": "4"}}, {"lines": {"4": "soviet"}}])
+def test_budyonny_leaves_a_kiev_that_others_hold(left: dict[str, dict[str, str]]) -> None:
+    units = {"B": "4", "44AK": "4", **left.get("units", {})}
+    game = stage("impulse", units, side="soviet", soviet=("4",), lines=left.get("lines"))
+    act(game, "tactical", "pick B", "go 5", "reveal")
+    assert place_of(game, "B") == "5" and asked(game) == "Soviet headquarters"
+
+
+@rule("K41 10.1a")
+def test_an_impulse_without_an_hq_to_activate_goes_on() -> None:
+    """As when it was saved in an older version, with Budyonny on his way out of Kiev."""
+    game = stage("tactical", {"B": "4", "44AK": "4"}, side="soviet", soviet=("4",))
+    assert asked(game) == "Soviet command" and game.legal.texts == ["done"]
 
 
 @rule("K41 4.2.5")

@@ -157,8 +157,12 @@ LAST = [("southern-struggle", 6, "SC.5b"), ("the-river", 3, "SC.2b"), ("the-snow
 def test_the_side_with_four_victory_areas_wins_at_the_end(scenario: str, turn: int, clause: str) -> None:
     won = ending(VICTORY[:4], scenario, turn).result
     assert won is not None and (won.winner, won.score, won.rule) == ("axis", (4, 3), f"K41 {clause}")
+    assert (won.grade, won.reason) == ("marginal", "the Axis holds 4 victory areas: a marginal victory")
     lost = ending(VICTORY[:3], scenario, turn).result
     assert lost is not None and (lost.winner, lost.score, lost.rule) == ("soviet", (3, 4), f"K41 {clause}")
+    assert lost.grade == "marginal"
+    few = ending(VICTORY[:1], scenario, turn).result
+    assert few is not None and few.reason == "the Axis holds only 1 victory area: a marginal victory"
 
 
 # ---- supply sources (2.1) ---------------------------------------------------------------------------

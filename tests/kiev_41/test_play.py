@@ -154,6 +154,23 @@ def test_attrition_in_sevastopol(die: str, marine: int) -> None:
     assert (strength_of(game, "M"), place_of(game, "C"), line_in(game, "FS")) == (marine, "FS", True)
 
 
+@rule("K41 14.4b")
+@pytest.mark.parametrize("side", ["soviet", "axis"])
+def test_a_lone_line_in_sevastopol_is_rolled_for(side: str) -> None:
+    """It counts 1, and no die is lower; an Axis line there falls as anywhere else."""
+    friend, enemy = ("M", "R4") if side == "axis" else ("R4", "M")
+    game = stage(
+        "impulse", {friend: "FS", enemy: "145"}, side=side, optional="14.4", lines={"FS": side},
+        axis=("130", "131", "FS") if side == "axis" else ("130", "131"), soviet=() if side == "axis" else ("FS",),
+        turn=2,
+    )  # fmt: skip
+    assert cut_off_lines(game) == {"FS"}
+    coming(game, "1")
+    act(game, "pass", "done")
+    rolled = not game.scripted
+    assert (line_in(game, "FS"), rolled) == ((True, True) if side == "soviet" else (False, False))
+
+
 # ---- range (10.3) -----------------------------------------------------------------------------------
 
 
@@ -310,6 +327,8 @@ def test_the_soviets_win_at_once_with_tarnopol() -> None:
     act(game, "pick 4MC", "go 14")
     assert game.result is not None
     assert (game.result.winner, game.result.rule, game.result.score) == ("soviet", "K41 2.4.4.2a", (0, 7))
+    assert game.result.grade == "decisive"
+    assert game.result.reason == "the Soviets hold all seven victory areas: a decisive victory"
 
 
 @rule("K41 8.0a", "K41 3.1")

@@ -90,6 +90,10 @@ def test_an_hq_leaves_its_battle_to_be_revealed() -> None:
     assert stage.broken("approach", "go 20", march) == []
     alone = Stage({"Kleist": "35", "5A": "35"})
     assert alone.broken("headquarters", "pick Kleist", Side(AXIS)) == ["10.1c"]
+    kiev = Stage({"B": "4", "44AK": "4"}, soviet=("4",))
+    assert kiev.broken("headquarters", "pick B", Side(SOVIET), side=SOVIET) == ["10.1c"]
+    held = Stage({"B": "4", "5A": "4", "44AK": "4"}, soviet=("4",))
+    assert held.broken("headquarters", "pick B", Side(SOVIET), side=SOVIET) == []
 
 
 @rule("K41 10.2a", "K41 10.2b", "K41 10.3a")

@@ -99,14 +99,14 @@ def test_les_preludes_is_won_with_one_of_three_cities(start: str, goal: str) -> 
     game = stage("strategic", {"44AK": start}, scenario="les-preludes", turn=1, left=1)
     act(game, "pick 44AK", f"go {goal}")
     assert game.result is not None
-    assert (game.result.winner, game.result.rule) == ("axis", "K41 SC.1b")
+    assert (game.result.winner, game.result.rule, game.result.grade) == ("axis", "K41 SC.1b", "decisive")
 
 
 @rule("K41 SC.1b")
 def test_les_preludes_is_lost_with_the_end_of_july() -> None:
     game = stage("impulse", {"44AK": "18", "Kleist": "15", "SW": "9"}, scenario="les-preludes", turn=1)
     act(game, "pass", "done", "pass", "done")
-    assert game.result is not None and game.result.winner == "soviet"
+    assert game.result is not None and (game.result.winner, game.result.grade) == ("soviet", "decisive")
     game = stage("strategic", {"44AK": "18"}, scenario="les-preludes", turn=1, left=1)
     act(game, "pick 44AK", "go 4")
     assert game.result is not None and game.result.winner == "axis"
@@ -122,7 +122,7 @@ def test_the_pocket_ends_when_the_weather_turns(held: int, winner: str) -> None:
     coming(game, "1")
     act(game, "pass", "done")
     assert game.result is not None
-    assert (game.result.winner, game.result.rule) == (winner, "K41 SC.3b")
+    assert (game.result.winner, game.result.rule, game.result.grade) == (winner, "K41 SC.3b", "marginal")
 
 
 # Leader, HQs, victory areas, eliminated enemies, discs, as the sheets print them

@@ -120,6 +120,7 @@ MUTANTS: Mutants = {
     "K41 9.1c": {fire.in_defense: fire.in_attack},
     "K41 9.2a": {supply.held_sources: 0},
     "K41 9.4c": {supply.captivity: lambda side: "axis-pool" if side == AXIS else "soviet-pool"},
+    "K41 10.1c": {movement.leaves_kiev_to_fall: False},
     "K41 10.2.1a": {battle.fleet_dice: lambda _facts, _state, fleet: fire.Dice(6, fleet, 1)},
     "K41 10.2b": {command.beside: 0},
     "K41 10.3a": {command.in_range: 0},
@@ -166,6 +167,7 @@ MUTANTS: Mutants = {
     "K41 14.2d": {fire.hardened: False},
     "K41 14.3": {printed.restricted: False},
     "K41 14.4a": {supply.open_ports: 0},
+    "K41 14.4b": {supply.spared: 0},
     "K41 14.5b": {fire.in_blizzard: lambda facts, unit, shown: fire.in_snow(facts, unit, shown)},
     "K41 14.5c": {
         fire.in_blizzard: lambda facts, unit, shown: fire.in_snow(facts, unit, shown),

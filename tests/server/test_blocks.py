@@ -127,6 +127,7 @@ def test_nothing_concealed_reaches_the_other_seat_in_a_whole_game(
         assert not any(piece["hidden"] for piece in end["pieces"]), "when it is over everything is shown"
         assert end["result"]["reckoning"][-1]["label"] == "Victory areas"
         assert sum(end["result"]["score"].values()) == 7
+        assert end["result"]["grade"] in ("decisive", "marginal")
         counted = end["result"]["rule"].startswith("K41 SC.")
         assert (counted or end["result"]["rule"] == "K41 2.4.4.2a") and end["result"]["clause"]
         assert end["headline"][0].isupper()

@@ -349,6 +349,7 @@ export interface ResultInfo {
   reason: string;
   rule: string;
   clause: string;
+  grade: string;
   score: Record<string, number>;
   reckoning: ReckoningRow[];
 }

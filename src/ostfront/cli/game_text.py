@@ -106,8 +106,9 @@ def heading_lines(data: dict[str, Any]) -> Iterator[str]:
 
 def result_text(result: dict[str, Any]) -> str:
     winner = f"{result['winner']} wins" if result["winner"] else "a draw"
+    grade = f", {result['grade']}" if result["grade"] else ""
     rule = f" [{result['rule']}]" if result["rule"] else ""
-    return f"{winner}. {result['reason']}{rule}".strip()
+    return f"{winner}{grade}. {result['reason']}{rule}".strip()
 
 
 def asked_lines(questions: list[dict[str, str]]) -> Iterator[str]:

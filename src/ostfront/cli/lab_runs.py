@@ -157,8 +157,10 @@ def one_game(
     store = RunStore.open(folder)
     game = rebuild(store.settings.trial, number)
     game.save(out)
-    winner = "not finished" if game.result is None else game.result.winner or "a draw"
-    typer.echo(f"{out}: game {number}, {winner}")
+    result = game.result
+    winner = "not finished" if result is None else result.winner or "a draw"
+    grade = f" ({result.grade})" if result is not None and result.grade else ""
+    typer.echo(f"{out}: game {number}, {winner}{grade}")
 
 
 @lab.command()

@@ -151,6 +151,7 @@ class ResultInfo(PageStruct, frozen=True):
     reason: str
     rule: str
     clause: str
+    grade: str
     score: dict[str, int]
     reckoning: tuple[ReckoningRow, ...]
 

@@ -97,4 +97,4 @@ def _result(view: View, look: Look) -> ResultInfo | None:
     sides = list(dict.fromkeys(seat.side for seat in rules.seats))
     score = dict(zip(sides, result.score, strict=True)) if len(result.score) == len(sides) else {}
     reason, clause = _sentence(result.reason), questions.clause(rules, rule)
-    return ResultInfo(result.winner, reason, rule, clause, score, look.reckoning)
+    return ResultInfo(result.winner, reason, rule, clause, result.grade or "", score, look.reckoning)

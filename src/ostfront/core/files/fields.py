@@ -197,7 +197,7 @@ def _decode_record(plain: Plain, kind: Any, names: Vocabulary | None, where: str
     hints = hints_of(kind)
     fields: tuple[str, ...] = kind._fields
     if names is None:
-        least = len(fields) - len(kind._field_defaults)  # fields that came later stand last and have defaults
+        least = len(fields) - len(kind._field_defaults)  # a field that was added later has a default and comes last
         if not isinstance(plain, list) or not least <= len(plain) <= len(fields):
             raise BadFile(f"{where}: expected {len(fields)} values, found {plain!r}.")
         plain = dict(zip(fields, plain, strict=False))

@@ -35,7 +35,7 @@ from ostfront.core.play.history import COPY, keep_mark, salt_after
 from ostfront.core.play.orders import Order
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
-from ostfront.core.play.state import State
+from ostfront.core.play.state import Result, State
 from ostfront.core.play.view import HIDDEN, visible
 
 FORMAT = "ostfront record 1"
@@ -376,6 +376,8 @@ def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
         raise BadFile(str(wrong), file=file) from None
     try:
         game = replay(record, find_rules, file=file, check=not same_rules)
+        if saved is not None and _same_outcome(game.state.result, saved.result):
+            game.state.result = saved.result  # in the words of the version that ended the game
         if saved is not None and game.state != saved:
             raise BadFile("the saved state does not match its record; the file has been altered.", file=file)
     except BadFile:
@@ -384,6 +386,13 @@ def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
         game = _from_snapshot(record, rules, saved, file)
     _take_orders(game, record, file)
     return game
+
+
+def _same_outcome(one: Result | None, other: Result | None) -> bool:
+    """Whether two results differ in their words at most: a later version may say more of a victory."""
+    if one is None or other is None:
+        return False
+    return (one.winner, one.rule, one.score) == (other.winner, other.rule, other.score)
 
 
 def _from_snapshot(record: Record, rules: Rules, saved: State, file: str) -> Game:

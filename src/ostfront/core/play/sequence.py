@@ -204,9 +204,11 @@ class Play(Generic[F, S]):
         state: Any = self.state
         state.top = state.top.below
 
-    def end(self, winner: str, reason: str, rule: str = "", score: Sequence[int] = ()) -> None:
+    def end(
+        self, winner: str, reason: str, rule: str = "", score: Sequence[int] = (), grade: str | None = None
+    ) -> None:
         """The game is over, whatever was going on."""
-        self.state.result = Result(winner, reason, rule, tuple(score))
+        self.state.result = Result(winner, reason, rule, tuple(score), grade)
         self.state.pending = ()
 
     def roll(self, sides: int, stream: str) -> int:

@@ -34,12 +34,15 @@ class Decision(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended. `winner` is a side's name, or empty for a draw."""
+    """How a game ended. `winner` is a side's name, or empty for a draw; `grade` is "decisive" or another word of the
+    rulebook, where it grades victories.
+    """
 
     winner: str
     reason: str
     rule: str = ""
     score: tuple[int, ...] = ()
+    grade: str | None = None  # None is not written: a result without a grade reads as it always did
 
 
 class Memo:

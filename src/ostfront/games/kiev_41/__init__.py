@@ -15,7 +15,7 @@ INFO = GameInfo(
     name="kiev-41",
     title="Kiev '41",
     mark="K41",
-    version="1.2",
+    version="1.3",
     scenarios={
         "southern-struggle": "The Southern Struggle, July to December 1941: the campaign",
         "les-preludes": "Les Preludes, July 1941",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.referee.case import Case
-from ostfront.games.kiev_41.referee.movement import can_be_revealed
+from ostfront.games.kiev_41.referee.movement import can_be_revealed, falls_with_kiev
 from ostfront.games.kiev_41.referee.position import Position
 
 section = Section[Case]("K41")
@@ -137,6 +137,8 @@ def luftwaffe_and_guderian_exhausted(case: Case) -> str | None:
 def a_place_to_be_revealed(case: Case) -> str | None:
     if can_be_revealed(case.position, case.unit):
         return None
+    if falls_with_kiev(case.position, case.unit):
+        return f"Kiev falls when {case.name(case.unit)} leaves it, and he with it: he cannot be revealed."
     return f"{case.name(case.unit)} cannot leave the battle in {case.whereabouts(case.unit)} to be revealed."
 
 

@@ -110,9 +110,19 @@ def can_be_revealed(position: Position, unit: int) -> bool:
     side, place = position.side(unit), position.state.place[unit]
     if place not in position.held[1 - side]:
         return True
+    if falls_with_kiev(position, unit):
+        return False
     march = March(unit, allowance(position, unit), place, 0)
     reached = costs_from(position, march, march.left)
     return any(has_room(position, unit, a) or leads_on(position, march, a, engaging=False) for a in reached)
+
+
+def falls_with_kiev(position: Position, unit: int) -> bool:
+    """2.6, 10.6: Budyonny is eliminated the moment he leaves contested Kiev without a Soviet unit."""
+    kiev, side = position.ground.kiev, position.side(unit)
+    if position.unit_name(unit) != "B" or position.state.place[unit] != kiev:
+        return False
+    return kiev in position.held[1 - side] and position.at(kiev, side) == [unit] and kiev not in position.lines(side)
 
 
 def leads_on(position: Position, march: March, area: int, *, engaging: bool) -> bool:

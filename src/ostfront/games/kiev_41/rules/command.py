@@ -44,7 +44,9 @@ def may_activate(facts: Facts, state: K41State, hqs: int) -> int:
 
 
 def next_hq(play: K41Play, local: Side) -> None:
-    play.ask("headquarters", local.side)
+    """Not asked when no HQ is activated and none can be: the impulse goes on with nothing to command."""
+    if play.state.active or ready_hqs(play.facts, play.state, local.side):
+        play.ask("headquarters", local.side)
 
 
 def headquarters_options(play: K41Play, decision: Decision) -> Options:

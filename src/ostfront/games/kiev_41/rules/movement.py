@@ -11,6 +11,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.facts import PLACE, Facts
 from ostfront.games.kiev_41.facts.calendar import RAIN
+from ostfront.games.kiev_41.facts.roster import SOVIET
 from ostfront.games.kiev_41.rules import fog, transport
 from ostfront.games.kiev_41.rules.control import settle, take
 from ostfront.games.kiev_41.rules.stacking import closed, may_stop
@@ -343,10 +344,20 @@ def reveal(play: K41Play, unit: int) -> None:
 
 
 def can_be_revealed(facts: Facts, state: K41State, hq: int) -> bool:
-    """Where it stands, or by disengaging to somewhere."""
+    """Where it stands, or by disengaging to somewhere and living to be revealed there."""
     if not state.units_of(1 - facts.roster.side[hq]) >> state.place[hq] & 1:
         return True
-    return bool(ways(facts, state, hq, facts.allowance[hq], "approach").legs)
+    return not leaves_kiev_to_fall(facts, state, hq) and bool(
+        ways(facts, state, hq, facts.allowance[hq], "approach").legs
+    )
+
+
+@implements("K41 10.1c")
+def leaves_kiev_to_fall(facts: Facts, state: K41State, hq: int) -> bool:
+    """Budyonny, the last Soviet unit in contested Kiev: it falls when he leaves, and he with it (2.6, 10.6)."""
+    if hq != facts.roster.budyonny or state.place[hq] != facts.kiev:
+        return False
+    return state.stacks[facts.kiev] & state.members[SOVIET] == 1 << hq and not state.lines_soviet >> facts.kiev & 1
 
 
 COMPOUNDS = (

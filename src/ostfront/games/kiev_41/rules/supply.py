@@ -158,10 +158,17 @@ def lone_lines(play: K41Play, local: Attrition) -> None:
     marked_out = marked & ~supplied(facts, state, side)
     state.isolated_lines ^= marked ^ marked_out
     occupied = state.occupied
-    for area in bits(marked_out & occupied[BLOCKS[1 - side]] & ~occupied[BLOCKS[side]]):
+    alone = occupied[BLOCKS[1 - side]] & ~occupied[BLOCKS[side]]
+    for area in bits(marked_out & alone & ~spared(facts, side)):
         remove_line(play, side, area)
         play.note("line lost", side, area)
         settle(play, area)
+
+
+@implements("K41 14.4b")
+def spared(facts: Facts, side: int) -> int:
+    """14.4: in Sevastopol nothing falls without a roll of the die."""
+    return 1 << facts.sevastopol if side == SOVIET and facts.plays("14.4") else 0
 
 
 def remove_line(play: K41Play, side: int, area: int) -> None:
@@ -176,12 +183,15 @@ def remove_line(play: K41Play, side: int, area: int) -> None:
 
 @implements("K41 14.4b")
 def siege(play: K41Play, local: Attrition) -> None:
-    """14.4: marked units in Sevastopol roll against their steps; the strongest suffers."""
+    """14.4: marked units in Sevastopol roll against their steps; the strongest suffers.
+
+    A Defensive Line is the last to go and counts 1: no die is lower, so alone it holds out.
+    """
     state, facts = play.state, play.facts
     if local.side != SOVIET or not facts.plays("14.4"):
         return
     units = besieged(facts, state)
-    line = state.isolated_lines >> facts.sevastopol & 1
+    line = (state.isolated_lines & state.lines_soviet) >> facts.sevastopol & 1
     if not units and not line:
         return
     total = sum(state.steps[u] for u in bits(units)) + line
