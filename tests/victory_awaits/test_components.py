@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -106,6 +107,20 @@ def test_the_box_holds_840_counters() -> None:
     assert mix["silhouettes"] == len(units(mech="yes"))
     assert mix["chits"] == sum(chit.get("copies", 1) for chit in CHITS if chit["kind"] != "dummy")
     assert mix["control"] == MARKERS["control"]["axis"] == MARKERS["control"]["soviet"]
+
+
+def test_the_documents_count_as_the_data_does() -> None:
+    mix = CHARTS["countermix"]
+    text = (Path(__file__).parents[2] / "docs" / "games" / "victory-awaits.md").read_text("utf-8")
+    assert f"{mix['combat_units']} + {mix['hqs']} + {mix['fortresses']} units" in text
+    assert f"{mix['silhouettes']} silhouettes" in text
+    assert f"{mix['out_of_command']} Out of Command markers" in text
+
+
+def test_a_rifle_division_with_another_name_says_that_it_is_on_foot() -> None:
+    named = [unit for unit in UNITS.values() if unit["type"] == "rifle" and unit["printed"][-1] in "TM"]
+    assert len(named) == 6
+    assert all(unit["name"].endswith("(on foot)") for unit in named)
 
 
 def test_the_maps_have_the_known_sizes() -> None:

@@ -119,7 +119,9 @@ def an_active_unit_is_next_to_it(case: Case) -> str | None:
     beside = _beside(case)
     if not beside or any(case.state.active >> u & 1 and not spent(case) >> u & 1 for u in beside):
         return None
-    return f"No unit next to {case.where(case.hex)} may attack: {case.names(beside)} do so elsewhere, or are asleep."
+    verb = "is" if len(beside) == 1 else "are"
+    where = case.where(case.hex)
+    return f"No unit next to {where} may attack: {case.names(beside)} {verb} not activated, or in another attack."
 
 
 def _awake(case: Case) -> list[int]:

@@ -107,7 +107,9 @@ def _too_many(case: Case, number: str) -> str | None:
     group = group_of(chit)
     if chit.side < 0 or group.rule != number or selected(case) >> case.number & 1 or number_left(case, group) > 0:
         return None
-    return f"{this_turn(case.position, group.column)} {group.name} chits are selected, as the Turn Track says."
+    limit = this_turn(case.position, group.column)
+    chits = "chit is" if limit == 1 else "chits are"
+    return f"{limit} {group.name} {chits} already selected, as many as the Turn Track allows."
 
 
 @section.clause("6.2a", "select")

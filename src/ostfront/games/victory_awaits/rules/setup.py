@@ -225,7 +225,7 @@ def faults(facts: Facts, state: VaState) -> list[str]:
     wet = (state.occupied[ANY[AXIS]] | state.occupied[ANY[SOVIET]]) & facts.valid & ~facts.land
     found += [f"A unit is in the water of {name(place)}." for place in bits(wet)]
     found += [
-        f"{roster.ids[unit]} cannot have {steps} steps."
+        f"{roster.ids[unit]} cannot have {steps} step{'' if steps == 1 else 's'}."
         for unit, steps in enumerate(state.steps)
         if not 1 <= steps <= roster.steps[unit]
     ]
