@@ -63,6 +63,29 @@ def test_an_impulse_without_an_hq_to_activate_goes_on() -> None:
     assert asked(game) == "Soviet command" and game.legal.texts == ["done"]
 
 
+@rule("K41 10.1a")
+def test_nobody_is_asked_to_finish_before_an_hq_is_activated() -> None:
+    game = stage("tactical", {"SW": "9", "S": "22"}, side="soviet")
+    assert game.pending[0].prompt == "Pick an HQ to activate."
+    act(game, "pick SW", "reveal")
+    assert game.pending[0].prompt == "Pick an HQ to activate, or finish."
+
+
+@rule("K41 10.9b")
+def test_an_enemy_area_behind_an_enemy_is_refused_for_the_enemy() -> None:
+    game = stage("strategic", {"LAHSS": "15", "5A": "16"}, soviet=("17",))
+    act(game, "pick LAHSS")
+    assert rules_broken(game, "go 17") == ["K41 10.9b"]
+
+
+@rule("K41 14.1")
+def test_no_train_crosses_the_strait() -> None:
+    game = stage("strategic", {"51A": "129", "SW": "9"}, side="soviet", optional="14.1", axis=("126", "127", "128"))
+    act(game, "pick 51A")
+    (refused,) = game.why_not("rail 144")
+    assert refused.rule == "K41 14.1" and "Kerch Strait" in str(refused)
+
+
 @rule("K41 4.2.5")
 def test_who_is_fast() -> None:
     units = {"LAHSS": "14", "Fast": "Axis", "RCav": "62", "60Mot": "79", "29AK": "61", "4Mtn": "78", "97J": "95"}

@@ -15,6 +15,7 @@ from ostfront.core.errors import BadAction
 from ostfront.core.page import questions
 from ostfront.core.page.table import Look, Row, table_of
 from ostfront.core.play.game import Game
+from ostfront.games.kiev_41.table.log import SENTENCES
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "kiev-41-table.json"
 
@@ -265,3 +266,9 @@ def test_lines_discs_and_control_lie_on_the_map() -> None:
     assert tokens["disc-yellow"].hidden and not tokens["disc-orange"].hidden
     assert tokens["disc-blue"].at == "black-sea"
     assert not [token for token in tokens.values() if token.kind == "cube"], "nothing has changed hands"
+
+
+def test_log_lines_agree_in_number() -> None:
+    assert SENTENCES["ground"](0, 1, 1) == ("The Axis rolls 1 die: 1 hit.",)
+    assert SENTENCES["ground"](0, 2, 0) == ("The Axis rolls 2 dice: 0 hits.",)
+    assert SENTENCES["victory"](1, 1, 6) == ("The Soviets win, 1 victory area to 6.",)

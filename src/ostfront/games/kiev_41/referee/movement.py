@@ -155,7 +155,21 @@ def _blamed(position: Position, march: March, area: int) -> set[str]:
     found = {number for number in LIFTED if area in costs_from(position, march, march.left, number)}
     if found:
         return found
+    if behind_enemies(position, march, area):
+        return {"10.9b"}
     return {"10.9.1"} if area in costs_from(position, march, march.left + BEYOND) else {"2.5a"}
+
+
+def behind_enemies(position: Position, march: March, area: int) -> bool:
+    """Whether an area that is not friendly lies next to enemies in reach and not to other ground in reach."""
+    side = position.side(march.unit)
+    if area in position.friendly[side]:
+        return False
+    reached = costs_from(position, march, march.left)
+    last = [n for n in position.plain.neighbours(area) if n in reached and not barred(position, march.unit, n, area)]
+    if not last or any(n not in position.held[1 - side] for n in last):
+        return False
+    return any(reached[n] + entry_cost(position, march.unit, area) <= march.left for n in last)
 
 
 # ---- a leg ------------------------------------------------------------------------------------------

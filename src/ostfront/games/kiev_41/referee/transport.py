@@ -74,6 +74,9 @@ def rail_over_friendly_areas(case: Case) -> str | None:
         return f"{case.name(unit)} stands among enemies in {case.where(_from(case))}; no train leaves."
     if case.area in by_rail(case.position, unit, armour=False):
         return None
+    over = case.position.friendly[case.side]
+    if case.area in case.position.plain.flood([_from(case)], over, over):
+        return f"The way to {case.where(case.area)} leads over the Kerch Strait, which no train crosses."
     return f"No friendly areas without enemy units lead from {case.where(_from(case))} to {case.where(case.area)}."
 
 

@@ -67,11 +67,15 @@ def answer_headquarters(play: K41Play, _decision: Decision, action: Action) -> N
         reveal(play, unit)
 
 
+def ask_headquarters(play: K41Play, _decision: Decision) -> str:
+    return "Pick an HQ to activate, or finish." if play.state.active else "Pick an HQ to activate."
+
+
 HEADQUARTERS = Kind(
     "headquarters",
     "10.1a",
     verbs=(Verb("pick", (UNIT,), "take a block in hand"), "done"),
-    prompt="Pick an HQ to activate, or finish.",
+    prompt=ask_headquarters,
     options=headquarters_options,
     answer=answer_headquarters,
     secrecy="secret",

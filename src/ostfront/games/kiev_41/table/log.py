@@ -75,7 +75,7 @@ SENTENCES: log.Sentences = {
     "disc lost": lambda colour: (f"The {colour} disc is turned over for good.",),
     "battle": lambda p, s: (f"{verb(s, 'attacks', 'attack')} in ", place(p), "."),
     "fire at": lambda what, n: (f"{WEAPON[what]}: {hits(n)}.",),
-    "ground": lambda s, dice, n: (f"{verb(s, 'rolls', 'roll')} {dice} dice: {hits(n)}.",),
+    "ground": lambda s, dice, n: (f"{verb(s, 'rolls', 'roll')} {dice} {'die' if dice == 1 else 'dice'}: {hits(n)}.",),
     "engage": lambda b, f: (unit(b), " attacks ", unit(f), "."),
     "strike": lambda f, n: (unit(f), f" takes {hits(n)}."),
     "sunk": lambda f: (unit(f), " is sunk."),
@@ -85,7 +85,7 @@ SENTENCES: log.Sentences = {
     "step": log.loses_a_step,
     "destroyed": lambda u, p: (unit(u), " is destroyed in ", place(p), "."),
     "blitz": lambda u, a, b: (unit(u), " goes on from ", place(a), " to ", place(b), "."),
-    "victory": lambda s, a, b: (f"{verb(s, 'wins', 'win')}, {a} victory areas to {b}.",),
+    "victory": lambda s, a, b: (f"{verb(s, 'wins', 'win')}, {a} victory area{'' if a == 1 else 's'} to {b}.",),
 }  # fmt: skip
 
 
