@@ -153,7 +153,7 @@ def test_kill_9_costs_no_game_that_was_over(tmp_path: Path) -> None:
 
 def test_another_run_is_not_mixed_in(tmp_path: Path) -> None:
     run(RunStore.create(tmp_path / "run", TRIAL), 1)
-    with pytest.raises(BadAction, match=r"another run.*seed 'store' and not 'other'"):
+    with pytest.raises(BadAction, match=r"different run.*seed 'store' and not 'other'"):
         RunStore.create(tmp_path / "run", Trial(Simulation("drill", seed="other")))
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").write_text("dear")

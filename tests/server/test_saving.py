@@ -20,6 +20,9 @@ from ostfront.server.local_client import LocalClient
 from ostfront.server.map_drawing import hex_map
 from server.seated import SEATS, Seated
 
+VERSION = games.info("victory-denied").version
+OLDER = f"UPDATE games SET head = replace(head, 'rules: {VERSION}', 'rules: 0.9')"
+
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[LocalClient]:
@@ -53,7 +56,7 @@ def test_a_game_of_older_rules_goes_on(tmp_path: Path) -> None:
             pass
         seat, view = game.asked()
         with client.library.engine.begin() as base:
-            base.exec_driver_sql("UPDATE games SET head = replace(head, 'rules: 1.0', 'rules: 0.9')")
+            base.exec_driver_sql(OLDER)
     with LocalClient(tmp_path) as client:
         game.client = client
         assert game.view(seat) == view
@@ -72,7 +75,7 @@ def test_a_game_of_rules_that_played_otherwise_goes_on_from_its_state(tmp_path: 
             pass
         seat, view = game.asked()
         with client.library.engine.begin() as base:
-            base.exec_driver_sql("UPDATE games SET head = replace(head, 'rules: 1.0', 'rules: 0.9')")
+            base.exec_driver_sql(OLDER)
             base.exec_driver_sql("DELETE FROM entries WHERE n = 40")  # a line today's rules would not miss
     with LocalClient(tmp_path) as client:
         game.client = client
