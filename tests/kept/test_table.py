@@ -132,7 +132,7 @@ def test_a_game_is_opened_as_it_was(name: str, server: Server) -> None:
     found, expected = table_facts(server.get, game), wanted(name)
     if found != expected:  # later rules do not lead through its lines: it goes on from its state, with a version line
         for view in [*found["views"].values(), *expected["views"].values()]:
-            for key in ("moment", "draft", "legal"):
+            for key in ("moment", "draft", "legal", "record"):
                 view.pop(key)
     assert found == expected
     found["views"][game["seats"][0]["seat"]]["pieces"] = ""
@@ -145,10 +145,12 @@ def test_a_game_tells_its_past(name: str, server: Server) -> None:
     history = json.loads(server.get(f"{path}/history", token))
     assert history["stops"][-1] == history["moment"]
     assert history["moment"] - EXPECTED[name]["moment"] in (0, 1), "a version line may have come"
-    past = json.loads(server.get(f"{path}/view?at={history['stops'][(len(history['stops']) - 1) // 2]}", token))
-    assert past["pieces"] and not past["live"]
+    if history["moment"] == EXPECTED[name]["moment"]:  # else what was played under other rules is not gone back to
+        past = json.loads(server.get(f"{path}/view?at={history['stops'][(len(history['stops']) - 1) // 2]}", token))
+        assert past["pieces"] and not past["live"]
     assert json.loads(server.get(f"{path}/charts", token))["series"]
-    assert (EXPECTED[name]["moment"] < 10) or json.loads(server.get(f"{path}/log", token))["lines"]
+    short = EXPECTED[name]["moment"] < 10 or history["moment"] != EXPECTED[name]["moment"]
+    assert short or json.loads(server.get(f"{path}/log", token))["lines"]
     verified = json.loads(server.get(f"{path}/verify", token))
     over = name == "finished"
     assert verified["commitment"] == EXPECTED[name]["commitment"]
