@@ -137,19 +137,6 @@ class Referee(Generic[C]):
         self._case = case
         self._by_kind: dict[tuple[str, str], list[Clause]] = {}
 
-    def clause(
-        self, number: str, *kinds: str, verbs: Iterable[str] = (), tier: Tier = Tier.RULES
-    ) -> Callable[[Judge[C]], Judge[C]]:
-        """Add a single clause."""
-
-        def add(judge: Judge[C]) -> Judge[C]:
-            section = Section[C](self.mark)
-            section.clause(number, *kinds, verbs=verbs, tier=tier)(judge)
-            self.set_clauses([*self.clauses, *section.clauses])
-            return judge
-
-        return add
-
     def set_clauses(self, clauses: Iterable[Clause]) -> None:
         """Judge by these clauses from now on."""
         self.clauses = list(clauses)
