@@ -8,9 +8,9 @@ from typing import Any
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.sequence import Play
 
-GO = Verb("go", ("place",), "move the unit in hand there by the cheapest way")
+GO = Verb("go", ("place",), "move the unit in hand there by the cheapest route")
 ROAD = Verb("road", ("place",), "move the unit in hand there by strategic movement")
-STOP = Verb("stop", (), "the unit in hand has moved enough")
+STOP = Verb("stop", (), "end the move of the unit in hand")
 
 
 def points(left: int) -> str:

@@ -21,19 +21,19 @@ def inactive(case: AnyCase) -> str | None:
 
 
 def has_moved(case: AnyCase) -> str | None:
-    return f"{case.name(case.unit)} has made its move." if case.state.moved >> case.unit & 1 else None
+    return f"{case.name(case.unit)} has already moved." if case.state.moved >> case.unit & 1 else None
 
 
 def goes_nowhere(case: AnyCase) -> str | None:
     """A leg to the hex in which the unit in hand stands."""
     if case.hex != case.state.place[case.local.unit]:
         return None
-    return f"{case.name(case.local.unit)} stands in {case.where(case.hex)}; 'stop' ends its move there."
+    return f"{case.name(case.local.unit)} is already in {case.where(case.hex)}; 'stop' ends its move there."
 
 
 def major_river_later(case: AnyCase) -> str:
     return (
-        f"The way to {case.where(case.hex)} crosses an unbridged major river, which only the first step of a move "
+        f"The route to {case.where(case.hex)} crosses an unbridged major river, which only the first step of a move "
         "may do, and the move ends there."
     )
 
@@ -45,8 +45,8 @@ def changes_kind(case: AnyCase) -> str | None:
     if march.mode in (NOT_BEGUN, STRATEGIC if by_road else NORMAL):
         return None
     if by_road:
-        return f"{name} has begun with normal movement; strategic movement is the whole of a move."
-    return f"{name} has begun by road and must keep to it for its whole move."
+        return f"{name} has begun normal movement; strategic movement must be the whole move."
+    return f"{name} has begun to move by road and must stay on the road for its whole move."
 
 
 # ---- by road ----------------------------------------------------------------------------------------

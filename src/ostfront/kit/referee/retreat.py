@@ -58,7 +58,7 @@ def in_words(case: AnyCase, path: Path | None) -> str:
 
 
 def no_unit(case: AnyCase) -> str | None:
-    return None if case.position.is_unit(case.unit) else "Name the unit that retreats first."
+    return None if case.position.is_unit(case.unit) else "Name the retreating unit first."
 
 
 def no_path(case: AnyCase) -> str | None:
@@ -99,5 +99,5 @@ def comes_back(case: AnyCase) -> str | None:
 def loses_more(case: AnyCase, lost: int, least: int, example: str) -> str:
     return (
         f"{case.name(case.unit)} would lose {lost} steps to enemy zones of control; "
-        f"{least} is possible, by {example}."
+        f"{least} is possible, for instance by {example}."
     )

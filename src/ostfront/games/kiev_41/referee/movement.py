@@ -180,7 +180,7 @@ ANY_LEG = ("go", "rail", "sail", "land", "drop")
 @section.clause("2.2a", *LEGS, verbs=ANY_LEG, tier=Tier.WORDS)
 def leaders_boxes_are_closed(case: Case) -> str | None:
     boxes = case.ground.all_at(("moscow", "rastenburg"))
-    return "Nobody enters the box of a Leader." if case.area in boxes else None
+    return "No unit may enter a Leader's box." if case.area in boxes else None
 
 
 @section.clause("10.2c", *LEGS, verbs=ANY_LEG, tier=Tier.WORDS)
@@ -200,7 +200,7 @@ def a_move_leads_to_an_area(case: Case) -> str | None:
 def a_leg_leads_elsewhere(case: Case) -> str | None:
     if case.area != case.state.place[case.local.unit]:
         return None
-    return f"{case.name(case.local.unit)} stands in {case.where(case.area)}."
+    return f"{case.name(case.local.unit)} is in {case.where(case.area)}."
 
 
 @section.clause("2.4.5a", *LEGS, verbs=ANY_LEG)
@@ -222,8 +222,8 @@ def one_leg_over_friendly_areas(case: Case) -> str | None:
     if "2.5a" not in blamed(case):
         return None
     return (
-        f"{case.where(case.area)} is not reached in one leg: a leg leads over friendly areas without enemy units, "
-        "any other area is entered from a neighbour."
+        f"{case.where(case.area)} is out of reach in one leg: a leg crosses friendly areas without enemy units; "
+        "any other area is entered from an adjacent one."
     )
 
 
@@ -268,7 +268,7 @@ def enough_movement_points(case: Case) -> str | None:
         return None
     march = case.local
     cost = costs_from(case.position, march, march.left + BEYOND).get(case.area)
-    return f"{case.name(march.unit)} has {march.left} MP left; the way to {case.where(case.area)} takes {cost}."
+    return f"{case.name(march.unit)} has {march.left} MP left; reaching {case.where(case.area)} costs {cost}."
 
 
 @section.clause("10.9b", *LEGS, verbs=GO)
@@ -276,8 +276,8 @@ def engaging_ends_a_move(case: Case) -> str | None:
     if "10.9b" not in blamed(case):
         return None
     return (
-        f"The way to {case.where(case.area)} leads through areas with enemy units; "
-        "a block that enters one stops there."
+        f"The route to {case.where(case.area)} passes through areas with enemy units; "
+        "a block that enters one must stop there."
     )
 
 
@@ -289,7 +289,7 @@ def disengaging(case: Case) -> str | None:
     if case.area not in case.position.friendly[case.side]:
         return (
             f"{case.name(unit)} disengages from {case.whereabouts(unit)}: "
-            f"it must first enter a friendly area without enemy units, and {case.where(case.area)} is none."
+            f"it must first enter a friendly area without enemy units, and {case.where(case.area)} is not one."
         )
     return _too_dear(case, "10.9c", "disengaging costs 1 more")
 
@@ -330,28 +330,28 @@ def no_stop_in_a_full_area(case: Case) -> str | None:
 def an_hq_being_activated_does_not_engage(case: Case) -> str | None:
     if case.area not in case.position.held[case.enemy]:
         return None
-    return f"{case.where(case.area)} holds enemy units; an HQ cannot be revealed there."
+    return f"{case.where(case.area)} contains enemy units; an HQ cannot be revealed there."
 
 
 @section.clause("10.12d", "march", verbs=GO)
 def no_new_battles(case: Case) -> str | None:
     if may_engage(case) or case.area not in case.position.held[case.enemy]:
         return None
-    return f"{case.where(case.area)} holds enemy units, and no battle is fought in this impulse."
+    return f"{case.where(case.area)} contains enemy units, and no battle is fought in this impulse."
 
 
 @section.clause("12.0", "march", verbs=GO)
 def no_engaging_in_a_pass(case: Case) -> str | None:
     if mode(case) != "pass" or case.area not in case.position.held[case.enemy]:
         return None
-    return f"{case.where(case.area)} holds enemy units; in a Pass a block does not engage."
+    return f"{case.where(case.area)} contains enemy units; a block cannot engage in a Pass."
 
 
 @section.clause("10.19b", "march", verbs=GO)
 def no_engaging_in_exploitation(case: Case) -> str | None:
     if mode(case) != "exploitation" or case.area not in case.position.held[case.enemy]:
         return None
-    return f"{case.where(case.area)} holds enemy units; an Exploitation Move does not engage."
+    return f"{case.where(case.area)} contains enemy units; a block cannot engage in an Exploitation Move."
 
 
 @section.clause("14.3", *LEGS, verbs=GO)
@@ -360,5 +360,5 @@ def armour_keeps_off(case: Case) -> str | None:
         return None
     return (
         f"{case.name(case.local.unit)} cannot reach {case.where(case.area)}: "
-        "tanks and motorized infantry neither enter red areas nor cross the Kerch Strait."
+        "tanks and motorized infantry may not enter red areas or cross the Kerch Strait."
     )

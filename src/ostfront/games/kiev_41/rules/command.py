@@ -74,7 +74,7 @@ def ask_headquarters(play: K41Play, _decision: Decision) -> str:
 HEADQUARTERS = Kind(
     "headquarters",
     "10.1a",
-    verbs=(Verb("pick", (UNIT,), "take a block in hand"), "done"),
+    verbs=(Verb("pick", (UNIT,), "pick up a block"), "done"),
     prompt=ask_headquarters,
     options=headquarters_options,
     answer=answer_headquarters,

@@ -55,8 +55,8 @@ def answer_salvage(play: K41Play, decision: Decision, action: Action) -> None:
 SALVAGE = Kind(
     "salvage",
     "4.1a",
-    verbs=(Verb("disband", (PLACE,), "take up the Defensive Line there"),),
-    prompt="No Defensive Line is left: which one do you take up?",
+    verbs=(Verb("disband", (PLACE,), "remove the Defensive Line there"),),
+    prompt="No Defensive Line is left: which one do you remove?",
     options=salvage_options,
     answer=answer_salvage,
 )

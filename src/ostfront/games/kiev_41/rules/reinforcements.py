@@ -70,7 +70,7 @@ def ask_call(play: K41Play, _decision: Decision) -> str:
 CALL = Kind(
     "call",
     "5.0a",
-    verbs=(Verb("call", (NUMBERS,), "call so many reinforcements"),),
+    verbs=(Verb("call", (NUMBERS,), "call this many reinforcements"),),
     prompt=ask_call,
     options=call_options,
     answer=answer_call,
@@ -144,9 +144,9 @@ PRIVILEGE = Kind(
     "2.6a",
     verbs=(
         Verb("choose", (UNIT,), "choose the last reinforcement"),
-        Verb("draw", (), "have the last reinforcement drawn too"),
+        Verb("draw", (), "draw the last reinforcement too"),
     ),
-    prompt="You hold Kiev: choose the last reinforcement, or have it drawn.",
+    prompt="You hold Kiev: choose the last reinforcement, or draw it.",
     options=privilege_options,
     answer=answer_privilege,
     secrecy="secret",

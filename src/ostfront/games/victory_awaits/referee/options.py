@@ -66,7 +66,7 @@ def no_fortresses(case: Case) -> str | None:
 def the_armor_of_an_hq(case: Case) -> str | None:
     if by_number(case) or case.roster.mech[case.unit]:
         return None
-    return f"{case.name(case.unit)} is not mechanized; it is not among those to choose from."
+    return f"{case.name(case.unit)} is not mechanized; it cannot be chosen."
 
 
 @section.clause("8.3", "wake", verbs=WAKE)
@@ -83,7 +83,7 @@ def as_it_was_when_the_chit_was_drawn(case: Case) -> str | None:
     if case.local.among >> case.unit & 1:
         return None
     if case.state.active >> case.unit & 1:
-        return f"{case.name(case.unit)} is activated."
+        return f"{case.name(case.unit)} is already activated."
     return f"{case.name(case.unit)} was out of range, or not on the map, when the chit was drawn."
 
 
@@ -94,7 +94,7 @@ def as_it_was_when_the_chit_was_drawn(case: Case) -> str | None:
 def another_hq_of_your_own(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != case.side or not case.roster.is_hq[unit]:
-        return f"{case.name(unit)} is no HQ of yours."
+        return f"{case.name(unit)} is not an HQ of yours."
     if not case.position.on_map(unit):
         return f"{case.name(unit)} is not on the map."
     return f"{case.name(unit)} is the one that was activated." if unit == active_hq(case) else None

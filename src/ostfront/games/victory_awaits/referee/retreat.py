@@ -200,10 +200,10 @@ def ends_where_there_is_room(case: Case) -> str | None:
     if not is_walk(case) or first_bad_step(case) or len(case.path) < case.local.hexes:
         return None
     if not has_room(case.position, case.unit, case.hex):
-        return f"There is no room in {case.where(case.hex)}: the retreat goes elsewhere or on, as by {example(case)}."
+        return f"There is no room in {case.where(case.hex)}: retreat elsewhere or further, such as {example(case)}."
     if overstacked_on_the_way(case):
         return None
-    return f"The retreat is {case.local.hexes} hexes long; it goes on only from a hex without room."
+    return f"The retreat is {case.local.hexes} hexes long; it continues only from a hex without room."
 
 
 @section.clause("10.6.6a", "retreat")
@@ -219,7 +219,7 @@ def fewest_further_hexes(case: Case) -> str | None:
     named, best = named_rank(case), best_retreats(case).rank
     if named is None or named.steps_lost != best.steps_lost or named.further <= best.further:
         return None
-    return f"{case.name(case.unit)} would go on from a full hex; a shorter retreat finds room, by {example(case)}."
+    return f"{case.name(case.unit)} would continue from a full hex; a shorter one has room, such as {example(case)}."
 
 
 @section.clause("10.6.6b", "retreat")
@@ -228,4 +228,4 @@ def shortest_line(case: Case) -> str | None:
     if named is None or named[:2] != best[:2] or named.line <= best.line:
         return None
     length = "no line of communications" if named.line == NO_LINE else f"a line of {named.line} hexes"
-    return f"{case.where(case.hex)} has {length}; a line of {best.line} is possible, by {example(case)}."
+    return f"{case.where(case.hex)} has {length}; a line of {best.line} is possible, for instance by {example(case)}."

@@ -31,7 +31,7 @@ def answer_bid(play: VaPlay, decision: Decision, action: Action) -> None:
 BID = Kind(
     "bid",
     "17.1",
-    verbs=(Verb("bid", (POINTS,), "bid so many victory points for the Axis side"),),
+    verbs=(Verb("bid", (POINTS,), "bid this many victory points for the Axis side"),),
     prompt="Bid victory points for the Axis side; the higher bid plays it.",
     options=bid_options,
     answer=answer_bid,

@@ -105,7 +105,7 @@ DECLARE = Kind(
     "declare",
     "18.1",
     verbs=(Verb("declare", (), "declare Zhukov's Command"), "pass"),
-    prompt="The enemy is before Leningrad. Declare Zhukov's Command?",
+    prompt="The enemy is at the gates of Leningrad. Declare Zhukov's Command?",
     options=declare_options,
     answer=answer_declare,
     window=True,
@@ -176,7 +176,7 @@ INTERRUPT = Kind(
     "7.3",
     verbs=(
         Verb("trump", (CHIT,), "return the drawn chit and play this one from the hand"),
-        Verb("pass", (), "let the moment go by"),
+        Verb("pass", (), "do nothing"),
     ),
     prompt=ask_interrupt,
     options=interrupt_options,

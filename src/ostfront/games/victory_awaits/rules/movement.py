@@ -78,7 +78,7 @@ MOVE = Kind(
     "move",
     "9.1",
     verbs=(
-        Verb("pick", (UNIT,), "take a unit in hand to set it up or to move it"),
+        Verb("pick", (UNIT,), "pick up a unit to set it up or to move it"),
         Verb("done", (), "finish this segment"),
     ),
     prompt="Pick a unit to move, or finish the movement segment.",
@@ -217,7 +217,7 @@ MARCHING = Procedure("march", (Step("leg", next_leg, "9.1"),), March)
 
 
 def _go(play: VaPlay, local: March, goal: int) -> None:
-    """A normal leg by the cheapest way."""
+    """A normal leg by the cheapest route."""
     state, facts = play.state, play.facts
     found: Range = play.prepared.normal if play.prepared else ways(facts, state, local)
     play.note("go", local.unit, state.place[local.unit], goal)

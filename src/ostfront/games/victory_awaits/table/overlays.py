@@ -93,4 +93,4 @@ def _control(rules: Rules, facts: Facts, state: VaState) -> Overlay:
         Area("soviet", "Soviet", places(facts, worth & ~held)),
     )
     labels = {facts.board.name(i): "SF" for i in bits(state.stand_fast)}
-    return Overlay("control", "Control", "where the points lie", rules.rule("16.1"), areas, labels)
+    return Overlay("control", "Control", "where the points are", rules.rule("16.1"), areas, labels)

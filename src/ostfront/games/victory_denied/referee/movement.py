@@ -186,7 +186,7 @@ def enough_movement_points(case: Case) -> str | None:
     march, points = case.local, case.local.left // 2
     cost = costs_from(case.position, march, points + BEYOND).get(case.hex)
     needs = f"{cost}" if cost else f"more than {points + BEYOND}"
-    return f"{case.name(march.unit)} has {points} MP left; the way to {case.where(case.hex)} takes {needs}."
+    return f"{case.name(march.unit)} has {points} MP left; reaching {case.where(case.hex)} costs {needs}."
 
 
 def _too_dear(case: Case, number: str, reason: str) -> str | None:
@@ -229,7 +229,7 @@ def no_major_river_between_zocs(case: Case) -> str | None:
     if "8.2.2" not in blamed(case):
         return None
     return (
-        f"The way to {case.where(case.hex)} crosses a major river between two hexes in enemy zones of control, "
+        f"The route to {case.where(case.hex)} crosses a major river between two hexes in enemy zones of control, "
         "which no bridge allows."
     )
 
@@ -240,7 +240,7 @@ def no_major_river_between_zocs(case: Case) -> str | None:
 @section.clause("11.2.2c", "march", verbs=("go", "road"), tier=Tier.WORDS)
 def the_box_is_not_entered(case: Case) -> str | None:
     if case.hex == case.position.board.box("timoshenko"):
-        return "Nothing moves into the Timoshenko box."
+        return "No unit may move into the Timoshenko box."
     return None
 
 
@@ -248,7 +248,7 @@ def the_box_is_not_entered(case: Case) -> str | None:
 def first_hex_beside_the_box(case: Case) -> str | None:
     if not case.local.may_enter or case.hex in entry_hexes(case.position):
         return None
-    return f"{case.where(case.hex)} is not beside the Timoshenko box; the first leg goes to a hex that is."
+    return f"{case.where(case.hex)} is not next to the Timoshenko box; the first leg must go to a hex that is."
 
 
 @section.clause("11.2.2a", "march", verbs=("stop",))

@@ -29,7 +29,7 @@ def bar(position: Position, unit: int, hex: int) -> Bar | None:
 def _bar(position: Position, side: int, hex: int) -> Bar | None:
     name = position.hex_name(hex)
     if side == GERMAN and hex in pocket(position):
-        return Bar("14.0h", f"{name} is in the Minsk Pocket, which no German unit enters.")
+        return Bar("14.0h", f"{name} is in the Minsk Pocket, which no German unit may enter.")
     for place in (hex, *position.plain.neighbours(hex)):
         enemies = position.at(place, 1 - side)
         if enemies:
@@ -38,7 +38,7 @@ def _bar(position: Position, side: int, hex: int) -> Bar | None:
     for place in (hex, *position.plain.neighbours(hex)):  # ruling 8.3.1: the hex itself as well
         if place in hostile_victory_hexes(position, side):
             where = position.hex_name(place)
-            return Bar("8.3.1d", f"{name} is at the victory hex {where}, which is in enemy hands.")
+            return Bar("8.3.1d", f"{name} is in or next to {where}, an enemy-held victory hex.")
     return None
 
 
@@ -92,7 +92,7 @@ def start_bar(position: Position, march: March) -> Bar | None:
     here = position.state.place[unit]
     name, where = position.unit_name(unit), position.hex_name(here)
     if here not in position.hexes_on("road"):
-        return Bar("8.3.1b", f"{name} does not start on a road: there is none in {where}.")
+        return Bar("8.3.1b", f"{name} is not on a road: there is none in {where}.")
     if here in zoc(position, 1 - position.roster.side[unit]):
         return Bar("8.3.1c", f"{name} starts in an enemy zone of control, in {where}.")
     return None
@@ -150,7 +150,7 @@ def no_motorized_hq_by_road(case: Case) -> str | None:
 def no_motorized_unit_by_road(case: Case) -> str | None:
     unit = case.local.unit
     if case.roster.motorized[unit] and not case.roster.is_hq[unit]:
-        return f"{case.name(unit)} is motorized; strategic movement is for other units. Use 'go'."
+        return f"{case.name(unit)} is motorized; only other units may use strategic movement. Use 'go'."
     return None
 
 
@@ -207,7 +207,7 @@ def can_enter(position: Position, unit: int) -> bool:
 def picked_from_the_box_it_can_enter(case: Case) -> str | None:
     if not case.position.in_box(case.unit, "timoshenko") or can_enter(case.position, case.unit):
         return None
-    return f"{case.name(case.unit)} cannot enter: every hex beside the box is closed, full, or costs too much."
+    return f"{case.name(case.unit)} cannot enter: every hex next to the box is closed, full, or too expensive."
 
 
 @section.clause("11.2.2a", "move", verbs=("done",))

@@ -234,7 +234,7 @@ GUDERIAN = Kind(
     "7.2.2",
     verbs=(
         Verb("trump", (), "play Guderian over the drawn chit"),
-        Verb("pass", (), "let the moment go by"),
+        Verb("pass", (), "do nothing"),
     ),
     prompt=ask_guderian,
     options=guderian_options,

@@ -81,7 +81,7 @@ MOVE = Kind(
     "move",
     "8.1",
     verbs=(
-        Verb("pick", (UNIT,), "take a unit in hand to move it"),
+        Verb("pick", (UNIT,), "pick up a unit to move it"),
         Verb("done", (), "finish this segment"),
     ),
     prompt="Pick a unit to move, or finish the movement segment.",
@@ -223,7 +223,7 @@ MOVE_COMPOUND = Compound(
 
 
 def _go(play: VdPlay, local: March, goal: int) -> None:
-    """A normal leg by the cheapest way, as far as the first hex that does something."""
+    """A normal leg by the cheapest route, as far as the first hex that does something."""
     state, facts = play.state, play.facts
     unit = local.unit
     found: Range = play.prepared[0] if play.prepared is not None else ways(facts, state, local)
