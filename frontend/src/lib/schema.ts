@@ -26,14 +26,14 @@ export interface Asked {
   planner: Planner | null;
 }
 
-/** What to ask `why` about when something is clicked that is not offered. */
+/** What to ask `why` about when the player clicks something that is not offered. */
 export interface Attempt {
   place: string;
   unit: string;
   chit: string;
 }
 
-/** What is seen of a piece that is face down. */
+/** How a face-down piece looks. */
 export interface Back {
   id: string;
   name: string;
@@ -52,14 +52,14 @@ export interface Badge {
   meaning: string;
 }
 
-/** A possible target, who could attack it, and who stands there. */
+/** A possible target, the units that could attack it, and its defenders. */
 export interface Battlefield {
   place: string;
   units: string[];
   defenders: string[];
 }
 
-/** A board. A game measures in sides of a hex; the server lays it over its picture and fills in where that is. */
+/** A board. A game measures in hex sides; the server scales it to its picture and adds the picture's address. */
 export interface BoardPicture {
   id: string;
   title: string;
@@ -112,7 +112,7 @@ export interface Face {
   pip: string;
 }
 
-/** Facts beside the map: `chits` (then so many unknown backs), `counts`, or `steps` of what happens at a place. */
+/** Facts beside the map: `chits` (then unknown backs), `counts`, or the `steps` of what happens at a place. */
 export interface FactPanel {
   id: string;
   title: string;
@@ -152,7 +152,7 @@ export interface Gone {
   units: string[];
 }
 
-/** The legal actions of one verb; see the contract for how their texts are put together. */
+/** The legal actions of one verb; the contract says how their texts are built. */
 export interface Group {
   verb: string;
   label: string;
@@ -319,8 +319,8 @@ export interface PlacePanel {
 /**
  * How a battle is put together, as templates of actions.
  *
- * Without `add` everybody named fights; without `open` too it is a look ahead, at the odds of `roll`.
- * `says` is what the button that sends it says, where no dice are rolled at once.
+ * Without `add` every unit named fights; without `open` as well it only looks ahead, at the odds of `roll`.
+ * `says` is the label of the button where no dice are rolled at once.
  */
 export interface Planner {
   open: string;

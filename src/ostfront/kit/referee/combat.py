@@ -14,7 +14,7 @@ def ratio_column(ratios: Sequence[tuple[int, int]], attack: int, defense: int) -
 
 
 def below_the_table(attack: int, defense: int, shift: int) -> str:
-    """What is wrong with an attack that is too weak; what becomes of it the game says."""
+    """What is wrong with an attack that is too weak; the game says what happens to it."""
     moved = f", shifted {shift} left by terrain," if shift else ""
     return f"{attack} against {defense}{moved} is below 1-1"
 
@@ -36,7 +36,7 @@ def not_adjacent(case: AnyCase) -> str | None:
 
 
 def not_concerned(case: AnyCase) -> str | None:
-    """A loss taken by a unit that need not."""
+    """A loss assigned to a unit that cannot take it."""
     if case.local.units >> case.unit & 1:
         return None
     return f"{case.name(case.unit)} cannot take this loss."
