@@ -75,7 +75,7 @@ class Roads(NamedTuple):
 def roads_from(
     position: AnyPosition, starts: Mapping[int, int], step: int, closed: Callable[[int, int], object]
 ) -> Roads:
-    """By road from the starting hexes, each with the half points already spent; `closed`: steps that are not allowed."""
+    """By road from the starting hexes, each with the half points already spent; `closed`: forbidden steps."""
     costs = dict(starts)
     before: dict[int, int] = {}
     edge = list(starts)
