@@ -79,7 +79,7 @@ def _seats(rules: Rules) -> list[dict[str, str]]:
 
 @route("POST", "/api/seats", takes=SeatsRequest)
 def seats_of(request: HttpRequest, data: SeatsRequest) -> HttpResponse:
-    """Who would sit at such a game: scenario and options may change it."""
+    """The seats of such a game: scenario and options may change them."""
     try:
         rules = register.rules(data.game, data.scenario or None, data.options)
         table_of(rules)
