@@ -1,4 +1,4 @@
-"""10.17 Blitz: who goes on, and where to."""
+"""10.17 Blitz: which blocks advance, and where to."""
 
 from __future__ import annotations
 

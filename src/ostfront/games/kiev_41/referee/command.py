@@ -45,7 +45,7 @@ def obeys(position: Position, hq: int, unit: int) -> bool:
 
 
 def commands(position: Position, hq: int, unit: int) -> bool:
-    """Whether an activated HQ commands a block where it stands now."""
+    """Whether an activated HQ commands a block where it is now."""
     place = position.state.place[unit]
     if position.state.place[hq] == place:
         return True  # 10.2b
@@ -146,7 +146,7 @@ def no_building_in_exploitation(case: Case) -> str | None:
     return "A block cannot build in an Exploitation Move." if case.local.mode == "exploitation" else None
 
 
-# ---- by whom ----------------------------------------------------------------------------------------
+# ---- which HQ ---------------------------------------------------------------------------------------
 
 
 def _why_not_commanded(case: Case) -> str:

@@ -14,8 +14,8 @@ from ostfront.games.kiev_41.state import March
 
 section = Section[Case]("K41")
 
-LIFTED = ("2.4.2", "2.4.3", "2.4.4", "8.0a", "8.0b", "10.9b", "10.9c", "14.3")  # rules that can be thought away
-BEYOND = 20  # how far past its points a block's way is still worked out, to tell the player what it costs
+LIFTED = ("2.4.2", "2.4.3", "2.4.4", "8.0a", "8.0b", "10.9b", "10.9c", "14.3")  # rules that can be ignored
+BEYOND = 20  # how far beyond its points a block's route is still computed, to tell the player what it costs
 BY_COLOUR = {"yellow": "2.4.2", "red": "2.4.3", "victory": "2.4.4"}
 GO = ("go",)
 LEGS = ("approach", "march")
@@ -35,7 +35,7 @@ def allowance(position: Position, unit: int) -> int:
 
 
 def entry_cost(position: Position, unit: int, area: int, lifted: str = "") -> int:
-    """2.8, 8.0, 14.2: points to enter an area, one rule thought away."""
+    """2.8, 8.0, 14.2: points to enter an area, with one rule ignored."""
     colour = position.ground.colour[area]
     chart, weather = position.charts["terrain"], position.charts["weather"][position.weather]
     cost: int = chart[colour]["move"]
@@ -63,7 +63,7 @@ def barred(position: Position, unit: int, a: int, b: int) -> bool:
 
 
 def costs_from(position: Position, march: March, points: int, lifted: str = "") -> Mapping[int, int]:
-    """The areas that one leg reaches with so many points, and what the cheapest way takes; not its start."""
+    """The areas that one leg reaches with these points, and the cost of the cheapest route; without its start."""
     return position.once((march, points, lifted), lambda: _costs_from(position, march, points, lifted))
 
 
@@ -77,7 +77,7 @@ def _costs_from(position: Position, march: March, points: int, lifted: str) -> M
     others = position.plain.neighbours(start) if not leaving or lifted == "10.9c" else []
     found: dict[int, int] = {}
     edge = {start: 0}
-    while edge:  # ever dearer ways, the cheapest first
+    while edge:  # ever more expensive routes, the cheapest first
         area = min(edge, key=lambda a: edge[a])
         spent = edge.pop(area)
         for n in position.plain.neighbours(area):
@@ -126,7 +126,7 @@ def falls_with_kiev(position: Position, unit: int) -> bool:
 
 
 def leads_on(position: Position, march: March, area: int, *, engaging: bool) -> bool:
-    """10.9d: whether a block that cannot stay in a friendly area can at once go on to one it does not control."""
+    """10.9d: whether a block that cannot stay in a friendly area can immediately enter one it does not control."""
     unit, side = march.unit, position.side(march.unit)
     cost = costs_from(position, march, march.left).get(area)
     if cost is None or area not in position.friendly[side]:
@@ -143,7 +143,7 @@ def leads_on(position: Position, march: March, area: int, *, engaging: bool) -> 
 
 
 def blamed(case: Case) -> set[str]:
-    """Why the named area is not reached: the rules that, one at a time, would have to be lifted; else the points."""
+    """Why the named area is not reached: the rules that would each have to be ignored; otherwise the points."""
     march, area = case.local, case.area
     return case.position.once(("blamed", march, area), lambda: _blamed(case.position, march, area))
 
@@ -298,7 +298,7 @@ def disengaging(case: Case) -> str | None:
 
 
 def _passing(case: Case) -> bool:
-    """Whether the leg ends in a full area only to go on."""
+    """Whether the leg ends in a full area only to continue."""
     return leads_on(case.position, case.local, case.area, engaging=may_engage(case))
 
 

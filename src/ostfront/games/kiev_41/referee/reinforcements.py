@@ -1,4 +1,4 @@
-"""5.0 Reinforcements, with 2.6: how many come, who comes, and where Soviet blocks are put."""
+"""5.0 Reinforcements, with 2.6: how many arrive, which ones, and where Soviet blocks are placed."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def linked_ports(position: Position) -> set[int]:
 
 
 def supplied(position: Position, side: int, *, discs: bool = True) -> set[int]:
-    """9.2: the fully controlled areas from which a line of communication runs to a source."""
+    """9.2: the fully controlled areas with a line of communication to a source."""
     return position.once(("supplied", side, discs), lambda: _supplied(position, side, discs))
 
 
@@ -110,7 +110,7 @@ def a_line_of_communication(case: Case) -> str | None:
 
 
 def _only_with_disc(case: Case, colour: str, active: bool) -> bool:
-    """Whether the line fails because a disc was turned over."""
+    """Whether there is no line because a disc was flipped."""
     if active or not unsupplied(case) or unsupplied(case, discs=False):
         return False
     lost = case.ground.all_at(case.position.charts["supply"][f"soviet_{colour}"]) & case.position.friendly[SOVIET]

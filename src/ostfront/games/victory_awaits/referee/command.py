@@ -134,7 +134,7 @@ def the_chit_is_available(case: Case) -> str | None:
 
 @section.clause("6.1c", "select")
 def equal_chits_in_order(case: Case) -> str | None:
-    """Of chits that are alike the first one left is named, so that the choice tells nothing."""
+    """Among identical chits the first one left is named, so that the choice reveals nothing."""
     wanted = named_chit(case)
     for i, chit in enumerate(case.facts.chits[: case.number]):
         alike = chit.side == wanted.side and chit.kind == wanted.kind and chit.hq == wanted.hq >= 0

@@ -29,7 +29,7 @@ def needy(case: Case, zone: Zone) -> list[int]:
 
 
 def combat_units(case: Case, hex: int) -> list[int]:
-    """The units in a hex but for HQs that have a symbol."""
+    """The units in a hex except HQs that have a symbol."""
     symbols = {hq for zone in case.facts.zones.values() for hq in zone.hq_hexes}
     return [unit for unit in case.position.at(hex, case.side) if unit not in symbols]
 

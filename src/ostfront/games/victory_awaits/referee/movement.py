@@ -24,9 +24,9 @@ from ostfront.kit.referee.movement import goes_nowhere, has_moved, inactive, maj
 
 section = Section[Case]("AVA")
 
-# rules that can be thought away, to find the one that is in the way
+# rules that can be ignored, to find the one that prevents a move
 LIFTED = ("9.1c", "9.2b", "9.2c", "9.2e", "9.2f", "9.2g", "9.2i", "9.2j", "18.1j")
-BEYOND = 6  # how far past its points a unit's way is still worked out, to tell the player what it costs
+BEYOND = 6  # how far beyond its points a unit's route is still computed, to tell the player what it costs
 
 
 # ---- the reasoning ----------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def ground_costs(position: Position, unit: int, lifted: str) -> dict[str, int | 
 
 
 def move_costs(position: Position, unit: int, lifted: str = "") -> MoveCosts:
-    """What steps cost a unit, one rule thought away; a railroad does not help over a minor river (ruling 2.1)."""
+    """What steps cost a unit, with one rule ignored; a railroad does not help over a minor river (ruling 2.1)."""
     if lifted == "9.2f":
         major = Crossing(barred="either")
     else:
@@ -75,7 +75,7 @@ def closed_hexes(position: Position, unit: int, lifted: str = "") -> set[int]:
 
 
 def costs_from(position: Position, march: March, points: int, lifted: str = "") -> Mapping[int, int]:
-    """The hexes normal movement reaches with so many points, and the points the cheapest way takes."""
+    """The hexes normal movement reaches with these points, and the cost of the cheapest route."""
     return position.once((march, points, lifted), lambda: _costs_from(position, march, points, lifted))
 
 
@@ -117,7 +117,7 @@ def entry_costs(
 
 
 def blamed(case: Case) -> set[str]:
-    """Why the named hex is not reached: the rules that, one at a time, would have to be lifted; else the points."""
+    """Why the named hex is not reached: the rules that would each have to be ignored; otherwise the points."""
     march, hex = case.local, case.hex
     return case.position.once(("blamed", march, hex), lambda: _blamed(case.position, march, hex))
 

@@ -11,8 +11,8 @@ from ostfront.games.victory_awaits.state import VaState
 from ostfront.kit.referee import position as kit
 
 TOWNS = ("city", "major-city")
-WATER = ("lake", "sea")  # terrain nobody enters
-PROHIBITED = ("prohibited",)  # hexsides nobody crosses
+WATER = ("lake", "sea")  # terrain no unit enters
+PROHIBITED = ("prohibited",)  # hexsides no unit crosses
 MOUNTAIN_GROUND = "mountain"
 START_LINE = "start-line"
 
@@ -42,7 +42,7 @@ class Zone(Protocol):
 
 
 class Facts(kit.HexFacts, Protocol):
-    """What the referee takes from the facts: data, no reasoning."""
+    """What the referee uses from the facts: data, no reasoning."""
 
     @property
     def chits(self) -> Sequence[Chit]: ...

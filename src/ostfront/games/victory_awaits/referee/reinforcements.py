@@ -25,12 +25,12 @@ def places_for(position: Position, unit: int) -> set[int]:
 
 
 def comes_besides(position: Position, unit: int) -> bool:
-    """Whether a unit comes over and above the turn's number: a transferred HQ (17.3), or 3PzG's three (18.1)."""
+    """Whether a unit arrives in addition to the turn's number: a transferred HQ (17.3), or 3PzG's three (18.1)."""
     return bool(position.state.transferred >> unit & 1)
 
 
 def waits_on_the_track(position: Position, unit: int) -> int:
-    """The turn on whose space of the Turn Track a unit waits to come over and above the number; 0: it does not."""
+    """The turn on whose space of the Turn Track a unit waits to arrive in addition to the number; 0: it does not."""
     if not comes_besides(position, unit):
         return 0
     last = int(position.charts["track"]["turns"])
@@ -76,7 +76,7 @@ def as_many_as_the_track_says(case: Case) -> str | None:
 
 @section.clause("12.1b", "call", verbs=CALL)
 def a_unit_with_a_place_to_go(case: Case) -> str | None:
-    # ruling 12.2: no unit is taken that has no place
+    # ruling 12.2: no unit is taken that cannot be placed
     if places_for(case.position, case.unit):
         return None
     return f"{case.name(case.unit)} cannot be placed: no railroad hex linked to a source has room for it."

@@ -1,4 +1,4 @@
-"""10.6 Retreats: a whole path, and why another one would have been the right one."""
+"""10.6 Retreats: a whole path, and why another one would have been better."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ section = Section[Case]("AVA")
 
 
 class Rank(NamedTuple):
-    """10.6.6: how bad a retreat that the unit survives is, the weightiest thing first."""
+    """10.6.6: how bad a retreat that the unit survives is, most important first."""
 
     steps_lost: int
     further: int  # hexes beyond those asked for, because of overstacking
@@ -56,12 +56,12 @@ def steps_lost(position: Position, unit: int, path: Path) -> int:
 
 
 def onward(position: Position, unit: int, path: Path) -> list[Path]:
-    """A path with each hex more that is allowed."""
+    """A path extended by each allowed hex."""
     return kit.onward(position, path, partial(forbidden, position, unit))
 
 
 def line_from(position: Position, unit: int, hex: int) -> int:
-    """How long the line of communications of a hex is, the retreating unit thought away."""
+    """How long the line of communications of a hex is, as if the retreating unit were not there."""
     return lengths(position, position.roster.side[unit], unit).get(hex, NO_LINE)
 
 
@@ -86,7 +86,7 @@ def _retreats(position: Position, unit: int, origin: int, hexes: int) -> Retreat
                 crowded.append(path)
         best = min((rank.steps_lost for rank in ranks.values()), default=limit)
         paths = [longer for path in crowded for longer in onward(position, unit, path)]
-        paths = [path for path in paths if steps_lost(position, unit, path) < best]  # a longer one must save a step
+        paths = [path for path in paths if steps_lost(position, unit, path) < best]  # a longer path must save a step
         further += 1
     if not ranks:
         return Retreats(Rank(limit, 0, 0), ())
@@ -99,7 +99,7 @@ def best_retreats(case: Case) -> Retreats:
 
 
 def example(case: Case) -> str:
-    """A right answer, for the sentence."""
+    """A legal answer, to show in the sentence."""
     paths = best_retreats(case).paths
     return kit.in_words(case, paths[0] if paths else None)
 

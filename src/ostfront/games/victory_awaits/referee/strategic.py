@@ -67,7 +67,7 @@ def _road_costs(position: Position, march: March) -> Mapping[int, int]:
 
 
 def start_bar(position: Position, march: March) -> Bar | None:
-    """What a move must fulfil where it starts; a move begun by road has fulfilled it."""
+    """What a move requires where it starts; a move begun by road has met it."""
     unit = march.unit
     if march.mode != NOT_BEGUN or march.gates:
         return None
@@ -82,7 +82,7 @@ def start_bar(position: Position, march: March) -> Bar | None:
 
 
 def blame(case: Case) -> Bar | None:
-    """Why the named hex is not reached by road: the first thing that is wrong on the shortest way."""
+    """Why the named hex is not reached by road: the first obstacle on the shortest route."""
     march, hex = case.local, case.hex
     return case.position.once(("blame", march, hex), lambda: _blame(case.position, march, hex))
 

@@ -1,4 +1,4 @@
-"""11.2 Moves to the Axis Available Box, and the withdrawal of 18.2; 11.1 leaves no choice to anybody."""
+"""11.2 Moves to the Axis Available Box, and the withdrawal of 18.2; 11.1 has no decisions."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ BID = Kind(
 
 @implements("AVA 17.1")
 def settle(play: VaPlay, _local: None) -> None:
-    """Equal bids are made anew, at least as high; the sides follow the higher one."""
+    """Equal bids are repeated, at least as high; the higher bid decides the sides."""
     state = play.state
     if not state.bids:
         return

@@ -1,4 +1,4 @@
-"""The log: events in plain sentences, with references the page can light up."""
+"""The log: events in plain sentences, with references the page can highlight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""7.0 Command: which chits may be selected, and what a chit wakes up."""
+"""7.0 Command: which chits may be selected, and what a chit activates."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Reason(NamedTuple):
 
 
 def unavailable(position: Position, index: int) -> Reason | None:
-    """7.1.1: why a chit cannot be selected as units stand now; the chit put aside on turn 1 is not looked at."""
+    """7.1.1: why a chit cannot be selected as units stand now; the chit set aside on turn 1 is ignored."""
     chit, roster = position.facts.chits[index], position.roster
     if chit.hq >= 0 and not position.on_map(chit.hq):
         if any(position.in_box(chit.hq, box) for box in ("soviet-reserve", "timoshenko")):
@@ -51,7 +51,7 @@ def unavailable(position: Position, index: int) -> Reason | None:
 
 
 def why_unavailable(case: Case) -> Reason | None:
-    """Why the named chit is none of this turn's choices, which were settled when the turn began."""
+    """Why the named chit is not among this turn's choices, which were fixed when the turn began."""
     assert isinstance(case.action.arg, int)
     choices = case.state.choices_german if case.side == GERMAN else case.state.choices_soviet
     if choices >> case.action.arg & 1:
@@ -128,7 +128,7 @@ def each_chit_once(case: Case) -> str | None:
 
 @section.clause("7.1.2a", "select")
 def equal_chits_in_order(case: Case) -> str | None:
-    """Of chits that are alike the first one left is named, so that the choice tells nothing."""
+    """Among identical chits the first one left is named, so that the choice reveals nothing."""
     assert isinstance(case.action.arg, int)
     wanted = named_chit(case)
     selected = case.state.selected_german if case.side == GERMAN else case.state.selected_soviet
@@ -148,7 +148,7 @@ def guderian_is_held(case: Case) -> str | None:
     return None if case.state.guderian else "Guderian is not available: not selected, or already played."
 
 
-# ---- what a chit wakes up ---------------------------------------------------------------------------
+# ---- what a chit activates --------------------------------------------------------------------------
 
 
 @section.clause("7.2.2b", "headquarters", tier=Tier.WORDS)

@@ -40,7 +40,7 @@ def not_at_an_hq(position: Position, unit: int, hex: int) -> str | None:
 
 
 def in_german_zoc(position: Position, hex: int) -> str | None:
-    """11.1.1: but for a VP chit, a Soviet combat unit or an HQ in the hex."""
+    """11.1.1: except with a VP chit, a Soviet combat unit or an HQ in the hex."""
     if hex not in zoc(position, GERMAN) or hex in with_chit(position) or position.at(hex, SOVIET):
         return None
     return f"{position.hex_name(hex)} is in a German zone of control, with no VP chit and no Soviet unit in it."
@@ -82,7 +82,7 @@ def fits(position: Position, unit: int, hex: int, stars: bool = True) -> bool:
 
 
 def can_be_placed(position: Position, unit: int, *, stars: bool = True) -> bool:
-    """Whether any hex takes a unit; without `stars` the limit of star units is thought away."""
+    """Whether any hex takes a unit; without `stars` the limit of star units is ignored."""
     if position.roster.is_hq[unit] or position.roster.is_pvo[unit]:
         hexes = set(with_chit(position))
     else:

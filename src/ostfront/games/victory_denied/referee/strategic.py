@@ -1,4 +1,4 @@
-"""8.3 Strategic movement: along the road, out of the enemy's sight; also how Germans come onto the map (11.1.2)."""
+"""8.3 Strategic movement: along the road, away from the enemy; also how Germans enter the map (11.1.2)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def roads_from(position: Position, unit: int, starts: Mapping[int, int], *, barr
 
 
 def gates(position: Position, march: March, *, barred: bool = True) -> Mapping[int, int]:
-    """Where the road begins: the unit's hex, or the hexes by which it comes onto the map, for half a point."""
+    """Where the road begins: the unit's hex, or the hexes through which it enters the map, for half a point."""
     if position.on_map(march.unit):
         return {position.state.place[march.unit]: 0}
     if position.in_box(march.unit, "timoshenko"):
@@ -85,7 +85,7 @@ def _road_costs(position: Position, march: March) -> Mapping[int, int]:
 
 
 def start_bar(position: Position, march: March) -> Bar | None:
-    """8.3.1: what a move must fulfil where it starts; a move begun by road has fulfilled it."""
+    """8.3.1: what a move requires where it starts; a move begun by road has met it."""
     unit = march.unit
     if march.mode != NOT_BEGUN or not position.on_map(unit):
         return None
@@ -116,7 +116,7 @@ def passes_by_road(position: Position, march: March, hex: int) -> bool:
 
 
 def blame(case: Case) -> Bar | None:
-    """Why the named hex is not reached by road: the first thing that is wrong on the shortest way."""
+    """Why the named hex is not reached by road: the first obstacle on the shortest route."""
     march, hex = case.local, case.hex
     return case.position.once(("blame", march, hex), lambda: _blame(case.position, march, hex))
 
