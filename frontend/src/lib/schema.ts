@@ -70,11 +70,38 @@ export interface BoardPicture {
   image: string;
 }
 
+export interface Catalogue {
+  version: string;
+  games: CatalogueGame[];
+  levels: Named[];
+}
+
+/** A game to choose; `seats` are those of its first scenario with the default options. */
+export interface CatalogueGame {
+  id: string;
+  title: string;
+  complete: boolean;
+  rules_version: string;
+  scenarios: Named[];
+  options: GameOption[];
+  seats: SeatOffered[];
+  image: string;
+}
+
+export interface ChangesResponse {
+  changed: boolean;
+  etag: string;
+}
+
 export interface ChartSeries {
   id: string;
   title: string;
   side: string;
   points: [number, number][];
+}
+
+export interface ChartsResponse {
+  series: ChartSeries[];
 }
 
 export interface Chit {
@@ -124,9 +151,25 @@ export interface FactPanel {
   at: string;
 }
 
+/** Why a request was refused. */
+export interface Fault {
+  kind: string;
+  message: string;
+  objections: Reason[];
+}
+
 export interface Focus {
   units: string[];
   places: string[];
+}
+
+export interface GameOption {
+  id: string;
+  summary: string;
+  choices: (string | number | boolean)[];
+  default: string | number | boolean;
+  rule: string;
+  scenarios: string[];
 }
 
 /** A game as the list shows it. */
@@ -141,9 +184,13 @@ export interface GameSummary {
   turn: number;
   moment: number;
   awaited: string[];
-  result: Record<string, unknown> | null;
+  result: SavedResult | null;
   commitment: string;
   seats: SeatInfo[];
+}
+
+export interface GamesResponse {
+  games: GameSummary[];
 }
 
 export interface Gone {
@@ -198,6 +245,12 @@ export interface LogResponse {
   from: number;
   moment: number;
   lines: LogLine[];
+}
+
+/** A scenario or a level to choose. */
+export interface Named {
+  id: string;
+  title: string;
 }
 
 export interface NewGameRequest {
@@ -363,6 +416,11 @@ export interface Row {
   now: boolean;
 }
 
+export interface SavedResult {
+  winner: string;
+  reason: string;
+}
+
 export interface ScoreRow {
   side: string;
   label: string;
@@ -383,6 +441,11 @@ export interface SeatInfo {
   level: string;
   name: string;
   token: string;
+}
+
+export interface SeatOffered {
+  id: string;
+  side: string;
 }
 
 export interface SeatPlayer {
@@ -430,6 +493,10 @@ export interface SeatsRequest {
   game: string;
   scenario?: string;
   options?: Record<string, unknown>;
+}
+
+export interface SeatsResponse {
+  seats: SeatOffered[];
 }
 
 export interface Side {

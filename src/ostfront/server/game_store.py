@@ -21,6 +21,7 @@ from ostfront.core.play.chance import commitment
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Mark
 from ostfront.server import database as db
+from ostfront.server.messages import SavedResult
 
 
 class SeatRow(NamedTuple):
@@ -47,7 +48,7 @@ class SavedGame(NamedTuple):
     moment: int
     turn: int
     awaited: list[str]
-    result: dict[str, Any] | None
+    result: SavedResult | None
     commitment: str
     seats: tuple[SeatRow, ...]
     names: tuple[str, ...]  # of the seats
@@ -128,7 +129,7 @@ def _changing_columns(game: Game, now: float) -> dict[str, Any]:
     """The columns of a game that change."""
     result = game.result
     awaited = list(dict.fromkeys(game.rules.seats[d.seat].name for d in game.state.pending))
-    told = "" if result is None else msgspec.json.encode({"winner": result.winner, "reason": result.reason}).decode()
+    told = "" if result is None else msgspec.json.encode(SavedResult(result.winner, result.reason)).decode()
     return {
         "moment": len(game.entries or ()),
         "turn": game.state.turn,
@@ -162,7 +163,7 @@ class GameStore:
 
     def _saved(self, base: Connection, row: Row[Any]) -> SavedGame:
         found = base.execute(select(*SEAT_COLUMNS).where(db.seats.c.game == row.id).order_by(db.seats.c.seat)).all()
-        result = msgspec.json.decode(row.result) if row.result else None
+        result = msgspec.json.decode(row.result, type=SavedResult) if row.result else None
         awaited = msgspec.json.decode(row.awaited, type=list[str])
         shown = commitment(bytes.fromhex(row.secret))
         seats = tuple(SeatRow(*seat) for seat in found)

@@ -19,7 +19,9 @@ from ostfront.core.play.chance import Seeded, commitment
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.live_game import LiveGame
 from ostfront.server.messages import (
+    ChangesResponse,
     ChartSeries,
+    ChartsResponse,
     DraftRequest,
     HistoryResponse,
     LogResponse,
@@ -79,7 +81,7 @@ async def changes(request: HttpRequest) -> HttpResponse:
             current = await asyncio.to_thread(live.seat_view, seat)
             left = until - loop.time()
             if current.etag != etag or left <= 0 or request.app.state.library.closing:
-                return json_response({"changed": current.etag != etag, "etag": current.etag})
+                return json_response(ChangesResponse(current.etag != etag, current.etag))
             try:
                 await asyncio.wait_for(changed.wait(), left)
             except TimeoutError:
@@ -110,7 +112,7 @@ def charts(request: HttpRequest) -> HttpResponse:
     with live.lock:
         found = live.turn_history().series(seat)
     series = [ChartSeries(name, title, side, points) for (name, title, side), points in found.items()]
-    return json_response({"series": series})
+    return json_response(ChartsResponse(series))
 
 
 # ---- actions ----------------------------------------------------------------------------------------------
