@@ -28,7 +28,7 @@ def until(player: Player, *kinds: str) -> Json:
 
 
 def declare(player: Player, place: str) -> Json:
-    """An attack of everyone who can, by the planner."""
+    """An attack by all units that can, using the planner."""
     before = player.asked()
     player.click(place)
     button = player.page.locator("[aria-label='Battle planner'] button.main")
