@@ -2,7 +2,7 @@
 
     python tools/bench_against.py OLD_SRC [GAME[/SCENARIO] ...] [--new SRC] [--slices 9] [--seconds 1.0]
 
-OLD_SRC is the `src` folder of another tree; the new one is this tree. Prints decisions with at least two options per CPU
+OLD_SRC is the `src` folder of another tree; the new one is this. Prints decisions with at least two options per CPU
 second of both, the median of the slices, and how much faster the new tree is.
 """
 

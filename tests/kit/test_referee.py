@@ -134,7 +134,7 @@ def test_half_points_in_words() -> None:
 
 @pytest.mark.parametrize(
     ("verb", "mode", "begins"),
-    [("road", movement.NORMAL, "A has begun with normal"), ("go", movement.STRATEGIC, "A has begun by road"),
+    [("road", movement.NORMAL, "A has begun normal"), ("go", movement.STRATEGIC, "A has begun to move by road"),
      ("go", movement.NORMAL, ""), ("road", movement.NOT_BEGUN, "")],
 )  # fmt: skip
 def test_a_move_is_all_of_one_kind(verb: str, mode: int, begins: str) -> None:
