@@ -131,7 +131,9 @@ _asked: dict[tuple[int, str], tuple[Decision]] = {}  # decisions are values: eac
 class Play(Generic[F, S]):
     """A game being played, as its rules see it: the facts that never change, and the state."""
 
-    __slots__ = ("entries", "events", "facts", "judged", "prepared", "rules", "scripted", "source", "state")
+    __slots__ = (
+        "entries", "events", "facts", "judged", "passed_over", "prepared", "rules", "scripted", "source", "state",
+    )  # fmt: skip
 
     facts: F
     state: S
@@ -144,6 +146,7 @@ class Play(Generic[F, S]):
         self.entries: list[Entry] | None = []
         self.events: list[Event] | None = []
         self.scripted: list[tuple[str, int]] = []  # outcomes to come, last first: a replay, or typed in
+        self.passed_over: tuple[tuple[Decision, S], ...] = ()  # since the last action, each with its moment
         self.judged: Any = None  # the position as the referee saw it last, with its state
         self.prepared: Any = None  # worked out for the open decision by its step or its options; None: not kept
 
@@ -162,6 +165,12 @@ class Play(Generic[F, S]):
             if found is None:
                 found = _asked[seat, kind] = (Decision(seat, kind),)
             state.pending += found
+
+    def pass_over(self, kind: str, seat: int) -> None:
+        """Do not ask, for nothing but to finish could be answered. Whoever wants to act all the same is told why
+        he cannot, by the rules of this moment; they must not depend on secrets."""
+        if self.entries is not None:
+            self.passed_over += ((Decision(seat, kind), self.state.clone()),)
 
     def begin(self, procedure: str, local: Any = None) -> None:
         """Begin a procedure; the current step's successor waits for its end."""
@@ -317,6 +326,7 @@ class Play(Generic[F, S]):
             at = pending.index(decision)
             state.pending = pending[:at] + pending[at + 1 :]
         kind = self.rules.kinds[decision.kind]
+        self.passed_over = ()
         if self.entries is not None:
             self.entries.append(Act(decision.seat, decision.kind, action))
             if kind.secrecy == "sealed":
