@@ -264,8 +264,12 @@ def test_a_german_hq_wakes_ten_mechanized_units() -> None:
     units = {unit: hexes[i // 2] for i, unit in enumerate(armor)} | {"2PzG": "S2518", "255": "S2518"}
     game = drawn(units, "2PzG", scenario="smolensk", options=limit)
     assert asked(game) == [("Axis", "wake")]
-    assert game.pending[0].prompt == "2PzG activates up to 10 more mechanized units (17.5)."
+    assert (game.pending[0].prompt, game.pending[0].rule) == (
+        "2PzG activates up to 10 more mechanized units.", "AVA 17.5",
+    )  # fmt: skip
     assert "AVA 17.5" in verdict(game, "activate 255")
+    assert verdict(game, "activate S-45") == ["AVA 17.5"], "an enemy; Reserve and OKH have nothing to do with it"
+    assert [o.rule for o in game.why_not("bid 3")] == ["AVA 17.5"]
     for unit in armor[:10]:
         game.play(f"activate {unit}")
     assert active(game) == {*armor[:10], "2PzG", "255"}

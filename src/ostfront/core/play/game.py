@@ -68,7 +68,12 @@ class Game(Play[Any, Any]):
     def question(self, decision: Decision) -> Question:
         kind = self.rules.kinds[decision.kind]
         prompt = kind.prompt if isinstance(kind.prompt, str) else kind.prompt(self, decision)
-        return Question(self.rules.seats[decision.seat].name, kind.name, prompt, self.rules.rule(kind.rule))
+        return Question(self.rules.seats[decision.seat].name, kind.name, prompt, self.rule_of(decision))
+
+    def rule_of(self, decision: Decision) -> str:
+        """The clause that asks."""
+        kind = self.rules.kinds[decision.kind]
+        return self.rules.rule(kind.rule if kind.rule_now is None else kind.rule_now(self, decision))
 
     @property
     def legal(self) -> Legal:
@@ -118,7 +123,7 @@ class Game(Play[Any, Any]):
                 return before
             answers = either(self.rules.vocabulary.verbs[verb].usage for verb in kind.names)
             text = f"'{action.verb}' does not answer this decision; expected {answers}."
-            return [Objection(self.rules.rule(kind.rule), text)]
+            return [Objection(self.rule_of(decision), text)]
         return self.rules.referee.judge(self, decision, action)
 
     def objections_before(self, seat: int | None, action: Action) -> list[Objection]:

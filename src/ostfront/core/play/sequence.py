@@ -45,7 +45,7 @@ class Kind:
     `verbs` holds each verb where it is at home, and the names of verbs that are at home in another kind.
     sealed: shown to nobody until every seat has answered. secret: shown to the others only when the game
     is over. A window is an offer in the other side's time, which standing orders may answer; `conditions` are
-    the public facts that an order may wait for.
+    the public facts that an order may wait for. `rule_now` names another rule where one kind serves two.
     """
 
     name: str
@@ -57,6 +57,7 @@ class Kind:
     secrecy: Secrecy = "open"
     window: bool = False
     conditions: Callable[[Any, Decision], Iterable[str]] | None = None
+    rule_now: Callable[[Any, Decision], str] | None = None
     names: tuple[str, ...] = field(init=False)  # of its verbs
 
     def __post_init__(self) -> None:
