@@ -117,6 +117,6 @@ def test_a_line_that_is_built_and_a_leader_at_work_blur_what_was_known() -> None
 
 
 def seen_at(steps: int, *less: str) -> bytearray:
-    """Everybody was seen with so many steps, some with one less."""
+    """Everybody was seen with so many steps, or all he has, some with one less."""
     roster = rules_of().facts.roster
-    return bytearray(steps - (name in less) for name in roster.ids)
+    return bytearray(min(steps, full) - (name in less) for name, full in zip(roster.ids, roster.full, strict=True))
