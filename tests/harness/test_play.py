@@ -9,7 +9,7 @@ import pytest
 
 from harness.alphabet import letters
 from harness.cases import Case, every_case, scaled
-from harness.positions import moments, sample
+from harness.positions import at_random, greedily, moments, mutated, sample
 from ostfront.core.errors import IllegalAction
 from ostfront.core.files.position import pack
 
@@ -66,3 +66,23 @@ def test_every_offered_action_can_be_played(case: Case) -> None:
             tried.push(action, decision)
             assert tried.result is not None or all(tried.options(d) for d in tried.state.pending)
             assert not game.rules.check(tried.state)
+
+
+@pytest.mark.soak
+@every_case
+def test_changed_positions_have_no_dead_ends(case: Case) -> None:
+    """A piece that is picked or activated may be gone before it acts: whoever is asked has an answer all the same."""
+    random = Random(f"dead ends {case.name}")
+    for choose in (at_random, greedily):
+        for start in mutated(case, 2, f"dead ends {choose.__name__}"):
+            for decision in start.state.pending:
+                offered = list(start.options(decision))
+                for action in random.sample(offered, min(4, len(offered))):
+                    game = start.clone(seed=1, history=False)
+                    game.push(action, decision)
+                    for _ in range(25):
+                        if game.result is not None:
+                            break
+                        assert all(game.options(asked) for asked in game.state.pending), f"a dead end: {game!r}"
+                        asked = random.choice(game.state.pending)
+                        game.push(choose(game, asked, random), asked)

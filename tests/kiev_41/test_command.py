@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiev_41.stage import act, asked, coming, place_of, rules_broken, stage
+from kiev_41.stage import act, asked, coming, marked, place_of, rules_broken, stage
 from ostfront.core.play.game import Game
 from rule import rule
 
@@ -69,6 +69,21 @@ def test_nobody_is_asked_to_finish_before_an_hq_is_activated() -> None:
     assert game.pending[0].prompt == "Pick an HQ to activate."
     act(game, "pick SW", "reveal")
     assert game.pending[0].prompt == "Pick an HQ to activate, or finish."
+
+
+@rule("K41 10.1b")
+def test_an_hq_that_cannot_move_is_not_revealed_until_its_owner_says_so() -> None:
+    """Enemies all round; picking SW shows them nothing and can be taken back."""
+    around = dict(zip(("29AK", "44AK", "55AK", "4AK", "52AK"), ("8", "10", "22", "23", "25"), strict=True))
+    game = stage("tactical", {"SW": "9", **around}, side="soviet")
+    act(game, "pick SW")
+    assert asked(game) == "Soviet approach" and game.legal.texts == ["reveal"]
+    assert game.pending[0].prompt.endswith("MP left: reveal it.")
+    assert marked(game, "visible", "SW") == [False]
+    game.undo("Soviet")
+    assert asked(game) == "Soviet headquarters"
+    act(game, "pick SW", "reveal")
+    assert marked(game, "visible", "SW") == [True]
 
 
 @rule("K41 10.9b")

@@ -8,7 +8,7 @@ import pytest
 
 from harness.cases import Case, scaled
 from harness.positions import moments
-from kiev_41.stage import act, coming, marked, rules_of, stage
+from kiev_41.stage import act, asked, coming, marked, rules_of, stage
 from ostfront.core.map.hexes import bits
 from ostfront.games.kiev_41 import INFO
 from ostfront.games.kiev_41.facts import Facts
@@ -43,6 +43,23 @@ def test_a_revealed_block_is_seen_with_its_strength() -> None:
     act(game, "pick 44AK", "go 16")
     assert game.view("Soviet").known["units"]["44AK"] == ["16", 3, "visible"]
     assert "5A" not in game.view("Axis").known["units"]  # it held the area and was concealed
+
+
+@rule("K41 5.0a")
+def test_the_order_of_placing_does_not_tell_which_reinforcement_was_chosen() -> None:
+    """One of all is drawn to be placed last; the enemy sees as many secret entries as if all had been drawn."""
+    seen = []
+    for answer, drawn in (("choose 25C", "5A"), ("choose 25C", "25C"), ("draw", "25C")):
+        game = stage("impulse", {"SW": "4", "Kleist": "Axis"}, side="soviet", initiative=SOVIET)
+        coming(game, "draw 5A", "draw 6C", f"draw {drawn}")
+        act(game, "reinforce", "call 3", answer)
+        placed = []
+        while asked(game) == "Soviet place":
+            placed.append(game.pending[0].prompt.partition(" ")[0])
+            act(game, "place S1")
+        assert placed == (["25C", "6C", "5A"] if drawn == "5A" else ["5A", "6C", "25C"])
+        seen.append(game.view("Axis").entries())
+    assert seen[0] == seen[1] == seen[2]
 
 
 def test_the_log_tells_the_enemy_less_and_everything_once_when_the_game_is_over() -> None:
@@ -100,6 +117,6 @@ def test_a_line_that_is_built_and_a_leader_at_work_blur_what_was_known() -> None
 
 
 def seen_at(steps: int, *less: str) -> bytearray:
-    """Every block was seen with this many steps, some with one fewer."""
+    """Every block was seen with this many steps or all it has, some with one fewer."""
     roster = rules_of().facts.roster
-    return bytearray(steps - (name in less) for name in roster.ids)
+    return bytearray(min(steps, full) - (name in less) for name, full in zip(roster.ids, roster.full, strict=True))

@@ -162,7 +162,7 @@ def test_reach_offers_whole_moves_also_in_two_steps() -> None:
 def fighting() -> Game:
     """Kleist's tanks have gone into an area with Soviet blocks; the odds are asked before the segment ends."""
     game = played(0, "les-preludes")
-    act(game, "tactical", "pick Kleist", "done")  # he is shown at once: there is nowhere to go
+    act(game, "tactical", "pick Kleist", "reveal", "done")
     view = game.view("Axis")
     game_table = table_of(game.rules)
     for unit in ("3Pz", "14Pz", "48Pz"):

@@ -38,7 +38,9 @@ def stack(rules: Rules, steps: Steps, local: Mapping[str, Any]) -> Frame | None:
 
 
 def begun(rules: Rules, state: Any, rolls: Iterable[str]) -> Game:
-    """The game from this state, gone on to the first question."""
+    """The game from this state, gone on to the first question; it must be one that can occur."""
+    faults = rules.check(state)
+    assert not faults, faults
     game = Game(rules, Seeded.of("stage"), state)
     coming(game, *rolls)
     game.advance()

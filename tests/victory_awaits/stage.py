@@ -34,12 +34,12 @@ MOMENTS: dict[str, tuple[str, Steps]] = {
 }
 
 
-def rules_of(scenario: str = "campaign", **options: Any) -> VictoryAwaits:
-    """The rules with some options, written with underscores."""
-    return cast(
-        VictoryAwaits,
-        games.rules("victory-awaits", scenario, {name.replace("_", "-"): value for name, value in options.items()}),
-    )
+def rules_of(
+    scenario: str = "campaign", *, overlay: Mapping[str, str] | None = None, **options: Any
+) -> VictoryAwaits:
+    """The rules with some options, written with underscores; `overlay` is an owner's data over ours."""
+    chosen = {name.replace("_", "-"): value for name, value in options.items()}
+    return cast(VictoryAwaits, games.rules("victory-awaits", scenario, chosen, overlay))
 
 
 def facts_of(scenario: str = "campaign", **options: Any) -> Facts:
@@ -52,6 +52,7 @@ def stage(
     *,
     scenario: str = "campaign",
     options: Mapping[str, Any] | None = None,
+    overlay: Mapping[str, str] | None = None,
     side: str = "axis",
     turn: int = 5,
     active: Iterable[str] | None = None,
@@ -68,7 +69,8 @@ def stage(
     controls, by default those of the start. `rolls` are outcomes to come, as a record would write them:
     "roll 4", "draw 18A". `chit` is the one being carried out. Other fields of the state are set by name.
     """
-    rules = rules_of(scenario, **{name.replace("-", "_"): value for name, value in (options or {}).items()})
+    chosen = {name.replace("-", "_"): value for name, value in (options or {}).items()}
+    rules = rules_of(scenario, overlay=overlay, **chosen)
     facts = rules.facts
     state = rules.blank()
     names = facts.vocabulary.nouns

@@ -48,6 +48,14 @@ def test_odds_name_what_halves_and_what_adds_nothing() -> None:
     assert not {"AVA 17.2d", "AVA 10.3.1c"} & {shift.rule for shift in plain.shifts}
 
 
+def test_why_not_attack_after_a_segment_that_was_passed_over() -> None:
+    """The answer is about the segment that had no possible attack, not about the question that is open now."""
+    game = fight({"44": "K3526", "S-45": TARGET, "S-62": TARGET, "S-99": "K3530"})
+    assert "attack" not in [kind for _, kind in asked(game)]
+    assert verdict(game, f"attack {TARGET}") == ["AVA 10.3.4"]
+    assert verdict(game, "attack K3530") == ["AVA 10.0"]
+
+
 # ---- who may attack (10.0, 10.1) ------------------------------------------------------------------------
 
 

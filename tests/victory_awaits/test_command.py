@@ -201,7 +201,7 @@ def test_the_enemy_knows_a_hand_that_can_be_no_other() -> None:
 # ---- interrupts (6.3, 7.3) ------------------------------------------------------------------------------
 
 NORTH = {
-    "4PzG": "L2010", "1Pz": "L2009", "18A": "L1508", "S-8A": "L2708", "S-10": "L2707", "S-90": "soviet-available",
+    "4PzG": "L2010", "1Pz": "L2009", "18A": "L1508", "S-8A": "L2706", "S-10": "L2707", "S-90": "soviet-available",
 }  # fmt: skip
 
 
@@ -279,7 +279,7 @@ def test_a_chit_without_its_hq_does_nothing() -> None:
 @rule("AVA 7.2a")
 @rule("AVA 5.0.3")
 def test_units_within_four_hexes() -> None:
-    game = drawn({"6A": "K3527", "44": "K3531", "9Pz": "K3523", "57": "K3532", "S-45": "K3526"}, "6A")
+    game = drawn({"6A": "K3527", "44": "K3531", "9Pz": "K3523", "57": "K3522", "S-45": "K3526"}, "6A")
     assert active(game) == {"6A", "44", "9Pz"}
 
 
@@ -341,7 +341,7 @@ def test_water_limits_range() -> None:
 
 @rule("AVA 9.0")
 def test_only_activated_units_move() -> None:
-    game = drawn({"6A": "K3527", "44": "K3528", "57": "K3533"}, "6A")
+    game = drawn({"6A": "K3527", "44": "K3528", "57": "K3521"}, "6A")
     assert verdict(game, "pick 57")
 
 
@@ -438,7 +438,7 @@ def test_zhukov_is_called_when_the_enemy_stands_before_leningrad() -> None:
 def test_zhukov_is_called_before_the_end_phase_too(last: str) -> None:
     """The Axis enters under the last chit of the turn: drawn from the cup, or Manstein, played last."""
     game = stage(
-        "draw", {"4PzG": "L3406", "1Pz": "L3605", "S-8A": "L2001"}, scenario="leningrad", turn=5,
+        "draw", {"4PzG": "L3406", "1Pz": "L3605", "S-8A": "L2505"}, scenario="leningrad", turn=5,
         cup=cup(LENINGRAD, *["4PzG"] * (last == "cup")), hand=cup(LENINGRAD, *["Manstein"] * (last == "hand")),
     )  # fmt: skip
     game.play("pick 1Pz")

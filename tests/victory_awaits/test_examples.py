@@ -23,7 +23,7 @@ def test_activation_by_27th_army() -> None:
     """Units of any formation within four hexes are activated, the other HQ and units beyond are not."""
     units = {
         "S-27A": "L2210", "S-11": "L2310", "S-16": "L2412", "S-188": "L2209", "S-23": "L2510",
-        "S-11A": "L2211", "S-179": "L2709", "S-84M": "L2205",
+        "S-11A": "L2211", "S-179": "L2712", "S-84M": "L2205",
     }  # fmt: skip
     cup = 1 << facts_of("leningrad").chit_index["S-27A"]
     game = stage("draw", units, scenario="leningrad", side="soviet", cup=cup)

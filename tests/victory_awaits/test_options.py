@@ -166,7 +166,7 @@ def test_okh_has_no_such_limits() -> None:
 @rule("AVA 18.1i")
 @pytest.mark.parametrize(("die", "count"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_the_reserve_of_leningrad_is_smaller(die: int, count: int) -> None:
-    units = dict(zip(("S-10", "S-48", "S-90", "S-125"), ("L2707", "L2708", "L2807", "L2808"), strict=True))
+    units = dict(zip(("S-10", "S-48", "S-90", "S-125"), ("L2707", "L2806", "L2807", "L2808"), strict=True))
     game = drawn(units, "Reserve", str(die), scenario="leningrad", options=RESERVE)
     for unit in list(units)[:count]:
         game.play(f"activate {unit}")
@@ -175,16 +175,16 @@ def test_the_reserve_of_leningrad_is_smaller(die: int, count: int) -> None:
 
 @rule("AVA 18.1j")
 def test_and_keeps_out_of_enemy_zones_and_does_not_attack() -> None:
-    units = {"S-10": "L2707", "S-48": "L2711", "S-90": "L2712", "1Pz": "L2713"}
+    units = {"S-10": "L2707", "S-48": "L2511", "S-90": "L2512", "1Pz": "L2513"}
     game = drawn(units, "Reserve", "6", scenario="leningrad", options=RESERVE)
     for unit in ("S-10", "S-48", "S-90"):
         game.play(f"activate {unit}")
     assert "AVA 18.1j" in verdict(game, "pick S-90")
     game.play("pick S-48")
-    near = facts_of("leningrad").grid.adjacent(facts_of("leningrad").board.index("L2713"))
+    near = facts_of("leningrad").grid.adjacent(facts_of("leningrad").board.index("L2513"))
     zone = {facts_of("leningrad").board.name(i) for i in near}
     assert not legs(game) & zone
-    assert "AVA 18.1j" in verdict(game, "go L2712")
+    assert "AVA 18.1j" in verdict(game, "go L2512")
     game.play("stop")
     game.play("done")
     assert "attack" not in [kind for _, kind in asked(game)]
@@ -264,8 +264,12 @@ def test_a_german_hq_wakes_ten_mechanized_units() -> None:
     units = {unit: hexes[i // 2] for i, unit in enumerate(armor)} | {"2PzG": "S2518", "255": "S2518"}
     game = drawn(units, "2PzG", scenario="smolensk", options=limit)
     assert asked(game) == [("Axis", "wake")]
-    assert game.pending[0].prompt == "2PzG activates up to 10 more mechanized units (17.5)."
+    assert (game.pending[0].prompt, game.pending[0].rule) == (
+        "2PzG activates up to 10 more mechanized units.", "AVA 17.5",
+    )  # fmt: skip
     assert "AVA 17.5" in verdict(game, "activate 255")
+    assert verdict(game, "activate S-45") == ["AVA 17.5"], "an enemy; Reserve and OKH have nothing to do with it"
+    assert [o.rule for o in game.why_not("bid 3")] == ["AVA 17.5"]
     for unit in armor[:10]:
         game.play(f"activate {unit}")
     assert active(game) == {*armor[:10], "2PzG", "255"}

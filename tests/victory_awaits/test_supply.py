@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.game import Game
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
+from ostfront.games.victory_awaits.referee.lines import lengths
+from ostfront.games.victory_awaits.referee.position import look
 from ostfront.games.victory_awaits.rules.fortress import fortress_sites
 from ostfront.games.victory_awaits.rules.ground import zoc
 from ostfront.games.victory_awaits.rules.strength import defense_strength
 from ostfront.games.victory_awaits.rules.supply_lines import lines, supplied
 from ostfront.games.victory_awaits.state import VaState
 from rule import rule
-from victory_awaits.stage import asked, facts_of, place_of, rules_broken, stage, steps_of, verdict
+from victory_awaits.stage import asked, facts_of, place_of, rules_broken, rules_of, stage, steps_of, verdict
 
 KIEV = facts_of("kiev")
 # two hexes from K3527 on every side: their zones of control close it off
@@ -172,6 +174,34 @@ def test_axis_units_with_a_line_may_go_to_the_box_and_come_back() -> None:
     assert (place_of(game, "57"), steps_of(game, "57")) == ("axis-available", 1)
     game = stage("reinforcements", {"57": "axis-available"}, scenario="kiev", turn=5)
     assert not verdict(game, "call 57")
+
+
+# ---- a railroad into a lake -----------------------------------------------------------------------------
+
+LAKE = "K0803"  # road and railroad lead through it on our map
+DROWNED = {"map/kiev/hexes.csv": f"# source: a map with one more lake\nhex,terrain,feature,held\n{LAKE},lake,,axis\n"}
+
+
+def test_no_line_leads_through_a_lake() -> None:
+    """Matters to owners' maps: rails, roads and supply stop there, for generator and referee."""
+    rules = rules_of("kiev", overlay=DROWNED)
+    facts, board = rules.facts, rules.facts.board
+    game = stage("reinforcements", {"57": "axis-available"}, scenario="kiev", turn=5, overlay=DROWNED)
+    game.play("call 57")
+    place = {name for name in map(board.name, bits(board.on_line["rail"])) if not verdict(game, f"place {name}")}
+    ours = stage("reinforcements", {"57": "axis-available"}, scenario="kiev", turn=5)
+    ours.play("call 57")
+    assert not verdict(ours, f"place {LAKE}")
+    assert place and LAKE not in place
+    beside = next(board.name(i) for i in facts.grid.adjacent(board.index(LAKE)) if facts.road_hexes >> i & 1)
+    march = stage("movement", {"57": beside}, scenario="kiev", turn=5, overlay=DROWNED)
+    march.play("pick 57")
+    by_road = {name for name in map(board.name, bits(board.on_line["road"])) if not verdict(march, f"road {name}")}
+    assert by_road and LAKE not in by_road
+    seen = look(facts, march.state)
+    for side in (AXIS, SOVIET):
+        assert supplied(facts, march.state, side) == mask(lengths(seen, side))
+        assert not supplied(facts, march.state, side) >> board.index(LAKE) & 1
 
 
 # ---- fortresses (14) ------------------------------------------------------------------------------------

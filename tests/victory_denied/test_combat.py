@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from ostfront.core.errors import IllegalAction
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Outcome
 from rule import rule
@@ -202,6 +205,22 @@ def test_a_segment_without_a_possible_attack_says_why() -> None:
     assert any(line.startswith("No attack is possible: the odds against 2541 are below 1-1") for line in log_of(game))
     game = stage("combat", {"900Lehr": "2540", "62C": "2545"})
     assert not any("No attack" in line for line in log_of(game)), "nobody is next to an enemy"
+
+
+@rule("AVD 9.3.6a", "AVD 9.0")
+def test_why_not_attack_after_a_segment_that_was_passed_over() -> None:
+    """The answer is about the segment that had no possible attack, not about the question that is open now."""
+    game = stage("combat", {"900Lehr": "2540", "62C": "2541", "KV-1": "2541", "25C": "2545"})
+    (found,) = game.why_not("attack 2541")
+    assert found.rule == "AVD 9.3.6a"
+    assert found.text.startswith("Even with all units that may attack 2541: 3 against 7 is below 1-1")
+    assert verdict(game, "attack 2545") == ["AVD 9.0"]
+    assert [o.rule for o in game.view(0).why_not("attack 2541")] == ["AVD 9.3.6a"], "whoever is asked now"
+    assert "does not answer this decision" in game.why_not("trump")[0].text
+    with pytest.raises(IllegalAction, match="Even with all units"):
+        game.play("attack 2541")
+    game.play("pick 900Lehr")
+    assert verdict(game, "attack 2541") != ["AVD 9.3.6a"], "only until somebody acts"
 
 
 def log_of(game: Game) -> list[str]:

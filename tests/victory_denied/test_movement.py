@@ -107,7 +107,7 @@ def test_a_unit_need_not_move() -> None:
 @rule("AVD 8.1.2b")
 def test_woods_and_swamp_cost_motorized_units_two() -> None:
     # 3134 is clear; east of it 3135, 3136 and 3137 are woods
-    game = stage("movement", {"20MC": "3134", "45C": "3134", "20C": "2540"}, side="soviet", isolated=["20MC"])
+    game = stage("movement", {"20MC": "3134", "45C": "3138", "20C": "2540"}, side="soviet", isolated=["20MC"])
     game.play("pick 20MC")
     game.play("go 3135")
     assert points(game) == 3 - 2

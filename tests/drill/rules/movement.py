@@ -6,6 +6,7 @@ from drill.facts import SIDE_OF, Facts
 from drill.rules.fog import friends, show, strangers
 from drill.rules.victory import lose_step
 from drill.state import Activation, DrillPlay, DrillState, FaceDown
+from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits
 from ostfront.core.map.reach import Range, move_range
 from ostfront.core.play.actions import Action, Options, Verb
@@ -67,7 +68,8 @@ def ask_unit(play: DrillPlay, local: Activation) -> None:
 
 
 def move_prompt(play: DrillPlay, decision: Decision) -> str:
-    return f"Move a unit; {len(unmoved(play.facts, play.state, decision.seat))} have not moved."
+    left = len(unmoved(play.facts, play.state, decision.seat))
+    return f"Move a unit; {counted(left, 'has', 'have')} not moved."
 
 
 def move_options(play: DrillPlay, decision: Decision) -> Options:

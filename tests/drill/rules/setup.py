@@ -5,6 +5,7 @@ from __future__ import annotations
 from drill.facts import SIDE_OF, Facts
 from drill.rules.fog import friends, strangers
 from drill.state import Activation, Battle, DrillPlay, DrillState, Losses, Retreat, SetUp
+from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
@@ -28,7 +29,8 @@ def ask_unit(play: DrillPlay, local: SetUp) -> None:
 
 
 def deploy_prompt(play: DrillPlay, decision: Decision) -> str:
-    return f"Choose a unit to deploy; {len(waiting(play.facts, play.state, decision.seat))} are waiting."
+    left = len(waiting(play.facts, play.state, decision.seat))
+    return f"Choose a unit to deploy; {counted(left, 'is', 'are')} waiting."
 
 
 def deploy_options(play: DrillPlay, decision: Decision) -> Options:

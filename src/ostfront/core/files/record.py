@@ -229,9 +229,11 @@ class _Reader:
 def replay(record: Record, find_rules: FindRules, *, file: str = "", check: bool = True) -> Game:
     """The game that a record describes; the error names the line that does not fit.
 
-    With `check` every action must pass the referee; without, it must only be among the options.
+    With `check` every action must pass the referee; without, it must only be among the options. Later rules than the
+    record's may ask where the earlier ones went on by themselves: a question with one answer is answered.
     """
     rules = _rules_of(record, find_rules, file)
+    older = record.version != rules.info.version
     lines = [(number, parse_line(rules, line, file, number)) for number, line in record.lines]
     game, lines = _beginning(record, rules, lines, file)
     at = 0
@@ -239,6 +241,8 @@ def replay(record: Record, find_rules: FindRules, *, file: str = "", check: bool
     while True:
         outcomes, marks, at = _gather(lines, at)
         try:
+            if act and older:
+                _answer_what_was_not_asked(game, act[1])
             _play_line(game, act[1] if act else None, outcomes, check, last=at == len(lines))
         except OstfrontError as wrong:
             raise BadFile(str(wrong), file=file, line=act[0] if act else lines[0][0] if lines else 0) from None
@@ -299,6 +303,18 @@ def _gather(lines: Lines, at: int) -> tuple[list[tuple[str, int]], list[Mark], i
             marks.append(entry)
         at += 1
     return outcomes, marks, at
+
+
+def _answer_what_was_not_asked(game: Game, act: Act) -> None:
+    """Up to a question that an action answers, or one with a choice."""
+    while game.state.pending:
+        decision = game.state.pending[0]
+        if decision.seat != act.seat or act.action.verb in game.rules.kinds[decision.kind].names:
+            return
+        options = game.legal_of(decision.seat)
+        if len(options) != 1:
+            return
+        game.push(next(iter(options)), decision)
 
 
 def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], check: bool, last: bool) -> None:

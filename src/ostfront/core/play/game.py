@@ -68,7 +68,12 @@ class Game(Play[Any, Any]):
     def question(self, decision: Decision) -> Question:
         kind = self.rules.kinds[decision.kind]
         prompt = kind.prompt if isinstance(kind.prompt, str) else kind.prompt(self, decision)
-        return Question(self.rules.seats[decision.seat].name, kind.name, prompt, self.rules.rule(kind.rule))
+        return Question(self.rules.seats[decision.seat].name, kind.name, prompt, self.rule_of(decision))
+
+    def rule_of(self, decision: Decision) -> str:
+        """The clause that asks."""
+        kind = self.rules.kinds[decision.kind]
+        return self.rules.rule(kind.rule if kind.rule_now is None else kind.rule_now(self, decision))
 
     @property
     def legal(self) -> Legal:
@@ -102,19 +107,33 @@ class Game(Play[Any, Any]):
     def why_not(self, action: Action | str, seat: int | str | None = None) -> list[Objection]:
         """Every rule an action would break; empty when it is legal."""
         value = self.parse(action)
+        index = self.seat_index(seat)
         try:
-            decision = self.decision_for(self.seat_index(seat), value.verb)
+            decision = self.decision_for(index, value.verb)
         except NotYourTurn as wrong:
-            return [Objection(self.rules.rule(self.rules.sequence_rule), str(wrong))]
-        return self.objections(decision, value)
+            told = [Objection(self.rules.rule(self.rules.sequence_rule), str(wrong))]
+            return self.objections_before(index, value) or told
+        return self.objections(decision, value, index)
 
-    def objections(self, decision: Decision, action: Action) -> list[Objection]:
+    def objections(self, decision: Decision, action: Action, seat: int | None = None) -> list[Objection]:
         kind = self.rules.kinds[decision.kind]
         if action.verb not in kind.names:
+            before = self.objections_before(seat, action)
+            if before:
+                return before
             answers = either(self.rules.vocabulary.verbs[verb].usage for verb in kind.names)
             text = f"'{action.verb}' does not answer this decision; expected {answers}."
-            return [Objection(self.rules.rule(kind.rule), text)]
+            return [Objection(self.rule_of(decision), text)]
         return self.rules.referee.judge(self, decision, action)
+
+    def objections_before(self, seat: int | None, action: Action) -> list[Objection]:
+        """What spoke against an action when its decision was passed over, if that has just happened."""
+        for decision, state in reversed(self.passed_over):
+            if seat in (None, decision.seat) and action.verb in self.rules.kinds[decision.kind].names:
+                moment = self.clone(history=False)
+                moment.state = state
+                return self.rules.referee.judge(moment, decision, action)
+        return []
 
     def odds(self, action: Action | str, seat: int | str | None = None) -> Odds | None:
         """The exact distribution of an action's outcomes, or None when nothing is rolled."""
@@ -161,7 +180,7 @@ class Game(Play[Any, Any]):
         """The action and the decision it answers; raises when the referee objects."""
         value = self.parse(action)
         decision = self.decision_for(seat, value.verb)
-        objections = self.objections(decision, value)
+        objections = self.objections(decision, value, seat)
         if objections:
             raise IllegalAction(self.text(value), objections)
         return value, decision
@@ -256,6 +275,7 @@ class Game(Play[Any, Any]):
         other.state = self.state.clone()
         other.source = Seeded() if seed is None else Seeded.of(seed)
         other.scripted = []
+        other.passed_over = self.passed_over
         other.prepared = other.judged = None
         other.orders = {}
         other.began = self.began

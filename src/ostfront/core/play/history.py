@@ -121,6 +121,7 @@ def restore(game: Game, entries: Sequence[Entry]) -> None:
     wanted = list(entries[start:])
     game.state = state.clone()
     game.prepared = None
+    game.passed_over = ()
     copied = COPY in of(game)
     game.entries = list(entries[:start])
     if isinstance(game.source, Seeded):  # the dice of that moment, for draws among equal things

@@ -45,7 +45,7 @@ class Kind:
     `verbs` holds the verbs defined here, and the names of verbs that are defined in another kind.
     sealed: shown to nobody until every seat has answered. secret: shown to the others only when the game
     is over. A window is an offer during the other side's turn, which standing orders may answer; `conditions` are
-    the public facts that an order may wait for.
+    the public facts that an order may wait for. `rule_now` names another rule where one kind serves two.
     """
 
     name: str
@@ -57,6 +57,7 @@ class Kind:
     secrecy: Secrecy = "open"
     window: bool = False
     conditions: Callable[[Any, Decision], Iterable[str]] | None = None
+    rule_now: Callable[[Any, Decision], str] | None = None
     names: tuple[str, ...] = field(init=False)  # of its verbs
 
     def __post_init__(self) -> None:
@@ -131,7 +132,9 @@ _asked: dict[tuple[int, str], tuple[Decision]] = {}  # decisions are values: eac
 class Play(Generic[F, S]):
     """A game being played, as its rules see it: the facts that never change, and the state."""
 
-    __slots__ = ("entries", "events", "facts", "judged", "prepared", "rules", "scripted", "source", "state")
+    __slots__ = (
+        "entries", "events", "facts", "judged", "passed_over", "prepared", "rules", "scripted", "source", "state",
+    )  # fmt: skip
 
     facts: F
     state: S
@@ -144,6 +147,7 @@ class Play(Generic[F, S]):
         self.entries: list[Entry] | None = []
         self.events: list[Event] | None = []
         self.scripted: list[tuple[str, int]] = []  # outcomes to come, last first: a replay, or typed in
+        self.passed_over: tuple[tuple[Decision, S], ...] = ()  # since the last action, each with its moment
         self.judged: Any = None  # the position as the referee last saw it, with its state
         self.prepared: Any = None  # computed for the open decision by its step or its options; None: not kept
 
@@ -162,6 +166,12 @@ class Play(Generic[F, S]):
             if found is None:
                 found = _asked[seat, kind] = (Decision(seat, kind),)
             state.pending += found
+
+    def pass_over(self, kind: str, seat: int) -> None:
+        """Do not ask, for nothing but to finish could be answered. Whoever wants to act all the same is told why
+        he cannot, by the rules of this moment; they must not depend on secrets."""
+        if self.entries is not None:
+            self.passed_over += ((Decision(seat, kind), self.state.clone()),)
 
     def begin(self, procedure: str, local: Any = None) -> None:
         """Begin a procedure; the step after the current one waits until it ends."""
@@ -317,6 +327,7 @@ class Play(Generic[F, S]):
             at = pending.index(decision)
             state.pending = pending[:at] + pending[at + 1 :]
         kind = self.rules.kinds[decision.kind]
+        self.passed_over = ()
         if self.entries is not None:
             self.entries.append(Act(decision.seat, decision.kind, action))
             if kind.secrecy == "sealed":

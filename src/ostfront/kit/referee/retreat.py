@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from ostfront.core.errors import counted
 from ostfront.kit.referee.case import AnyCase, AnyPosition
 
 Path = tuple[int, ...]  # from the hex the unit leaves, which comes first
@@ -88,7 +89,9 @@ def jumps(case: AnyCase) -> str | None:
 def too_short(case: AnyCase, example: Callable[[AnyCase], str]) -> str | None:
     if len(case.path) >= case.local.hexes:
         return None
-    return f"{case.name(case.unit)} retreats {case.local.hexes} hexes, for instance {example(case)}."
+    return (
+        f"{case.name(case.unit)} retreats {counted(case.local.hexes, 'hex', 'hexes')}, for instance {example(case)}."
+    )
 
 
 def comes_back(case: AnyCase) -> str | None:
@@ -98,6 +101,6 @@ def comes_back(case: AnyCase) -> str | None:
 
 def loses_more(case: AnyCase, lost: int, least: int, example: str) -> str:
     return (
-        f"{case.name(case.unit)} would lose {lost} steps to enemy zones of control; "
+        f"{case.name(case.unit)} would lose {counted(lost, 'step')} to enemy zones of control; "
         f"{least} is possible, for instance by {example}."
     )

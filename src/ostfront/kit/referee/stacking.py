@@ -10,7 +10,8 @@ from ostfront.kit.referee.case import AnyPosition
 def full(position: AnyPosition, hex: int, there: Sequence[int], holds: str) -> str:
     """Who fills a hex, and how much it holds."""
     names = " and ".join(position.unit_name(unit) for unit in there)
-    return f"{position.hex_name(hex)} is full: {names} are there, and a hex holds {holds}."
+    who = f"{names} {'is' if len(there) == 1 else 'are'} there"
+    return f"{position.hex_name(hex)} is full: {who}, and a hex holds {holds}."
 
 
 def not_shared(position: AnyPosition, hex: int, enemies: Sequence[int]) -> str | None:

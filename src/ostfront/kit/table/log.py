@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
@@ -68,7 +69,7 @@ def has_no_effect(c: int) -> Line:
 
 
 def activates(hq: int, n: int) -> Line:
-    return (unit(hq), f" activates {n} units.")
+    return (unit(hq), f" activates {counted(n, 'unit')}.")
 
 
 def moves(u: int, a: int, b: int) -> Line:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.facts.roster import SOVIET
 from ostfront.games.kiev_41.referee.case import Case
@@ -92,4 +93,5 @@ def recalled_from_sea(case: Case) -> str | None:
 def not_more_fleets_than_hqs(case: Case) -> str | None:
     if len(at_sea(case)) <= case.local.allowed:
         return None
-    return f"{len(at_sea(case))} fleets are at sea; your activated HQs support {case.local.allowed}."
+    there = counted(len(at_sea(case)), "fleet is", "fleets are")
+    return f"{there} at sea; your activated HQs support {case.local.allowed}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.referee.case import Case
 from ostfront.games.kiev_41.referee.position import Position
@@ -79,4 +80,5 @@ def replacement_points_left(case: Case) -> str | None:
     price = cost_of_next_step(case.position, case.unit)
     if price <= case.local.points:
         return None
-    return f"The next step of {case.name(case.unit)} costs {price} Replacement Points; {case.local.points} are left."
+    needed, left = counted(price, "Replacement Point"), case.local.points
+    return f"The next step of {case.name(case.unit)} costs {needed}; {left} {'is' if left == 1 else 'are'} left."

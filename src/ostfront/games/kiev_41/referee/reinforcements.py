@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.facts.roster import SIDES, SOVIET
 from ostfront.games.kiev_41.referee.case import Case
@@ -33,7 +34,11 @@ def no_more_than_the_logistics_value(case: Case) -> str | None:
 @section.clause("5.0a", "call")
 def no_more_than_the_pool(case: Case) -> str | None:
     there = len(pool(case.position, case.side))
-    return None if case.number <= there else f"Only {there} blocks are in your Reinforcement Pool."
+    return (
+        None
+        if case.number <= there
+        else f"Only {counted(there, 'block is', 'blocks are')} in your Reinforcement Pool."
+    )
 
 
 # ---- the Kiev privilege -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.play.referee import Section
 from ostfront.games.kiev_41.referee.case import Case
 from ostfront.games.kiev_41.referee.position import Position
@@ -48,8 +49,9 @@ def too_many(case: Case, unit: int, area: int) -> str | None:
         return None
     colour = case.ground.colour[area]
     limit = case.position.charts["terrain"][colour]["stacking"]
-    there = case.names([u for u in case.position.at(area, case.side) if u != unit])
-    return f"{case.where(area)} is full: {there} are there, and a {colour} area holds {limit} blocks of a side."
+    there = [u for u in case.position.at(area, case.side) if u != unit]
+    who = f"{case.names(there)} {'is' if len(there) == 1 else 'are'} there"
+    return f"{case.where(area)} is full: {who}, and a {colour} area holds {counted(limit, 'block')} of a side."
 
 
 def newcomer(case: Case) -> int:

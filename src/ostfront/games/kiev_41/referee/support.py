@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.kiev_41.referee.battle import attackers
 from ostfront.games.kiev_41.referee.case import Case
@@ -141,7 +142,7 @@ def battles_in_air_range(case: Case) -> str | None:
     stars = case.position.strength(hq)
     if 0 <= distance <= stars:
         return None
-    return f"{case.where(case.area)} is {distance} areas from {case.name(hq)}; its air range is {stars}."
+    return f"{case.where(case.area)} is {counted(distance, 'area')} from {case.name(hq)}; its air range is {stars}."
 
 
 @section.clause("10.11c", "support", verbs=("bomb",))

@@ -283,17 +283,8 @@ def end_march(play: K41Play, unit: int) -> None:
 
 
 def next_approach(play: K41Play, local: March) -> None:
-    """Not asked when the HQ can only be revealed where it is."""
-    if legs_of_approach(play, local).legs:
-        play.ask("approach", play.facts.roster.side[local.unit], prepared=play.prepared)
-    else:
-        reveal(play, local.unit)
-
-
-def legs_of_approach(play: K41Play, local: March) -> Ways:
-    found = ways(play.facts, play.state, local.unit, local.left, "approach")
-    play.prepared = found
-    return found
+    """Asked even where it can only be revealed: until then its owner may think again."""
+    play.ask("approach", play.facts.roster.side[local.unit])
 
 
 def may_reveal(facts: Facts, state: K41State, local: March) -> bool:
@@ -320,7 +311,8 @@ def answer_approach(play: K41Play, _decision: Decision, action: Action) -> None:
 
 
 def ask_approach(play: K41Play, _decision: Decision) -> str:
-    return f"{_in_hand(play)} MP left: move it, then reveal it."
+    movable = legs_of(play, play.state.top.local).legs
+    return f"{_in_hand(play)} MP left: {'move it, then reveal it' if movable else 'reveal it'}."
 
 
 APPROACH = Kind(

@@ -137,6 +137,18 @@ def answer_privilege(play: K41Play, _decision: Decision, action: Action) -> None
     else:
         assert isinstance(action.arg, int)
         _take_in_hand(play, (action.arg,))
+        shuffle_in(play)
+
+
+@implements("K41 1.6")
+def shuffle_in(play: K41Play) -> None:
+    """One of those in hand is drawn to be placed last, or all would know that the last is the chosen one."""
+    local: Arrival = play.state.top.local
+    last = play.draw(local.units, "unit", _stream(play.state, local.side), to=(local.side,))
+    units = list(local.units)
+    at = units.index(last)
+    units[at], units[-1] = units[-1], last
+    play.change(units=tuple(units))
 
 
 PRIVILEGE = Kind(

@@ -180,6 +180,8 @@ def _block_faults(facts: Facts, state: K41State) -> Iterator[str]:
         wrong = place < 0 or steps > roster.full[unit] or (not steps and not roster.bombers >> unit & 1)
         if wrong or not _belongs(facts, unit, place):
             yield f"{roster.ids[unit]} cannot be so, in {facts.place_names[place]} with {steps} steps."
+        if state.seen[unit] > roster.full[unit]:
+            yield f"{roster.ids[unit]} was never seen with {state.seen[unit]} steps."
     if (state.isolated | state.crossed | state.blitzers) & ~state.on_map:
         yield "A block off the map carries a cube, or may blitz."
     road = 1 << roster.guderian if state.place[roster.guderian] in facts.tula else 0

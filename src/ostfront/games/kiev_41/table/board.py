@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from ostfront.core.errors import counted
 from ostfront.core.page.table import BoardPicture, Face, Piece, Place, Point, Table, Track, TrackBox
 from ostfront.core.play.rules import Rules
 from ostfront.games.kiev_41.facts import Facts
@@ -71,7 +72,7 @@ def _ground(facts: Facts, printed: Mapping[str, str]) -> str:
         words.append(f"absorbs {absorb}")
     words.append(f"{terrain['move']} MP")
     if terrain["stacking"]:
-        words.append(f"{terrain['stacking']} blocks a side")
+        words.append(f"{counted(terrain['stacking'], 'block')} a side")
     if printed["supply"]:
         words.append("supply source")
     return ", ".join(words)

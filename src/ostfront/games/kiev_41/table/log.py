@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.games.kiev_41.facts.calendar import WEATHER
 from ostfront.kit.table import log
 from ostfront.kit.table.log import place, unit
@@ -32,7 +33,9 @@ def hits(n: int) -> str:
 SENTENCES: log.Sentences = {
     "set up": lambda: ("The armies are set up.",),
     "turn": lambda n: (f"{MONTHS[n]} 1941.",),
-    "join": lambda letter, n: (f"{n} blocks marked {letter} join the Soviet pool.",),
+    "join": lambda letter, n: (
+        f"{counted(n, f'block marked {letter} joins', f'blocks marked {letter} join')} the Soviet pool.",
+    ),
     "pause": lambda s: (f"{verb(s, 'declares', 'declare')} a Logistics Pause.",),
     "leader": lambda u, stars, s, n: (
         unit(u), f" is activated at {stars}: the Logistics Value of {SIDE[s][0].lower() + SIDE[s][1:]} is {n}.",
@@ -48,7 +51,7 @@ SENTENCES: log.Sentences = {
     "weather roll": lambda die, box: (f"Weather: a {die} against {box}.",),
     "weather": lambda w: (SKY[WEATHER[w]],),
     "cut off": lambda p: ("Units in ", place(p), " are cut off."),
-    "siege": lambda die, n: (f"Sevastopol is cut off: a {die} against {n} steps.",),
+    "siege": lambda die, n: (f"Sevastopol is cut off: a {die} against {counted(n, 'step')}.",),
     "starve": lambda s, p: (f"{BLOCK[s]} in ", place(p), " is cut off and loses a step."),
     "surrender": lambda u, p: (unit(u), " surrenders in ", place(p), "."),
     "pass": lambda s: (f"{verb(s, 'passes', 'pass')}.",),

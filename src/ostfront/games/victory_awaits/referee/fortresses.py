@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET
 from ostfront.games.victory_awaits.referee.case import Case
@@ -53,7 +54,7 @@ def in_so_many_hexes(case: Case) -> str | None:
     there = constructed_hexes(case.position)
     if fort_at(case.position, case.hex) >= 0 or len(there) < most:
         return None
-    return f"Fortresses stand in {len(there)} hexes already; {most} is the limit."
+    return f"Fortresses stand in {counted(len(there), 'hex', 'hexes')} already; {most} is the limit."
 
 
 @section.clause("14.1.1", "fortify", verbs=FORTIFY)

@@ -51,6 +51,15 @@ def a_higher_bid_after_a_tie(case: Case) -> str | None:
 
 @section.clause("17.2c", "wake", verbs=WAKE, tier=Tier.STANDING)
 def own_units_on_the_map(case: Case) -> str | None:
+    return _elsewhere(case) if by_number(case) else None
+
+
+@section.clause("17.5", "wake", verbs=WAKE, tier=Tier.STANDING)
+def own_armor_on_the_map(case: Case) -> str | None:
+    return None if by_number(case) else _elsewhere(case)
+
+
+def _elsewhere(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != case.local.side:
         return f"{case.name(unit)} is not yours."

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from ostfront.core.errors import counted
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_awaits.referee.case import Case
 from ostfront.games.victory_awaits.referee.lines import NO_LINE, lengths
@@ -203,7 +204,8 @@ def ends_where_there_is_room(case: Case) -> str | None:
         return f"There is no room in {case.where(case.hex)}: retreat elsewhere or further, such as {example(case)}."
     if overstacked_on_the_way(case):
         return None
-    return f"The retreat is {case.local.hexes} hexes long; it continues only from a hex without room."
+    length = counted(case.local.hexes, "hex", "hexes")
+    return f"The retreat is {length} long; it continues only from a hex without room."
 
 
 @section.clause("10.6.6a", "retreat")
@@ -227,5 +229,7 @@ def shortest_line(case: Case) -> str | None:
     named, best = named_rank(case), best_retreats(case).rank
     if named is None or named[:2] != best[:2] or named.line <= best.line:
         return None
-    length = "no line of communications" if named.line == NO_LINE else f"a line of {named.line} hexes"
+    length = (
+        "no line of communications" if named.line == NO_LINE else f"a line of {counted(named.line, 'hex', 'hexes')}"
+    )
     return f"{case.where(case.hex)} has {length}; a line of {best.line} is possible, for instance by {example(case)}."

@@ -49,6 +49,7 @@ def next_declaration(play: VaPlay, local: Segment) -> None:
     if found and not local.declared:
         play.ask("attack", local.seat, prepared=found)
     elif not local.declared:
+        play.pass_over("attack", local.seat)
         next_to_declare(play, local)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.victory_awaits.facts import Facts
@@ -114,7 +115,7 @@ def decide(play: VaPlay) -> None:
     play.note("score", *found)
     play.end(
         winner(facts, state, AXIS if won else SOVIET),
-        f"the Axis has {found.total} victory points of {target}",
+        f"the Axis has {counted(found.total, 'victory point')} of {target}",
         facts.victory_clause,
         (found.total, target),
     )

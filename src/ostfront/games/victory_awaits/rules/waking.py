@@ -43,11 +43,21 @@ def next_waking(play: VaPlay, local: Waking) -> None:
 
 
 def ask_wake(play: VaPlay, _decision: Decision) -> str:
-    left, chit = play.state.top.local.left, play.facts.chits[play.state.top.local.chit]
-    if chit.hq >= 0:
-        hq = play.facts.roster.ids[chit.hq]
-        return f"{hq} activates up to {left} more mechanized unit{'' if left == 1 else 's'} (17.5)."
+    local: Waking = play.state.top.local
+    left, hq = local.left, armor_of(play.facts, local)
+    if hq >= 0:
+        name = play.facts.roster.ids[hq]
+        return f"{name} activates up to {left} more mechanized unit{'' if left == 1 else 's'}."
     return f"Activate up to {left} unit{'' if left == 1 else 's'}."
+
+
+def armor_of(facts: Facts, local: Waking) -> int:
+    """The HQ whose armor is chosen (17.5), -1 under Reserve or OKH."""
+    return facts.chits[local.chit].hq
+
+
+def waking_rule(play: VaPlay, _decision: Decision) -> str:
+    return "17.2" if armor_of(play.facts, play.state.top.local) < 0 else "17.5"
 
 
 def wake_options(play: VaPlay, _decision: Decision) -> Options:
@@ -86,5 +96,6 @@ WAKE = Kind(
     prompt=ask_wake,
     options=wake_options,
     answer=answer_wake,
+    rule_now=waking_rule,
 )
 WAKING = Procedure("waking", (Step("next unit", next_waking, "17.2"),), Waking)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.victory_denied.referee.case import Case
 from ostfront.games.victory_denied.referee.position import Position, pocket, zoc
@@ -112,7 +113,9 @@ def at_least_four_hexes(case: Case) -> str | None:
     distance = case.position.plain.distance(origin_of(case), case.hex)
     if distance >= least:
         return None
-    return f"{case.where(case.hex)} is {distance} hexes away; an HQ relocates at least {least} hexes."
+    return (
+        f"{case.where(case.hex)} is {counted(distance, 'hex', 'hexes')} away; an HQ relocates at least {least} hexes."
+    )
 
 
 @section.clause("12.6a", "relocate")

@@ -37,7 +37,9 @@ def next_attack(play: VdPlay, local: Activation) -> None:
     found = attackable(play.facts, play.state, local.side)
     if found:
         play.ask("attack", local.side, prepared=found)
-    elif play.events is not None:
+        return
+    play.pass_over("attack", local.side)
+    if play.events is not None:
         too_strong = beside_ready(play.facts, play.state, local.side)
         if too_strong:
             play.note("no attack", tuple(bits(too_strong)))

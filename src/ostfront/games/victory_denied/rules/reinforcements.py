@@ -85,7 +85,9 @@ def next_star(play: VdPlay, local: Count) -> None:
 
 
 def ask_star(play: VdPlay, _decision: Decision) -> str:
-    return f"{play.state.top.local.left} star units join the Reserve Box: choose one."
+    left = play.state.top.local.left
+    many = f"{left} star units join" if left > 1 else "1 star unit joins"
+    return f"{many} the Reserve Box: choose one."
 
 
 def star_options(play: VdPlay, _decision: Decision) -> Options:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
@@ -58,7 +59,7 @@ def unmarked(play: VdPlay) -> int:
 
 
 def ask_starve(play: VdPlay, _decision: Decision) -> str:
-    return f"Mark up to {play.state.top.local.left} German units out of supply."
+    return f"Mark up to {counted(play.state.top.local.left, 'German unit')} out of supply."
 
 
 def starve_options(play: VdPlay, _decision: Decision) -> Options:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.victory_denied.facts import Facts
@@ -169,7 +170,7 @@ def reckon(play: VdPlay) -> None:
     else:
         winner = moscow_winner(state, german, soviet)
         rule = "16.3.1"
-    reason = f"The Germans have {german} victory points, the Soviets {soviet}."
+    reason = f"The Germans have {counted(german, 'victory point')}, the Soviets {soviet}."
     play.end(winner, reason, rule, (german, soviet))
 
 
