@@ -38,6 +38,12 @@ def page(name: str) -> str:
     return "\n".join([*lines, *_scenarios(name), *_options(name), *_clauses(name), *_sources(name)]) + "\n"
 
 
+def section_of(number: str) -> str:
+    """The section a clause belongs to: 9 for 9.5.4 and for 9a."""
+    found = re.match(r"\d+|[A-Z]+", number)
+    return found[0] if found else number
+
+
 def plain(text: str) -> str:
     """Text escaped for Markdown."""
     return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
@@ -86,7 +92,7 @@ def _clauses(name: str) -> Iterator[str]:
     yield f"The rulebook in our words, cited as {index.mark} with the number. Kinds of clauses:"
     yield ""
     yield from (f"- *{kind}*: {meaning}" for kind, meaning in KINDS.items())
-    for section, clauses in groupby(index.clauses, key=lambda clause: clause.number.partition(".")[0]):
+    for section, clauses in groupby(index.clauses, key=lambda clause: section_of(clause.number)):
         yield from ("", f"### Section {section}" if section.isdigit() else f"### {section}")
         yield from table(
             ("clause", "summary", "kind"), ((c.number, plain(c.summary), f"*{c.kind}*") for c in clauses)
