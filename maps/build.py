@@ -178,7 +178,7 @@ class Workshop:
 
 
 def made(folder: Path, geography: Geography) -> tuple[dict[str, str], str]:
-    """The frozen files of a map and its report; the plan says if it is one hex sheet, several, tables, or an area map."""
+    """The frozen files of a map and its report; the plan says of which of the four kinds it is."""
     plan = tomllib.loads((folder / "map.toml").read_text(encoding="utf-8"))
     if plan.get("kind") == "tables":
         tables = TableWorkshop(folder)

@@ -16,7 +16,8 @@ from workshop.lattice import Lattice
 WATER = ("sea", "lake")
 HEX_COLUMNS = ("hex", "terrain", "country", "zone", "coast", "sea", "depth", "finnish", "name", "source")
 SITE_COLUMNS = ("name", "hex", "kind", "value", "source", "note")
-TOWN_SITES = (("port", "port"), ("base", "base"), ("axis-supply", "supply"), ("victory", "points"), ("entry", "entry"))
+TOWN_SITES = {"port": "port", "base": "base", "axis-supply": "supply", "victory": "points", "entry": "entry"}
+"""Kinds of sites by the column of towns.csv that says so."""
 
 
 class TableWorkshop:
@@ -83,7 +84,7 @@ class TableWorkshop:
             zone = "N" if int(name[2:]) <= north else "S"
             found = {
                 "zone": "" if wet else zone,
-                "coast": " ".join(sorted(coast - {""})),
+                "coast": "+".join(sorted(coast - {""})),
                 "depth": str(depth[name]) if row["country"] == home else "",
             }
             out.append({**row, **found})
@@ -103,7 +104,7 @@ class TableWorkshop:
 
     def _sites(self) -> list[tuple[str, ...]]:
         out = [(t["name"], t["hex"], t["class"], "", t["source"], t["note"]) for t in self.towns]
-        for kind, column in TOWN_SITES:
+        for kind, column in TOWN_SITES.items():
             for town in self.towns:
                 if town[column]:
                     value = "" if town[column] == "yes" else town[column]
@@ -118,8 +119,8 @@ class TableWorkshop:
         first, last = (f"{c:02d}" for c in (1, self.plan["grid"]["columns"]))
         out = []
         for kind, column, word in (("axis-edge", first, "west edge"), ("soviet-edge", last, "east edge")):
-            for h in sorted(h for h in rail if h.startswith(column)):
-                out.append((names.get(h, word), h, kind, self.hexes[h]["country"], "rulebook 8.2", ""))
+            ends = sorted(h for h in rail if h.startswith(column))
+            out += [(names.get(h, word), h, kind, self.hexes[h]["country"], "rulebook 8.2", "") for h in ends]
         return out
 
     def report(self) -> str:
