@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import cmath
 import math
 import tomllib
 from collections import deque
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from workshop.geography import table
 from workshop.lattice import Lattice
 
 WATER = ("sea", "lake")
+EARTH_KM = 6371.0
 HEX_COLUMNS = ("hex", "terrain", "country", "zone", "coast", "sea", "depth", "finnish", "name", "source")
 SITE_COLUMNS = ("name", "hex", "kind", "value", "source", "note")
 TOWN_SITES = {"port": "port", "base": "base", "axis-supply": "supply", "victory": "points", "entry": "entry"}
@@ -41,8 +44,10 @@ class TableWorkshop:
         note = self.plan["frozen"]
         hexes = [tuple(row[k] for k in HEX_COLUMNS) for row in self._hex_rows()]
         lines = [(name, "rail", " ".join(chain), title) for name, (title, chain) in self.chains.items()]
+        factor, _ = self.fit()
+        scale = {"km_per_hex": round(1 / abs(factor), 1), "turned": round(math.degrees(cmath.phase(factor)), 1)}
         return {
-            "map.toml": toml_text(self.plan, self.plan["scale"]),
+            "map.toml": toml_text(self.plan, scale),
             "hexes.csv": csv_text(note["hexes"], HEX_COLUMNS, hexes),
             "hexsides.csv": csv_text(note["hexsides"], ("a", "b", "kind", "river", "source"), self.sides),
             "lines.csv": csv_text(note["lines"], ("id", "kind", "hexes", "name"), lines),
@@ -51,7 +56,10 @@ class TableWorkshop:
 
     def _sides(self) -> list[tuple[str, ...]]:
         """Water of the table, then the frontiers between hexes of two countries."""
-        out = [(r["a"], r["b"], r["kind"], r["name"], r["source"]) for r in table(self.folder / "hexsides.csv")]
+        out: list[tuple[str, ...]] = []
+        out += [
+            tuple(r[k] for k in ("a", "b", "kind", "name", "source")) for r in table(self.folder / "hexsides.csv")
+        ]
         home = self.plan["rules"]["home"]
         for a in sorted(self.hexes):
             for b in sorted(self.lattice.neighbours(a)):
@@ -103,7 +111,8 @@ class TableWorkshop:
         return depth
 
     def _sites(self) -> list[tuple[str, ...]]:
-        out = [(t["name"], t["hex"], t["class"], "", t["source"], t["note"]) for t in self.towns]
+        out: list[tuple[str, ...]] = []
+        out += [(t["name"], t["hex"], t["class"], "", t["source"], t["note"]) for t in self.towns]
         for kind, column in TOWN_SITES.items():
             for town in self.towns:
                 if town[column]:
@@ -117,7 +126,7 @@ class TableWorkshop:
         names = {t["hex"]: t["name"] for t in self.towns} | {h: r["name"] for h, r in self.hexes.items() if r["name"]}
         rail = {h for _, chain in self.chains.values() for h in chain}
         first, last = (f"{c:02d}" for c in (1, self.plan["grid"]["columns"]))
-        out = []
+        out: list[tuple[str, ...]] = []
         for kind, column, word in (("axis-edge", first, "west edge"), ("soviet-edge", last, "east edge")):
             ends = sorted(h for h in rail if h.startswith(column))
             out += [(names.get(h, word), h, kind, self.hexes[h]["country"], "rulebook 8.2", "") for h in ends]
@@ -125,26 +134,44 @@ class TableWorkshop:
 
     def report(self) -> str:
         """Scale, rotation and residuals, for docs/maps."""
-        import numpy as np
-        from pyproj import Transformer
-
-        project = Transformer.from_crs("EPSG:4326", self.plan["fit"]["projection"], always_xy=True).transform
-        anchors = table(self.folder / "anchors.csv")
-        ground = np.array([complex(*project(float(a["lon"]), float(a["lat"]))) for a in anchors])
-        paper = np.array([self._middle(a["hex"].split()) for a in anchors])
-        weight = np.array([math.sqrt(float(a["weight"])) for a in anchors])
-        design = np.c_[ground, np.ones(len(anchors))] * weight[:, None]
-        scale, shift = np.linalg.lstsq(design, paper * weight, rcond=None)[0]
-        turned = math.degrees(math.atan2(scale.imag, scale.real))
+        scale, shift = self.fit()
+        turned = math.degrees(cmath.phase(scale))
         out = [f"{1 / abs(scale):.2f} km/hex, rotation {turned:+.2f} degrees"]
-        for a, found, wanted in zip(anchors, ground * scale + shift, paper, strict=True):
-            out.append(f"{a['kind']:5s} {a['name']:28s} {a['hex']} residual {abs(found - wanted):.2f} hex")
+        for a in table(self.folder / "anchors.csv"):
+            off = abs(self._ground(a) * scale + shift - self._middle(a["hex"]))
+            out.append(f"{a['kind']:5s} {a['name']:28s} {a['hex']} residual {off:.2f} hex")
         for town in self.towns:
-            z = complex(*project(float(town["lon"]), float(town["lat"]))) * scale + shift
+            z = self._ground(town) * scale + shift
             fallen = self.lattice.at((z.real, z.imag))
             if fallen != town["hex"]:
                 out.append(f"moved {town['name']:28s} {town['hex']} from {fallen or 'off the sheet'}")
         return "\n".join(out)
 
-    def _middle(self, hexes: list[str]) -> complex:
-        return sum((complex(*self.lattice.centre(h)) for h in hexes), 0j) / len(hexes)
+    def fit(self) -> tuple[complex, complex]:
+        """The similarity from the ground to the lattice: least squares, each residual times the anchor's weight."""
+        anchors = table(self.folder / "anchors.csv")
+        known = [(float(a["weight"]) ** 2, self._ground(a), self._middle(a["hex"])) for a in anchors]
+        total = sum(w for w, _, _ in known)
+        ground, paper = sum(w * g for w, g, _ in known) / total, sum(w * p for w, _, p in known) / total
+        scale = sum(w * (g - ground).conjugate() * (p - paper) for w, g, p in known)
+        scale /= sum(w * abs(g - ground) ** 2 for w, g, _ in known)
+        return scale, paper - scale * ground
+
+    def _ground(self, place: Mapping[str, str]) -> complex:
+        """Kilometres east and north of the origin, on a conformal conic of the sphere."""
+        fit = self.plan["fit"]
+        south, north = (math.radians(p) for p in fit["parallels"])
+        lon, lat = math.radians(float(place["lon"]) - fit["origin"][0]), math.radians(float(place["lat"]))
+        cone = math.log(math.cos(south) / math.cos(north)) / math.log(_tan(north) / _tan(south))
+        reach = EARTH_KM * math.cos(south) * _tan(south) ** cone / cone
+        middle = reach / _tan(math.radians(fit["origin"][1])) ** cone
+        here = reach / _tan(lat) ** cone
+        return complex(here * math.sin(cone * lon), middle - here * math.cos(cone * lon))
+
+    def _middle(self, hexes: str) -> complex:
+        centres = [complex(*self.lattice.centre(h)) for h in hexes.split()]
+        return sum(centres, 0j) / len(centres)
+
+
+def _tan(latitude: float) -> float:
+    return math.tan(math.pi / 4 + latitude / 2)
