@@ -11,6 +11,7 @@ from ostfront.core.map.hexes import Sides, bits, mask
 from ostfront.core.play.actions import Nouns, Verb, Vocabulary
 from ostfront.core.play.rules import Seat, Settings
 from ostfront.games.barbarossa_1941.facts.crt import Tables
+from ostfront.games.barbarossa_1941.facts.deployment import Deployment
 from ostfront.games.barbarossa_1941.facts.railways import Railways
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, MOTORISED, SOVIET, Roster
 
@@ -43,6 +44,8 @@ class Facts:
         self.crt = Tables(self.charts["crt"])
         self._compile_weather()
         self._compile_words(verbs)
+        self.deployment = Deployment(data, settings.scenario, self.roster, self.board)
+        self._compile_aims()
 
     # ---- the map ------------------------------------------------------------------------------------
 
@@ -70,7 +73,10 @@ class Facts:
         # by mobility: what a hex costs, 0 where the hex cannot be entered (a frozen lake costs what the chart says)
         chart = self.charts["terrain"]
         self.cost = tuple(
-            [self._entry_cost(chart, i, "motorised" if mobility == MOTORISED else "foot") for i in range(self.grid.size)]
+            [
+                self._entry_cost(chart, i, "motorised" if mobility == MOTORISED else "foot")
+                for i in range(self.grid.size)
+            ]
             for mobility in range(3)
         )
         self.cost_masks = tuple(
@@ -106,7 +112,8 @@ class Facts:
                 cut = cast(Sides, tuple(hexes & ground & self._towards(d, ground) for d, hexes in enumerate(sides)))
                 self.sides[frozen, kerch] = cut
                 self.near[frozen, kerch] = [
-                    mask(self.grid.neighbour(i, d) for d in range(6) if cut[d] >> i & 1) for i in range(self.grid.size)
+                    mask(self.grid.neighbour(i, d) for d in range(6) if cut[d] >> i & 1)
+                    for i in range(self.grid.size)
                 ]
 
     def _towards(self, d: int, ground: int) -> int:
@@ -120,7 +127,9 @@ class Facts:
         self.soviet_majors = self.majors & self.ussr
         not_russian = self.charts["supply"]["not_russian"]
         self.russian_majors = self.soviet_majors & ~mask(self.city(name) for name in not_russian)
-        self.ports = {sea: mask(s.hex for s in sites.of("port") if s.facts.get("value") == sea) for sea in ("baltic", "black")}
+        self.ports = {
+            sea: mask(s.hex for s in sites.of("port") if s.facts.get("value") == sea) for sea in ("baltic", "black")
+        }
         self.all_ports = self.ports["baltic"] | self.ports["black"]
         self.bases = sites.of("base").hexes
         self.victory_points = {site.hex: int(site.facts["value"]) for site in sites.of("victory")}
@@ -129,6 +138,19 @@ class Facts:
         self.leningrad = self.city("Leningrad")
         self.axis_sources = mask(self.city(name) for name in self.charts["supply"]["axis_cities"])
         self.boxes = {name: self.board.box(name) for name in BOXES}
+
+    def _compile_aims(self) -> None:
+        """What victory (13) and partisans (12.7) ask for, as sets of hexes."""
+        # objectives by their points
+        self.worth = {
+            value: mask(i for i, points in self.victory_points.items() if points == value)
+            for value in set(self.victory_points.values())
+        }
+        self.finnish_ground = self.countries["Finland"] | self.finnish_zone  # the Finnish point: no Soviets here
+        chart = self.charts["partisans"]
+        self.partisan_ground = self.land & mask(i for i, depth in self.depth.items() if depth >= chart["depth"])
+        row = self.grid.position(self.city(chart["north_of"]))[1]
+        self.partisan_north = mask(i for i in self.grid.hexes if self.grid.position(i)[1] < row)
 
     def city(self, name: str) -> int:
         """The hex of a city."""
