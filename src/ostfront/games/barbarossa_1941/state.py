@@ -243,6 +243,8 @@ class March(NamedTuple):
     stopped: bool = False  # in an enemy ZOC: nothing but overruns
     overruns: bool = False  # may overrun: motorised, supplied, not begun in an enemy ZOC (7)
     exploiting: bool = False
+    weather: int = 0  # of the hex where they began, which holds for the whole move (12.3)
+    target: Place = NOWHERE  # of the overrun under way
 
 
 class Battle(NamedTuple):

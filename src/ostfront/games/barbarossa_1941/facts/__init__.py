@@ -44,6 +44,7 @@ class Facts:
         self.crt = Tables(self.charts["crt"])
         self._compile_weather()
         self._compile_words(verbs)
+        self.grounds: dict[tuple[bool, int, bool], Any] = {}  # compiled by rules/ground.py as they are asked for
         self.deployment = Deployment(data, settings.scenario, self.roster, self.board)
         self._compile_aims()
 

@@ -71,6 +71,7 @@ class Roster:
         self.start = bytes(c.start for c in counters)  # steps it enters play with
         self.combat = tuple(_strengths(c) for c in counters)  # by steps left
         self.mobility = tuple(_mobilities(c) for c in counters)  # by steps left
+        self.ever_motorised = unit_set(MOTORISED in by_steps for by_steps in self.mobility)  # on one side at least
         self.is_combat = tuple(c.type not in NO_COMBAT_TYPES for c in counters)
         self.is_static = tuple(c.type in STATIC_TYPES for c in counters)
         self.is_airborne = tuple(c.type in AIRBORNE_TYPES for c in counters)

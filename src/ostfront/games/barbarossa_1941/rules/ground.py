@@ -1,0 +1,148 @@
+"""The ground (5, 12.3, 12.10): where anybody may be at all, what hexes cost and which hexsides are open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from ostfront.core.map.board import NO_SIDES
+from ostfront.core.map.hexes import Sides, mask
+from ostfront.core.play.clauses import implements
+from ostfront.games.barbarossa_1941.facts import DEEP_FREEZE, MUD, WEATHER, Facts
+from ostfront.games.barbarossa_1941.facts.roster import INFANTRY, MOTORISED
+from ostfront.games.barbarossa_1941.state import B41State
+
+if TYPE_CHECKING:
+    from ostfront.games.barbarossa_1941.rules.ways import Range
+
+LONGEST = 3  # no hex costs more
+
+
+class Ground:
+    """The map as motorised units or units on foot meet it in one weather.
+
+    Ranges over it that were asked for of late are kept here by `ways.py`.
+    """
+
+    def __init__(self, facts: Facts, wheels: bool, weather: int, kerch: bool) -> None:
+        self.grid = facts.grid
+        frozen = weather == DEEP_FREEZE
+        sides = facts.sides[frozen, kerch]
+        if wheels and weather == MUD:
+            sides = firm_sides(facts, sides)
+        strait = facts.board.hexsides.get("kerch", NO_SIDES)
+        river = facts.river if river_costs(facts, weather) else NO_SIDES
+        self.open = sides  # with the strait of Kerch, if it can be crossed
+        self.sides = _less(sides, strait)  # open, and nothing but the hex entered is paid
+        self.dry = _less(self.sides, river)  # so in enemy ZOC too
+        self.river = cast(Sides, tuple(a & b for a, b in zip(self.sides, river, strict=True)))
+        self.lakes = frozen_lakes(facts) if frozen else 0
+        self.enterable = facts.land | self.lakes
+        self.cost = facts.cost[MOTORISED if wheels else INFANTRY]
+        self.base = tuple(
+            (k, mask(i for i in facts.grid.hexes if self.cost[i] == k) & self.enterable)
+            for k in range(1, LONGEST + 1)
+        )
+        self.strait: dict[int, int] = {}  # the hexes of Kerch, if the strait can be crossed, each with the other
+        if kerch:
+            for d, hexes in enumerate(strait):
+                for i in facts.grid.hexes:
+                    if hexes >> i & 1:
+                        self.strait[i] = facts.grid.neighbour(i, d)
+        self.strait_hexes = mask(self.strait)
+        self.strait_cost = strait_cost(facts)
+        self.river_cost = int(facts.charts["hexside"]["river"]["cost"])
+        self.next_to = [
+            mask(facts.grid.neighbour(i, d) for d in range(6) if self.sides[d] >> i & 1)
+            | (1 << self.strait[i] if i in self.strait else 0)
+            for i in range(facts.grid.size)
+        ]
+        self.unhindered: dict[tuple[int, int, bool], Range] = {}
+        self.hindered: dict[tuple[int, ...], Range] = {}
+
+
+def ground(facts: Facts, wheels: bool, weather: int, kerch: bool) -> Ground:
+    """The ground for a class of units, compiled once."""
+    found = facts.grounds.get((wheels, weather, kerch))
+    if found is None:
+        found = facts.grounds[wheels, weather, kerch] = Ground(facts, wheels, weather, kerch)
+    return cast(Ground, found)
+
+
+def _less(sides: Sides, fewer: Sides) -> Sides:
+    return cast(Sides, tuple(a ^ (a & b) for a, b in zip(sides, fewer, strict=True)))
+
+
+@implements("B41 12.3d")
+def firm_sides(facts: Facts, sides: Sides) -> Sides:
+    """In mud, the hexsides that motorised units can cross: not into marsh or mountain, nor over a river into forest."""
+    terrain, grid = facts.board.terrain, facts.grid
+    soft = sum(terrain.get(kind, 0) for kind in facts.charts["weather"]["mud"]["motorised_closed"])
+    woods = sum(terrain.get(kind, 0) for kind in facts.charts["weather"]["mud"]["motorised_closed_over_rivers"])
+    soft, woods = soft & ~facts.majors, woods & ~facts.majors
+    out = [0] * 6
+    for d, hexes in enumerate(sides):
+        for i in grid.hexes:
+            if hexes >> i & 1:
+                n = grid.neighbour(i, d)
+                if not (soft >> n & 1 or (woods >> n & 1 and facts.river[d] >> i & 1)):
+                    out[d] |= 1 << i
+    return cast(Sides, tuple(out))
+
+
+@implements("B41 12.10a")
+def river_costs(facts: Facts, weather: int) -> bool:
+    """Whether a river costs a point into an enemy ZOC: not when it is frozen."""
+    return WEATHER[weather] in facts.charts["hexside"]["river"]["weather"]
+
+
+@implements("B41 12.10d")
+def frozen_lakes(facts: Facts) -> int:
+    """Lake hexes that may be crossed in deep freeze."""
+    return facts.lakes
+
+
+@implements("B41 12.10e")
+def strait_cost(facts: Facts) -> int:
+    """What the strait of Kerch costs besides the hex."""
+    return int(facts.charts["hexside"]["kerch"]["cost"])
+
+
+def kerch_open(facts: Facts, state: B41State, side: int) -> bool:
+    """Whether a side can cross the strait of Kerch; the answer is kept, it changes with the ports (12.10)."""
+    ports = state.held & facts.ports["black"]
+    kept = state.memo.kept
+    found = kept.get(KERCH[side])
+    if found is None or found[0] != ports:
+        # naval.py moves units and so stands above this module
+        from ostfront.games.barbarossa_1941.rules.naval import crossable_kerch
+
+        found = kept[KERCH[side]] = (ports, bool(crossable_kerch(facts, state, side)))
+    return cast(bool, found[1])
+
+
+KERCH = ("kerch axis", "kerch soviet")
+
+
+@implements("B41 12.2d")
+def closed_countries(facts: Facts, state: B41State) -> int:
+    """Neutral countries, and Hungary until its first unit has come."""
+    return facts.neutral if hungary_is_in(facts, state) else facts.neutral | facts.hungary
+
+
+def hungary_is_in(facts: Facts, state: B41State) -> bool:
+    """Whether a Hungarian unit is, or has been, on the map."""
+    boxes = facts.boxes
+    been = state.on_map | state.units_at(boxes["eliminated"]) | state.units_at(boxes["removed"])
+    return bool(been & facts.roster.hungarians)
+
+
+def open_hexes(facts: Facts, state: B41State, side: int) -> int:
+    """The land a side's units may be in at all (12.2)."""
+    land = facts.land
+    return land ^ (land & closed_countries(facts, state))
+
+
+def neighbours_open(facts: Facts, state: B41State, side: int, place: int, weather: int) -> int:
+    """The hexes next to a hex across hexsides that a side could cross in this weather: for combat and retreats (12.10b)."""
+    near = facts.near[weather == DEEP_FREEZE, kerch_open(facts, state, side)][place]
+    return near ^ (near & closed_countries(facts, state))
