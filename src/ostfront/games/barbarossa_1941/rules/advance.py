@@ -35,9 +35,9 @@ def advancing(facts: Facts, state: B41State, local: Battle) -> int:
         target = 1 << local.target
         for unit in bits(local.attackers & state.on_map & ~facts.roster.static):
             place = state.place[unit]
-            if place != local.target and room(facts, state, 1 << unit, target):
-                if may_step(facts, state, unit, place, local.target):
-                    found |= 1 << unit
+            if place == local.target or not may_step(facts, state, unit, place, local.target):
+                continue
+            found |= 1 << unit if room(facts, state, 1 << unit, target) else 0
     return found
 
 

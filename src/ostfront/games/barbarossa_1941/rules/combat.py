@@ -17,7 +17,6 @@ from ostfront.games.barbarossa_1941.facts.crt import Cell
 from ostfront.games.barbarossa_1941.facts.roster import COMBAT, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
 from ostfront.games.barbarossa_1941.rules.advance import next_advance
-from ostfront.games.barbarossa_1941.rules.airborne import alone
 from ostfront.games.barbarossa_1941.rules.fleet import strike, strikers
 from ostfront.games.barbarossa_1941.rules.ground import kerch_open, neighbours_open
 from ostfront.games.barbarossa_1941.rules.losses import begin_losses, eliminate
@@ -67,7 +66,7 @@ def held_back(facts: Facts, state: B41State, units: int) -> int:
 
 def enemies(facts: Facts, state: B41State, side: int) -> int:
     """Hexes that could be attacked: enemy combat units, and enemy airborne corps that are alone."""
-    return state.occupied[COMBAT[1 - side]] & facts.valid | alone(facts, state, 1 - side)
+    return state.occupied[COMBAT[1 - side]] & facts.valid | control.alone(facts, state, 1 - side)
 
 
 @implements("B41 6c")

@@ -1,7 +1,7 @@
 """Losses (6, 9.2): who takes them, the loss markers, and where destroyed units go.
 
 Events: `step` (unit, steps left), `eliminated` (unit, the place it was in), `loss counted` (marker, its box).
-Whoever calls `lose_step` or `eliminate` calls `control.left` afterwards, with his own frame set.
+Whoever calls `lose_step` or `eliminate` calls `control.left` afterwards, with the frame set; `take_step` does both.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.roster import SOVIET
+from ostfront.games.barbarossa_1941.rules import control
 from ostfront.games.barbarossa_1941.rules.zoc import surrounded
 from ostfront.games.barbarossa_1941.state import B41Play, B41State, Losses
 from ostfront.kit.losses import LOSE
@@ -57,7 +58,7 @@ def take_step(play: B41Play, unit: int) -> None:
     place = play.state.place[unit]
     lose_step(play, unit)
     if play.state.place[unit] != place:
-        _left(play, 1 << place)
+        control.left(play, 1 << place)
 
 
 def destroy(play: B41Play, units: int) -> None:
@@ -70,13 +71,7 @@ def destroy(play: B41Play, units: int) -> None:
     for unit in bits(units):
         places |= 1 << state.place[unit]
         eliminate(play, unit)
-    _left(play, places)
-
-
-def _left(play: B41Play, places: int) -> None:
-    from ostfront.games.barbarossa_1941.rules.control import left  # which itself eliminates units
-
-    left(play, places)
+    control.left(play, places)
 
 
 def ask_loss(play: B41Play, _decision: Decision) -> str:

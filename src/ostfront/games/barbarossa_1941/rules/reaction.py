@@ -1,6 +1,6 @@
 """Reaction moves (5): one unit of the defender may try to come to the hex under attack, or to open a way out of it.
 
-Events: `reaction` (unit, die, succeeded 0 or 1), `reacts` (unit, path).
+Events: `reaction` (unit, die, succeeded 0 or 1), `reacts` (unit, from, to).
 """
 
 from __future__ import annotations
@@ -43,9 +43,10 @@ def reacting(facts: Facts, state: B41State, local: Battle) -> int:
         if kept_in(facts, state, place):
             continue
         for unit in state.each_at(place):
-            if mobile(facts, state, unit) and not worn_out(state) >> unit & 1:
-                if destinations(facts, state, local, unit, half(facts, state, unit)):
-                    found |= 1 << unit
+            if not mobile(facts, state, unit) or worn_out(state) >> unit & 1:
+                continue
+            if destinations(facts, state, local, unit, half(facts, state, unit)):
+                found |= 1 << unit
     return found
 
 
@@ -177,25 +178,25 @@ def leg_options(play: B41Play, _decision: Decision) -> Options:
 
 
 def answer_leg(play: B41Play, _decision: Decision, action: Action) -> None:
-    """Move; an enemy ZOC ends it. Hexes on the way count as entered where that does something."""
+    """A leg, as far as the first hex where entering does something; an enemy ZOC ends the move."""
     if action.verb == "stop":
         return
     assert isinstance(action.arg, int)
     facts, state = play.facts, play.state
     local: Reaction = state.top.local
-    unit, start, place = local.unit, state.place[local.unit], action.arg
+    unit, start = local.unit, state.place[local.unit]
     found = ways(facts, state, unit, local.left)
-    marked = control.interesting(facts, state, local.side)
-    path = found.path(place, drop_zone(state, battle_below(play)) or marked)
-    left = 0 if found.enters_zoc(place) else local.left - found.cost(place)
-    play.again("leg", local._replace(left=left))
-    play.note("reacts", unit, tuple(path))
-    for i in path[1:]:
-        if i == place or marked >> i & 1:
-            state.put(unit, i)
-            control.entered(play, 1 << unit, i)
+    shut = drop_zone(state, battle_below(play))
+    doing = room(facts, state, 1 << unit, control.interesting(facts, state, local.side) & found.reach)
+    path = found.path(action.arg, shut or doing)
+    goal = next((i for i in path[1:-1] if doing >> i & 1), action.arg)
+    stopped = zoc(facts, state, 1 - local.side) >> goal & 1
+    play.again("leg", local._replace(left=0 if stopped else local.left - found.cost(goal)))
+    play.note("reacts", unit, start, goal)
+    state.put(unit, goal)
+    control.left(play, 1 << start)
     if state.result is None:
-        control.left(play, 1 << start)
+        control.entered(play, 1 << unit, goal)
 
 
 REACTION_MOVE = Kind(

@@ -147,7 +147,7 @@ def within_reach(over: Ground, ends: int, passable: int, start: int) -> int | No
 
 
 def backwards(over: Ground) -> Sides:
-    """The hexsides by which a hex can be entered, seen from that hex; in mud they differ from those to leave it by."""
+    """The hexsides by which a hex can be entered, seen from it; in mud not the same as those to leave it by."""
     grid, sides = over.grid, over.sides
     shut = (0, 0, 0, 0, 0, 0)
     found = []

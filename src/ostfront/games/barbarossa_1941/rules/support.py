@@ -1,4 +1,4 @@
-"""Combat options (6): air (11.2), the fleet (12.9), guns (12.12), airborne corps (12.5), Joukov (12.13), coups (12.6).
+"""Combat options (6): air (11.2), the fleet (12.9), guns (12.12), airborne corps (12.5), Joukov, coups (12.13, 12.6).
 
 They are offered battle by battle in the order of `OPTIONS`, and only to those who could take them up.
 
