@@ -9,12 +9,13 @@ from ostfront.core.map.hexes import Sides, mask
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import DEEP_FREEZE, MUD, WEATHER, Facts
 from ostfront.games.barbarossa_1941.facts.roster import INFANTRY, MOTORISED
+from ostfront.games.barbarossa_1941.rules.seas import crossable_kerch
 from ostfront.games.barbarossa_1941.state import B41State
 
 if TYPE_CHECKING:
     from ostfront.games.barbarossa_1941.rules.ways import Range
 
-LONGEST = 3  # no hex costs more
+COSTS = (1, 2, 3)  # of entering a hex
 
 
 class Ground:
@@ -38,10 +39,7 @@ class Ground:
         self.lakes = frozen_lakes(facts) if frozen else 0
         self.enterable = facts.land | self.lakes
         self.cost = facts.cost[MOTORISED if wheels else INFANTRY]
-        self.base = tuple(
-            (k, mask(i for i in facts.grid.hexes if self.cost[i] == k) & self.enterable)
-            for k in range(1, LONGEST + 1)
-        )
+        self.base = tuple((k, mask(i for i in facts.grid.hexes if self.cost[i] == k) & self.enterable) for k in COSTS)
         self.strait: dict[int, int] = {}  # the hexes of Kerch, if the strait can be crossed, each with the other
         if kerch:
             for d, hexes in enumerate(strait):
@@ -74,7 +72,7 @@ def _less(sides: Sides, fewer: Sides) -> Sides:
 
 @implements("B41 12.3d")
 def firm_sides(facts: Facts, sides: Sides) -> Sides:
-    """In mud, the hexsides that motorised units can cross: not into marsh or mountain, nor over a river into forest."""
+    """In mud, the hexsides motorised units can cross: not into marsh or mountain, nor over a river into forest."""
     terrain, grid = facts.board.terrain, facts.grid
     soft = sum(terrain.get(kind, 0) for kind in facts.charts["weather"]["mud"]["motorised_closed"])
     woods = sum(terrain.get(kind, 0) for kind in facts.charts["weather"]["mud"]["motorised_closed_over_rivers"])
@@ -113,10 +111,7 @@ def kerch_open(facts: Facts, state: B41State, side: int) -> bool:
     kept = state.memo.kept
     found = kept.get(KERCH[side])
     if found is None or found[0] != ports:
-        # naval.py moves units and so stands above this module
-        from ostfront.games.barbarossa_1941.rules.naval import crossable_kerch
-
-        found = kept[KERCH[side]] = (ports, bool(crossable_kerch(facts, state, side)))
+        found = kept[KERCH[side]] = (ports, crossable_kerch(facts, state, side))
     return cast(bool, found[1])
 
 
@@ -143,6 +138,6 @@ def open_hexes(facts: Facts, state: B41State, side: int) -> int:
 
 
 def neighbours_open(facts: Facts, state: B41State, side: int, place: int, weather: int) -> int:
-    """The hexes next to a hex across hexsides that a side could cross in this weather: for combat and retreats (12.10b)."""
+    """The neighbours of a hex across hexsides that a side could cross in this weather (12.10b)."""
     near = facts.near[weather == DEEP_FREEZE, kerch_open(facts, state, side)][place]
     return near ^ (near & closed_countries(facts, state))

@@ -152,7 +152,7 @@ def may_exploit(state: B41State, unit: int) -> bool:
 
 
 def exploitation(facts: Facts, state: B41State, unit: int) -> int:
-    """Points of a motorised unit in the exploitation phase, by the weather of its hex; none in mud and deep freeze."""
+    """Points of a motorised unit in the exploitation phase, by the weather of its hex."""
     weather = weather_at(facts, state, state.place[unit])
     if weather == CLEAR:
         return half_allowance(facts, unit)

@@ -1,7 +1,7 @@
 """How far units can go (5, 12.10): a search on bitboards, one set of hexes per cost.
 
-Enemy ZOCs stop a move, cost a point to leave, and open onto each other only for the faster; a river costs a point into
-one. Recent ranges are kept with the ground they were found on.
+Enemy ZOCs stop a move, cost a point to leave, and open onto each other only for the faster; a river costs a point
+into one. Recent ranges are kept with the ground they were found on.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Ways(Protocol):
 
 
 class Range:
-    """Where one search came. `least` are the hexes that only the minimum move reaches, for all the points there are."""
+    """Where one search came. `least` are the hexes that only the minimum move reaches, for all points."""
 
     __slots__ = ("_barred", "_ground", "_layers", "_out", "_start", "_zoc", "least", "reach")
 
@@ -306,7 +306,7 @@ def _search(
 
 @implements("B41 5b", "B41 4d")
 def stopped_in(in_zoc: int) -> int:
-    """Of hexes just entered in enemy ZOC, those from which the move does not go on; friends there make no difference."""
+    """Of hexes just entered in enemy ZOC, those where the move ends; friends there make no difference."""
     return in_zoc
 
 

@@ -101,7 +101,7 @@ def projecting(facts: Facts, state: B41State, side: int, place: int) -> int:
 
 @implements("B41 9.2j")
 def surrounded(facts: Facts, state: B41State, unit: int) -> bool:
-    """Whether all ways out of a unit's hex lead into enemy units or ZOCs not cancelled; closed hexsides are no way out."""
+    """Whether all ways out of a unit's hex lead into enemies or ZOCs not cancelled; closed hexsides are none."""
     place, side = state.place[unit], facts.roster.side[unit]
     frozen = weather_at(facts, state, place) == DEEP_FREEZE
     near = facts.near[frozen, kerch_open(facts, state, side)][place]
