@@ -29,13 +29,13 @@ def arrival_turn(facts: Facts, unit: int) -> int:
 @implements("B41 14.3e")
 def early_siberians(facts: Facts) -> dict[str, int]:
     """Three armies come earlier."""
-    return dict(facts.charts["option"]["early_siberians"]["arrivals"])
+    return dict(facts.charts["option"]["early-siberians"]["arrivals"])
 
 
 @implements("B41 14.3c")
 def no_fallschirmjaeger(facts: Facts) -> int:
     """The unit that does not come."""
-    return facts.roster.index[facts.charts["option"]["no_fallschirmjaeger"]["unit"]]
+    return facts.roster.index[facts.charts["option"]["no-fallschirmjaeger"]["unit"]]
 
 
 # ---- Murmansk ---------------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def murmansk(play: B41Play) -> None:
 def demand_attacks(play: B41Play) -> None:
     """On turns 1 to 3 half a die says how many hexes the Soviets must attack."""
     state, facts = play.state, play.facts
-    chart = facts.charts["option"]["soviet_attacks"]
+    chart = facts.charts["option"]["soviet-attacks"]
     if facts.option("compulsory-attacks") and state.turn in chart["turns"]:
         die = play.roll(6, f"turn {state.turn} / compulsory attacks")
         state.required = die // chart["divisor"]
@@ -75,5 +75,5 @@ def penalise(play: B41Play) -> None:
     state = play.state
     if state.made < state.required:
         play.note("missed", state.made, state.required)
-        state.bonus = play.facts.charts["option"]["soviet_attacks"]["penalty_vp"]
+        state.bonus = play.facts.charts["option"]["soviet-attacks"]["penalty_vp"]
         reckon(play)

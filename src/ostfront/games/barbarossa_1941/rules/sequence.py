@@ -10,7 +10,7 @@ from __future__ import annotations
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure, Step
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
-from ostfront.games.barbarossa_1941.rules import airborne, naval, options, partisans, rail, setup, victory
+from ostfront.games.barbarossa_1941.rules import airborne, naval, options, rail, setup, victory
 from ostfront.games.barbarossa_1941.state import (
     B41Play,
     Fortifying,

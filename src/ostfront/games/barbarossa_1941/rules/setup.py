@@ -93,8 +93,9 @@ def begin_set_up(play: B41Play, _local: None) -> None:
 
 
 def ask_unit(play: B41Play, local: Arranging) -> None:
-    if arrangeable(play.facts, play.state, local.side):
-        play.ask("arrange", local.side)
+    units = arrangeable(play.facts, play.state, local.side)
+    if units:
+        play.ask("arrange", local.side, prepared=units)
     else:
         end_set_up(play)
 
@@ -206,18 +207,31 @@ def axis_sites(facts: Facts, state: B41State, unit: int) -> int:
 @implements("B41 14.2d")
 def german_sites(facts: Facts, state: B41State, unit: int) -> int:
     """Not more German steps in Romania and Finland than are allowed."""
-    hexes = facts.valid
-    germans = facts.roster.germans & facts.roster.combat_units[AXIS] & ~(1 << unit)
-    for country, most in facts.deployment.limits:
-        there = state.standing(state.occupied[COMBAT[AXIS]] & country) & germans
-        if sum(state.steps[u] for u in bits(there)) + state.steps[unit] > most:
-            hexes &= ~country
+    hexes, steps, here = facts.valid, state.steps[unit], state.place[unit]
+    for (country, most), there in zip(facts.deployment.limits, germans_abroad(facts, state), strict=True):
+        if there + steps > most and not country >> here & 1:
+            hexes ^= hexes & country
     return hexes
+
+
+def germans_abroad(facts: Facts, state: B41State) -> list[int]:
+    """The steps of German combat units in each country that has a limit."""
+    depends = state.place.tobytes()
+    kept = state.memo.kept.get("germans abroad")
+    if kept is None or kept[0] != depends:
+        germans = facts.roster.germans & facts.roster.combat_units[AXIS]
+        units = [
+            state.standing(state.occupied[COMBAT[AXIS]] & country) & germans for country, _ in facts.deployment.limits
+        ]
+        kept = (depends, [sum(state.steps[u] for u in bits(there)) for there in units])
+        state.memo.kept["germans abroad"] = kept
+    found: list[int] = kept[1]
+    return found
 
 
 def arrange_options(play: B41Play, decision: Decision) -> Options:
     facts = play.facts
-    units = arrangeable(facts, play.state, decision.seat)
+    units = play.prepared or arrangeable(facts, play.state, decision.seat)
     return Options((facts.single["done"],), ((facts.vocabulary.table("pick"), units),))
 
 
@@ -293,9 +307,11 @@ def _shared_hexes(facts: Facts, state: B41State) -> list[str]:
     found = [f"Both sides are in {name(place)}." for place in bits(axis & soviet)]
     for side, enemies in ((AXIS, soviet), (SOVIET, axis)):
         beset = enemies & (state.occupied[AIRBORNE[side]] | state.occupied[AIR[side]])
-        for unit in bits(state.standing(beset) & facts.roster.of_side[side] & ~state.dropped):
-            if facts.roster.is_airborne[unit] or facts.roster.is_air[unit]:
-                found.append(f"{facts.roster.ids[unit]} is in {name(state.place[unit])} with enemies.")
+        flyers = (facts.roster.airborne | facts.roster.air) & facts.roster.of_side[side] & ~state.dropped
+        found += [
+            f"{facts.roster.ids[unit]} is in {name(state.place[unit])} with enemies."
+            for unit in bits(state.standing(beset) & flyers)
+        ]
     caught = state.occupied[PARTISANS] & axis
     return found + [f"Partisans are in {name(place)} with Axis units." for place in bits(caught)]
 
@@ -340,7 +356,8 @@ def _wrong_steps(facts: Facts, state: B41State) -> list[str]:
         alive = roster.is_combat[unit] and state.on_map >> unit & 1
         if steps > roster.steps[unit] or (alive and not steps):
             found.append(f"{roster.ids[unit]} cannot have {steps} steps.")
-        if state.isolated[unit] > 1 or (state.isolated[unit] and not alive):
+        on_map = alive or (roster.is_airborne[unit] and state.on_map >> unit & 1)
+        if state.isolated[unit] > 1 or (state.isolated[unit] and not on_map):
             found.append(f"{roster.ids[unit]} cannot be marked isolated.")
         if state.due[unit] > facts.turns + 2:
             found.append(f"{roster.ids[unit]} cannot be due on turn {state.due[unit]}.")
@@ -409,11 +426,9 @@ def _wrong_set_up(facts: Facts, state: B41State) -> list[str]:
     found += [f"No Soviet unit covers {name(place)}." for place in bits(bare)]
     weak = [place for place in bits(deployment.garrisons) if state.points[place] < deployment.city_points]
     found += [f"{name(place)} needs a garrison of {deployment.city_points} points." for place in weak]
-    germans = facts.roster.germans & facts.roster.combat_units[AXIS]
-    for country, most in deployment.limits:
-        there = state.standing(state.occupied[COMBAT[AXIS]] & country) & germans
-        if sum(state.steps[u] for u in bits(there)) > most:
-            found.append(f"More than {most} German steps are set up abroad.")
+    for (_, most), there in zip(deployment.limits, germans_abroad(facts, state), strict=True):
+        if there > most:
+            found.append(f"{there} German steps are set up where {most} may be.")
     for unit, hexes in deployment.choices.items():
         if not hexes >> state.place[unit] & 1:
             found.append(f"{facts.roster.ids[unit]} cannot be set up in {name(state.place[unit])}.")
