@@ -346,7 +346,7 @@ def join_segments(play: B41Play) -> None:
 
 @implements("B41 10.3d")
 def joined(facts: Facts, state: B41State) -> int:
-    """Soviet hexes on stretches of up to three between two Axis junctions, unless a Soviet unit stands on the stretch."""
+    """Soviet hexes on stretches of up to three between two Axis junctions; a Soviet unit keeps its stretch."""
     axis, found = own_rail(facts, state, AXIS), 0
     enemies = state.occupied[COMBAT[SOVIET]]
     longest = int(facts.charts["rail"]["short_segment"])

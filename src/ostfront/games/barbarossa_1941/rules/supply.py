@@ -140,7 +140,7 @@ RATION = Kind(
 
 
 def mark(play: B41Play, local: Isolation) -> None:
-    """Change the markers; what comes next is told by `fed`, the newly isolated, and `lacking`, those still isolated."""
+    """Change the markers; from here on `fed` are the newly isolated, `lacking` those still isolated."""
     facts, state = play.facts, play.state
     units = judged(facts, state, local.side)
     cut = local.lacking & ~local.fed

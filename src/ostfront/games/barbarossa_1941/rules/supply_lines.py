@@ -9,8 +9,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import CLEAR, DEEP_FREEZE, WEATHER, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, MOTORISED, SOVIET
 from ostfront.games.barbarossa_1941.rules.ground import Ground, closed_countries, ground, kerch_open
-from ostfront.games.barbarossa_1941.rules.seas import SEAS, superiority
 from ostfront.games.barbarossa_1941.rules.rail_network import blocked, connected, free_rail
+from ostfront.games.barbarossa_1941.rules.seas import SEAS, superiority
 from ostfront.games.barbarossa_1941.rules.weather import allowance, mobility, weather_at
 from ostfront.games.barbarossa_1941.state import B41State
 
