@@ -42,7 +42,7 @@ def battle(
     fields = {key: more.pop(key) for key in ("isolated", "reduced", "forts_soviet", "forts_axis") if key in more}
     game = stage("combat", attackers | defenders, side="axis" if side == AXIS else "soviet", turn=turn, **fields)
     local = Battle(side, target, units(*attackers), defenders=units(*defenders))
-    return game.state, local._replace(**more)  # type: ignore[return-value]
+    return game.state, local._replace(**more)
 
 
 def attack(target: int = CLEAR_HEX, turn: int = 2, **more: Any) -> tuple[B41State, Battle]:

@@ -92,12 +92,17 @@ def attackable(facts: Facts, state: B41State, side: int) -> int:
 def struck_from(facts: Facts, state: B41State, side: int, hexes: int) -> int:
     """Hexes next to these across hexsides that are open in the weather of the hex attacked."""
     step, kerch = facts.grid.step, kerch_open(facts, state, side)
-    north = facts.weather_north[state.turn] == DEEP_FREEZE
-    south = facts.weather_south[state.turn] == DEEP_FREEZE
+    north, south = lakes_frozen(facts.weather_north[state.turn]), lakes_frozen(facts.weather_south[state.turn])
     found = step(hexes, facts.sides[north, kerch])
     if north == south:
         return found
     return found & facts.north | step(hexes, facts.sides[south, kerch]) & ~facts.north
+
+
+@implements("B41 12.10c")
+def lakes_frozen(weather: int) -> bool:
+    """In deep freeze attacks go across lake hexsides."""
+    return weather == DEEP_FREEZE
 
 
 def attack_options(play: B41Play, decision: Decision) -> Options:

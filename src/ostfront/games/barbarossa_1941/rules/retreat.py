@@ -180,7 +180,8 @@ def open_retreats(facts: Facts, state: B41State, local: Battle) -> int:
 def ask_retreat(play: B41Play, _decision: Decision) -> str:
     local = battle_of(play)
     place = play.facts.board.place_name(local.target)
-    return f"Retreat from {place} instead of the second loss, or stand. {local.loss_defence} still to be taken."
+    left = f"{local.loss_defence} step{'' if local.loss_defence == 1 else 's'}"
+    return f"{left} still to be lost in {place}: retreat instead of the next one, or stand."
 
 
 def retreat_options(play: B41Play, _decision: Decision) -> Options:
