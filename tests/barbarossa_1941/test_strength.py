@@ -87,7 +87,10 @@ def test_values_of_all_units_by_their_steps() -> None:
 
 @rule("B41 12.5d")
 def test_an_airborne_corps_alone_has_no_defence() -> None:
-    state, local = battle({"DE-BEF101": beside(CLEAR_HEX)}, {"SU-4ABN": name(CLEAR_HEX)}, CLEAR_HEX)
+    moscow = hex_of(FACTS, "Moscow")  # which would shift two columns
+    state, local = battle(
+        {"DE-BEF101": name(lowest(FACTS.near[False, False][moscow]))}, {"SU-4ABN": name(moscow)}, moscow
+    )
     assert s.defence_strength(FACTS, state, local.defenders) == 0
     assert s.final_column(FACTS, state, local) == FACTS.crt.last
 

@@ -87,6 +87,7 @@ def dice_count(facts: Facts, state: B41State, attackers: int, defenders: int) ->
     return 2 if larger >= facts.crt.two_dice_from else 1
 
 
+@implements("B41 6j")
 def ratio_column(facts: Facts, attack: int, defence: int) -> int:
     """The highest ratio that is fully reached; below the first one the first column (6l)."""
     column = 0
@@ -135,13 +136,14 @@ def ground_shift(facts: Facts, state: B41State, local: Battle) -> int:
     chart, target = facts.charts["terrain"], local.target
     if facts.majors >> target & 1:
         return int(chart["major_city"]["shift"])
-    ground = arctic_shift(facts, target) or int(chart[facts.board.terrain_at[target]].get("shift", 0))
+    kind = facts.board.terrain_at[target]
+    ground = arctic_shift(facts) if kind == "arctic" else int(chart[kind].get("shift", 0))
     return min(ground, int(chart["minor_city"]["shift"])) if facts.minors >> target & 1 else ground
 
 
 @implements("B41 12.10f")
-def arctic_shift(facts: Facts, target: int) -> int:
-    return int(facts.charts["terrain"]["arctic"]["shift"]) if facts.board.terrain_at[target] == "arctic" else 0
+def arctic_shift(facts: Facts) -> int:
+    return int(facts.charts["terrain"]["arctic"]["shift"])
 
 
 def river_shift(facts: Facts, state: B41State, local: Battle) -> int:
