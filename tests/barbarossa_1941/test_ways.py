@@ -140,7 +140,10 @@ def test_no_zoc_into_hungary_before_it_is_in() -> None:
     assert not reach(FACTS, shut, units("SU-7A"), 3).reach & FACTS.hungary
     opened = lay({"SU-7A": place, "HU-GYOR": "0124"})
     assert zoc.zoc(FACTS, opened, SOVIET) & FACTS.hungary
-    assert zoc.zoc(FACTS, lay({"SU-7A": place, "HU-GYOR": "eliminated"}), SOVIET) & FACTS.hungary
+    assert (
+        zoc.zoc(FACTS, lay({"SU-7A": place, "HU-GYOR": "eliminated"}, triggers=(2, 0, 0, 0, 0)), SOVIET)
+        & FACTS.hungary
+    )
 
 
 def test_a_unit_cancels_an_enemy_zoc_for_supply() -> None:
@@ -375,6 +378,31 @@ def test_entering_a_zoc_on_turn_1_forfeits_the_strategic_point() -> None:
     game.play("pick DE-XXXXI")
     game.play("go 2015")
     assert game.state.top.local.strategic
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_picked_are_those_that_can_do_something(seed: int) -> None:
+    rnd = random.Random(seed)
+    roster = FACTS.roster
+    centre = rnd.choice(bits(FACTS.ussr & FACTS.land))
+    near = bits(FACTS.grid.disk(centre, 3) & FACTS.land)
+    where: dict[str, str] = {}
+    taken, points = [0, 0], dict.fromkeys(near, 0)
+    for unit in rnd.sample([u for u in range(roster.count) if roster.is_combat[u] and not roster.is_static[u]], 60):
+        side, place = roster.side[unit], rnd.choice(near)
+        if not taken[1 - side] >> place & 1 and points[place] + roster.start[unit] <= 6:
+            where[roster.ids[unit]] = FACTS.board.place_name(place)
+            taken[side] |= 1 << place
+            points[place] += roster.start[unit]
+    state = lay(where, rnd.choice((1, 2, 7, 8, 10)))
+    for side in (AXIS, SOVIET):
+        own = units(*where) & roster.of_side[side]
+        able = 0
+        for unit in bits(own):
+            local = movement.muster(FACTS, state, side, 1 << unit, False)
+            if movement.legs(FACTS, state, local)[1] or overrun.targets(FACTS, state, local):
+                able |= 1 << unit
+        assert movement.active(FACTS, state, own, False) == able
 
 
 # ---- overruns -----------------------------------------------------------------------------------------

@@ -126,9 +126,13 @@ def closed_countries(facts: Facts, state: B41State) -> int:
 
 def hungary_is_in(facts: Facts, state: B41State) -> bool:
     """Whether a Hungarian unit is, or has been, on the map."""
+    hungarians = facts.roster.hungarians
+    if state.on_map & hungarians:
+        return True
+    if not state.triggers[0]:  # the points that bring them have not been reached (13)
+        return False
     boxes = facts.boxes
-    been = state.on_map | state.units_at(boxes["eliminated"]) | state.units_at(boxes["removed"])
-    return bool(been & facts.roster.hungarians)
+    return bool((state.units_at(boxes["eliminated"]) | state.units_at(boxes["removed"])) & hungarians)
 
 
 def open_hexes(facts: Facts, state: B41State, side: int) -> int:

@@ -12,7 +12,7 @@ from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_1941.facts import CLEAR, ICY, MUD, PLACE, UNIT, Facts
-from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, MOTORISED
+from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, HUNGARIANS, MOTORISED, ROMANIANS
 from ostfront.games.barbarossa_1941.rules import airborne, control, naval
 from ostfront.games.barbarossa_1941.rules.ground import open_hexes
 from ostfront.games.barbarossa_1941.rules.overrun import (
@@ -65,7 +65,11 @@ def active(facts: Facts, state: B41State, units: int, exploiting: bool) -> int:
         return 0
     side = facts.roster.side[lowest(units)]
     held = (state.occupied[COMBAT[side]] | state.occupied[AIRBORNE[side]]) & facts.valid
-    doubtful = units & state.standing(held & ~easy(facts, state, side))
+    calm, beside_zoc = easy(facts, state, side)
+    doubtful = units & state.standing(held & ~(calm | beside_zoc))
+    finns = units & facts.roster.finns
+    if finns and beside_zoc & ~calm:
+        doubtful |= finns & state.standing(held & beside_zoc & ~calm)
     for unit in bits(doubtful):
         local = muster(facts, state, side, 1 << unit, exploiting)
         if not (legs(facts, state, local)[1] or targets(facts, state, local)):
@@ -73,19 +77,24 @@ def active(facts: Facts, state: B41State, units: int, exploiting: bool) -> int:
     return units
 
 
-def easy(facts: Facts, state: B41State, side: int) -> int:
-    """Hexes from which any unit of a side can move: next to one that is empty and closed to nobody.
-
-    The minimum move (5) makes points no matter.
+def easy(facts: Facts, state: B41State, side: int) -> tuple[int, int]:
+    """Hexes from which any unit of a side can surely move: into a free neighbour outside enemy ZOCs, or, unless it is
+    a Finn, from outside them into one that they cover. The minimum move (5) makes points no matter.
     """
     occupied = state.occupied
-    taken = occupied[COMBAT[0]] | occupied[COMBAT[1]] | occupied[AIRBORNE[1 - side]] | zoc(facts, state, 1 - side)
+    # one counter leaves room for another
+    taken = state.crowded[COMBAT[side]] | occupied[COMBAT[1 - side]] | occupied[AIRBORNE[1 - side]]
     if side == AXIS:
-        taken |= coasts_closed_to_italians(facts)
+        taken |= coasts_closed_to_italians(facts) | occupied[HUNGARIANS] | occupied[ROMANIANS]
     if MUD in (facts.weather_north[state.turn], facts.weather_south[state.turn]):
         taken |= facts.valid ^ facts.cost_masks[MOTORISED][1]
     free = open_hexes(facts, state, side)
-    return facts.grid.step(free ^ (free & taken), facts.sides[False, False])
+    free ^= free & taken
+    enemy_zoc = zoc(facts, state, 1 - side)
+    covered = free & enemy_zoc
+    sides = facts.sides[False, False]
+    beside = facts.grid.step(covered, sides) if covered else 0
+    return facts.grid.step(free ^ covered, sides), beside ^ (beside & enemy_zoc)
 
 
 def move_options(play: B41Play, _decision: Decision) -> Options:
