@@ -7,7 +7,7 @@ Events:
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits, lowest
+from ostfront.core.map.hexes import bits, lowest, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
@@ -65,8 +65,8 @@ def returning_militia(facts: Facts, state: B41State) -> int:
 # ---- where (9.1) ------------------------------------------------------------------------------------
 
 
-def arrival_hexes(facts: Facts, state: B41State, unit: int) -> int:
-    """The hexes in which a unit may be placed now."""
+def arrival_hexes(facts: Facts, state: B41State, unit: int, steps: int | None = None) -> int:
+    """The hexes in which a unit may be placed now, with all its steps or with so many."""
     roster = facts.roster
     if roster.is_air[unit]:
         return air_hexes(facts, state, unit)
@@ -77,10 +77,10 @@ def arrival_hexes(facts: Facts, state: B41State, unit: int) -> int:
     entries = entry_hexes(facts, state, unit)
     friendly = entries ^ (entries & lost(facts, state, roster.side[unit]))
     if not friendly:
-        return nearest_towns(facts, state, unit, entries)
+        return nearest_towns(facts, state, unit, entries, steps)
     if one_a_city(facts, unit):
         friendly ^= friendly & taken(facts, state)
-    return with_room(facts, state, unit, friendly)
+    return with_room(facts, state, unit, friendly, steps)
 
 
 @implements("B41 9.1b", "B41 12.11j", "B41 12.11a")
@@ -115,9 +115,9 @@ def lost(facts: Facts, state: B41State, side: int) -> int:
 
 
 @implements("B41 9.1c")
-def nearest_towns(facts: Facts, state: B41State, unit: int, entries: int) -> int:
+def nearest_towns(facts: Facts, state: B41State, unit: int, entries: int, steps: int | None) -> int:
     """The friendly towns nearest to the lost entry hexes, of those with room."""
-    towns = with_room(facts, state, unit, cities_of(facts, state, facts.roster.side[unit]))
+    towns = with_room(facts, state, unit, cities_of(facts, state, facts.roster.side[unit]), steps)
     if not towns:
         return 0
     hexes = entries
@@ -139,11 +139,20 @@ def taken(facts: Facts, state: B41State) -> int:
     return state.arrived & facts.majors
 
 
-def with_room(facts: Facts, state: B41State, unit: int, hexes: int) -> int:
+def with_room(facts: Facts, state: B41State, unit: int, hexes: int, steps: int | None = None) -> int:
     """Those of the hexes in which a unit can be placed; its own country is open to it even before it has come."""
     units = 1 << unit
     hexes ^= hexes & (barred_to(facts, state, units) | unfriendly(facts, state, units) | facts.neutral)
-    return hexes ^ full(facts, state, units, hexes)
+    if steps is None:
+        return hexes ^ full(facts, state, units, hexes)
+    return hexes ^ full_for(facts, state, hexes, steps)
+
+
+@implements("B41 3a")
+def full_for(facts: Facts, state: B41State, hexes: int, steps: int) -> int:
+    """Those of the hexes in which so many steps would be too many."""
+    most = int(facts.charts["stacking"]["limit"]) - steps
+    return mask(place for place in bits(hexes) if state.points[place] > most)
 
 
 @implements("B41 12.11d")

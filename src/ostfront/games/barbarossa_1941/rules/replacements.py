@@ -3,7 +3,7 @@
 
 Events:
     refit(unit, steps)          a unit receives a step
-    rebuild(unit, dead, place)  a unit comes back with one step; dead is the corps that an ersatz corps replaces, or unit
+    rebuild(unit, dead, place)  a unit comes back with one step; dead is what it replaces, or itself
     shock(unit, army, place)    a shock army takes the place of an army
     paratroop point(unit)       the division becomes an infantry point
     disband(unit, place)        militia is destroyed at will
@@ -144,8 +144,8 @@ def rebuild_hexes(facts: Facts, state: B41State, unit: int) -> int:
     if new < 0:
         return 0
     if facts.roster.side[unit] == SOVIET:
-        return with_room(facts, state, unit, army_towns(facts, state)) if is_army(facts, unit) else 0
-    return arrival_hexes(facts, state, new)
+        return with_room(facts, state, unit, army_towns(facts, state), 1) if is_army(facts, unit) else 0
+    return arrival_hexes(facts, state, new, 1)
 
 
 @implements("B41 9.2n")
