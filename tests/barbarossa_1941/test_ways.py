@@ -444,6 +444,25 @@ def test_an_overrun_needs_all_its_points() -> None:
     assert "march" not in [question.kind for question in game.pending]
 
 
+def test_an_overrun_fought_and_followed() -> None:
+    where = {"DE-XXXXI": "2017", "DE-LVI": "2017", "SU-7A": "2018", "SU-8A": "2019"}
+    game = stage("movement", where, turn=2, reduced=["SU-7A", "SU-8A"], rolls=["roll 6"] * 6)
+    for action in ("pick DE-XXXXI", "with DE-LVI", "overrun 2018"):
+        game.play(action)
+    while game.pending[0].kind not in ("follow", "march", "move"):
+        texts = game.legal.texts
+        game.play("pass" if "pass" in texts else texts[0])
+    assert game.pending[0].kind == "follow"
+    game.play("enter")
+    local = game.state.top.local
+    assert (local.used, local.strategic, local.stopped) == (2, False, False)
+    assert {game.state.place[index(unit)] for unit in ("DE-XXXXI", "DE-LVI")} == {at("2018")}
+    assert "overrun 2019" in game.legal.texts
+    assert "go 2017" in game.legal.texts
+    game.play("stop")
+    assert game.state.moved == units("DE-XXXXI", "DE-LVI")
+
+
 def test_a_motorised_stack() -> None:
     game = stage("movement", {"DE-XXXXI": "2014", "DE-LVI": "2014", "DE-I": "2014", "HU-GYOR": "2014"}, turn=4)
     game.play("pick DE-XXXXI")

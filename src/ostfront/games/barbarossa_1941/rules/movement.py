@@ -242,7 +242,7 @@ def legs(facts: Facts, state: B41State, local: March) -> tuple[Ways | None, int]
     """The ways of the units in hand, and the hexes where they could stop."""
     bonus = strategic_point(facts) if local.strategic else 0
     left = local.allowance - local.used
-    if local.stopped or (left + bonus <= 0 and not local.fresh):
+    if only_overruns(local) or (left + bonus <= 0 and not local.fresh):
         return None, 0
     units = local.units
     found = reach(
@@ -256,6 +256,12 @@ def legs(facts: Facts, state: B41State, local: March) -> tuple[Ways | None, int]
         unstopped=ignores_zoc(facts, state, units),
     )
     return found, room(facts, state, units, found.reach)
+
+
+@implements("B41 7d")
+def only_overruns(local: March) -> bool:
+    """Whether the units in hand have entered an enemy ZOC and may do nothing but overrun."""
+    return local.stopped
 
 
 @implements("B41 5n")

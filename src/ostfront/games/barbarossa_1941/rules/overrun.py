@@ -133,12 +133,18 @@ def answer_follow(play: B41Play, _decision: Decision, action: Action) -> None:
     units, target = local.units, local.target
     here = state.place[lowest(units)]
     play.note("follow", tuple(bits(units)), here, target)
-    overruns = local.overruns and fit_to_overrun(state, units)
+    overruns = local.overruns and again(state, units)
     for unit in bits(units):
         state.put(unit, target)
     play.again("leg", local._replace(stopped=False, overruns=overruns, target=-1))
     control.left(play, 1 << here)
     control.entered(play, units, target)
+
+
+@implements("B41 7.2c")
+def again(state: B41State, units: int) -> bool:
+    """A stack may overrun as often as it has the points, if all that is left of it is motorised."""
+    return fit_to_overrun(state, units)
 
 
 def ask_follow(play: B41Play, _decision: Decision) -> str:
