@@ -1,0 +1,281 @@
+"""5 Movement, how far: the cost of each step, what ends a move, and where the units in hand can go."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
+from ostfront.games.barbarossa_1941.referee.position import (
+    MILITIA,
+    WEATHER,
+    Position,
+    air_at,
+    allowance_in,
+    cities,
+    closed_side,
+    closed_step,
+    combat_at,
+    controls,
+    fought_for,
+    ground_cost,
+    hexes_in,
+    in_enemy_zoc,
+    is_motorised,
+    kerch_cost,
+    points_at,
+    projectors,
+    river_cost,
+    soviet_majors,
+    triggered,
+    units_in,
+    weather_at,
+    zoc,
+)
+from ostfront.games.barbarossa_1941.referee.stacking import alone_in, barred_from, has_room
+from ostfront.games.barbarossa_1941.state import March
+from ostfront.kit.referee.movement import Bar
+
+# rules that can be thought away, one at a time, to find out which of them keeps a hex out of reach
+LIFTED = ("5b", "5c", "5d", "12.3d", "12.10a", "12.10b", "12.10c", "12.10e", "on the way", "here first")
+
+
+class Walkers(NamedTuple):
+    """Units in hand, as far as their steps are concerned."""
+
+    side: int
+    units: tuple[int, ...]
+    weather: str
+    ignores: bool  # 12.8: German motorised units on turn 1 ignore Soviet ZOCs
+    speed: int  # of the slowest
+
+
+def ignores_zocs(position: Position, units: tuple[int, ...]) -> bool:
+    """12.8: German motorised units on turn 1."""
+    nation = position.roster.nation
+    return position.state.turn == 1 and all(nation[u] == "German" and is_motorised(position, u) for u in units)
+
+
+def walkers(position: Position, march: March) -> Walkers:
+    units, weather = tuple(units_in(position, march.units)), WEATHER[march.weather]
+    speed = min(allowance_in(position, unit, weather) for unit in units)
+    return Walkers(march.side, units, weather, ignores_zocs(position, units), speed)
+
+
+# ---- one step ---------------------------------------------------------------------------------------
+
+
+def slower_enemies(position: Position, who: Walkers, hex: int) -> Bar | None:
+    """5: the first enemy that keeps units from going straight from one ZOC into that of a hex."""
+    for enemy in projectors(position, 1 - who.side, hex):
+        speed = allowance_in(position, enemy, weather_at(position, position.state.place[enemy]))
+        if who.speed <= speed:
+            name, where = position.unit_name(enemy), position.hex_name(hex)
+            return Bar("5d", f"{where} is in the ZOC of {name}, which is no slower: from one enemy ZOC to another "
+                             "only a faster unit may go.")  # fmt: skip
+    return None
+
+
+def step_bar(position: Position, who: Walkers, a: int, b: int) -> Bar | None:
+    """Why the units cannot take a step, whatever it costs."""
+    found = barred_from(position, who.units, b, who.weather)
+    if found:
+        return found
+    for motorised in {is_motorised(position, unit) for unit in who.units}:
+        found = closed_step(position, who.side, motorised, a, b, who.weather)
+        if found:
+            return found
+    both = in_enemy_zoc(position, who.side, a) and in_enemy_zoc(position, who.side, b)
+    return slower_enemies(position, who, b) if both and not who.ignores else None
+
+
+def step_cost(position: Position, who: Walkers, a: int, b: int, lifted: str = "") -> int:
+    """What a step takes: the ground, the river into an enemy ZOC, the strait, and leaving an enemy ZOC."""
+    cost = max(ground_cost(position, is_motorised(position, unit), b) for unit in who.units)
+    cost += kerch_cost(position, a, b)
+    if who.ignores:
+        return cost
+    if in_enemy_zoc(position, who.side, a) and lifted != "5c":
+        cost += int(position.charts["movement"]["leave_enemy_zoc"])
+    if in_enemy_zoc(position, who.side, b) and lifted != "12.10a":
+        cost += river_cost(position, a, b, who.weather)
+    return cost
+
+
+# ---- what ends a leg --------------------------------------------------------------------------------
+
+
+def happens_in(position: Position, side: int, hex: int) -> Bar | None:
+    """What entering a hex sets off, so that a leg ends there: the move may go on afterwards."""
+    return position.once(("happens", side, hex), lambda: _happens_in(position, side, hex))
+
+
+def _happens_in(position: Position, side: int, hex: int) -> Bar | None:
+    name = position.hex_name(hex)
+    if air_at(position, hex, 1 - side):
+        return Bar("11.1c", f"an enemy air corps is based in {name}")
+    if hex in cities(position) and not controls(position, side, hex):
+        return Bar("13a", f"{name} changes hands")
+    if side == AXIS and alone_in(position, hex):
+        return Bar("12.5d", f"an airborne corps is in {name}")
+    forts = position.state.forts_soviet if side == AXIS else position.state.forts_axis
+    if hex in hexes_in(position, forts) and not combat_at(position, hex, 1 - side):
+        return Bar("12.4d", f"an enemy fort is in {name}")
+    if side == AXIS and any(may_raise_militia(position, n) for n in position.plain.neighbours(hex)):
+        return Bar("12.11b", f"{name} is next to a city that may raise militia")
+    return None
+
+
+def free_militia(position: Position) -> list[int]:
+    """12.11: militia counters that have not been placed yet."""
+    gone = (position.board.box("eliminated"), position.board.box("removed"))
+    places = position.state.place
+    return [
+        unit
+        for unit in range(position.roster.count)
+        if position.roster.type[unit] == "militia" and not position.on_map(unit) and places[unit] not in gone
+    ]
+
+
+def may_raise_militia(position: Position, hex: int) -> bool:
+    """12.11: a Soviet major city that no Axis unit has come next to, when militia is at hand and has room."""
+    state = position.state
+    if hex not in soviet_majors(position) or not triggered(position, MILITIA) or not controls(position, SOVIET, hex):
+        return False
+    if hex in hexes_in(position, state.approached) or hex in hexes_in(position, state.raised):
+        return False
+    free = free_militia(position)
+    limit = int(position.charts["stacking"]["limit"])
+    return bool(free) and points_at(position, hex, SOVIET) + position.roster.steps[free[0]] <= limit
+
+
+# ---- the range --------------------------------------------------------------------------------------
+
+
+class Budget(NamedTuple):
+    """Points for a way, and whether it may enter enemy ZOCs."""
+
+    points: int
+    into_zoc: bool
+
+
+def budgets(march: March) -> list[Budget]:
+    """5: the points left, and with the strategic point those for a way that enters no enemy ZOC."""
+    left = march.allowance - march.used
+    found = [Budget(left, True)]
+    if march.strategic:
+        found.append(Budget(left + 1, False))
+    return found
+
+
+def reach(position: Position, march: March, lifted: str = "", extra: int = 0) -> Mapping[int, int]:
+    """The hexes the units in hand can enter, and what the cheapest way costs; one rule can be thought away."""
+    return position.once(("reach", march, lifted, extra), lambda: _reach(position, march, lifted, extra))
+
+
+def _reach(position: Position, march: March, lifted: str, extra: int) -> Mapping[int, int]:
+    if march.stopped and lifted != "5b":
+        return {}
+    who = walkers(position, march)
+    start = position.state.place[who.units[0]]
+    found: dict[int, int] = {}
+    for budget in budgets(march):
+        for hex, cost in _ways(position, who, start, budget, lifted, extra).items():
+            found[hex] = min(cost, found.get(hex, cost))
+    if march.fresh:
+        for n in position.plain.neighbours(start):  # 5e
+            if n not in found and not _keeps_out(position, who, start, n, lifted):
+                found[n] = step_cost(position, who, start, n, lifted)
+    found.pop(start, None)
+    return found
+
+
+def _keeps_out(position: Position, who: Walkers, a: int, b: int, lifted: str) -> bool:
+    """Whether a step is barred, one rule thought away."""
+    bar = step_bar(position, who, a, b)
+    if bar is None:
+        return False
+    if lifted == "on the way":  # enemies, nations and the like: they bar the hex itself
+        return (
+            bar.rule in ("5d", "12.3d", "12.10c", "12.10e")
+            or closed_side(position, who.side, a, b, who.weather) is not None
+        )
+    return bar.rule != lifted
+
+
+def _ways(position: Position, who: Walkers, start: int, budget: Budget, lifted: str, extra: int) -> Mapping[int, int]:
+    """Cheapest first, from hex to hex; a leg ends in an enemy ZOC and where entering sets something off."""
+    enemy_zoc = zoc(position, 1 - who.side)
+    known = {start: 0}
+    queue = [(0, start)]
+    done: set[int] = set()
+    while queue:
+        spent, hex = heapq.heappop(queue)
+        if hex in done:
+            continue
+        done.add(hex)
+        if hex != start and _ends_leg(position, who, hex, lifted):
+            continue
+        for n in position.plain.neighbours(hex):
+            if n in done or (n in enemy_zoc and not budget.into_zoc) or _keeps_out(position, who, hex, n, lifted):
+                continue
+            cost = spent + step_cost(position, who, hex, n, lifted)
+            if cost <= budget.points + extra and cost < known.get(n, cost + 1):
+                known[n] = cost
+                heapq.heappush(queue, (cost, n))
+    return known
+
+
+def _ends_leg(position: Position, who: Walkers, hex: int, lifted: str) -> bool:
+    if in_enemy_zoc(position, who.side, hex) and not who.ignores and lifted != "5b":
+        return True
+    return lifted != "here first" and happens_in(position, who.side, hex) is not None
+
+
+def blamed(position: Position, march: March, hex: int) -> set[str]:
+    """Why a hex that is open to the units is not reached: the rules that, lifted one at a time, open the way."""
+    return position.once(("blamed", march, hex), lambda: _blamed(position, march, hex))
+
+
+def _blamed(position: Position, march: March, hex: int) -> set[str]:
+    who = walkers(position, march)
+    if hex in reach(position, march) or barred_from(position, who.units, hex, who.weather):
+        return set()
+    if not has_room(position, who.units, hex):
+        return set()
+    if march.stopped:
+        return {"5b"}
+    return {rule for rule in LIFTED if hex in reach(position, march, rule)} or {"5a"}
+
+
+def first_event(position: Position, march: March, hex: int) -> Bar | None:
+    """What a way to a hex that leads through a place where something happens would set off first."""
+    who = walkers(position, march)
+    found = [other for other in reach(position, march) if happens_in(position, who.side, other)]
+    near = sorted(found, key=lambda other: (position.plain.distance(other, hex), other))
+    return happens_in(position, who.side, near[0]) if near else None
+
+
+# ---- whether anything can be done -------------------------------------------------------------------
+
+
+def can_go(position: Position, march: March) -> bool:
+    """Whether the units in hand could go to any hex and stay there."""
+    return position.once(("can go", march), lambda: _can_go(position, march))
+
+
+def _can_go(position: Position, march: March) -> bool:
+    if march.stopped:
+        return False
+    who = walkers(position, march)
+    start = position.state.place[who.units[0]]
+    if march.fresh:
+        for n in position.plain.neighbours(start):  # 5e: the next hex can always be entered
+            if step_bar(position, who, start, n) is None and has_room(position, who.units, n):
+                return True
+    return any(has_room(position, who.units, hex) for hex in reach(position, march))
+
+
+def enemies_next_to(position: Position, side: int, hex: int) -> list[int]:
+    return [n for n in position.plain.neighbours(hex) if n in fought_for(position)[1 - side]]
