@@ -1,35 +1,39 @@
 """The rules of Barbarossa 1941, one file for each section of the rulebook or a part of it.
 
-    sequence.py        2
-    stacking.py        3
-    zoc.py             4
-    ground.py          5      what hexes cost, by class and weather, with 12.10
-    ways.py            5      how far units can go
-    movement.py        5      units in hand, exploitation
-    reaction.py        5      reaction moves
-    combat.py          6
-    strength.py        6      sums, shifts and modifiers
-    support.py         6      the options before the dice: 11.2, 12.5, 12.6, 12.9, 12.12, 12.13
-    losses.py          6      with the loss markers of 9.2
-    retreat.py         6.1
-    advance.py         6.1
-    overrun.py         7
-    supply.py          8      with Masters of Blitzkrieg (14.3)
-    reinforcements.py  9.1
-    replacements.py    9.2    with 12.11
-    rail.py           10
-    air.py            11
-    seas.py            8.2    superiority at sea
-    naval.py          12.1
-    weather.py        12.3
-    forts.py          12.4
-    airborne.py       12.5    drops
-    partisans.py      12.7
-    militia.py        12.11
-    control.py                what follows from entering and leaving hexes
-    victory.py        13
-    setup.py          14, 15  with what must hold at any time
-    options.py        14.3
+    sequence.py            2
+    stacking.py            3
+    zoc.py                 4
+    ground.py              5     what hexes cost, and which hexsides are open
+    ways.py                5     how far units can go
+    movement.py            5     units in hand, exploitation
+    reaction.py            5     reaction moves
+    combat.py              6
+    strength.py            6     odds, shifts and modifiers
+    support.py             6     the options before the dice
+    losses.py              6     with the loss markers of 9.2
+    retreat.py             6.1
+    advance.py             6.1
+    overrun.py             7
+    supply.py              8     with Masters of Blitzkrieg (14.3)
+    supply_lines.py        8.2
+    seas.py                8.2   superiority at sea
+    reinforcements.py      9.1
+    replacements.py        9.2   with 12.11
+    replacement_points.py  9.2
+    rail.py               10
+    rail_network.py       10.2
+    air.py                11.1
+    naval.py              12.1
+    weather.py            12.3
+    forts.py              12.4
+    airborne.py           12.5   drops
+    partisans.py          12.7
+    fleet.py              12.9
+    militia.py            12.11
+    control.py                   what follows from entering and leaving hexes
+    victory.py            13
+    setup.py              14     and 15, with what must hold at any time
+    options.py            14.3
 
 Kinds of decision and procedures stand beside their rules; here they are put together.
 """
@@ -41,7 +45,6 @@ from random import Random
 
 from ostfront.core.files.data import DataFolder
 from ostfront.core.files.fields import Plain
-from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.rules import GameInfo, Rules, Settings
 from ostfront.core.play.sequence import Kind, Procedure, verbs_of
 from ostfront.games.barbarossa_1941.facts import Facts
@@ -73,21 +76,14 @@ from ostfront.games.barbarossa_1941.rules.setup import blank, faults, set_up
 from ostfront.games.barbarossa_1941.secrets import imagine, seen
 from ostfront.games.barbarossa_1941.state import B41Memo, B41State
 
-SECTIONS = (
-    sequence, setup, supply, replacements, reinforcements, air, rail, forts, movement, naval, airborne, combat,
-    support, reaction, losses, retreat, advance, overrun, partisans, militia,
-)  # fmt: skip
-_kinds = {kind.name: kind for section in SECTIONS for kind in vars(section).values() if isinstance(kind, Kind)}
-
 # the order of both is the layout of environments: new ones come last
-KINDS = tuple(
-    _kinds[name]
-    for name in (
-        "arrange", "arrange at", "ration", "attrition", "replace", "rebuild at", "bring", "bring at", "rebase",
-        "rebase at", "rail", "ride", "fort", "move", "march", "sail", "drop", "exploit", "militia", "uprising",
-        "partisans", "attack", "commit", "air support", "naval support", "guns", "paratroops", "joukov", "coup",
-        "reaction", "reaction move", "lead", "loss", "second loss", "advance", "follow", "railhead", "lay",
-    )
+KINDS = (
+    setup.ARRANGE, setup.ARRANGE_AT, supply.RATION, supply.ATTRITION, replacements.REPLACE, replacements.REBUILD_AT,
+    reinforcements.BRING, reinforcements.BRING_AT, air.REBASE, air.REBASE_AT, rail.RAIL, rail.RIDE, forts.FORT,
+    movement.MOVE, movement.MARCH, naval.SAIL, airborne.DROP, movement.EXPLOIT, militia.RAISE, partisans.UPRISING,
+    partisans.PLACING, combat.ATTACK, combat.COMMIT, support.AIR_SUPPORT, support.NAVAL_SUPPORT, support.GUNS,
+    support.PARATROOPS, support.JOUKOV, support.COUP, reaction.REACTION, reaction.REACTION_MOVE, combat.LEAD,
+    losses.LOSS, retreat.SECOND_LOSS, advance.ADVANCE, overrun.FOLLOW, rail.RAILHEAD, rail.LAY,
 )  # fmt: skip
 VERBS = verbs_of(
     KINDS,
@@ -97,13 +93,12 @@ VERBS = verbs_of(
     fortify dismantle railhead lay infiltrate rise raise
 """,
 )
-COMPOUNDS = (
-    Compound("move UNIT HEX", (Part("pick UNIT"), Part("go HEX", again=True), Part("stop", maybe=True))),
-    Compound(
-        "attack HEX with UNIT... [resolve]",
-        (Part("attack HEX"), Part("with UNIT..."), Part("resolve", maybe=True)),
-    ),
-)
+
+SECTIONS = (
+    sequence, setup, supply, replacements, reinforcements, air, rail, forts, movement, naval, airborne, combat,
+    reaction, losses, partisans, militia,
+)  # fmt: skip
+COMPOUNDS = (movement.MOVE_COMPOUND, combat.ATTACK_COMPOUND)
 
 
 class Barbarossa1941(Rules):
@@ -112,12 +107,12 @@ class Barbarossa1941(Rules):
     facts: Facts
     state_type = B41State
     procedures: Mapping[str, Procedure] = {
-        procedure.name: procedure for section in SECTIONS for procedure in getattr(section, "PROCEDURES", ())
+        procedure.name: procedure for section in SECTIONS for procedure in section.PROCEDURES
     }
     kinds: Mapping[str, Kind] = {kind.name: kind for kind in KINDS}
     compounds = COMPOUNDS
     referee = referee
-    sequence_rule = "2"
+    sequence_rule = "2a"
 
     def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
         self.info = info

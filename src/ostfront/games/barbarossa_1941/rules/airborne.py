@@ -141,6 +141,7 @@ def initial_corps_leave(play: B41Play) -> None:
     if state.turn == facts.charts["airborne"]["initial_leave_after_turn"]:
         for unit in bits(facts.roster.initial_airborne & state.on_map):
             state.put(unit, facts.boxes["removed"])
+            state.isolated[unit] = 0
             play.note("airborne gone", unit)
 
 

@@ -74,6 +74,7 @@ def scatter(play: B41Play, units: int, place: int) -> None:
     for unit in bits(state.units_at(place) & facts.roster.airborne & facts.roster.of_side[1 - side]):
         if not state.dropped >> unit & 1:
             state.put(unit, facts.boxes["removed"])
+            state.isolated[unit] = 0
             play.note("scattered", unit, place)
 
 

@@ -127,7 +127,7 @@ def partisans_in_play(state: B41State) -> bool:
 @implements("B41 13j")
 def is_sudden_death(facts: Facts, state: B41State, total: int) -> bool:
     chart = facts.charts["victory"]
-    return total >= chart["sudden_death"] and state.turn <= chart["sudden_death_last_turn"]
+    return bool(total >= chart["sudden_death"] and state.turn <= chart["sudden_death_last_turn"])
 
 
 @implements("B41 13k")
