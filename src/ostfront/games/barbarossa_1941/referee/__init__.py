@@ -4,13 +4,19 @@
     position.py        who stands where, weather, zones of control (4), open ground, supply lines (8)
     stacking.py    3   with 12.2 and 12.5, who may enter a hex and stay there
     movement.py    5   with exploitation; how far is in ways.py
+    reaction.py    5   reaction moves
+    combat.py      6
+    retreat.py     6.1
+    advance.py     6.1
     overrun.py     7
     rail_markers.py 10.3
     air.py        11.1
     naval.py      12.1
     forts.py      12.4
     airborne.py   12.5
+    support.py         the options of a combat: 11.2, 12.5, 12.6, 12.12, 12.13
     partisans.py  12.7
+    fleet.py      12.9
     militia.py   12.11
     setup.py      14   with 15.1
 
@@ -19,8 +25,11 @@ It shares facts with the generator (data, state, notation) and none of its reaso
 
 from ostfront.core.play.referee import Referee
 from ostfront.games.barbarossa_1941.referee import (
+    advance,
     air,
     airborne,
+    combat,
+    fleet,
     forts,
     militia,
     movement,
@@ -28,15 +37,19 @@ from ostfront.games.barbarossa_1941.referee import (
     overrun,
     partisans,
     rail_markers,
+    reaction,
+    retreat,
     setup,
     stacking,
+    support,
 )
 from ostfront.games.barbarossa_1941.referee.case import Case, open_case
 
 # the rulebook's order, which is the order of objections
 referee = Referee[Case]("B41", open_case, (
-    stacking.section, movement.section, overrun.section, rail_markers.section, air.section, naval.section,
-    forts.section, airborne.section, partisans.section, militia.section, setup.section,
+    stacking.section, movement.section, reaction.section, combat.section, retreat.section, advance.section,
+    overrun.section, rail_markers.section, air.section, naval.section, forts.section, airborne.section,
+    support.section, partisans.section, fleet.section, militia.section, setup.section,
 ))  # fmt: skip
 
 __all__ = ["Case", "referee"]
