@@ -178,7 +178,7 @@ def strike_isolated(play: B41Play, local: Isolation) -> None:
     """One unit after the other, since each loss may open a window."""
     facts, state = play.facts, play.state
     units = local.fed & state.on_map
-    if local.side != SOVIET or not units or not facts.option("blitzkrieg"):
+    if local.side != SOVIET or not units or not facts.option("masters-of-blitzkrieg"):
         return
     struck = pressed(facts, state, units)
     if struck:
