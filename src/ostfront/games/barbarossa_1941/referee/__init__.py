@@ -9,6 +9,10 @@
     retreat.py     6.1
     advance.py     6.1
     overrun.py     7
+    supply.py      8
+    reinforcements.py 9.1  with 11, 12.5 and 12.11
+    replacements.py 9.2  with 12.5, 12.8 and 12.11
+    rail_moves.py 10.1
     rail_markers.py 10.3
     air.py        11.1
     naval.py      12.1
@@ -37,10 +41,14 @@ from ostfront.games.barbarossa_1941.referee import (
     overrun,
     partisans,
     rail_markers,
+    rail_moves,
     reaction,
+    reinforcements,
+    replacements,
     retreat,
     setup,
     stacking,
+    supply,
     support,
 )
 from ostfront.games.barbarossa_1941.referee.case import Case, open_case
@@ -48,7 +56,8 @@ from ostfront.games.barbarossa_1941.referee.case import Case, open_case
 # the rulebook's order, which is the order of objections
 referee = Referee[Case]("B41", open_case, (
     stacking.section, movement.section, reaction.section, combat.section, retreat.section, advance.section,
-    overrun.section, rail_markers.section, air.section, naval.section, forts.section, airborne.section,
+    overrun.section, supply.section, reinforcements.section, replacements.section, rail_moves.section,
+    rail_markers.section, air.section, naval.section, forts.section, airborne.section,
     support.section, partisans.section, fleet.section, militia.section, setup.section,
 ))  # fmt: skip
 

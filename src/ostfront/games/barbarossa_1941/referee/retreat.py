@@ -51,7 +51,7 @@ def way_to_supply(position: Position, side: int, finnish: bool, motorised: bool,
 
 def _way_to_supply(position: Position, side: int, finnish: bool, motorised: bool, weather: str) -> Mapping[int, int]:
     enemies = fought_for(position)[1 - side]
-    found = {hex: 0 for hex in sources(position, side, finnish=finnish)}
+    found = dict.fromkeys(sources(position, side, finnish=finnish), 0)
     queue = [(0, hex) for hex in found]
     done: set[int] = set()
     while queue:  # from the sources back to the units
@@ -133,18 +133,13 @@ def _farther(position: Position, units: Sequence[int], here: int, hex: int) -> l
     way = distances(position, units, here)
     if here not in way:
         return []  # 6.1a: no source can be reached
-    name, limit = position.hex_name(hex), count(way[here], "movement point")
+    name = position.hex_name(hex)
     if hex not in way:
         return [Bar("6.1a", f"No supply source can be reached from {name}; a retreat goes towards supply.")]
     if way[hex] <= way[here]:
         return []
-    return [
-        Bar(
-            "6.1a",
-            f"{name} is {count(way[hex], 'movement point')} from the nearest supply source, {position.hex_name(here)} "
-            f"{limit}; a retreat goes towards supply.",
-        )
-    ]
+    there = f"{name} is {count(way[hex], 'movement point')} from the nearest supply source"
+    return [Bar("6.1a", f"{there}, {position.hex_name(here)} only {way[here]}; a retreat goes towards supply.")]
 
 
 # ---- the clauses ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The options of a combat (6): aircraft (11.2), airborne troops (12.5), coups (12.6), guns (12.12), Joukov (12.13)."""
+"""The options of a combat: aircraft (11.2), airborne troops (12.5), coups (12.6), guns (12.12), Joukov (12.13)."""
 
 from __future__ import annotations
 
