@@ -63,6 +63,14 @@ def an_own_fort_is_dismantled(case: Case) -> str | None:
     )
 
 
+@section.clause("12.4f", "fort", verbs=("dismantle",))
+def removed_only_to_be_built_elsewhere(case: Case) -> str | None:
+    standing, most = len(forts(case.position, case.side)), most_forts(case.position, case.side)
+    if standing >= most:
+        return None
+    return f"{standing} of {most} forts stand: a fort is removed only when another could not be built without it."
+
+
 @section.clause("12.4h", "fort", verbs=("fortify",), tier=Tier.STANDING)
 def one_fort_in_a_hex(case: Case) -> str | None:
     both = forts(case.position, AXIS) | forts(case.position, SOVIET)

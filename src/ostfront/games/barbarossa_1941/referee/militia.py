@@ -5,7 +5,13 @@ from __future__ import annotations
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_1941.facts.roster import SOVIET
 from ostfront.games.barbarossa_1941.referee.case import Case
-from ostfront.games.barbarossa_1941.referee.position import MILITIA, controls, hexes_in, points_at, triggered
+from ostfront.games.barbarossa_1941.referee.position import (
+    MILITIA,
+    controls,
+    hexes_in,
+    points_at,
+    triggered,
+)
 from ostfront.games.barbarossa_1941.referee.ways import free_militia
 from ostfront.kit.referee.case import not_a_hex
 

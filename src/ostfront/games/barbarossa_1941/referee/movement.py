@@ -27,7 +27,6 @@ from ostfront.games.barbarossa_1941.referee.stacking import no_room
 from ostfront.games.barbarossa_1941.referee.ways import (
     blamed,
     can_go,
-    first_event,
     reach,
     slower_enemies,
     walkers,
@@ -365,42 +364,6 @@ def the_way_is_barred(case: Case) -> str | None:
         return None
     who = names(case.position, in_hand(case))
     return f"The way to {case.where(case.hex)} leads through hexes that {who} cannot enter."
-
-
-def _first_there(case: Case, number: str) -> str | None:
-    """A way that leads through a hex where something happens: the leg ends there, the move may go on."""
-    if not _blames(case, "here first"):
-        return None
-    event = first_event(case.position, case.local, case.hex)
-    if (event.rule if event else "13a") != number:
-        return None
-    text = f": {event.text}" if event else ""
-    return f"The way to {case.where(case.hex)} has to be gone in two legs{text}."
-
-
-@section.clause("11.1c", "march", verbs=("go",))
-def first_into_the_air_base(case: Case) -> str | None:
-    return _first_there(case, "11.1c")
-
-
-@section.clause("12.4d", "march", verbs=("go",))
-def first_into_the_fort(case: Case) -> str | None:
-    return _first_there(case, "12.4d")
-
-
-@section.clause("12.5d", "march", verbs=("go",))
-def first_onto_the_airborne_corps(case: Case) -> str | None:
-    return _first_there(case, "12.5d")
-
-
-@section.clause("12.11b", "march", verbs=("go",))
-def first_next_to_the_city(case: Case) -> str | None:
-    return _first_there(case, "12.11b")
-
-
-@section.clause("13a", "march", verbs=("go",))
-def first_into_the_city(case: Case) -> str | None:
-    return _first_there(case, "13a")
 
 
 # ---- the end of a move ------------------------------------------------------------------------------

@@ -480,7 +480,10 @@ def line_costs(
 
 
 def hex_in_supply(position: Position, side: int, hex: int) -> bool:
-    """Whether infantry of the side could trace a line from a hex, for forts, air bases and drops; Finns count."""
+    """Whether infantry of the side could trace a line from a hex, for forts, air bases and drops.
+
+    It is infantry of any nation, so Helsinki serves only if it serves all (8.2b).
+    """
     return position.once(("hex in supply", side, hex), lambda: _hex_in_supply(position, side, hex))
 
 
@@ -489,7 +492,7 @@ def _hex_in_supply(position: Position, side: int, hex: int) -> bool:
         return False
     weather = weather_at(position, hex)
     points = int(weather_chart(position, weather)["infantry"]) or int(position.charts["movement"]["infantry"])
-    ends = sources(position, side, finnish=True) | supply_rail(position, side, finnish=True)
+    ends = sources(position, side) | supply_rail(position, side)
     return not ends.isdisjoint(line_costs(position, side, False, hex, points, weather))
 
 

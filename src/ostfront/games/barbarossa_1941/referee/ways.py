@@ -14,7 +14,6 @@ from ostfront.games.barbarossa_1941.referee.position import (
     air_at,
     allowance_in,
     cities,
-    closed_side,
     closed_step,
     combat_at,
     controls,
@@ -23,6 +22,7 @@ from ostfront.games.barbarossa_1941.referee.position import (
     hexes_in,
     in_enemy_zoc,
     is_motorised,
+    is_water,
     kerch_cost,
     points_at,
     projectors,
@@ -38,7 +38,8 @@ from ostfront.games.barbarossa_1941.state import March
 from ostfront.kit.referee.movement import Bar
 
 # rules that can be thought away, one at a time, to find out which of them keeps a hex out of reach
-LIFTED = ("5b", "5c", "5d", "12.3d", "12.10a", "12.10b", "12.10c", "12.10e", "on the way", "here first")
+LIFTED = ("5b", "5c", "5d", "12.3d", "12.10a", "12.10b", "12.10c", "12.10e", "on the way")
+OF_THE_HEX = ("5a", "12.2b", "12.2d", "12.2e", "12.5d")  # what keeps units out of a hex, wherever they come from
 
 
 class Walkers(NamedTuple):
@@ -82,10 +83,9 @@ def step_bar(position: Position, who: Walkers, a: int, b: int) -> Bar | None:
     found = barred_from(position, who.units, b, who.weather)
     if found:
         return found
-    for motorised in {is_motorised(position, unit) for unit in who.units}:
-        found = closed_step(position, who.side, motorised, a, b, who.weather)
-        if found:
-            return found
+    found = _closed(position, who, a, b)
+    if found:
+        return found
     both = in_enemy_zoc(position, who.side, a) and in_enemy_zoc(position, who.side, b)
     return slower_enemies(position, who, b) if both and not who.ignores else None
 
@@ -103,11 +103,11 @@ def step_cost(position: Position, who: Walkers, a: int, b: int, lifted: str = ""
     return cost
 
 
-# ---- what ends a leg --------------------------------------------------------------------------------
+# ---- what entering a hex sets off -------------------------------------------------------------------
 
 
 def happens_in(position: Position, side: int, hex: int) -> Bar | None:
-    """What entering a hex sets off, so that a leg ends there: the move may go on afterwards."""
+    """What entering a hex sets off, for which a move is interrupted there."""
     return position.once(("happens", side, hex), lambda: _happens_in(position, side, hex))
 
 
@@ -196,16 +196,20 @@ def _keeps_out(position: Position, who: Walkers, a: int, b: int, lifted: str) ->
     bar = step_bar(position, who, a, b)
     if bar is None:
         return False
-    if lifted == "on the way":  # enemies, nations and the like: they bar the hex itself
-        return (
-            bar.rule in ("5d", "12.3d", "12.10c", "12.10e")
-            or closed_side(position, who.side, a, b, who.weather) is not None
-        )
-    return bar.rule != lifted
+    if lifted != "on the way":
+        return bar.rule != lifted
+    return bar.rule not in OF_THE_HEX or is_water(position, b) or _closed(position, who, a, b) is not None
+
+
+def _closed(position: Position, who: Walkers, a: int, b: int) -> Bar | None:
+    """Ground and hexsides that are closed to one of the units."""
+    classes = {is_motorised(position, unit) for unit in who.units}
+    found = (closed_step(position, who.side, motorised, a, b, who.weather) for motorised in sorted(classes))
+    return next((bar for bar in found if bar), None)
 
 
 def _ways(position: Position, who: Walkers, start: int, budget: Budget, lifted: str, extra: int) -> Mapping[int, int]:
-    """Cheapest first, from hex to hex; a leg ends in an enemy ZOC and where entering sets something off."""
+    """Cheapest first, from hex to hex; a move ends in an enemy ZOC."""
     enemy_zoc = zoc(position, 1 - who.side)
     known = {start: 0}
     queue = [(0, start)]
@@ -215,7 +219,7 @@ def _ways(position: Position, who: Walkers, start: int, budget: Budget, lifted: 
         if hex in done:
             continue
         done.add(hex)
-        if hex != start and _ends_leg(position, who, hex, lifted):
+        if hex != start and _ends_move(position, who, hex, lifted):
             continue
         for n in position.plain.neighbours(hex):
             if n in done or (n in enemy_zoc and not budget.into_zoc) or _keeps_out(position, who, hex, n, lifted):
@@ -227,10 +231,8 @@ def _ways(position: Position, who: Walkers, start: int, budget: Budget, lifted: 
     return known
 
 
-def _ends_leg(position: Position, who: Walkers, hex: int, lifted: str) -> bool:
-    if in_enemy_zoc(position, who.side, hex) and not who.ignores and lifted != "5b":
-        return True
-    return lifted != "here first" and happens_in(position, who.side, hex) is not None
+def _ends_move(position: Position, who: Walkers, hex: int, lifted: str) -> bool:
+    return in_enemy_zoc(position, who.side, hex) and not who.ignores and lifted != "5b"
 
 
 def blamed(position: Position, march: March, hex: int) -> set[str]:
@@ -247,14 +249,6 @@ def _blamed(position: Position, march: March, hex: int) -> set[str]:
     if march.stopped:
         return {"5b"}
     return {rule for rule in LIFTED if hex in reach(position, march, rule)} or {"5a"}
-
-
-def first_event(position: Position, march: March, hex: int) -> Bar | None:
-    """What a way to a hex that leads through a place where something happens would set off first."""
-    who = walkers(position, march)
-    found = [other for other in reach(position, march) if happens_in(position, who.side, other)]
-    near = sorted(found, key=lambda other: (position.plain.distance(other, hex), other))
-    return happens_in(position, who.side, near[0]) if near else None
 
 
 # ---- whether anything can be done -------------------------------------------------------------------
