@@ -16,7 +16,7 @@ from ostfront.games.barbarossa_1941.rules import forts, rail, reinforcements, re
 from ostfront.games.barbarossa_1941.rules.ground import ground
 from ostfront.games.barbarossa_1941.rules.rail_network import own_rail, rail_range
 from ostfront.games.barbarossa_1941.rules.replacement_points import city_infantry, city_motorised, points
-from ostfront.games.barbarossa_1941.rules.setup import give_means
+from ostfront.games.barbarossa_1941.rules.setup import give_means, place_units
 from ostfront.games.barbarossa_1941.state import B41State, Replacing
 from staging.setting import put_units, set_fields
 
@@ -111,6 +111,18 @@ def test_an_enemy_on_the_only_railway_cuts_it_and_a_zoc_does_unless_cancelled() 
 
 def test_the_fortress_needs_no_line() -> None:
     assert traced(scene({"SU-FORT-SEV": "1531", "DE-I": "1631"}), "SU-FORT-SEV")
+
+
+def test_all_units_at_once_and_one_by_one_agree() -> None:
+    """Turn 9: deep freeze in the north, ice in the south, so that every class has two sets of lines."""
+    state = scene({}, turn=9)
+    place_units(FACTS, state)
+    put_units(RULES, state, {"DE-I": "2112", "SU-8A": "0114"})
+    for side in (AXIS, SOVIET):
+        units = supply_lines.judged(FACTS, state, side)
+        alone = mask(unit for unit in bits(units) if not supply_lines.traced(FACTS, state, unit))
+        assert supply_lines.untraced(FACTS, state, side) == alone
+        assert 0 < alone.bit_count() < units.bit_count()
 
 
 # ---- sources (8.2) ----------------------------------------------------------------------------------

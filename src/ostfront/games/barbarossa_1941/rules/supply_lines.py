@@ -158,10 +158,20 @@ def judged(facts: Facts, state: B41State, side: int) -> int:
 
 
 def untraced(facts: Facts, state: B41State, side: int) -> int:
-    """The units of a side that cannot trace a line to an unlimited source."""
+    """The units of a side that cannot trace a line to an unlimited source; lines are looked up once a class."""
+    known: dict[tuple[int, bool, bool], tuple[int, ...]] = {}
     found = 0
     for unit in bits(judged(facts, state, side)):
-        if not traced(facts, state, unit):
+        place = state.place[unit]
+        key = (
+            user_of(facts, unit),
+            mobility(state, unit) == MOTORISED,
+            weather_at(facts, state, place) == DEEP_FREEZE,
+        )
+        within = known.get(key)
+        if within is None:
+            within = known[key] = lines(facts, state, *key)
+        if not (within[allowance(facts, state, unit)] >> place & 1 or needs_no_line(facts, unit)):
             found |= 1 << unit
     return found
 
