@@ -27,7 +27,7 @@ __all__ = ["PROCEDURES", "SAIL", "crossable_kerch", "mine_the_gulf", "sailable",
 
 def sailable(facts: Facts, state: B41State, side: int) -> int:
     """Units that can go by sea in this movement phase."""
-    if state.sailed or not once_a_turn():
+    if has_sailed(state):
         return 0
     found = 0
     for sea in SEAS:
@@ -47,8 +47,9 @@ def may_sail(facts: Facts, state: B41State, side: int, sea: str) -> bool:
 
 
 @implements("B41 12.1a")
-def once_a_turn() -> bool:
-    return True
+def has_sailed(state: B41State) -> bool:
+    """One unit a side and turn."""
+    return state.sailed
 
 
 @implements("B41 12.1c")
