@@ -24,7 +24,7 @@ from ostfront.games.barbarossa_1941.referee.position import (
     weather_chart,
 )
 from ostfront.games.barbarossa_1941.referee.stacking import barred_from, no_room
-from ostfront.games.barbarossa_1941.referee.ways import Walkers, happens_in, slower_enemies, step_bar, step_cost
+from ostfront.games.barbarossa_1941.referee.ways import Walkers, slower_enemies, step_bar, step_cost
 from ostfront.games.barbarossa_1941.state import Battle
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar, of_rule
@@ -69,8 +69,7 @@ def _reach(position: Position, unit: int, points: int, closed: int) -> Mapping[i
         if hex in done:
             continue
         done.add(hex)
-        ends = in_enemy_zoc(position, who.side, hex) or happens_in(position, who.side, hex)
-        if hex != start and ends:
+        if hex != start and in_enemy_zoc(position, who.side, hex):
             continue
         for n in position.plain.neighbours(hex):
             if n in done or n == closed or step_bar(position, who, hex, n):

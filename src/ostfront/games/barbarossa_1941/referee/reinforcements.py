@@ -114,6 +114,8 @@ def not_a_base(position: Position, unit: int, hex: int) -> list[Bar]:
         ]
     if not controls(position, side, hex):
         return [Bar("11b" if first else "11.1c", f"{where} is not in your hands.")]
+    if first and hex in hexes_in(position, position.state.arrived):
+        return [Bar("9.1a", f"A unit has arrived in {where} this turn; one a city is the limit.")]
     chart = position.charts["air"]
     room = int(chart["base_major" if hex in majors(position) else "base_minor"])
     if len(air_at(position, hex, side)) < room:

@@ -94,9 +94,10 @@ def no_point(case: Case, unit: int) -> Bar | None:
 
 
 def rail_beside(position: Position, unit: int) -> set[int]:
-    """The own rail hexes on or next to which a unit stands."""
-    place = position.state.place[unit]
-    return own_rail(position, position.roster.side[unit]) & {place, *position.plain.neighbours(place)}
+    """The own rail hexes on or next to which a unit stands; one with an enemy in it is not friendly."""
+    place, side = position.state.place[unit], position.roster.side[unit]
+    friendly = own_rail(position, side) - fought_for(position)[1 - side]
+    return friendly & {place, *position.plain.neighbours(place)}
 
 
 def from_the_frontier(position: Position) -> Mapping[int, int]:
