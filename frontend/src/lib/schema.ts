@@ -320,7 +320,8 @@ export interface PlacePanel {
  * How a battle is put together, as templates of actions.
  *
  * Without `add` everybody named fights; without `open` too it is a look ahead, at the odds of `roll`.
- * `says` is what the button that sends it says, where no dice are rolled at once.
+ * `says` is what the button that sends it says, where no dice are rolled at once. `alone`: where only one unit could
+ * attack it joins without being named.
  */
 export interface Planner {
   open: string;
@@ -330,6 +331,7 @@ export interface Planner {
   target: string;
   joined: string[];
   says: string;
+  alone: boolean;
 }
 
 export interface Reason {

@@ -284,7 +284,8 @@ class Planner(PageStruct, frozen=True):
     """How a battle is put together, as templates of actions.
 
     Without `add` everybody named fights; without `open` too it is a look ahead, at the odds of `roll`.
-    `says` is what the button that sends it says, where no dice are rolled at once.
+    `says` is what the button that sends it says, where no dice are rolled at once. `alone`: where only one unit could
+    attack it joins without being named.
     """
 
     open: str
@@ -294,6 +295,7 @@ class Planner(PageStruct, frozen=True):
     target: str = ""
     joined: tuple[str, ...] = ()
     says: str = ""
+    alone: bool = False
 
 
 class ReckoningRow(PageStruct, frozen=True):

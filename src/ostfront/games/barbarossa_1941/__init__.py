@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from ostfront.core.play.rules import GameInfo, Option
+from ostfront.games.barbarossa_1941.measures import MEASURES
+from ostfront.games.barbarossa_1941.odds import odds
 from ostfront.games.barbarossa_1941.rules import Barbarossa1941
+from ostfront.games.barbarossa_1941.table import TABLE
 from ostfront.games.barbarossa_1941.table.log import tell
 
 INFO = GameInfo(
@@ -27,4 +30,7 @@ INFO = GameInfo(
     rules=Barbarossa1941,
     data=str(Path(__file__).parent / "data"),
     log=tell,
+    odds=odds,
+    table=TABLE,
+    measures=MEASURES,
 )
