@@ -72,7 +72,7 @@ def test_a_flood_from_the_source_is_the_cheapest_line_from_the_unit(wheels: bool
             here = todo.pop()
             for n in bits(field.next_to[here] & passable):
                 paid = cost[here] + field.cost[n]
-                if paid < cost.get(n, 99):
+                if paid <= 5 and paid < cost.get(n, 99):  # no line is longer
                     cost[n] = paid
                     todo.append(n)
         for allowance in range(6):
@@ -117,7 +117,7 @@ def test_all_units_at_once_and_one_by_one_agree() -> None:
     """Turn 9: deep freeze in the north, ice in the south, so that every class has two sets of lines."""
     state = scene({}, turn=9)
     place_units(FACTS, state)
-    put_units(RULES, state, {"DE-I": "2112", "SU-8A": "0114"})
+    put_units(RULES, state, {"DE-I": "2112", "SU-8A": "0131"})
     for side in (AXIS, SOVIET):
         units = supply_lines.judged(FACTS, state, side)
         alone = mask(unit for unit in bits(units) if not supply_lines.traced(FACTS, state, unit))
