@@ -15,16 +15,15 @@ from ostfront.games.barbarossa_1941.referee.position import (
     cities,
     controls,
     count,
-    fought_for,
     in_ussr,
     is_combat,
     is_isolated,
-    own_rail,
     partisans_at,
     points_at,
     rail_links,
 )
 from ostfront.games.barbarossa_1941.referee.reinforcements import crowding, not_there
+from ostfront.games.barbarossa_1941.referee.supply import friendly_rail
 from ostfront.games.barbarossa_1941.state import Replacing
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar
@@ -94,10 +93,9 @@ def no_point(case: Case, unit: int) -> Bar | None:
 
 
 def rail_beside(position: Position, unit: int) -> set[int]:
-    """The own rail hexes on or next to which a unit stands; one with an enemy in it is not friendly."""
-    place, side = position.state.place[unit], position.roster.side[unit]
-    friendly = own_rail(position, side) - fought_for(position)[1 - side]
-    return friendly & {place, *position.plain.neighbours(place)}
+    """The friendly rail hexes on or next to which a unit stands."""
+    place = position.state.place[unit]
+    return friendly_rail(position, position.roster.side[unit]) & {place, *position.plain.neighbours(place)}
 
 
 def from_the_frontier(position: Position) -> Mapping[int, int]:
@@ -106,7 +104,7 @@ def from_the_frontier(position: Position) -> Mapping[int, int]:
 
 
 def _from_the_frontier(position: Position) -> Mapping[int, int]:
-    rail = own_rail(position, AXIS) - fought_for(position)[SOVIET]
+    rail = friendly_rail(position, AXIS)
     found = {hex: 0 for hex in rail if not in_ussr(position, hex)}
     queue = [(0, hex) for hex in found]
     while queue:

@@ -73,10 +73,10 @@ def _way_to_supply(position: Position, side: int, finnish: bool, motorised: bool
 
 
 def distances(position: Position, units: Sequence[int], hex: int) -> Mapping[int, int]:
-    """For a stack: the pace is that of the slowest class, which is foot if anybody is on foot."""
+    """For a stack: at the costs of its slowest class, which is motorised: no ground costs that class less."""
     roster = position.roster
     finnish = all(roster.nation[unit] == "Finnish" for unit in units)
-    motorised = all(is_motorised(position, unit) for unit in units)
+    motorised = any(is_motorised(position, unit) for unit in units)
     return way_to_supply(position, roster.side[units[0]], finnish, motorised, weather_at(position, hex))
 
 

@@ -8,12 +8,15 @@ from ostfront.games.barbarossa_1941.referee.position import (
     Position,
     allowance,
     among,
+    closed_country,
     count,
+    fought_for,
     is_combat,
     is_isolated,
     is_motorised,
     line_costs,
     linked_by_rail,
+    own_rail,
     sources,
     supply_rail,
     usable_rail,
@@ -54,6 +57,12 @@ def reaches(position: Position, unit: int, source: int) -> bool:
         ("limited", side, source), lambda: {source} | linked_by_rail(position, [source], usable_rail(position, side))
     )
     return not ends.isdisjoint(line(position, unit))
+
+
+def friendly_rail(position: Position, side: int) -> set[int]:
+    """9.2, 12.12: rail hexes of the own network without enemies in them, in countries that are in the war."""
+    own = own_rail(position, side) - fought_for(position)[1 - side]
+    return position.once(("friendly rail", side), lambda: {hex for hex in own if not closed_country(position, hex)})
 
 
 # ---- rations ----------------------------------------------------------------------------------------

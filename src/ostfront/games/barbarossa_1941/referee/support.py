@@ -11,13 +11,12 @@ from ostfront.games.barbarossa_1941.referee.position import (
     JOUKOV,
     among,
     combat_at,
-    fought_for,
-    own_rail,
     triggered,
     units_in,
     weather_at,
     weather_chart,
 )
+from ostfront.games.barbarossa_1941.referee.supply import friendly_rail
 
 section = Section[Case]("B41")
 
@@ -187,8 +186,7 @@ def one_point_a_side(case: Case) -> str | None:
 
 @section.clause("12.12d", "guns", verbs=GUNS)
 def a_railway_is_near(case: Case) -> str | None:
-    # a rail hex with an enemy in it is not controlled
-    rail, plain = own_rail(case.position, case.side) - fought_for(case.position)[case.enemy], case.position.plain
+    rail, plain = friendly_rail(case.position, case.side), case.position.plain
     for unit in taking_part(case):
         place = case.state.place[unit]
         if place in rail or not rail.isdisjoint(plain.neighbours(place)):
