@@ -33,4 +33,5 @@ INFO = GameInfo(
     odds=odds,
     table=TABLE,
     measures=MEASURES,
+    complete=True,
 )
