@@ -163,9 +163,13 @@ class B41State(State):
         column = self.wheels if on_wheels else self.foot
         column[place] += change
         bit, side = 1 << place, roster.side[unit]
-        foot, total = self.foot[place], self.foot[place] + self.wheels[place]
-        self.two_foot[side] = self.two_foot[side] | bit if foot >= 2 else self.two_foot[side] & ~bit
-        self.two_any[side] = self.two_any[side] | bit if total >= 2 else self.two_any[side] & ~bit
+        foot = self.foot[place]
+        two = self.two_foot
+        if bool(two[side] & bit) != (foot >= 2):
+            two[side] ^= bit
+        two = self.two_any
+        if bool(two[side] & bit) != (foot + self.wheels[place] >= 2):
+            two[side] ^= bit
 
     def derive(self) -> None:
         for column in (self.points, self.foot, self.wheels):

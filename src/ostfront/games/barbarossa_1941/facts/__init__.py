@@ -42,6 +42,9 @@ class Facts:
         self._compile_places()
         self.railways = Railways(self.board)
         self.crt = Tables(self.charts["crt"])
+        least = int(self.charts["airborne"]["scattered_by_quality"])
+        self.scattering = mask(unit for unit, quality in enumerate(self.roster.quality) if quality >= least)
+        self.limit = int(self.charts["stacking"]["limit"])
         self._compile_weather()
         self._compile_words(verbs)
         self.grounds: dict[tuple[bool, int, bool], Any] = {}  # compiled by rules/ground.py as they are asked for
@@ -62,6 +65,7 @@ class Facts:
         self.ussr = countries["USSR"]
         self.hungary = countries["Hungary"]
         self.neutral = mask(i for name in NEUTRAL for i in bits(countries.get(name, 0)))
+        self.closed_at_first = self.neutral | self.hungary
         self.axis_home = mask(i for name in AXIS_COUNTRIES for i in bits(countries.get(name, 0)))
         facts = board.hex_facts
         self.north = mask(i for i, zone in facts["zone"].items() if zone == "N")
@@ -126,12 +130,14 @@ class Facts:
         self.majors, self.minors = sites.of("major").hexes, sites.of("minor").hexes
         self.cities = self.majors | self.minors
         self.soviet_majors = self.majors & self.ussr
+        self.beside_soviet_majors = self.grid.neighbours(self.soviet_majors)
         not_russian = self.charts["supply"]["not_russian"]
         self.russian_majors = self.soviet_majors & ~mask(self.city(name) for name in not_russian)
         self.ports = {
             sea: mask(s.hex for s in sites.of("port") if s.facts.get("value") == sea) for sea in ("baltic", "black")
         }
         self.all_ports = self.ports["baltic"] | self.ports["black"]
+        self.black_ports = self.ports["black"]
         self.bases = sites.of("base").hexes
         self.victory_points = {site.hex: int(site.facts["value"]) for site in sites.of("victory")}
         self.victory_hexes = sites.of("victory").hexes

@@ -108,6 +108,8 @@ def raze(play: B41Play, places: int) -> None:
 def approach(play: B41Play, place: int) -> None:
     """12.11: an Axis unit is next to a Soviet major city, perhaps for the first time."""
     state, facts = play.state, play.facts
+    if not facts.beside_soviet_majors >> place & 1:
+        return
     cities = facts.grid.neighbours(1 << place) & facts.soviet_majors
     cities ^= cities & (state.held | state.approached)
     if cities:
@@ -143,20 +145,13 @@ def left(play: B41Play, places: int) -> None:
 def interesting(facts: Facts, state: B41State, side: int) -> int:
     """Hexes where a leg stops because entering them does something."""
     enemy = 1 - side
-    forts = state.forts_soviet if side == AXIS else state.forts_axis
-    depends = (
-        state.held, forts, state.occupied[COMBAT[enemy]], state.occupied[AIRBORNE[enemy]], state.approached,
-        state.raised, state.triggers[1], state.occupied[COMBAT[side]],
-    )  # fmt: skip
-    kept = state.memo.kept.get(("interesting", side))
-    if kept is not None and kept[0] == depends:
-        found: int = kept[1]
-        return found
-    found = facts.cities & state.held if side == SOVIET else facts.cities ^ (facts.cities & state.held)
-    found |= alone(facts, state, enemy) | forts ^ (forts & state.occupied[COMBAT[enemy]])
+    found = facts.cities & state.held
     if side == AXIS:
+        found ^= facts.cities
         cities = militia.raisable(facts, state)
         if cities:
             found |= facts.grid.neighbours(cities)
-    state.memo.kept["interesting", side] = (depends, found)
-    return found
+    forts = state.forts_soviet if side == AXIS else state.forts_axis
+    if forts:
+        found |= forts ^ (forts & state.occupied[COMBAT[enemy]])
+    return found | alone(facts, state, enemy) if state.occupied[AIRBORNE[enemy]] else found

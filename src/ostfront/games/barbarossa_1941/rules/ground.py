@@ -60,10 +60,10 @@ class Ground:
 
 def ground(facts: Facts, wheels: bool, weather: int, kerch: bool) -> Ground:
     """The ground for a class of units, compiled once."""
-    found = facts.grounds.get((wheels, weather, kerch))
+    found: Ground | None = facts.grounds.get((wheels, weather, kerch))
     if found is None:
         found = facts.grounds[wheels, weather, kerch] = Ground(facts, wheels, weather, kerch)
-    return cast(Ground, found)
+    return found
 
 
 def _less(sides: Sides, fewer: Sides) -> Sides:
@@ -107,12 +107,13 @@ def strait_cost(facts: Facts) -> int:
 
 def kerch_open(facts: Facts, state: B41State, side: int) -> bool:
     """Whether a side can cross the strait of Kerch; the answer is kept, it changes with the ports (12.10)."""
-    ports = state.held & facts.ports["black"]
+    ports = state.held & facts.black_ports
     kept = state.memo.kept
     found = kept.get(KERCH[side])
     if found is None or found[0] != ports:
         found = kept[KERCH[side]] = (ports, crossable_kerch(facts, state, side))
-    return cast(bool, found[1])
+    answer: bool = found[1]
+    return answer
 
 
 KERCH = ("kerch axis", "kerch soviet")
@@ -121,18 +122,16 @@ KERCH = ("kerch axis", "kerch soviet")
 @implements("B41 12.2d")
 def closed_countries(facts: Facts, state: B41State) -> int:
     """Neutral countries, and Hungary until its first unit has come."""
-    return facts.neutral if hungary_is_in(facts, state) else facts.neutral | facts.hungary
+    if state.on_map & facts.roster.hungarians:
+        return facts.neutral
+    return facts.neutral if state.triggers[0] and hungary_was_in(facts, state) else facts.closed_at_first
 
 
-def hungary_is_in(facts: Facts, state: B41State) -> bool:
-    """Whether a Hungarian unit is, or has been, on the map."""
-    hungarians = facts.roster.hungarians
-    if state.on_map & hungarians:
-        return True
-    if not state.triggers[0]:  # the points that bring them have not been reached (13)
-        return False
+def hungary_was_in(facts: Facts, state: B41State) -> bool:
+    """Whether a Hungarian unit has been on the map, after the points that bring them were reached (13)."""
     boxes = facts.boxes
-    return bool((state.units_at(boxes["eliminated"]) | state.units_at(boxes["removed"])) & hungarians)
+    dead = state.units_at(boxes["eliminated"]) | state.units_at(boxes["removed"])
+    return bool(dead & facts.roster.hungarians)
 
 
 def open_hexes(facts: Facts, state: B41State, side: int) -> int:

@@ -27,7 +27,8 @@ def raisable(facts: Facts, state: B41State) -> int:
     if not waiting(facts, state):
         return 0
     cities = facts.soviet_majors
-    return with_room(facts, state, cities ^ (cities & (state.held | state.approached | state.raised)))
+    cities ^= cities & (state.held | state.approached | state.raised)
+    return with_room(facts, state, cities) if cities else 0
 
 
 def with_room(facts: Facts, state: B41State, cities: int) -> int:

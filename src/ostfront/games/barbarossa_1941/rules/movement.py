@@ -22,7 +22,7 @@ from ostfront.games.barbarossa_1941.rules.overrun import (
     ignores_zoc,
     targets,
 )
-from ostfront.games.barbarossa_1941.rules.stacking import coasts_closed_to_italians, room
+from ostfront.games.barbarossa_1941.rules.stacking import coasts_closed_to_italians, room, stacks
 from ostfront.games.barbarossa_1941.rules.supply import in_supply
 from ostfront.games.barbarossa_1941.rules.ways import Range, Ways, reach
 from ostfront.games.barbarossa_1941.rules.weather import allowance_in, mobility, weather_at
@@ -214,20 +214,17 @@ EXPLOIT = Kind(
 
 def muster(facts: Facts, state: B41State, side: int, units: int, exploiting: bool) -> March:
     """Units of one hex in hand: the slowest sets the pace."""
-    weather = weather_at(facts, state, state.place[lowest(units)])
-    if exploiting:
-        points = min(exploitation(facts, state, unit) for unit in bits(units))
-    else:
-        points = min(allowance_in(facts, state, unit, weather) for unit in bits(units))
-    return March(
-        side,
-        units,
-        points,
-        strategic=not exploiting,
-        overruns=can_overrun(facts, state, units),
-        exploiting=exploiting,
-        weather=weather,
-    )
+    top = units.bit_length() - 1
+    weather = weather_at(facts, state, state.place[top])
+    points = exploitation(facts, state, top) if exploiting else allowance_in(facts, state, top, weather)
+    if units & units - 1:
+        others = bits(units ^ 1 << top)
+        if exploiting:
+            points = min(points, *(exploitation(facts, state, unit) for unit in others))
+        else:
+            points = min(points, *(allowance_in(facts, state, unit, weather) for unit in others))
+    overruns = can_overrun(facts, state, units)
+    return March(side, units, points, 0, True, not exploiting, False, overruns, exploiting, weather)
 
 
 def next_leg(play: B41Play, local: March) -> None:
@@ -255,7 +252,7 @@ def legs(facts: Facts, state: B41State, local: March) -> tuple[Ways | None, int]
         weather=local.weather,
         unstopped=ignores_zoc(facts, state, units),
     )
-    return found, room(facts, state, units, found.reach)
+    return found, stacks(facts, state, units, found.reach & facts.land)  # what is closed to them is out of reach
 
 
 @implements("B41 7d")
@@ -359,23 +356,28 @@ MOVE_COMPOUND = Compound(
 def go(play: B41Play, local: March, goal: int) -> None:
     """A leg by the cheapest way, as far as the first hex where entering does something."""
     facts, state = play.facts, play.state
-    units, start = local.units, state.place[lowest(local.units)]
+    side, units = local.side, local.units
+    start = state.place[units.bit_length() - 1]
     found: Ways | None = play.prepared[0] if play.prepared is not None else legs(facts, state, local)[0]
     assert found is not None
     way = found.way(goal)
-    enemy_zoc = zoc(facts, state, 1 - local.side)
+    enemy_zoc = zoc(facts, state, 1 - side)
     unstopped = ignores_zoc(facts, state, units)
     goal = _first_stop(facts, state, local, way, goal)
-    entered = 1 << goal if not unstopped else mask(way.path(goal)[1:])
-    play.note("go", tuple(bits(units)), start, goal)
-    after = local._replace(
-        used=local.used + way.cost(goal),
-        fresh=False,
-        strategic=local.strategic and not forfeits(entered & enemy_zoc),
-        stopped=bool(enemy_zoc >> goal & 1) and not unstopped,
-    )
+    in_zoc = enemy_zoc & 1 << goal
+    strategic = local.strategic
+    if strategic:
+        entered = in_zoc
+        if unstopped and way.reach & enemy_zoc:
+            entered = mask(way.path(goal)[1:]) & enemy_zoc
+        strategic = not forfeits(entered)
+    if play.events is not None:
+        play.note("go", tuple(bits(units)), start, goal)
+    used, stopped = local.used + way.cost(goal), bool(in_zoc) and not unstopped
     for unit in bits(units):
         state.put(unit, goal)
+    overruns, exploiting, weather = local.overruns, local.exploiting, local.weather
+    after = March(side, units, local.allowance, used, False, strategic, stopped, overruns, exploiting, weather)
     play.again("leg", after)
     control.left(play, 1 << start)
     control.entered(play, units, goal)
@@ -394,6 +396,7 @@ def _first_stop(facts: Facts, state: B41State, local: March, way: Range, goal: i
     if not doing:
         return goal
     cost, distance = way.cost(goal), facts.grid.distance
+    doing &= facts.grid.disk(goal, cost - 1)
     if not any((before := way.cost(i)) < cost and before + distance(i, goal) <= cost for i in bits(doing)):
         return goal
     doing = room(facts, state, local.units, doing)

@@ -29,13 +29,15 @@ def can_overrun(facts: Facts, state: B41State, units: int) -> bool:
 @implements("B41 7a", "B41 8.1a")
 def fit_to_overrun(state: B41State, units: int) -> bool:
     """All of them motorised and in supply."""
+    if units & state.roster.ever_motorised != units:
+        return False
     return all(mobility(state, unit) == MOTORISED and in_supply(state, unit) for unit in bits(units))
 
 
 @implements("B41 7b")
 def unhampered(facts: Facts, state: B41State, units: int) -> bool:
     """Not begun in an enemy ZOC, unless the stack ignores it."""
-    unit = lowest(units)
+    unit = units.bit_length() - 1
     in_zoc = zoc(facts, state, 1 - facts.roster.side[unit]) >> state.place[unit] & 1
     return not in_zoc or ignores_zoc(facts, state, units)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, HUNGARIANS, ROMANIANS
-from ostfront.games.barbarossa_1941.rules.ground import open_hexes
+from ostfront.games.barbarossa_1941.rules.ground import closed_countries
 from ostfront.games.barbarossa_1941.state import B41State
 
 MOST_STEPS = 3  # no counter has more
@@ -14,9 +13,13 @@ MOST_STEPS = 3  # no counter has more
 
 def room(facts: Facts, state: B41State, units: int, hexes: int) -> int:
     """Those of the hexes in which these units, of one side, could stop together."""
-    side = facts.roster.side[units.bit_length() - 1]
-    hexes &= open_hexes(facts, state, side)
-    hexes ^= hexes & barred_to(facts, state, units)
+    hexes &= facts.land
+    hexes ^= hexes & (barred_to(facts, state, units) | closed_countries(facts, state))
+    return stacks(facts, state, units, hexes)
+
+
+def stacks(facts: Facts, state: B41State, units: int, hexes: int) -> int:
+    """Those of the hexes, open to these units of one side, in which they could stop with the units there."""
     hexes ^= hexes & unfriendly(facts, state, units)
     return hexes ^ full(facts, state, units, hexes)
 
@@ -37,8 +40,7 @@ def barred_to(facts: Facts, state: B41State, units: int) -> int:
 @implements("B41 12.5d")
 def scatters(facts: Facts, units: int) -> bool:
     """Whether one of these units is good enough to enter the hex of a lone airborne corps."""
-    least = int(facts.charts["airborne"]["scattered_by_quality"])
-    return any(facts.roster.quality[unit] >= least for unit in bits(units))
+    return bool(units & facts.scattering)
 
 
 @implements("B41 12.2e")
@@ -57,20 +59,23 @@ def unfriendly(facts: Facts, state: B41State, units: int) -> int:
 @implements("B41 3a")
 def full(facts: Facts, state: B41State, units: int, hexes: int) -> int:
     """Those of the hexes in which the units in them leave no room for these."""
-    side = facts.roster.side[units.bit_length() - 1]
+    group = COMBAT[facts.roster.side[units.bit_length() - 1]]
+    hexes &= state.occupied[group]
+    if not hexes:
+        return 0
     steps = stacking_points(state, units)
     if not steps:
         return 0
-    # one counter leaves room for another: most hexes need no count
-    taken = state.crowded[COMBAT[side]] if steps <= MOST_STEPS else state.occupied[COMBAT[side]]
-    hexes &= taken
-    if not hexes:
-        return 0
-    most = int(facts.charts["stacking"]["limit"]) - steps
+    if steps <= MOST_STEPS:  # one counter leaves room for another: most hexes need no count
+        hexes &= state.crowded[group]
+    most = facts.limit - steps
     found, points = 0, state.points
-    for place in bits(hexes):
+    while hexes:
+        low = hexes & -hexes
+        hexes ^= low
+        place = low.bit_length() - 1
         if points[place] > most and points[place] - stacking_points(state, units & state.units_at(place)) > most:
-            found |= 1 << place
+            found |= low
     return found
 
 

@@ -77,14 +77,25 @@ def finnish_point(facts: Facts, state: B41State) -> int:
 
 def reckon(play: B41Play) -> None:
     """After any change of hands: triggers, and sudden death."""
-    state = play.state
+    state, facts = play.state, play.facts
     if state.result is not None:
         return
-    total = points(play.facts, state)
+    occupied, before = state.occupied, state.triggers
+    position = (
+        state.held, occupied[COMBAT[AXIS]] & facts.majors, state.liberated, state.bonus, before, state.turn,
+        (occupied[COMBAT[SOVIET]] | occupied[AIRBORNE[SOVIET]]) & facts.finnish_ground,
+    )  # fmt: skip
+    kept = state.memo.kept
+    found = kept.get("reckoned")
+    if found is not None and found[0] == position:  # it set nothing off the last time
+        return
+    total = points(facts, state)
     set_off(play, total)
-    if is_sudden_death(play.facts, state, total):
+    if is_sudden_death(facts, state, total):
         reason = f"The Axis has {total} victory points on turn {state.turn}, before the winter."
         play.end("axis", reason, "13", (total,), "total")
+    elif state.triggers == before:
+        kept["reckoned"] = (position, total)
 
 
 @implements("B41 13i")

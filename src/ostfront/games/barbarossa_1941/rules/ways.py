@@ -173,8 +173,8 @@ def reach(
     `bonus`: points for a way that enters no enemy ZOC. `minimum`: one hex can always be moved. `weather`: that of the
     hex where the move began, if not here. `unstopped`: enemy ZOCs have no effect (12.8).
     """
-    start = state.place[lowest(units)]
-    side = facts.roster.side[lowest(units)]
+    unit = units.bit_length() - 1
+    start, side = state.place[unit], facts.roster.side[unit]
     if weather < 0:
         weather = weather_at(facts, state, start)
     over = ground(facts, bool(motorised_units(state, units)), weather, kerch_open(facts, state, side))
@@ -185,7 +185,8 @@ def reach(
         if not (bonus and enemy_zoc & facts.grid.disk(start, points + bonus)):
             return through if not bonus else _range(over, start, points, bonus, 0, closed, 0, 0, minimum)
         return Twofold(through, _range(over, start, points + bonus, 0, 0, closed | enemy_zoc, 0, 0, False))
-    closed |= no_stop(over, enemy_zoc)
+    if over.lakes:
+        closed |= no_stop(over, enemy_zoc)
     if units & facts.roster.finns:
         closed |= beyond_finland(facts, enemy_zoc)
     if not enemy_zoc >> start & 1:

@@ -26,7 +26,7 @@ def mobility(state: B41State, unit: int) -> int:
 def motorised_units(state: B41State, units: int) -> int:
     """The motorised units among these."""
     found = 0
-    left = units
+    left = units & state.roster.ever_motorised
     while left:
         low = left & -left
         left ^= low

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from ostfront.core.map.hexes import Sides, bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import DEEP_FREEZE, MUD, Facts
@@ -22,13 +20,14 @@ def zoc(facts: Facts, state: B41State, side: int) -> int:
         state.two_foot[side],
         state.turn,
         closed_countries(facts, state),
-        kerch_open(facts, state, side),
+        state.held & facts.black_ports,  # who crosses at Kerch
     )
     kept = state.memo.kept
     found = kept.get(KEPT[side])
     if found is None or found[0] != depends:
         found = kept[KEPT[side]] = (depends, exerted(facts, state, side, projectors(state, side)))
-    return cast(int, found[1])
+    answer: int = found[1]
+    return answer
 
 
 @implements("B41 4a")
