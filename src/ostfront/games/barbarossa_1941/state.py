@@ -136,12 +136,29 @@ class B41State(State):
         if old == place:
             return
         super().put(unit, place)
-        steps = self.steps[unit]
-        if steps and self.roster.is_combat[unit]:
+        steps, roster = self.steps[unit], self.roster
+        if not (steps and roster.is_combat[unit]):
+            return
+        if roster.is_static[unit] or not (0 <= old < self.hexes and 0 <= place < self.hexes):
             if 0 <= old < self.hexes:
                 self._count(unit, old, -steps)
             if 0 <= place < self.hexes:
                 self._count(unit, place, steps)
+            return
+        # from hex to hex, as `_count` does it twice
+        side, two_foot, two_any, points = roster.side[unit], self.two_foot, self.two_any, self.points
+        points[old] -= steps
+        points[place] += steps
+        foot, wheels = self.foot, self.wheels
+        column = wheels if roster.mobility[unit][steps] == MOTORISED else foot
+        column[old] -= steps
+        column[place] += steps
+        for here in (old, place):
+            bit, walking = 1 << here, foot[here]
+            if (walking >= 2) != (two_foot[side] & bit != 0):
+                two_foot[side] ^= bit
+            if (walking + wheels[here] >= 2) != (two_any[side] & bit != 0):
+                two_any[side] ^= bit
 
     def set_steps(self, unit: int, steps: int) -> None:
         """The steps of a unit; the only way to change them."""

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from ostfront.games.barbarossa_1941.rules.ways import Range
 
 COSTS = (1, 2, 3)  # of entering a hex
+FAR = 20  # hexes from the strait of Kerch at which it makes no difference to a move
 
 
 class Ground:
     """The map as motorised units or units on foot meet it in one weather.
 
-    Ranges over it that were asked for of late are kept here by `ways.py`.
+    Ranges over it that were asked for of late are kept here by `ways.py`; grounds that differ in nothing but rivers,
+    or in the strait of Kerch and far from it, share those without an enemy.
     """
 
     def __init__(self, facts: Facts, wheels: bool, weather: int, kerch: bool) -> None:
@@ -54,16 +56,46 @@ class Ground:
             | (1 << self.strait[i] if i in self.strait else 0)
             for i in range(facts.grid.size)
         ]
-        self.unhindered: dict[tuple[int, int, bool], Range] = {}
+        self.riverside = facts.grid.neighbours(self.river[0] | self.river[1] | self.river[2])
+        self.riverside |= facts.grid.neighbours(self.river[3] | self.river[4] | self.river[5])
+        self.dearest = COSTS[-1] + (self.strait_cost if kerch else 0)  # of all first steps without an enemy
+        # by hex where a move begins, and there by points and whether one hex can always be moved
+        self.unhindered: list[dict[int, Range]] = [{} for _ in range(facts.grid.size)]
         self.hindered: dict[tuple[int, ...], Range] = {}
+        self.far = facts.grid.valid  # from the strait
+        for hexes in strait:
+            self.far &= ~facts.grid.within(hexes, FAR)
+
+    def like(self, other: Ground) -> bool:
+        """Whether units move alike on two grounds."""
+        return self.inland_like(other) and (self.open, self.dry) == (other.open, other.dry)
+
+    def inland_like(self, other: Ground) -> bool:
+        """Whether they do far from the strait of Kerch and from enemies."""
+        ours, theirs = (self.sides, self.enterable), (other.sides, other.enterable)
+        return ours == theirs and self.cost == other.cost and self.strait_cost == other.strait_cost
 
 
 def ground(facts: Facts, wheels: bool, weather: int, kerch: bool) -> Ground:
     """The ground for a class of units, compiled once."""
     found: Ground | None = facts.grounds.get((wheels, weather, kerch))
     if found is None:
-        found = facts.grounds[wheels, weather, kerch] = Ground(facts, wheels, weather, kerch)
+        found = facts.grounds[wheels, weather, kerch] = _compiled(facts, wheels, weather, kerch)
     return found
+
+
+def _compiled(facts: Facts, wheels: bool, weather: int, kerch: bool) -> Ground:
+    new = Ground(facts, wheels, weather, kerch)
+    for old in facts.grounds.values():
+        if new.like(old):
+            return cast(Ground, old)
+    for old in facts.grounds.values():
+        if new.inland_like(old):
+            everywhere = bool(new.strait) == bool(old.strait)
+            for i in facts.grid.hexes:
+                if everywhere or new.far >> i & 1:
+                    new.unhindered[i] = old.unhindered[i]
+    return new
 
 
 def _less(sides: Sides, fewer: Sides) -> Sides:

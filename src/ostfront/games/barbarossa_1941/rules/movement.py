@@ -10,7 +10,7 @@ from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
-from ostfront.core.play.state import Decision
+from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_1941.facts import CLEAR, ICY, MUD, PLACE, UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, HUNGARIANS, MOTORISED, ROMANIANS
 from ostfront.games.barbarossa_1941.rules import airborne, control, naval
@@ -29,6 +29,8 @@ from ostfront.games.barbarossa_1941.rules.weather import allowance_in, mobility,
 from ostfront.games.barbarossa_1941.rules.zoc import zoc
 from ostfront.games.barbarossa_1941.state import B41Play, B41State, March, Phase
 from ostfront.kit import march as kit
+
+_new = tuple.__new__  # of named tuples, without the call that names their fields
 
 # ---- the phases -------------------------------------------------------------------------------------
 
@@ -71,10 +73,22 @@ def active(facts: Facts, state: B41State, units: int, exploiting: bool) -> int:
     if finns and beside_zoc & ~calm:
         doubtful |= finns & state.standing(held & beside_zoc & ~calm)
     for unit in bits(doubtful):
-        local = muster(facts, state, side, 1 << unit, exploiting)
-        if not (legs(facts, state, local)[1] or targets(facts, state, local)):
+        if not (next_door(facts, state, unit) or _has_way(facts, state, side, unit, exploiting)):
             units ^= 1 << unit
     return units
+
+
+def next_door(facts: Facts, state: B41State, unit: int) -> int:
+    """The neighbours to which the minimum move takes a unit: most units that can move at all can do that."""
+    units = 1 << unit
+    found = reach(facts, state, units, 0, minimum=True, unstopped=ignores_zoc(facts, state, units))
+    return stacks(facts, state, units, found.reach & facts.land)
+
+
+def _has_way(facts: Facts, state: B41State, side: int, unit: int, exploiting: bool) -> bool:
+    """Whether a unit has somewhere to go, or an enemy to overrun."""
+    local = muster(facts, state, side, 1 << unit, exploiting)
+    return bool(legs(facts, state, local)[1] or targets(facts, state, local))
 
 
 def easy(facts: Facts, state: B41State, side: int) -> tuple[int, int]:
@@ -224,7 +238,9 @@ def muster(facts: Facts, state: B41State, side: int, units: int, exploiting: boo
         else:
             points = min(points, *(allowance_in(facts, state, unit, weather) for unit in others))
     overruns = can_overrun(facts, state, units)
-    return March(side, units, points, 0, True, not exploiting, False, overruns, exploiting, weather)
+    return _new(
+        March, (side, units, points, 0, True, not exploiting, False, overruns, exploiting, weather, NOWHERE)
+    )
 
 
 def next_leg(play: B41Play, local: March) -> None:
@@ -377,8 +393,13 @@ def go(play: B41Play, local: March, goal: int) -> None:
     for unit in bits(units):
         state.put(unit, goal)
     overruns, exploiting, weather = local.overruns, local.exploiting, local.weather
-    after = March(side, units, local.allowance, used, False, strategic, stopped, overruns, exploiting, weather)
-    play.again("leg", after)
+    play.again(
+        "leg",
+        _new(
+            March,
+            (side, units, local.allowance, used, False, strategic, stopped, overruns, exploiting, weather, NOWHERE),
+        ),
+    )
     control.left(play, 1 << start)
     control.entered(play, units, goal)
 

@@ -13,7 +13,7 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_1941.facts import Facts
-from ostfront.games.barbarossa_1941.facts.roster import SOVIET
+from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, COMBAT, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
 from ostfront.games.barbarossa_1941.rules.seas import SEAS, crossable_kerch, own_ports, superiority
 from ostfront.games.barbarossa_1941.rules.stacking import room
@@ -30,10 +30,13 @@ def sailable(facts: Facts, state: B41State, side: int) -> int:
     if has_sailed(state):
         return 0
     found = 0
+    filled = facts.all_ports & (state.occupied[COMBAT[side]] | state.occupied[AIRBORNE[side]])
+    if not filled:
+        return 0
     for sea in SEAS:
         ports = own_ports(facts, state, side, sea)
-        if ports & ports - 1 and may_sail(facts, state, side, sea):
-            for place in bits(ports):
+        if ports & filled and ports & ports - 1 and may_sail(facts, state, side, sea):
+            for place in bits(ports & filled):
                 for unit in bits(embarking(facts, state, side, place)):
                     if harbours(facts, state, unit, ports):
                         found |= 1 << unit

@@ -27,7 +27,8 @@ from ostfront.games.barbarossa_1941.state import B41State
 
 __all__ = ["Range", "Ways", "may_step", "neighbours_open", "open_hexes", "reach"]
 
-KEPT = 4096  # ranges of each sort on one ground
+KEPT = 4096  # ranges beside enemies on one ground
+KEPT_FREE = 16  # ranges without enemies from one hex
 SPARE = 8  # costs beyond the allowance, to save bounds tests
 
 
@@ -223,18 +224,23 @@ def not_slipped_into(facts: Facts, state: B41State, units: int, start: int, besi
     """Of the neighbours in enemy ZOC, those covered by a hex with an enemy as fast as the slowest of these units."""
     enemy = 1 - facts.roster.side[lowest(units)]
     pace = min(allowance_in(facts, state, unit, weather) for unit in bits(units))
-    found = 0
+    fast = 0
     for source in bits(facts.grid.disk(start, 2) & projectors(state, enemy)):
         if pace_at(facts, state, source) >= pace:
-            found |= exerted(facts, state, enemy, 1 << source)
-    return found & beside
+            fast |= 1 << source
+    return exerted(facts, state, enemy, fast) & beside if fast else 0
 
 
 def pace_at(facts: Facts, state: B41State, place: int) -> int:
     """The largest allowance of the units in a hex."""
     weather = weather_at(facts, state, place)
-    combat = facts.roster.is_combat
-    return max((allowance_in(facts, state, u, weather) for u in state.each_at(place) if combat[u]), default=0)
+    combat, following = facts.roster.is_combat, state.next
+    most, unit = 0, state.first[place]
+    while unit >= 0:
+        if combat[unit]:
+            most = max(most, allowance_in(facts, state, unit, weather))
+        unit = following[unit]
+    return most
 
 
 def may_step(facts: Facts, state: B41State, unit: int, a: int, b: int) -> bool:
@@ -253,7 +259,7 @@ def _range(
 ) -> Range:
     """A range, kept if possible: `barred` are hexes not entered by the first step, which costs `out` more."""
     total = points + bonus if points + bonus > 0 else 0
-    free = over.unhindered.get((start, total, minimum))
+    free = over.unhindered[start].get(total << 1 | minimum if total < over.dearest else total << 1)
     if free is None:
         free = _unhindered(over, start, total, minimum)
     near, shut = free.reach & zoc, free.reach & closed
@@ -270,9 +276,11 @@ def _range(
 
 def _unhindered(over: Ground, start: int, points: int, minimum: bool) -> Range:
     """The range where there is no enemy; those of late are kept."""
-    if len(over.unhindered) >= KEPT:
-        over.unhindered.clear()
-    found = over.unhindered[start, points, minimum] = _search(over, start, points, 0, 0, 0, 0, 0, minimum)
+    kept = over.unhindered[start]
+    if len(kept) >= KEPT_FREE:
+        kept.clear()
+    minimum = minimum and points < over.dearest  # else it adds nothing
+    found = kept[points << 1 | minimum] = _search(over, start, points, 0, 0, 0, 0, 0, minimum)
     return found
 
 
@@ -295,7 +303,8 @@ def _search(
         layers.append(new)
         if new:
             todo ^= new
-            new ^= stopped_in(in_zoc)
+            if in_zoc:
+                new ^= stopped_in(in_zoc)
             if new and cost < total:
                 _spread(over, new, cost, todo, zoc, arrived)
     least = 0
@@ -321,15 +330,18 @@ def minimum_move(neighbours: int) -> int:
 def _spread(over: Ground, edge: int, cost: int, todo: int, zoc: int, arrived: list[int]) -> None:
     """Add the hexes that a step from the edge enters, each at the cost it has then."""
     found = over.grid.step(edge, over.sides) & todo
-    near = found & zoc
-    if near:
-        wet = near ^ (over.grid.step(edge, over.dry) & near)
+    wet = found & zoc & over.riverside
+    if wet:
+        wet ^= over.grid.step(edge, over.dry) & wet
         if wet:
             found ^= wet
             for k, hexes in over.base:
                 arrived[cost + k + over.river_cost] |= wet & hexes
-    for k, hexes in over.base:
+    for k, hexes in over.base:  # most hexes cost a point
         arrived[cost + k] |= found & hexes
+        found ^= found & hexes
+        if not found:
+            break
     if edge & over.strait_hexes:
         for a, b in over.strait.items():
             if edge >> a & 1 and todo >> b & 1:
