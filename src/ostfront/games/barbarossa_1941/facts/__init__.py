@@ -45,6 +45,15 @@ class Facts:
         least = int(self.charts["airborne"]["scattered_by_quality"])
         self.scattering = mask(unit for unit, quality in enumerate(self.roster.quality) if quality >= least)
         self.limit = int(self.charts["stacking"]["limit"])
+        self.fare = int(self.charts["rail"]["cost_per_step"])
+        longest = int(self.charts["rail"]["short_segment"])
+        # stretches of rail that turn by themselves: the junctions at the ends, the hexes between
+        self.short_segments = [
+            (mask(segment.ends), mask(segment.between))
+            for segment in self.railways.segments
+            if len(segment.between) <= longest
+        ]
+        self.arrivals: dict[int, int] = {}  # the turns of reinforcements, as rules/options.py finds them
         self._compile_weather()
         self._compile_words(verbs)
         self.grounds: dict[tuple[bool, int, bool], Any] = {}  # compiled by rules/ground.py as they are asked for

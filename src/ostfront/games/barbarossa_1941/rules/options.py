@@ -18,6 +18,13 @@ from ostfront.games.barbarossa_1941.state import B41Play
 
 def arrival_turn(facts: Facts, unit: int) -> int:
     """The turn on which a unit arrives by the schedule; 0 if not by turn."""
+    found = facts.arrivals.get(unit)
+    if found is None:
+        found = facts.arrivals[unit] = _arrival_turn(facts, unit)
+    return found
+
+
+def _arrival_turn(facts: Facts, unit: int) -> int:
     roster = facts.roster
     if facts.option("no-fallschirmjaeger") and unit == no_fallschirmjaeger(facts):
         return 0

@@ -48,7 +48,7 @@ def rail_points(facts: Facts, side: int) -> int:
 @implements("B41 10.1a")
 def fare(facts: Facts, state: B41State, unit: int) -> int:
     """One point a step; an airborne corps has none."""
-    return state.steps[unit] * int(facts.charts["rail"]["cost_per_step"])
+    return state.steps[unit] * facts.fare
 
 
 def points_left(facts: Facts, state: B41State, side: int) -> int:
@@ -63,12 +63,14 @@ def boarding(facts: Facts, state: B41State, side: int) -> int:
     left = points_left(facts, state, side)
     movable = (roster.combat_units[side] & ~roster.static) | (roster.airborne & roster.of_side[side])
     units = movable & state.on_map & ~state.carried
-    rail = free_rail(facts, state, side)
-    return mask(
-        unit
-        for unit in bits(units)
-        if rail >> state.place[unit] & 1 and may_board(state, unit) and fare(facts, state, unit) <= left
-    )
+    if left < facts.fare:
+        units &= roster.airborne  # they pay nothing
+    rail, place = free_rail(facts, state, side), state.place
+    found = 0
+    for unit in bits(units):
+        if rail >> place[unit] & 1 and may_board(state, unit) and fare(facts, state, unit) <= left:
+            found |= 1 << unit
+    return found
 
 
 @implements("B41 10.1d")
@@ -349,13 +351,9 @@ def joined(facts: Facts, state: B41State) -> int:
     """Soviet hexes on stretches of up to three between two Axis junctions; a Soviet unit keeps its stretch."""
     axis, found = own_rail(facts, state, AXIS), 0
     enemies = state.occupied[COMBAT[SOVIET]]
-    longest = int(facts.charts["rail"]["short_segment"])
-    for segment in facts.railways.segments:
-        first, last = segment.ends
-        if len(segment.between) <= longest and axis >> first & 1 and axis >> last & 1:
-            hexes = mask(segment.between)
-            if not hexes & enemies:
-                found |= hexes
+    for ends, between in facts.short_segments:
+        if axis & ends == ends and not between & enemies:
+            found |= between
     return found & own_rail(facts, state, SOVIET)
 
 

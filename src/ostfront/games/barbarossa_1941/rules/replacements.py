@@ -24,6 +24,7 @@ from ostfront.games.barbarossa_1941.rules.rail_network import connected, enemy_u
 from ostfront.games.barbarossa_1941.rules.reinforcements import arrival_hexes, due_units, one_a_city, with_room
 from ostfront.games.barbarossa_1941.rules.replacement_points import (
     INFANTRY,
+    POOLS,
     basic_only,
     city_infantry,
     city_motorised,
@@ -49,12 +50,15 @@ def begin_replacements(play: B41Play, local: Replacing) -> None:
 def refittable(facts: Facts, state: B41State, local: Replacing) -> int:
     """Units that can receive a step now."""
     roster = facts.roster
-    weak = mask(
-        unit
-        for unit in bits(roster.combat_units[local.side] & state.on_map)
-        if state.steps[unit] < roster.steps[unit] and receives(state, local, unit)
-    )
+    steps, full = state.steps, roster.steps
+    weak = 0
+    for unit in bits(roster.combat_units[local.side] & state.on_map):
+        if steps[unit] < full[unit] and receives(state, local, unit):
+            weak |= 1 << unit
     if not weak:
+        return 0
+    known = {kind: points(facts, state, local, kind) for kind in ("", *POOLS)}
+    if not any(known.values()):
         return 0
     rail, german = near_rail(facts, state, local.side), 0
     if weak & roster.germans:
@@ -64,7 +68,7 @@ def refittable(facts: Facts, state: B41State, local: Replacing) -> int:
         for unit in bits(weak)
         if (german if roster.germans >> unit & 1 else rail) >> state.place[unit] & 1
         and has_room(facts, state, unit)
-        and points(facts, state, local, kind_of(facts, unit)) > 0
+        and known[kind_of(facts, unit)] > 0
     )
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import CLEAR, DEEP_FREEZE, WEATHER, Facts
-from ostfront.games.barbarossa_1941.facts.roster import AXIS, MOTORISED, SOVIET
+from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, MOTORISED, SOVIET
 from ostfront.games.barbarossa_1941.rules.ground import Ground, closed_countries, ground, kerch_open
 from ostfront.games.barbarossa_1941.rules.rail_network import blocked, connected, free_rail
 from ostfront.games.barbarossa_1941.rules.seas import SEAS, superiority
-from ostfront.games.barbarossa_1941.rules.weather import allowance, mobility, weather_at
+from ostfront.games.barbarossa_1941.rules.weather import allowance, allowance_in, mobility, weather_at
 from ostfront.games.barbarossa_1941.state import B41State
 
 FINNS = 2  # draw on more sources than the other Axis units (8.2b); AXIS and SOVIET are the other two users
 SIDE_OF = (AXIS, SOVIET, AXIS)
+UNITS_GROUPS = len(COMBAT + AIRBORNE)  # the first groups of occupied hexes
 
 
 # ---- sources (8.2) ----------------------------------------------------------------------------------
@@ -59,18 +60,26 @@ def soviet_sources(facts: Facts, state: B41State) -> int:
     return linked & facts.majors & cities_of(facts, state, SOVIET)
 
 
+def situation(facts: Facts, state: B41State) -> tuple[Any, ...]:
+    """All that supply lines and railways depend on."""
+    return (
+        state.turn, state.held, state.axis_rail, closed_countries(facts, state),
+        *state.occupied[:UNITS_GROUPS], *state.two_any, *state.two_foot,
+    )  # fmt: skip
+
+
 def targets(facts: Facts, state: B41State, user: int) -> int:
     """Where an unlimited line may end: sources, and railways that lead to one. The last answer is kept."""
-    side = SIDE_OF[user]
-    through, shut = free_rail(facts, state, side), blocked(facts, state, side)
-    depends = (through, shut, state.held, closed_countries(facts, state))
+    depends = situation(facts, state)
     kept = state.memo.kept
     found = kept.get(("targets", user))
     if found is None or found[0] != depends:
+        side = SIDE_OF[user]
         at = sources(facts, state, user)
-        at ^= at & shut
-        found = kept["targets", user] = (depends, at | connected(facts, at, through))
-    return cast(int, found[1])
+        at ^= at & blocked(facts, state, side)
+        found = kept["targets", user] = (depends, at | connected(facts, at, free_rail(facts, state, side)))
+    answer: int = found[1]
+    return answer
 
 
 def network(facts: Facts, state: B41State, side: int) -> int:
@@ -111,17 +120,16 @@ def flood(field: Ground, ends: int, passable: int, most: int) -> tuple[int, ...]
 
 def lines(facts: Facts, state: B41State, user: int, wheels: bool, frozen: bool) -> tuple[int, ...]:
     """By points, the hexes from which units of a class trace an unlimited line; the last answer is kept."""
-    side = SIDE_OF[user]
-    passable = open_to_lines(facts, state, side)
-    kerch = kerch_open(facts, state, side)
-    depends = (passable, targets(facts, state, user), kerch)
+    depends = situation(facts, state)
     kept = state.memo.kept
     found = kept.get(("lines", user, wheels, frozen))
     if found is None or found[0] != depends:
-        field = ground(facts, wheels, DEEP_FREEZE if frozen else CLEAR, kerch)
-        answer = flood(field, depends[1], passable, max(facts.roster.move))
-        found = kept["lines", user, wheels, frozen] = (depends, answer)
-    return cast(tuple[int, ...], found[1])
+        side = SIDE_OF[user]
+        field = ground(facts, wheels, DEEP_FREEZE if frozen else CLEAR, kerch_open(facts, state, side))
+        ends, passable = targets(facts, state, user), open_to_lines(facts, state, side)
+        found = kept["lines", user, wheels, frozen] = (depends, flood(field, ends, passable, max(facts.roster.move)))
+    answer: tuple[int, ...] = found[1]
+    return answer
 
 
 def open_to_lines(facts: Facts, state: B41State, side: int) -> int:
@@ -161,17 +169,20 @@ def untraced(facts: Facts, state: B41State, side: int) -> int:
     """The units of a side that cannot trace a line to an unlimited source; lines are looked up once a class."""
     known: dict[tuple[int, bool, bool], tuple[int, ...]] = {}
     found = 0
+    finns, places = facts.roster.finns, state.place
     for unit in bits(judged(facts, state, side)):
-        place = state.place[unit]
+        place = places[unit]
+        weather = weather_at(facts, state, place)
         key = (
-            user_of(facts, unit),
+            FINNS if finns >> unit & 1 else side,
             mobility(state, unit) == MOTORISED,
-            weather_at(facts, state, place) == DEEP_FREEZE,
+            weather == DEEP_FREEZE,
         )
         within = known.get(key)
         if within is None:
             within = known[key] = lines(facts, state, *key)
-        if not (within[allowance(facts, state, unit)] >> place & 1 or needs_no_line(facts, unit)):
+        points = allowance_in(facts, state, unit, weather)
+        if not (within[points] >> place & 1 or needs_no_line(facts, unit)):
             found |= 1 << unit
     return found
 
