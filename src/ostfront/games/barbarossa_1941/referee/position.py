@@ -88,6 +88,15 @@ def fought_for(position: Position) -> tuple[set[int], set[int]]:
     return position.once("fought for", lambda: position.hexes_of(lambda unit: is_combat(position, unit)))
 
 
+def lines_blocked(position: Position, side: int) -> set[int]:
+    """8c: the hexes of a side's combat units and airborne corps, through which no enemy supply line runs."""
+
+    def blocks(unit: int) -> bool:
+        return is_combat(position, unit) or position.roster.is_airborne[unit]
+
+    return position.once("blocked", lambda: position.hexes_of(blocks))[side]
+
+
 def points_of(position: Position, units: Iterable[int]) -> int:
     """3: stacking points are steps of combat units; the fortress counts, airborne and air corps do not."""
     return sum(position.state.steps[unit] for unit in units if position.roster.is_combat[unit])
@@ -462,7 +471,7 @@ def line_costs(
     """8b: the hexes a supply line reaches from a hex with so many points, and their cost; the start is free."""
     known = {start: 0}
     edge = [start]
-    barred, enemies = barred_by_zoc(position, side), fought_for(position)[1 - side]
+    barred, enemies = barred_by_zoc(position, side), lines_blocked(position, 1 - side)
     while edge:
         beyond = []
         for hex in edge:
