@@ -106,7 +106,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
         place, steps, isolated, due = known["units"][unit]
         if not place or place == "removed":
             continue
-        if place == "waiting" and due > known["turn"]:
+        if place == "waiting" and known["turn"] < due <= facts.turns:
             place = due_box(due)
         face = roster.steps[u] - steps if steps else 0
         marked = ("isolated",) if isolated else ()
