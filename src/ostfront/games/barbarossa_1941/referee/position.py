@@ -192,10 +192,10 @@ def superior(position: Position, side: int, sea: str) -> bool:
 
 
 def own_rail(position: Position, side: int) -> set[int]:
-    """10.2: the rail hexes of a side's network; what is not Axis in the USSR is Soviet."""
+    """10.2: the rail hexes of a side's network, none in a closed country; what is not Axis in the USSR is Soviet."""
     axis = hexes_in(position, position.state.axis_rail)
     if side == AXIS:
-        return axis
+        return position.once("axis rail", lambda: {hex for hex in axis if not closed_country(position, hex)})
     return position.once(
         "soviet rail", lambda: {hex for hex in rail_hexes(position) - axis if in_ussr(position, hex)}
     )
