@@ -45,7 +45,9 @@ def among(units: int, unit: int) -> bool:
 
 def units_in(position: Position, units: int) -> list[int]:
     """A set of units of the state, as a list."""
-    return [unit for unit in range(position.roster.count) if units >> unit & 1]
+    return position.once(
+        ("units", units), lambda: [unit for unit in range(position.roster.count) if units >> unit & 1]
+    )
 
 
 def hexes_in(position: Position, places: int) -> set[int]:
