@@ -1,6 +1,6 @@
 """What the adversary's positions share: asking for a verdict, marching, fighting a battle to its first real question.
 
-One die: row (die and modifiers, 0 to 8) and column (1:4 is 0, then 1:3, 1:2, 1:1, 3:2, 2:1, 3:1 ... 8:1 is 11) added give
+One die: row (die and modifiers, 0 to 8) and column (0 is 1:4, then 1:3, 1:2, 1:1, 3:2, 2:1, 3:1; 11 is 8:1) give
     0-1 3/0, 2-4 2/0, 5 1/0, 6-9 1/1, 10 1/2, 11-14 0/2, from 15 0/3 (attacker/defender).
 Two dice: row (1 to 14) and twice the column give
     to 6 3/0, 7-8 2/0, 9-13 2/1, 14 1/1, 15-19 1/2, 20-22 1/3, 23-24 0/3, 25-29 0/4, from 30 0/5.

@@ -34,7 +34,7 @@ def test_six_defenders_against_one_corps_are_one_die() -> None:
     assert steps_of(game, "DE-I") == 1
 
 
-# ---- the lead -------------------------------------------------------------------------------------------
+# ---- the lead -----------------------------------------------------------------------------------------
 
 
 def test_a_motorised_attacker_must_lead_be_it_a_weak_one() -> None:
@@ -73,7 +73,7 @@ def test_cavalry_on_its_reduced_side_need_not_lead_a_mobile_group_must() -> None
     assert steps_of(game, "SU-6CC") == 1
 
 
-# ---- columns ----------------------------------------------------------------------------------------------
+# ---- columns ------------------------------------------------------------------------------------------
 
 
 def test_four_columns_of_quality() -> None:
@@ -127,7 +127,7 @@ def test_minor_city_and_forest_are_one_shift() -> None:
     assert asked(game) == [("Soviet", "second loss")]
 
 
-# ---- rivers -------------------------------------------------------------------------------------------------
+# ---- rivers -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_river_counts_if_every_attacker_is_across_it(units: dict[str, str], tu
     assert steps_of(game, "DE-I") == 2 - cost
 
 
-# ---- die modifiers ----------------------------------------------------------------------------------------------
+# ---- die modifiers ------------------------------------------------------------------------------------
 
 
 def test_isolated_attackers_and_defenders() -> None:
@@ -220,7 +220,7 @@ def test_soviet_attacks_have_no_surprise() -> None:
     assert (steps_of(game, "SU-8A"), steps_of(game, "DE-I")) == (1, 2)
 
 
-# ---- who attacks whom ------------------------------------------------------------------------------------------
+# ---- who attacks whom ---------------------------------------------------------------------------------
 
 
 def test_each_unit_and_each_hex_once_a_phase() -> None:
@@ -268,7 +268,7 @@ def test_a_quality_two_corps_may_attack_a_lone_airborne_corps() -> None:
     assert steps_of(game, "RO-IV") == 2
 
 
-# ---- what a loss counts ------------------------------------------------------------------------------------------
+# ---- what a loss counts -------------------------------------------------------------------------------
 
 
 def test_losses_on_the_tracks() -> None:
@@ -306,7 +306,7 @@ def test_the_track_ends_at_ten() -> None:
     assert game.state.lost_soviet == 10
 
 
-# ---- odds ---------------------------------------------------------------------------------------------------------
+# ---- odds ---------------------------------------------------------------------------------------------
 
 
 def test_odds_of_a_duel() -> None:

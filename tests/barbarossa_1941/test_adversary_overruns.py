@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from barbarossa_1941.adversary import no, yes
@@ -9,8 +11,8 @@ from barbarossa_1941.stage import act, asked, coming, place_of, stage, steps_of
 from ostfront.core.play.game import Game
 
 
-def rolling(units: dict[str, str], *actions: str, moment: str = "movement", **more: object) -> Game:
-    game = stage(moment, units, **more)  # type: ignore[arg-type]
+def rolling(units: dict[str, str], *actions: str, moment: str = "movement", **more: Any) -> Game:
+    game = stage(moment, units, **more)
     act(game, *actions)
     return game
 
@@ -164,7 +166,7 @@ def test_from_turn_two_it_may_retreat_and_the_stack_follows() -> None:
 def test_only_air_support_in_an_overrun() -> None:
     """7.2a. 0217 is Axis rail: guns would be at hand; Joukov and reaction too."""
     units = {"DE-XXXXI": "0118", "SU-10MC": "0217", "DE-LW2": "0116", "SU-1MC": "0218"}
-    more = {"turn": 3, "triggers": (1, 1, 1, 1, 0), "reduced": ["SU-1MC"]}
+    more: dict[str, Any] = {"turn": 3, "triggers": (1, 1, 1, 1, 0), "reduced": ["SU-1MC"]}
     game = rolling(units, "pick DE-XXXXI", "go 0117", rolls=["roll 4"], **more)
     act(game, "overrun 0217")
     assert asked(game) == [("Axis", "air support")]

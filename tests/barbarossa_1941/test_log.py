@@ -65,7 +65,7 @@ def test_whole_games_are_told_in_sentences() -> None:
             every = list(game.options(decision))
             doing = [action for action in every if action.verb not in ("pass", "done", "stop")]
             game.push(random.choice(doing if doing and random.random() < 0.7 else every), decision)
-        for event in game.events:
+        for event in game.events or ():
             kinds.add(event.kind)
             text = line_text(tell(game.facts, event), game.rules.vocabulary)
             assert re.match(r"[A-Z0-9].*[^.]\.$", text), text

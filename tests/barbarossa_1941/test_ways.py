@@ -16,6 +16,7 @@ from ostfront.games.barbarossa_1941.rules import movement, overrun, stacking, we
 from ostfront.games.barbarossa_1941.rules.ground import kerch_open, neighbours_open
 from ostfront.games.barbarossa_1941.rules.ways import Ways, may_step, reach
 from ostfront.games.barbarossa_1941.state import B41State
+from rule import rule
 
 CLEAR_TURN, MUD_TURN, ICY_TURN, FROST_TURN = 3, 7, 8, 10
 
@@ -55,6 +56,7 @@ def cost(state: B41State, unit: str, place: str) -> int:
 # ---- zones of control ---------------------------------------------------------------------------------
 
 
+@rule("B41 4a")
 def test_two_points_exert_a_zoc_and_one_does_not() -> None:
     two = lay({"SU-7A": "2018"})
     assert names(zoc.zoc(FACTS, two, SOVIET)) == {"2017", "2019", "1917", "1918", "2117", "2118"}
@@ -63,12 +65,14 @@ def test_two_points_exert_a_zoc_and_one_does_not() -> None:
     assert names(zoc.zoc(FACTS, both, SOVIET)) == names(zoc.zoc(FACTS, two, SOVIET))
 
 
+@rule("B41 4b")
 def test_static_units_and_airborne_corps_exert_none() -> None:
     static = next(FACTS.roster.ids[u] for u in bits(FACTS.roster.static & FACTS.roster.of_side[SOVIET]))
     corps = FACTS.roster.ids[lowest(FACTS.roster.initial_airborne)]
     assert not zoc.zoc(FACTS, lay({static: "2018", corps: "1915"}), SOVIET)
 
 
+@rule("B41 4e")
 def test_zoc_reaches_out_of_a_major_city_and_not_into_one() -> None:
     state = lay({"SU-7A": "2112", "DE-XXXXI": "2011"})
     assert "2111" in names(zoc.zoc(FACTS, state, SOVIET))
@@ -76,6 +80,7 @@ def test_zoc_reaches_out_of_a_major_city_and_not_into_one() -> None:
     assert "2010" in names(zoc.zoc(FACTS, state, AXIS))
 
 
+@rule("B41 12.3d")
 def test_in_mud_wheels_exert_no_zoc_where_they_cannot_go() -> None:
     # 1512 is marsh
     panzer, foot = lay({"DE-XXXXI": "1511"}, MUD_TURN), lay({"DE-I": "1511"}, MUD_TURN)
@@ -85,6 +90,7 @@ def test_in_mud_wheels_exert_no_zoc_where_they_cannot_go() -> None:
     assert {"1411", "1412"} & names(zoc.zoc(FACTS, panzer, AXIS))
 
 
+@rule("B41 12.3d")
 def test_in_mud_wheels_exert_no_zoc_over_a_river_into_forest() -> None:
     side = next(
         (i, n)
@@ -102,12 +108,14 @@ def test_in_mud_wheels_exert_no_zoc_over_a_river_into_forest() -> None:
     assert b in names(zoc.zoc(FACTS, lay({"DE-XXXXI": a}), AXIS))
 
 
+@rule("B41 4b")
 def test_in_mud_only_points_that_could_enter_count() -> None:
     mixed = lay({"DE-XXXXI": "1511", "DE-I": "1511"}, MUD_TURN, reduced=["DE-I", "DE-XXXXI"])
     assert "1512" not in names(zoc.zoc(FACTS, mixed, AXIS))
     assert "1611" in names(zoc.zoc(FACTS, mixed, AXIS))
 
 
+@rule("B41 4f")
 def test_zoc_and_closed_water() -> None:
     # 1407/1408 is a lake side, 1128/1228 an estuary
     assert "1408" not in names(zoc.zoc(FACTS, lay({"SU-7A": "1407"}), SOVIET))
@@ -117,6 +125,7 @@ def test_zoc_and_closed_water() -> None:
     assert "1403" in names(zoc.zoc(FACTS, lay({"SU-7A": "1303"}, FROST_TURN), SOVIET))
 
 
+@rule("B41 12.8f")
 def test_on_turn_1_soviet_zocs_stay_at_home() -> None:
     frontier = next(
         i for i in bits(FACTS.ussr & FACTS.land & ~FACTS.majors)
@@ -129,6 +138,7 @@ def test_on_turn_1_soviet_zocs_stay_at_home() -> None:
     assert not first & ~FACTS.ussr
 
 
+@rule("B41 12.2d")
 def test_no_zoc_into_hungary_before_it_is_in() -> None:
     beside = next(
         i for i in bits(FACTS.land & ~FACTS.hungary)
@@ -146,6 +156,7 @@ def test_no_zoc_into_hungary_before_it_is_in() -> None:
     )
 
 
+@rule("B41 4c")
 def test_a_unit_cancels_an_enemy_zoc_for_supply() -> None:
     state = lay({"SU-7A": "2018", "DE-I": "2017"})
     assert "2017" not in names(zoc.uncancelled(FACTS, state, AXIS))
@@ -153,6 +164,7 @@ def test_a_unit_cancels_an_enemy_zoc_for_supply() -> None:
     assert names(zoc.projecting(FACTS, state, SOVIET, at("2017"))) == {"2018"}
 
 
+@rule("B41 9.2j")
 def test_surrounded() -> None:
     state = lay({"SU-7A": "2018", "DE-I": "2017", "DE-X": "1917"})
     assert not zoc.surrounded(FACTS, state, index("SU-7A"))
@@ -165,6 +177,7 @@ def test_surrounded() -> None:
 # ---- stacking -----------------------------------------------------------------------------------------
 
 
+@rule("B41 3a")
 def test_six_points() -> None:
     state = lay({"DE-I": "2018", "DE-II": "2018", "DE-X": "2018", "DE-V": "2017"}, reduced=["DE-X"])
     assert not stacking.room(FACTS, state, units("DE-V"), hexes("2018"))
@@ -181,6 +194,7 @@ def test_a_stack_needs_room_for_all_of_it() -> None:
     assert not stacking.room(FACTS, state, units("DE-XXXXI", "DE-LVI", "DE-XXXIX"), hexes("2018"))
 
 
+@rule("B41 12.2a")
 def test_nations() -> None:
     state = lay({"HU-GYOR": "2018", "RO-IV": "2017", "IT-CSIR": "2117", "DE-I": "2019"})
     assert not stacking.room(FACTS, state, units("RO-IV"), hexes("2018"))
@@ -190,6 +204,7 @@ def test_nations() -> None:
     assert stacking.room(FACTS, state, units("DE-I"), hexes("1728"))
 
 
+@rule("B41 12.2e")
 def test_italians_keep_away_from_the_coast() -> None:
     state = lay({"IT-CSIR": "1727"})
     _, go = march(state, "IT-CSIR")
@@ -197,6 +212,7 @@ def test_italians_keep_away_from_the_coast() -> None:
     assert not go & names(FACTS.coast["black"] | FACTS.coast["azov"])
 
 
+@rule("B41 12.5d")
 def test_lone_airborne_corps() -> None:
     corps = FACTS.roster.ids[lowest(FACTS.roster.initial_airborne)]
     state = lay({corps: "2018", "DE-I": "2017", "DE-BEF101": "2016"})
@@ -207,6 +223,7 @@ def test_lone_airborne_corps() -> None:
 # ---- allowances ---------------------------------------------------------------------------------------
 
 
+@rule("B41 12.3a", "B41 12.3c", "B41 12.3g", "B41 12.3i")
 @pytest.mark.parametrize(
     ("turn", "found"),
     [(CLEAR_TURN, (3, 4, 5)), (MUD_TURN, (2, 3, 2)), (ICY_TURN, (2, 3, 3)), (FROST_TURN, (2, 3, 3))],
@@ -216,6 +233,7 @@ def test_allowances(turn: int, found: tuple[int, int, int]) -> None:
     assert tuple(weather.allowance(FACTS, state, index(u)) for u in ("DE-I", "RO-CAV", "DE-XXXXI")) == found
 
 
+@rule("B41 5f", "B41 5g", "B41 12.3e", "B41 12.3j")
 def test_exploitation_points() -> None:
     for turn, points in ((CLEAR_TURN, 3), (MUD_TURN, 0), (ICY_TURN, 2), (FROST_TURN, 0)):
         state = lay({"DE-XXXXI": "2018"}, turn)
@@ -225,6 +243,7 @@ def test_exploitation_points() -> None:
     assert not movement.exploiters(FACTS, isolated, AXIS)
 
 
+@rule("B41 1b")
 def test_mobile_groups_on_either_side() -> None:
     state = lay({"SU-KACH": "2018"})
     assert weather.mobility(state, index("SU-KACH")) == MOTORISED
@@ -235,6 +254,7 @@ def test_mobile_groups_on_either_side() -> None:
 # ---- movement -----------------------------------------------------------------------------------------
 
 
+@rule("B41 5a")
 def test_terrain_costs_by_class() -> None:
     assert cost(lay({"DE-I": "1311"}), "DE-I", "1211") == 1
     assert cost(lay({"DE-XXXXI": "1311"}), "DE-XXXXI", "1211") == 2
@@ -242,6 +262,7 @@ def test_terrain_costs_by_class() -> None:
     assert cost(lay({"DE-I": "1511"}), "DE-I", "1512") == 2
 
 
+@rule("B41 5b")
 def test_zoc_stops_a_move() -> None:
     state = lay({"DE-XXXXI": "2015", "SU-7A": "2018"})
     _, go = march(state, "DE-XXXXI")
@@ -251,6 +272,7 @@ def test_zoc_stops_a_move() -> None:
     assert cost(lay({"DE-XXXXI": "2016", "SU-7A": "2018"}), "DE-XXXXI", "2019") == -1
 
 
+@rule("B41 5n")
 def test_strategic_point_only_outside_zoc() -> None:
     state = lay({"DE-I": "2014"})
     assert "2018" in march(state, "DE-I")[1]
@@ -261,6 +283,7 @@ def test_strategic_point_only_outside_zoc() -> None:
     assert "2021" not in march(panzer, "DE-XXXXI", exploiting=True)[1]
 
 
+@rule("B41 5c")
 def test_leaving_a_zoc_costs_a_point_and_starting_there_keeps_the_strategic_one() -> None:
     state = lay({"DE-I": "2017", "SU-7A": "2018"})
     assert cost(state, "DE-I", "2016") == 2
@@ -268,6 +291,7 @@ def test_leaving_a_zoc_costs_a_point_and_starting_there_keeps_the_strategic_one(
     assert cost(state, "DE-I", "2013") == -1
 
 
+@rule("B41 5d")
 def test_slipping_needs_the_faster_unit() -> None:
     # 2117 is next to 2017 and to 2018
     assert cost(lay({"DE-I": "2017", "SU-7A": "2018"}), "DE-I", "2117") == 3  # round by 2016 or 2116
@@ -290,6 +314,7 @@ def test_the_slowest_of_a_stack_slips_for_all() -> None:
     assert march(state, "DE-XXXXI", "HU-GYOR")[0].cost(at("2117")) == 3
 
 
+@rule("B41 12.10a")
 def test_river_costs_a_point_only_into_a_zoc() -> None:
     # 2214/2213 is a river; clear on both sides
     assert cost(lay({"DE-I": "2214"}), "DE-I", "2213") == 1
@@ -299,6 +324,7 @@ def test_river_costs_a_point_only_into_a_zoc() -> None:
     assert cost(frozen, "DE-I", "2213") == 1
 
 
+@rule("B41 5e")
 def test_minimum_move() -> None:
     state = lay({"DE-I": "1511", "SU-7A": "1510"}, MUD_TURN)
     assert cost(state, "DE-I", "1512") == 3  # two for the marsh, one to leave: with the strategic point
@@ -317,6 +343,7 @@ def test_minimum_move_opens_nothing() -> None:
     assert cost(lake, "DE-I", "1408") not in (1, 2)
 
 
+@rule("B41 12.10e")
 def test_kerch_is_for_the_side_that_rules_the_black_sea() -> None:
     state = lay({"SU-7A": "1930", "DE-I": "1831"})
     assert kerch_open(FACTS, state, SOVIET)
@@ -332,6 +359,7 @@ def test_kerch_is_for_the_side_that_rules_the_black_sea() -> None:
     assert cost(across, "DE-I", "2131") == 3
 
 
+@rule("B41 12.10b", "B41 12.10c", "B41 12.10d")
 def test_frozen_lakes_are_crossed_and_not_held() -> None:
     state = lay({"SU-10MC": "1303"}, FROST_TURN)
     found, go = march(state, "SU-10MC")
@@ -343,6 +371,7 @@ def test_frozen_lakes_are_crossed_and_not_held() -> None:
     assert not march(watched, "SU-10MC")[0].reach & hexes("1403")
 
 
+@rule("B41 12.2b")
 def test_finns_enter_no_zoc_beyond_their_frontier() -> None:
     state = lay({"FI-II": "1102", "DE-I": "1102", "SU-7A": "1304", "SU-8A": "1302"})
     outside = zoc.zoc(FACTS, state, SOVIET) & ~FACTS.countries["Finland"]
@@ -354,6 +383,7 @@ def test_finns_enter_no_zoc_beyond_their_frontier() -> None:
     assert march(home, "FI-II")[0].reach & zoc.zoc(FACTS, home, SOVIET) & FACTS.countries["Finland"]
 
 
+@rule("B41 12.8c")
 def test_german_wheels_ignore_zocs_on_turn_1() -> None:
     where = {"DE-XXXXI": "2016", "SU-7A": "2018", "SU-8A": "1818", "SU-11A": "2218"}
     first, second = lay(where, 1), lay(where, 2)
@@ -414,6 +444,7 @@ def overruns(state: B41State, *ids: str) -> set[str]:
     return names(overrun.targets(FACTS, state, local))
 
 
+@rule("B41 7a", "B41 7b", "B41 8.1a")
 def test_overruns_are_for_supplied_wheels_that_begin_free() -> None:
     beside = {"SU-7A": "2018"}
     one = ["SU-7A"]  # a single step exerts no ZOC
@@ -424,6 +455,7 @@ def test_overruns_are_for_supplied_wheels_that_begin_free() -> None:
     assert overruns(lay({"DE-XXXXI": "2017", **beside}, 1), "DE-XXXXI") == {"2018"}
 
 
+@rule("B41 7.1")
 def test_no_overrun_on_bad_ground_or_over_a_river() -> None:
     one = ["SU-7A"]
     assert overruns(lay({"DE-XXXXI": "2011", "SU-7A": "2111"}, reduced=one), "DE-XXXXI") == {"2111"}
@@ -433,6 +465,7 @@ def test_no_overrun_on_bad_ground_or_over_a_river() -> None:
     assert not overruns(lay({"DE-XXXXI": "2214", "SU-7A": "2213"}, ICY_TURN, reduced=one), "DE-XXXXI")
 
 
+@rule("B41 7c")
 def test_an_overrun_needs_all_its_points() -> None:
     game = stage("movement", {"DE-XXXXI": "2014", "SU-7A": "2018"})
     game.play("pick DE-XXXXI")
@@ -444,6 +477,7 @@ def test_an_overrun_needs_all_its_points() -> None:
     assert "march" not in [question.kind for question in game.pending]
 
 
+@rule("B41 7.2b")
 def test_an_overrun_fought_and_followed() -> None:
     where = {"DE-XXXXI": "2017", "DE-LVI": "2017", "SU-7A": "2018", "SU-8A": "2019"}
     game = stage("movement", where, turn=2, reduced=["SU-7A", "SU-8A"], rolls=["roll 6"] * 6)

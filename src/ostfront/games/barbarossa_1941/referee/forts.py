@@ -7,8 +7,10 @@ from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.referee.case import Case
 from ostfront.games.barbarossa_1941.referee.position import (
     Position,
+    airborne_at,
     cities,
     closed_country,
+    combat_at,
     count,
     country,
     hex_in_supply,
@@ -16,8 +18,8 @@ from ostfront.games.barbarossa_1941.referee.position import (
     in_enemy_zoc,
     is_water,
 )
-from ostfront.games.barbarossa_1941.referee.stacking import enemy_there
 from ostfront.kit.referee.case import not_a_hex
+from ostfront.kit.referee.stacking import not_shared
 
 section = Section[Case]("B41")
 
@@ -107,7 +109,8 @@ def german_forts(case: Case) -> str | None:
 def on_land_without_enemies(case: Case) -> str | None:
     if is_water(case.position, case.hex):
         return f"{case.where(case.hex)} is water."
-    return enemy_there(case.position, case.side, case.hex)
+    enemies = combat_at(case.position, case.hex, case.enemy) + airborne_at(case.position, case.hex, case.enemy)
+    return not_shared(case.position, case.hex, enemies)
 
 
 @section.clause("12.4h", "fort", verbs=("fortify",))

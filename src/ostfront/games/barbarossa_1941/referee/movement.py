@@ -237,15 +237,6 @@ def supplied_units_join(case: Case) -> str | None:
     return f"{case.name(cut_off[0])} is isolated and cannot overrun, so it moves alone." if cut_off else None
 
 
-@section.clause("7b", "march", verbs=("with",))
-def stacks_outside_enemy_zocs(case: Case) -> str | None:
-    units = (*in_hand(case), case.unit)
-    fit = all(is_motorised(case.position, unit) and not is_isolated(case.position, unit) for unit in units)
-    if not fit or may_overrun(case.position, units):
-        return None
-    return f"{case.where(start_of(case))} is in an enemy ZOC: a stack from there cannot overrun, so units move alone."
-
-
 # ---- a leg ------------------------------------------------------------------------------------------
 
 

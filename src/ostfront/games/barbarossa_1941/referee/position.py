@@ -45,7 +45,9 @@ def among(units: int, unit: int) -> bool:
 
 def units_in(position: Position, units: int) -> list[int]:
     """A set of units of the state, as a list."""
-    return [unit for unit in range(position.roster.count) if units >> unit & 1]
+    return position.once(
+        ("units", units), lambda: [unit for unit in range(position.roster.count) if units >> unit & 1]
+    )
 
 
 def hexes_in(position: Position, places: int) -> set[int]:
@@ -86,6 +88,15 @@ def partisans_at(position: Position, hex: int) -> list[int]:
 def fought_for(position: Position) -> tuple[set[int], set[int]]:
     """By side: the hexes with a combat unit of it."""
     return position.once("fought for", lambda: position.hexes_of(lambda unit: is_combat(position, unit)))
+
+
+def lines_blocked(position: Position, side: int) -> set[int]:
+    """8c: the hexes of a side's combat units and airborne corps, through which no enemy supply line runs."""
+
+    def blocks(unit: int) -> bool:
+        return is_combat(position, unit) or position.roster.is_airborne[unit]
+
+    return position.once("blocked", lambda: position.hexes_of(blocks))[side]
 
 
 def points_of(position: Position, units: Iterable[int]) -> int:
@@ -183,10 +194,10 @@ def superior(position: Position, side: int, sea: str) -> bool:
 
 
 def own_rail(position: Position, side: int) -> set[int]:
-    """10.2: the rail hexes of a side's network; what is not Axis in the USSR is Soviet."""
+    """10.2: the rail hexes of a side's network, none in a closed country; what is not Axis in the USSR is Soviet."""
     axis = hexes_in(position, position.state.axis_rail)
     if side == AXIS:
-        return axis
+        return position.once("axis rail", lambda: {hex for hex in axis if not closed_country(position, hex)})
     return position.once(
         "soviet rail", lambda: {hex for hex in rail_hexes(position) - axis if in_ussr(position, hex)}
     )
@@ -462,7 +473,7 @@ def line_costs(
     """8b: the hexes a supply line reaches from a hex with so many points, and their cost; the start is free."""
     known = {start: 0}
     edge = [start]
-    barred, enemies = barred_by_zoc(position, side), fought_for(position)[1 - side]
+    barred, enemies = barred_by_zoc(position, side), lines_blocked(position, 1 - side)
     while edge:
         beyond = []
         for hex in edge:

@@ -91,7 +91,7 @@ def soviet_rail_ahead(case: Case) -> str | None:
 
 @section.clause("10.3a", "railhead", verbs=("railhead",))
 def linked_railhead(case: Case) -> str | None:
-    if working_at(case.position, case.local, case.hex) or case.hex in linked_to_a_source(case.position):
+    if case.hex in linked_to_a_source(case.position):  # 10.2: what is not linked would not become Axis rail
         return None
     return f"{case.where(case.hex)} is not linked to an Axis supply source."
 

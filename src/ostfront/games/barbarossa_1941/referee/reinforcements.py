@@ -107,7 +107,7 @@ def not_there(position: Position, unit: int, hex: int, points: int) -> list[Bar]
 def not_a_base(position: Position, unit: int, hex: int) -> list[Bar]:
     """11: why an air corps is not based in a city: at first Soviet ones come to major cities, lost ones anywhere."""
     side, name, where = position.roster.side[unit], position.unit_name(unit), position.hex_name(hex)
-    first = position.roster.arrives[unit] == str(position.state.due[unit])
+    first = position.roster.arrives[unit] == str(turn_due(position, unit))
     if hex not in (majors(position) if first else cities(position)):
         return [
             Bar("11b" if first else "11.1c", f"{name} comes to a {'major ' if first else ''}city; {where} is none.")
@@ -170,9 +170,15 @@ def may_be_kept(position: Position, unit: int) -> bool:
     return "stack" in position.roster.at[unit]
 
 
+def turn_due(position: Position, unit: int) -> int:
+    """The turn that is set for a unit, or else the printed one; 0 if there is none."""
+    printed = position.roster.arrives[unit]
+    return position.state.due[unit] or (int(printed) if printed.isdigit() else 0)
+
+
 def is_due(position: Position, unit: int) -> bool:
     """Whether a unit's turn has come and it waits beside the map, a destroyed militia among the dead."""
-    due = position.state.due[unit]
+    due = turn_due(position, unit)
     if not 0 < due <= position.state.turn:
         return False
     if position.roster.type[unit] == "militia":
@@ -202,7 +208,7 @@ def an_own_unit_that_is_due(case: Case) -> str | None:
         return f"{case.name(unit)} is not yours."
     if is_due(case.position, unit):
         return None
-    due = case.state.due[unit]
+    due = turn_due(case.position, unit)
     when = f" until turn {due}" if due > case.state.turn else ""
     return f"{case.name(unit)} is not due to arrive{when}."
 

@@ -139,6 +139,13 @@ def no_mechanised_corps(case: Case) -> str | None:
     return f"{case.name(case.unit)} is a mechanised corps, which is never replenished."
 
 
+@section.clause("12.4b", "replace", verbs=REFIT, tier=Tier.STANDING)
+def no_fortress(case: Case) -> str | None:
+    if case.roster.type[case.unit] != "fort":
+        return None
+    return f"{case.name(case.unit)} is a fortification, which is not repaired."
+
+
 @section.clause("9.2a", "replace", verbs=REFIT)
 def one_step_a_turn(case: Case) -> str | None:
     if not among(case.local.refitted, case.unit):

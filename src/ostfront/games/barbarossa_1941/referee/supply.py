@@ -9,6 +9,7 @@ from ostfront.games.barbarossa_1941.referee.position import (
     allowance,
     among,
     closed_country,
+    combat_at,
     count,
     fought_for,
     is_combat,
@@ -85,7 +86,9 @@ def nobody_is_fed_twice(case: Case) -> str | None:
 
 @section.clause("8b", "ration", verbs=FEED)
 def it_needs_feeding(case: Case) -> str | None:
-    if case.roster.type[case.unit] == "fort" or not is_supplied(case.position, case.unit):
+    if case.roster.type[case.unit] == "fort":
+        return None  # 8.2e
+    if among(case.local.lacking, case.unit) and not is_supplied(case.position, case.unit):
         return None
     return f"{case.name(case.unit)} traces a supply line and needs no limited source."
 
@@ -121,9 +124,15 @@ def an_isolated_unit_pays(case: Case) -> str | None:
         return f"{case.name(unit)} is not yours."
     if not case.position.on_map(unit) or not is_combat(case.position, unit):
         return f"{case.name(unit)} is no combat unit on the map."
-    if not is_isolated(case.position, unit) or not among(case.local.lacking, unit):
-        return f"{case.name(unit)} has not been isolated since the last check."
-    return None
+    return None if among(case.local.lacking, unit) else f"{case.name(unit)} is not isolated."
+
+
+@section.clause("8.1e", "attrition")
+def the_stack_was_marked_before(case: Case) -> str | None:
+    place = case.state.place[case.unit]
+    if any(is_isolated(case.position, unit) for unit in combat_at(case.position, place, case.side)):
+        return None
+    return f"No unit in {case.where(place)} has been isolated since the last check."
 
 
 @section.clause("8.1e", "attrition")

@@ -41,6 +41,8 @@ def standing(facts: Facts, state: B41State, local: Battle) -> str:
     attack, defence = attack_strength(facts, state, local.attackers), defence_strength(facts, state, local.defenders)
     die = sum(item.value for item in die_modifiers(facts, state, local))
     column = facts.crt.columns[final_column(facts, state, local)]
+    if local.lead_attack < 0 or local.lead_defence < 0:
+        column += " before quality"
     doing = "Overrun of" if local.overrun else "Attack on"
     return f"{doing} {place}: {attack} to {defence}, column {column}{f', {die:+} on the die' if die else ''}."
 

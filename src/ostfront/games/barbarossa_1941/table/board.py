@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import Any
@@ -26,7 +27,7 @@ WORDS = {
     "axis-supply": "Axis supply",
 }
 BOTH_WAYS = "+1 on the die in attack, -1 in defence"
-WHITE_ON_BLACK = "⓿❶❷❸❹❺❻❼❽❾"  # the allowance of motorised units (1)
+UNDERLINE = "\N{COMBINING LOW LINE}"  # under the allowance of motorised units, which is printed white on black (1)
 
 
 def table(rules: Rules) -> Table:
@@ -138,7 +139,7 @@ def _face(facts: Facts, unit: int, left: int) -> Face:
         words.insert(0, "reduced" if roster.steps[unit] == 2 else f"{counted(left, 'step')} left")
     if wheels:
         words.append("motorised")
-    shown = WHITE_ON_BLACK[int(movement)] if wheels else movement
+    shown = movement + UNDERLINE if wheels else movement
     fills = looks["fill"]
     return Face(
         symbol=symbol,
@@ -193,11 +194,17 @@ def meaning(_facts: Facts, _code: str) -> str:
 
 
 def ends(_facts: Facts, code: str) -> str:
-    """What a combat comes to, for the defender."""
-    if "defender is destroyed" in code:
-        return "destroyed"
+    """An outcome in a few words, as the attacker sees it."""
+    if not (code == "no losses" or "attacker" in code or "defender" in code):
+        return ""
+    paid, gained = (_lost(code, side) for side in ("attacker", "defender"))
     if "may become a retreat" in code:
-        return "thrown back"
-    if "defender loses" in code:
-        return "weakened"
-    return "holds" if "attacker" in code or code == "no losses" else ""
+        gained += " or a retreat"
+    return f"lose {paid}, inflict {gained}"
+
+
+def _lost(code: str, side: str) -> str:
+    if f"{side} is destroyed" in code:
+        return "all"
+    found = re.search(rf"{side} loses (\d+)", code)
+    return found[1] if found else "0"

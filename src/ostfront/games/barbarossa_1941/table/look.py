@@ -29,6 +29,7 @@ from ostfront.games.barbarossa_1941.rules.replacement_points import block, city_
 from ostfront.games.barbarossa_1941.rules.seas import SEAS, superiority
 from ostfront.games.barbarossa_1941.rules.victory import counting_cities, finnish_point, points
 from ostfront.games.barbarossa_1941.state import B41State, Battle
+from ostfront.games.barbarossa_1941.table.battleboard import battle_board
 from ostfront.kit.table import look as kit
 from ostfront.kit.table.board import site_name
 from ostfront.kit.table.look import Known
@@ -69,7 +70,7 @@ def look(view: View) -> Look:
         pieces=tuple(_pieces(facts, known)),
         tokens=tuple(_tokens(facts, state)),
         gone=tuple(kit.gone(known, "removed", "Out of the game")),
-        panels=tuple(_panels(rules, state)),
+        panels=(*battle_board(view, known), *_panels(rules, state)),
         tracks=tuple(_tracks(facts, state)),
         score=tuple(_score(rules, state)),
         in_hand=in_hand,
@@ -105,7 +106,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
         place, steps, isolated, due = known["units"][unit]
         if not place or place == "removed":
             continue
-        if place == "waiting" and due > known["turn"]:
+        if place == "waiting" and known["turn"] < due <= facts.turns:
             place = due_box(due)
         face = roster.steps[u] - steps if steps else 0
         marked = ("isolated",) if isolated else ()
@@ -180,14 +181,15 @@ def _so_far(facts: Facts, state: B41State, total: int) -> str:
 
 
 def _panels(rules: Rules, state: B41State) -> Iterator[FactPanel]:
-    yield FactPanel("replacements", "Replacements", "counts", rows=tuple(_replacements(rules, state)))
+    limit = rules.facts.charts["replacements"]["marker_limit"]
+    note = f"Losses are counted up to {limit}; in brackets the steps they give."
+    yield FactPanel("replacements", "Replacements", "counts", rows=tuple(_replacements(rules, state)), note=note)
     yield FactPanel("support", "Guns, air, sea", "counts", rows=tuple(_support(rules, state)))
 
 
 def _replacements(rules: Rules, state: B41State) -> Iterator[Row]:
     """Loss markers and the points for the whole game (9.2)."""
     facts: Facts = rules.facts
-    limit = facts.charts["replacements"]["marker_limit"]
     markers = (
         ("German infantry losses", state.lost_infantry, AXIS),
         ("German motorised losses", state.lost_motorised, AXIS),
@@ -195,18 +197,17 @@ def _replacements(rules: Rules, state: B41State) -> Iterator[Row]:
     )
     for label, lost, side in markers:
         steps = lost // block(facts, side)
-        ready = f", {counted(steps, 'step')} to take" if steps else ""
-        yield Row(label, f"{lost} of {limit}{ready}", SIDES[side], rules.rule("9.2k"))
+        yield Row(label, f"{lost} ({steps})" if steps else str(lost), SIDES[side], rules.rule("9.2k"))
     pools = (
-        ("German infantry steps left", state.pool_infantry, "9.2h"),
-        ("German motorised steps left", state.pool_motorised, "9.2h"),
+        ("German infantry steps", state.pool_infantry, "9.2h"),
+        ("German motorised steps", state.pool_motorised, "9.2h"),
         ("Finnish step", state.pool_finnish, "9.2e"),
         ("Romanian step", state.pool_romanian, "9.2e"),
     )
     for label, left, rule in pools:
         yield Row(label, str(left), "axis", rules.rule(rule))
     if state.turn > 1:
-        yield Row("Soviet steps of the cities", str(city_infantry(facts, state)), "soviet", rules.rule("9.2f"))
+        yield Row("Soviet steps of cities", str(city_infantry(facts, state)), "soviet", rules.rule("9.2f"))
         yield Row("Soviet motorised step", str(city_motorised(facts, state)), "soviet", rules.rule("9.2g"))
 
 
@@ -214,15 +215,15 @@ def _support(rules: Rules, state: B41State) -> Iterator[Row]:
     facts: Facts = rules.facts
     charts, roster = facts.charts, facts.roster
     guns = charts["artillery"]
-    today = f"{state.guns_axis}, {min(state.guns_axis, guns['german_per_turn'] - state.fired_axis)} this turn"
-    yield Row("German artillery points", today, "axis", rules.rule("12.12a"))
-    first = guns["soviet_first_turn"]
-    when = f"{state.guns_soviet}, from turn {first}" if state.turn < first else str(state.guns_soviet)
-    yield Row("Soviet artillery points", when, "soviet", rules.rule("12.12b"))
+    yield Row("German guns", str(state.guns_axis), "axis", rules.rule("12.12a"))
+    if state.fired_axis:
+        yield Row("Fired this turn", f"{state.fired_axis} of {guns['german_per_turn']}", "axis", rules.rule("12.12a"))
+    late = "" if state.turn >= guns["soviet_first_turn"] else f" (turn {guns['soviet_first_turn']})"
+    yield Row(f"Soviet guns{late}", str(state.guns_soviet), "soviet", rules.rule("12.12b"))
     for side in (AXIS, SOVIET):
         corps = roster.air & roster.of_side[side] & state.on_map
         ready = (corps & ~state.flown).bit_count()
-        label = f"{('Axis', 'Soviet')[side]} air corps ready"
+        label = f"{('Axis', 'Soviet')[side]} air ready"
         yield Row(label, f"{ready} of {corps.bit_count()}", SIDES[side], rules.rule("11.2b"))
     coups = charts["coup_de_main"]["per_turn"][state.turn - 1] - state.coups
     if coups > 0:

@@ -1,4 +1,4 @@
-"""Overlays of Barbarossa 1941: reach, zones of control, supply, railways, replacements, air cover, points, zones."""
+"""Overlays of Barbarossa 1941: reach, zones of control, supply, railways, replacements, air cover, points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ostfront.core.page.table import Area, Overlay, UnitArea
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 from ostfront.games.barbarossa_1941.facts import CLEAR, DEEP_FREEZE, WEATHER, Facts
-from ostfront.games.barbarossa_1941.facts.roster import AXIS, COMBAT, SIDES, SOVIET
+from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, SIDES, SOVIET
 from ostfront.games.barbarossa_1941.rules.air import bases_in_range
 from ostfront.games.barbarossa_1941.rules.movement import exploitation, legs, muster
 from ostfront.games.barbarossa_1941.rules.overrun import ignores_zoc, targets
@@ -108,7 +108,7 @@ def _supply(rules: Rules, facts: Facts, state: B41State, side: int) -> Overlay:
         kit.areas(
             Area(name, "all units trace a line", places(facts, foot & wheels)),
             Area("info", "only units on foot do", places(facts, foot & ~wheels)),
-            Area("muted", "only motorised units do", places(facts, wheels & ~foot)),
+            Area("good", "only motorised units do", places(facts, wheels & ~foot)),
             Area("warning", "cut off: supplies so many steps", places(facts, closed)),
         ),
         labels,
@@ -135,43 +135,40 @@ def _motorised_lines(facts: Facts, state: B41State, side: int) -> int:
 
 def _supply_of(view: View, facts: Facts, state: B41State, unit: int) -> Overlay:
     """The line of one unit: its way to a railway and home, or the nearest to one and what is wrong with it."""
-    rule, name = view.rules.rule("8b"), facts.roster.ids[unit]
-    title = f"Supply of {name}"
-    side = facts.roster.side[unit]
+    rules, side, here = view.rules, facts.roster.side[unit], state.place[unit]
+    title = f"Supply of {facts.roster.ids[unit]}"
+
+    def plain(tone: str, words: str, rule: str) -> Overlay:
+        return Overlay("supply", title, words, rules.rule(rule), (Area(tone, words, places(facts, 1 << here)),))
+
+    if not state.on_map >> unit & 1:
+        return Overlay("supply", title, "not on the map", rules.rule("8b"))
     if not judged(facts, state, side) >> unit & 1:
-        return Overlay("supply", title, "needs no supply", rule)
+        return plain("muted", "needs no supply", "8b")
     if needs_no_line(facts, unit):
-        return Overlay("supply", title, "is always in supply", view.rules.rule("8.2e"))
+        return plain("good", "is always in supply", "8.2e")
     found = line_of(facts, state, unit)
     if found is None:
-        return Overlay("supply", title, "no source can be reached at all", rule)
-    points = allowance(facts, state, unit)
-    beyond = _beyond(found, points)
-    held = state.occupied[COMBAT[1 - side]] & facts.valid
-    areas = kit.areas(
-        Area("good", "over land", places(facts, mask(found.land) & ~beyond & ~found.blocked)),
-        Area("info", "by rail", places(facts, mask(found.rail) & ~found.blocked)),
-        Area("warning", "too far", places(facts, beyond & ~found.blocked)),
-        Area("bad", "an enemy is in the way", places(facts, found.blocked & held)),
-        Area("bad", "an enemy zone of control is in the way", places(facts, found.blocked & ~held)),
-    )
+        return plain("bad", "no source can be reached at all", "8b")
     labels = {facts.board.name(i): str(spent) for i, spent in zip(found.land, found.spent, strict=True)}
-    return Overlay("supply", title, _verdict(facts, found, points), rule, areas, labels)
+    areas = _line_areas(facts, found, allowance(facts, state, unit), state.occupied[COMBAT[1 - side]] & facts.valid)
+    return Overlay("supply", title, "points spent so far", rules.rule("8b"), areas, labels)
 
 
-def _beyond(found: Line, points: int) -> int:
-    return mask(i for i, spent in zip(found.land, found.spent, strict=True) if spent > points)
-
-
-def _verdict(facts: Facts, found: Line, points: int) -> str:
+def _line_areas(facts: Facts, found: Line, points: int, enemies: int) -> tuple[Area, ...]:
+    """A line in its parts, each with what there is to say of it."""
     source = facts.city_name(found.source) or facts.board.name(found.source)
     cost = found.spent[-1] if found.land else 0
-    if found.blocked:
-        hexes = ", ".join(facts.board.name(i) for i in bits(found.blocked))
-        return f"cut in {hexes} on the way to {source}"
-    if cost > points:
-        return f"the nearest line costs {cost}, the unit has {counted(points, 'point')}"
-    return f"a line to {source}, {cost} of {counted(points, 'point')}"
+    beyond = mask(i for i, spent in zip(found.land, found.spent, strict=True) if spent > points)
+    shut = found.blocked
+    return kit.areas(
+        Area("good", f"over land, {min(cost, points)} of {counted(points, 'point')}",
+             places(facts, mask(found.land) & ~beyond & ~shut)),
+        Area("warning", f"too far: {cost} points are needed", places(facts, beyond & ~shut)),
+        Area("info", f"by rail to {source}", places(facts, mask(found.rail) & ~shut)),
+        Area("bad", "an enemy is in the way", places(facts, shut & enemies)),
+        Area("bad", "an enemy zone of control is in the way", places(facts, shut & ~enemies)),
+    )  # fmt: skip
 
 
 # ---- railways and replacements ---------------------------------------------------------------------------
@@ -184,8 +181,7 @@ def _rail(rules: Rules, facts: Facts, state: B41State) -> Overlay:
         own, linked = own_rail(facts, state, side), network(facts, state, side)
         found.append(Area(SIDES[side], f"{NAMES[side]}, linked to a source", places(facts, own & linked)))
         found.append(Area(tone, f"{NAMES[side]}, blocked or cut off", places(facts, own & ~linked)))
-    labels = {facts.board.name(i): "R" for i in state.markers if i >= 0}
-    return Overlay("rail", "Railways", "R is a rail marker", rules.rule("10.2b"), kit.areas(*found), labels)
+    return Overlay("rail", "Railways", "whose they are", rules.rule("10.2b"), kit.areas(*found))
 
 
 def _refit(rules: Rules, facts: Facts, state: B41State) -> Overlay:
@@ -251,7 +247,7 @@ def _range(view: View, facts: Facts, state: B41State, unit: int) -> Overlay:
     return Overlay("range", title, "combats it can support", rule, areas)
 
 
-# ---- victory and zones -----------------------------------------------------------------------------------
+# ---- victory ---------------------------------------------------------------------------------------------
 
 
 def _control(rules: Rules, facts: Facts, state: B41State) -> Overlay:
@@ -268,21 +264,15 @@ def _control(rules: Rules, facts: Facts, state: B41State) -> Overlay:
     return Overlay("control", "Victory points", "what each city is worth", rules.rule("13l"), areas, labels)
 
 
-def _zones(rules: Rules, facts: Facts, state: B41State) -> Overlay:
-    """The two weather zones, and where no Soviet may be for the Finnish point."""
-    north, south = WEATHER[facts.weather_north[state.turn]], WEATHER[facts.weather_south[state.turn]]
+def _finland(rules: Rules, facts: Facts, state: B41State) -> Overlay:
+    """Where no Soviet may be for the Finnish point."""
     ground = facts.finnish_ground & facts.land
-    soviets = state.occupied[COMBAT[SOVIET]] & facts.valid
+    soviets = (state.occupied[COMBAT[SOVIET]] | state.occupied[AIRBORNE[SOVIET]]) & facts.valid
     areas = kit.areas(
-        Area(
-            "info", f"northern zone, {north} this turn; the south is {south}", places(facts, facts.north), line=True
-        ),
-        Area("good", "the Finnish point: no Soviets here", places(facts, ground & ~soviets)),
-        Area("bad", "a Soviet unit denies it", places(facts, ground & soviets)),
+        Area("good", "no Soviet unit may be here", places(facts, ground & ~soviets)),
+        Area("bad", "a Soviet unit denies the point", places(facts, ground & soviets)),
     )
-    return Overlay(
-        "zones", "Weather and Finland", "the weather line and the Finnish zone", rules.rule("12.3a"), areas
-    )
+    return Overlay("finland", "Finnish zone", "worth a point", rules.rule("13m"), areas)
 
 
 ABOUT_A_UNIT: dict[str, Callable[[View, Facts, B41State, int], Overlay]] = {
@@ -295,5 +285,5 @@ PLAIN: dict[str, Callable[[Rules, Facts, B41State], Overlay]] = {
     "refit": _refit,
     "control": _control,
     "air": _air,
-    "zones": _zones,
+    "finland": _finland,
 }
