@@ -12,6 +12,7 @@ from ostfront.games.barbarossa_1941.referee.stacking import (
     too_many_points,
     too_weak_to_scatter,
 )
+from ostfront.kit.referee.combat import not_adjacent
 
 section = Section[Case]("B41")
 
@@ -24,6 +25,16 @@ def attackers_advance(case: Case) -> str | None:
     if not among(case.local.attackers, unit) or not case.position.on_map(unit):
         return f"{case.name(unit)} did not take part in the attack, or is gone."
     return f"{case.name(unit)} has advanced." if case.state.place[unit] == case.local.target else None
+
+
+@section.clause("6q", "advance", verbs=ADVANCE, tier=Tier.STANDING)
+def static_units_stay(case: Case) -> str | None:
+    return f"{case.name(case.unit)} is static: it never leaves its hex." if case.roster.is_static[case.unit] else None
+
+
+@section.clause("6.1e", "advance", verbs=ADVANCE)
+def from_the_next_hex(case: Case) -> str | None:
+    return not_adjacent(case)
 
 
 @section.clause("6.1e", "advance", verbs=ADVANCE)

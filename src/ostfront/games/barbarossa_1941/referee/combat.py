@@ -221,9 +221,8 @@ def somebody_attacks(case: Case) -> str | None:
 def fighting(case: Case) -> list[int]:
     """The units of the seat that is asked which fight in this combat."""
     battle = case.local
-    if battle.side == case.side:
-        return [unit for unit in units_in(case.position, battle.attackers) if case.position.on_map(unit)]
-    return combat_at(case.position, battle.target, case.side)
+    units = battle.attackers if battle.side == case.side else battle.defenders
+    return units_in(case.position, units)
 
 
 @section.clause("6g", "lead", tier=Tier.STANDING)

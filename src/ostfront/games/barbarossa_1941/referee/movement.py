@@ -133,11 +133,16 @@ def dropped_troops_stay(case: Case) -> str | None:
     return f"{case.name(case.unit)} has dropped and stays in its drop hex."
 
 
+def _nowhere(case: Case) -> str:
+    name = case.name(case.unit)
+    return f"{name} has nowhere to go: the hexes around it are closed, full, or held or controlled by the enemy."
+
+
 @section.clause("5e", "move", verbs=("pick",))
 def somewhere_to_move(case: Case) -> str | None:
     if can_act(case.position, picked_up(case.position, (case.unit,), exploiting=False)):
         return None
-    return f"{case.name(case.unit)} cannot go anywhere: every hex around it is closed, full or held by the enemy."
+    return _nowhere(case)
 
 
 # ---- exploitation -----------------------------------------------------------------------------------
@@ -181,7 +186,7 @@ def somewhere_to_exploit(case: Case) -> str | None:
         return None
     if can_act(case.position, picked_up(case.position, (case.unit,), exploiting=True)):
         return None
-    return f"{case.name(case.unit)} cannot go anywhere: every hex around it is closed, full or held by the enemy."
+    return _nowhere(case)
 
 
 # ---- units that move together -----------------------------------------------------------------------

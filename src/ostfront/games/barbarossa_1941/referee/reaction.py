@@ -62,7 +62,10 @@ def reach(position: Position, unit: int, points: int, closed: int) -> Mapping[in
 
 
 def _reach(position: Position, unit: int, points: int, closed: int) -> Mapping[int, int]:
-    who, start = walker(position, unit), position.state.place[unit]
+    start = position.state.place[unit]
+    if not position.on_map(unit):
+        return {}
+    who = walker(position, unit)
     known, queue, done = {start: 0}, [(0, start)], set()
     while queue:
         spent, hex = heapq.heappop(queue)
@@ -186,9 +189,11 @@ def _barred(case: Case) -> Bar | None:
 
 
 def _step(case: Case) -> Bar | None:
-    """Why the last step into a neighbouring hex is closed."""
+    """Why a neighbouring hex that is not reached by another way is closed."""
     unit, start = case.local.unit, case.state.place[case.local.unit]
-    if case.hex not in case.position.plain.neighbours(start):
+    if case.hex in reach(case.position, unit, case.local.left, _closed(case)):
+        return None
+    if not case.position.on_map(unit) or case.hex not in case.position.plain.neighbours(start):
         return None
     who = walker(case.position, unit)
     closed = closed_step(case.position, case.side, is_motorised(case.position, unit), start, case.hex, who.weather)
