@@ -153,12 +153,18 @@ class B41State(State):
         column = wheels if roster.mobility[unit][steps] == MOTORISED else foot
         column[old] -= steps
         column[place] += steps
-        for here in (old, place):
-            bit, walking = 1 << here, foot[here]
-            if (walking >= 2) != (two_foot[side] & bit != 0):
-                two_foot[side] ^= bit
-            if (walking + wheels[here] >= 2) != (two_any[side] & bit != 0):
-                two_any[side] ^= bit
+        walking = foot[old]
+        if walking < 2:
+            bit = 1 << old
+            two_foot[side] ^= two_foot[side] & bit
+            if walking + wheels[old] < 2:
+                two_any[side] ^= two_any[side] & bit
+        walking = foot[place]
+        if walking + wheels[place] >= 2:
+            bit = 1 << place
+            two_any[side] |= bit
+            if walking >= 2:
+                two_foot[side] |= bit
 
     def set_steps(self, unit: int, steps: int) -> None:
         """The steps of a unit; the only way to change them."""

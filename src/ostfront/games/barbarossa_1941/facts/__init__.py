@@ -46,6 +46,7 @@ class Facts:
         self.scattering = mask(unit for unit, quality in enumerate(self.roster.quality) if quality >= least)
         self.limit = int(self.charts["stacking"]["limit"])
         self.fare = int(self.charts["rail"]["cost_per_step"])
+        self.exploitation_divisor = int(self.charts["movement"]["exploitation_divisor"])
         longest = int(self.charts["rail"]["short_segment"])
         # stretches of rail that turn by themselves: the junctions at the ends, the hexes between
         self.short_segments = [

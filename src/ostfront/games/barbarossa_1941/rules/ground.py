@@ -27,7 +27,7 @@ class Ground:
     """
 
     def __init__(self, facts: Facts, wheels: bool, weather: int, kerch: bool) -> None:
-        self.grid = facts.grid
+        self.grid, self.stride = facts.grid, facts.grid.stride
         frozen = weather == DEEP_FREEZE
         sides = facts.sides[frozen, kerch]
         if wheels and weather == MUD:

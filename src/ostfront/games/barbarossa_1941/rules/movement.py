@@ -65,7 +65,7 @@ def active(facts: Facts, state: B41State, units: int, exploiting: bool) -> int:
     """Those of the units, of one side, that have somewhere to go, or an enemy to overrun."""
     if not units:
         return 0
-    side = facts.roster.side[lowest(units)]
+    side = facts.roster.side[units.bit_length() - 1]
     held = (state.occupied[COMBAT[side]] | state.occupied[AIRBORNE[side]]) & facts.valid
     calm, beside_zoc = easy(facts, state, side)
     doubtful = units & state.standing(held & ~(calm | beside_zoc))
@@ -105,10 +105,16 @@ def easy(facts: Facts, state: B41State, side: int) -> tuple[int, int]:
     free = open_hexes(facts, state, side)
     free ^= free & taken
     enemy_zoc = zoc(facts, state, 1 - side)
-    covered = free & enemy_zoc
-    sides = facts.sides[False, False]
-    beside = facts.grid.step(covered, sides) if covered else 0
-    return facts.grid.step(free ^ covered, sides), beside ^ (beside & enemy_zoc)
+    kept = state.memo.kept
+    found = kept.get("easy")
+    if found is None or found[0] != (free, enemy_zoc):
+        covered = free & enemy_zoc
+        sides = facts.sides[False, False]
+        beside = facts.grid.step(covered, sides) if covered else 0
+        answer = (facts.grid.step(free ^ covered, sides), beside ^ (beside & enemy_zoc))
+        found = kept["easy"] = ((free, enemy_zoc), answer)
+    calm, beside = found[1]
+    return calm, beside
 
 
 def move_options(play: B41Play, _decision: Decision) -> Options:
@@ -184,8 +190,7 @@ def exploitation(facts: Facts, state: B41State, unit: int) -> int:
 
 @implements("B41 5f")
 def half_allowance(facts: Facts, unit: int) -> int:
-    divisor = int(facts.charts["movement"]["exploitation_divisor"])
-    return -(-facts.roster.move[unit] // divisor)
+    return -(-facts.roster.move[unit] // facts.exploitation_divisor)
 
 
 @implements("B41 5g")

@@ -53,15 +53,11 @@ class Range:
     __slots__ = ("_barred", "_ground", "_layers", "_out", "_start", "_zoc", "least", "reach")
 
     def __init__(
-        self, over: Ground, start: int, layers: list[int], zoc: int, barred: int, out: int, least: int
+        self, over: Ground, start: int, layers: list[int], reach: int, zoc: int, barred: int, out: int, least: int
     ) -> None:
         self._ground, self._start, self._layers = over, start, layers
         self._zoc, self._barred, self._out = zoc, barred, out
-        self.least = least
-        found = 0
-        for layer in layers:
-            found |= layer
-        self.reach = (found ^ 1 << start) | least
+        self.least, self.reach = least, reach
 
     def __repr__(self) -> str:
         return f"<Range of {self.reach.bit_count()} hexes>"
@@ -226,21 +222,21 @@ def not_slipped_into(facts: Facts, state: B41State, units: int, start: int, besi
     pace = min(allowance_in(facts, state, unit, weather) for unit in bits(units))
     fast = 0
     for source in bits(facts.grid.disk(start, 2) & projectors(state, enemy)):
-        if pace_at(facts, state, source) >= pace:
+        if keeps_up(facts, state, source, pace):
             fast |= 1 << source
     return exerted(facts, state, enemy, fast) & beside if fast else 0
 
 
-def pace_at(facts: Facts, state: B41State, place: int) -> int:
-    """The largest allowance of the units in a hex."""
+def keeps_up(facts: Facts, state: B41State, place: int, pace: int) -> bool:
+    """Whether a unit in a hex has this allowance at least."""
     weather = weather_at(facts, state, place)
     combat, following = facts.roster.is_combat, state.next
-    most, unit = 0, state.first[place]
+    unit = state.first[place]
     while unit >= 0:
-        if combat[unit]:
-            most = max(most, allowance_in(facts, state, unit, weather))
+        if combat[unit] and allowance_in(facts, state, unit, weather) >= pace:
+            return True
         unit = following[unit]
-    return most
+    return False
 
 
 def may_step(facts: Facts, state: B41State, unit: int, a: int, b: int) -> bool:
@@ -288,11 +284,12 @@ def _search(
     over: Ground, start: int, points: int, bonus: int, zoc: int, closed: int, barred: int, out: int, minimum: bool
 ) -> Range:
     here = 1 << start
-    todo = over.enterable ^ (over.enterable & (closed | here))
-    total = max(0, points + bonus)
+    enterable = todo = over.enterable ^ (over.enterable & (closed | here))
+    total = points + bonus if points + bonus > 0 else 0
     arrived = [0] * (total + SPARE)
     first = todo ^ (todo & barred)
-    _spread(over, here, out, first, zoc, arrived)
+    if total > out:
+        _spread(over, here, out, first, zoc, arrived)
     layers = [here]
     for cost in range(1, total + 1):
         new = arrived[cost] & todo
@@ -311,7 +308,7 @@ def _search(
     if minimum:
         least = minimum_move(over.next_to[start] & first & todo)
         least ^= least & over.lakes
-    return Range(over, start, layers, zoc, barred, out, least)
+    return Range(over, start, layers, enterable ^ todo | least, zoc, barred, out, least)
 
 
 @implements("B41 5b", "B41 4d")
@@ -329,7 +326,17 @@ def minimum_move(neighbours: int) -> int:
 @implements("B41 5a")
 def _spread(over: Ground, edge: int, cost: int, todo: int, zoc: int, arrived: list[int]) -> None:
     """Add the hexes that a step from the edge enters, each at the cost it has then."""
-    found = over.grid.step(edge, over.sides) & todo
+    s = over.stride
+    t = s - 1
+    n0, n1, n2, n3, n4, n5 = over.sides
+    found = (
+        (edge & n0) >> 1
+        | (edge & n1) << t
+        | (edge & n2) << s
+        | (edge & n3) << 1
+        | (edge & n4) >> t
+        | (edge & n5) >> s
+    ) & todo
     wet = found & zoc & over.riverside
     if wet:
         wet ^= over.grid.step(edge, over.dry) & wet
@@ -338,10 +345,11 @@ def _spread(over: Ground, edge: int, cost: int, todo: int, zoc: int, arrived: li
             for k, hexes in over.base:
                 arrived[cost + k + over.river_cost] |= wet & hexes
     for k, hexes in over.base:  # most hexes cost a point
-        arrived[cost + k] |= found & hexes
-        found ^= found & hexes
         if not found:
             break
+        paid = found & hexes
+        arrived[cost + k] |= paid
+        found ^= paid
     if edge & over.strait_hexes:
         for a, b in over.strait.items():
             if edge >> a & 1 and todo >> b & 1:
