@@ -46,6 +46,10 @@ class Facts:
         self.scattering = mask(unit for unit, quality in enumerate(self.roster.quality) if quality >= least)
         self.limit = int(self.charts["stacking"]["limit"])
         self.fare = int(self.charts["rail"]["cost_per_step"])
+        naval, roster = self.charts["naval"], self.roster
+        self.ports_needed = {sea: int(naval[f"{sea}_needed"]) for sea in self.ports}
+        self.most_by_sea = int(naval["max_steps"])
+        self.seaworthy = tuple(units & ~(roster.static | roster.air | roster.partisans) for units in roster.of_side)
         self.exploitation_divisor = int(self.charts["movement"]["exploitation_divisor"])
         longest = int(self.charts["rail"]["short_segment"])
         # stretches of rail that turn by themselves: the junctions at the ends, the hexes between
@@ -54,6 +58,10 @@ class Facts:
             for segment in self.railways.segments
             if len(segment.between) <= longest
         ]
+        self.strategic_bonus = int(self.charts["movement"]["strategic_bonus"])
+        self.leave_zoc = int(self.charts["movement"]["leave_enemy_zoc"])
+        self.swift_germans = roster.germans & roster.ever_motorised
+        self.points_at_most = self._points_at_most()
         self.arrivals: dict[int, int] = {}  # the turns of reinforcements, as rules/options.py finds them
         self._compile_weather()
         self._compile_words(verbs)
@@ -186,6 +194,16 @@ class Facts:
         self.weather_north = (0, *(WEATHER.index(word) for word in chart["north"]))
         self.weather_south = (0, *(WEATHER.index(word) for word in chart["south"]))
         self.turns = int(self.charts["calendar"]["turns"])
+
+    def _points_at_most(self) -> tuple[int, int]:
+        """The largest allowance of units on foot and of motorised ones, in any weather."""
+        found = [int(self.charts["movement"]["infantry"])] * 2
+        for move, sides in zip(self.roster.move, self.roster.mobility, strict=True):
+            for mobility in sides:
+                found[mobility == MOTORISED] = max(found[mobility == MOTORISED], move)
+        slowed = [self.charts["weather"][word] for word in ("mud", "icy", "deep_freeze")]
+        on_foot = max(int(chart[kind]) for chart in slowed for kind in ("infantry", "cavalry"))
+        return max(found[0], on_foot), max(found[1], *(int(chart["motorised"]) for chart in slowed))
 
     def _compile_words(self, verbs: Sequence[Verb]) -> None:
         """The notation; actions that are offered often are at hand."""

@@ -23,14 +23,15 @@ from ostfront.games.barbarossa_1941.rules.losses import begin_losses, eliminate
 from ostfront.games.barbarossa_1941.rules.reaction import offer_reaction
 from ostfront.games.barbarossa_1941.rules.retreat import defender_losses, offer_retreat, other_losses
 from ostfront.games.barbarossa_1941.rules.strength import (
+    MODIFIERS,
     added_losses,
     battle_weather,
     dice_count,
-    die_modifiers,
     final_column,
     fortress_among,
     leads_attack,
     leads_defence,
+    summed,
 )
 from ostfront.games.barbarossa_1941.rules.support import battle_of, fallschirmjaeger, next_option, standing, used_up
 from ostfront.games.barbarossa_1941.state import B41Play, B41State, Battle, Phase
@@ -311,7 +312,7 @@ def roll(play: B41Play, local: Battle) -> None:
     stream = f"turn {state.turn} / battle {state.battle}"
     count = dice_count(facts, state, local.attackers, local.defenders)
     dice = tuple(play.roll(6, stream) for _ in range(count))
-    modifier = sum(item.value for item in die_modifiers(facts, state, local))
+    modifier = summed(MODIFIERS, facts, state, local)
     column = final_column(facts, state, local)
     lost = outcome(facts, local, count, sum(dice) + modifier, column)
     play.change(column=column, rolled=sum(dice) + modifier, loss_attack=lost.attacker, loss_defence=lost.defender)

@@ -27,7 +27,7 @@ def entered(play: B41Play, units: int, place: int) -> None:
     Windows open on top of the present frame, which must be where the caller wants to go on.
     """
     state, facts = play.state, play.facts
-    side = facts.roster.side[lowest(units)]
+    side = facts.roster.side[units.bit_length() - 1]
     if not units & facts.roster.combat_units[side]:
         return  # airborne corps hold nothing
     bit, enemy = 1 << place, 1 - side

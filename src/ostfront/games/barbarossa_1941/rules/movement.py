@@ -169,7 +169,7 @@ def exploiters(facts: Facts, state: B41State, side: int) -> int:
     if not units:
         return 0
     for unit in bits(units):
-        if not may_exploit(state, unit) or not exploitation(facts, state, unit):
+        if not (may_exploit(state, unit) and exploitation(facts, state, unit)):
             units ^= 1 << unit
     return active(facts, state, units, True)
 
@@ -285,7 +285,7 @@ def only_overruns(local: March) -> bool:
 @implements("B41 5n")
 def strategic_point(facts: Facts) -> int:
     """The point more for units that enter no enemy ZOC, in the movement phase."""
-    return int(facts.charts["movement"]["strategic_bonus"])
+    return facts.strategic_bonus
 
 
 def companions(facts: Facts, state: B41State, local: March) -> int:
@@ -423,9 +423,13 @@ def _first_stop(facts: Facts, state: B41State, local: March, way: Range, goal: i
         return goal
     cost, distance = way.cost(goal), facts.grid.distance
     doing &= facts.grid.disk(goal, cost - 1)
-    if not any((before := way.cost(i)) < cost and before + distance(i, goal) <= cost for i in bits(doing)):
+    for i in bits(doing):
+        before = way.cost(i)
+        if before >= cost or before + distance(i, goal) > cost:
+            doing ^= 1 << i
+    doing = doing and room(facts, state, local.units, doing)
+    if not doing:
         return goal
-    doing = room(facts, state, local.units, doing)
     return next((step for step in way.path(goal, doing)[1:-1] if doing >> step & 1), goal)
 
 

@@ -58,11 +58,13 @@ def has_sailed(state: B41State) -> bool:
 @implements("B41 12.1c")
 def embarking(facts: Facts, state: B41State, side: int, place: int) -> int:
     """Units in a port that have not moved and are small enough."""
-    most = facts.charts["naval"]["max_steps"]
-    roster = facts.roster
-    units = state.units_at(place) & roster.of_side[side]
-    units ^= units & (roster.static | roster.air | roster.partisans | state.moved | state.carried | state.dropped)
-    return sum(1 << unit for unit in bits(units) if state.steps[unit] <= most)
+    units = state.units_at(place) & facts.seaworthy[side]
+    units ^= units & (state.moved | state.carried | state.dropped)
+    most, steps = facts.most_by_sea, state.steps
+    for unit in bits(units):
+        if steps[unit] > most:
+            units ^= 1 << unit
+    return units
 
 
 def harbours(facts: Facts, state: B41State, unit: int, ports: int) -> int:

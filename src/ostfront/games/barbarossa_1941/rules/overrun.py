@@ -50,7 +50,7 @@ def ignores_zoc(facts: Facts, state: B41State, units: int) -> bool:
 @implements("B41 12.8c")
 def surprise(facts: Facts, state: B41State, units: int) -> bool:
     """Turn 1: German motorised units ignore Soviet ZOCs in movement and exploitation."""
-    if units & ~facts.roster.germans:
+    if units & facts.swift_germans != units:
         return False
     return all(mobility(state, unit) == MOTORISED for unit in bits(units))
 
@@ -60,7 +60,9 @@ def targets(facts: Facts, state: B41State, local: March) -> int:
     if not local.overruns:
         return 0
     units, side = local.units, local.side
-    here = state.place[lowest(units)]
+    here = state.place[units.bit_length() - 1]
+    if not facts.grid.disk(here, 1) & state.occupied[COMBAT[1 - side]]:
+        return 0
     kerch = kerch_open(facts, state, side)
     over = ground(facts, True, local.weather, kerch)
     found = over.next_to[here] & state.occupied[COMBAT[1 - side]]

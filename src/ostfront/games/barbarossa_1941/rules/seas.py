@@ -13,8 +13,7 @@ SEAS = ("baltic", "black")
 @implements("B41 8.2g")
 def superiority(facts: Facts, state: B41State, side: int, sea: str) -> bool:
     """Two of the three Black Sea ports, three of the five Baltic ones."""
-    needed: int = facts.charts["naval"][f"{sea}_needed"]
-    return own_ports(facts, state, side, sea).bit_count() >= needed
+    return own_ports(facts, state, side, sea).bit_count() >= facts.ports_needed[sea]
 
 
 @implements("B41 8.2h")

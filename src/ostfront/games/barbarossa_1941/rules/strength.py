@@ -108,7 +108,15 @@ def final_column(facts: Facts, state: B41State, local: Battle) -> int:
     if undefended(defence):
         return facts.crt.last
     column = ratio_column(facts, attack_strength(facts, state, local.attackers), defence)
-    return shifted(facts, column, sum(item.value for item in column_shifts(facts, state, local)))
+    return shifted(facts, column, summed(SHIFTS, facts, state, local))
+
+
+def summed(modifiers: tuple[Modifier, ...], facts: Facts, state: B41State, local: Battle) -> int:
+    """All of these together, without the words."""
+    total = 0
+    for _, _, function in modifiers:
+        total += function(facts, state, local) or 0
+    return total
 
 
 @implements("B41 6l")

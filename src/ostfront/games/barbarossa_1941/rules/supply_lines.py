@@ -127,7 +127,10 @@ def lines(facts: Facts, state: B41State, user: int, wheels: bool, frozen: bool) 
         side = SIDE_OF[user]
         field = ground(facts, wheels, DEEP_FREEZE if frozen else CLEAR, kerch_open(facts, state, side))
         ends, passable = targets(facts, state, user), open_to_lines(facts, state, side)
-        found = kept["lines", user, wheels, frozen] = (depends, flood(field, ends, passable, max(facts.roster.move)))
+        found = kept["lines", user, wheels, frozen] = (
+            depends,
+            flood(field, ends, passable, facts.points_at_most[wheels]),
+        )
     answer: tuple[int, ...] = found[1]
     return answer
 
@@ -189,12 +192,19 @@ def untraced(facts: Facts, state: B41State, side: int) -> int:
 
 def supplied_hexes(facts: Facts, state: B41State, side: int) -> int:
     """The hexes from which an infantry unit of a side could trace a line to an unlimited source."""
+    depends = situation(facts, state)
+    kept = state.memo.kept
+    last = kept.get(("supplied", side))
+    if last is not None and last[0] == depends:
+        answer: int = last[1]
+        return answer
     found = 0
     zones = ((facts.weather_north, facts.north), (facts.weather_south, facts.valid ^ facts.north))
     for track, zone in zones:
         weather = track[state.turn]
         points = infantry_points(facts, weather)
         found |= lines(facts, state, side, False, weather == DEEP_FREEZE)[points] & zone
+    kept["supplied", side] = (depends, found)
     return found
 
 
@@ -250,7 +260,7 @@ def tracing_to(facts: Facts, state: B41State, units: int, place: int) -> int:
         wheels, frozen = mobility(state, unit) == MOTORISED, weather_at(facts, state, here) == DEEP_FREEZE
         if (wheels, frozen) not in floods:
             field = ground(facts, wheels, DEEP_FREEZE if frozen else CLEAR, kerch)
-            floods[wheels, frozen] = flood(field, 1 << place, passable, max(facts.roster.move))
+            floods[wheels, frozen] = flood(field, 1 << place, passable, facts.points_at_most[wheels])
         if floods[wheels, frozen][allowance(facts, state, unit)] >> here & 1:
             found |= 1 << unit
     return found

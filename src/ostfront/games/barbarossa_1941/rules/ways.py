@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ostfront.core.map.hexes import bits, lowest
+from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.roster import MOTORISED
@@ -212,14 +212,17 @@ def beyond_finland(facts: Facts, enemy_zoc: int) -> int:
 
 @implements("B41 5c")
 def leaving_cost(facts: Facts) -> int:
-    return int(facts.charts["movement"]["leave_enemy_zoc"])
+    return facts.leave_zoc
 
 
 @implements("B41 5d")
 def not_slipped_into(facts: Facts, state: B41State, units: int, start: int, beside: int, weather: int) -> int:
     """Of the neighbours in enemy ZOC, those covered by a hex with an enemy as fast as the slowest of these units."""
-    enemy = 1 - facts.roster.side[lowest(units)]
-    pace = min(allowance_in(facts, state, unit, weather) for unit in bits(units))
+    unit = units.bit_length() - 1
+    enemy = 1 - facts.roster.side[unit]
+    pace = allowance_in(facts, state, unit, weather)
+    if units & units - 1:
+        pace = min(allowance_in(facts, state, unit, weather) for unit in bits(units))
     fast = 0
     for source in bits(facts.grid.disk(start, 2) & projectors(state, enemy)):
         if keeps_up(facts, state, source, pace):
