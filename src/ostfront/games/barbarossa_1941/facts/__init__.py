@@ -36,6 +36,7 @@ class Facts:
         self.charts: dict[str, Any] = data.toml("charts.toml")
         self.board = load_board(data)
         self.grid = self.board.grid
+        self._cities: dict[str, int] = {}
         self.valid = self.grid.valid
         self._compile_ground()
         self._compile_sides()
@@ -61,6 +62,7 @@ class Facts:
         self.strategic_bonus = int(self.charts["movement"]["strategic_bonus"])
         self.leave_zoc = int(self.charts["movement"]["leave_enemy_zoc"])
         self.swift_germans = roster.germans & roster.ever_motorised
+        self.links: dict[tuple[int, int], int] = {}  # rail hexes linked to others, kept by rules/rail_network.py
         self.points_at_most = self._points_at_most()
         self.arrivals: dict[int, int] = {}  # the turns of reinforcements, as rules/options.py finds them
         self._compile_weather()
@@ -179,7 +181,11 @@ class Facts:
 
     def city(self, name: str) -> int:
         """The hex of a city."""
-        return next(site.hex for site in self.board.sites if site.name == name and site.kind in ("major", "minor"))
+        if not self._cities:
+            for site in self.board.sites:
+                if site.kind in ("major", "minor"):
+                    self._cities.setdefault(site.name, site.hex)
+        return self._cities[name]
 
     def city_name(self, place: int) -> str:
         """The name of the city in a hex, empty if there is none."""

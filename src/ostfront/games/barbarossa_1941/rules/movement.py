@@ -68,7 +68,12 @@ def active(facts: Facts, state: B41State, units: int, exploiting: bool) -> int:
     side = facts.roster.side[units.bit_length() - 1]
     held = (state.occupied[COMBAT[side]] | state.occupied[AIRBORNE[side]]) & facts.valid
     calm, beside_zoc = easy(facts, state, side)
-    doubtful = units & state.standing(held & ~(calm | beside_zoc))
+    hexes = held ^ (held & (calm | beside_zoc))
+    if units.bit_count() < hexes.bit_count():
+        place = state.place
+        doubtful = mask(unit for unit in bits(units) if hexes >> place[unit] & 1)
+    else:
+        doubtful = units & state.standing(hexes)
     finns = units & facts.roster.finns
     if finns and beside_zoc & ~calm:
         doubtful |= finns & state.standing(held & beside_zoc & ~calm)

@@ -10,6 +10,9 @@ from ostfront.games.barbarossa_1941.rules.zoc import uncancelled
 from ostfront.games.barbarossa_1941.state import B41State
 
 
+KEPT = 256  # networks
+
+
 def own_rail(facts: Facts, state: B41State, side: int) -> int:
     """The rail hexes that belong to a side, enemies on them or not."""
     if side == AXIS:
@@ -51,8 +54,14 @@ def free_rail(facts: Facts, state: B41State, side: int) -> int:
 
 
 def connected(facts: Facts, sources: int, through: int) -> int:
-    """The hexes of `through` that are linked by rail to the sources among them."""
-    return facts.grid.flood(sources, through, through, facts.railways.sides)
+    """The hexes of `through` that are linked by rail to the sources among them; recent answers are kept."""
+    kept = facts.links
+    found = kept.get((sources, through))
+    if found is None:
+        if len(kept) >= KEPT:
+            kept.clear()
+        found = kept[sources, through] = facts.grid.flood(sources, through, through, facts.railways.sides)
+    return found
 
 
 @implements("B41 12.7d")

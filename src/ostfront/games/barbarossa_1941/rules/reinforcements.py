@@ -200,9 +200,16 @@ def free_bases(facts: Facts, state: B41State, side: int) -> int:
 
 def placeable(facts: Facts, state: B41State, side: int) -> int:
     """Due units that have somewhere to go; a guards airborne corps can always be kept at hand."""
-    found = 0
+    found, roster = 0, facts.roster
+    known: dict[tuple[tuple[str, ...], str, str, int, int], int] = {}  # like combat units come to the same hexes
     for unit in bits(due_units(facts, state, side)):
-        if facts.roster.guards_airborne >> unit & 1 or arrival_hexes(facts, state, unit):
+        if roster.guards_airborne >> unit & 1:
+            found |= 1 << unit
+            continue
+        key = (roster.at[unit], roster.nation[unit], roster.type[unit], state.steps[unit], roster.quality[unit])
+        if key not in known or roster.is_air[unit]:
+            known[key] = arrival_hexes(facts, state, unit)
+        if known[key]:
             found |= 1 << unit
     return found
 
