@@ -50,6 +50,12 @@ def free_rail(facts: Facts, state: B41State, side: int) -> int:
     return rail ^ (rail & blocked(facts, state, side))
 
 
+def friendly_rail(facts: Facts, state: B41State, side: int) -> int:
+    """Own rail hexes without enemies; ZOCs do not matter here."""
+    rail = own_rail(facts, state, side)
+    return rail ^ (rail & enemy_units(facts, state, side))
+
+
 def connected(facts: Facts, sources: int, through: int) -> int:
     """The hexes of `through` that are linked by rail to the sources among them."""
     return facts.grid.flood(sources, through, through, facts.railways.sides)

@@ -20,7 +20,7 @@ from ostfront.games.barbarossa_1941.facts import UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
 from ostfront.games.barbarossa_1941.rules.losses import eliminate
-from ostfront.games.barbarossa_1941.rules.rail_network import connected, enemy_units, own_rail, rail_range, slow_rail
+from ostfront.games.barbarossa_1941.rules.rail_network import connected, friendly_rail, rail_range, slow_rail
 from ostfront.games.barbarossa_1941.rules.reinforcements import arrival_hexes, due_units, one_a_city, with_room
 from ostfront.games.barbarossa_1941.rules.replacement_points import (
     INFANTRY,
@@ -86,19 +86,13 @@ def near(facts: Facts, rail: int) -> int:
 
 
 def near_rail(facts: Facts, state: B41State, side: int) -> int:
-    return near(facts, usable_rail(facts, state, side))
-
-
-def usable_rail(facts: Facts, state: B41State, side: int) -> int:
-    """Own rail hexes without enemies; ZOCs do not matter here."""
-    rail = own_rail(facts, state, side)
-    return rail ^ (rail & enemy_units(facts, state, side))
+    return near(facts, friendly_rail(facts, state, side))
 
 
 @implements("B41 9.2c")
 def rail_from_frontier(facts: Facts, state: B41State) -> int:
     """The Axis rail hexes within 20 rail points of the frontier; frontier hexes and home ground are at 0."""
-    rail = usable_rail(facts, state, AXIS)
+    rail = friendly_rail(facts, state, AXIS)
     linked = connected(facts, axis_sources(facts, state), rail)
     frontier = linked & (facts.axis_home | mask(i for i, depth in facts.depth.items() if depth == 1))
     points = int(facts.charts["replacements"]["german_rail_distance"])
