@@ -10,6 +10,7 @@ from ostfront.games.barbarossa_1941.facts.roster import AXIS
 from ostfront.games.barbarossa_1941.referee.case import Case
 from ostfront.games.barbarossa_1941.referee.position import (
     Position,
+    airborne_at,
     among,
     closed_country,
     combat_at,
@@ -47,6 +48,11 @@ def in_zoc(position: Position, unit: int, hex: int) -> bool:
     if not in_enemy_zoc(position, side, hex):
         return False
     return all(other == unit for other in combat_at(position, hex, side))
+
+
+def enemies_in(position: Position, side: int, hex: int) -> list[int]:
+    """Enemy units that stop a train: airborne corps too."""
+    return combat_at(position, hex, 1 - side) or airborne_at(position, hex, 1 - side)
 
 
 def is_open(position: Position, unit: int, hex: int) -> bool:
