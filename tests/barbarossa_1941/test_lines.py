@@ -68,7 +68,7 @@ def test_mud_shortens_the_line() -> None:
 
 @rule("B41 8b")
 def test_costs_are_those_of_the_class() -> None:
-    """In mud both have two points, and forest costs motorised units both; in clear weather they have four to three."""
+    """In mud both have two points, and forest costs motorised units both; else they have four to three."""
     state = scene({"SU-8A": "2112"})
     foot, wheels = (supply_lines.lines(FACTS, state, SOVIET, motorised, False) for motorised in (False, True))
     wood = names(foot[2] & ~wheels[2] & FACTS.land)[0]

@@ -153,24 +153,25 @@ LINE = hexes(
     "0417", "0516", "0617", "0716", "0816", "0915", "1015", "1114", "1214", "1314", "1414", "1513", "1613", "1713",
     "1813", "1912", "2013", "2112", "2212", "2311", "2412", "2511", "2611", "2711",
 )  # fmt: skip
+RAIL = LINE | FACTS.railways.hexes & FACTS.axis_home
 
 
 @rule("B41 9.2c", "B41 12.7d")
 def test_germans_are_replaced_within_twenty_rail_points_of_the_frontier() -> None:
-    reach = replacements.rail_from_frontier(FACTS, scene({}, axis_rail=LINE))
-    assert reach >> AT("2412") & 1  # the twentieth from Brest
-    assert not reach >> AT("2511") & 1
-    slowed = replacements.rail_from_frontier(FACTS, scene({"SU-PART1": "1414"}, axis_rail=LINE))
-    assert not slowed >> AT("2412") & 1
-    assert slowed >> AT("2112") & 1
+    """Brest is the first hex, 2311 the twentieth."""
+    reach = replacements.rail_from_frontier(FACTS, scene({}, axis_rail=RAIL))
+    assert reach >> AT("2311") & 1
+    assert not reach >> AT("2412") & 1
+    for place in ("1414", "0417"):
+        slowed = replacements.rail_from_frontier(FACTS, scene({"SU-PART1": place}, axis_rail=RAIL))
+        assert names(slowed & hexes("2013", "2112")) == ["2013"]  # 17 and three more
 
 
 @rule("B41 9.2c")
 def test_the_limit_is_for_germans_only() -> None:
-    """At the end of the line, 23 points from Brest."""
+    """At the end of the line, 23 points from the frontier."""
     units = {"DE-I": "2611", "RO-IV": "2611", "DE-II": "2112"}
-    rail = LINE | FACTS.railways.hexes & FACTS.axis_home
-    game = replacing(units, side="axis", reduced=units, axis_rail=rail)
+    game = replacing(units, side="axis", reduced=units, axis_rail=RAIL)
     assert [verdict(game, f"refit {unit}") for unit in units] == [["B41 9.2c"], [], []]
 
 

@@ -19,7 +19,8 @@ EVERYWHERE = {
 }  # fmt: skip
 DUE = {"DE-L": 1, "DE-LI": 1, "SU-29A": 1, "SU-30A": 1}
 AXIS_PHASE = [
-    "attrition", "replace", "bring", "rebase", "Soviet rebase", "rail", "fort", "move", "attack", "exploit", "railhead",
+    "attrition", "replace", "bring", "rebase", "Soviet rebase", "rail", "fort", "move", "attack", "exploit",
+    "railhead",
 ]  # fmt: skip
 SOVIET_PHASE = ["attrition", "replace", "bring", "rail", "fort", "move", "attack", "exploit"]
 

@@ -1,4 +1,4 @@
-"""What Barbarossa 1941 is without a clause of sections 2, 8 to 11, 13 to 15, or of those of 12 on other than ground."""
+"""What Barbarossa 1941 is without a clause of sections 2, 8 to 11, 13 to 15, and of most of 12."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from ostfront.core.map.hexes import bits
 from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, MOTORISED, SOVIET
 from ostfront.games.barbarossa_1941.rules import (
-    control,
     losses,
     movement,
     overrun,
@@ -23,7 +22,7 @@ from ostfront.games.barbarossa_1941.rules import (
 )
 from ostfront.games.barbarossa_1941.rules.ground import Ground
 from ostfront.games.barbarossa_1941.rules.weather import mobility
-from ostfront.games.barbarossa_1941.state import B41Play, B41State
+from ostfront.games.barbarossa_1941.state import B41State
 
 # ---- the real functions that mutants go on from -------------------------------------------------------------
 
@@ -36,7 +35,7 @@ _can_come_back = real(losses.can_come_back)
 _is_army = real(replacements.is_army)
 _army_towns = real(replacements.army_towns)
 _ersatz_at_hand = real(replacements.ersatz_at_hand)
-_usable_rail = real(replacements.usable_rail)
+_friendly_rail = real(rail_network.friendly_rail)
 
 # ---- supply (8) ---------------------------------------------------------------------------------------------
 
@@ -102,7 +101,7 @@ MUTANTS: Mutants = {
     "B41 8.2h": {seas.own_ports: _own_ports, supply_lines.cities_of: _cities_of},
     "B41 9.2a": {replacements.receives: True},
     "B41 9.2b": {replacements.near: lambda facts, _rail: facts.valid},
-    "B41 9.2c": {replacements.rail_from_frontier: lambda facts, state: _usable_rail(facts, state, AXIS)},
+    "B41 9.2c": {replacements.rail_from_frontier: lambda facts, state: _friendly_rail(facts, state, AXIS)},
     "B41 9.2d": {replacement_points.block: 99},
     "B41 9.2e": {replacement_points.allied_kind: "", replacement_points.from_pool: _from_pool},
     "B41 9.2f": {replacement_points.city_infantry: 0},

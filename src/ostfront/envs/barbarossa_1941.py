@@ -118,6 +118,6 @@ class Barbarossa1941Planes(Planes):
             state.lost_infantry, state.lost_motorised, state.lost_soviet, state.pool_infantry,
             state.pool_motorised, state.pool_finnish, state.pool_romanian, state.guns_axis, state.guns_soviet,
             state.fired_axis, state.fired_soviet, state.joukov, state.steps[game.roster.fleet] if afloat else 0,
-            state.fleet_used, state.mined, state.coups, state.sailed, state.required, state.made,
+            state.fleet_used, state.mined, state.coups, state.sailed, state.required, state.made.bit_count(),
             top.allowance - top.used if isinstance(top, March) else 0,
         )  # fmt: skip

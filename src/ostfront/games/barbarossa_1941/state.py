@@ -76,7 +76,7 @@ class B41State(State):
     liberated: Places  # major cities freed by partisans, which never count again (12.7)
     bonus: int  # points added for this turn only (14.3)
     required: int  # compulsory Soviet attacks this turn (14.3)
-    made: int  # hexes the Soviets attacked this turn
+    made: Places  # hexes the Soviets attacked this turn
     approached: Places  # Soviet major cities that an Axis unit has moved next to (12.11)
     raised: Places  # cities that have had their militia
     arrived: Places  # major cities in which a unit arrived in this reinforcement step

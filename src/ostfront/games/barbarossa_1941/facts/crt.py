@@ -24,7 +24,9 @@ class Table:
         self.cells = tuple(tuple(_cell(code) for code in row.split()) for row in rows)
         for number, row in enumerate(self.cells, first):
             if len(row) != columns:
-                raise BadFile(f"row {number} of the CRT has {len(row)} cells for {columns} columns.", file="charts.toml")
+                raise BadFile(
+                    f"row {number} of the CRT has {len(row)} cells for {columns} columns.", file="charts.toml"
+                )
 
     def cell(self, dice: int, column: int) -> Cell:
         """What a modified roll does in a column; beyond the table the last row counts."""

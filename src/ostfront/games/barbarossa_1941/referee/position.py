@@ -91,7 +91,7 @@ def fought_for(position: Position) -> tuple[set[int], set[int]]:
 
 
 def lines_blocked(position: Position, side: int) -> set[int]:
-    """8c: the hexes of a side's combat units and airborne corps, through which no enemy supply line runs."""
+    """8c, 10: the hexes of a side's combat units and airborne corps, which enemy supply and trains do not pass."""
 
     def blocks(unit: int) -> bool:
         return is_combat(position, unit) or position.roster.is_airborne[unit]

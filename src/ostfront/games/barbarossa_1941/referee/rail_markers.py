@@ -8,10 +8,8 @@ from ostfront.games.barbarossa_1941.referee.case import Case
 from ostfront.games.barbarossa_1941.referee.position import (
     Position,
     barred_by_zoc,
-    combat_at,
-    fought_for,
+    lines_blocked,
     linked_by_rail,
-    names,
     own_rail,
     rail_hexes,
     rail_links,
@@ -33,7 +31,7 @@ def soviet_ahead(position: Position, hex: int) -> list[int]:
 
 def can_lay(position: Position, hex: int) -> bool:
     """10.3: a Soviet rail hex without Soviet units and Soviet ZOCs that are not cancelled."""
-    if hex not in own_rail(position, SOVIET) or hex in fought_for(position)[SOVIET]:
+    if hex not in own_rail(position, SOVIET) or hex in lines_blocked(position, SOVIET):
         return False
     return hex not in barred_by_zoc(position, AXIS)
 
@@ -60,7 +58,7 @@ def spare_markers(position: Position, laying: Laying) -> list[int]:
 
 def linked_to_a_source(position: Position) -> set[int]:
     """Axis rail hexes linked to a source by Axis rail on which no Soviet unit stands."""
-    whole = own_rail(position, AXIS) - fought_for(position)[SOVIET]
+    whole = own_rail(position, AXIS) - lines_blocked(position, SOVIET)
     starts = sources(position, AXIS, finnish=True)
     return position.once("linked to a source", lambda: linked_by_rail(position, starts, whole))
 
@@ -146,10 +144,8 @@ def a_soviet_rail_hex(case: Case) -> str | None:
 
 @section.clause("10.3c", "lay", verbs=("lay",))
 def no_soviet_unit_there(case: Case) -> str | None:
-    there = combat_at(case.position, case.hex, SOVIET)
-    if not there:
-        return None
-    return f"{names(case.position, there)} {'is' if len(there) == 1 else 'are'} in {case.where(case.hex)}."
+    there = lines_blocked(case.position, SOVIET)
+    return f"Soviet units are in {case.where(case.hex)}." if case.hex in there else None
 
 
 @section.clause("10.3c", "lay", verbs=("lay",))

@@ -10,14 +10,15 @@ from ostfront.games.barbarossa_1941.facts.roster import AXIS
 from ostfront.games.barbarossa_1941.referee.case import Case
 from ostfront.games.barbarossa_1941.referee.position import (
     Position,
+    airborne_at,
     among,
     closed_country,
     combat_at,
     count,
-    fought_for,
     in_enemy_zoc,
     is_isolated,
     is_mobile,
+    lines_blocked,
     own_rail,
     partisans_at,
     rail_links,
@@ -49,12 +50,17 @@ def in_zoc(position: Position, unit: int, hex: int) -> bool:
     return all(other == unit for other in combat_at(position, hex, side))
 
 
+def enemies_in(position: Position, side: int, hex: int) -> list[int]:
+    """Enemy units that stop a train: airborne corps too."""
+    return combat_at(position, hex, 1 - side) or airborne_at(position, hex, 1 - side)
+
+
 def is_open(position: Position, unit: int, hex: int) -> bool:
     """Whether a train with the unit may be in a hex."""
     side = position.roster.side[unit]
     return (
         hex in own_rail(position, side)
-        and hex not in fought_for(position)[1 - side]
+        and hex not in lines_blocked(position, 1 - side)
         and not closed_country(position, hex)
         and not in_zoc(position, unit, hex)
         and italian_at_the_coast(position, [unit], hex) is None
@@ -189,9 +195,8 @@ def not_into_enemies_or_zocs(case: Case) -> str | None:
     position, unit = case.position, case.local.unit
     if case.hex not in own_rail(position, case.side):
         return None  # 10.1c
-    enemies = combat_at(position, case.hex, case.enemy)
-    if enemies:
-        return f"{case.name(enemies[0])} is in {case.where(case.hex)}."
+    if case.hex in lines_blocked(position, case.enemy):
+        return f"Enemies are in {case.where(case.hex)}."
     return f"{case.where(case.hex)} is in an enemy ZOC." if in_zoc(position, unit, case.hex) else None
 
 

@@ -9,6 +9,7 @@ from ostfront.games.barbarossa_1941.facts.roster import SOVIET
 from ostfront.games.barbarossa_1941.referee.case import Case
 from ostfront.games.barbarossa_1941.referee.combat import sentence
 from ostfront.games.barbarossa_1941.referee.position import (
+    HUNGARY,
     Position,
     air_at,
     cities,
@@ -171,9 +172,12 @@ def may_be_kept(position: Position, unit: int) -> bool:
 
 
 def turn_due(position: Position, unit: int) -> int:
-    """The turn that is set for a unit, or else the printed one; 0 if there is none."""
-    printed = position.roster.arrives[unit]
-    return position.state.due[unit] or (int(printed) if printed.isdigit() else 0)
+    """The turn that is set for a unit, or else the printed one; Hungarians come after their trigger (13d)."""
+    due, printed = position.state.due[unit], position.roster.arrives[unit]
+    if due or not printed.startswith("hungary+"):
+        return due or (int(printed) if printed.isdigit() else 0)
+    joined = position.state.triggers[HUNGARY]
+    return joined + int(printed.removeprefix("hungary+")) if joined else 0
 
 
 def is_due(position: Position, unit: int) -> bool:

@@ -43,15 +43,22 @@ RETREAT = ("retreat",)
 # ---- the reasoning ----------------------------------------------------------------------------------
 
 
-def way_to_supply(position: Position, side: int, finnish: bool, motorised: bool, weather: str) -> Mapping[int, int]:
-    """6.1a: by hex, the movement points to the nearest source; enemy-held hexes are closed, ZOCs do not matter."""
-    key = ("way to supply", side, finnish, motorised, weather)
-    return position.once(key, lambda: _way_to_supply(position, side, finnish, motorised, weather))
+def way_to_supply(
+    position: Position, side: int, finnish: bool, motorised: bool, weather: str, leaving: int
+) -> Mapping[int, int]:
+    """6.1a: by hex, the movement points to the nearest source other than the hex left.
+
+    Enemy-held hexes are closed, ZOCs do not matter.
+    """
+    key = ("way to supply", side, finnish, motorised, weather, leaving)
+    return position.once(key, lambda: _way_to_supply(position, side, finnish, motorised, weather, leaving))
 
 
-def _way_to_supply(position: Position, side: int, finnish: bool, motorised: bool, weather: str) -> Mapping[int, int]:
+def _way_to_supply(
+    position: Position, side: int, finnish: bool, motorised: bool, weather: str, leaving: int
+) -> Mapping[int, int]:
     enemies = fought_for(position)[1 - side]
-    found = dict.fromkeys(sources(position, side, finnish=finnish), 0)
+    found = dict.fromkeys(set(sources(position, side, finnish=finnish)) - {leaving}, 0)
     queue = [(0, hex) for hex in found]
     done: set[int] = set()
     while queue:  # from the sources back to the units
@@ -77,7 +84,7 @@ def distances(position: Position, units: Sequence[int], hex: int) -> Mapping[int
     roster = position.roster
     finnish = all(roster.nation[unit] == "Finnish" for unit in units)
     motorised = any(is_motorised(position, unit) for unit in units)
-    return way_to_supply(position, roster.side[units[0]], finnish, motorised, weather_at(position, hex))
+    return way_to_supply(position, roster.side[units[0]], finnish, motorised, weather_at(position, hex), hex)
 
 
 def finns_abroad(position: Position, units: Sequence[int], hex: int) -> str | None:

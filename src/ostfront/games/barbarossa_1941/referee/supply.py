@@ -11,11 +11,11 @@ from ostfront.games.barbarossa_1941.referee.position import (
     closed_country,
     combat_at,
     count,
-    fought_for,
     is_combat,
     is_isolated,
     is_motorised,
     line_costs,
+    lines_blocked,
     linked_by_rail,
     own_rail,
     sources,
@@ -62,7 +62,7 @@ def reaches(position: Position, unit: int, source: int) -> bool:
 
 def friendly_rail(position: Position, side: int) -> set[int]:
     """9.2, 12.12: rail hexes of the own network without enemies in them, in countries that are in the war."""
-    own = own_rail(position, side) - fought_for(position)[1 - side]
+    own = own_rail(position, side) - lines_blocked(position, 1 - side)
     return position.once(("friendly rail", side), lambda: {hex for hex in own if not closed_country(position, hex)})
 
 

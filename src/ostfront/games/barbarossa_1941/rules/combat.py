@@ -229,7 +229,7 @@ def join_battle(play: B41Play, local: Battle) -> None:
     state, facts = play.state, play.facts
     state.battle += 1
     if local.side == SOVIET:
-        state.made += 1
+        state.made |= 1 << local.target
     if not local.overrun:
         state.spent |= local.attackers
         state.attacked |= 1 << local.target

@@ -19,6 +19,7 @@ from ostfront.games.barbarossa_1941.rules.overrun import (
     after_overrun,
     begin_overrun,
     can_overrun,
+    fit_to_overrun,
     ignores_zoc,
     targets,
 )
@@ -248,9 +249,7 @@ def muster(facts: Facts, state: B41State, side: int, units: int, exploiting: boo
         else:
             points = min(points, *(allowance_in(facts, state, unit, weather) for unit in others))
     overruns = can_overrun(facts, state, units)
-    return _new(
-        March, (side, units, points, 0, True, not exploiting, False, overruns, exploiting, weather, NOWHERE)
-    )
+    return _new(March, (side, units, points, 0, True, not exploiting, False, overruns, exploiting, weather, NOWHERE))
 
 
 def next_leg(play: B41Play, local: March) -> None:
@@ -311,7 +310,7 @@ def companions(facts: Facts, state: B41State, local: March) -> int:
 
 def _can_join(facts: Facts, state: B41State, local: March, unit: int) -> bool:
     """Whether a unit beside those in hand is fit to come along, and they could still do something together."""
-    if mobility(state, unit) != MOTORISED:
+    if not fit_to_overrun(state, local.units | 1 << unit):  # a stack moves together to overrun
         return False
     if local.exploiting and not (may_exploit(state, unit) and exploitation(facts, state, unit)):
         return False

@@ -80,7 +80,8 @@ def demand_attacks(play: B41Play) -> None:
 def penalise(play: B41Play) -> None:
     """Too few attacks give the Axis a point, in this turn's total."""
     state = play.state
-    if state.made < state.required:
-        play.note("missed", state.made, state.required)
+    made = state.made.bit_count()
+    if made < state.required:
+        play.note("missed", made, state.required)
         state.bonus = play.facts.charts["option"]["soviet-attacks"]["penalty_vp"]
         reckon(play)

@@ -22,8 +22,8 @@ from ostfront.games.barbarossa_1941.rules import control
 from ostfront.games.barbarossa_1941.rules.rail_network import (
     blocked,
     connected,
-    enemy_units,
     free_rail,
+    friendly_rail,
     own_rail,
     rail_range,
     slow_rail,
@@ -68,7 +68,13 @@ def boarding(facts: Facts, state: B41State, side: int) -> int:
     rail, place = free_rail(facts, state, side), state.place
     found = 0
     for unit in bits(units):
-        if rail >> place[unit] & 1 and may_board(state, unit) and fare(facts, state, unit) <= left:
+        on_rail = rail >> place[unit] & 1
+        if (
+            on_rail
+            and may_board(state, unit)
+            and fare(facts, state, unit) <= left
+            and leaves_no_zoc(facts, state, unit)
+        ):
             found |= 1 << unit
     return found
 
@@ -77,6 +83,15 @@ def boarding(facts: Facts, state: B41State, side: int) -> int:
 def may_board(state: B41State, unit: int) -> bool:
     """Only units in supply go by rail."""
     return in_supply(state, unit)
+
+
+@implements("B41 10.1d")
+def leaves_no_zoc(facts: Facts, state: B41State, unit: int) -> bool:
+    """The hex where the ride begins is in no enemy ZOC, or another unit cancels it there."""
+    place, side = state.place[unit], facts.roster.side[unit]
+    if not zoc(facts, state, 1 - side) >> place & 1:
+        return True
+    return bool(state.units_at(place) & facts.roster.combat_units[side] & ~(1 << unit))
 
 
 def line_for(facts: Facts, state: B41State, unit: int) -> int:
@@ -219,9 +234,7 @@ def layable(facts: Facts, state: B41State) -> int:
 
 def linked_rail(facts: Facts, state: B41State) -> int:
     """Axis rail hexes linked to a source."""
-    rail = own_rail(facts, state, AXIS)
-    rail ^= rail & enemy_units(facts, state, AXIS)
-    return connected(facts, axis_sources(facts, state), rail)
+    return connected(facts, axis_sources(facts, state), friendly_rail(facts, state, AXIS))
 
 
 def railheads(facts: Facts, state: B41State, local: Laying) -> int:

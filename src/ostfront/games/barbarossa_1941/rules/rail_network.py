@@ -9,7 +9,6 @@ from ostfront.games.barbarossa_1941.rules.ground import closed_countries
 from ostfront.games.barbarossa_1941.rules.zoc import uncancelled
 from ostfront.games.barbarossa_1941.state import B41State
 
-
 KEPT = 256  # networks
 
 
@@ -51,6 +50,12 @@ def free_rail(facts: Facts, state: B41State, side: int) -> int:
     """The rail hexes of a side's own network that nothing blocks."""
     rail = own_rail(facts, state, side)
     return rail ^ (rail & blocked(facts, state, side))
+
+
+def friendly_rail(facts: Facts, state: B41State, side: int) -> int:
+    """Own rail hexes without enemies; ZOCs do not matter here."""
+    rail = own_rail(facts, state, side)
+    return rail ^ (rail & enemy_units(facts, state, side))
 
 
 def connected(facts: Facts, sources: int, through: int) -> int:

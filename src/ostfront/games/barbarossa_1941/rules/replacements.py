@@ -20,7 +20,7 @@ from ostfront.games.barbarossa_1941.facts import UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
 from ostfront.games.barbarossa_1941.rules.losses import eliminate
-from ostfront.games.barbarossa_1941.rules.rail_network import connected, enemy_units, own_rail, rail_range, slow_rail
+from ostfront.games.barbarossa_1941.rules.rail_network import friendly_rail, rail_range, slow_rail
 from ostfront.games.barbarossa_1941.rules.reinforcements import arrival_hexes, due_units, one_a_city, with_room
 from ostfront.games.barbarossa_1941.rules.replacement_points import (
     INFANTRY,
@@ -33,7 +33,7 @@ from ostfront.games.barbarossa_1941.rules.replacement_points import (
     spend,
 )
 from ostfront.games.barbarossa_1941.rules.supply import in_supply
-from ostfront.games.barbarossa_1941.rules.supply_lines import axis_sources, cities_of
+from ostfront.games.barbarossa_1941.rules.supply_lines import cities_of
 from ostfront.games.barbarossa_1941.state import B41Play, B41State, Replacing
 
 
@@ -90,23 +90,15 @@ def near(facts: Facts, rail: int) -> int:
 
 
 def near_rail(facts: Facts, state: B41State, side: int) -> int:
-    return near(facts, usable_rail(facts, state, side))
-
-
-def usable_rail(facts: Facts, state: B41State, side: int) -> int:
-    """Own rail hexes without enemies; ZOCs do not matter here."""
-    rail = own_rail(facts, state, side)
-    return rail ^ (rail & enemy_units(facts, state, side))
+    return near(facts, friendly_rail(facts, state, side))
 
 
 @implements("B41 9.2c")
 def rail_from_frontier(facts: Facts, state: B41State) -> int:
-    """The Axis rail hexes within 20 rail points of the frontier; frontier hexes and home ground are at 0."""
-    rail = usable_rail(facts, state, AXIS)
-    linked = connected(facts, axis_sources(facts, state), rail)
-    frontier = linked & (facts.axis_home | mask(i for i, depth in facts.depth.items() if depth == 1))
+    """The Axis rail hexes within 20 rail points of the frontier; the first hex in the USSR is 1, home ground is 0."""
+    rail = friendly_rail(facts, state, AXIS)
     points = int(facts.charts["replacements"]["german_rail_distance"])
-    return rail_range(facts, frontier, linked, slow_rail(facts, state), points)
+    return rail_range(facts, rail & facts.axis_home, rail, slow_rail(facts, state), points)
 
 
 def refit(play: B41Play, unit: int) -> None:

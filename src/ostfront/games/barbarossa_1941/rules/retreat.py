@@ -104,13 +104,13 @@ def ground_of(facts: Facts, state: B41State, units: int, start: int) -> Ground:
 
 @implements("B41 6.1a")
 def towards_supply(facts: Facts, state: B41State, units: int, start: int, legal: int) -> int:
-    """Those of the hexes that are no farther from a source; all of them if none can be reached."""
+    """Those of the hexes that are no farther from a source other than the hex left; all if none can be reached."""
     over = ground_of(facts, state, units, start)
     side = facts.roster.side[lowest(units)]
     user = FINNS if units & ~facts.roster.airborne & ~facts.roster.finns == 0 else side
     enemies = state.occupied[COMBAT[1 - side]] | closed_countries(facts, state)
     passable = over.enterable & ~enemies
-    near = within_reach(over, sources(facts, state, user), passable, start)
+    near = within_reach(over, sources(facts, state, user) & ~(1 << start), passable, start)
     return legal if near is None else legal & near
 
 

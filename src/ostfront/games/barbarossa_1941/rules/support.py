@@ -19,7 +19,7 @@ from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_1941.facts import UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIR, AIRBORNE, AXIS, COMBAT, SOVIET
 from ostfront.games.barbarossa_1941.rules.fleet import can_support
-from ostfront.games.barbarossa_1941.rules.rail_network import own_rail
+from ostfront.games.barbarossa_1941.rules.rail_network import friendly_rail
 from ostfront.games.barbarossa_1941.rules.strength import (
     COUP_FAILED,
     COUP_SUCCEEDED,
@@ -190,9 +190,9 @@ def soviet_guns(facts: Facts, state: B41State) -> int:
 
 @implements("B41 12.12d")
 def by_rail(facts: Facts, state: B41State, units: int, side: int) -> bool:
-    """One of the units is on or next to a railway of its side."""
+    """One of the units is on or next to a railway of its side, without enemies on it."""
     near = facts.grid.closed(mask(state.place[unit] for unit in bits(units)))
-    return bool(near & own_rail(facts, state, side))
+    return bool(near & friendly_rail(facts, state, side))
 
 
 def answer_guns(play: B41Play, decision: Decision, action: Action) -> None:

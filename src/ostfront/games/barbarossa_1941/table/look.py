@@ -237,7 +237,7 @@ def _support(rules: Rules, state: B41State) -> Iterator[Row]:
         who = "" if master is None else SIDES[master]
         yield Row(f"Superiority, {named}", who.capitalize() or "nobody", who, rules.rule("8.2g"))
     if state.required:
-        done = f"{state.made} of {state.required}"
+        done = f"{state.made.bit_count()} of {state.required}"
         yield Row("Compulsory attacks made", done, "soviet", rules.rule("14.3a"))
 
 
