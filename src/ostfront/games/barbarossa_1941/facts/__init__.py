@@ -63,6 +63,8 @@ class Facts:
         self.leave_zoc = int(self.charts["movement"]["leave_enemy_zoc"])
         self.swift_germans = roster.germans & roster.ever_motorised
         self.links: dict[tuple[int, int], int] = {}  # rail hexes linked to others, kept by rules/rail_network.py
+        # units that no rule on nations keeps out of a hex (12.2)
+        self.plain = sum(roster.of_side) & ~(roster.finns | roster.romanians | roster.hungarians | roster.italians)
         self.points_at_most = self._points_at_most()
         self.arrivals: dict[int, int] = {}  # the turns of reinforcements, as rules/options.py finds them
         self._compile_weather()

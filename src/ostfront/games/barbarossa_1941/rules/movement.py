@@ -298,10 +298,13 @@ def companions(facts: Facts, state: B41State, local: March) -> int:
         return 0
     units = local.units
     roster = facts.roster
-    if not units & roster.ever_motorised or mobility(state, lowest(units)) != MOTORISED:
+    if not units & roster.ever_motorised:
         return 0
-    others = state.units_at(state.place[lowest(units)]) & roster.ever_motorised & ~units
-    others &= _mobile(facts, state, local.side)
+    place = state.place[units.bit_length() - 1]
+    if not state.crowded[COMBAT[local.side]] >> place & 1 or mobility(state, lowest(units)) != MOTORISED:
+        return 0
+    others = state.units_at(place) & roster.ever_motorised & ~units
+    others &= others and _mobile(facts, state, local.side)
     for unit in bits(others):
         if not _can_join(facts, state, local, unit):
             others ^= 1 << unit

@@ -15,6 +15,7 @@ from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, COMBAT, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
+from ostfront.games.barbarossa_1941.rules.ground import closed_countries
 from ostfront.games.barbarossa_1941.rules.seas import SEAS, crossable_kerch, own_ports, superiority
 from ostfront.games.barbarossa_1941.rules.stacking import room
 from ostfront.games.barbarossa_1941.rules.zoc import zoc
@@ -33,12 +34,15 @@ def sailable(facts: Facts, state: B41State, side: int) -> int:
     filled = facts.all_ports & (state.occupied[COMBAT[side]] | state.occupied[AIRBORNE[side]])
     if not filled:
         return 0
+    # one counter leaves room for another, who stops in any other port unless his nation matters
+    taken = state.crowded[COMBAT[side]] | state.occupied[COMBAT[1 - side]] | state.occupied[AIRBORNE[1 - side]]
     for sea in SEAS:
         ports = own_ports(facts, state, side, sea)
         if ports & filled and ports & ports - 1 and may_sail(facts, state, side, sea):
+            free = ports ^ (ports & (taken | closed_countries(facts, state)))
             for place in bits(ports & filled):
                 for unit in bits(embarking(facts, state, side, place)):
-                    if harbours(facts, state, unit, ports):
+                    if (free & ~(1 << place) and facts.plain >> unit & 1) or harbours(facts, state, unit, ports):
                         found |= 1 << unit
     return found
 

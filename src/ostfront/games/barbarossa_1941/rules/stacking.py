@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, HUNGARIANS, ROMANIANS
@@ -70,12 +71,15 @@ def full(facts: Facts, state: B41State, units: int, hexes: int) -> int:
         hexes &= state.crowded[group]
     most = facts.limit - steps
     found, points = 0, state.points
-    while hexes:
-        low = hexes & -hexes
-        hexes ^= low
-        place = low.bit_length() - 1
-        if points[place] > most and points[place] - stacking_points(state, units & state.units_at(place)) > most:
-            found |= low
+    for place in bits(hexes):
+        if points[place] > most:
+            found |= 1 << place
+    if found:  # the units themselves need no more room where they stand
+        for unit in bits(units):
+            place = state.place[unit]
+            here = found & 1 << place if place >= 0 else 0
+            if here and points[place] - stacking_points(state, units & state.units_at(place)) <= most:
+                found ^= here
     return found
 
 
