@@ -8,6 +8,7 @@ import pytest
 
 from barbarossa_1941.adversary import attacking, fight, gone, no, settle, yes
 from barbarossa_1941.stage import act, asked, hexes, place_of, stage, steps_of
+from rule import rule
 
 DUEL = {"DE-I": "2619", "SU-8A": "2519"}  # 4 to 4 in the open: 1:1 (3), quality 4 against 2: +2
 
@@ -15,6 +16,7 @@ DUEL = {"DE-I": "2619", "SU-8A": "2519"}  # 4 to 4 in the open: 1:1 (3), quality
 # ---- dice ---------------------------------------------------------------------------------------------
 
 
+@rule("B41 6f")
 @pytest.mark.parametrize(("reduced", "steps", "left"), [((), 8, 0), (("DE-V",), 7, 0), (("DE-V", "DE-X"), 6, 1)])
 def test_one_die_up_to_six_steps_two_from_seven(reduced: tuple[str, ...], steps: int, left: int) -> None:
     """6f. 4 + 4 + 3 + 3 = 14, with one corps reduced 13, with two 12: all 3:1 (6), +2.
@@ -37,6 +39,7 @@ def test_six_defenders_against_one_corps_are_one_die() -> None:
 # ---- the lead -----------------------------------------------------------------------------------------
 
 
+@rule("B41 6h")
 def test_a_motorised_attacker_must_lead_be_it_a_weak_one() -> None:
     """6h. HU-GYOR leads German infantry: 6 to 4 is 3:2 (4), 3 against 2: +1, die 1: 6: 1/1; the loss is Hungarian."""
     units = {"DE-I": "2619", "HU-GYOR": "2619", "SU-8A": "2519"}
@@ -44,6 +47,7 @@ def test_a_motorised_attacker_must_lead_be_it_a_weak_one() -> None:
     assert (steps_of(game, "HU-GYOR"), steps_of(game, "DE-I")) == (1, 2)
 
 
+@rule("B41 6h")
 def test_several_motorised_attackers_leave_a_choice_among_them() -> None:
     """6h."""
     units = {"DE-I": "2619", "DE-XXXXI": "2619", "DE-LVI": "2620", "SU-8A": "2519"}
@@ -63,6 +67,7 @@ def test_no_such_duty_in_defence_and_the_attacker_names_his_lead_first() -> None
     assert set(game.legal.texts) == {"lead SU-8A", "lead SU-1MC"}
 
 
+@rule("B41 6h")
 def test_cavalry_on_its_reduced_side_need_not_lead_a_mobile_group_must() -> None:
     """1b, 6h."""
     units = {"SU-6CC": "2619", "SU-8A": "2619", "DE-I": "2519"}
@@ -76,6 +81,7 @@ def test_cavalry_on_its_reduced_side_need_not_lead_a_mobile_group_must() -> None
 # ---- columns ------------------------------------------------------------------------------------------
 
 
+@rule("B41 6i")
 def test_four_columns_of_quality() -> None:
     """6i. 5 against 1: 6 to 2 is 3:1 (6), +4, die 1: 11: 0/2, no loss of the attacker."""
     game = fight({"DE-XXXXI": "2619", "SU-11MC": "2519"}, "2519", turn=3, rolls=["roll 1"])
@@ -89,6 +95,7 @@ def test_below_the_first_column() -> None:
     assert (steps_of(game, "SU-32A"), steps_of(game, "DE-XXXXI")) == (1, 1)
 
 
+@rule("B41 6l")
 def test_all_shifts_are_added_before_the_end_column_counts() -> None:
     """6l. 18 to 3 is 6:1 (9), +4, forest -1: 12, so 11; die 4: 15: 0/3. Cut off on the way it would be 10: 0/2."""
     armour = ("DE-XXXXI", "DE-XXXIX", "DE-XXXXVII")
@@ -99,12 +106,14 @@ def test_all_shifts_are_added_before_the_end_column_counts() -> None:
     assert all(gone(game, unit) for unit in ("SU-13MC", "SU-17MC", "SU-20MC"))
 
 
+@rule("B41 6j")
 def test_fractions_favour_the_defender() -> None:
     """6j. 7 to 4 is 3:2 (4), +2, die 4: 10: 1/2; 2:1 would cost the attacker nothing."""
     game = fight({**DUEL, "DE-X": "2619"}, "2519", "DE-I", "DE-X", answers=("lead DE-X",), turn=3, rolls=["roll 4"])
     assert steps_of(game, "DE-X") == 1
 
 
+@rule("B41 6j")
 def test_three_to_four_is_one_to_two() -> None:
     """6j. 1:2 (2), +2, die 1: 5: 1/0; at 1:1 the army would lose a step."""
     game = fight({"DE-X": "2619", "SU-8A": "2519"}, "2519", turn=3, rolls=["roll 1"])
@@ -120,6 +129,7 @@ def test_a_hopeless_attack_is_allowed() -> None:
     assert steps_of(game, "SU-8A") + steps_of(game, "SU-11A") == 3
 
 
+@rule("B41 6k")
 def test_minor_city_and_forest_are_one_shift() -> None:
     """6k and the chart: the better one counts. Bobruisk 1116, forest and city: 1:1 (3), +2, -1, die 6: 10: 1/2."""
     game = fight({"DE-I": "1117", "SU-8A": "1116"}, "1116", turn=3, rolls=["roll 6"])
@@ -130,6 +140,7 @@ def test_minor_city_and_forest_are_one_shift() -> None:
 # ---- rivers -------------------------------------------------------------------------------------------
 
 
+@rule("B41 6k")
 @pytest.mark.parametrize(
     ("units", "turn", "cost"),
     [
@@ -175,6 +186,7 @@ def test_a_campaign_fort_takes_one_off() -> None:
     assert steps_of(game, "DE-I") == 1
 
 
+@rule("B41 12.3k")
 @pytest.mark.parametrize(
     ("attacker", "defender", "cost"),
     [
@@ -196,6 +208,7 @@ def test_a_finn_lifts_the_frost() -> None:
     assert steps_of(game, "SU-3A") == 1
 
 
+@rule("B41 12.3b")
 def test_frost_is_that_of_the_hex_attacked() -> None:
     """12.3b. Turn 9: 2618 has deep freeze, 2619 is icy. DE-I, die 6: 11: 0/2 or 10: 1/2."""
     game = fight({"DE-I": "2618", "SU-8A": "2619"}, "2619", turn=9, rolls=["roll 6"])
@@ -204,6 +217,7 @@ def test_frost_is_that_of_the_hex_attacked() -> None:
     assert steps_of(game, "DE-I") == 1
 
 
+@rule("B41 12.8d")
 def test_surprise_needs_a_german_lead() -> None:
     """12.8d. DE-I leads: 6 to 4 is 3:2 (4), + 2 + 4 + 1 = 11: 0/2. RO-IV leads: 4 + 0 + 6 = 10: 1/2."""
     units = {**DUEL, "RO-IV": "2619"}
@@ -223,6 +237,7 @@ def test_soviet_attacks_have_no_surprise() -> None:
 # ---- who attacks whom ---------------------------------------------------------------------------------
 
 
+@rule("B41 6c")
 def test_each_unit_and_each_hex_once_a_phase() -> None:
     """6c. DE-I attacks 2519, 1/1 (3 + 2 + 1 = 6), then nothing more."""
     units = {**DUEL, "DE-II": "2620", "SU-11A": "2618"}
@@ -231,6 +246,7 @@ def test_each_unit_and_each_hex_once_a_phase() -> None:
     assert ("Axis", "attack") not in asked(game)  # DE-I has attacked, DE-II touches only 2519
 
 
+@rule("B41 12.2a")
 def test_romanians_do_not_attack_with_hungarians() -> None:
     """12.2a, from two hexes neither."""
     units = {"RO-IV": "2619", "HU-VIII": "2620", "DE-I": "2620", "SU-8A": "2519"}
@@ -240,6 +256,7 @@ def test_romanians_do_not_attack_with_hungarians() -> None:
     assert yes(game, "with DE-I")
 
 
+@rule("B41 12.2c")
 def test_finns_attack_from_within_their_frontier_only() -> None:
     """12.2c. From 1102 on Vyborg; not from Vyborg on 1204; their neighbours may."""
     assert yes(stage("combat", {"FI-II": "1102", "SU-23A": "1203"}, turn=3), "attack 1203")
@@ -249,6 +266,7 @@ def test_finns_attack_from_within_their_frontier_only() -> None:
     assert no(game, "attack 1204") == "12.2c"
 
 
+@rule("B41 12.10b", "B41 12.10e")
 def test_no_attack_across_estuaries_lakes_and_kerch() -> None:
     """4f, 12.10b, 12.10e. 1128 | 1228 is an estuary; Kerch with superiority only; 1407 | 1408 in deep freeze."""
     far = {"DE-II": "2619", "SU-11A": "2519"}
@@ -293,6 +311,7 @@ def test_isolated_and_surrounded_steps_do_not_count() -> None:
     assert game.state.lost_soviet == 0
 
 
+@rule("B41 4c")
 def test_a_friend_in_one_neighbour_opens_the_ring() -> None:
     """9.2j, 4c. SU-11A with one step in 2419 cancels the ZOC there."""
     ring = {"DE-I": "2619", "DE-V": "2619", "DE-II": "2420", "DE-X": "2518", "SU-8A": "2519", "SU-11A": "2419"}

@@ -7,6 +7,7 @@ import pytest
 from barbarossa_1941.adversary import attacking, fight, gone, marching, no, seen_kinds, settle, yes
 from barbarossa_1941.stage import act, asked, hexes, place_of, stage, steps_of, units
 from ostfront.core.play.game import Game
+from rule import rule
 
 HOME = {"DE-V": "0116", "SU-10A": "2112"}
 
@@ -30,6 +31,7 @@ def test_an_unused_airborne_corps_retreats_with_its_stack() -> None:
     assert (place_of(game, "SU-8A"), place_of(game, "SU-4ABN")) == ("2419", "2419")
 
 
+@rule("B41 6.1e")
 def test_an_airborne_corps_left_alone_dies_under_an_advance() -> None:
     """12.5d, 6.1e. Turn 1, no retreat: the army dies, DE-I (quality 4) walks over its airborne corps."""
     game = fight({"DE-I": "2620", "SU-8A": "2519", "SU-4ABN": "2519"}, "2519", turn=1, rolls=["roll 6"])
@@ -51,6 +53,7 @@ def test_guards_airborne_in_a_battle_lift_the_frost() -> None:
 # ---- reaction and retreat -----------------------------------------------------------------------------
 
 
+@rule("B41 4c")
 def test_a_reaction_opens_the_way_back() -> None:
     """5h, note; 4c, 6.1c. DE-X and DE-VI cover every hex behind 2519; SU-1MC comes out of Voronezh to 2419."""
     around = {"DE-I": "2620", "DE-X": "2418", "DE-VI": "2421", "SU-8A": "2519", "SU-1MC": "2319"}
@@ -63,6 +66,7 @@ def test_a_reaction_opens_the_way_back() -> None:
     assert (place_of(game, "SU-8A"), steps_of(game, "SU-8A")) == ("2419", 1)
 
 
+@rule("B41 3a")
 def test_a_reaction_keeps_to_stacking() -> None:
     """5l, 3a. Six points in 2519 already."""
     armies = dict.fromkeys(("SU-8A", "SU-11A", "SU-13A"), "2519")
@@ -71,6 +75,7 @@ def test_a_reaction_keeps_to_stacking() -> None:
     assert "go 2519" not in game.legal
 
 
+@rule("B41 5l")
 def test_a_reaction_does_not_overrun_nor_move_the_unreachable_hex() -> None:
     """5l. A mobile group (4) has two points; forest costs two."""
     around = {"DE-I": "1218", "SU-8A": "1117", "SU-KACH": "1115"}
@@ -94,6 +99,7 @@ def test_militia_answers_an_advance_too() -> None:
     assert asked(game) == [("Soviet", "militia")]
 
 
+@rule("B41 7.2b")
 def test_militia_answers_an_overrun_too() -> None:
     """12.11b, 7.2b. SU-10MC in 0914 has no ZOC; the panzer corps enters its hex next to Minsk."""
     game = marching({**MILITIA, "DE-XXXXI": "0814", "SU-10MC": "0914"}, "DE-XXXXI", turn=3, triggers=FIVE,
@@ -194,6 +200,7 @@ def test_an_isolated_unit_takes_no_train() -> None:
     assert no(game, "entrain DE-I") == "10.1d"
 
 
+@rule("B41 4c")
 def test_an_axis_train_passes_a_zoc_that_a_friend_holds_off() -> None:
     """10.1d, 4c. SU-8A in 0316 covers 0217 and 0317; SK-1 in 0217 cancels one of them."""
     around = {"DE-I": "0116", "SU-8A": "0316", "SU-10A": "2112"}
@@ -257,6 +264,7 @@ def test_a_slower_corps_holds_up_the_stack() -> None:
     assert ("Axis", "march") not in asked(game)
 
 
+@rule("B41 7.2b", "B41 12.8c")
 def test_turn_one_panzers_go_on_after_an_overrun_as_if_there_were_no_zoc() -> None:
     """12.8c, 7.2b. Overrun 2617 (2), then 2717 and 2718 along SU-8A in 2618: one point each."""
     around = {"DE-XXXXI": "2616", "SU-10MC": "2617", "SU-8A": "2618"}
@@ -327,6 +335,7 @@ def test_city_points_by_cities_held(turn: int, points: int) -> None:
     assert spent == points
 
 
+@rule("B41 6g")
 def test_dead_lead_leaves_the_rest_to_the_owner() -> None:
     """6g. 6 to 8 is 1:2 (2), 3 - 2: +1, die 1: 4: 2/0: HU-GYOR with one step dies first, then DE-I or DE-X."""
     around = {"HU-GYOR": "2619", "DE-I": "2619", "SU-8A": "2519", "SU-11A": "2519"}

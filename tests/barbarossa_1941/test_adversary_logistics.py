@@ -7,6 +7,7 @@ from typing import Any
 from barbarossa_1941.adversary import no, yes
 from barbarossa_1941.stage import act, asked, hexes, place_of, stage, steps_of, verdict
 from ostfront.core.play.game import Game
+from rule import rule
 
 HOME = {"DE-V": "0116", "SU-10A": "2112"}  # one unit a side, out of the way
 TO_LENINGRAD = (
@@ -39,6 +40,7 @@ def test_the_marker_on_seven_goes_to_two() -> None:
     assert "refit SU-11A" not in game.legal
 
 
+@rule("B41 12.8e")
 def test_turn_one_gives_two_at_most() -> None:
     """12.8e, 9.2d. Ten losses are two steps."""
     armies = ("SU-8A", "SU-11A", "SU-27A")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from barbarossa_1941.adversary import marching, no, yes
 from barbarossa_1941.stage import act, asked, hexes, place_of, stage, steps_of, verdict
 from ostfront.core.play.game import Game
+from rule import rule
 
 # ---- nations, seas, lakes -----------------------------------------------------------------------------
 
 
+@rule("B41 12.10e")
 def test_kerch_needs_two_of_three_ports() -> None:
     """12.10e, 8.2g. One point more: 2 to cross, 1 to Novorossiysk; Odessa alone does not do."""
     with_two = marching({"DE-I": "1930"}, "DE-I", turn=5, held=["Odessa", "Sevastopol"])
@@ -19,6 +21,7 @@ def test_kerch_needs_two_of_three_ports() -> None:
     assert no(with_one, "go 2031") == "12.10e"
 
 
+@rule("B41 12.10e")
 def test_kerch_is_open_to_the_soviets_at_the_start() -> None:
     """12.10e. They hold all three ports; with one left they do not cross."""
     assert yes(marching({"SU-51A": "2031"}, "SU-51A", turn=3, side="soviet"), "go 1930")
@@ -26,6 +29,7 @@ def test_kerch_is_open_to_the_soviets_at_the_start() -> None:
     assert no(game, "go 1930") == "12.10e"
 
 
+@rule("B41 4f", "B41 12.10e")
 def test_zocs_cross_kerch_for_the_side_that_can_cross() -> None:
     """4f, 12.10e. DE-I in Kerch; a Soviet army comes from 2131 to 2031 and would go on to 2130 (marsh, 2)."""
     units = {"SU-51A": "2131", "DE-I": "1930"}
@@ -35,6 +39,7 @@ def test_zocs_cross_kerch_for_the_side_that_can_cross() -> None:
     assert "go 2130" not in stopped.legal
 
 
+@rule("B41 12.10d")
 def test_ladoga_is_crossed_in_deep_freeze_but_nobody_stays_on_it() -> None:
     """12.10d. 1303, 1404 (lake, 1), 1504 (1): 2 points; overland 1 + 2 + 1."""
     game = marching({"DE-I": "1303"}, "DE-I", turn=9)
@@ -47,6 +52,7 @@ def test_ladoga_is_crossed_in_deep_freeze_but_nobody_stays_on_it() -> None:
     assert no(icy, "go 1404") in ("12.10b", "12.10d")
 
 
+@rule("B41 12.10d")
 def test_a_zoc_on_the_ice_bars_the_crossing() -> None:
     """12.10d, 5b. SU-8A in 1405 covers 1404: a unit must stop there and cannot; by 1403 it is a point too far."""
     game = marching({"DE-I": "1303", "SU-8A": "1405"}, "DE-I", turn=9)
@@ -62,6 +68,7 @@ def test_frozen_lake_hexsides_are_no_obstacle() -> None:
     assert yes(game, "go 1408")
 
 
+@rule("B41 12.2b")
 def test_finns_beyond_the_frontier() -> None:
     """12.2b. Out they may go, and on, but into no ZOC; SU-23A in 1304 covers 1303 and 1204."""
     units = {"FI-II": "1102", "SU-23A": "1304"}
@@ -76,12 +83,14 @@ def test_finns_may_enter_a_zoc_at_home() -> None:
     assert yes(marching({"FI-II": "1003", "SU-23A": "1203"}, "FI-II", turn=3), "go 1102")
 
 
+@rule("B41 4e")
 def test_a_finn_walks_into_empty_leningrad() -> None:
     """12.2b, example; 4e. An army in 1305 covers no major city."""
     game = marching({"FI-II": "1203", "SU-8A": "1305"}, "FI-II", turn=3)
     assert yes(game, "go 1304")  # 1204 (1), 1304 (1)
 
 
+@rule("B41 12.2e")
 def test_italians_keep_off_the_coast() -> None:
     """12.2e. Odessa and Nikolaev touch the Black Sea, 1227 does not; the Baltic does not matter."""
     game = marching({"IT-CSIR": "1227"}, "IT-CSIR", turn=4)
@@ -91,6 +100,7 @@ def test_italians_keep_off_the_coast() -> None:
     assert yes(marching({"IT-CSIR": "0509"}, "IT-CSIR", turn=4), "go 0609")  # Riga, on the Baltic
 
 
+@rule("B41 12.2a")
 def test_romanians_pass_hungarians_but_do_not_stay() -> None:
     """12.2a, 3a."""
     game = marching({"RO-IV": "2617", "HU-VIII": "2618"}, "RO-IV", turn=4, triggers=(1, 0, 0, 0, 0))
@@ -106,6 +116,7 @@ def _cannot_stop(game: Game, place: str) -> bool:
     return "stop" not in game.legal
 
 
+@rule("B41 12.2d")
 def test_hungary_is_closed_before_it_joins() -> None:
     """12.2d, 13d."""
     game = marching({"DE-IV": "0121"}, "DE-IV", turn=2)
@@ -114,6 +125,7 @@ def test_hungary_is_closed_before_it_joins() -> None:
     assert no(game, "go 0224") == "12.2d"
 
 
+@rule("B41 3a")
 def test_passing_through_a_full_hex_is_free() -> None:
     """3a. Three corps of two steps are six points."""
     units = {"DE-I": "2617", "DE-II": "2618", "DE-X": "2618", "DE-V": "2618"}

@@ -9,6 +9,7 @@ import pytest
 from barbarossa_1941.adversary import attacking, fight, gone, no, seen_kinds, settle, yes
 from barbarossa_1941.stage import act, asked, hexes, place_of, stage, steps_of, units
 from ostfront.core.play.game import Game
+from rule import rule
 
 DUEL = {"DE-I": "2619", "SU-8A": "2519"}  # 1:1 (3), quality 4 against 2: +2
 RAIL_TO_LENINGRAD = (  # from the Axis 0312
@@ -32,6 +33,7 @@ def test_air_range_is_six_for_germans_and_five_for_soviets() -> None:
     assert seen_kinds(attacking({**DUEL, "SU-AIR1": "1917"}, "2519", turn=5)) == []
 
 
+@rule("B41 12.3f", "B41 12.3h")
 def test_no_air_in_mud_and_half_in_frost() -> None:
     """12.3f, 12.3h. Icy: 3 + 2 + 1 + 5 = 11: 0/2; the Soviet shift stays 1: 3 + 2 + 6 - 1 = 10: 1/2."""
     assert seen_kinds(attacking({**DUEL, "DE-LW1": "2417"}, "2519", turn=7, fired_soviet=1)) == []
@@ -43,6 +45,7 @@ def test_no_air_in_mud_and_half_in_frost() -> None:
     assert steps_of(game, "DE-I") == 1
 
 
+@rule("B41 6d")
 def test_both_sides_fly_attacker_first() -> None:
     """6d, 11.2a. + 2 - 1: 3 + 2 + 1 + 5 = 11: 0/2."""
     fliers = {**DUEL, "DE-LW1": "2417", "SU-AIR1": "2319"}
@@ -95,6 +98,7 @@ def test_soviet_guns_in_defence_cost_the_attacker_a_step() -> None:
 # ---- order --------------------------------------------------------------------------------------------
 
 
+@rule("B41 6d")
 def test_the_order_of_all_options_in_a_soviet_attack() -> None:
     """6d. Leningrad on 1305: air and ships (Soviets, then Axis), guns (Axis, then Soviets), airborne, Joukov."""
     around = {
@@ -271,6 +275,7 @@ def test_a_dropped_guards_corps_supports_one_attack_even_from_the_enemys_hex() -
 RIGA = {"DE-I": "0508", "SU-8A": "0408", "SU-VMF": "off-map"}
 
 
+@rule("B41 12.8b")
 def test_the_fleet_supports_near_its_bases_from_turn_two() -> None:
     """12.9a, 12.9b, 12.8b. 0408 is coast, two hexes from Riga; 0409 is not coast."""
     assert seen_kinds(attacking(RIGA, "0408", turn=2)) == ["Soviet naval support"]
@@ -341,6 +346,7 @@ def test_strikes_by_weather() -> None:
 REACT = {"DE-I": "2620", "SU-8A": "2519", "SU-1MC": "2418"}
 
 
+@rule("B41 5m")
 def test_a_reacting_corps_defends_and_may_lead() -> None:
     """5h to 5m. Quality 2, die 2; half of 4 is 2: 2518, 2519. 4 to 8 is 1:2 (2), + 2, die 1: 5: 1/0."""
     game = attacking(REACT, "2519", turn=3, rolls=["roll 2", "roll 1"])
@@ -363,6 +369,7 @@ def test_a_failed_reaction_is_the_only_try_for_that_hex() -> None:
     assert place_of(game, "SU-1MC") == "2418"
 
 
+@rule("B41 5i", "B41 5j")
 def test_who_may_react() -> None:
     """5i, 5j. Not infantry, not three hexes off, not a Soviet corps in a ZOC; cavalry may."""
     around = {"DE-I": "2620", "SU-8A": "2519", "SU-11A": "2419", "SU-1MC": "2317", "SU-3MC": "2520", "SU-6CC": "2420"}
@@ -382,6 +389,7 @@ def test_an_axis_corps_reacts_out_of_a_zoc_and_pays_for_it() -> None:
     assert yes(game, "go 2519")  # 1 + 1 + 1
 
 
+@rule("B41 12.3e", "B41 12.3j")
 def test_no_reaction_in_mud_and_deep_freeze_but_in_frost() -> None:
     """12.3e, 12.3j. Turn 8: half of 3 is 2."""
     for turn, offered in ((7, False), (8, True), (10, False)):

@@ -9,6 +9,7 @@ import pytest
 from barbarossa_1941.adversary import no, yes
 from barbarossa_1941.stage import act, asked, coming, place_of, stage, steps_of
 from ostfront.core.play.game import Game
+from rule import rule
 
 
 def rolling(units: dict[str, str], *actions: str, moment: str = "movement", **more: Any) -> Game:
@@ -25,12 +26,14 @@ def test_an_overrun_costs_the_ground_and_one() -> None:
     assert yes(rolling(ARMY, "pick DE-XXXXI", "go 2619", turn=3), "overrun 2519")
 
 
+@rule("B41 7c")
 def test_the_strategic_point_pays_no_overrun() -> None:
     """5n, 7c. One hex farther off four points are gone: two are needed, one is left."""
     game = rolling({**ARMY, "DE-XXXXI": "2615"}, "pick DE-XXXXI", "go 2619", turn=3)
     assert ("Axis", "march") not in asked(game)
 
 
+@rule("B41 7c", "B41 12.3c")
 def test_an_overrun_across_open_ground_in_mud() -> None:
     """7c, 12.3c. Two points overrun a neighbour without ZOC in clear ground, not one in forest."""
     assert yes(rolling({"DE-XXXXI": "2616", "SU-10MC": "2617"}, "pick DE-XXXXI", turn=7), "overrun 2617")
@@ -38,6 +41,7 @@ def test_an_overrun_across_open_ground_in_mud() -> None:
     assert no(game, "overrun 1117") == "7c"  # 2 + 1
 
 
+@rule("B41 7.1")
 @pytest.mark.parametrize(
     ("start", "target"),
     [
@@ -53,6 +57,7 @@ def test_ground_closed_to_overruns(start: str, target: str) -> None:
     assert no(game, f"overrun {target}") == "7.1"
 
 
+@rule("B41 7.1")
 def test_a_frozen_river_is_still_closed_to_overruns() -> None:
     """7.1 names no weather."""
     game = rolling({"DE-XXXXI": "2521", "SU-10MC": "2522"}, "pick DE-XXXXI", turn=8)
@@ -65,6 +70,7 @@ def test_mountains_forests_and_minor_cities_are_open() -> None:
     assert yes(rolling({"DE-XXXXI": "1117", "SU-10MC": "1116"}, "pick DE-XXXXI", turn=3), "overrun 1116")
 
 
+@rule("B41 7b", "B41 12.8c")
 def test_who_began_in_a_zoc_does_not_overrun_but_on_turn_one_germans_do() -> None:
     """7b, 12.8c."""
     units = {"DE-XXXXI": "2619", "SU-8A": "2519"}
@@ -72,12 +78,14 @@ def test_who_began_in_a_zoc_does_not_overrun_but_on_turn_one_germans_do() -> Non
     assert yes(rolling(units, "pick DE-XXXXI", turn=1), "overrun 2519")
 
 
+@rule("B41 4a")
 def test_a_single_step_next_door_is_no_zoc_and_may_be_overrun() -> None:
     """7b, 4a."""
     units = {"DE-XXXXI": "2619", "SU-8A": "2519"}
     assert yes(rolling(units, "pick DE-XXXXI", turn=3, reduced=["SU-8A"]), "overrun 2519")
 
 
+@rule("B41 7a")
 def test_isolated_stacks_and_infantry_do_not_overrun() -> None:
     """7a, 8.1a."""
     game = rolling(ARMY, "pick DE-XXXXI", "go 2618", turn=3, isolated=["DE-XXXXI"])
@@ -90,6 +98,7 @@ def test_isolated_stacks_and_infantry_do_not_overrun() -> None:
     assert yes(game, "overrun 2619")  # the panzer corps alone
 
 
+@rule("B41 7a")
 def test_one_isolated_corps_spoils_the_stack() -> None:
     """7a: a supplied stack."""
     units = {"DE-XXXXI": "2618", "DE-LVI": "2618", "SU-10MC": "2619"}
@@ -99,6 +108,7 @@ def test_one_isolated_corps_spoils_the_stack() -> None:
         assert no(game, "overrun 2619") in ("7a", "8.1a")
 
 
+@rule("B41 7.2b", "B41 7.2c")
 def test_a_second_overrun_and_a_last_point() -> None:
     """7.2c, 7.2b. 11 to 2 is 5:1 (8), quality 5 against 2: +3 makes 8:1 (11); a 1 gives 12: 0/2.
 
@@ -118,6 +128,7 @@ def test_a_second_overrun_and_a_last_point() -> None:
     assert "go 2620" not in game.legal
 
 
+@rule("B41 7.2b")
 def test_after_an_overrun_the_stack_leaves_even_a_zoc() -> None:
     """7.2b. SU-8A in 2618 covers 2617: after two points three are left; leaving costs 1 + 1, overrunning 2618 2."""
     units = {"DE-XXXXI": "2616", "SU-10MC": "2617", "SU-8A": "2618"}
@@ -144,6 +155,7 @@ def test_a_failed_overrun_ends_the_move_but_not_the_attack() -> None:
     assert yes(game, "attack 2519")
 
 
+@rule("B41 12.8a")
 def test_no_soviet_retreat_from_an_overrun_on_turn_one() -> None:
     """12.8a, 12.8d. 6 to 4 is 3:2 (4), +3: 7, die 4 and 1: 12, 0/2: both steps of the army."""
     game = rolling(ARMY, "pick DE-XXXXI", "go 2619", turn=1, rolls=["roll 4"])
@@ -152,6 +164,7 @@ def test_no_soviet_retreat_from_an_overrun_on_turn_one() -> None:
     assert asked(game) == [("Axis", "follow")]
 
 
+@rule("B41 6o", "B41 7.2b")
 def test_from_turn_two_it_may_retreat_and_the_stack_follows() -> None:
     """6o, 7.2b. 3:2 (4), +3: 7, die 4: 11, 0/2."""
     game = rolling(ARMY, "pick DE-XXXXI", "go 2619", turn=3, rolls=["roll 4"])
@@ -163,6 +176,7 @@ def test_from_turn_two_it_may_retreat_and_the_stack_follows() -> None:
     assert place_of(game, "DE-XXXXI") == "2519"
 
 
+@rule("B41 7.2a")
 def test_only_air_support_in_an_overrun() -> None:
     """7.2a. 0217 is Axis rail: guns would be at hand; Joukov and reaction too."""
     units = {"DE-XXXXI": "0118", "SU-10MC": "0217", "DE-LW2": "0116", "SU-1MC": "0218"}
@@ -186,12 +200,14 @@ def test_exploitation_overruns_with_half_the_points() -> None:
     assert yes(game, "overrun 1116")  # forest, next door: 2 + 1
 
 
+@rule("B41 7c")
 def test_no_minimum_move_for_an_overrun() -> None:
     """5e, 7c. Mountain 3 + 1 is more than the 3 points of exploitation."""
     game = rolling({"DE-XXXXI": "0423", "SU-10MC": "0424"}, "pick DE-XXXXI", moment="exploitation", turn=3)
     assert no(game, "overrun 0424") == "7c"
 
 
+@rule("B41 7a")
 def test_soviets_and_hungarians_overrun_too() -> None:
     """7a: any motorised stack. Four points: one hex, one overrun, one left; a mobile group likewise, cavalry not."""
     units = {"SU-1MC": "2617", "DE-I": "2619"}
@@ -204,6 +220,7 @@ def test_soviets_and_hungarians_overrun_too() -> None:
     assert yes(game, "overrun 2619")
 
 
+@rule("B41 7.2b")
 def test_an_overrun_into_an_air_base() -> None:
     """11.1c, 7.2b. Yelets 2218 from 2118, no river between them; turn 3: back on turn 5."""
     units = {"DE-XXXXI": "2118", "SU-10MC": "2218", "SU-AIR1": "2218"}

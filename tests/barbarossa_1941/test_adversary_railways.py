@@ -9,6 +9,7 @@ import pytest
 from barbarossa_1941.adversary import no, yes
 from barbarossa_1941.stage import act, asked, hexes, place_of, stage
 from ostfront.core.play.game import Game
+from rule import rule
 
 HOME = {"DE-V": "0116", "SU-10A": "2112"}  # one unit a side, out of the way
 TO_LENINGRAD = (
@@ -202,6 +203,7 @@ def test_no_partisans_in_a_zoc_nor_before_eighteen_points() -> None:
     assert ("Soviet", "partisans") not in asked(stage("partisans", {**HOME, **TWO}, turn=5, triggers=(1, 1, 1, 1, 0)))
 
 
+@rule("B41 4a")
 def test_a_zoc_removes_partisans_a_single_step_beside_them_does_not() -> None:
     """12.7e, 4a. DE-I moves next to 1115; SK-1 has no ZOC but drives them out of its own hex."""
     units = {"SU-PART1": "1115", "DE-I": "1113", "SK-1": "1116", "SU-10A": "2112"}

@@ -9,6 +9,7 @@ import pytest
 from barbarossa_1941.adversary import fight, gone, no, settle, yes
 from barbarossa_1941.stage import act, asked, hexes, place_of, rules_broken, stage, steps_of
 from ostfront.core.play.game import Game
+from rule import rule
 
 # DE-I (4, quality 4) from 2620 on SU-8A (4, quality 2) in 2519, die 6: 3 + 2 + 6 = 11: 0/2.
 # Voronezh 2319, a source, is two hexes off; from 2419 and 2420 it is one, from 2518 and 2520 two, from 2619 three.
@@ -29,6 +30,7 @@ def take_losses(game: Game, way: str = "stand") -> None:
         act(game, way if way in game.legal else game.legal.texts[0])
 
 
+@rule("B41 6.1a")
 def test_towards_supply_is_not_away_from_it() -> None:
     """6.1a."""
     game = pushed()
@@ -37,6 +39,7 @@ def test_towards_supply_is_not_away_from_it() -> None:
     assert no(game, "retreat 2619") == "6.1a"
 
 
+@rule("B41 6o")
 def test_a_retreat_costs_one_step_of_two() -> None:
     """6o."""
     game = pushed()
@@ -45,6 +48,7 @@ def test_a_retreat_costs_one_step_of_two() -> None:
     assert asked(game) == [("Axis", "advance")]
 
 
+@rule("B41 6.1c")
 def test_into_a_zoc_one_step_more() -> None:
     """6.1c. 2520 touches 2620."""
     game = pushed()
@@ -52,6 +56,7 @@ def test_into_a_zoc_one_step_more() -> None:
     assert gone(game, "SU-8A")
 
 
+@rule("B41 4c", "B41 6.1c")
 def test_a_friend_cancels_that_zoc_an_airborne_corps_does_not() -> None:
     """6.1c, 4c."""
     game = pushed({"SU-11A": "2520"}, reduced=["SU-11A"])
@@ -64,6 +69,7 @@ def test_a_friend_cancels_that_zoc_an_airborne_corps_does_not() -> None:
     assert gone(game, "SU-8A")
 
 
+@rule("B41 3a", "B41 6.1b")
 def test_no_retreat_into_a_full_hex() -> None:
     """6.1b, 3a. Six points in 2419; five leave room for the one step that is left."""
     full = {"SU-11A": "2419", "SU-10A": "2419", "SU-13A": "2419"}
@@ -78,6 +84,7 @@ def test_enemies_in_the_way_make_a_detour_the_direction_of_supply() -> None:
     assert yes(game, "retreat 2619")
 
 
+@rule("B41 6.1d")
 def test_a_ring_of_enemies_leaves_no_retreat() -> None:
     """6.1d. All six neighbours are held: the loss is taken and nobody is asked."""
     ring = {"DE-X": "2419", "DE-V": "2420", "DE-VI": "2518", "SK-1": "2520", "DE-VII": "2619"}
@@ -114,6 +121,7 @@ def test_one_loss_gives_no_retreat() -> None:
     assert ("Soviet", "second loss") not in asked(game)
 
 
+@rule("B41 6o")
 def test_three_losses_are_a_step_a_retreat_and_a_step() -> None:
     """6o. 18 to 6 is 3:1 (6), 5 - 2: +3, die 6: 15: 0/3. Four steps less two, in 2419."""
     armour = ("DE-XXXXI", "DE-XXXIX", "DE-XXXXVII")
@@ -135,6 +143,7 @@ def test_standing_takes_all_three() -> None:
     assert [(place_of(game, unit), steps_of(game, unit)) for unit in left] == [("2519", 1)]
 
 
+@rule("B41 6g")
 def test_the_lead_takes_the_first_loss() -> None:
     """6g. 4 to 6 is 1:2 (2); SU-11MC leads with quality 1: 2 + 3 + 6 = 11: 0/2, and dies first."""
     units = {**PUSH, "SU-11MC": "2519"}
@@ -145,6 +154,7 @@ def test_the_lead_takes_the_first_loss() -> None:
     assert (place_of(game, "SU-8A"), steps_of(game, "SU-8A")) == ("2419", 2)
 
 
+@rule("B41 6q")
 def test_a_static_unit_pins_the_stack() -> None:
     """6q. 18 to 6 is 3:1 (6), +3, die 5: 14: 0/2; militia in the stack: two steps, no retreat."""
     armour = ("DE-XXXXI", "DE-XXXIX", "DE-XXXXVII")
@@ -174,6 +184,7 @@ def test_the_fortress_adds_its_value_to_an_army() -> None:
     assert (steps_of(game, "SU-FORT-SEV"), steps_of(game, "SU-COASTA")) == (1, 2)
 
 
+@rule("B41 6n")
 def test_dead_attackers_do_not_advance() -> None:
     """6n. 1 to 2 is 1:2 (2), 2 - 2, die 4: 6: 1/1: both die."""
     game = fight({"SK-1": "2619", "SU-10MC": "2519"}, "2519", turn=3, rolls=["roll 4"])
@@ -182,6 +193,7 @@ def test_dead_attackers_do_not_advance() -> None:
     assert ("Axis", "advance") not in asked(game)
 
 
+@rule("B41 3a", "B41 6.1e")
 def test_six_points_advance_over_a_river_into_a_zoc() -> None:
     """6.1e, 3a. Four corps on 2522 over a river: 15 to 2 is 7:1 (10), 4 - 2 - 2; two dice 4 6 kill the corps."""
     corps = ("DE-I", "DE-II", "DE-X", "DE-VII")
@@ -193,6 +205,7 @@ def test_six_points_advance_over_a_river_into_a_zoc() -> None:
     assert place_of(game, "DE-X") == "2522"
 
 
+@rule("B41 6.1e")
 def test_a_finn_advances_where_he_could_not_march() -> None:
     """12.2c, 6.1e. 4 to 2 is 2:1 (5), 4 - 2: +2, forest -1, die 6: 12: 0/2. SU-23A in 1303 covers Vyborg."""
     units = {"FI-II": "1102", "FI-IV": "1103", "SU-10MC": "1203", "SU-23A": "1303"}
@@ -212,6 +225,7 @@ def test_garrisons_attack_but_do_not_advance() -> None:
     assert set(game.legal.texts) == {"done", "advance SU-8A"}
 
 
+@rule("B41 12.2e")
 def test_italians_do_not_retreat_to_the_coast() -> None:
     """12.2e. 8 to 2 is 4:1 (7), 2 - 2, die 4: 11: 0/2."""
     units = {"IT-CSIR": "1127", "SU-8A": "1227", "SU-9A": "1126"}
@@ -221,6 +235,7 @@ def test_italians_do_not_retreat_to_the_coast() -> None:
     assert "12.2e" in [rule.removeprefix("B41 ") for rule in rules_broken(game, "retreat 1128")]
 
 
+@rule("B41 12.2e")
 def test_italians_do_not_advance_to_the_coast() -> None:
     """12.2e. 1128 touches the Black Sea: 6 to 2 from 1127 over a river is 3:1 (6), 4 - 2 - 2, die 6: 12: 0/2."""
     units = {"IT-CSIR": "1127", "DE-I": "1127", "SU-10MC": "1128"}
@@ -230,6 +245,7 @@ def test_italians_do_not_advance_to_the_coast() -> None:
     assert yes(game, "advance DE-I")
 
 
+@rule("B41 6m", "B41 6o")
 @pytest.mark.parametrize(("guns", "question"), [(True, True), (False, False)])
 def test_an_automatic_loss_makes_the_second_loss(guns: bool, question: bool) -> None:
     """6m, 6o, 12.12c. In Poland, on the Axis railway: 1:1, die 1: 6: 1/1, with guns 1/2: a retreat is open."""
@@ -246,6 +262,7 @@ def test_a_fort_goes_when_its_garrison_is_driven_out() -> None:
     assert game.state.forts_soviet == 0
 
 
+@rule("B41 6.1e")
 def test_an_empty_city_reached_by_advance_counts_at_once() -> None:
     """13a, 6.1e. Smolensk 1414: 6 to 2 is 3:1 (6), +3, minor city -1, die 6: 14: 0/2; the city is Axis after it."""
     game = fight({"DE-XXXXI": "1413", "SU-10MC": "1414"}, "1414", turn=3, rolls=["roll 6"])

@@ -9,6 +9,7 @@ import pytest
 from barbarossa_1941.adversary import gone, marching, no
 from barbarossa_1941.stage import FACTS, act, asked, hexes, place_of, stage, steps_of
 from ostfront.core.play.game import Game
+from rule import rule
 
 
 def checked(units: dict[str, str], side: str = "axis", turn: int = 3, **more: Any) -> Game:
@@ -79,6 +80,7 @@ def test_wheels_in_the_forest_reach_less_far_than_boots() -> None:
 KERCH = {"DE-I": "1831", "SU-8A": "1730"}
 
 
+@rule("B41 4c")
 @pytest.mark.parametrize(
     ("friends", "isolated"),
     [

@@ -68,7 +68,6 @@ def test_fractions_favour_the_defender(attacking: int, defending: int, column: s
     assert FACTS.crt.columns[s.ratio_column(FACTS, attacking, defending)] == column
 
 
-@rule("B41 6l")
 def test_below_the_first_column_and_beyond_the_last() -> None:
     assert s.ratio_column(FACTS, 1, 9) == 0
     assert s.shifted(FACTS, 0, -3) == 0
@@ -76,7 +75,6 @@ def test_below_the_first_column_and_beyond_the_last() -> None:
     assert s.shifted(FACTS, 3, 1 - 2) == 2
 
 
-@rule("B41 6j")
 def test_values_of_all_units_by_their_steps() -> None:
     target = CLEAR_HEX
     state, local = battle({"DE-XXIV": beside(target), "DE-VII": beside(target)}, {"SU-32A": name(target)}, target)
