@@ -1,4 +1,4 @@
-"""Airborne corps in combat (12.5): stacked, dropped, and what a drop bars. Drops themselves are in test_control.py."""
+"""Airborne corps in combat (12.5): stacked, dropped, and what a drop bars; test_control.py has the drops."""
 
 from __future__ import annotations
 

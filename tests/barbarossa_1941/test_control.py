@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from barbarossa_1941.stage import FACTS, asked, hexes, place_of, stage
+from barbarossa_1941.stage import FACTS, act, asked, hexes, place_of, stage, verdict
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.rules.naval import crossable_kerch, superiority
 from rule import rule
@@ -174,6 +174,18 @@ def test_sailing() -> None:
     assert "sail DE-I" not in weak.legal.texts  # two of five ports
     big = stage("movement", {"SU-1SH": "1228"}, side="soviet")
     assert "sail SU-1SH" not in big.legal.texts  # three steps
+
+
+@rule("B41 12.1c")
+def test_a_unit_that_sailed_does_not_exploit() -> None:
+    units = {"DE-XXIV": "0112", "DE-LVI": "0112", "SU-7A": "2405"}
+    game = stage("movement", units, held=["Riga"])
+    act(game, "sail DE-XXIV", "at 0609", "done")
+    assert asked(game) == [("Axis", "exploit")]
+    assert game.legal.texts == ["done", "pick DE-LVI"]
+    late = stage("movement", {"DE-I": "0113", "DE-II": "0112", "SU-7A": "2405"}, held=["Riga"])
+    act(late, "move DE-I 0112")
+    assert verdict(late, "sail DE-I") == ["B41 12.1c"]  # it did not start there
 
 
 @rule("B41 12.9c")

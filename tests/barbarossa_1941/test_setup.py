@@ -37,6 +37,19 @@ def test_the_historical_choices() -> None:
     assert place_of(game, "FI-RES") == "0804"
 
 
+@rule("B41 15.1b")
+def test_army_group_north() -> None:
+    game = stage("set-up")
+    assert {place_of(game, unit) for unit in ("DE-BEF101", "DE-LW1", "DE-XXIII")} == {"0112"}
+    around = {"0212", "0213", "0312", "0313"}  # within a hex of 0312, on the German side
+    for unit in ("DE-I", "DE-XXVI", "DE-XXXVIII"):
+        trial = stage("set-up")
+        here = place_of(trial, unit)
+        trial.play(f"pick {unit}")
+        assert here in around
+        assert {text[3:] for text in trial.legal.texts} <= around - {here}
+
+
 @rule("B41 14.2e")
 def test_each_unit_is_set_up_anew_once() -> None:
     game = stage("set-up")

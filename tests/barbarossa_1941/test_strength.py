@@ -68,13 +68,15 @@ def test_fractions_favour_the_defender(attacking: int, defending: int, column: s
     assert FACTS.crt.columns[s.ratio_column(FACTS, attacking, defending)] == column
 
 
+@rule("B41 6l")
 def test_below_the_first_column_and_beyond_the_last() -> None:
     assert s.ratio_column(FACTS, 1, 9) == 0
-    assert s.shifted(FACTS, 0, -3) == 0
-    assert s.shifted(FACTS, FACTS.crt.last, 4) == FACTS.crt.last
+    assert s.shifted(FACTS, 1, -3) == 0
+    assert s.shifted(FACTS, FACTS.crt.last - 1, 4) == FACTS.crt.last
     assert s.shifted(FACTS, 3, 1 - 2) == 2
 
 
+@rule("B41 6j")
 def test_values_of_all_units_by_their_steps() -> None:
     target = CLEAR_HEX
     state, local = battle({"DE-XXIV": beside(target), "DE-VII": beside(target)}, {"SU-32A": name(target)}, target)
@@ -160,6 +162,7 @@ def test_air_corps_are_set_against_each_other() -> None:
     assert s.air_shift(FACTS, state, local) == 1
 
 
+@rule("B41 6i", "B41 6k")
 def test_all_shifts_are_added_before_the_table_ends() -> None:
     target = RIVER_HEX
     state, local = battle({"DE-XXIV": beside(target, river=True)}, {"SU-32A": name(target)}, target)

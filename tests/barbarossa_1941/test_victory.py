@@ -23,6 +23,35 @@ def test_all_objectives_are_worth_42_points() -> None:
     assert points(FACTS, RULES.start()) == 0
 
 
+@rule("B41 13l")
+@pytest.mark.parametrize(
+    ("worth", "cities"),
+    [
+        (6, "Moscow"),
+        (4, "Leningrad"),
+        (3, "Rostov, Kharkov, Sevastopol"),
+        (2, "Kiev, Odessa, Dnepropetrovsk, Voronezh"),
+        (1, "Lvov, Minsk, Riga, Volkhov, Rzhev, Kalinin, Vyazma, Kaluga, Tula, Kursk"),
+        (1, "Smolensk, Velikie Luki, Bryansk, Stalino, Orel"),
+    ],
+)
+def test_what_each_place_is_worth(worth: int, cities: str) -> None:
+    for city in cities.split(", "):
+        place = FACTS.board.name(FACTS.city(city))
+        assert points(FACTS, stage("movement", {"DE-I": place} | KARELIA, turn=7).state) == worth, city
+
+
+@rule("B41 13l", "B41 13m")
+def test_everything_is_worth_43_points() -> None:
+    corps = [unit for unit in FACTS.roster.ids if unit.startswith("DE-") and unit != "DE-7FJ"]
+    corps = [unit for unit in corps if FACTS.roster.is_combat[FACTS.roster.index[unit]]]
+    places = [FACTS.board.name(place) for place in FACTS.victory_points]
+    game = stage("movement", dict(zip(corps, places, strict=False)) | FAR, turn=7, triggers=NO_TRIGGER_LEFT)
+    assert len(corps) >= len(places)
+    assert points(FACTS, game.state) == 43
+    assert FACTS.charts["victory"]["total"] == 43
+
+
 @rule("B41 13a", "B41 13b", "B41 13c", "B41 12.2f")
 def test_major_cities_need_a_garrison_and_minor_ones_do_not() -> None:
     game = stage("movement", {"DE-I": "1221"} | KARELIA, held=["Smolensk", "Kiev"])

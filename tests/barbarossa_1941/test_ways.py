@@ -71,11 +71,12 @@ def test_static_units_and_airborne_corps_exert_none() -> None:
     assert not zoc.zoc(FACTS, lay({static: "2018", corps: "1915"}), SOVIET)
 
 
+@rule("B41 4e")
 def test_zoc_reaches_out_of_a_major_city_and_not_into_one() -> None:
-    state = lay({"SU-7A": "2112", "DE-XXXXI": "2011"})
+    state = lay({"SU-7A": "2112", "DE-XXXXI": "2111"})
     assert "2111" in names(zoc.zoc(FACTS, state, SOVIET))
     assert "2112" not in names(zoc.zoc(FACTS, state, AXIS))
-    assert "2010" in names(zoc.zoc(FACTS, state, AXIS))
+    assert "2110" in names(zoc.zoc(FACTS, state, AXIS))
 
 
 @rule("B41 12.3d")

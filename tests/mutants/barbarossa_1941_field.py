@@ -37,7 +37,6 @@ from ostfront.games.barbarossa_1941.state import B41Play, B41State, Battle, Marc
 # ---- the real functions that mutants go on from -------------------------------------------------------------
 
 _eligible = real(combat.eligible)
-_strength = real(strength.strength)
 _stopped_in = real(ways.stopped_in)
 
 # ---- units and stacking (1, 3) ------------------------------------------------------------------------------
@@ -123,6 +122,12 @@ def _last_first(play: B41Play, local: Battle) -> None:
     play.change(asked=len(support.OPTIONS))
 
 
+def _printed_values(facts: Facts, state: B41State, units: int) -> int:
+    """The values of whole units, whatever they have lost."""
+    roster = facts.roster
+    return sum(max(roster.combat[unit]) for unit in bits(units & ~roster.airborne))
+
+
 def _fractions_for_the_attacker(facts: Facts, attack: int, defence: int) -> int:
     for i, (attacking, defending) in enumerate(facts.crt.ratios):
         if attack * defending <= defence * attacking:
@@ -205,7 +210,7 @@ MUTANTS: Mutants = {
     "B41 6g": {losses.lead_first: False},
     "B41 6h": {strength.motorised_among: 0},
     "B41 6i": {strength.quality_shift: 0},
-    "B41 6j": {strength.strength: _strength, strength.ratio_column: _fractions_for_the_attacker},
+    "B41 6j": {strength.strength: _printed_values, strength.ratio_column: _fractions_for_the_attacker},
     "B41 6k": {strength.ground_shift: 0, strength.behind_river: False},
     "B41 6l": {strength.shifted: _within_the_table},
     "B41 6m": {strength.added_losses: (0, 0)},

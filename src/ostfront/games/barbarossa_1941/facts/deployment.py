@@ -9,6 +9,7 @@ from ostfront.core.errors import BadFile
 from ostfront.core.files.data import DataFolder
 from ostfront.core.map.board import Board
 from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, SIDES, SOVIET, Roster
 
 
@@ -54,7 +55,7 @@ class Deployment:
         soviet = self._country(table["soviet"]["country"])
         zones = {
             nation: mask(i for name in names for i in bits(self._country(name)))
-            for nation, names in table["zones"].items()
+            for nation, names in national_zones(table).items()
         }
         for unit, _ in self.setup:
             if roster.side[unit] == SOVIET:
@@ -66,3 +67,9 @@ class Deployment:
 
     def _country(self, name: str) -> int:
         return mask(i for i, country in self._board.hex_facts["country"].items() if country == name)
+
+
+@implements("B41 14.2c")
+def national_zones(table: Mapping[str, Any]) -> Mapping[str, list[str]]:
+    """By nation: the countries in which its units may be set up, the own one for the minor ones."""
+    return dict(table["zones"])

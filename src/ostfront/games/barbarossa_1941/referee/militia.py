@@ -7,15 +7,26 @@ from ostfront.games.barbarossa_1941.facts.roster import SOVIET
 from ostfront.games.barbarossa_1941.referee.case import Case
 from ostfront.games.barbarossa_1941.referee.position import (
     MILITIA,
+    Position,
     controls,
     hexes_in,
     points_at,
     triggered,
 )
-from ostfront.games.barbarossa_1941.referee.ways import free_militia
 from ostfront.kit.referee.case import not_a_hex
 
 section = Section[Case]("B41")
+
+
+def free_militia(position: Position) -> list[int]:
+    """12.11: militia counters that have not been placed yet."""
+    gone = (position.board.box("eliminated"), position.board.box("removed"))
+    places = position.state.place
+    return [
+        unit
+        for unit in range(position.roster.count)
+        if position.roster.type[unit] == "militia" and not position.on_map(unit) and places[unit] not in gone
+    ]
 
 
 @section.clause("12.11b", "militia", verbs=("raise",), tier=Tier.WORDS)

@@ -13,7 +13,6 @@ from ostfront.kit.referee.movement import Bar
 TOWNS = ("major", "minor")
 CLEAR, MUD, ICY, DEEP_FREEZE = WEATHER = ("clear", "mud", "icy", "deep freeze")
 NEUTRAL = ("Bulgaria", "Sweden")
-AXIS_COUNTRIES = ("Germany", "Poland", "Romania", "Finland", "Hungary")
 SIDE_NAMES = ("Axis", "Soviet")
 HUNGARY, MILITIA, MOBILISATION, JOUKOV, PARTISANS = range(5)  # the triggers of 13, in the order of the chart
 

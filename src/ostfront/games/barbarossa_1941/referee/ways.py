@@ -6,34 +6,24 @@ import heapq
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.referee.position import (
-    MILITIA,
     WEATHER,
     Position,
-    air_at,
     allowance_in,
-    cities,
     closed_step,
-    combat_at,
-    controls,
     fought_for,
     ground_cost,
-    hexes_in,
     in_enemy_zoc,
     is_motorised,
     is_water,
     kerch_cost,
-    points_at,
     projectors,
     river_cost,
-    soviet_majors,
-    triggered,
     units_in,
     weather_at,
     zoc,
 )
-from ostfront.games.barbarossa_1941.referee.stacking import alone_in, barred_from, has_room
+from ostfront.games.barbarossa_1941.referee.stacking import barred_from, has_room
 from ostfront.games.barbarossa_1941.state import March
 from ostfront.kit.referee.movement import Bar
 
@@ -101,53 +91,6 @@ def step_cost(position: Position, who: Walkers, a: int, b: int, lifted: str = ""
     if in_enemy_zoc(position, who.side, b) and lifted != "12.10a":
         cost += river_cost(position, a, b, who.weather)
     return cost
-
-
-# ---- what entering a hex sets off -------------------------------------------------------------------
-
-
-def happens_in(position: Position, side: int, hex: int) -> Bar | None:
-    """What entering a hex sets off, for which a move is interrupted there."""
-    return position.once(("happens", side, hex), lambda: _happens_in(position, side, hex))
-
-
-def _happens_in(position: Position, side: int, hex: int) -> Bar | None:
-    name = position.hex_name(hex)
-    if air_at(position, hex, 1 - side):
-        return Bar("11.1c", f"an enemy air corps is based in {name}")
-    if hex in cities(position) and not controls(position, side, hex):
-        return Bar("13a", f"{name} changes hands")
-    if side == AXIS and alone_in(position, hex):
-        return Bar("12.5d", f"an airborne corps is in {name}")
-    forts = position.state.forts_soviet if side == AXIS else position.state.forts_axis
-    if hex in hexes_in(position, forts) and not combat_at(position, hex, 1 - side):
-        return Bar("12.4d", f"an enemy fort is in {name}")
-    if side == AXIS and any(may_raise_militia(position, n) for n in position.plain.neighbours(hex)):
-        return Bar("12.11b", f"{name} is next to a city that may raise militia")
-    return None
-
-
-def free_militia(position: Position) -> list[int]:
-    """12.11: militia counters that have not been placed yet."""
-    gone = (position.board.box("eliminated"), position.board.box("removed"))
-    places = position.state.place
-    return [
-        unit
-        for unit in range(position.roster.count)
-        if position.roster.type[unit] == "militia" and not position.on_map(unit) and places[unit] not in gone
-    ]
-
-
-def may_raise_militia(position: Position, hex: int) -> bool:
-    """12.11: a Soviet major city that no Axis unit has come next to, when militia is at hand and has room."""
-    state = position.state
-    if hex not in soviet_majors(position) or not triggered(position, MILITIA) or not controls(position, SOVIET, hex):
-        return False
-    if hex in hexes_in(position, state.approached) or hex in hexes_in(position, state.raised):
-        return False
-    free = free_militia(position)
-    limit = int(position.charts["stacking"]["limit"])
-    return bool(free) and points_at(position, hex, SOVIET) + position.roster.steps[free[0]] <= limit
 
 
 # ---- the range --------------------------------------------------------------------------------------

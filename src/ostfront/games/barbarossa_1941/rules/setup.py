@@ -198,9 +198,8 @@ def covering(facts: Facts, state: B41State, unit: int, bare: int) -> int:
     return found
 
 
-@implements("B41 14.2c")
 def axis_sites(facts: Facts, state: B41State, unit: int) -> int:
-    """Allies keep to their countries, which is what their choice is; Germans are limited abroad."""
+    """Allies keep to their countries, which are all the choice they have; Germans are limited abroad."""
     return german_sites(facts, state, unit) if facts.roster.germans >> unit & 1 else facts.valid
 
 
