@@ -18,6 +18,7 @@ from workshop.lattice import Lattice, Point
 from workshop.outlines import AreaWorkshop
 from workshop.rivers import River, Snapper
 from workshop.roads import Router, without_repeats
+from workshop.tables import TableWorkshop
 from workshop.theatre import TheatreWorkshop
 
 HERE = Path(__file__).resolve().parent
@@ -177,8 +178,11 @@ class Workshop:
 
 
 def made(folder: Path, geography: Geography) -> tuple[dict[str, str], str]:
-    """The frozen files of a map and its report; the plan says if it is one hex sheet, several, or an area map."""
+    """The frozen files of a map and its report; the plan says of which of the four kinds it is."""
     plan = tomllib.loads((folder / "map.toml").read_text(encoding="utf-8"))
+    if plan.get("kind") == "tables":
+        tables = TableWorkshop(folder)
+        return tables.frozen_files(), tables.report()
     if plan.get("kind") == "areas":
         areas = AreaWorkshop(folder, geography)
         return areas.frozen_files(), areas.report()

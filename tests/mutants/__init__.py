@@ -42,6 +42,7 @@ MODULES = {
     "AVD": "mutants.victory_denied",
     "AVA": "mutants.victory_awaits",
     "K41": "mutants.kiev_41",
+    "B41": "mutants.barbarossa_1941",
     "DRILL": "mutants.drill",
 }
 NAME = "__mutants__"  # among the globals of a mutated function's module

@@ -10,17 +10,25 @@ const opening = (planner: Planner, target: string) =>
 const joining = (planner: Planner, units: readonly string[]) =>
   units.map((unit) => planner.add.replace('{unit}', unit));
 
+/** Whether the only one who could attack joins without being named. */
+const alone = (planner: Planner, target: string, units: readonly string[]) =>
+  planner.alone &&
+  !planner.target &&
+  units.length === 1 &&
+  planner.targets.find((one) => one.place === target)?.units.length === 1;
+
 /** The actions whose odds are those of the battle as planned: the last of them is what the question is about. */
 export function oddsActions(planner: Planner, target: string, units: readonly string[]): string[] {
   if (!target) return [];
   if (whole(planner)) return [(planner.open || planner.roll).replace('{place}', target)];
   if (planner.target) return units.length > 0 ? joining(planner, units) : [planner.roll];
+  if (alone(planner, target, units)) return opening(planner, target);
   return units.length > 0 ? [...opening(planner, target), ...joining(planner, units)] : [];
 }
 
 /** The actions that fight it. */
 export function battleActions(planner: Planner, target: string, units: readonly string[]): string[] {
-  if (whole(planner)) return opening(planner, target);
+  if (whole(planner) || alone(planner, target, units)) return opening(planner, target);
   const all = planner.targets.find((one) => one.place === target)?.units ?? [];
   const rolls = units.length > 0 && units.length === all.length;
   return [...opening(planner, target), ...joining(planner, units), ...(rolls ? [] : [planner.roll])];

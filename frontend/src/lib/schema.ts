@@ -373,7 +373,8 @@ export interface PlacePanel {
  * How a battle is put together, as templates of actions.
  *
  * Without `add` every unit named fights; without `open` as well it only looks ahead, at the odds of `roll`.
- * `says` is the label of the button where no dice are rolled at once.
+ * `says` is the label of the button where no dice are rolled at once. `alone`: a single unit that could attack joins
+ * without being named.
  */
 export interface Planner {
   open: string;
@@ -383,6 +384,7 @@ export interface Planner {
   target: string;
   joined: string[];
   says: string;
+  alone: boolean;
 }
 
 export interface Reason {

@@ -43,6 +43,7 @@ const planner: Planner = {
   target: '',
   joined: [],
   says: '',
+  alone: false,
   targets: [{ place: '3723', units: ['7Pz', '20Pz'], defenders: ['25C'] }],
 };
 
@@ -52,6 +53,15 @@ it('a battle is declared, joined and rolled', () => {
   // with everybody in it rolls by itself
   expect(battleActions(planner, '3723', ['7Pz', '20Pz'])).toEqual(['attack 3723', 'with 7Pz', 'with 20Pz']);
   expect(oddsActions(planner, '3723', [])).toEqual([]);
+});
+
+it('the only attacker joins by itself where the game says so', () => {
+  const one = { ...planner, alone: true, targets: [{ place: '3723', units: ['7Pz'], defenders: ['25C'] }] };
+  expect(oddsActions(one, '3723', ['7Pz'])).toEqual(['attack 3723']);
+  expect(battleActions(one, '3723', ['7Pz'])).toEqual(['attack 3723']);
+  expect(oddsActions(one, '3723', [])).toEqual([]);
+  // of several they are named
+  expect(oddsActions({ ...planner, alone: true }, '3723', ['7Pz'])).toEqual(['attack 3723', 'with 7Pz']);
 });
 
 it('an open battle is only joined or rolled', () => {

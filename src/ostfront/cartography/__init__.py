@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ostfront.cartography.furniture import Furniture
+from ostfront.cartography.furniture import Furniture, foot_height
 from ostfront.cartography.land import Land, tag
 from ostfront.cartography.mapdata import MapData, chance
 from ostfront.cartography.names import Names
@@ -56,7 +56,7 @@ def draw(
     ways = Ways(land)
     names = Names(land, ways)
     furniture = Furniture(land, names)
-    margin, foot = float(look["margin"]), 200.0
+    margin, foot = float(look["margin"]), foot_height(land.width)
     width, height = land.width + 2 * margin, land.height + 2 * margin + foot
     symbols = furniture.symbols()
     regions = furniture.regions()
@@ -77,7 +77,8 @@ def draw(
         *land.built(),
         *furniture.grid(),
         *ways.rivers(),
-        *ways.borders("prohibited", "start-line"),
+        *ways.borders("prohibited", "start-line", "lake", "estuary", "strait", "kerch"),
+        *ways.borders("border", "frontier", "weather-line"),
         *ways.roads(),
         *ways.borders("scenario-border"),
         *furniture.numbers(),

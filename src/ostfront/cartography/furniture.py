@@ -20,6 +20,14 @@ def star(x: float, y: float, r: float) -> str:
     return path([(x + r * u, y + r * v) for u, v in FIVE_POINTS], closed=True)
 
 
+NARROW = 2200.0  # a sheet of less than this width has its legend in a row of its own
+
+
+def foot_height(width: float) -> float:
+    """The strip under a map of this width, for title, legend and scale."""
+    return 200.0 if width >= NARROW else 400.0
+
+
 class Furniture:
     """Everything printed over the land and around it."""
 
@@ -71,6 +79,9 @@ class Furniture:
                 x, y = self.land.at(site.hex)
                 x, y = x + self.land.side * 0.46, y + self.land.side * 0.42
                 out.append(self._star(kind, x, y))
+                if look.get("numbered"):
+                    words = {"font_size": 13, "font_weight": "bold", "text_anchor": "middle", "fill": look["edge"]}
+                    out.append(tag("text", escape(site.value), x=x, y=y + 5.5, **words))
                 self.names.reserve(x, y, look["size"] + 2, 7.0)
         return out
 
@@ -92,7 +103,7 @@ class Furniture:
                     continue
                 x, y = self.land.at(site.hex)
                 y += 0.46 * self.land.side
-                out.append(self._supply(kind, x, y, site.value))
+                out.append(self._supply(kind, x, y, "" if self.style["supply"][kind].get("quiet") else site.value))
                 self.names.reserve(x, y, 12, 7.0)
             moscow = [s for s in self.data.of_kind(kind) if self.data.feature.get(s.hex) == "moscow"]
             for site in moscow:
@@ -102,7 +113,7 @@ class Furniture:
 
     def _supply(self, kind: str, x: float, y: float, words: str) -> str:
         look = self.style["supply"][kind]
-        if look["shape"] == "disc":
+        if look["shape"] in ("disc", "anchor"):
             body = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="11"'
         else:
             body = f'<rect x="{x - 10:.1f}" y="{y - 10:.1f}" width="20" height="20" rx="2"'
@@ -111,6 +122,13 @@ class Furniture:
             f'<path d="M{x - 5.5:.1f} {y - 2:.1f}h11v7.5h-11zM{x:.1f} {y - 7:.1f}v5M{x - 5.5:.1f} {y + 1.6:.1f}h11" '
             f'fill="none" stroke="{look["ink"]}" stroke-width="1.7"/>'
         )
+        if look["shape"] == "anchor":
+            line = f'fill="none" stroke="{look["ink"]}" stroke-width="1.7"'
+            crate = (
+                f'<path d="M{x:.1f} {y - 3.5:.1f}v9M{x - 3.5:.1f} {y - 1.5:.1f}h7" {line}/>'
+                f'<path d="M{x - 6:.1f} {y + 1.5:.1f}q1 5 6 5q5 0 6 -5" {line}/>'
+                f'<circle cx="{x:.1f}" cy="{y - 5.3:.1f}" r="1.9" {line}/>'
+            )
         note = ""
         if words:
             at, anchor = (x + 14, "start") if x + 14 + 7 * len(words) < self.land.width else (x - 14, "end")
@@ -182,10 +200,11 @@ class Furniture:
         for i, line in enumerate(textwrap.wrap(self.data.attribution, 98)):
             at = top + 142 + 17 * i
             out.append(tag("text", escape(line), x=3, y=at, font_size=13, font_family=small, opacity=0.8, **ink))
-        room, legend = w - 700 - 820, self._legend(0.0, 0.0)
+        legend = self._legend(0.0, 0.0)
+        room, at, down = (w - 700 - 820, 820, top + 18) if w >= NARROW else (w, 0, top + 212)
         small_enough = min(1.0, room / self.legend_width)
         shrink = f" scale({small_enough:.3f})" if small_enough < 1 else ""
-        out += [f'<g transform="translate(820 {top + 18:.1f}){shrink}">', *legend, "</g>"]
+        out += [f'<g transform="translate({at} {down:.1f}){shrink}">', *legend, "</g>"]
         out += self._scale(w - 640, top + 150)
         out += self._compass(w - 80, top + 92)
         return out
@@ -213,18 +232,21 @@ class Furniture:
             out.append(self._caption(text, x + land.width / 2, top + land.height + 18))
             x += 112 if self.data.pointy else 126
         pair = {"a": (0, 0), "b": (2, 0) if self.data.pointy else (0, 2)}
-        samples = [
-            ("Minor river", "minor", ""),
-            ("Major river", "major", ""),
-            ("Road, bridge", "minor", "road"),
-            ("Highway, bridge", "major", "highway"),
-        ]
-        if any(line.kind == "rail" for line in self.data.lines):
-            samples.append(("Railroad, bridge", "minor", "rail"))
         present = {s.kind for s in self.data.sides}
+        railways = any(line.kind == "rail" for line in self.data.lines)
+        if "river" in present:  # one class of rivers, and railways are the only ways
+            samples = [("River", "river", ""), ("Railway, bridge", "river", "rail")]
+        else:
+            samples = [
+                ("Minor river", "minor", ""),
+                ("Major river", "major", ""),
+                ("Road, bridge", "minor", "road"),
+                ("Highway, bridge", "major", "highway"),
+                *([("Railroad, bridge", "minor", "rail")] if railways else []),
+            ]
         samples += [(look["words"], kind, "") for kind, look in self.style["border"].items() if kind in present]
         for text, kind, roads in samples:
-            lines = [Line("x", "road", ("a", "b"), roads)] if roads else []
+            lines = [Line("x", "rail" if roads == "rail" else "road", ("a", "b"), roads)] if roads else []
             sample = MapData(
                 "", self.data.pointy, pair, dict.fromkeys(pair, "clear"), {}, [Side("a", "b", kind)], lines
             )
@@ -268,12 +290,13 @@ class Furniture:
         if not self.data.km_per_hex:
             return []
         per_km = self.land.side * math.sqrt(3) / self.data.km_per_hex
+        part = 25 if self.data.km_per_hex < 30 else 100
         out = []
         for i in range(4):
             fill = self.ink if i % 2 == 0 else self.style["paper"]["land"]
-            at, wide = x + i * 25 * per_km, 25 * per_km
+            at, wide = x + i * part * per_km, part * per_km
             out.append(tag("rect", x=at, y=y, width=wide, height=9, fill=fill, stroke=self.ink))
-        for km, words in ((0, "0"), (50, "50"), (100, "100 km")):
+        for km, words in ((0, "0"), (2 * part, f"{2 * part}"), (4 * part, f"{4 * part} km")):
             out += [self._caption(words, x + km * per_km, y - 8)]
         return out
 

@@ -187,6 +187,23 @@ class Land:
             f'<path d="{"".join(shade)}" fill="{look["stroke"]}" opacity="0.75"/>',
         ]
 
+    def _tundra(self, kind: str) -> list[str]:
+        look = self.style[kind]
+        patch, _ = self._patch(kind, 0.14)
+        tufts = []
+        for name in sorted(h for h, t in self.data.terrain.items() if t == kind):
+            for x, y in self._spots(name, 6, 14):
+                w = self.side * 0.11
+                tufts.append(
+                    f"M{x - w:.1f} {y - w:.1f}l{w:.1f} {w:.1f}l{w:.1f} {-w:.1f}M{x:.1f} {y:.1f}v{-1.7 * w:.1f}"
+                )
+        return [
+            patch,
+            tag(
+                "path", d="".join(tufts), fill="none", stroke=look["stroke"], stroke_width=1.2, stroke_linecap="round"
+            ),
+        ]
+
     def _water(self, kind: str) -> list[str]:
         return [self._patch(kind, 0.12)[0]]
 
@@ -274,7 +291,9 @@ class Land:
 GROUND = (
     ("sea", Land._water),
     ("lake", Land._water),
+    ("arctic", Land._tundra),
     ("woods", Land._woods),
+    ("forest", Land._woods),
     ("light-woods", Land._woods),
     ("heavy-woods", Land._woods),
     ("swamp", Land._swamp),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 Key = tuple[int, int]
+CITIES = {"major": "major-city", "minor": "town"}  # kinds of city that games name otherwise
 AROUND = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # clockwise from the top
 
 
@@ -99,20 +100,25 @@ class MapData:
             table = tomllib.load(f)
         rows = {name: _rows(folder / f"{name}.csv") for name in ("hexes", "hexsides", "lines", "sites")}
         scale = table.get("scale", {})
-        return cls(
+        found = cls(
             title=table.get("title", ""),
             pointy=table["grid"]["orientation"] == "pointy",
             keys=_keys(table["grid"], [r["hex"] for r in rows["hexes"]], table.get("sheet", [])),
             terrain={r["hex"]: r["terrain"] for r in rows["hexes"]},
-            feature={r["hex"]: r["feature"] for r in rows["hexes"] if r.get("feature")},
+            feature={r["hex"]: CITIES[r["kind"]] for r in rows["sites"] if r["kind"] in CITIES}
+            | {r["hex"]: r["feature"] for r in rows["hexes"] if r.get("feature")},
             sides=[Side(r["a"], r["b"], r["kind"], r.get("river", "")) for r in rows["hexsides"]],
             lines=[Line(r["id"], r["kind"], tuple(r["hexes"].split()), r.get("class", "")) for r in rows["lines"]],
-            sites=[Site(r["name"], r["hex"], r["kind"], r.get("value", "")) for r in rows["sites"]],
+            sites=[
+                Site(r["name"], r["hex"], CITIES.get(r["kind"], r["kind"]), r.get("value", "")) for r in rows["sites"]
+            ],
             words={k: v["description"] for k, v in table["terrain"].items()},
             km_per_hex=float(scale.get("km_per_hex", 0)),
             turned=float(scale.get("turned", 0)),
             attribution=table.get("attribution", ""),
         )
+        found.sides += _weather_line(found, {r["hex"]: r.get("zone", "") for r in rows["hexes"]})
+        return found
 
     @classmethod
     def of(cls, board: Board, title: str = "") -> MapData:
@@ -139,6 +145,20 @@ class MapData:
             words={k: v.description for k, v in board.terrain_kinds.items()},
             attribution=board.attribution,
         )
+
+
+def _weather_line(data: MapData, zones: Mapping[str, str]) -> list[Side]:
+    """The hexsides between two weather zones, where a map has them."""
+    meeting: dict[tuple[Key, Key], str] = {}
+    out = []
+    for name, zone in zones.items():
+        corners = data.corner_keys(name) if zone else []
+        for a, b in zip(corners, [*corners[1:], *corners[:1]], strict=True):
+            edge = (min(a, b), max(a, b))
+            other = meeting.setdefault(edge, name)
+            if zones[other] != zone:
+                out.append(Side(other, name, "weather-line"))
+    return out
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

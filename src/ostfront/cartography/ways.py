@@ -206,7 +206,9 @@ class Ways:
 
 
 def rank(line: Line) -> str:
-    """How a road is drawn: by its class, or by its name where the class is not known."""
+    """How a road is drawn: by its class, or by its name where the class is not known; a railway is a railway."""
+    if line.kind == "rail":
+        return "rail"
     return line.rank or ("highway" if "highway" in line.id else "road")
 
 

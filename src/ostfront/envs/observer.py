@@ -9,13 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ostfront.core.play.rules import Rules
+from ostfront.envs.barbarossa_1941 import Barbarossa1941Planes
 from ostfront.envs.choices import Choice, Words
 from ostfront.envs.kiev_41 import Kiev41Planes
 from ostfront.envs.planes import Columns, Floats, Plane, Planes
 from ostfront.envs.victory_denied import VictoryDeniedPlanes
 
 FEW = 6  # up to this many changed units are updated one by one
-PLANES: dict[str, Callable[[Any], Planes]] = {"victory-denied": VictoryDeniedPlanes, "kiev-41": Kiev41Planes}
+PLANES: dict[str, Callable[[Any], Planes]] = {
+    "victory-denied": VictoryDeniedPlanes,
+    "kiev-41": Kiev41Planes,
+    "barbarossa-1941": Barbarossa1941Planes,
+}
 
 
 def register(game: str, planes: Callable[[Any], Planes]) -> None:

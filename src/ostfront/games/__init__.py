@@ -16,6 +16,7 @@ MODULES = {
     "victory-denied": "ostfront.games.victory_denied",
     "kiev-41": "ostfront.games.kiev_41",
     "victory-awaits": "ostfront.games.victory_awaits",
+    "barbarossa-1941": "ostfront.games.barbarossa_1941",
 }
 _registered: dict[str, GameInfo] = {}
 

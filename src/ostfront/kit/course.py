@@ -45,10 +45,10 @@ def steps_lost(side: Sequence[int], steps: Sequence[int], events: Sequence[Event
 
 def rows(grid: Grid, hexes: Iterable[int]) -> tuple[tuple[Spot, ...], ...]:
     """Lanes for a front: rows of hexes, from west to east."""
-    found: dict[float, list[Spot]] = {}
+    found: dict[int, list[Spot]] = {}
     for i in hexes:
         x, y = grid.centre(i)
-        found.setdefault(y, []).append(Spot(i, x, y))
+        found.setdefault(grid.position(i)[1], []).append(Spot(i, x, y))
     return tuple(tuple(sorted(row, key=lambda spot: spot.x)) for _, row in sorted(found.items()))
 
 

@@ -15,6 +15,7 @@ import msgspec
 from ostfront import cartography
 from ostfront.cartography import MapData, default_style
 from ostfront.cartography.areas import Layout, sheet
+from ostfront.cartography.furniture import foot_height
 from ostfront.cartography.land import Land
 from ostfront.core.map.board import Board
 from ostfront.core.page.table import BoardPicture, Place, Table
@@ -22,7 +23,6 @@ from ostfront.core.play.rules import Rules
 
 HEXES = ("hexes", "hexsides", "lines", "sites")
 AREAS = ("areas", "borders", "polygons", "scenery")
-LEGEND_HEIGHT = 200.0  # the drawer's strip under a hex map for legend and scale
 MARK = "mark"  # a spot of the picture where there are only tokens
 
 
@@ -98,7 +98,7 @@ def _fit_hexes(table: Table, rules: Rules) -> Table:
     picture = msgspec.structs.replace(
         board,
         width=round(land.width + 2 * margin),
-        height=round(land.height + 2 * margin + LEGEND_HEIGHT),
+        height=round(land.height + 2 * margin + foot_height(land.width)),
         shape=shape,
         counter=round(board.counter * side, 2),
     )

@@ -44,8 +44,10 @@ _BYTES: list[_Byte] = [_Byte(8 * k) for k in range(1024)]
 
 def bits(x: int) -> list[int]:
     """The indices of the set bits, ascending."""
-    out: list[int] = []
     length = x.bit_length()
+    if not x & x - 1:
+        return [length - 1] if x else []
+    out: list[int] = []
     # taking the top bit passes over the whole int each time; bytes cost only their span
     if x.bit_count() <= 8 + (length >> 6):
         while x:

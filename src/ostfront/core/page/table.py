@@ -284,7 +284,8 @@ class Planner(PageStruct, frozen=True):
     """How a battle is put together, as templates of actions.
 
     Without `add` every unit named fights; without `open` as well it only looks ahead, at the odds of `roll`.
-    `says` is the label of the button where no dice are rolled at once.
+    `says` is the label of the button where no dice are rolled at once. `alone`: a single unit that could attack joins
+    without being named.
     """
 
     open: str
@@ -294,6 +295,7 @@ class Planner(PageStruct, frozen=True):
     target: str = ""
     joined: tuple[str, ...] = ()
     says: str = ""
+    alone: bool = False
 
 
 class ReckoningRow(PageStruct, frozen=True):

@@ -102,11 +102,12 @@ def attack_planner(
     *,
     joined: Sequence[str] | None = None,
     says: str = "",
+    alone: bool = False,
 ) -> Planner:
     """Hexes to attack, each with the units that could; with `joined`, the attack on the one target has begun."""
     fields = tuple(Battlefield(place, tuple(able), tuple(defenders.get(place, ()))) for place, able in targets)
     target = "" if joined is None else fields[0].place
-    return Planner("attack {place}", "with {unit}", roll, fields, target, tuple(joined or ()), says)
+    return Planner("attack {place}", "with {unit}", roll, fields, target, tuple(joined or ()), says, alone)
 
 
 # ---- the charts ------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def reach(view: View, facts: Named, unit: int, legs: Legs, rule: str, *, in_hand
     """Where a unit can go, with the points left there; `by_road` is how a unit not in hand is sent by road."""
     name = facts.vocabulary.nouns["unit"].names[unit]
     go, stops, road, left, cost = legs
-    asked = bool(view.decisions) and view.decisions[0].kind in ("move", "march")
+    asked = bool(view.decisions) and view.decisions[0].kind in ("move", "march", "exploit")
     offered = asked and (in_hand or f"pick {name}" in view.legal)
     labels, actions = {}, {}
     for i, hex in zip(bits(go), places(facts, go), strict=True):

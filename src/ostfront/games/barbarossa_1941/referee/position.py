@@ -1,0 +1,512 @@
+"""What Barbarossa 1941's referee reads off a position: who stands where, weather, zones of control, open ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from ostfront.games.barbarossa_1941.facts.roster import AXIS, CAVALRY, INFANTRY, MOTORISED, SOVIET, Roster
+from ostfront.games.barbarossa_1941.state import B41State
+from ostfront.kit.referee import position as kit
+from ostfront.kit.referee.movement import Bar
+
+TOWNS = ("major", "minor")
+CLEAR, MUD, ICY, DEEP_FREEZE = WEATHER = ("clear", "mud", "icy", "deep freeze")
+NEUTRAL = ("Bulgaria", "Sweden")
+SIDE_NAMES = ("Axis", "Soviet")
+HUNGARY, MILITIA, MOBILISATION, JOUKOV, PARTISANS = range(5)  # the triggers of 13, in the order of the chart
+
+
+class Facts(kit.HexFacts, Protocol):
+    """What the referee takes from the facts: data, no reasoning."""
+
+    @property
+    def scenario(self) -> str: ...
+    @property
+    def deployment(self) -> Any: ...
+    def option(self, name: str) -> bool: ...
+
+
+Position = kit.HexPosition[Facts, Roster, B41State]
+
+
+def look(facts: Facts, state: B41State) -> Position:
+    return Position(facts, state, TOWNS)
+
+
+# ---- sets -------------------------------------------------------------------------------------------
+
+
+def among(units: int, unit: int) -> bool:
+    """Whether a unit is in a set of the state."""
+    return bool(units >> unit & 1)
+
+
+def units_in(position: Position, units: int) -> list[int]:
+    """A set of units of the state, as a list."""
+    return position.once(
+        ("units", units), lambda: [unit for unit in range(position.roster.count) if units >> unit & 1]
+    )
+
+
+def hexes_in(position: Position, places: int) -> set[int]:
+    """A set of places of the state, as a set of hexes."""
+    return position.once(("hexes", places), lambda: {hex for hex in position.plain.cells if places >> hex & 1})
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun: 1 step, 2 steps."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+# ---- who stands where -------------------------------------------------------------------------------
+
+
+def is_combat(position: Position, unit: int) -> bool:
+    """A unit that holds ground: with steps, of a combat type; garrisons, militia and the fortress too."""
+    return position.roster.is_combat[unit] and position.state.steps[unit] > 0
+
+
+def combat_at(position: Position, hex: int, side: int) -> list[int]:
+    """The combat units of a side in a hex."""
+    return [unit for unit in position.at(hex, side) if is_combat(position, unit)]
+
+
+def airborne_at(position: Position, hex: int, side: int) -> list[int]:
+    return [unit for unit in position.at(hex, side) if position.roster.is_airborne[unit]]
+
+
+def air_at(position: Position, hex: int, side: int) -> list[int]:
+    return [unit for unit in position.at(hex, side) if position.roster.is_air[unit]]
+
+
+def partisans_at(position: Position, hex: int) -> list[int]:
+    return [unit for unit in position.at(hex, SOVIET) if position.roster.type[unit] == "partisan"]
+
+
+def fought_for(position: Position) -> tuple[set[int], set[int]]:
+    """By side: the hexes with a combat unit of it."""
+    return position.once("fought for", lambda: position.hexes_of(lambda unit: is_combat(position, unit)))
+
+
+def lines_blocked(position: Position, side: int) -> set[int]:
+    """8c, 10: the hexes of a side's combat units and airborne corps, which enemy supply and trains do not pass."""
+
+    def blocks(unit: int) -> bool:
+        return is_combat(position, unit) or position.roster.is_airborne[unit]
+
+    return position.once("blocked", lambda: position.hexes_of(blocks))[side]
+
+
+def points_of(position: Position, units: Iterable[int]) -> int:
+    """3: stacking points are steps of combat units; the fortress counts, airborne and air corps do not."""
+    return sum(position.state.steps[unit] for unit in units if position.roster.is_combat[unit])
+
+
+def points_at(position: Position, hex: int, side: int) -> int:
+    return points_of(position, position.at(hex, side))
+
+
+# ---- what is printed on the map ---------------------------------------------------------------------
+
+
+def country(position: Position, hex: int) -> str:
+    return position.board.hex_facts["country"].get(hex, "")
+
+
+def in_ussr(position: Position, hex: int) -> bool:
+    return country(position, hex) == "USSR"
+
+
+def is_water(position: Position, hex: int) -> bool:
+    return position.ground(hex) in ("sea", "lake")
+
+
+def majors(position: Position) -> set[int]:
+    return position.sites("major")
+
+
+def cities(position: Position) -> set[int]:
+    return position.once("cities", lambda: position.sites("major") | position.sites("minor"))
+
+
+def city(position: Position, name: str) -> int:
+    """The hex of a city."""
+    return next(site.hex for site in position.board.sites if site.name == name and site.kind in TOWNS)
+
+
+def soviet_majors(position: Position) -> set[int]:
+    return position.once("soviet majors", lambda: {hex for hex in majors(position) if in_ussr(position, hex)})
+
+
+def russian_majors(position: Position) -> set[int]:
+    """8.2: the major cities of the USSR without Lvov and Riga."""
+    others = {city(position, name) for name in position.charts["supply"]["not_russian"]}
+    return position.once("russian majors", lambda: soviet_majors(position) - others)
+
+
+def ports(position: Position, sea: str) -> set[int]:
+    sites = position.board.sites
+    return {site.hex for site in sites if site.kind == "port" and site.facts.get("value") == sea}
+
+
+def seas_of(position: Position, hex: int) -> list[str]:
+    """The seas on which a hex has a port."""
+    return [sea for sea in ("baltic", "black") if hex in ports(position, sea)]
+
+
+def touches_sea(position: Position, hex: int, *seas: str) -> bool:
+    coast = position.board.hex_facts["coast"].get(hex, "").split("+")
+    return any(sea in coast for sea in seas)
+
+
+def depth(position: Position, hex: int) -> int:
+    """12.7: hexes behind the western frontier, the hex at it is 1; 0 outside the USSR."""
+    return int(position.board.hex_facts["depth"].get(hex, "") or 0)
+
+
+def has_rail(position: Position, a: int, b: int) -> bool:
+    return position.has_line("rail", a, b)
+
+
+def rail_hexes(position: Position) -> set[int]:
+    return position.hexes_on("rail")
+
+
+def rail_links(position: Position, hex: int) -> list[int]:
+    """The hexes next to a hex by rail."""
+    return [n for n in position.plain.neighbours(hex) if has_rail(position, hex, n)]
+
+
+# ---- control ----------------------------------------------------------------------------------------
+
+
+def controls(position: Position, side: int, hex: int) -> bool:
+    """8.2: a city or port belongs to the side that last had a combat unit in it."""
+    return (hex in hexes_in(position, position.state.held)) == (side == AXIS)
+
+
+def superior(position: Position, side: int, sea: str) -> bool:
+    """8.2: naval superiority, two of three ports on the Black Sea, three of five on the Baltic."""
+    own = sum(controls(position, side, port) for port in ports(position, sea))
+    return own >= int(position.charts["naval"][f"{sea}_needed"])
+
+
+def own_rail(position: Position, side: int) -> set[int]:
+    """10.2: the rail hexes of a side's network, none in a closed country; what is not Axis in the USSR is Soviet."""
+    axis = hexes_in(position, position.state.axis_rail)
+    if side == AXIS:
+        return position.once("axis rail", lambda: {hex for hex in axis if not closed_country(position, hex)})
+    return position.once(
+        "soviet rail", lambda: {hex for hex in rail_hexes(position) - axis if in_ussr(position, hex)}
+    )
+
+
+def hungary_is_in(position: Position) -> bool:
+    """12.2: Hungary is in the war from its first unit on."""
+    nation, waiting = position.roster.nation, position.board.box("waiting")
+    places = (place for unit, place in enumerate(position.state.place) if nation[unit] == "Hungarian")
+    return any(place >= 0 and place != waiting for place in places)
+
+
+def closed_country(position: Position, hex: int) -> bool:
+    """12.2: Bulgaria and Sweden are closed, and Hungary before it is in the war."""
+    name = country(position, hex)
+    return name in NEUTRAL or (name == "Hungary" and not position.once("hungary", lambda: hungary_is_in(position)))
+
+
+def triggered(position: Position, which: int) -> bool:
+    """13: whether a trigger has been reached, on whatever turn."""
+    return position.state.triggers[which] > 0
+
+
+def is_isolated(position: Position, unit: int) -> bool:
+    """8: whether a unit carries an isolated marker."""
+    return bool(position.state.isolated[unit])
+
+
+# ---- weather and allowances -------------------------------------------------------------------------
+
+
+def weather_at(position: Position, hex: int) -> str:
+    """12.3: the weather of this turn in a hex, by its zone."""
+    north = position.board.hex_facts["zone"].get(hex, "") == "N"
+    chart = position.charts["weather"]["north" if north else "south"]
+    word: str = chart[position.state.turn - 1]
+    return word
+
+
+def weather_chart(position: Position, weather: str) -> Mapping[str, Any]:
+    chart: Mapping[str, Any] = position.charts["weather"][weather.replace(" ", "_")]
+    return chart
+
+
+def mobility(position: Position, unit: int) -> int:
+    """1, 12.11: motorised, cavalry or on foot, on the side of the counter that is up."""
+    return position.roster.mobility[unit][position.state.steps[unit]]
+
+
+def is_motorised(position: Position, unit: int) -> bool:
+    return mobility(position, unit) == MOTORISED
+
+
+def is_mobile(position: Position, unit: int) -> bool:
+    """A unit with an allowance at all: no garrison, militia or fortress."""
+    return position.roster.move[unit] > 0
+
+
+def allowance_in(position: Position, unit: int, weather: str) -> int:
+    """12.3: what the weather leaves of a unit's allowance."""
+    printed = position.roster.move[unit]
+    if not printed:
+        return 0
+    word = {INFANTRY: "infantry", CAVALRY: "cavalry", MOTORISED: "motorised"}[mobility(position, unit)]
+    return int(weather_chart(position, weather)[word]) or printed
+
+
+def allowance(position: Position, unit: int) -> int:
+    """The present allowance of a unit on the map, in the weather of its hex."""
+    return allowance_in(position, unit, weather_at(position, position.state.place[unit]))
+
+
+# ---- ground and hexsides ----------------------------------------------------------------------------
+
+
+def ground_cost(position: Position, motorised: bool, hex: int) -> int:
+    """The points to enter a hex of land, or a frozen lake."""
+    chart, column = position.charts["terrain"], "motorised" if motorised else "foot"
+    if hex in majors(position):
+        return int(chart["major_city"][column])
+    ground = position.ground(hex)
+    return int(chart["lake"]["deep_freeze"] if ground == "lake" else chart[ground][column])
+
+
+def closed_side(position: Position, side: int, a: int, b: int, weather: str) -> Bar | None:
+    """Why a side may not cross from a hex to a neighbour, whatever the ground there (4, 12.10)."""
+    for kind in position.sides(a, b):
+        between = f"between {position.hex_name(a)} and {position.hex_name(b)}"
+        if kind == "lake" and not weather_chart(position, weather)["frozen_lakes"]:
+            return Bar("12.10b", f"The lake {between} is crossed only in deep freeze.")
+        if kind in ("estuary", "strait"):
+            return Bar("12.10c", f"The {kind} {between} is never crossed.")
+        if kind == "kerch" and not superior(position, side, "black"):
+            return Bar("12.10e", f"The strait {between} is crossed only with naval superiority in the Black Sea.")
+    return None
+
+
+def closed_hex(position: Position, hex: int, weather: str) -> Bar | None:
+    """Why nobody enters a hex: sea, unfrozen lake, a country that is not in the war."""
+    ground, name = position.ground(hex), position.hex_name(hex)
+    if ground == "sea":
+        return Bar("5a", f"{name} is sea.")
+    if ground == "lake" and not weather_chart(position, weather)["frozen_lakes"]:
+        return Bar("12.10b", f"{name} is a lake, which is crossed only in deep freeze.")
+    if closed_country(position, hex):
+        return Bar("12.2d", f"{name} lies in {country(position, hex)}, which is not in the war.")
+    return None
+
+
+def closed_by_mud(position: Position, motorised: bool, a: int, b: int, weather: str) -> Bar | None:
+    """12.3: ground that motorised units cannot enter in mud."""
+    if not motorised or weather != MUD or b in majors(position):
+        return None
+    chart, ground = weather_chart(position, MUD), position.ground(b)
+    if ground in chart["motorised_closed"]:
+        return Bar("12.3d", f"In mud motorised units cannot enter {ground}, as in {position.hex_name(b)}.")
+    if ground in chart["motorised_closed_over_rivers"] and "river" in position.sides(a, b):
+        return Bar(
+            "12.3d", f"In mud motorised units cannot cross a river into {ground}, as in {position.hex_name(b)}."
+        )
+    return None
+
+
+def closed_step(position: Position, side: int, motorised: bool, a: int, b: int, weather: str) -> Bar | None:
+    """Why units of a class cannot go from a hex to its neighbour, whoever is there and whatever it costs."""
+    key = ("closed step", side, motorised, a, b, weather)
+    return position.once(
+        key,
+        lambda: (
+            closed_hex(position, b, weather)
+            or closed_side(position, side, a, b, weather)
+            or closed_by_mud(position, motorised, a, b, weather)
+        ),
+    )
+
+
+def open_neighbours(position: Position, side: int, hex: int, weather: str) -> list[int]:
+    """The hexes across open hexsides, for attacks and retreats: land and frozen lakes."""
+    return [n for n in position.plain.neighbours(hex) if closed_step(position, side, False, hex, n, weather) is None]
+
+
+def river_cost(position: Position, a: int, b: int, weather: str) -> int:
+    """12.10: the point for a river, paid by whoever enters an enemy ZOC across it, not in frost."""
+    chart = position.charts["hexside"]["river"]
+    return int(chart["cost"]) if "river" in position.sides(a, b) and weather in chart["weather"] else 0
+
+
+def kerch_cost(position: Position, a: int, b: int) -> int:
+    return int(position.charts["hexside"]["kerch"]["cost"]) if "kerch" in position.sides(a, b) else 0
+
+
+# ---- zones of control -------------------------------------------------------------------------------
+
+
+def projects_into(position: Position, hex: int, n: int, side: int) -> bool:
+    """4: whether the units of a side in a hex have a ZOC in a neighbouring one."""
+    if n in majors(position) or position.ground(n) == "sea" or closed_country(position, n):
+        return False
+    if side == SOVIET and position.state.turn == 1 and not in_ussr(position, n):
+        return False  # 12.8
+    weather = weather_at(position, hex)
+    able = [
+        unit
+        for unit in combat_at(position, hex, side)
+        if is_mobile(position, unit)
+        and not closed_step(position, side, is_motorised(position, unit), hex, n, weather)
+    ]
+    return points_of(position, able) >= int(position.charts["stacking"]["zoc_points"])
+
+
+def projecting(position: Position, side: int) -> Mapping[int, set[int]]:
+    """By hex in a side's zones of control: the hexes whose units project them."""
+    return position.once(("projecting", side), lambda: _projecting(position, side))
+
+
+def _projecting(position: Position, side: int) -> Mapping[int, set[int]]:
+    found: dict[int, set[int]] = {}
+    for hex in fought_for(position)[side]:
+        for n in position.plain.neighbours(hex):
+            if projects_into(position, hex, n, side):
+                found.setdefault(n, set()).add(hex)
+    return found
+
+
+def zoc(position: Position, side: int) -> set[int]:
+    """The hexes in a side's zones of control."""
+    return position.once(("zoc", side), lambda: set(projecting(position, side)))
+
+
+def in_enemy_zoc(position: Position, side: int, hex: int) -> bool:
+    return hex in zoc(position, 1 - side)
+
+
+def barred_by_zoc(position: Position, side: int) -> set[int]:
+    """4: the hexes in enemy ZOCs that no combat unit of the side cancels: for supply, rail and retreats."""
+    return position.once(("barred", side), lambda: zoc(position, 1 - side) - fought_for(position)[side])
+
+
+def projectors(position: Position, side: int, hex: int) -> list[int]:
+    """The mobile units of a side in the hexes that project a ZOC into a hex."""
+    return [
+        unit
+        for other in projecting(position, side).get(hex, ())
+        for unit in combat_at(position, other, side)
+        if is_mobile(position, unit)
+    ]
+
+
+# ---- supply lines -----------------------------------------------------------------------------------
+
+
+def edge_hexes(position: Position, kind: str) -> Mapping[int, str]:
+    """Rail hexes of the map edge with their country."""
+    sites = position.board.sites
+    return {site.hex: site.facts.get("value", "") for site in sites if site.kind == kind}
+
+
+def usable_rail(position: Position, side: int) -> set[int]:
+    """8d: own rail hexes without enemy units and without enemy ZOCs that are not cancelled."""
+    enemies = fought_for(position)[1 - side]
+    return position.once(
+        ("usable rail", side), lambda: own_rail(position, side) - enemies - barred_by_zoc(position, side)
+    )
+
+
+def linked_by_rail(position: Position, starts: Iterable[int], hexes: set[int]) -> set[int]:
+    """Those of the hexes that are linked to the starts, themselves among the hexes, by rail."""
+    found = {hex for hex in starts if hex in hexes}
+    edge = list(found)
+    while edge:
+        beyond = []
+        for hex in edge:
+            for n in rail_links(position, hex):
+                if n in hexes and n not in found:
+                    found.add(n)
+                    beyond.append(n)
+        edge = beyond
+    return found
+
+
+def sources(position: Position, side: int, *, finnish: bool = False) -> set[int]:
+    """8.2: the unlimited sources of a side that are in its hands; for Finns Helsinki counts always."""
+    return position.once(("sources", side, finnish), lambda: _sources(position, side, finnish))
+
+
+def _sources(position: Position, side: int, finnish: bool) -> set[int]:
+    enemies = fought_for(position)[1 - side]
+    if side == SOVIET:
+        east = linked_by_rail(position, edge_hexes(position, "soviet-edge"), usable_rail(position, SOVIET))
+        return {hex for hex in soviet_majors(position) & east if controls(position, SOVIET, hex)}
+    chart = position.charts["supply"]
+    found = {hex for name in chart["axis_cities"] if controls(position, AXIS, hex := city(position, name))}
+    open_to_all = all(controls(position, AXIS, city(position, name)) for name in chart["helsinki_for_others"])
+    if not finnish and not open_to_all:
+        found.discard(city(position, "Helsinki"))
+    usable = usable_rail(position, AXIS)
+    found |= {hex for hex in edge_hexes(position, "axis-edge") if hex in usable and not closed_country(position, hex)}
+    return found - enemies
+
+
+def supply_rail(position: Position, side: int, *, finnish: bool = False) -> set[int]:
+    """8b: the rail hexes of a side that lead to a source."""
+    key = ("supply rail", side, finnish)
+    return position.once(
+        key,
+        lambda: linked_by_rail(position, sources(position, side, finnish=finnish), usable_rail(position, side)),
+    )
+
+
+def line_costs(
+    position: Position, side: int, motorised: bool, start: int, points: int, weather: str
+) -> dict[int, int]:
+    """8b: the hexes a supply line reaches from a hex with so many points, and their cost; the start is free."""
+    known = {start: 0}
+    edge = [start]
+    barred, enemies = barred_by_zoc(position, side), lines_blocked(position, 1 - side)
+    while edge:
+        beyond = []
+        for hex in edge:
+            for n in position.plain.neighbours(hex):
+                if n in enemies or n in barred or closed_step(position, side, motorised, hex, n, weather):
+                    continue
+                cost = known[hex] + ground_cost(position, motorised, n) + kerch_cost(position, hex, n)
+                if in_enemy_zoc(position, side, n):
+                    cost += river_cost(position, hex, n, weather)
+                if cost <= points and cost < known.get(n, points + 1):
+                    known[n] = cost
+                    beyond.append(n)
+        edge = beyond
+    return known
+
+
+def hex_in_supply(position: Position, side: int, hex: int) -> bool:
+    """Whether infantry of the side could trace a line from a hex, for forts, air bases and drops.
+
+    It is infantry of any nation, so Helsinki serves only if it serves all (8.2b).
+    """
+    return position.once(("hex in supply", side, hex), lambda: _hex_in_supply(position, side, hex))
+
+
+def _hex_in_supply(position: Position, side: int, hex: int) -> bool:
+    if hex in fought_for(position)[1 - side]:
+        return False
+    weather = weather_at(position, hex)
+    points = int(weather_chart(position, weather)["infantry"]) or int(position.charts["movement"]["infantry"])
+    ends = sources(position, side) | supply_rail(position, side)
+    return not ends.isdisjoint(line_costs(position, side, False, hex, points, weather))
+
+
+def names(position: Position, units: Sequence[int]) -> str:
+    """Units in a sentence."""
+    words = [position.unit_name(unit) for unit in units]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
