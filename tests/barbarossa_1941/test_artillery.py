@@ -100,8 +100,8 @@ def test_a_railway_under_the_enemy_does_not_serve() -> None:
 
 # ---- Joukov (12.13) ---------------------------------------------------------------------------------
 
-IN_COMMAND = {"triggers": (1, 1, 1, 1, 0)}
-TEN = {"triggers": (1, 1, 1, 0, 0)}
+IN_COMMAND: dict[str, Any] = {"triggers": (1, 1, 1, 1, 0)}
+TEN: dict[str, Any] = {"triggers": (1, 1, 1, 0, 0)}
 
 
 def asks_joukov(game: Game) -> bool:

@@ -49,7 +49,7 @@ def test_the_neva_group_goes_to_the_nearest_town_if_leningrad_is_lost() -> None:
 # ---- militia ----------------------------------------------------------------------------------------
 
 MILITIA = {"SU-OPOL1": "off-map", "SU-OPOL2": "off-map"}
-CALLED = {"triggers": (1, 1, 0, 0, 0)}
+CALLED: dict[str, Any] = {"triggers": (1, 1, 0, 0, 0)}
 
 
 @rule("B41 12.11b")

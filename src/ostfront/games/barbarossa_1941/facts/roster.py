@@ -22,6 +22,7 @@ GROUPS = 9
 
 # mobility: what a unit pays for terrain, and what the weather leaves of its allowance
 INFANTRY, CAVALRY, MOTORISED = 0, 1, 2
+MOST_STEPS = 7  # more than any counter has
 
 AIRBORNE_TYPES = ("airborne", "guards_airborne", "paratroop")
 STATIC_TYPES = ("garrison", "militia", "fort")
@@ -130,8 +131,12 @@ def _strengths(counter: Counter) -> tuple[int, ...]:
 
 
 def _mobilities(counter: Counter) -> tuple[int, ...]:
-    """Mobility by steps left: some counters are motorised on their full side only (12.11)."""
+    """Mobility by steps left: some counters are motorised on their full side only (12.11).
+
+    Steps that no counter has count as full, so that a faulty position can still be looked at and told its faults.
+    """
     on_foot = CAVALRY if counter.type in CAVALRY_TYPES else INFANTRY
     reduced = MOTORISED if counter.motorised == "yes" else on_foot
     full = on_foot if counter.motorised == "no" else MOTORISED
-    return (*(reduced,) * max(1, counter.steps), full)
+    at_full = max(1, counter.steps)
+    return (*(reduced,) * at_full, *(full,) * (MOST_STEPS + 1 - at_full))

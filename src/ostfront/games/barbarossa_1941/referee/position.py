@@ -480,8 +480,6 @@ def line_costs(
                 if n in enemies or n in barred or closed_step(position, side, motorised, hex, n, weather):
                     continue
                 cost = known[hex] + ground_cost(position, motorised, n) + kerch_cost(position, hex, n)
-                if in_enemy_zoc(position, side, n):
-                    cost += river_cost(position, hex, n, weather)
                 if cost <= points and cost < known.get(n, points + 1):
                     known[n] = cost
                     beyond.append(n)

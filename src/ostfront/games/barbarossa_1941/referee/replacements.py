@@ -222,11 +222,12 @@ def two_soviet_points_on_turn_one(case: Case) -> str | None:
 
 
 def free_ersatz(position: Position) -> list[int]:
-    """9.2: ersatz corps that are not on the map."""
+    """9.2: ersatz corps that are neither on the map nor out of the game; a destroyed one serves again."""
     return [
         unit
         for unit in range(position.roster.count)
-        if position.roster.rebuild[unit] == "is-ersatz" and not position.on_map(unit)
+        if position.roster.rebuild[unit] == "is-ersatz"
+        and any(position.in_box(unit, box) for box in ("off-map", "waiting", "eliminated"))
     ]
 
 

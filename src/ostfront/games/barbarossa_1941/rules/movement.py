@@ -53,7 +53,14 @@ def _mobile(facts: Facts, state: B41State, side: int) -> int:
     """Units of a side that may still move in this phase."""
     roster = facts.roster
     units = state.on_map & (roster.combat_units[side] | roster.airborne & roster.of_side[side])
-    return units & ~(roster.static | state.moved | state.dropped | gone_by_rail_or_sea(state))
+    return units & ~(roster.static | only_drops(facts) | state.moved | state.dropped | gone_by_rail_or_sea(state))
+
+
+@implements("B41 12.5l")
+def only_drops(facts: Facts) -> int:
+    """The 7th Fallschirmjaeger division, which never walks."""
+    unit = facts.roster.fallschirmjaeger
+    return 1 << unit if unit >= 0 else 0
 
 
 @implements("B41 10.1e", "B41 12.1c")

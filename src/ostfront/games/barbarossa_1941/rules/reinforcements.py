@@ -15,6 +15,7 @@ from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_1941.facts import UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIR, AXIS, COMBAT, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
+from ostfront.games.barbarossa_1941.rules.ground import closed_countries
 from ostfront.games.barbarossa_1941.rules.options import arrival_turn
 from ostfront.games.barbarossa_1941.rules.stacking import barred_to, full, unfriendly
 from ostfront.games.barbarossa_1941.rules.supply import in_supply
@@ -91,7 +92,7 @@ def entry_hexes(facts: Facts, state: B41State, unit: int) -> int:
     if words == ("major",):
         return facts.soviet_majors
     if words == ("city",):
-        return facts.cities & facts.ussr
+        return facts.cities ^ (facts.cities & closed_countries(facts, state))
     if words == ("german",):
         words = tuple(facts.charts["arrivals"]["german"])
         return sum(1 << facts.city(name) for name in words)
@@ -184,7 +185,8 @@ def air_hexes(facts: Facts, state: B41State, unit: int) -> int:
 
 @implements("B41 11b")
 def new_air_cities(facts: Facts) -> int:
-    return facts.soviet_majors
+    """Major cities of any country."""
+    return facts.majors
 
 
 @implements("B41 11.1a")

@@ -164,8 +164,10 @@ def newcomer(facts: Facts, state: B41State, dead: int) -> int:
 
 @implements("B41 9.2o")
 def ersatz_at_hand(facts: Facts, state: B41State) -> int:
-    """Ersatz corps not yet used; one that was destroyed is brought back itself."""
-    return facts.roster.ersatz & (state.units_at(facts.boxes["off-map"]) | state.units_at(facts.boxes["waiting"]))
+    """Ersatz corps not yet used; if there are none, those that were destroyed."""
+    boxes = facts.boxes
+    unused = facts.roster.ersatz & (state.units_at(boxes["off-map"]) | state.units_at(boxes["waiting"]))
+    return unused or facts.roster.ersatz & state.units_at(boxes["eliminated"])
 
 
 def rebuild(play: B41Play, dead: int, place: int) -> None:
@@ -196,7 +198,7 @@ def shockable(facts: Facts, state: B41State, local: Replacing) -> int:
         return 0
     return mask(
         unit
-        for unit in bits(facts.roster.combat_units[SOVIET] & state.on_map & ~local.refitted)
+        for unit in bits(facts.roster.combat_units[SOVIET] & state.on_map)
         if full_army(facts, state, unit) and has_room(facts, state, unit)
     )
 

@@ -294,6 +294,7 @@ def faults(facts: Facts, state: B41State) -> list[str]:
         *_overfull(facts, state),
         *_wrong_steps(facts, state),
         *_wrong_places(facts, state),
+        *_wrong_hands(facts, state),
         *_wrong_cities(facts, state),
         *_wrong_markers(facts, state),
         *_wrong_set_up(facts, state),
@@ -377,6 +378,17 @@ def _wrong_places(facts: Facts, state: B41State) -> list[str]:
             found.append(f"{roster.ids[unit]} has no city for a base in {name(state.place[unit])}.")
         elif roster.italians >> unit & 1 and (facts.coast["black"] | facts.coast["azov"]) & bit:
             found.append(f"{roster.ids[unit]} cannot be on the coast in {name(state.place[unit])}.")
+    return found
+
+
+def _wrong_hands(facts: Facts, state: B41State) -> list[str]:
+    """Units that are asked where they go stand on the map, in one hex."""
+    if all(decision.kind != "march" for decision in state.pending):
+        return []
+    units = state.top.local.units
+    found = [f"{facts.roster.ids[unit]} is in hand and not on the map." for unit in bits(units & ~state.on_map)]
+    if len({state.place[unit] for unit in bits(units)}) > 1:
+        found.append("The units in hand are not in one hex.")
     return found
 
 

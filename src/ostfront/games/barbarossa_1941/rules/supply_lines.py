@@ -249,9 +249,10 @@ def ration(facts: Facts, state: B41State, side: int, place: int) -> int:
 
 
 def tracing_to(facts: Facts, state: B41State, units: int, place: int) -> int:
-    """Those of the units, of one side, that can trace a line to one hex."""
+    """Those of the units, of one side, that can trace a line to a hex, or to a railway that leads to it."""
     side = facts.roster.side[units.bit_length() - 1] if units else AXIS
     passable = open_to_lines(facts, state, side)
+    ends = 1 << place | connected(facts, 1 << place, free_rail(facts, state, side))
     kerch = kerch_open(facts, state, side)
     floods: dict[tuple[bool, bool], tuple[int, ...]] = {}
     found = 0
@@ -260,7 +261,7 @@ def tracing_to(facts: Facts, state: B41State, units: int, place: int) -> int:
         wheels, frozen = mobility(state, unit) == MOTORISED, weather_at(facts, state, here) == DEEP_FREEZE
         if (wheels, frozen) not in floods:
             field = ground(facts, wheels, DEEP_FREEZE if frozen else CLEAR, kerch)
-            floods[wheels, frozen] = flood(field, 1 << place, passable, facts.points_at_most[wheels])
+            floods[wheels, frozen] = flood(field, ends, passable, facts.points_at_most[wheels])
         if floods[wheels, frozen][allowance(facts, state, unit)] >> here & 1:
             found |= 1 << unit
     return found
