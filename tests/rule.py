@@ -1,4 +1,4 @@
-"""`@rule("AVD 9.5.4")`: the clause of a rulebook that a test answers for."""
+"""`@rule("AVD 9.5.4")`: the clause of a rulebook that a test covers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two trees side by side: random play of every game, in alternating slices, so that a noisy machine disturbs both.
+"""Compares two trees: random play of every game, in alternating slices, so that a noisy machine affects both.
 
     python tools/bench_against.py OLD_SRC [GAME[/SCENARIO] ...] [--new SRC] [--slices 9] [--seconds 1.0]
 

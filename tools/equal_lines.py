@@ -1,9 +1,9 @@
-"""Finds runs of equal lines in two games: what both want belongs into the kit.
+"""Finds runs of equal lines in two games: what both need belongs in the kit.
 
     python tools/equal_lines.py [--least N] [FOLDER ...]
 
 Each FOLDER holds a package for each game (`src/ostfront/games`). Imports, blank lines and
-comments do not count. Exits with 1 when a run of N equal lines (10) stands in two packages of a folder.
+comments do not count. Exits with 1 when a run of N equal lines (10) occurs in two packages of a folder.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Line(NamedTuple):
 
 
 class Run(NamedTuple):
-    """So many equal lines, in one file and in another."""
+    """A run of equal lines, in one file and in another."""
 
     length: int
     file: Path

@@ -35,7 +35,7 @@ autodoc_default_options = {"members": True, "show-inheritance": True}
 
 
 def without_aliases(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
-    """Fields of named tuples say nothing by themselves."""
+    """Leave out the generated docstrings of named tuple fields."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
 

@@ -18,7 +18,7 @@ KINDS = {
 
 
 def write(folder: Path) -> None:
-    """The pages of all games; those of games that are gone go too."""
+    """The pages of all games; pages of removed games are deleted."""
     folder.mkdir(exist_ok=True)
     pages = {f"{name}.md": page(name) for name in games.names()}
     for old in folder.iterdir():
@@ -26,7 +26,7 @@ def write(folder: Path) -> None:
             old.unlink()
     for name, text in pages.items():
         file = folder / name
-        # what has not changed is not built anew
+        # unchanged pages are not rebuilt
         if not file.is_file() or file.read_text(encoding="utf-8") != text:
             file.write_text(text, encoding="utf-8")
 
@@ -39,7 +39,7 @@ def page(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Text that Markdown leaves as it is."""
+    """Text escaped for Markdown."""
     return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
 
 
@@ -80,7 +80,7 @@ def _value(choice: object) -> str:
 
 
 def _clauses(name: str) -> Iterator[str]:
-    """Every clause in one line of our words, by section of the rulebook; then its worked examples."""
+    """Our one-line summary of every clause, by section of the rulebook; then its worked examples."""
     index = load_index(Path(games.info(name).data))
     yield from ("", "## Clauses", "")
     yield f"The rulebook in our words, cited as {index.mark} with the number. Kinds of clauses:"

@@ -1,4 +1,4 @@
-"""Terrain in two kinds of woods, marsh and mountain: shares of outlines, a little noise, then tidied."""
+"""Terrain with two kinds of woods, marsh and mountain: shares of outlines, a little noise, then a clean-up."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Country:
         self.score = {kind: samples.share(values) for kind, values in layers.items()}
 
     def terrain(self, settings: Mapping[str, Any], cleared: Mapping[str, float]) -> dict[str, str]:
-        """Terrain of every hex; `cleared` takes some score away from towns and road hexes."""
+        """Terrain of every hex; `cleared` reduces the score of towns and road hexes."""
         woods, heavy = {}, {}
         for h in self.lattice.hexes:
             x, y = self.lattice.centre(h)

@@ -27,7 +27,7 @@ def cut_files(w: Any) -> dict[str, str]:
         names = {h: own.get(h, h) for h in everything if area[h] == scenario}
         grid = {**plan["grid"], "rows": sheet["rows"][1]}
         sheets = [sheet]
-        if scenario == "leningrad":  # the numbers of the Smolensk sheet that lies over it in the campaign
+        if scenario == "leningrad":  # the numbers of the Smolensk sheet, which covers it in the campaign
             over = by_prefix["S"]
             sheets.append({**over, "rows": [1, sheet["rows"][1] - over["at"][1]]})
         out |= _folder(w, scenario, names, grid, sheets)
@@ -71,7 +71,7 @@ def _folder(
 
 
 def _pieces(line: tuple[str, str, list[str], str], names: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
-    """A way, cut where it leaves the area."""
+    """A road or railway, cut where it leaves the area."""
     name, kind, chain, rank = line
     runs: list[list[str]] = [[]]
     for a, b in pairwise(chain):

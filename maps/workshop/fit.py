@@ -16,10 +16,10 @@ from workshop.lattice import Lattice, Point
 
 @dataclass(frozen=True)
 class Anchor:
-    """A printed hex number tied to a place on the ground."""
+    """A printed hex number with its real place."""
 
     name: str
-    hex: str  # several hexes, parted by spaces, stand for the point in their middle
+    hex: str  # several hexes, separated by spaces, mean the point in their middle
     lon: float
     lat: float
     kind: str  # hard: used by the fit; check: only compared with it
@@ -46,7 +46,7 @@ class Fit:
         return complex(x, y)
 
     def point(self, lon: float, lat: float) -> Point:
-        """A place on the lattice, rounded so that later decisions do not hang on the last bit."""
+        """A place on the lattice, rounded so that later decisions do not depend on the last bit."""
         z = self.scale * self._ground(lon, lat) + self.shift
         return (round(z.real, 5), round(z.imag, 5))
 
@@ -76,7 +76,7 @@ class Fit:
 
 
 def middle(lattice: Lattice, anchor: Anchor) -> Point:
-    """Where an anchor lies on paper."""
+    """Where an anchor is on the sheet."""
     centres = [lattice.centre(h) for h in anchor.hex.split()]
     return (sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres))
 

@@ -27,7 +27,7 @@ def frozen_files(workshop: Any) -> dict[str, str]:
 
 
 def csv_text(source: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table with remarks on where it comes from."""
+    """A table with comments on its source."""
     out = io.StringIO()
     for line in source.strip().splitlines():
         out.write(f"# {line.strip()}\n")

@@ -9,14 +9,14 @@ from typing import Any
 
 
 def table(path: Path) -> list[dict[str, str]]:
-    """A CSV file whose lines starting with # are remarks."""
+    """A CSV file whose lines starting with # are comments."""
     with path.open(encoding="utf-8", newline="") as f:
         lines = [line for line in f if not line.startswith("#")]
     return [{k: (v or "").strip() for k, v in row.items()} for row in csv.DictReader(lines)]
 
 
 class Geography:
-    """The theatre as data; nothing of it is copied into the frozen files but what falls on a hex."""
+    """The theatre as data; only what falls on a hex is copied into the frozen files."""
 
     def __init__(self, folder: Path) -> None:
         if not (folder / "towns.csv").exists():

@@ -1,6 +1,6 @@
 """Terrain per hex: the share of sample points in forest, marsh and hill outlines, then a little noise.
 
-The outlines are large; the noise and the clearings along roads break them into clumps of believable size.
+The outlines are large; the noise and the clearings along roads break them into clumps of plausible size.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Ground:
         self.score = {kind: samples.share(values) for kind, values in layers.items()}
 
     def terrain(self, settings: Mapping[str, Any], cleared: Mapping[str, float]) -> dict[str, str]:
-        """Terrain of every hex; `cleared` takes some woods score away from towns and road hexes."""
+        """Terrain of every hex; `cleared` reduces the woods score of towns and road hexes."""
         out: dict[str, str] = {}
         woods: dict[str, float] = {}
         for h in self.lattice.hexes:

@@ -36,7 +36,7 @@ class Lattice:
         self.hexes = tuple(self.key)
 
     def _add(self, sheet: Mapping[str, Any]) -> None:
-        """Name the hexes of a sheet; those that an earlier sheet has named lie under it."""
+        """Name the hexes of a sheet; those that an earlier sheet has named are covered by it."""
         (first, last), (top, bottom) = sheet["columns"], sheet["rows"]
         right, down = sheet["at"][0] + 1 - first, sheet["at"][1] + 1 - top
         for row in range(top, bottom + 1):
@@ -103,7 +103,7 @@ class Lattice:
         return found if best <= 2 * HALF_SIDE + 1e-9 else ""
 
     def sides(self) -> dict[tuple[Key, Key], tuple[str, str]]:
-        """Every inner hexside: its two corners (sorted) and the two hexes it parts (sorted)."""
+        """Every inner hexside: its two corners (sorted) and the two hexes it separates (sorted)."""
         seen: dict[tuple[Key, Key], list[str]] = {}
         for hex_ in self.hexes:
             c = self.corner_keys(hex_)

@@ -16,7 +16,7 @@ HexOf = Callable[[str], str]
 def on_sheet(
     lattice: Lattice, stops: Iterable[str], place: Place, hex_of: HexOf, shut: Collection[str]
 ) -> list[list[str]]:
-    """The parts of a way that lie on the sheet, as hexes; a part that leaves it ends in its last hex there."""
+    """The parts of a road or railway on the sheet, as hexes; a part that leaves it ends in its last hex there."""
     out: list[list[str]] = []
     run: list[str] = []
     names = list(stops)
@@ -37,7 +37,7 @@ def on_sheet(
 
 
 def edge(lattice: Lattice, start: str, inside: Point, outside: Point, shut: Collection[str]) -> str:
-    """The last hex of the sheet on the straight way out, before any that is shut."""
+    """The last hex of the sheet on the straight line out, before any closed hex."""
     last = start
     for k in range(1, 401):
         spot = (inside[0] + (outside[0] - inside[0]) * k / 400, inside[1] + (outside[1] - inside[1]) * k / 400)
@@ -53,7 +53,7 @@ def _plain(stops: list[str]) -> list[str]:
 
 
 def chains(router: Router, ways: Mapping[str, list[list[str]]]) -> list[tuple[str, list[str]]]:
-    """Every way routed over hexes, no hexside twice."""
+    """Every road or railway routed over hexes, no hexside twice."""
     laid: dict[str, list[str]] = {}
     for name, parts in ways.items():
         for n, part in enumerate(parts):
@@ -62,7 +62,7 @@ def chains(router: Router, ways: Mapping[str, list[list[str]]]) -> list[tuple[st
 
 
 def chosen(rows: Iterable[Mapping[str, str]], rule: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The ways that a rule of map.toml takes from the geography, in the order of its classes."""
+    """The roads or railways that a rule of map.toml takes from the geography, in the order of its classes."""
     out = {}
     table = list(rows)
     for wanted in rule["take"]:

@@ -80,7 +80,7 @@ class AreaWorkshop:
     # -- where things go
 
     def middle(self, name: str, town: Corner | None) -> Corner:
-        """A roomy spot: far from the rim, not on the town, else near the middle."""
+        """A roomy spot: far from the border, not on the town, otherwise near the middle."""
         shape = self.shape[name]
         centre = shape.centroid
         left, top, right, bottom = (int(v) for v in shape.bounds)

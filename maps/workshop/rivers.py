@@ -1,4 +1,4 @@
-"""Rivers along hexsides: the cheapest path on the graph of hex corners that hugs the real course."""
+"""Rivers along hexsides: the cheapest path on the graph of hex corners that follows the real course."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class River:
 
 
 class Snapper:
-    """Lays rivers one after the other; later ones end on or keep away from earlier ones."""
+    """Places rivers one after another; later ones end on earlier ones or keep away from them."""
 
     def __init__(self, lattice: Lattice, water: Collection[str] = ()) -> None:
         self.lattice = lattice

@@ -17,7 +17,7 @@ GROUND = {
 
 
 class Router:
-    """Lays roads one after the other; a later road follows an earlier one where that is hardly longer."""
+    """Places roads one after another; a later road follows an earlier one where that is hardly longer."""
 
     def __init__(
         self,

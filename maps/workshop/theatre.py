@@ -26,7 +26,7 @@ WATER = ("sea", "lake")
 
 
 class TheatreWorkshop:
-    """One game's sheets, laid together."""
+    """One game's sheets, joined."""
 
     def __init__(self, folder: Path, geography: Geography) -> None:
         self.folder = folder
@@ -61,7 +61,7 @@ class TheatreWorkshop:
     # -- places
 
     def number(self, name: str) -> str:
-        """A printed number as it stands on the uppermost sheet."""
+        """A printed number as it appears on the topmost sheet."""
         found = self.lattice.also.get(name, name)
         if found not in self.lattice.key:
             raise SystemExit(f"there is no hex {name}")
@@ -100,7 +100,7 @@ class TheatreWorkshop:
         return out
 
     def moved(self, town: dict[str, str]) -> bool:
-        """Whether a town stands elsewhere than the fit puts it."""
+        """Whether a town is not where the fit puts it."""
         return self._fitted(town) != town["hex"]
 
     def _fitted(self, town: dict[str, str]) -> str:

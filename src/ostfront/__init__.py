@@ -51,7 +51,7 @@ def new(
 ) -> Game:
     """A new game, brought to its first decision.
 
-    Without a seed its dice come from 256 random bits. `data` lists folders of numbers to lay over ours.
+    Without a seed its dice come from 256 random bits. `data` lists folders of numbers that override ours.
     """
     from ostfront import games
 
@@ -60,7 +60,7 @@ def new(
 
 
 def load(path: str | Path) -> Game:
-    """A saved game, to go on with."""
+    """A saved game, ready to continue."""
     from ostfront import games
     from ostfront.core.files import record
 
@@ -76,7 +76,7 @@ def position(path: str | Path, seed: int | str = 0) -> Game:
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a file a person named; one clear error when there is none."""
+    """The text of a file that the user named; one clear error if it cannot be read."""
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:

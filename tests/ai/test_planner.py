@@ -88,7 +88,7 @@ def test_a_plan_is_complete_and_legal_with_any_allowance(thoughts: int) -> None:
 
 @pytest.mark.parametrize("thoughts", [0, 1, 3, 10, 25, 60, 150, 400])
 def test_the_work_stays_within_the_allowance(thoughts: int) -> None:
-    """But for the attacks of the plan itself: each is priced again when all stand in their places."""
+    """Except for the attacks of the plan itself: each is valued again when all units are in place."""
     found, allowance, road = made(thoughts)
     assert allowance.spent <= thoughts
     attacks = road.gains - len(found.assaults) * (road.worths + 1)

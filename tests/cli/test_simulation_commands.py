@@ -197,7 +197,7 @@ def test_ctrl_c_is_clean(workers: str) -> None:
 
 
 def test_sim_does_not_hang_on_the_order_of_sets() -> None:
-    """Python orders sets of words anew in each process; games must not notice."""
+    """Python orders sets of strings differently in each process; games must not notice."""
     program = [sys.executable, "-c", PROGRAM, "sim", "drill", "--games", "10", "--json"]
     counted = set()
     for seed in ("1", "2"):

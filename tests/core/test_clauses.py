@@ -1,4 +1,4 @@
-"""Which code answers for a clause."""
+"""Which code implements a clause."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_a_takeback_in_the_game_does_not_salt_the_dice_of_its_copy() -> None:
     game = midway()
     while not isinstance((game.entries or [])[-1], Outcome):
         play_on(game, Random(9), 1)
-    game.undo()  # across dice: the game's own dice fall anew
+    game.undo()  # across dice: the game rolls new ones
     copy = game.clone()
     play_on(copy, Random(4))
     read = record.read(record.write(copy, full=True))

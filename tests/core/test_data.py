@@ -1,4 +1,4 @@
-"""Data files: checked at load, with sources, and with folders laid over them."""
+"""Data files: checked when loaded, with sources, and with overlay folders."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ FILES.remove("rules.toml")
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(FILES), st.data())
 def test_any_changed_file_loads_or_says_why(name: str, data: st.DataObject) -> None:
-    """A whole file laid over ours, cut, with a character exchanged or a line left out."""
+    """A whole file that overrides ours: cut short, with a character changed or a line left out."""
     text = (Path(INFO.data) / name).read_text()
     at = data.draw(st.integers(0, len(text) - 1))
     way = data.draw(st.sampled_from(["cut", "exchange", "drop"]))

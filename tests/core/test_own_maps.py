@@ -1,4 +1,4 @@
-"""A printed map laid over ours: whole, or with a few hexes, rivers and places changed; games are played on it."""
+"""A printed map in place of ours: whole, or with a few hexes, rivers and places changed; games are played on it."""
 
 from __future__ import annotations
 

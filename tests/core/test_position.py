@@ -74,7 +74,7 @@ def test_without_a_stack_the_game_stands_before_its_first_step() -> None:
 
 
 def test_what_is_unknown_is_dealt_anew() -> None:
-    """A position told by Blue: which Red block is which, it does not say."""
+    """A position as Blue knows it: it does not say which Red block is which."""
     text = 'unknown = ["Left"]\n' + TEXT
     found = set()
     for seed in range(12):

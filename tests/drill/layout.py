@@ -13,7 +13,7 @@ GAME = 'procedure = "game"\nstep = "next turn"'
 
 
 class Rigged:
-    """Chance that gives what it is told, then the lowest: rolls as they are, draws as 1 for the first left."""
+    """Chance that gives the listed outcomes, then the lowest: rolls as they are, draws as 1 for the first left."""
 
     def __init__(self, *outcomes: int) -> None:
         self.outcomes = list(outcomes)

@@ -76,7 +76,7 @@ def _going_on(facts: Facts, state: DrillState, seat: int) -> Plain:
 
 
 def imagine(facts: Facts, state: DrillState, seat: int, random: Random) -> DrillState:
-    """Make of a state another one that this seat could not tell from it."""
+    """Turn a state into another one that this seat could not distinguish from it."""
     _swap_blocks(facts, state, seat, random)
     _shuffle_surprises(facts, state, random)
     _reseal_orders(facts, state, seat, random)

@@ -43,7 +43,7 @@ def test_odds_against_a_hidden_block_weigh_all_it_may_be() -> None:
 
 
 def test_the_enemys_log_never_names_a_hidden_block() -> None:
-    """Every line a seat was told, at the time it was told."""
+    """Every log line a seat was shown, when it was shown."""
     random = Random("log")
     game = ostfront.new("drill", "siege", seed="log")
     names = game.rules.vocabulary.nouns["unit"].names

@@ -76,7 +76,7 @@ def test_what_was_turned_up_cannot_be_taken_back() -> None:
 
 
 def test_a_compound_ends_where_a_surprise_comes_up() -> None:
-    """`move L-Tank 0303 0304` goes as far as the surprise; the rest is asked anew."""
+    """`move L-Tank 0303 0304` goes as far as the surprise; the rest is asked again."""
     game = active("Left", "L-Tank 0302, D-Foot1 0801", state='face_down = [{ place = "0303", chit = "blank-1" }]')
     game.play("move L-Tank 0303 0404")
     assert game.pending[0].kind == "leg"

@@ -26,7 +26,7 @@ def made(info: GameInfo) -> Callable[[], Any]:
 
 
 def walk(env: Any, random: Random, steps: int) -> None:
-    """Random agents for so many steps, or to the end."""
+    """Random agents for this many steps, or to the end."""
     for _ in range(steps):
         seen, _, terminated, truncated, _ = env.last()
         if terminated or truncated:

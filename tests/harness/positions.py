@@ -57,7 +57,7 @@ def length(case: Case) -> int:
 
 
 def sample(case: Case, count: int, seed: int | str, choose: Chooser = at_random) -> Iterator[Game]:
-    """About so many moments (scaled), spread over as many games as it takes, four a game at most."""
+    """About this many moments (scaled), spread over as many games as needed, at most four per game."""
     wanted = scaled(count)
     random = Random(f"sample {case.name} {seed}")
     found = number = 0
@@ -73,7 +73,7 @@ def sample(case: Case, count: int, seed: int | str, choose: Chooser = at_random)
 
 
 def of_every_kind(case: Case, count: int, seed: int | str, choose: Chooser = at_random) -> Iterator[Game]:
-    """So many moments (scaled) of each kind of decision that comes up within a number of games."""
+    """This many moments (scaled) of each kind of decision that occurs within a number of games."""
     wanted = scaled(count)
     random = Random(f"kinds {case.name} {seed}")
     found: Counter[str] = Counter()

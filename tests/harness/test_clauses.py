@@ -49,7 +49,7 @@ def engine_clauses() -> Iterator[tuple[str, tuple[MarkedTest, ...]]]:
 
 
 ENGINE = list(engine_clauses())
-SAMPLE = 37  # in `make test` every so many-th; a prime, so that all games and sections have their share
+SAMPLE = 37  # `make test` tries every n-th clause; n is prime, so that all games and sections are covered
 
 
 def sampled() -> Iterator[object]:

@@ -1,6 +1,6 @@
-"""Golden files: a game as it went when it was last looked at, its log, and the number of legal actions on the way.
+"""Golden files: a game as it was when last reviewed, its log, and the number of legal actions along the way.
 
-OSTFRONT_REWRITE_GOLDEN=1 pytest tests/harness/test_golden.py writes them anew; read the difference before
+OSTFRONT_REWRITE_GOLDEN=1 pytest tests/harness/test_golden.py rewrites them; read the difference before
 committing it.
 """
 
@@ -22,7 +22,7 @@ from ostfront.core.play.state import Decision
 
 FOLDER = Path(__file__).parent.parent / "golden"
 REWRITE = bool(os.environ.get("OSTFRONT_REWRITE_GOLDEN"))
-DEEP = 12  # every so many decisions the counts go two deep
+DEEP = 12  # every n-th decision the counts go two deep
 
 
 def golden(case: Case, kind: str, text: str) -> str:

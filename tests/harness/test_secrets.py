@@ -41,7 +41,7 @@ def asked(game: Game, seat: int, random: Random) -> list[Action]:
 
 
 def worlds(game: Game, seat: int, random: Random) -> list[Game]:
-    """Games this seat could not tell from the real one, with the history it was shown."""
+    """Games this seat could not distinguish from the real one, with the history it was shown."""
     found = []
     for _ in range(WORLDS):
         world = game.view(seat).imagine(random.random().hex())
@@ -81,7 +81,7 @@ def test_worlds_can_be_played_on(case: Case) -> None:
 
 @every_case
 def test_the_same_action_tells_the_same(case: Case) -> None:
-    """A seat acts in two worlds that look alike: without dice or a reveal they go on looking alike, log included."""
+    """A seat acts in two worlds that look alike: without dice or a reveal they stay alike, log included."""
     random = Random(case.name)
     for game in of_every_kind(case, 3, "same action"):
         decision = random.choice(game.state.pending)

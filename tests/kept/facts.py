@@ -1,6 +1,6 @@
-"""What is true of a kept game, said by the public surface alone: `ostfront`, its games, its command line.
+"""What is true of a kept game, checked only through the public interface: `ostfront`, its games, its command line.
 
-No sentence is among it: prompts, reasons and log lines may be worded anew.
+Sentences are not compared: prompts, reasons and log lines may be reworded.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def position_facts(text: str) -> dict[str, Any]:
 
 
 def seen_facts(game: Game, seats: Iterable[str]) -> dict[str, Any]:
-    """Who is asked what, every legal answer, and what each seat knows."""
+    """The open decisions, every legal answer, and what each seat knows."""
     asked = [[question.seat, question.kind] for question in game.pending]
     return {
         "asked": asked,
@@ -86,7 +86,7 @@ def game_facts(game: Game, seats: Iterable[str], position: str) -> dict[str, Any
 
 
 def moment_facts(game: Game, at: int, seats: Iterable[str]) -> dict[str, Any]:
-    """The game as it stood after so many entries, in short."""
+    """The game after this many entries, in short."""
     past = game.clone(history=True)
     past.rewind(at)
     seen = seen_facts(past, seats)

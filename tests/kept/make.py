@@ -1,13 +1,13 @@
 """How the kept files were made: `PYTHONPATH=src:tests python -m kept.make FOLDER`.
 
 The files beside this one were written once, by rules 1.0 of the Victory games and 1.2 of Kiev '41, and are never
-written again: they stand for what people have on their disks. Whatever becomes of the program, it must read them,
-find in them what `expected.json` says, and go on with them. No test runs this script. When a new kind of file is
+written again: they represent what people have on their disks. However the program changes, it must read them,
+find in them what `expected.json` says, and continue them. No test runs this script. When a new kind of file is
 to be kept, add files beside the old ones.
 
     GAME/NAME.game   saves, in the middle of all kinds of phases, by all kinds of ways
     GAME/NAME.toml   the positions at the same moments
-    numbers/GAME     changed numbers, to be laid over ours
+    numbers/GAME     changed numbers that override ours
     weights/         other weights for the computer players of A Victory Denied
     lab/             runs of the laboratory, and what they showed (see make_lab.py)
     table/           the database of a table (see make_table.py)
@@ -48,7 +48,7 @@ class Moment(NamedTuple):
     options: Mapping[str, Any] = {}
     least: int = 0  # actions before it
     after: str = ""  # what the last action was, as its verb
-    data: str = ""  # the folder of numbers laid over ours
+    data: str = ""  # the folder of numbers that override ours
 
 
 D, A, K = "victory-denied", "victory-awaits", "kiev-41"
@@ -209,7 +209,7 @@ def with_orders(shelf: Shelf) -> None:
 
 
 def taken_back(shelf: Shelf, name: str, scenario: str | None = None) -> None:
-    """Dice taken back twice, and fallen anew."""
+    """Dice taken back twice, and rolled again."""
     game = ostfront.new(name, scenario, "kept takeback")
     random = Random("takeback")
     for _ in range(2):
@@ -247,7 +247,7 @@ def from_position(shelf: Shelf, name: str, start: str) -> None:
 
 
 def rules_changed(shelf: Shelf, name: str, save: str) -> None:
-    """A game that went on under new rules: its lines do not lead to its state, which a `version` line tells."""
+    """A game that continued under new rules: its lines do not lead to its state, and a `version` line says so."""
     lines = (shelf.folder / name / f"{save}.game").read_text("utf-8").splitlines()
     lines = ["rules: 0.9" if line.startswith("rules:") else line for line in lines]
     first = next(i for i, line in enumerate(lines) if ": attack" in line)

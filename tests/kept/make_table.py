@@ -36,7 +36,7 @@ class Table:
         return answer.json
 
     def asked(self) -> list[tuple[int, Any]]:
-        """The seats of people who are asked, and their views."""
+        """The human seats with a decision, and their views."""
         views = [(i, self.ask("GET", "view", i)) for i, token in enumerate(self.tokens) if token]
         return [(seat, view) for seat, view in views if view["asked"]]
 
@@ -45,7 +45,7 @@ class Table:
         return self.ask("PUT", "draft", seat, draft)
 
     def play(self, steps: int, seed: str, until: str = "") -> None:
-        """Play at random for so many steps, and on until somebody is asked this."""
+        """Play at random for this many steps, and on until this decision is open."""
         random = Random(seed)
         done = 0
         while asked := self.asked():
@@ -63,7 +63,7 @@ def opened(
     options: dict[str, Any] | None = None,
     levels: Sequence[str] = (),
 ) -> Table:
-    """A new game; who has a level is a computer, the first of the others the owner, the rest friends."""
+    """A new game; seats with a level are computers, the first other seat is the owner, the rest are friends."""
     wish: dict[str, Any] = {"game": game, "scenario": scenario, "options": options or {}}
     seats = client.ask("POST", "/api/seats", wish).json["seats"]
     wish["seats"] = []
@@ -141,7 +141,7 @@ def fill(client: LocalClient, folder: Path) -> dict[str, Table]:
 
 
 def computers_play(worker: JobRunner, table: Table, steps: int) -> None:
-    """Play at random, the computer answering, until a person is asked after so many steps."""
+    """Play at random, with the computer answering, until a person has a decision after this many steps."""
     random = Random("computer")
     try:
         for _ in range(steps):

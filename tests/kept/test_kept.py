@@ -1,6 +1,6 @@
-"""Saves and positions of the past: each is read, is what it was, verifies, and is played on.
+"""Old saves and positions: each is read, is unchanged, verifies, and is continued.
 
-Only the public surface is used, so that these tests outlive every move of a module. make.py tells how the files
+Only the public interface is used, so that these tests survive every move of a module. make.py says how the files
 were made; they are never made again.
 """
 
@@ -43,7 +43,7 @@ def facts_of(game: Game, folder: Path, like: dict[str, Any]) -> dict[str, Any]:
 
 
 def wanted(name: str) -> dict[str, Any]:
-    """What is expected of a save, but for what is not said of every game."""
+    """What is expected of a save, except what is not given for every game."""
     return {key: value for key, value in EXPECTED[name].items() if key not in ("seats", "verify", "moments")}
 
 
@@ -100,7 +100,7 @@ def test_a_save_is_read_and_goes_on(name: str, tmp_path: Path) -> None:
     if refused(name):
         return
     game = ostfront.load(HERE / name)
-    if game.result is not None:  # replayed lines tell of a result in the words of today
+    if game.result is not None:  # replayed lines describe a result in today's words
         kept, expected = ostfront.load(HERE / name.replace("-public", "")).result, wanted(name)
         found = facts_of(game, tmp_path, EXPECTED[name])
         game.state.result = kept
@@ -134,7 +134,7 @@ def test_a_position_is_the_moment_of_its_save(name: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("name", FINISHED)
 def test_every_kind_of_decision_of_a_finished_game(name: str) -> None:
-    """Gone back to the first moment of each kind, the game asks and tells what it did."""
+    """Taken back to the first moment of each kind, the game asks and logs what it did then."""
     game = ostfront.load(HERE / name)
     moments = EXPECTED[name]["moments"]
     assert len(moments) >= 12

@@ -1,4 +1,4 @@
-"""Runs of the laboratory of the past: they report the same numbers, go on, and play nothing twice."""
+"""Old runs of the laboratory: they report the same numbers, can be continued, and play nothing twice."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_tuning_goes_on_where_it_was(tmp_path: Path) -> None:
     run = copied("lab/tuned", tmp_path)
     answer = command(*words_of("lab/tuned"), "-o", run, "--json")
     assert answer.code == EXPECTED["lab/tuned"]["code"], answer.err
-    if games.info("victory-awaits").version != "1.0":  # it was tuned by those rules: its games are played anew
+    if games.info("victory-awaits").version != "1.0":  # it was tuned under those rules: its games are played again
         assert answer.json["played"] > 0
         return
     assert answer.json["played"] == 0

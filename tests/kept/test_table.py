@@ -65,14 +65,14 @@ class Server:
         return {name: listed[facts["id"]] for name, facts in EXPECTED.items()}
 
     def asked(self, name: str) -> list[tuple[str, Any]]:
-        """The people who are asked something, by their tokens, and what they see."""
+        """The people with a decision, by their tokens, and what they see."""
         id = EXPECTED[name]["id"]
         tokens = [token for *_, token in EXPECTED[name]["seats"] if token]
         views = [(token, json.loads(self.get(f"/api/games/{id}/view", token))) for token in tokens]
         return [(token, view) for token, view in views if view["asked"]]
 
     def act(self, name: str, random: Random) -> bool:
-        """One legal action of one of those who are asked; False when nobody is."""
+        """One legal action of a person with a decision; False when there is none."""
         asked = self.asked(name)
         if not asked:
             return False
@@ -130,7 +130,7 @@ def test_all_games_are_listed(server: Server) -> None:
 def test_a_game_is_opened_as_it_was(name: str, server: Server) -> None:
     game = server.games()[name]
     found, expected = table_facts(server.get, game), wanted(name)
-    if found != expected:  # later rules do not lead through its lines: it goes on from its state, with a version line
+    if found != expected:  # later rules do not allow its lines: it continues from its state, with a version line
         for view in [*found["views"].values(), *expected["views"].values()]:
             for key in ("moment", "draft", "legal", "record"):
                 view.pop(key)

@@ -121,7 +121,7 @@ def _frames(rules: Kiev41, moment: str, side: int, left: int) -> Frame | None:
 
 
 def asked(game: Game) -> str:
-    """Who is asked what: "Axis loss"."""
+    """The open decision: "Axis loss"."""
     return f"{game.pending[0].seat} {game.pending[0].kind}" if game.pending else ""
 
 

@@ -278,7 +278,7 @@ def test_where_destroyed_blocks_go() -> None:
 
 
 def cleared() -> Game:
-    """Kleist's tanks and infantry have taken 16 and may go on."""
+    """Kleist's tanks and infantry have taken 16 and may continue."""
     game = stage("impulse", {"Kleist": "15", "3Pz": "15", "29AK": "15", "6C": "16"}, strength={"6C": 1})
     act(game, "tactical", "pick Kleist", "reveal", "done", "pick 3Pz", "go 16", "pick 29AK", "go 16", "done")
     coming(game, "6 1 1 1", "1 1 1 1")

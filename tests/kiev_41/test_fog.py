@@ -100,6 +100,6 @@ def test_a_line_that_is_built_and_a_leader_at_work_blur_what_was_known() -> None
 
 
 def seen_at(steps: int, *less: str) -> bytearray:
-    """Everybody was seen with so many steps, some with one less."""
+    """Every block was seen with this many steps, some with one fewer."""
     roster = rules_of().facts.roster
     return bytearray(steps - (name in less) for name in roster.ids)

@@ -1,4 +1,4 @@
-"""Reinforcements (5.0): where they come in, how strong, and who has no place."""
+"""Reinforcements (5.0): where they arrive, how strong, and which cannot be placed."""
 
 from __future__ import annotations
 

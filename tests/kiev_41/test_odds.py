@@ -31,7 +31,7 @@ class OneMore(Exception):
 
 
 class Script:
-    """Dice as they are written, one after the other."""
+    """Dice as listed, one after another."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self.faces = list(faces[::-1])
@@ -84,7 +84,7 @@ def fight(game: Game, area: str) -> None:
 
 
 def same(found: Odds | None, truth: dict[str, Fraction]) -> bool:
-    """Row by row; rare outcomes are told together, by what becomes of the area."""
+    """Row by row; rare outcomes are grouped by the fate of the area."""
     assert found is not None
     left = dict(truth)
     for chance, text in found.rows:
@@ -158,7 +158,7 @@ def test_the_count_is_what_happens_when_all_dice_are_thrown_in_all_ways(name: st
     assert same(found, every_throw(game, area, AXIS if side == "axis" else SOVIET))
 
 
-# ---- what is asked ----------------------------------------------------------------------------------
+# ---- decisions --------------------------------------------------------------------------------------
 
 
 def test_odds_of_the_smallest_battle() -> None:

@@ -316,5 +316,5 @@ def test_generator_and_referee_agree_on_crowded_ground(kind: str) -> None:
 
 
 def test_every_kind_of_decision_is_made_up() -> None:
-    """But for two questions of one word each, that are asked only when both answers are legal."""
+    """Except for two one-word questions that are asked only when both answers are legal."""
     assert set(RULES[0].kinds) - set(SITUATIONS) == {"logistics", "exploit"}

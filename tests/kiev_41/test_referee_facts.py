@@ -1,4 +1,4 @@
-"""What the referee takes from the state, worked out a second time: values, cubes, battles, points to move with."""
+"""What the referee takes from the state, computed a second time: values, cubes, battles, movement points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ostfront.games.kiev_41.referee.supply import has_line, sources
 GAMES = [("southern-struggle", "none"), ("southern-struggle", "14.9"), ("the-pocket", "none"), ("the-snow", "none")]
 
 
-# ---- worked out again -------------------------------------------------------------------------------
+# ---- computed again ---------------------------------------------------------------------------------
 
 
 def logistics_value(position: Position, side: int) -> int:

@@ -1,4 +1,4 @@
-"""Set-up and the five scenarios (SU, SC): who stands where, and how each is won."""
+"""Set-up and the five scenarios (SU, SC): where units are, and how each is won."""
 
 from __future__ import annotations
 

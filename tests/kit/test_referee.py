@@ -1,4 +1,4 @@
-"""What referees share, on a map of nine hexes: who stands where, roads, and the paths of retreats."""
+"""What referees share, on a map of nine hexes: where units are, roads, and the paths of retreats."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def case(at: HexPosition[Any, Any, Any], verb: str, arg: Any, **local: Any) -> H
     return HexCase(play, Decision(0, verb), Action(verb, arg), at, side=0)
 
 
-# ---- who stands where -------------------------------------------------------------------------------
+# ---- units on the map --------------------------------------------------------------------------------
 
 
 def test_units_by_hex_and_side() -> None:
@@ -134,7 +134,7 @@ def test_half_points_in_words() -> None:
 
 @pytest.mark.parametrize(
     ("verb", "mode", "begins"),
-    [("road", movement.NORMAL, "A has begun with normal"), ("go", movement.STRATEGIC, "A has begun by road"),
+    [("road", movement.NORMAL, "A has begun normal"), ("go", movement.STRATEGIC, "A has begun to move by road"),
      ("go", movement.NORMAL, ""), ("road", movement.NOT_BEGUN, "")],
 )  # fmt: skip
 def test_a_move_is_all_of_one_kind(verb: str, mode: int, begins: str) -> None:

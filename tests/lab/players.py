@@ -14,9 +14,9 @@ from ostfront.core.play.view import View
 
 
 class Brawler:
-    """Thinks no further than one weight: at that chance it attacks or goes on, else it chooses blindly.
+    """Uses only one weight: with that probability it attacks or continues, otherwise it chooses at random.
 
-    What it does depends on the weights of the rules it sees, and on nothing else that could differ.
+    Its choices depend only on the weights of the rules it sees.
     """
 
     def __init__(self, seed: int | str) -> None:

@@ -237,7 +237,7 @@ def test_steps_go_by_the_effect() -> None:
 
 @pytest.mark.usefixtures("game")
 def test_another_opponent_is_played_by_the_old_weights_too(tmp_path: Path) -> None:
-    """Else who plays a weak opponent would seem to have gained."""
+    """Otherwise playing a weak opponent would look like a gain."""
     budget = Budget(20, 10)
     for matchup, count in (
         (Matchup.of(SIMULATION, "recruit"), 2 * 20 + 2 * 10),

@@ -1,4 +1,4 @@
-"""The program without a clause of a rulebook: what its marked functions do instead, and its referee silent on it.
+"""The program without a clause of a rulebook: its marked functions do something else, and the referee ignores it.
 
 A test of a clause proves something only if it fails without the clause. `without("AVD 9.5.4")` switches the clause
 off in this process:
@@ -15,10 +15,10 @@ Each game has a module here, `mutants/GAME.py`:
     PATCHES = {"K41 6.0b": without_the_supply_check}
 
 MUTANTS says, for a clause and a function marked with it, what happens in place of the function: a callable is called
-with its arguments, anything else is returned. What is not named returns None. A mutant that goes on from the true
+with its arguments, anything else is returned. A function not named returns None. A mutant that builds on the real
 function takes it from `real(function)` when the module is imported. PATCHES has context managers for what is decided
 when a module is imported, such as the steps of a procedure. The code object of the function is swapped, so that
-whoever holds a reference to it meets the mutant; compiled rules and caches are dropped before and after.
+every reference to it gets the mutant; compiled rules and caches are dropped before and after.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def _calling(key: str) -> CodeType:
 
 
 def drop_caches() -> None:
-    """Forget compiled rules and everything worked out from them."""
+    """Drop compiled rules and everything computed from them."""
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in ("ostfront", "drill"):
             for each in list(vars(module).values()):

@@ -51,7 +51,7 @@ def weak_forts(counter: Counter) -> tuple[int, int, int]:
 
 
 def first_chit_only(play: VaPlay, hq: int) -> bool:
-    """Without 2.2f: only the first chit of a Panzergruppe would wake it."""
+    """Without 2.2f: only the first chit of a Panzergruppe would activate it."""
     return sum(play.facts.chits[chit].hq == hq for chit in play.state.played) == 1
 
 

@@ -78,7 +78,7 @@ class Table:
 
 
 def compare_worlds(game: Game, seat: int, seed: int) -> None:
-    """Byte for byte the same in a world this seat could not tell from the real one."""
+    """Byte for byte the same in a world this seat could not distinguish from the real one."""
     world = game.twin()
     world.orders = dict(game.orders)
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))

@@ -44,7 +44,7 @@ def forbidden(game: Game, seat: int, game_at: Seated) -> list[bytes]:
 
 
 def check_fog(game: Game, seat: int, view: Any, log: Any) -> int:
-    """No concealed block is shown or told by name, and those of one colour in one area look the same."""
+    """No concealed block is shown or named, and those of one colour in one area look the same."""
     facts: Any = game.facts
     hidden = {unit for i, unit in enumerate(facts.roster.ids) if concealed(facts, game.state, seat) >> i & 1}
     shown = [piece for piece in view["pieces"] if not piece["hidden"]]
@@ -70,7 +70,7 @@ def check_fog(game: Game, seat: int, view: Any, log: Any) -> int:
 
 
 def compare_worlds(game: Game, seat: int, seed: int) -> None:
-    """Byte for byte the same in a world this seat could not tell from the real one."""
+    """Byte for byte the same in a world this seat could not distinguish from the real one."""
     world = game.twin()
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
     assert encode_view("g", game, seat, ()).body == encode_view("g", world, seat, ()).body

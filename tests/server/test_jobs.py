@@ -141,7 +141,7 @@ def test_a_job_left_behind_is_taken_up_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_the_computer_follows_what_was_taken_back(client: LocalClient) -> None:
-    """Its process is told of the game in pieces; an undone draft must not stay in its memory."""
+    """Its process gets the game in pieces; an undone draft must not stay in its memory."""
     game = Seated(client, ("random", ""))
     live = client.library.live_game(game.id)
     runner = JobRunner(client.library)

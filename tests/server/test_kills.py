@@ -120,6 +120,6 @@ def test_two_people(tmp_path: Path, kills: int) -> None:
 
 @pytest.mark.parametrize("kills", [5, pytest.param(MANY, marks=pytest.mark.soak)])
 def test_against_the_computer(tmp_path: Path, kills: int) -> None:
-    """Its moves go on after every crash, each once: the game loads, and loading replays it by the rules."""
+    """Its moves continue after every crash, each once: the game loads, and loading replays it by the rules."""
     players = [{"seat": "German", "player": "human"}, {"seat": "Soviet", "player": "computer", "level": "random"}]
     killed_again_and_again(tmp_path, players, kills, 4.0)

@@ -1,4 +1,4 @@
-"""A computer player's process that hangs, dies or forgets is no reason for a game to stand still."""
+"""A game continues when a computer player's process hangs, dies or forgets."""
 
 from __future__ import annotations
 

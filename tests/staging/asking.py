@@ -19,7 +19,7 @@ def verdict(game: Game, action: str, seat: str | None = None) -> list[str]:
 
 
 def asked(game: Game) -> list[tuple[str, str]]:
-    """Who is asked for what."""
+    """The open decision."""
     return [(question.seat, question.kind) for question in game.pending]
 
 

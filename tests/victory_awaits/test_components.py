@@ -261,7 +261,7 @@ def test_every_hq_has_its_chits() -> None:
     count = Counter(chit["hq"] for chit in CHITS if chit["kind"] in ("hq", "interrupt"))
     assert set(count) == ids(type="hq")
     for hq, chits in count.items():
-        assert chits == (2 if hq.endswith("PzG") else 1)  # Panzergruppen wake twice a turn (2.2)
+        assert chits == (2 if hq.endswith("PzG") else 1)  # Panzergruppen are activated twice a turn (2.2)
     assert {chit["id"] for chit in CHITS if chit["kind"] == "interrupt"} == {"Manstein", "Guderian"}
     for chit in CHITS:
         if chit["kind"] in ("hq", "interrupt"):

@@ -201,7 +201,7 @@ def revealed(game: Game) -> str:
 
 @rule("AVA 19.5")
 def test_the_cancelled_chit_and_all_behind_it_go_back() -> None:
-    """4PzG goes on; 9A is shown and cancelled: Guderian takes its place, and 9A is drawn again after him."""
+    """4PzG continues; 9A is shown and cancelled: Guderian takes its place, and 9A is drawn again after him."""
     game = holding("4PzG", "18A", "9A")
     facts = facts_of("campaign", players="4")
     assert (asked(game), revealed(game)) == ([("Center", "interrupt")], "4PzG")

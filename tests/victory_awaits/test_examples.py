@@ -20,7 +20,7 @@ def combat(**fields: object) -> Game:
 
 @rule("AVA 8.1d")
 def test_activation_by_27th_army() -> None:
-    """Units of any formation within four hexes wake, the other HQ and units beyond do not."""
+    """Units of any formation within four hexes are activated, the other HQ and units beyond are not."""
     units = {
         "S-27A": "L2210", "S-11": "L2310", "S-16": "L2412", "S-188": "L2209", "S-23": "L2510",
         "S-11A": "L2211", "S-179": "L2709", "S-84M": "L2205",
@@ -142,7 +142,7 @@ def test_first_controller_example() -> None:
 
 @rule("AVA 19.4.5")
 def test_second_controller_example() -> None:
-    """1PzG and the Soviet 4A go on together; 10A and 26A wait face down behind 4A, 16A is shown at once."""
+    """1PzG and the Soviet 4A run together; 10A and 26A wait face down behind 4A, 16A is shown at once."""
     units = {"1PzG": "K2010", "S-4A": "S3010", "S-10A": "S3110", "S-26A": "K4010", "16A": "L1910"}
     game = controlled("1PzG-1", "S-4A", "S-10A", "S-26A", "16A", units=units)
     assert asked(game) == [("South", "move")]

@@ -13,7 +13,7 @@ KIEV, NORTH = spots("kiev"), spots("leningrad")
 
 
 def long_road(map: Spots, hexes: int) -> list[str]:
-    """A road of so many hexes after the first, as short as it can be, far from the start line."""
+    """A road of this many hexes after the first, as short as possible, far from the start line."""
     facts = map.facts
     for start in bits(facts.road_hexes & ~facts.contested):
         rings = facts.grid.rings(1 << start, facts.road_hexes, facts.road_hexes, facts.road_sides[1], hexes)

@@ -60,7 +60,7 @@ def drawn(game: Game) -> dict[str, Any]:
 
 
 def test_golden() -> None:
-    """Delete the file and run this test to write it anew; then read the difference."""
+    """Delete the file and run this test to rewrite it; then read the difference."""
     game = ostfront.new("victory-awaits", "leningrad", seed=1941)
     random = Random(1941)
     for _ in range(40):

@@ -9,7 +9,7 @@ from victory_denied.stage import coming
 
 
 def fight(game: Game, target: str, *units: str, rolls: Iterable[str] = (), stuka: bool | None = None) -> Game:
-    """Declare an attack and go on to the dice, or to the Stuka window when nothing is said about it."""
+    """Declare an attack and continue to the dice, or to the Stuka window if no answer is given for it."""
     coming(game, *rolls)
     game.play(f"attack {target}")
     for unit in units:
@@ -22,7 +22,7 @@ def fight(game: Game, target: str, *units: str, rolls: Iterable[str] = (), stuka
 
 
 def asks(game: Game) -> str:
-    """What is asked now; nothing when the game is over."""
+    """The open decision; nothing when the game is over."""
     return game.state.pending[0].kind if game.state.pending else ""
 
 

@@ -196,7 +196,7 @@ def test_the_segment_ends_when_all_have_fought() -> None:
 
 @rule("AVD 9.3.6a")
 def test_a_segment_without_a_possible_attack_says_why() -> None:
-    """3 to 7 is below 1-1: nobody is asked, and the log tells why."""
+    """3 to 7 is below 1-1: nobody is asked, and the log says why."""
     game = stage("combat", {"900Lehr": "2540", "62C": "2541", "KV-1": "2541"})
     assert asks(game) != "attack"
     assert any(line.startswith("No attack is possible: the odds against 2541 are below 1-1") for line in log_of(game))

@@ -1,4 +1,4 @@
-"""7.1 to 7.3 and 7.5: chits, Guderian, HQs and whom they wake."""
+"""7.1 to 7.3 and 7.5: chits, Guderian, HQs and what they activate."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def test_soviet_hqs_wake_whatever_is_in_range() -> None:
 
 @rule("AVD 7.3.2b")
 def test_a_unit_moves_once_for_each_chit() -> None:
-    # 45C is in range of both HQs, which wake each other: one move for the first chit, another for the second
+    # 45C is in range of both HQs, which activate each other: one move for the first chit, another for the second
     units = {"22A": "2540", "20A": "2542", "45C": "2541", "44C": "2550"}
     cup = chit("22A") | chit("20A")
     game = stage("draw", units, cup=cup, rolls=["draw 22A", "draw 20A"])

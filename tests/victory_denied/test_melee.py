@@ -72,7 +72,7 @@ def melee(random: Random) -> Game:
 
 
 def walks(place: int, length: int) -> Iterator[tuple[int, ...]]:
-    """Every way of so many hexes, the same hex twice included."""
+    """Every path of this many hexes, even with the same hex twice."""
     if not length:
         yield ()
         return

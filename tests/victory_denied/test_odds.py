@@ -34,7 +34,7 @@ class Fork(Exception):
 
 
 class Script:
-    """Chance that comes out as it is told, and says where it was not."""
+    """Chance with the listed outcomes, which reports where they did not fit."""
 
     def __init__(self, choices: tuple[int, ...]) -> None:
         self.choices = list(choices)

@@ -1,4 +1,4 @@
-"""The chits to select from, worked out a second time; and words that mean nothing."""
+"""The chits to select from, computed a second time; and words without meaning."""
 
 from __future__ import annotations
 

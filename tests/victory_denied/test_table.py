@@ -52,7 +52,7 @@ def drawn(game: Game) -> dict[str, Any]:
 
 
 def test_golden() -> None:
-    """Delete the file and run this test to write it anew; then read the difference."""
+    """Delete the file and run this test to rewrite it; then read the difference."""
     found = msgspec.json.format(msgspec.json.encode(drawn(played(60))), indent=1) + b"\n"
     if not GOLDEN.exists():
         GOLDEN.write_bytes(found)

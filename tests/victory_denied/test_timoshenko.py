@@ -122,7 +122,7 @@ def test_then_the_chit_goes_into_the_cup() -> None:
 
 @rule("AVD 5.4", "AVD 11.2.2a")
 def test_a_full_hex_beside_the_box_may_be_passed() -> None:
-    """Another tan corps is in 1530: 67C cannot stop there, and goes on."""
+    """Another tan corps is in 1530: 67C cannot stop there, and continues."""
     game = entering(**{"28C": "1530"})
     game.play("pick 67C")
     assert verdict(game, "go 1530") == []

@@ -79,7 +79,7 @@ def test_germans_take_the_chit_of_a_victory_hex_unseen(unit: str) -> None:
 
 
 def test_a_chit_is_taken_in_passing() -> None:
-    """The leg stops in Kaluga, where something happens, and can go on."""
+    """The leg stops in Kaluga, where something happens, and can continue."""
     game = stage("movement", HOME | {"7Pz": "2646"})
     game.play("pick 7Pz")
     game.play("go 2647")
@@ -149,7 +149,7 @@ GOLD = [FACTS.board.name(place) for place in FACTS.victory_hexes if FACTS.gold_h
 
 
 def counted(directive: int, captured: list[str], *, lost: int = 0, chosen: bool = False, **fields: Any) -> Game:
-    """The end of the last turn, with these victory hexes German and so many panzer divisions lost."""
+    """The end of the last turn, with these victory hexes German and this many panzer divisions lost."""
     units = HOME | dict.fromkeys(PANZERS[:lost], "eliminated-motorized")
     turn = 8 if directive == DISTRACTED else 10
     return stage("end of turn", units, turn=turn, directive=directive, chosen=chosen, captured=captured, **fields)
@@ -191,7 +191,7 @@ def test_distracted_a_tie_is_a_draw() -> None:
 
 
 def tie_of(wanted: int) -> list[str]:
-    """Victory hexes whose chits, as they are laid on the stage, have these points together."""
+    """Victory hexes whose chits, as staged, add up to these points."""
     gold, blue = list(range(7)), list(range(7, 16))
     values = {}
     for place in FACTS.victory_hexes:

@@ -1,4 +1,4 @@
-"""One table and one browser for all tests of the page. Nothing is skipped: what is missing is told and fails."""
+"""One table and one browser for all tests of the page. Nothing is skipped: anything missing is reported and fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who plays through the page: looks at what the table asks, and answers with mouse and keys."""
+"""A player who uses the page: reads the decision and answers with mouse and keys."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Player:
         return self.table.ask(f"/api/games/{self.id}/view", self.token)  # type: ignore[no-any-return]
 
     def asked(self, patience: float = 60) -> Json:
-        """The view, when something is asked of this seat (or the game is over) and the page shows it."""
+        """The view, once this seat has a decision (or the game is over) and the page shows it."""
         start = monotonic()
         while monotonic() - start < patience:
             view = self.view()

@@ -28,7 +28,7 @@ def until(player: Player, *kinds: str) -> Json:
 
 
 def declare(player: Player, place: str) -> Json:
-    """An attack of everyone who can, by the planner."""
+    """An attack by all units that can, using the planner."""
     before = player.asked()
     player.click(place)
     button = player.page.locator("[aria-label='Battle planner'] button.main")
@@ -86,14 +86,14 @@ def test_the_lobby_seats_as_many_as_the_options_want(page: Page, table: Tabletop
     page.click("label:has-text('A Victory Awaits')")
     page.select_option("select >> nth=0", "campaign")
     expect(page.locator(".seat")).to_have_count(2)
-    page.select_option("label:has-text('how many play') select", "5")
+    page.select_option("label:has-text('the number of players') select", "5")
     expect(page.locator(".seat")).to_have_count(5, timeout=60_000)  # the table compiles the rules to know
     page.select_option("label:has-text('Master chits') select", "2-2")
     expect(page.locator(".seat")).to_have_count(4, timeout=60_000)
     page.check("label:has-text('at most ten mechanized') input")
     page.select_option("select >> nth=0", "kiev")  # has neither of the first two
     expect(page.locator(".seat")).to_have_count(2, timeout=60_000)
-    expect(page.locator("label:has-text('how many play')")).to_have_count(0)
+    expect(page.locator("label:has-text('the number of players')")).to_have_count(0)
 
 
 def test_among_many_units_one_is_found_by_its_name(page: Page, table: Tabletop) -> None:

@@ -1,8 +1,10 @@
 import type {
   Catalogue,
+  ChangesResponse,
   SeatsRequest,
   DraftRequest,
   Fault,
+  GamesResponse,
   HintResponse,
   HistoryResponse,
   ImportRequest,
@@ -14,8 +16,8 @@ import type {
   OddsRequest,
   WhyRequest,
   Saved,
-  SeatOffered,
-  ChartSeries,
+  SeatsResponse,
+  ChartsResponse,
   Table,
   UndoRequest,
   Verification,
@@ -57,11 +59,10 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
 
 export const lobby = {
   catalogue: () => ask<Catalogue>('GET', '/api/catalogue'),
-  games: () => ask<{ games: Saved[] }>('GET', '/api/games').then((found) => found.games),
+  games: () => ask<GamesResponse>('GET', '/api/games').then((found) => found.games),
   game: (id: string) => ask<Saved>('GET', `/api/games/${id}`),
   create: (order: NewGameRequest) => ask<Saved>('POST', '/api/games', order),
-  seats: (choice: SeatsRequest) =>
-    ask<{ seats: SeatOffered[] }>('POST', '/api/seats', choice).then((found) => found.seats),
+  seats: (choice: SeatsRequest) => ask<SeatsResponse>('POST', '/api/seats', choice).then((found) => found.seats),
   remove: (id: string) => ask<void>('DELETE', `/api/games/${id}`),
   bring: (text: string) => ask<Saved>('POST', '/api/import', { text, seats: [] } satisfies ImportRequest),
 };
@@ -86,10 +87,10 @@ export class SeatApi {
   table = () => this.get<Table>('/table');
   view = (at?: number) => this.get<View>(at === undefined ? '/view' : `/view?at=${at}`);
   changes = (etag: string, wait: number) =>
-    this.get<{ changed: boolean; etag: string }>(`/changes?etag=${encodeURIComponent(etag)}&wait=${wait}`);
+    this.get<ChangesResponse>(`/changes?etag=${encodeURIComponent(etag)}&wait=${wait}`);
   log = (from: number) => this.get<LogResponse>(`/log?from=${from}`);
   history = () => this.get<HistoryResponse>('/history');
-  charts = () => this.get<{ series: ChartSeries[] }>('/charts').then((found) => found.series);
+  charts = () => this.get<ChartsResponse>('/charts').then((found) => found.series);
   verify = () => this.get<Verification>('/verify');
   draft = (after: number, actions: string[]) =>
     this.send<View>('PUT', '/draft', { after, actions } satisfies DraftRequest);

@@ -26,14 +26,14 @@ export interface Asked {
   planner: Planner | null;
 }
 
-/** What to ask `why` about when something is clicked that is not offered. */
+/** What to ask `why` about when the player clicks something that is not offered. */
 export interface Attempt {
   place: string;
   unit: string;
   chit: string;
 }
 
-/** What is seen of a piece that is face down. */
+/** How a face-down piece looks. */
 export interface Back {
   id: string;
   name: string;
@@ -52,14 +52,14 @@ export interface Badge {
   meaning: string;
 }
 
-/** A possible target, who could attack it, and who stands there. */
+/** A possible target, the units that could attack it, and its defenders. */
 export interface Battlefield {
   place: string;
   units: string[];
   defenders: string[];
 }
 
-/** A board. A game measures in sides of a hex; the server lays it over its picture and fills in where that is. */
+/** A board. A game measures in hex sides; the server scales it to its picture and adds the picture's address. */
 export interface BoardPicture {
   id: string;
   title: string;
@@ -70,11 +70,38 @@ export interface BoardPicture {
   image: string;
 }
 
+export interface Catalogue {
+  version: string;
+  games: CatalogueGame[];
+  levels: Named[];
+}
+
+/** A game to choose; `seats` are those of its first scenario with the default options. */
+export interface CatalogueGame {
+  id: string;
+  title: string;
+  complete: boolean;
+  rules_version: string;
+  scenarios: Named[];
+  options: GameOption[];
+  seats: SeatOffered[];
+  image: string;
+}
+
+export interface ChangesResponse {
+  changed: boolean;
+  etag: string;
+}
+
 export interface ChartSeries {
   id: string;
   title: string;
   side: string;
   points: [number, number][];
+}
+
+export interface ChartsResponse {
+  series: ChartSeries[];
 }
 
 export interface Chit {
@@ -112,7 +139,7 @@ export interface Face {
   pip: string;
 }
 
-/** Facts beside the map: `chits` (then so many unknown backs), `counts`, or `steps` of what happens at a place. */
+/** Facts beside the map: `chits` (then unknown backs), `counts`, or the `steps` of what happens at a place. */
 export interface FactPanel {
   id: string;
   title: string;
@@ -124,9 +151,25 @@ export interface FactPanel {
   at: string;
 }
 
+/** Why a request was refused. */
+export interface Fault {
+  kind: string;
+  message: string;
+  objections: Reason[];
+}
+
 export interface Focus {
   units: string[];
   places: string[];
+}
+
+export interface GameOption {
+  id: string;
+  summary: string;
+  choices: (string | number | boolean)[];
+  default: string | number | boolean;
+  rule: string;
+  scenarios: string[];
 }
 
 /** A game as the list shows it. */
@@ -141,9 +184,13 @@ export interface GameSummary {
   turn: number;
   moment: number;
   awaited: string[];
-  result: Record<string, unknown> | null;
+  result: SavedResult | null;
   commitment: string;
   seats: SeatInfo[];
+}
+
+export interface GamesResponse {
+  games: GameSummary[];
 }
 
 export interface Gone {
@@ -152,7 +199,7 @@ export interface Gone {
   units: string[];
 }
 
-/** The legal actions of one verb; see the contract for how their texts are put together. */
+/** The legal actions of one verb; the contract says how their texts are built. */
 export interface Group {
   verb: string;
   label: string;
@@ -198,6 +245,12 @@ export interface LogResponse {
   from: number;
   moment: number;
   lines: LogLine[];
+}
+
+/** A scenario or a level to choose. */
+export interface Named {
+  id: string;
+  title: string;
 }
 
 export interface NewGameRequest {
@@ -319,8 +372,8 @@ export interface PlacePanel {
 /**
  * How a battle is put together, as templates of actions.
  *
- * Without `add` everybody named fights; without `open` too it is a look ahead, at the odds of `roll`.
- * `says` is what the button that sends it says, where no dice are rolled at once.
+ * Without `add` every unit named fights; without `open` as well it only looks ahead, at the odds of `roll`.
+ * `says` is the label of the button where no dice are rolled at once.
  */
 export interface Planner {
   open: string;
@@ -363,6 +416,11 @@ export interface Row {
   now: boolean;
 }
 
+export interface SavedResult {
+  winner: string;
+  reason: string;
+}
+
 export interface ScoreRow {
   side: string;
   label: string;
@@ -383,6 +441,11 @@ export interface SeatInfo {
   level: string;
   name: string;
   token: string;
+}
+
+export interface SeatOffered {
+  id: string;
+  side: string;
 }
 
 export interface SeatPlayer {
@@ -430,6 +493,10 @@ export interface SeatsRequest {
   game: string;
   scenario?: string;
   options?: Record<string, unknown>;
+}
+
+export interface SeatsResponse {
+  seats: SeatOffered[];
 }
 
 export interface Side {

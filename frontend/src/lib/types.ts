@@ -1,11 +1,10 @@
-/** What the table sends and takes: made from its structs, under the names the page has for them. */
-
-import type { GameSummary, Reason } from './schema';
+/** What the server sends and receives: generated from its structs, under the names the page uses for them. */
 
 export type * from './schema';
 export type {
   Asked as Decision,
   BoardPicture as BoardInfo,
+  GameSummary as Saved,
   OddsTable as Odds,
   Reason as Objection,
   ResultInfo as Result,
@@ -14,40 +13,3 @@ export type {
 } from './schema';
 
 export type Point = [number, number];
-
-// ---- what the server puts together without a struct ----------------------------------------------------
-
-export type Saved = GameSummary & { result: { winner: string; reason: string } | null };
-
-export interface GameOption {
-  id: string;
-  summary: string;
-  choices: (string | number | boolean)[];
-  default: string | number | boolean;
-  rule: string;
-  scenarios: string[];
-}
-export interface SeatOffered {
-  id: string;
-  side: string;
-}
-export interface CatalogueGame {
-  id: string;
-  title: string;
-  complete: boolean;
-  rules_version: string;
-  scenarios: { id: string; title: string }[];
-  options: GameOption[];
-  seats: SeatOffered[];
-  image: string;
-}
-export interface Catalogue {
-  version: string;
-  games: CatalogueGame[];
-  levels: { id: string; title: string }[];
-}
-export interface Fault {
-  kind: string;
-  message: string;
-  objections: Reason[];
-}

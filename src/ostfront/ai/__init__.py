@@ -1,4 +1,4 @@
-"""Computer players, by level: random, recruit, officer. What they know of each game is in `ai/GAME`."""
+"""Computer players, by level: random, recruit, officer. What they know about each game is in `ai/GAME`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _registered: dict[str, MakePlayer] = {}
 
 
 def register(level: str, make: MakePlayer) -> None:
-    """Add a level that does not live in this package; `make` takes a seed."""
+    """Add a level from outside this package; `make` takes a seed."""
     _registered[level] = make
 
 
@@ -24,7 +24,7 @@ def levels() -> list[str]:
 
 
 def maker(level: str) -> MakePlayer:
-    """What makes players of a level from a seed."""
+    """The function that makes players of a level from a seed."""
     make = _registered.get(level) or LEVELS.get(level)
     if make is None:
         hint = suggestion(level, levels()) or f" Expected {either(levels())}."

@@ -9,9 +9,9 @@ from ostfront.core.map.hexes import Grid, bits
 
 
 def distances(grid: Grid, goal: int, cost: Callable[[int, int], int]) -> list[int]:
-    """By hex, the movement points to the nearest hex of a goal; -1 where no way leads there.
+    """By hex, the movement points to the nearest hex of a goal; -1 where it cannot be reached.
 
-    `cost(a, b)` is what it takes to step from a into b, -1 if that is closed.
+    `cost(a, b)` is the cost of a step from a to b, -1 if it is closed.
     """
     found = [-1] * grid.size
     todo = [(0, h) for h in bits(goal)]

@@ -1,4 +1,4 @@
-"""What computer players work out before the dice: the mean result of a CRT column, the leanest attack."""
+"""What computer players compute before the dice: the mean result of a CRT column, the smallest sufficient attack."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Expected(NamedTuple):
 
 
 def expected(crt: Crt, sides: int, last: int) -> list[Expected]:
-    """By column, for a die of so many sides; rolls above the last row count as that row."""
+    """By column, for a die with this many sides; rolls above the last row count as that row."""
     columns = []
     for column in range(len(crt.columns)):
         cells = [crt.result(min(die, last), column) for die in range(1, sides + 1)]
@@ -36,7 +36,7 @@ def expected(crt: Crt, sides: int, last: int) -> list[Expected]:
 def leanest(
     units: int, spare: Iterable[int], gain: Callable[[int], float], possible: Callable[[int], bool]
 ) -> tuple[int, float]:
-    """The attackers and the gain: everyone, less those of the spare ones without whom it would be no worse."""
+    """The attackers and the gain: everyone except spare units whose absence makes it no worse."""
     best = gain(units)
     for unit in spare:
         fewer = units & ~(1 << unit)

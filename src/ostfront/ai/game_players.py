@@ -1,4 +1,4 @@
-"""What computer players know of each game: the table from a game to its player package `ai/GAME`.
+"""What computer players know about each game: the table from a game to its player package `ai/GAME`.
 
 Packages are imported when their game is first played: one game should not load the others.
 """
@@ -20,11 +20,11 @@ PACKAGES = {
     "kiev-41": "ostfront.ai.kiev_41",
     "victory-awaits": "ostfront.ai.victory_awaits",
 }
-WIDTH = 40  # answers tried in a decision, when nobody narrowed it
+WIDTH = 40  # answers tried in a decision that no adviser has narrowed
 
 
 class Adviser(Protocol):
-    """What a game knows about playing it, for one decision of one seat."""
+    """What is known about playing a game, for one decision of one seat."""
 
     def worth(self, state: Any) -> float:
         """What a position is worth for the seat, compared with others that this decision leads to."""
@@ -65,7 +65,7 @@ class PlainAdviser:
 
 
 class PlanOfPosts(Protocol):
-    """What every game's plan has: where units are to stand. The rest is the game's own."""
+    """What every game's plan has: the destinations of units. The rest is up to the game."""
 
     @property
     def posts(self) -> Posts: ...
@@ -75,9 +75,9 @@ class Planning(NamedTuple):
     """How the officer plans in a game: an activation or an impulse at a time."""
 
     steps: Collection[str]  # the kinds of decision that a plan answers
-    adviser: Callable[[Rules, Any, int], Adviser]  # of rules, state and seat: prices everything else
-    thoughts: Callable[[Rules], int]  # how many a plan may take
-    plan_key: Callable[[Any], tuple[int, ...]]  # of a state: a plan holds while this stays the same
+    adviser: Callable[[Rules, Any, int], Adviser]  # of rules, state and seat: values everything else
+    thoughts: Callable[[Rules], int]  # how many thoughts a plan may take
+    plan_key: Callable[[Any], tuple[int, ...]]  # of a state: a plan is valid while this stays the same
     make_plan: Callable[[Game, Decision, Allowance], PlanOfPosts | None]
     answer: Callable[[Any, Game, Decision, Sequence[Action]], Action | None]  # the next step of a plan
     purpose: Callable[[Any, Any], str]  # plan and facts: the plan in a sentence
@@ -95,17 +95,17 @@ _registered: dict[str, GamePlayer] = {}
 
 
 def register(game: str, player: GamePlayer) -> None:
-    """Add what is known about playing a game that does not live in this package."""
+    """Add what is known about playing a game from outside this package."""
     _registered[game] = player
 
 
 def registered(game: str) -> GamePlayer | None:
-    """What was registered by hand for a game."""
+    """What was registered for a game from outside."""
     return _registered.get(game)
 
 
 def game_player(rules: Rules) -> GamePlayer:
-    """What is known about playing a game; where nothing is, its result is all that counts."""
+    """What is known about playing a game; if nothing is, only its result counts."""
     name = rules.info.name
     if name not in _registered:
         package = PACKAGES.get(name)

@@ -1,8 +1,8 @@
 """The officer: a recruit with a plan for each activation.
 
-A game's `Planning` makes plans (`make_plan`), says how long a plan holds (`plan_key`) and what its next step is
-(`answer`); its adviser prices everything else. In a game without one the officer plays like a recruit.
-A plan is kept while it holds, and made anew after each die.
+A game's `Planning` makes plans (`make_plan`), says how long a plan is valid (`plan_key`) and what its next step is
+(`answer`); its adviser values everything else. In a game without one the officer plays like a recruit.
+A plan is kept while it is valid, and replaced after each die.
 No clock is involved, so the same seed gives the same game on any machine: the work of a plan is bounded by an
 allowance of thoughts, as many as the game says (`thoughts`).
 """
@@ -47,7 +47,7 @@ class KeptPlan:
         self.place = list(state.place)
 
     def holds(self, key: tuple[int, ...], state: Any) -> bool:
-        """Whether nothing has happened but what the plan says."""
+        """Whether only what the plan says has happened."""
         if key != self.key:
             return False
         posts = self.plan.posts
@@ -110,7 +110,7 @@ class Officer:
         return planning.answer(made, world, decision, options)
 
     def plan_for(self, planning: Planning, world: Game, decision: Decision) -> PlanOfPosts | None:
-        """The kept plan, or a new one where it no longer holds."""
+        """The current plan, or a new one if it is no longer valid."""
         key = planning.plan_key(world.state)
         if self.kept is None or not self.kept.holds(key, world.state):
             made = self.make_plan(planning, world, decision)

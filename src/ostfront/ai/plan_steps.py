@@ -1,4 +1,4 @@
-"""How the planner's plan of an activation is played step by step, and how it is told in a sentence.
+"""How the planner's plan of an activation is played step by step, and explained in a sentence.
 
 A game's `plans` module names the step for each kind of decision; only who moves next differs between games.
 """
@@ -15,7 +15,7 @@ Step = Callable[[Plan, Game, Sequence[Action]], Action | None]
 
 
 def mover(plan: Plan, world: Game, options: Sequence[Action], room: Callable[[int, int], bool]) -> Action | None:
-    """Attackers first, then the others; whoever finds his place still full waits. None when nobody is left."""
+    """Attackers first, then the others; a unit whose place is still full waits. None when no unit is left."""
     picks = {action.arg: action for action in options if action.verb == "pick"}
     first = [unit for assault in plan.assaults for unit in assault.force]
     for unit in dict.fromkeys([*first, *plan.posts]):

@@ -1,9 +1,9 @@
-"""Planning an activation on any hex map: which attacks, by whom, and where everybody else should stand.
+"""Planning an activation on any hex map: which attacks, by which units, and where all other units should go.
 
 The planner knows no game. A game's `PlannableActivation` says who can go where and what attacks and places are worth.
 Attackers are assigned target by target to the attack that gains most, then exchanged while that helps; the rest go
-one by one to the place that makes the whole position best, and are looked at once more when everybody has a place.
-How much work that may be is an `Allowance`: when it is spent the best found so far is the plan.
+one by one to the place that makes the whole position best, and are considered again when all have a place.
+An `Allowance` limits the work: when it is spent, the best found so far is the plan.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import NamedTuple, Protocol
 
 from ostfront.core.map.hexes import bits
 
-Posts = dict[int, int]  # units and the hexes they are to stand in
+Posts = dict[int, int]  # units and their destinations
 
 WORTH_A_ROLL = 0.15  # an attack must gain more than this
 ROUNDS = 2  # of exchanging attackers
-POSITION = 20  # thoughts that pricing a whole position takes; pricing an attack takes one
-NEVER = float("-inf")  # what a thing is worth that there was no thought left for
+POSITION = 20  # thoughts that evaluating a whole position takes; an attack takes one
+NEVER = float("-inf")  # the value of anything that there was no thought left for
 
 
 class Allowance:
-    """The work a plan may be, counted in thoughts and not in seconds: the same seed gives the same game anywhere.
+    """The work allowed for a plan, in thoughts and not seconds, so that the same seed gives the same game anywhere.
 
-    Whoever plans asks `take` before he works out a price, and does without it when the answer is no; what he only
-    remembers needs no asking. So `spent` never exceeds `thoughts`. What must hold of a planner that uses it: with
-    any allowance, even none, the plan is complete and legal, for instance because everybody begins with an order to
+    A planner calls `take` before it computes a value, and does without it if the answer is no; cached
+    values are free. So `spent` never exceeds `thoughts`. A planner that uses it must guarantee this: with
+    any allowance, even none, the plan is complete and legal, for instance because every unit begins with an order to
     stay. The officer makes one for each plan and hands it to `make_plan(world, decision, budget)` of a game's
     `plans` module, whose `thoughts(rules)` says how many it allows: `thoughts` under `[officer]` in the game's
     `weights.toml`.
@@ -37,7 +37,7 @@ class Allowance:
         self.spent = 0
 
     def take(self, thoughts: int = 1) -> bool:
-        """So many for one price, if they are left."""
+        """Take the thoughts for one evaluation, if they are left."""
         if self.spent + thoughts > self.thoughts:
             return False
         self.spent += thoughts
@@ -65,26 +65,26 @@ class PlannableActivation(Protocol):
     def strength(self, unit: int, spot: int, target: int) -> float: ...
 
     def gain(self, target: int, force: Posts, posts: Posts) -> float:
-        """The expected gain of an attack over the exact results, when friends stand at those posts."""
+        """The expected gain of an attack over the exact results, with friendly units at those posts."""
         ...
 
     def price(self, unit: int, spot: int) -> float:
-        """What it costs a unit to stand in a hex in the enemy's turn."""
+        """What it costs a unit to be in a hex during the enemy's turn."""
         ...
 
     def room(self, unit: int, place: int, posts: Posts) -> bool: ...
 
     def places(self, unit: int) -> Sequence[int]:
-        """The hexes worth a thought for a unit that does not attack."""
+        """The hexes worth considering for a unit that does not attack."""
         ...
 
     def worth(self, posts: Posts) -> float:
-        """What the position is worth when all stand where they should, attacks apart."""
+        """What the position is worth with all units at their posts, apart from attacks."""
         ...
 
 
 class Assault(NamedTuple):
-    """An attack that is meant: its forces by hex, and the gain expected."""
+    """A planned attack: its forces by hex, and the expected gain."""
 
     target: int
     force: Posts
@@ -97,10 +97,10 @@ class Plan(NamedTuple):
 
 
 def plan_activation(activation: PlannableActivation, allowance: Allowance, fees: Sequence[float] = (0.0,)) -> Plan:
-    """Attacks first, then everybody else.
+    """Attacks first, then all other units.
 
     A fee is what a unit must add to an attack to be in it: with a higher one there are more and smaller attacks.
-    Of several the one is taken whose attacks gain most together.
+    Of several plans, the one whose attacks gain most together is chosen.
     """
     planner = Planner(activation, allowance)
     tried = []
@@ -122,7 +122,7 @@ class Planner:
     # ---- attackers --------------------------------------------------------------------------------
 
     def assigned(self, fee: float = 0.0) -> list[Assault]:
-        """Greedily: again and again the attack that gains most with those who are still free."""
+        """Greedily: repeatedly the attack that gains most with the units still free."""
         free = set(self.activation.movers)
         posts: Posts = {}
         found: list[Assault] = []
@@ -150,7 +150,7 @@ class Planner:
             }
 
     def gathered(self, target: int, free: set[int], posts: Posts, fee: float = 0.0) -> Assault | None:
-        """The best force against a target of those who are free: each where it adds most, nobody more than needed."""
+        """The best force of free units against a target: each where it adds most, no more than needed."""
         activation = self.activation
         around = activation.spots(target)
         able = []
@@ -180,13 +180,13 @@ class Planner:
         return self._lean(best[1], posts, fee)
 
     def attack(self, target: int, force: Posts, posts: Posts) -> Assault:
-        """An attack with its price; one that nobody can think of any more is worth nothing to anybody."""
+        """An attack with its value; without thoughts left it is worth nothing."""
         if not force:
             return Assault(target, force, 0.0)
         return Assault(target, force, self.activation.gain(target, force, posts) if self.allowance.take() else NEVER)
 
     def _lean(self, found: Assault, posts: Posts, fee: float) -> Assault:
-        """The attack without those who add nothing, or less than the fee."""
+        """The attack without units that add nothing, or less than the fee."""
         for unit in reversed(list(found.force)):
             if len(found.force) > 1:
                 fewer = self.attack(found.target, {u: s for u, s in found.force.items() if u != unit}, posts)
@@ -195,11 +195,11 @@ class Planner:
         return found
 
     def net(self, assault: Assault, fee: float = 0.0) -> float:
-        """The gain less what it costs the attackers to stand there."""
+        """The gain less what it costs the attackers to be there."""
         return assault.gain - sum([self.activation.price(unit, spot) + fee for unit, spot in assault.force.items()])
 
     def joined(self, assaults: list[Assault]) -> list[Assault]:
-        """Whoever is still free goes where he adds most, if anywhere."""
+        """Units that are still free go where they add most, if anywhere."""
         activation = self.activation
         posts = posts_of(assaults)
         for unit in activation.movers:
@@ -219,7 +219,7 @@ class Planner:
         return assaults
 
     def exchanged(self, assaults: list[Assault]) -> list[Assault]:
-        """Attackers go over to another attack while the two together gain by it."""
+        """Attackers switch to another attack as long as the two together gain by it."""
         for _ in range(ROUNDS):
             better = False
             for i in range(len(assaults)):
@@ -250,10 +250,10 @@ class Planner:
     # ---- the rest ---------------------------------------------------------------------------------
 
     def placed(self, assaults: Sequence[Assault]) -> Posts:
-        """Everybody who does not attack, one by one; then once more, when all the others have a place.
+        """All units that do not attack, one by one; then once more, when all the others have a place.
 
-        Where they stand counts for the attacks too: they may bar a way of retreat. Without a thought left a unit
-        keeps the place it has, or takes the first. Whoever can go nowhere, for all is full, has no post and stays.
+        Their places count for the attacks too: they may block a retreat. Without a thought left a unit
+        keeps the place it has, or takes the first. A unit with no hex left to go to has no post and stays.
         """
         activation = self.activation
         posts = posts_of(assaults)
@@ -274,7 +274,7 @@ class Planner:
         return posts
 
     def _open(self, unit: int, others: Posts) -> list[int]:
-        """The places worth a thought that have room; when all are full, any hex that has."""
+        """The places worth considering that have room; when all are full, any hex that has."""
         activation = self.activation
         places = activation.places(unit)
         found = [place for place in places if activation.room(unit, place, others)]
@@ -283,7 +283,7 @@ class Planner:
         return [place for place in bits(activation.reach[unit]) if activation.room(unit, place, others)]
 
     def _position(self, posts: Posts, assaults: Sequence[Assault]) -> float:
-        """What it is worth when everybody stands there, attacks included."""
+        """What the position is worth with all units there, attacks included."""
         if not self.allowance.take(POSITION):
             return NEVER
         return self.activation.worth(posts) + sum([self.activation.gain(a.target, a.force, posts) for a in assaults])

@@ -1,6 +1,6 @@
 """What a computer player is.
 
-A player is given what its seat may know, the legal actions, and a way to imagine worlds that its seat could not tell
+A player gets what its seat may know, the legal actions, and a way to imagine worlds that its seat could not tell
 from the real one. It answers with one of the legal actions. It never sees the game itself.
 """
 

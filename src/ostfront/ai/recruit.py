@@ -1,6 +1,6 @@
 """The recruit: tries every answer in an imagined world, looks one step ahead, and takes the best.
 
-It knows no game. A game's adviser says what a position is worth, narrows large decisions and prices answers that lead
+It knows no game. A game's adviser says what a position is worth, narrows large decisions and values answers that lead
 to dice. In a game without an adviser the recruit samples a few imagined dice.
 It remembers nothing between decisions: the same view and seed give the same answer.
 """
@@ -20,11 +20,11 @@ from ostfront.core.play.view import View
 
 SAMPLES = 4  # imagined outcomes for an answer that leads to dice
 DEPTH = 2  # own follow-up decisions looked through
-SAME = 1e-9  # a smaller difference is rounding, and could tell one imagined world from another
+SAME = 1e-9  # a smaller difference is rounding, and could leak which imagined world it is
 
 
 class _ChanceNeeded(Exception):
-    """Dice would have to be rolled."""
+    """Raised where dice would have to be rolled."""
 
 
 class _NoChance:
@@ -66,7 +66,7 @@ class Search:
     def best(
         self, world: Game, decision: Decision, options: Sequence[Action], depth: int = 0
     ) -> tuple[float, Action]:
-        """The best answer and what it is worth; of equal ones the first."""
+        """The best answer and what it is worth; the first among equals."""
         tried = self.adviser.candidates(world, decision, options)
         if len(tried) == 1 and not depth:
             return 0.0, tried[0]
@@ -81,7 +81,7 @@ class Search:
         return found
 
     def trial(self, world: Game, decision: Decision, action: Action, depth: int) -> float:
-        """What an answer is worth, tried up to the first dice or the next decision that does not belong to it."""
+        """What an answer is worth, played up to the first dice or the next decision that does not belong to it."""
         trial = world.clone(history=False)
         trial.source = NO_CHANCE
         rolled = False
@@ -90,7 +90,7 @@ class Search:
         except _ChanceNeeded:
             rolled = True
         if not _within(world.state, trial.state):
-            # whoever ends a procedure is not judged by what happens after it
+            # an answer that ends a procedure is not judged by what happens after it
             return self.adviser.worth(world.state if action.arg is None else trial.state)
         if rolled:
             return self.sampled(world, decision, action)

@@ -1,4 +1,4 @@
-"""How computer players weigh things: the numbers in `ai/GAME/weights.toml`.
+"""How computer players value things: the numbers in `ai/GAME/weights.toml`.
 
 They change how the computer plays, never what is legal. Like a game's own data they can be overridden: by a
 `weights.toml` in an overlay folder (`--data DIR`), in a record or in a laboratory run, all of which end up in the
@@ -23,7 +23,7 @@ FOLDERS = {
 
 
 def weights(rules: Rules) -> dict[str, Any]:
-    """The tables of a game's weights by name, with those of the rules' overlay in place of ours."""
+    """The tables of a game's weights by name, with those of the rules' overlay replacing ours."""
     return _folder(rules).toml(WEIGHTS)
 
 
@@ -37,7 +37,7 @@ def sources(rules: Rules) -> list[Sourced]:
 
 
 def own_text(rules: Rules) -> str:
-    """The file as it is in this package, whatever lies over it: it tells one version of the weights from another."""
+    """The file as it is in this package, without overlays: it identifies a version of the weights."""
     return (_folder(rules).folder / WEIGHTS).read_text(encoding="utf-8")
 
 

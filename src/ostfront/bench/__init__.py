@@ -24,7 +24,7 @@ def measure_core(
 ) -> dict[str, Any]:
     """Each part's measurements by its name, None for a part this version does not have.
 
-    `started` hears which part is being measured.
+    `started` is called with the part being measured.
     """
     found: dict[str, Any] = {}
     for name in parts:

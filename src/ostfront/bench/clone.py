@@ -1,4 +1,4 @@
-"""A clone of a large state, without history, against one movement range on a map of the same game."""
+"""Cloning a large state, without history, compared with one movement range on a map of the same game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LargeState(State):
 
 
 def large_state(seed: int = 1941) -> LargeState:
-    """A state with all its units somewhere on the map."""
+    """A state with all its units on the map."""
     random = Random(seed)
     state = LargeState(UNITS, PLACES)
     for unit in range(UNITS):
@@ -42,7 +42,7 @@ def large_state(seed: int = 1941) -> LargeState:
 
 
 def measure(slices: int = 9, size: int = SIZE) -> dict[str, Any]:
-    """CPU microseconds of a clone and of a movement range, by the median of slices by turns."""
+    """CPU microseconds of a clone and of a movement range: the median of alternating slices."""
     state = large_state()
     clones, shares = [], []
     for _ in range(slices):

@@ -1,6 +1,6 @@
-"""What an environment costs: random play through PettingZoo against random play of the bare engine.
+"""What an environment costs: random play through PettingZoo compared with random play of the bare engine.
 
-Both in slices by turns, so that a noisy machine disturbs both alike. Counted are decisions of the game, however many
+Both run in alternating slices, so that a noisy machine affects both alike. It counts decisions, however many
 words an agent needs for one.
 """
 
@@ -22,7 +22,7 @@ SECONDS = 0.5
 
 
 def measure(name: str, slices: int = SLICES, seconds: float = SECONDS) -> dict[str, Any]:
-    """Decisions a CPU second, bare and through the environment."""
+    """Decisions per CPU second, bare and through the environment."""
     bare = RandomPlay(games.rules(name))
     env = OstfrontEnv(name)
     env.reset(seed=1941)
@@ -45,7 +45,7 @@ def measure(name: str, slices: int = SLICES, seconds: float = SECONDS) -> dict[s
 
 
 def played(env: Any, random: Callable[[], float], seconds: float) -> float:
-    """Random agents for so long; decisions a CPU second."""
+    """Random agents for this long; decisions per CPU second."""
     start = process_time()
     end, total, before = start + seconds, 0, env.decisions
     while process_time() < end:

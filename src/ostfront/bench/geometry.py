@@ -1,4 +1,4 @@
-"""Movement range, supply flood and ZOC map on bitboards, against `core/map/plain.py` in the same run."""
+"""Movement range, supply flood and ZOC map on bitboards, compared with `core/map/plain.py` in the same run."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _measure_size(size: int, seconds: float, seed: int) -> dict[str, float]:
 
 
 def _compare(fast: Sequence[Call], slow: Sequence[Call], seconds: float) -> tuple[float, float, float]:
-    """Seconds per call of both, and the median ratio of chunks run by turns, so that noise hits both alike."""
+    """Seconds per call of both, and the median ratio of alternating chunks, so that noise affects both alike."""
     pairs: list[tuple[float, float]] = []
     deadline = process_time() + seconds
     while len(pairs) < 5 or process_time() < deadline:

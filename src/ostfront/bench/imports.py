@@ -1,4 +1,4 @@
-"""What `import ostfront` costs and pulls in, against a bare import of what it cannot do without."""
+"""What `import ostfront` costs and pulls in, compared with a bare import of what it needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIST = "import sys, {}; print(' '.join({{name.partition('.')[0] for name in sys.
 
 
 def measure(rounds: int = 15) -> dict[str, Any]:
-    """CPU milliseconds of both imports in fresh processes by turns, their ratio, and packages that have no place."""
+    """CPU milliseconds of both imports in alternating fresh processes, their ratio, and unwanted packages."""
     ours, bare = [], []
     for _ in range(rounds):
         bare.append(float(_run(SCRIPT.format(BARE))))

@@ -19,7 +19,7 @@ AIR = ("FK4", "FK5")  # in 18 too
 
 
 def largest_battle(rules: Kiev41) -> tuple[Game, Action]:
-    """A game in which it is about to be fought, every block in it known, and the action that begins it."""
+    """A game in which that battle is about to be fought, with every block known, and the action that begins it."""
     facts = rules.facts
     roster, areas = facts.roster, facts.areas
     state = rules.blank()
@@ -47,7 +47,7 @@ def largest_battle(rules: Kiev41) -> tuple[Game, Action]:
 
 
 def _box(roster: Roster, unit: int) -> str:
-    """Where a unit is that takes no part."""
+    """Where a unit goes that takes no part."""
     kind, side = roster.type[unit], roster.side[unit]
     if unit == roster.guderian:
         return "tula-1"

@@ -1,6 +1,6 @@
 """Officers playing themselves, alternating with random games of the largest campaign.
 
-Both are measured in CPU seconds of the same run, so that a noisy machine disturbs both alike. Reported are the
+Both are measured in CPU seconds of the same run, so that a noisy machine affects both alike. It reports the
 longest time for a single decision and how much of its budget a plan takes: in thoughts, and in time measured in
 random campaigns of the same run. Plans of the other games are measured too.
 """
@@ -21,7 +21,7 @@ from ostfront.lab.simulate import CAP, laboratory_game
 GAME = "victory-denied"
 CAMPAIGN = ("victory-awaits", "campaign")
 PLAN = 1.0  # random campaigns that a plan may take
-OTHERS = {  # whose plans are looked at as well, and what they may take
+OTHERS = {  # games whose plans are measured too, and what they may take
     ("kiev-41", "les-preludes"): 5.0,
     ("kiev-41", "southern-struggle"): 10.0,
     ("victory-awaits", "leningrad"): 2.0,
@@ -29,8 +29,8 @@ OTHERS = {  # whose plans are looked at as well, and what they may take
 }
 MOST = 40.0  # random campaigns for one game of officers
 GAMES = 6
-CAMPAIGNS = 10  # random campaigns beside each
-OVER = 1.2  # a plan may be so much longer than its budget
+CAMPAIGNS = 10  # random campaigns run with each
+OVER = 1.2  # how much longer than its budget a plan may take
 
 
 class Planned(NamedTuple):
@@ -103,7 +103,7 @@ def _random_campaign(play: RandomPlay, count: int) -> float:
 
 
 def _twice(name: str, scenario: str | None, seed: str) -> tuple[float, float, list[Planned]]:
-    """The same game twice, its CPU seconds in the mean: plans are alike, what one took longer is not its doing."""
+    """The same game twice, with mean CPU seconds: the plans are identical, so differences are noise."""
     first, again = _officers(name, scenario, seed), _officers(name, scenario, seed)
     plans = [min(pair, key=lambda plan: plan.cpu) for pair in zip(first[2], again[2], strict=True)]
     return mean((first[0], again[0])), max(first[1], again[1]), plans
@@ -117,7 +117,7 @@ def _officers(name: str, scenario: str | None, seed: str) -> tuple[float, float,
     game = laboratory_game(rules, seed)
     longest = _decide(
         game.clone("first", history=False), Officer(seed)
-    )  # it works out distances and odds, once for all plans
+    )  # it computes distances and odds, once for all plans
     plans: list[Planned] = []
     for _ in range(CAP):
         if game.result is not None:

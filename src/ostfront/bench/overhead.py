@@ -1,8 +1,8 @@
 """What the core costs per decision of random play beyond the rules themselves.
 
 A random game is recorded as the calls its rules received: steps, options, answers, each with the frame it found.
-Driving the same calls bare, on a fresh state with a play that does nothing of its own, costs what the rules cost;
-what the game costs more is the core's: the stack, decisions, chance, choosing among options.
+Making the same calls directly, on a fresh state with a play that does nothing itself, costs what the rules cost;
+the rest is the cost of the core: the stack, decisions, chance, choosing among options.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import Frame, State
 from ostfront.lab.simulate import laboratory_game
 
-YARDSTICK = 16_000  # plies a CPU second of the machine the requirement was written for
+YARDSTICK = 16_000  # plies per CPU second of the machine the requirement was written for
 Call = tuple[Callable[..., Any], tuple[Any, ...], Frame]
 
 
 class Trace(NamedTuple):
-    """A game as its rules met it."""
+    """A game as its rules experienced it."""
 
     seed: str
     calls: list[Call]
@@ -60,7 +60,7 @@ class BarePlay(Play[Any, Any]):
 
 
 class _Recorder(Play[Any, Any]):
-    """A play that keeps what came out."""
+    """A play that records the outcomes."""
 
     __slots__ = ("outcomes",)
     outcomes: list[int]
@@ -110,7 +110,7 @@ def _step(play: Play[Any, Any], state: State, calls: list[Call]) -> None:
 
 
 def bare(rules: Rules, trace: Trace) -> Play[Any, Any]:
-    """The calls of a trace and nothing else."""
+    """Only the calls of a trace."""
     play = BarePlay(rules, rules.start(), Seeded(b""))
     play.entries = play.events = None
     play.scripted = [("", value) for value in reversed(trace.outcomes)]
@@ -140,10 +140,10 @@ def _cpu(run: Callable[[Rules, Trace], Play[Any, Any]], rules: Rules, traces: Se
 
 
 def measure(rules: Rules | None = None, slices: int = 61, traces: int = 6) -> dict[str, Any] | None:
-    """CPU microseconds per decision; None where there is neither rules nor a source checkout with the drill.
+    """CPU microseconds per decision; None without rules and without a source checkout that has the drill.
 
-    Each of many short slices drives the game bare, plays it, and asks the yardstick, so that a machine whose
-    speed changes disturbs all three alike; `scaled_us` is the median of the slices, each scaled by its own
+    Each of many short slices makes the bare calls, plays the game, and runs the yardstick, so that a machine whose
+    speed changes affects all three alike; `scaled_us` is the median of the slices, each scaled by its own
     yardstick to a machine of 16,000 plies a second.
     """
     rules = rules or drill_rules()
@@ -172,7 +172,7 @@ def measure(rules: Rules | None = None, slices: int = 61, traces: int = 6) -> di
 
 
 def drill_rules() -> Rules | None:
-    """The rules of the drill, which lives among the tests: found only in a source checkout."""
+    """The rules of the drill, which is part of the tests: found only in a source checkout."""
     if "drill" not in games.names():
         tests = Path(__file__).resolve().parents[3] / "tests"
         if not (tests / "drill" / "__init__.py").is_file():

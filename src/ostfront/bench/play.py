@@ -1,7 +1,7 @@
-"""The bench of a game: uniformly random play in laboratory mode, by turns with the yardstick.
+"""The bench of a game: uniformly random play in laboratory mode, alternating with the yardstick.
 
 A step is a decision with at least two options. The yardstick is python-chess playing random games with all
-legal moves listed, in slices of half a second between ours, so that a noisy machine disturbs both alike.
+legal moves listed, in half-second slices between ours, so that a noisy machine affects both alike.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LARGEST: Mapping[str, Callable[[Any], tuple[Game, Action]]] = {"kiev-41": larges
 SLICES = 9
 SECONDS = 0.5
 SAMPLES = 200
-ODDS = 20  # times the odds of the largest battle are worked out between two slices
+ODDS = 20  # how often the odds of the largest battle are computed between two slices
 
 
 class Slice(NamedTuple):
@@ -42,7 +42,7 @@ class Slice(NamedTuple):
 
 
 class RandomPlay:
-    """Random games one after the other, to be run for a while and picked up again."""
+    """Random games one after another, which can be paused and resumed."""
 
     def __init__(self, rules: Rules, seed: int | str = 1941) -> None:
         self.rules = rules

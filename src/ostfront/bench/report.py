@@ -1,4 +1,4 @@
-"""What the measurements must hold, line by line."""
+"""The targets of the measurements, line by line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class Line(NamedTuple):
-    """A measured number, what is required of it, and whether it holds; None: nothing is required."""
+    """A measured number, its target, and whether it is met; None: there is no target."""
 
     part: str
     name: str
@@ -34,7 +34,7 @@ def core_lines(found: Mapping[str, Any]) -> list[Line]:
     return lines
 
 
-YARDSTICK = 16_000  # plies of python-chess a CPU second, on the machine the requirements were written for
+YARDSTICK = 16_000  # plies of python-chess per CPU second, on the machine the requirements were written for
 GEOMETRY = {"range": ("movement range", 15), "flood": ("supply flood", 30), "zoc": ("ZOC map", 50)}
 
 

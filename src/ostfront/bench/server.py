@@ -1,6 +1,6 @@
 """The bench of the table's server: random games over its HTTP application, without a network.
 
-Measured is the CPU of answering `PUT draft` with one more action: guard, routing, referee, rules, SQLite, the new
+It measures the CPU of answering `PUT draft` with one more action: guard, routing, referee, rules, SQLite, the new
 view as JSON. The same actions are then played on the bare engine, with the referee and what a view is made of; the
 rest is the share outside the engine.
 """
@@ -28,7 +28,7 @@ MOST_OUTSIDE = 0.8
 
 
 def measure(rounds: int = ROUNDS, actions: int = ACTIONS) -> dict[str, Any]:
-    """Actions a CPU second, and the share of it outside the engine; at most 80 % is required."""
+    """Actions per CPU second, and the share of time outside the engine; the limit is 80 %."""
     rates, shares, answers = [], [], []
     with TemporaryDirectory() as folder, LocalClient(Path(folder)) as client:
         _round(client, 20, 0)  # warm caches and tables
@@ -85,7 +85,7 @@ def _asked(client: LocalClient, id: str, tokens: list[str]) -> tuple[int, Any]:
 
 
 def _engine(secret: bytes, played: list[tuple[int, str]]) -> float:
-    """The same actions with nothing around them."""
+    """The same actions on the bare engine."""
     game = Game.started(games.rules(GAME), Seeded(secret))
     table = table_of(game.rules)
     spent = 0.0

@@ -57,7 +57,7 @@ class _Painter:
                 i = self.rng.choice(self.grid.adjacent(i) or (i,))
 
     def river(self, kind: str, steps: int) -> None:
-        """Hexsides on the right hand of a walk that keeps roughly to one heading."""
+        """Hexsides on the right-hand side of a walk that roughly keeps one heading."""
         i = self.rng.choice(self.grid.hexes)
         heading = self.rng.randrange(6)
         for _ in range(steps):
@@ -123,7 +123,7 @@ def synthetic_board(
 
 @dataclass(frozen=True)
 class Front:
-    """Two armies facing each other, as hexes of their units; no hex holds both, nor more than two units."""
+    """Two armies facing each other, as hexes of their units; no hex holds both, or more than two units."""
 
     west: list[int]
     east: list[int]

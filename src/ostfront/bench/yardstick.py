@@ -7,7 +7,7 @@ from time import process_time
 
 
 def plies_per_cpu_second(seconds: float = 0.5, seed: int | str = 1941) -> float:
-    """How many plies a CPU second it makes here and now; a game ends without a move or after 50 idle ones.
+    """How many plies per CPU second this machine makes now; a game ends without a move or after 50 idle ones.
 
     Needs python-chess (the extra `bench`); raises ImportError without it.
     """

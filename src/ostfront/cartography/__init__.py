@@ -22,12 +22,12 @@ __all__ = ["MapData", "draw", "draw_map", "map_folder", "png"]
 
 
 def default_style() -> dict[str, Any]:
-    """The look that every map has unless told otherwise."""
+    """The default look of a map."""
     return tomllib.loads((resources.files(__package__) / "style.toml").read_text(encoding="utf-8"))
 
 
 def map_folder(data: DataFolder, scenario: str | None = None) -> str:
-    """Where a game keeps the map of a scenario: in `map`, or in the folder of it that scenarios.toml names."""
+    """Where a game keeps the map of a scenario: in `map`, or in its subfolder that scenarios.toml names."""
     if not (data.folder / "scenarios.toml").is_file():
         return "map"
     scenarios = {k: v for k, v in data.toml("scenarios.toml").items() if isinstance(v, dict) and "map" in v}
@@ -50,7 +50,7 @@ def draw_map(board: Board | MapData | Path, *, title: str = "", style: Mapping[s
 def draw(
     data: MapData, *, style: Mapping[str, Any] | None = None, units: Iterable[tuple[str, str]] | None = None
 ) -> str:
-    """The sheet as SVG. `units` are pairs of hex and SVG fragment, drawn around the middle of their hex."""
+    """The sheet as SVG. `units` are pairs of hex and SVG fragment, drawn around the centre of their hex."""
     look = {**default_style(), **(style or {})}
     land = Land(data, look)
     ways = Ways(land)

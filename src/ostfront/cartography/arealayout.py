@@ -1,4 +1,4 @@
-"""Where things are on a drawn area map: what a table needs to lay its pieces on the picture."""
+"""Where things are on a drawn area map: what a table needs to place its pieces on the picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ostfront.cartography.areamap import AreaData
 from ostfront.cartography.areanames import Box, Marks
 from ostfront.cartography.mapdata import Point
 
-PRINTED = 12.0  # what weighs as much as a name should be left to be read
+PRINTED = 12.0  # anything as important as a name should stay readable
 
 
 class Spot(NamedTuple):

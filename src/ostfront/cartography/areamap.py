@@ -1,4 +1,4 @@
-"""What the drawer needs to know of an area map: the frozen rows, and outlines as shared lines."""
+"""What the drawer needs to know about an area map: the frozen rows, and outlines as shared lines."""
 
 from __future__ import annotations
 
@@ -132,14 +132,14 @@ class AreaData:
         return out
 
     def soft(self, line: Line) -> list[Point]:
-        """A line as it is drawn: rounded, but straight where the map ends."""
+        """A line as drawn: rounded, but straight along the edge of the map."""
         found = self._soft.get(line)
         if found is None:
             found = self._soft[line] = list(line) if self.dry(line) else soften(line)
         return found
 
     def dry(self, line: Line) -> bool:
-        """Whether a line is the rim of the map on land out of play, neither coast nor between two areas."""
+        """Whether a line is the edge of the map on land out of play: neither coast nor between two areas."""
         if len(self.sides[one_way(line)]) != 1:
             return False
         mid = line[len(line) // 2]
@@ -159,7 +159,7 @@ def soften(line: Line) -> list[Point]:
 
 
 def inside(rings: Sequence[Sequence[Point]], p: Point) -> bool:
-    """Whether a point lies in the rim and in no lagoon, by counting crossings."""
+    """Whether a point is inside the outline and in no lagoon, by counting crossings."""
     x, y = p
     odd = False
     for ring in rings:

@@ -17,7 +17,7 @@ RIVER_NAME = 20.0
 
 
 class Marks:
-    """Symbols first, then names where they hide least."""
+    """Symbols first, then names where they cover least."""
 
     def __init__(self, data: AreaData, look: Mapping[str, Any]) -> None:
         self.data = data
@@ -30,7 +30,7 @@ class Marks:
         for line, areas in data.sides.items():
             if frozenset(areas) in rivers:
                 self.water += soften(line)
-        self.near: dict[tuple[int, int], list[tuple[Point, float]]] = {}  # ink to keep off, in squares of 64
+        self.near: dict[tuple[int, int], list[tuple[Point, float]]] = {}  # ink to avoid, in squares of 64
         for points, weight in (([p for line in data.sides for p in line], 0.35), (self.water, 0.5)):
             for p in points:
                 self.near.setdefault((int(p[0]) >> 6, int(p[1]) >> 6), []).append((p, weight))
@@ -128,7 +128,7 @@ class Marks:
         ]
 
     def fleet_box(self) -> Box | None:
-        """Where the fleets lie at home, both together."""
+        """The home box of both fleets."""
         if not any(name == "fleet-staging" for name, _ in self.data.boxes):
             return None
         x, y = self.data.town("FS")

@@ -21,7 +21,7 @@ __all__ = ["AreaData", "Layout", "draw_areas", "sheet"]
 
 
 def area_style() -> dict[str, Any]:
-    """The common style with the looks of area maps laid over it."""
+    """The common style, overridden by that of area maps."""
     own = tomllib.loads((resources.files(__package__) / "areas.toml").read_text(encoding="utf-8"))
     return {**default_style(), **own}
 
@@ -143,7 +143,7 @@ class Ground:
         return out
 
     def patterns(self) -> list[str]:
-        """Grass, hills, trees with reeds, and house blocks, strewn evenly and clear of the numbers."""
+        """Grass, hills, trees with reeds, and house blocks, scattered evenly and clear of the numbers."""
         strokes: dict[str, list[str]] = {"green": [], "yellow": [], "red": [], "victory": []}
         trees, reeds = [], []
         for n, (area, row) in enumerate(self.data.areas.items()):
@@ -250,7 +250,7 @@ class Ground:
         ]
 
     def start_lines(self) -> list[str]:
-        """The front of each set-up, beside the border so that two of them never hide each other."""
+        """The front of each set-up, next to the border so that two fronts never hide each other."""
         out = []
         for n, (column, look) in enumerate(self.look["line"].items()):
             d = []

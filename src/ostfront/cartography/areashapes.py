@@ -30,7 +30,7 @@ def badge(look: Mapping[str, str], text: str, x: float, y: float, ink: str) -> s
 
 
 def supply(look: Mapping[str, str], x: float, y: float, scale: float = 1.0) -> str:
-    """A supply icon with a letter, so that its colour need not be seen."""
+    """A supply icon with a letter, so that it does not depend on colour."""
     r = 13.0 * scale
     facts = {"fill": look["fill"], "stroke": look["ink"], "stroke_width": 2.0}
     if look["shape"] == "disc":
@@ -41,7 +41,7 @@ def supply(look: Mapping[str, str], x: float, y: float, scale: float = 1.0) -> s
 
 
 def anchor(x: float, y: float, ink: str, sea: str) -> str:
-    """An anchor; Azov ports stand on a light disc, Black Sea ports on a dark one."""
+    """An anchor; Azov ports have a light disc, Black Sea ports a dark one."""
     ground, line = (ink, "#ffffff") if sea == "black" else ("#eef3f2", ink)
     return (
         tag("circle", cx=x, cy=y, r=12.5, fill=ground, stroke=ink, stroke_width=1.8)

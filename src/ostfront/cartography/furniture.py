@@ -210,7 +210,7 @@ class Furniture:
         return out
 
     def _legend(self, left: float, top: float) -> list[str]:
-        """Samples drawn with the same code as the map, on a little map of their own."""
+        """Samples drawn with the same code as the map, on a small map of their own."""
         words = {**self.data.words}
         shown = [k for k in words if k in set(self.data.terrain.values())]
         features = [f for f in ("town", "city", "major-city", "moscow") if f in self.data.feature.values()]

@@ -55,7 +55,7 @@ class Land:
     # -- ground
 
     def blobs(self, hexes: Iterable[str], wobble: float) -> list[list[Point]]:
-        """Soft outlines of a set of hexes, merged over their common sides."""
+        """Smooth outlines of a set of hexes, merged along their common sides."""
         out = []
         for loop in outline(self.data, sorted(hexes)):
             points = [self._shaken(k, wobble) for k in loop]
@@ -80,7 +80,7 @@ class Land:
         )
 
     def ground(self) -> list[str]:
-        """Every terrain the map has and the drawer knows."""
+        """Every terrain of the map that the drawer knows."""
         out = []
         kinds = set(self.data.terrain.values())
         for kind, draw in GROUND:

@@ -1,4 +1,4 @@
-"""What the drawer needs to know of a map: hexes with their corners, and the rows of the frozen files."""
+"""What the drawer needs to know about a map: hexes with their corners, and the rows of the frozen files."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class MapData:
     sites: list[Site] = field(default_factory=list)
     words: dict[str, str] = field(default_factory=dict)  # terrain kind to its name in the legend
     km_per_hex: float = 0.0
-    turned: float = 0.0  # degrees from the sheet's right hand to geographic east, counterclockwise
+    turned: float = 0.0  # degrees counterclockwise from the sheet's right-hand direction to geographic east
     attribution: str = ""
 
     def point(self, key: Key) -> Point:
@@ -122,7 +122,7 @@ class MapData:
 
     @classmethod
     def of(cls, board: Board, title: str = "") -> MapData:
-        """From a compiled board, which has forgotten names of rivers and ranks of roads."""
+        """From a compiled board, which no longer has names of rivers and ranks of roads."""
         name = board.numbering.name
         h = math.sqrt(3) / 2
         pointy = board.grid.orientation == "pointy"
@@ -167,7 +167,7 @@ def _rows(path: Path) -> list[dict[str, str]]:
 
 
 def _keys(grid: Mapping[str, Any], names: Iterable[str], sheets: Sequence[Mapping[str, Any]] = ()) -> dict[str, Key]:
-    """Printed numbers to positions: which pair is the row, which way both grow, which lines are shoved.
+    """Printed numbers to positions: which pair is the row, which way both grow, which lines are shifted.
 
     Where several sheets are joined, each is moved to its place.
     """
@@ -191,7 +191,7 @@ def _keys(grid: Mapping[str, Any], names: Iterable[str], sheets: Sequence[Mappin
 
 
 def chance(*seed: int) -> float:
-    """A number from 0 to 1 that depends on the seed only: the drawing never changes by itself."""
+    """A number from 0 to 1 that depends only on the seed: the drawing is always the same."""
     n = 2166136261
     for s in seed:
         n = ((n ^ (s & 0xFFFFFFFF)) * 16777619) & 0xFFFFFFFF
@@ -228,7 +228,7 @@ def outline(data: MapData, hexes: Iterable[str]) -> list[list[Key]]:
 
 
 def curve(nodes: Sequence[Point], pinned: Iterable[int] = (), steps: int = 5) -> list[Point]:
-    """A smooth way through the middles between nodes, through both ends, and through pinned nodes."""
+    """A smooth line through the midpoints between nodes, both ends, and pinned nodes."""
     if len(nodes) == 2:
         return list(nodes)
     firm = set(pinned)

@@ -1,4 +1,4 @@
-"""Names on the map: towns around their symbols, rivers along their course, without running into each other."""
+"""Names on the map: towns around their symbols, rivers along their course, without overlaps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLACES = ("major-city", "city", "town", "village")
 
 
 class Names:
-    """Places labels one after the other, each where it hides least."""
+    """Places labels one after another, each where it covers least."""
 
     def __init__(self, land: Land, ways: Ways) -> None:
         self.land = land
@@ -105,7 +105,7 @@ class Names:
     # -- rivers
 
     def rivers(self) -> list[str]:
-        """River names in italics along a calm version of the course."""
+        """River names in italics along a smoothed version of the course."""
         courses: dict[str, tuple[list[Point], str]] = {}
         for name, chain, kinds in self.ways.river_courses:
             if name in self.style["river"]:

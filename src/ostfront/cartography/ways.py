@@ -68,7 +68,7 @@ class Ways:
         return out
 
     def rivers(self) -> list[str]:
-        """Ribbons that swell from the source and change width gently where the class changes."""
+        """Ribbons that widen from the source and change width gradually where the class changes."""
         degree: dict[Key, int] = {}
         for _, chain, _ in self.river_courses:
             for a, b in pairwise(chain):
@@ -122,7 +122,7 @@ class Ways:
         return smooth, rivers[best]
 
     def borders(self, *kinds: str) -> list[str]:
-        """Lines along hexsides that are no rivers: closed hexsides, the start line, the edge of a play area."""
+        """Lines along hexsides other than rivers: closed hexsides, the start line, the edge of a play area."""
         out = []
         for kind in kinds:
             sides = [self.land.data.shared(s.a, s.b) for s in self.land.data.sides if s.kind == kind]
@@ -139,7 +139,7 @@ class Ways:
     # -- roads
 
     def _aside(self, line: Line, name: str) -> Point:
-        """Where a way passes through a hex: a railway keeps off the middle, except in towns."""
+        """Where a line passes through a hex: a railway avoids the centre, except in towns."""
         x, y = self.land.at(name)
         off = (
             0.0

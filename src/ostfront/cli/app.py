@@ -1,4 +1,4 @@
-"""The application all commands hang on: its help, its errors, and how it prints."""
+"""The application that all commands belong to: its help, its errors, and how it prints."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Commands(TyperGroup):
     """Prints every error of this package as one sentence on stderr, with exit code 2."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """In the order one meets them; what is not named above comes last."""
+        """In the order in which a user meets them; commands not named above come last."""
         return sorted(self.commands, key=lambda name: IN_ORDER.index(name) if name in IN_ORDER else len(IN_ORDER))
 
     def invoke(self, ctx: Any) -> Any:
@@ -37,7 +37,7 @@ class Commands(TyperGroup):
         except OstfrontError as wrong:
             sentence = str(wrong)
         except BrokenPipeError:
-            raise  # the reader has gone; the framework ends quietly
+            raise  # the reader is gone; the framework exits quietly
         except OSError as wrong:
             place = f"{wrong.filename}: " if wrong.filename else ""
             sentence = f"{place}{wrong.strerror or wrong}."
@@ -109,7 +109,7 @@ def print_json(value: Any) -> None:
 
 
 def print_table(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = ()) -> None:
-    """A table, folded to the width of the terminal; into a file or a pipe each row is one line."""
+    """A table, wrapped to the width of the terminal; in a file or a pipe each row is one line."""
     if not sys.stdout.isatty():
         widths = [max(map(len, column)) for column in zip(headers, *rows, strict=True)]
         for row in (headers, *rows):
@@ -132,7 +132,7 @@ def print_table(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Se
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
+    """Write a file completely or not at all."""
     draft = path.with_name(path.name + ".part")
     draft.write_text(text, encoding="utf-8")
     os.replace(draft, path)

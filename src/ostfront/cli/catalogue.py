@@ -1,4 +1,4 @@
-"""What there is: games, their rules, where their numbers come from."""
+"""What is available: games, their rules, and where their numbers come from."""
 
 from __future__ import annotations
 

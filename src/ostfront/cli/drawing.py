@@ -61,7 +61,7 @@ def draw(
 
 
 def draw_game(game: Game) -> str:
-    """A position as SVG: the map with the counters on it, secrets and all."""
+    """A position as SVG: the map with its counters, secrets included."""
     return _areas_of(game.rules.data, game) or _draw(_map_of(game.rules.data, game.rules.settings.scenario), game)
 
 
@@ -89,7 +89,7 @@ def _map_of(data: DataFolder, scenario: str | None = None) -> MapData:
         raise OstfrontError(f"{data.game} has no hex map to draw.")
     table = data.toml(f"{where}/map.toml")
     rows = [[row for _, row in data.raw_rows(f"{where}/{name}.csv")] for name in TABLES]
-    board = Board.from_rows(table, *rows)  # checks everything, and names what is wrong
+    board = Board.from_rows(table, *rows)  # checks everything and reports what is wrong
     as_frozen = all(isinstance(kind, dict) for kind in table["terrain"].values())
     if as_frozen and not any(name.startswith(f"{where}/") for name in data.overlay):
         return MapData.read(folder)

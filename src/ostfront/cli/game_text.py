@@ -17,7 +17,7 @@ SHOWN_ELSEWHERE = ("turn", "result", "drawn")  # shown in their own way, or of n
 
 
 def heading(game: Game) -> dict[str, Any]:
-    """What is played, and how it stands."""
+    """The settings of a game and its current state."""
     rules = game.rules
     result = game.result
     return {
@@ -65,7 +65,7 @@ def seat_data(game: Game, seat: str, log: int) -> dict[str, Any]:
 
 
 def places(game: Game) -> dict[str, list[dict[str, Any]]]:
-    """The units in each place, in the order of places, each with what sets it apart from a fresh counter."""
+    """The units in each place, in the order of places, each with how it differs from a fresh counter."""
     state, names = game.state, game.rules.vocabulary
     blank = game.rules.blank()
     columns = {name: hint for name, hint in columns_of(type(state)).items() if name != "place"}

@@ -12,7 +12,7 @@ PATIENCE = 2.0  # seconds before a bar appears
 
 
 class Bar:
-    """Counts what is done; drawn on a terminal once it takes long, before the first piece is done if need be."""
+    """Counts finished pieces; appears on a terminal once it takes long, even before the first piece is done."""
 
     def __init__(self, what: str, total: int) -> None:
         self.what = what
@@ -29,7 +29,7 @@ class Bar:
         self.at(self.done + count)
 
     def at(self, done: int, what: str = "") -> None:
-        """So many pieces are done."""
+        """Add finished pieces."""
         with self._lock:
             self.done = done
             self.what = what or self.what

@@ -226,7 +226,7 @@ def _judge(game: Game, text: str, seat: str | None) -> list[Objection]:
 
 
 def _summary(game: Game, rule: str) -> str:
-    """Our words for a clause; nothing when the game has no index of its rules."""
+    """Our summary of a clause; nothing when the game has no index of its rules."""
     from ostfront.core.files.rules_index import FILE, load_index
 
     folder = Path(game.rules.info.data)

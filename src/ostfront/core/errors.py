@@ -1,4 +1,4 @@
-"""What can go wrong, told apart: the words, the meaning, the rules, the files."""
+"""The errors of this package: bad words, ambiguous words, broken rules, bad files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class OstfrontError(Exception):
-    """Anything this package refuses; its text is one sentence for a person."""
+    """The base of all errors here; the text is one sentence for a person."""
 
 
 class BadAction(OstfrontError, ValueError):
@@ -24,7 +24,7 @@ class Ambiguous(BadAction):
 
 
 class Objection(NamedTuple):
-    """A rule that is broken, and a sentence a player understands."""
+    """A rule that would be broken, and a sentence that explains it to a player."""
 
     rule: str
     text: str

@@ -3,7 +3,7 @@
     from ostfront.envs import OstfrontEnv
     env = OstfrontEnv("victory-denied")
 
-`choices` explains the actions, `planes` and the modules named after games what is observed. It needs the extra `env`.
+`choices` explains the actions; `planes` and the modules named after games the observations. Needs the extra `env`.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ class OstfrontEnv(AECEnv):  # type: ignore[misc]
     """One game. An agent is a seat; an action is the next word of its answer (see `choices`).
 
     Observations are dictionaries: `observation` (planes over the map), `facts` (numbers beside it) and `action_mask`.
-    What they hold is named by `plane_names`, `fact_names` and `action_names`. The only reward is the result: 1 to the
-    agents of the side that wins, -1 to the others, nothing in a draw. Decisions with a single answer are not asked,
+    `plane_names`, `fact_names` and `action_names` name their contents. The only reward is the result: 1 to the
+    agents of the side that wins, -1 to the others, nothing in a draw. Decisions with a single answer are skipped,
     unless `skip_forced` is False.
     """
 
@@ -100,7 +100,7 @@ class OstfrontEnv(AECEnv):  # type: ignore[misc]
             self._ask()
 
     def _ask(self) -> None:
-        """Go on to the next decision with something to choose, or to the end."""
+        """Continue to the next decision with a choice, or to the end."""
         game = self.game
         self._decision: Decision | None = None
         self._choice: Choice | None = None

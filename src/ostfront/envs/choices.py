@@ -1,12 +1,12 @@
 """The decisions of any game as choices from one fixed list of numbers, small enough for a mask.
 
 The list is the words of the game: its verbs, then `end`, then the things its verbs take (units, places, chits,
-numbers). An action is chosen word by word, as a person says it, and only where there is something to choose:
+numbers). An action is chosen word by word, as a person would say it, and only where there is a choice:
 
 - a verb that takes nothing is chosen by itself;
-- a thing is chosen by itself when only one verb on offer takes such a thing; else its verb comes first;
-- an action of several things (a retreat and its path) takes one after the other; `end` says that this was all,
-  where it could be and could go on too.
+- a thing is chosen by itself if only one verb on offer takes such a thing; otherwise its verb comes first;
+- in an action of several things (a retreat and its path) they are chosen one after another; `end` finishes it,
+  where it could either stop or continue.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Choice:
         return self._go_on(index)
 
     def _go_on(self, index: int) -> Action | None:
-        """One more thing of an action of several; what can only be finished in one way is."""
+        """One more thing of an action of several; if there is only one way to finish it, it is finished."""
         words = self._words
         self.chosen += (index,)
         at = len(self.chosen)

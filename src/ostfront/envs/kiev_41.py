@@ -1,4 +1,4 @@
-"""What agents observe of Kiev '41: its areas in the order of the map."""
+"""What agents observe in Kiev '41: its areas in the order of the map."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ostfront.games.kiev_41.state import K41State, March
 
 
 class Kiev41Planes(Planes):
-    """Of the enemy's concealed blocks only their number is shown."""
+    """Only the number of the enemy's concealed blocks is shown."""
 
     names = (
         "own blocks", "own steps", "own HQs", "own isolated", "own acted", "enemy blocks", "enemy visible",
@@ -37,7 +37,7 @@ class Kiev41Planes(Planes):
         self.boards: list[tuple[int, ...]] = [(), ()]  # by seat: what lies on areas, and how it was shown last
         self.shown: list[Any] = [None, None]
         self.values = [self._values(facts.roster, seat) for seat in (0, 1)]
-        own, enemy, fleet = range(5), range(5, 10), (14, 8, 9, 10, 11)  # numbers that are always 0 go anywhere
+        own, enemy, fleet = range(5), range(5, 10), (14, 8, 9, 10, 11)  # any plane will do for numbers that are 0
         self.planes_of = [
             np.array([fleet if f else own if o == seat else enemy for f, o in zip(fleets, owner, strict=True)])
             for seat in (0, 1)

@@ -14,19 +14,19 @@ from ostfront.envs.kiev_41 import Kiev41Planes
 from ostfront.envs.planes import Columns, Floats, Plane, Planes
 from ostfront.envs.victory_denied import VictoryDeniedPlanes
 
-FEW = 6  # changed units that are cheaper one by one
+FEW = 6  # up to this many changed units are updated one by one
 PLANES: dict[str, Callable[[Any], Planes]] = {"victory-denied": VictoryDeniedPlanes, "kiev-41": Kiev41Planes}
 
 
 def register(game: str, planes: Callable[[Any], Planes]) -> None:
-    """Add the planes of a game that does not live in this package; `planes` takes its rules."""
+    """Add the planes of a game from outside this package; `planes` takes its rules."""
     PLANES[game] = planes
 
 
 class Observer:
-    """Makes the observations of a game; `plane_names` and `fact_names` say what they hold.
+    """Makes the observations of a game; `plane_names` and `fact_names` name their contents.
 
-    A game without planes of its own shows what every game has: which decision is asked, which words of its answer are
+    A game without planes of its own shows what every game has: the current decision, which words of its answer are
     chosen, the turn.
     """
 
@@ -49,7 +49,7 @@ class Observer:
         self._own_facts = 1 + len(self.kinds) + len(words.verbs)
 
     def observe(self, state: Any, seat: int, kind: str, choice: Choice | None) -> tuple[Plane, Floats]:
-        """Planes and facts for a seat; `choice` is its answer as far as it goes, if it is asked."""
+        """Planes and facts for a seat; `choice` is its answer so far, if it has a decision."""
         planes = self._units(state, seat).copy()
         self.planes.fill(planes[1:], state, seat)
         facts = np.zeros(len(self.fact_names), np.float32)
@@ -63,7 +63,7 @@ class Observer:
         return planes.reshape(self.shape), facts
 
     def _units(self, state: Any, seat: int) -> Plane:
-        """The planes added up from units: those of before, with the units that have changed since put right."""
+        """The planes added up from units: the previous ones, updated for the units that have changed since."""
         columns = self.planes.columns(state)
         known = self._known.get(seat)
         if known is None:

@@ -1,6 +1,6 @@
 """What an agent observes: planes over the places of the map, and facts.
 
-Everything shown is part of its seat's view; a test compares the observations of worlds that look alike. Planes are
+Everything shown is part of the seat's view; a test compares the observations of worlds that look alike. Planes are
 those of the map only: boxes beside it are counted in the facts. Games add to `Planes` in `envs/GAME.py`.
 """
 
@@ -30,7 +30,7 @@ class Planes:
         self.rules = rules
         self.places: int = rules.blank().hexes
         self.shape: tuple[int, ...] = (self.places,)  # of one plane
-        self.spot = np.arange(self.places)  # where a place lies in a plane
+        self.spot = np.arange(self.places)  # the index of a place in a plane
         count = len(rules.blank().place)
         self.values: Sequence[Plane] = [np.zeros((count, 1, 1, 0), np.uint8)] * len(rules.seats)
         self.planes_of: Sequence[NDArray[np.int64]] = [np.zeros((count, 0), np.int64)] * len(rules.seats)
@@ -42,7 +42,7 @@ class Planes:
         return place, nothing, nothing
 
     def fill(self, planes: Plane, state: Any, seat: int) -> None:
-        """Write whatever is not added up from units; the planes are flat."""
+        """Write everything that is not added up from units; the planes are flat."""
 
     def facts(self, facts: Floats, state: Any, seat: int) -> None:
         """Write the facts, as `fact_names`."""
@@ -55,7 +55,7 @@ def flags(bits: int, count: int) -> NDArray[np.bool_]:
 
 
 def several(boards: Sequence[int], count: int) -> NDArray[np.bool_]:
-    """Bitboards as rows of an array, at the price of one."""
+    """Bitboards as rows of an array, at the cost of one."""
     total = 0
     for i, board in enumerate(boards):
         total |= board << i * count

@@ -1,4 +1,4 @@
-"""What agents observe of A Victory Denied: 38 rows of 56 hexes, north at the top."""
+"""What agents observe in A Victory Denied: 38 rows of 56 hexes, north at the top."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class VictoryDeniedPlanes(Planes):
         "target",  # of the attack
         "victory hex, Soviet",
         "victory hex, German",
-        "shift",  # columns the ground gives the defender
+        "shift",  # column shifts that terrain gives the defender
     )
 
     def __init__(self, rules: VictoryDenied) -> None:

@@ -1,4 +1,4 @@
-"""The games. Each is a package of its own; this is the register."""
+"""The register of games. Each game is a package of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _registered: dict[str, GameInfo] = {}
 
 
 def register(info: GameInfo) -> None:
-    """Add a game that does not live in this package."""
+    """Add a game from outside this package."""
     _registered[info.name] = info
     _compile.cache_clear()
 
@@ -82,7 +82,7 @@ def _compile(
     except (KeyError, TypeError, ValueError, IndexError) as wrong:
         if not overlay or isinstance(wrong, OstfrontError):
             raise
-        # files that are right each by itself may not fit each other
+        # files that are valid separately may not fit each other
         word = f"'{wrong.args[0]}'" if isinstance(wrong, KeyError) else str(wrong)
         names = ", ".join(name for name, _ in overlay)
         raise BadFile(

@@ -1,4 +1,4 @@
-"""The course of a game and that of 1941, as both games measure them: steps lost, days and turns, the front."""
+"""The course of a game compared with 1941, as two games measure it: steps lost, days and turns, the front."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class HasData(Protocol):
 
 
 def steps_lost(side: Sequence[int], steps: Sequence[int], events: Sequence[Event]) -> tuple[int, int]:
-    """Steps taken off by combat and supply since the game began, by side; `side` and `steps` are by unit.
+    """Steps lost to combat and supply since the game began, by side; `side` and `steps` are by unit.
 
-    Who was disbanded or eliminated comes back whole.
+    Units that were disbanded or eliminated come back at full strength.
     """
     total = [0, 0]
-    reduced: dict[int, int] = {}  # steps a unit on the map has lost before
+    reduced: dict[int, int] = {}  # steps that a unit on the map has already lost
     for event in events:
         if event.kind == "step":
             unit = event.args[0]
@@ -53,9 +53,9 @@ def rows(grid: Grid, hexes: Iterable[int]) -> tuple[tuple[Spot, ...], ...]:
 
 
 def nearer(grid: Grid, valid: int, ours: int, theirs: int) -> int:
-    """The hexes nearer to ours than to theirs.
+    """The hexes that are nearer to ours than to theirs.
 
-    Both sides' hexes grow by a ring at a time; what they reach together is shared out.
+    Both sides' hexes grow ring by ring; hexes they reach at the same time are split between them.
     """
     free = valid & ~ours & ~theirs
     share = _half(grid)
@@ -86,7 +86,7 @@ def _history(data: DataFolder) -> Mapping[str, Any]:
 
 
 def days(facts: HasData, table: str) -> dict[str, list[date]]:
-    """By town, the days on which it changed hands."""
+    """The days on which each town changed hands."""
     return {name: found for name, found in _history(facts.data)[table].items() if name != "source"}
 
 
@@ -107,5 +107,5 @@ def turn_of(facts: HasData, turns: Iterable[int], changes: Sequence[date]) -> in
 
 
 def taken(changes: Sequence[date], day: date) -> bool:
-    """Whether the attacker has a town in the evening of a day."""
+    """Whether the attacker holds a town on the evening of a day."""
     return len([d for d in changes if d <= day]) % 2 == 1

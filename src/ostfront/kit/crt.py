@@ -11,7 +11,7 @@ from ostfront.core.errors import BadFile
 
 
 class CombatResult(NamedTuple):
-    """What a cell of the table does: steps off the attacker, steps off the defender, hexes of retreat."""
+    """The effect of a cell: step losses of the attacker and the defender, hexes of retreat."""
 
     code: str
     attacker: int = 0
@@ -20,7 +20,7 @@ class CombatResult(NamedTuple):
 
 
 def parse_code(code: str) -> CombatResult:
-    """A1, -, R, DR, RR, DR2, 1RR, 3DR2: the codes of both games."""
+    """A1, -, R, DR, RR, DR2, 1RR, 3DR2: the codes used by the games of the series."""
     if code in ("-", "–"):
         return CombatResult("-")
     if attacker := re.fullmatch(r"A(\d)", code):
@@ -70,7 +70,7 @@ class Crt:
         return found
 
     def shifted(self, column: int, shift: int) -> int:
-        """A column so many to the right, kept on the table."""
+        """A column shifted to the right, kept within the table."""
         return max(0, min(self.last, column + shift))
 
     def result(self, die: int, column: int) -> CombatResult:

@@ -1,4 +1,4 @@
-"""Steps taken off units at their owner's choice: asked for one by one, and only where there is a choice."""
+"""Step losses that the owner assigns: asked one by one, and only where there is a choice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOSE = Verb("lose", ("unit",), "take a step off this unit")
 
 
 class Losses(NamedTuple):
-    """Steps still to be taken off these units, at the owner's choice."""
+    """Steps that these units still have to lose, at the owner's choice."""
 
     side: int
     units: Units
@@ -34,7 +34,7 @@ def next_loss(
     lose_step: Callable[[Any, int], None],
     eliminate: Callable[[Any, int], None],
 ) -> None:
-    """Take the steps, or ask the seat of the first unit which one loses the next."""
+    """Take the steps, or ask the owner of the first unit which one loses the next."""
     units = alive(play, local.units)
     steps = local.steps
     total = sum(play.state.steps[unit] for unit in units)

@@ -1,4 +1,4 @@
-"""A unit in hand: it goes in legs, by normal movement or along the road, until it stops or has no points left."""
+"""A unit in hand moves in legs, by normal movement or along the road, until it stops or has no points left."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.sequence import Play
 
-GO = Verb("go", ("place",), "move the unit in hand there by the cheapest way")
+GO = Verb("go", ("place",), "move the unit in hand there by the cheapest route")
 ROAD = Verb("road", ("place",), "move the unit in hand there by strategic movement")
-STOP = Verb("stop", (), "the unit in hand has moved enough")
+STOP = Verb("stop", (), "end the move of the unit in hand")
 
 
 def points(left: int) -> str:
-    """Movement points that are counted in halves."""
+    """Movement points counted in halves."""
     return f"{left // 2}{'½' if left % 2 else ''}"
 
 
 def ask(play: Play[Any, Any], entering: str) -> str:
-    """What is left of the unit in hand; `entering` says what to choose when it comes from outside the map."""
+    """What the unit in hand has left; `entering` says what to choose when it comes from off the map."""
     local = play.state.top.local
     facts = play.facts
     unit = facts.roster.ids[local.unit]
@@ -31,7 +31,7 @@ def ask(play: Play[Any, Any], entering: str) -> str:
 def options(
     stop: Sequence[Action], goes: tuple[Sequence[Action], int], rides: tuple[Sequence[Action], int]
 ) -> Options:
-    """Legs by normal movement and along the road, and to stop; what there is none of is left out."""
+    """Legs by normal movement and along the road, and stopping; empty choices are left out."""
     return Options(stop, (goes,) if not rides[1] else (rides,) if not goes[1] else (goes, rides))
 
 

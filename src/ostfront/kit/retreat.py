@@ -1,4 +1,4 @@
-"""The search for retreats, as both games want it: whole paths, the best by a ranking, going on when overstacked."""
+"""The search for retreats, as two games need it: whole paths, the best by a ranking, continued when overstacked."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def best_paths(
     closer: Callable[[int, int], bool],
     room: Callable[[int], bool],
 ) -> tuple[int, list[Path]]:
-    """What a retreat costs, and the paths a unit may take, the hex it leaves not named; none at a wall.
+    """What a retreat costs, and the paths a unit may take, without the hex it leaves; none if it cannot retreat.
 
     `steps(hex, first)` gives the hexes it may step into, `loses` the steps lost by entering one, `closer(a, b)`
-    whether b lies nearer to supply than a, `room` whether it may stop there. Fewest losses come first, then
-    coming closer with every step, then room in the last hex; without room it goes on, hex by hex, each further
-    hex the best of those that can follow the best ways so far.
+    whether b is nearer to supply than a, `room` whether it may stop there. Fewest losses come first, then
+    getting closer with every step, then room in the last hex; without room it continues, hex by hex, each further
+    hex the best of those that can follow the best paths so far.
     """
     ways: list[tuple[Rank, Path]] = [((0, False, False), (start,))]
     for i in range(length):

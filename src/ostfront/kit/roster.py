@@ -1,4 +1,4 @@
-"""Counters as columns: sets of units, strengths by steps, and names that stand there once."""
+"""Counters as columns: sets of units, strengths by steps, and unique names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Named(Protocol):
 
 
 def unit_set(members: Iterable[bool]) -> int:
-    """The units for which it is true, as a bitboard."""
+    """The units for which a condition is true, as a bitboard."""
     total = 0
     for i, member in enumerate(members):
         if member:

@@ -12,7 +12,7 @@ from ostfront.core.play.state import State
 
 
 def open_scalars(state: State, names: Vocabulary, hidden: Container[str]) -> dict[str, Any]:
-    """The scalars of a state by name, but for those that are hidden or shown in parts."""
+    """The scalars of a state by name, except those that are hidden or only partly shown."""
     return {
         name: encode(getattr(state, name), hint, names)
         for name, hint in scalars_of(type(state)).items()
@@ -21,7 +21,7 @@ def open_scalars(state: State, names: Vocabulary, hidden: Container[str]) -> dic
 
 
 def units_seen(state: Any, names: Vocabulary, ids: Sequence[str], columns: Sequence[str]) -> dict[str, list[Any]]:
-    """Each unit with the name of its place and what these columns say."""
+    """Each unit with the name of its place and its values in these columns."""
     places = names.nouns["place"].names
     return {
         unit: [places[state.place[i]] if state.place[i] >= 0 else "", *(getattr(state, name)[i] for name in columns)]

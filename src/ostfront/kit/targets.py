@@ -1,4 +1,4 @@
-"""Which hexes can be attacked: those for which the units beside them are enough."""
+"""Which hexes can be attacked: those with enough units next to them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 
 def attackable(touching: Iterable[tuple[int, int]], possible: Callable[[int, int], bool]) -> int:
-    """The hexes that all units which touch them could attack together.
+    """The hexes that all adjacent units could attack together.
 
-    `touching` gives each unit with the targets it touches, `possible(units, hex)` says whether so many are enough.
+    `touching` gives each unit with the targets adjacent to it, `possible(units, hex)` says whether these are enough.
     """
     near: dict[int, int] = {}
     for unit, touched in touching:

@@ -18,7 +18,7 @@ HISTORY = "#1f4e9c"
 
 
 def altair() -> Any:
-    """altair, with a sentence for those who do not have it."""
+    """altair, or an error that says how to install it."""
     try:
         import altair
         import vl_convert  # noqa: F401  draws the PNG files
@@ -36,7 +36,7 @@ def charts(found: RunSummary) -> dict[str, Any]:
 
 
 def _data(rows: Sequence[dict[str, Any]]) -> Any:
-    """As a table: values inside a chart would each be checked against its schema."""
+    """As a table: values inside a chart would each be checked against the schema."""
     return tables().DataFrame(rows, infer_schema_length=None)
 
 
@@ -71,7 +71,7 @@ def margins(found: RunSummary) -> Any:
 
 
 def _histogram(values: Sequence[float], title: str, colour: str) -> Any:
-    """Some thirty bars of a round width."""
+    """About thirty bars of a round width."""
     alt = altair()
     wide = max(1.0, (max(values) - min(values)) / 30)
     step = next(s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e9) if s >= wide)
@@ -110,7 +110,7 @@ def _series_chart(found: RunSummary, title: str, members: Sequence[Any]) -> Any:
 
 
 def falls(found: RunSummary) -> Any:
-    """For each town the share of games in which it has fallen by the end of a turn; a dot where it fell in 1941."""
+    """The share of games in which each town has fallen by the end of each turn; a dot where it fell in 1941."""
     milestones = list(found.measures.milestones(found.rules.facts))
     if not milestones:
         return None

@@ -1,4 +1,4 @@
-"""A change against the old on paired streams: the same seeds, so that the dice differ only where play does."""
+"""A change compared with the original on the same seeds, so that the dice differ only where play does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ostfront.lab.statistics import Estimate, mean
 
 
 class Effect(NamedTuple):
-    """A measure under the old and the new, and what the change made of it."""
+    """A measure before and after a change, and the difference."""
 
     id: str
     title: str
@@ -30,7 +30,7 @@ class Effect(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """Whether the interval leaves out zero."""
+        """Whether the interval excludes zero."""
         return self.effect.low > 0 or self.effect.high < 0
 
 
@@ -80,7 +80,7 @@ Measure = Callable[[Observed], float | None]
 
 
 def measures(rules: Rules) -> list[tuple[str, str, Measure]]:
-    """What a single game can be asked: who won, by how much, how long it took, what fell, how the series ended."""
+    """The measures of a single game: who won, by how much, how long it took, what fell, how the series ended."""
     measured = measures_of(rules)
     sides = list(dict.fromkeys(seat.side for seat in rules.seats))
     found: list[tuple[str, str, Measure]] = [

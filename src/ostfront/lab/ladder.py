@@ -14,7 +14,7 @@ from ostfront.lab.pools import in_order, spread
 from ostfront.lab.simulate import DRAW, Simulation
 from ostfront.lab.statistics import Estimate, Sequential, mean, ratings, share
 
-STRONGER = Sequential(0.45, 0.55)  # who is better at all
+STRONGER = Sequential(0.45, 0.55)  # the test of which level is better
 
 
 class Pair(NamedTuple):
@@ -58,7 +58,7 @@ class Match(NamedTuple):
 
     @property
     def margin(self) -> Estimate | None:
-        """The mean margin of the first level in games that were counted."""
+        """The mean margin of the first level in games that were scored."""
         found = [margin for pair in self.pairs for margin in pair.margins if margin is not None]
         return mean(found) if found else None
 
@@ -93,7 +93,7 @@ def play_match(
     workers: int,
     tick: Callable[[int], None],
 ) -> Match:
-    """Pairs of games until the test has its verdict; the same whatever the number of workers."""
+    """Pairs of games until the test is decided; the result does not depend on the number of workers."""
     sides = sides_of(simulation)
     pairs: list[Pair] = []
     verdict = ""
@@ -129,12 +129,12 @@ def play_pair(simulation: Simulation, first: str, second: str, number: int) -> P
 
 
 def score_of(one: Observed, side: str) -> float:
-    """1 for a win, a half for a draw or a game that was not finished."""
+    """1 for a win, a half for a draw or an unfinished game."""
     return 0.5 if one.winner in (DRAW, "") else 1.0 if one.winner == side else 0.0
 
 
 def margin_of(one: Observed, own: int) -> float | None:
-    """By how much a side is ahead in the score; None when the game was not counted."""
+    """By how much a side is ahead in the score; None when the game was not scored."""
     return float(one.score[own] - one.score[1 - own]) if len(one.score) == 2 else None
 
 

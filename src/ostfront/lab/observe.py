@@ -21,7 +21,7 @@ from ostfront.lab.weights import PlayerWithWeights, rules_with_weights
 
 
 class Trial(NamedTuple):
-    """What is played, and for each side that thinks with other weights than the game's own, those weights."""
+    """What is played, with the weights of each side that does not use the game's own."""
 
     simulation: Simulation
     weights: Mapping[str, Mapping[str, str]] = {}
@@ -51,7 +51,7 @@ class Observed(msgspec.Struct, frozen=True):
     ending: Ending
     winner: str
     rule: str  # the clause that ended it
-    score: tuple[int, ...]  # of the sides, when it was counted
+    score: tuple[int, ...]  # of the sides, if the game was scored
     cpu_seconds: float
     stuck: str
     fell: tuple[int | None, ...]  # by milestone: the turn in which it was reached first
@@ -86,7 +86,7 @@ def observe(trial: Trial, number: int) -> Observed:
     seed = f"{trial.simulation.seed}/{number}"
     start = process_time()
     game = laboratory_game(rules, seed)
-    game.events = []  # losses are counted from what is told
+    game.events = []  # losses are counted from the log
     watch = Watch(game)
     stuck = _play_on(game, players, trial.simulation.cap, watch)
     result = game.result
@@ -149,7 +149,7 @@ class Watch:
 
 
 def _play_on(game: Game, players: Sequence[ai.Player], cap: int, watch: Watch) -> str:
-    """Play to the end, the cap or a dead end; which decision offered nothing. As `simulate` does, but watched."""
+    """Play to the end, the cap or a dead end; returns the decision without options. Like `simulate`, but measured."""
     stuck = ""
     for _ in range(cap):
         if game.state.result is not None:
@@ -165,7 +165,7 @@ def _play_on(game: Game, players: Sequence[ai.Player], cap: int, watch: Watch) -
             break
         watch.asked(count)
         player = players[decision.seat]
-        if isinstance(player, RandomPlayer):  # the same choice as its own, without a view
+        if isinstance(player, RandomPlayer):  # the same choice as its own, without making a view
             action = options.choose(player.random)
         else:
             view = View(game, decision.seat)

@@ -1,6 +1,6 @@
-"""Work shared out: in this process, over several, or over a Ray cluster.
+"""Distributing work: in this process, over several, or over a Ray cluster.
 
-Only as many pieces are under way as there are workers to do them, and a few more, so that an interruption loses
+Only slightly more pieces are in progress than there are workers, so that an interruption loses
 no more than those.
 """
 
@@ -32,7 +32,7 @@ class Work(Protocol[T]):
 def spread(
     work: Work[T], numbers: Iterable[int], workers: int = 1, backend: str = "processes", info: GameInfo | None = None
 ) -> Iterator[tuple[int, T]]:
-    """The numbered pieces of work, each as soon as it is done. `info` is a game the workers must know."""
+    """The numbered pieces of work, each as soon as it is done. `info` is a game that the workers must register."""
     if backend not in BACKENDS:
         raise BadAction(f"There is no backend '{backend}'; choose {either(BACKENDS)}.")
     if backend == "ray":
@@ -78,7 +78,7 @@ def _by_processes(
 
 
 def _end(pool: ProcessPoolExecutor, busy: bool) -> None:
-    """Let the workers go; those in the middle of a piece of work nobody waits for any more are stopped."""
+    """Release the workers; those busy with work that is no longer needed are stopped."""
     workers = list((pool._processes or {}).values())
     pool.shutdown(wait=not busy, cancel_futures=True)
     if busy:
@@ -90,7 +90,7 @@ def _end(pool: ProcessPoolExecutor, busy: bool) -> None:
 
 
 def _by_ray(work: Work[T], numbers: Iterator[int], workers: int, info: GameInfo | None) -> Iterator[tuple[int, T]]:
-    """On the cluster of RAY_ADDRESS, or a local Ray of so many workers."""
+    """On the cluster at RAY_ADDRESS, or on a local Ray with this many workers."""
     ray = _ray()
     own = not ray.is_initialized()
     if own:

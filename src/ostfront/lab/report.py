@@ -1,4 +1,4 @@
-"""The report of a run: a page with tables and charts, each chart as a PNG, and all of them to look into as HTML."""
+"""The report of a run: a page with tables and charts, each chart as a PNG, and all of them as interactive HTML."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from ostfront.lab.simulate import seat_levels
 def run(
     store: RunStore, count: int, workers: int = 1, backend: str = "processes", tick: Callable[[], None] = lambda: None
 ) -> int:
-    """Play those of the games 1 to `count` that are not there yet; how many that were."""
+    """Play those of the games 1 to `count` that are missing; returns how many."""
     trial = store.settings.trial
     seat_levels(trial.rules.seats, trial.simulation.players)
     done = store.played

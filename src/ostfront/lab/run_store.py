@@ -5,8 +5,8 @@
     games-0001.parquet  a row for each game
     turns-0001.parquet  a row for each turn of each game
 
-The journal is folded into a pair of tables now and then and at the end. A pair counts once its games are there,
-which are written last: whatever kills a run costs no more than the games under way.
+The journal is merged into a pair of tables from time to time and at the end. A pair counts once its games are there,
+which are written last: if a run is killed, only the games in progress are lost.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class RunSettings(msgspec.Struct, frozen=True):
 
     @property
     def what(self) -> tuple[Any, ...]:
-        """All that decides how the games go."""
+        """Everything that determines the games."""
         return tuple(getattr(self, name) for name in self.__struct_fields__ if name != "made_by")
 
 
@@ -226,7 +226,7 @@ def turn_rows(rules: Rules, played: Sequence[Observed]) -> list[dict[str, Any]]:
 
 
 def _frame(rows: Sequence[Mapping[str, Any]]) -> Any:
-    """A table; a column that has nothing in it yet is one of whole numbers."""
+    """A table; a column that is still empty has whole numbers."""
     pl = tables()
     return pl.DataFrame(rows, infer_schema_length=None).with_columns(pl.col(pl.Null).cast(pl.Int64))
 
@@ -237,14 +237,14 @@ def _difference(a: RunSettings, b: RunSettings) -> str:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Whole or not at all."""
+    """Write completely or not at all."""
     draft = path.with_name(path.name + ".part")
     draft.write_bytes(content)
     os.replace(draft, path)
 
 
 def tables() -> Any:
-    """polars, with a sentence for those who do not have it."""
+    """polars, or an error that says how to install it."""
     try:
         import polars
     except ImportError:

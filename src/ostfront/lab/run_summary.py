@@ -50,13 +50,13 @@ class RunSummary:
         return self.games.filter(tables().col("ending") == "finished")
 
     def winners(self) -> dict[str, tuple[int, Estimate]]:
-        """Who won how often, of the games that were finished."""
+        """How often each side won, in finished games."""
         found = self.finished["winner"].to_list()
         names = [*self.sides, *([DRAW] if DRAW in found else [])]
         return {name: (found.count(name), share(found.count(name), len(found))) for name in names}
 
     def margins(self) -> list[float]:
-        """The first side's margin, in games that were counted."""
+        """The first side's margin, in games that were scored."""
         if len(self.sides) != 2:
             return []
         a, b = (self.games[f"score_{side}"].to_list() for side in self.sides)
@@ -67,7 +67,7 @@ class RunSummary:
         return mean(found) if found else None
 
     def even_bid(self) -> float | None:
-        """Points the first side would have to give for half the counted games to be won: the median margin."""
+        """The points the first side would have to give up to win half of the scored games: the median margin."""
         found = self.margins()
         return median(found) if found else None
 
@@ -147,7 +147,7 @@ class RunSummary:
         return rows
 
     def against_1941(self) -> dict[int, float]:
-        """By turn: how many spots of a lane the median front is ahead of that of 1941, mean over all lanes."""
+        """By turn: how many spots the median front is ahead of that of 1941, mean over all lanes."""
         front = self.front()
         if front is None:
             return {}
@@ -172,7 +172,7 @@ class RunSummary:
 
 
 def lane_x(lane: Any, held: float) -> float:
-    """Where the front crosses a lane, when so many of its spots are held."""
+    """Where the front crosses a lane, when this many of its spots are held."""
     last = len(lane) - 1
     at = held - 0.5  # between the last spot that is held and the first that is not
     low = max(0, min(last, int(at // 1)))

@@ -1,6 +1,6 @@
 """Many games between computer players, in one process or several.
 
-Each game has its own seed, made of the run's seed and the game's number, so a run gives the same games however
+Each game has its own seed, made from the run's seed and the game's number, so a run gives the same games however
 many processes play it, and one of them can be played again alone. Games keep no history: that is for people.
 """
 
@@ -45,7 +45,7 @@ class Simulation(NamedTuple):
 
 
 class Played(NamedTuple):
-    """How one game went. `stuck` names the decision that offered nothing, in a dead end."""
+    """How one game went. `stuck` names the decision without options, in a dead end."""
 
     number: int
     seed: str
@@ -133,7 +133,7 @@ def play_one(simulation: Simulation, number: int) -> Played:
 
 
 def _play_on(game: Game, players: Sequence[ai.Player], cap: int) -> tuple[int, str]:
-    """Play to the end, the cap or a dead end; how many decisions were made, and which one offered nothing."""
+    """Play to the end, the cap or a dead end; returns the number of decisions, and the one without options."""
     decisions = 0
     while game.state.result is None and decisions < cap:
         pending = game.state.pending
@@ -144,7 +144,7 @@ def _play_on(game: Game, players: Sequence[ai.Player], cap: int) -> tuple[int, s
         if not options:
             return decisions, f"{game.rules.seats[decision.seat].name}: {decision.kind}"
         player = players[decision.seat]
-        if isinstance(player, RandomPlayer):  # the same choice as its own, without a view
+        if isinstance(player, RandomPlayer):  # the same choice as its own, without making a view
             action = options.choose(player.random)
         else:
             view = View(game, decision.seat)
@@ -175,7 +175,7 @@ def simulate(simulation: Simulation, count: int, workers: int = 1) -> Iterator[P
 
 @contextmanager
 def starting() -> Iterator[None]:
-    """Hold Ctrl-C back while workers start: they would die of it before they can leave it to the parent."""
+    """Hold Ctrl-C back while workers start: it would kill them before they can leave it to the parent."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -184,7 +184,7 @@ def starting() -> Iterator[None]:
 
 
 class Guest(NamedTuple):
-    """A game that was registered by hand, with its player: workers must be told of it."""
+    """A game that was registered from outside, with its player: workers must be told about it."""
 
     info: GameInfo
     player: GamePlayer | None
@@ -196,14 +196,14 @@ class Guest(NamedTuple):
 
 
 def guest_of(info: GameInfo | None) -> Guest | None:
-    """What workers must be told of a game; None when they know it."""
+    """What workers must be told about a game; None when they know it."""
     if info is None or info.name in games.MODULES:
         return None
     return Guest(info, game_players.registered(info.name))
 
 
 def prepare(guest: Guest | None) -> None:
-    """In a worker: know a game that was registered by hand, and leave Ctrl-C to the parent."""
+    """In a worker: register a game from outside, and leave Ctrl-C to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if guest is not None:
         guest.register()

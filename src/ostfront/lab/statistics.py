@@ -12,7 +12,7 @@ Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 class Estimate(NamedTuple):
-    """A value and the interval it is given with."""
+    """A value and its interval."""
 
     value: float
     low: float
@@ -30,7 +30,7 @@ def share(k: float, n: float) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """A mean with Student's interval; one value alone says nothing about its error."""
+    """A mean with Student's interval; a single value says nothing about its error."""
     middle = fmean(values)
     if len(values) < 2:
         return Estimate(middle, -inf, inf)
@@ -58,7 +58,7 @@ def student(freedom: int) -> float:
 
 
 class Slope(NamedTuple):
-    """What one step in a direction does, with its standard error."""
+    """The effect of one step in a direction, with its standard error."""
 
     effect: Estimate
     error: float
@@ -71,9 +71,9 @@ class Slope(NamedTuple):
 def slopes(rows: Sequence[Sequence[float]], values: Sequence[float]) -> list[Slope]:
     """How values depend on each of the columns, which are drawn independently; there may be more of them than rows.
 
-    By ridge regression, the ridge being the number of columns: with variances of 1 that is to say beforehand that
-    all of them explain half of what differs. What it draws towards nothing is drawn back again, so that an effect is
-    right in the mean; what other columns do and the ridge keeps from being seen counts as luck.
+    By ridge regression, with the number of columns as the ridge: with variances of 1 this assumes beforehand that
+    together they explain half of the variance. Its shrinkage is then undone, so that an effect is
+    unbiased; effects of other columns that the ridge hides count as noise.
     """
     ridge = len(rows[0])
     columns = [_centred(column) for column in zip(*rows, strict=True)]
@@ -106,7 +106,7 @@ def _dot(a: Sequence[float], b: Sequence[float]) -> float:
 
 
 class Sequential(NamedTuple):
-    """Two hypotheses about a mean score; errors of both kinds are as rare as `error`."""
+    """Two hypotheses about a mean score; `error` is the probability of an error of either kind."""
 
     low: float
     high: float
@@ -156,8 +156,8 @@ def elo(score: float) -> float:
 def ratings(names: Sequence[str], matches: Mapping[tuple[str, str], tuple[float, int]]) -> dict[str, Estimate]:
     """Elo of all players against the first one, from (points of the first, games) of each pair.
 
-    Bradley and Terry's model with one drawn game more in each pair, so that who always wins is rated too. The
-    interval takes games for independent; those with sides swapped tell more than that, so it is on the safe side.
+    Bradley and Terry's model with an extra draw in each pair, so that a player who always wins is rated too. The
+    interval assumes independent games; games with sides swapped tell more than that, so it is conservative.
     """
     index = {name: i for i, name in enumerate(names)}
     played = [(index[a], index[b], points + 0.5, games + 1.0) for (a, b), (points, games) in matches.items()]

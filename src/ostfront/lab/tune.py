@@ -1,8 +1,8 @@
 """Weights of an evaluation, tuned by play.
 
-In each of many games all weights of one side are perturbed at random around what they were. A straight line through
-the results says which of them matter, and each of these steps along it. Games on fresh seeds, the new weights and the
-old on the same ones, then say what the step is worth: only they count, for the line runs through luck as well.
+In each of many games all weights of one side are perturbed at random around their old values. A linear fit of
+the results shows which of them matter, and those take a step along it. Games on fresh seeds, the new weights and the
+old on the same ones, then show what the step is worth: only they count, because the fit includes noise.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Weights = Mapping[str, float]
 
 
 class Budget(NamedTuple):
-    """How much is played. A number stands for a game of the one side, or for two, one of each."""
+    """How much is played. A number means one game of the one side, or two, one for each."""
 
     games: int = 100  # with perturbed weights, in each round
     proof: int = 40
@@ -39,7 +39,7 @@ class Budget(NamedTuple):
 
 
 class Matchup(NamedTuple):
-    """Who plays whom: a level with changed weights on these sides in turn, against a level with the game's own."""
+    """Who plays whom: a level with changed weights on each side in turn, against a level with the game's own."""
 
     simulation: Simulation
     level: str
@@ -48,7 +48,7 @@ class Matchup(NamedTuple):
 
     @classmethod
     def of(cls, simulation: Simulation, level: str, against: str = "", side: str = "") -> Matchup:
-        """Against the same level and for both sides if nothing else is said."""
+        """By default against the same level and for both sides."""
         known = sides_of(simulation)
         sides = tuple(one for one in known if side.lower() in ("", one.lower()))
         if not sides:
@@ -59,19 +59,19 @@ class Matchup(NamedTuple):
 
     @property
     def even(self) -> bool:
-        """Whether the old weights play the old weights for both sides: what one gains the other loses."""
+        """Whether both sides play the old weights against themselves: what one gains the other loses."""
         return self.level == self.against and len(self.sides) == 2
 
     def players(self, side: str) -> tuple[str, ...]:
         return tuple(f"{one}={self.level if one == side else self.against}" for one in sides_of(self.simulation))
 
     def total(self, budget: Budget) -> int:
-        """Games in all."""
+        """The total number of games."""
         return len(self.sides) * (budget.rounds * budget.games + budget.proof * (1 if self.even else 2))
 
 
 class TuningSeries(NamedTuple):
-    """Games on seeds of their own, with some weights for each side in turn, perturbed anew for each number."""
+    """Games on their own seeds, with some weights for each side in turn, perturbed separately for each number."""
 
     matchup: Matchup
     part: str
@@ -96,14 +96,14 @@ class TuningSeries(NamedTuple):
         return TuningGame(Trial(simulation, {sides[turn]: {FILE: text}}), number, sides[turn])
 
     def play(self, count: int, journal: Journal, workers: int, tick: Tick) -> list[Sequence[SideResult]]:
-        """For each number how it went, by side."""
+        """For each number, the result by side."""
         width = len(self.matchup.sides)
         found = journal.play(self, width * count, workers, tick)
         return [found[i : i + width] for i in range(0, width * count, width)]
 
 
 def times(weights: Weights, logarithms: Sequence[float]) -> dict[str, float]:
-    """Each weight times a factor of its own; whole numbers stay whole, and do not become nothing."""
+    """Each weight times its own factor; whole numbers stay whole and do not become 0."""
     found: dict[str, float] = {}
     for (name, value), logarithm in zip(weights.items(), logarithms, strict=True):
         new = value * exp(logarithm)
@@ -120,7 +120,7 @@ def times(weights: Weights, logarithms: Sequence[float]) -> dict[str, float]:
 
 
 def worth(by: str, outcome: SideResult, most: float) -> float:
-    """More than a drawn game. A win that was not counted has the widest margin there was.
+    """The value compared with a draw. A win without a final count gets the widest margin seen.
 
     By `both` the score and the margin are added, the whole range of margins being worth as much as a win.
     """
@@ -134,7 +134,7 @@ def widest(played: Iterable[Sequence[SideResult]]) -> float:
 
 
 def gains(by: str, played: Sequence[Sequence[SideResult]], most: float) -> list[float]:
-    """For each number, in the mean over the sides."""
+    """For each number, the mean over the sides."""
     return [fmean(worth(by, one, most) for one in outcomes) for outcomes in played]
 
 
@@ -142,7 +142,7 @@ def gains(by: str, played: Sequence[Sequence[SideResult]], most: float) -> list[
 
 
 class Round(NamedTuple):
-    """From which weights to which, and what one sigma more of each does."""
+    """The old and new weights, and the effect of one more sigma of each."""
 
     old: Weights
     new: Weights
@@ -150,11 +150,11 @@ class Round(NamedTuple):
 
 
 class Tuned(NamedTuple):
-    """What was found, and by how much it does better than the old weights by each aim."""
+    """What was found, and how much better than the old weights it does by each aim."""
 
     old: Weights
     new: Weights
-    still: tuple[str, ...]  # weights of 0, which no factor moves
+    still: tuple[str, ...]  # weights of 0, which no factor changes
     by: str
     rounds: tuple[Round, ...]
     gains: Mapping[str, Estimate]
@@ -162,7 +162,7 @@ class Tuned(NamedTuple):
 
     @property
     def better(self) -> bool:
-        """Whether the interval of what was tuned for lies above nothing."""
+        """Whether the whole interval of the aim is above 0."""
         return self.gains[self.by].low > 0
 
 
@@ -175,7 +175,7 @@ def tune(
     workers: int = 1,
     tick: Tick = lambda: None,
 ) -> Tuned:
-    """Rounds of perturbed games, each from where the last one stepped to, and the proof."""
+    """Rounds of perturbed games, each starting from the last result, and the final match."""
     if by not in AIMS:
         raise BadAction(f"Tune weights by {either(AIMS)}, not by '{by}'.")
     chosen = weights_of(Trial(matchup.simulation).rules, only)
@@ -200,8 +200,8 @@ def tune(
 def step(weights: Weights, effects: Mapping[str, Slope], sigma: float) -> dict[str, float]:
     """Uphill: each weight whose effect is larger than its standard error, in proportion to its effect.
 
-    The longest step is 1.5 sigmas. Strewn games say nothing about what lies much beyond one or two; and a short step
-    gains so little that it would take very many games to prove it.
+    The longest step is 1.5 sigmas. Perturbed games say nothing about values far beyond one or two; and a short step
+    gains so little that proving it would take very many games.
     """
     clear = {name: slope.effect.value if abs(slope.ratio) > 1 else 0.0 for name, slope in effects.items()}
     most = max(map(abs, clear.values()))
@@ -213,7 +213,7 @@ def prove(
 ) -> dict[str, Estimate]:
     """What new weights gain over the old, by each aim: both play the same opponent on the same fresh seeds.
 
-    Where the opponent is the old weights on either side in turn, the old ones gain nothing and need not play.
+    If the opponent uses the old weights on each side in turn, the old ones gain nothing and need not play.
     """
     ours = TuningSeries(matchup, "proof", new).play(budget.proof, journal, workers, tick)
     theirs = [] if matchup.even else TuningSeries(matchup, "proof", own).play(budget.proof, journal, workers, tick)
@@ -226,7 +226,7 @@ def prove(
 
 
 def overlay_text(tuned: Tuned, made_by: str, over: str = "") -> str:
-    """The new weights as a file to lay over the game's own, with what they were measured at."""
+    """The new weights as a file that overrides the game's own, with their measured gain."""
     gain = tuned.gains[tuned.by]
     measured = f"gain by {tuned.by} {gain.value:+.3f} ({gain.low:+.3f} to {gain.high:+.3f}) in {tuned.pairs} pairs"
     head = f"# {made_by}\n# against the weights it began with: {measured}\n\n"

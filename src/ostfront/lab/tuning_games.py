@@ -26,7 +26,7 @@ class SideResult(NamedTuple):
 
 
 class TuningGame(NamedTuple):
-    """A game played to see how one side does."""
+    """A game played to measure one side."""
 
     trial: Trial
     number: int
@@ -34,7 +34,7 @@ class TuningGame(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Names all that decides how the game goes, but for the code."""
+        """Identifies everything that determines the game, except the code."""
         rules = self.trial.rules
         words = (*self, rules.info.version, own_text(rules))
         return sha256(msgspec.json.encode(words, order="sorted")).hexdigest()[:24]
@@ -62,7 +62,7 @@ class PlayByNumber(NamedTuple):
 
 
 class JournalLine(msgspec.Struct, frozen=True):
-    """What the journal says of a game."""
+    """What the journal says about a game."""
 
     game: str
     score: float
@@ -96,7 +96,7 @@ class Journal:
     def play(
         self, games_to_play: TuningGames, count: int, workers: int, tick: Callable[[], None]
     ) -> Sequence[SideResult]:
-        """The games 1 to `count`, in this order; those that are not there yet are played."""
+        """The games 1 to `count`, in this order; missing ones are played."""
         keys = {number: games_to_play.tuning_game(number).key for number in range(1, count + 1)}
         missing = []
         for number, key in keys.items():

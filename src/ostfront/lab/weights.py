@@ -1,4 +1,4 @@
-"""Players that think with other weights than the game's own.
+"""Players that use other weights than the game's own.
 
 Only numbers of evaluation may differ: the world they imagine is played by the same rules.
 """
@@ -46,7 +46,7 @@ class PlayerWithWeights:
 
 
 def rules_with_weights(rules: Rules, overlay: Mapping[str, str]) -> Rules:
-    """The rules of a game with these weights laid over."""
+    """The rules of a game with these weights as an overlay."""
     wrong = [name for name in overlay if name != FILE]
     if wrong:
         raise BadAction(f"A side can only be given other weights ({FILE}); {wrong[0]} would change the rules.")
@@ -57,7 +57,7 @@ def rules_with_weights(rules: Rules, overlay: Mapping[str, str]) -> Rules:
 def weights_of(rules: Rules, only: str = "*") -> dict[str, float]:
     """The weights of a game by name (`battle.now`), those that match a pattern, several with commas.
 
-    Whole numbers are int. How long an officer may think is no weight: more of it is better, and takes longer.
+    Whole numbers are int. The officer's number of thoughts is not a weight: more is better, but takes longer.
     """
     if rules.info.name not in FOLDERS:
         raise BadAction(f"{rules.info.name} has no weights to tune: its computer players have no {FILE}.")
@@ -74,7 +74,7 @@ def weights_of(rules: Rules, only: str = "*") -> dict[str, float]:
 
 
 def as_toml(weights: Mapping[str, float], source: str, over: str = "") -> str:
-    """Weights as a file to lay over the game's own, with what is not among them in a file that lay there before."""
+    """Weights as a file that overrides the game's own, keeping the other entries of an existing file."""
     tables: dict[str, dict[str, Any]] = {}
     for name, value in [*entries_of(tomllib.loads(over)), *weights.items()]:
         table, _, key = name.partition(".")
@@ -87,7 +87,7 @@ def as_toml(weights: Mapping[str, float], source: str, over: str = "") -> str:
 
 
 def entries_of(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:
-    """What a file says, by dotted names (`axis_officer.threads.danger`)."""
+    """The values in a file, by dotted names (`axis_officer.threads.danger`)."""
     for key, value in table.items():
         if isinstance(value, Mapping):
             yield from entries_of(value, f"{within}{key}.")

@@ -1,4 +1,4 @@
-"""The application: routes, errors as JSON, the built page, and the guard before all of it."""
+"""The application: routes, errors as JSON, the built page, and the guard in front of it all."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _domain(request: HttpRequest, wrong: OstfrontError) -> HttpResponse:
 
 
 def _broken(request: HttpRequest, wrong: Exception) -> HttpResponse:
-    """A mistake of ours: the log gets the traceback, the page one sentence."""
+    """A bug of ours: the log gets the traceback, the page one sentence."""
     traceback.print_exception(wrong, file=sys.stderr)
     return _refused(request, Refused(500, "broken", "Internal error; nothing was changed."))
 

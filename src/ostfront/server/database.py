@@ -45,8 +45,8 @@ games = Table(
     Column("moment", Integer, nullable=False),  # entries so far
     Column("turn", Integer, nullable=False),
     Column("awaited", Text, nullable=False),  # seats, as JSON
-    Column("result", Text, nullable=False),  # as JSON; empty while it goes on
-    Column("state", Text, nullable=False),  # the packed state, which an upgrade of the rules goes on from
+    Column("result", Text, nullable=False),  # as JSON; empty while the game is in progress
+    Column("state", Text, nullable=False),  # the packed state, to continue from after an upgrade of the rules
 )
 
 entries = Table(
@@ -98,7 +98,7 @@ jobs = Table(
 
 
 def data_folder() -> Path:
-    """Where a user's games live, as the platform has it."""
+    """The platform's usual folder for a user's games."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "ostfront"
     if sys.platform == "darwin":
@@ -107,7 +107,7 @@ def data_folder() -> Path:
 
 
 def connect(folder: Path) -> Engine:
-    """The database of a data folder, made or brought up to date."""
+    """The database of a data folder, created or migrated."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _prepare)

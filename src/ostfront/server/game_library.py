@@ -54,7 +54,7 @@ class GameLibrary:
         self.engine.dispose()
 
     def end_waiting(self) -> None:
-        """Answer every request that waits for a change: the server stops."""
+        """Answer every request that is waiting for a change, because the server stops."""
         self.closing = True
         for live in list(self._live_games.values()):
             live.notify()
@@ -153,7 +153,7 @@ class GameLibrary:
         return self._add("import", game, seats)
 
     def what_if(self, live: LiveGame, seat: int, moment: int) -> GameSummary:
-        """A private board: what the seat does not know is dealt anew, and the dice are fresh."""
+        """A private board: what the seat does not know is dealt at random, and the dice are fresh."""
         with live.lock:
             past = live.past(moment)
             if past.result is not None:

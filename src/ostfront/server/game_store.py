@@ -1,7 +1,7 @@
 """Games in the database: each is the head of its record and one row for each entry.
 
-An operation on a game is one transaction: what was taken back goes, what was played comes, and the computer's job
-is renewed. It fails as a whole when the game does not stand where the operation thinks.
+An operation on a game is one transaction: it removes what was taken back and adds what was played, and the
+computer's job is renewed. It fails as a whole if the game is not where the operation expects it to be.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from ostfront.core.play.chance import commitment
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Mark
 from ostfront.server import database as db
+from ostfront.server.messages import SavedResult
 
 
 class SeatRow(NamedTuple):
-    """Who sits where; a computer has no token."""
+    """A seat and its player; a computer has no token."""
 
     seat: int
     player: str
@@ -47,7 +48,7 @@ class SavedGame(NamedTuple):
     moment: int
     turn: int
     awaited: list[str]
-    result: dict[str, Any] | None
+    result: SavedResult | None
     commitment: str
     seats: tuple[SeatRow, ...]
     names: tuple[str, ...]  # of the seats
@@ -100,7 +101,7 @@ UPDATE_DRAFT = (
 
 
 def entry_lines(game: Game, start: int = 0) -> list[str]:
-    """The entries from there on, one a line; also the reveals that a record leaves out, so that numbers agree."""
+    """The entries from there on, one per line, including reveals that a record leaves out, so that numbers agree."""
     rules = game.rules
     return [record.entry_text(rules, entry) for entry in (game.entries or [])[start:]]
 
@@ -115,7 +116,7 @@ def record_head(game: Game) -> str:
 
 
 def game_from_rows(head: str, lines: Sequence[str], secret: str, orders: Sequence[str] = (), state: str = "") -> Game:
-    """The game these rows tell of."""
+    """The game that these rows describe."""
     body = [line for line in lines if line != Mark("reveal").word]
     tail = [f"secret: {secret}", *(f"order: {order}" for order in orders)]
     if state:
@@ -128,7 +129,7 @@ def _changing_columns(game: Game, now: float) -> dict[str, Any]:
     """The columns of a game that change."""
     result = game.result
     awaited = list(dict.fromkeys(game.rules.seats[d.seat].name for d in game.state.pending))
-    told = "" if result is None else msgspec.json.encode({"winner": result.winner, "reason": result.reason}).decode()
+    told = "" if result is None else msgspec.json.encode(SavedResult(result.winner, result.reason)).decode()
     return {
         "moment": len(game.entries or ()),
         "turn": game.state.turn,
@@ -162,7 +163,7 @@ class GameStore:
 
     def _saved(self, base: Connection, row: Row[Any]) -> SavedGame:
         found = base.execute(select(*SEAT_COLUMNS).where(db.seats.c.game == row.id).order_by(db.seats.c.seat)).all()
-        result = msgspec.json.decode(row.result) if row.result else None
+        result = msgspec.json.decode(row.result, type=SavedResult) if row.result else None
         awaited = msgspec.json.decode(row.awaited, type=list[str])
         shown = commitment(bytes.fromhex(row.secret))
         seats = tuple(SeatRow(*seat) for seat in found)
@@ -173,7 +174,7 @@ class GameStore:
         )  # fmt: skip
 
     def load(self, game: str) -> Game:
-        """The game itself, brought to where it stood."""
+        """The game itself, restored."""
         with self.reader.connect() as base:
             row = base.execute(
                 select(db.games.c.head, db.games.c.secret, db.games.c.state).where(db.games.c.id == game)
@@ -192,7 +193,7 @@ class GameStore:
     # ---- writing ---------------------------------------------------------------------------------------
 
     def create(self, id: str, kind: str, game: Game, secret: str, seats: Sequence[SeatRow], now: float) -> None:
-        """A new game with all it has so far, and a job when a computer begins."""
+        """A new game with its entries so far, and a job if a computer begins."""
         info = game.rules.info
         with self.engine.begin() as base:
             facts = _changing_columns(game, now)
@@ -227,7 +228,7 @@ class GameStore:
                 base.execute(update(db.jobs).where(db.jobs.c.id == job).values(lease_until=lease, attempts=0))
 
     def upgrade(self, id: str, game: Game, saved: SavedGame, now: float) -> None:
-        """Keep a game that was just loaded under other rules than it was saved with; else nothing."""
+        """Save a game that was just loaded under other rules than it was saved with; otherwise do nothing."""
         head = record_head(game)
         with self.engine.begin() as base:
             if base.execute(select(db.games.c.head).where(db.games.c.id == id)).scalar() == head:
@@ -236,7 +237,7 @@ class GameStore:
         self.save_progress(id, game, 0, saved.moment, saved.seats, now)
 
     def _update_jobs(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow]) -> None:
-        """A job for each computer that is asked, none for the others."""
+        """A job for each computer that has a decision, none for the others."""
         asked = {decision.seat for decision in game.state.pending}
         for seat in seats:
             if seat.player == "computer":
@@ -264,7 +265,7 @@ class GameStore:
     # ---- jobs ------------------------------------------------------------------------------------------
 
     def claim_job(self, owner: str, now: float, lease: float) -> Job | None:
-        """Lease a free job for so many seconds: the one that waited longest since its last attempt."""
+        """Lease a free job for this many seconds: the one that has waited longest since its last attempt."""
         with self.engine.begin() as base:
             row = base.execute(
                 text(
@@ -277,12 +278,12 @@ class GameStore:
         return None if row is None else Job(*row)
 
     def free_leases(self) -> None:
-        """At the start: whoever held a lease before is dead, for a data folder has one server at a time."""
+        """At the start: any earlier lease holder is dead, since a data folder has one server at a time."""
         with self.engine.begin() as base:
             base.execute(update(db.jobs).values(lease_until=0, owner="", failure=""))
 
     def fail_job(self, job: int, failure: str) -> None:
-        """Give a job up until the table is started again."""
+        """Give up a job until the table is restarted."""
         with self.engine.begin() as base:
             base.execute(update(db.jobs).where(db.jobs.c.id == job).values(failure=failure, lease_until=0))
 

@@ -1,6 +1,6 @@
-"""Who may ask: Host, key and origin are checked before anything else, and every answer carries strict headers.
+"""Access control: Host, key and origin are checked before anything else, and every response carries strict headers.
 
-Also on a loopback address: any page in the browser can send requests to it, and other users of the machine can too.
+A loopback address needs this too: any page in the browser and other users of the machine can send requests to it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ HEADERS = (
 
 
 class Guard:
-    """Stands before the application."""
+    """Runs in front of the application."""
 
     def __init__(self, app: Any, key: str, hosts: Iterable[str]) -> None:
         self.app = app
@@ -87,7 +87,7 @@ class Guard:
         return compare_digest(given.encode("utf-8", "replace"), self.key.encode())
 
     def _origin(self, method: str, headers: dict[str, str], by_cookie: bool) -> None:
-        """Nothing from other sites; what changes something must say where it comes from."""
+        """Refuse requests from other sites; a request that changes something must name its origin."""
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         foreign = (site is not None and site not in ("same-origin", "none")) or (
             origin is not None and origin.lower() not in {f"http://{host}" for host in self.hosts}
@@ -102,7 +102,7 @@ class Guard:
     # ---- answers ---------------------------------------------------------------------------------------
 
     async def _open(self, scope: Scope, send: Send) -> None:
-        """The way in: the key becomes a cookie."""
+        """The entry point: the key becomes a cookie."""
         given = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
         if not self._fits(given):
             raise Refused(401, "key", "Wrong key.")

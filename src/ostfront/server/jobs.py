@@ -20,8 +20,8 @@ from ostfront.server.messages import Refused
 from ostfront.server.player_process import TIME_LIMIT, PlayerProcess
 
 LEASE = TIME_LIMIT + 60  # seconds; renewed with every action
-JOB_POLL = 5.0  # seconds between looks for jobs whose lease ran out
-HINT_POLL = 1.0  # seconds between looks for games that were just opened
+JOB_POLL = 5.0  # seconds between checks for jobs with expired leases
+HINT_POLL = 1.0  # seconds between checks for games that were just opened
 ATTEMPTS = 3
 
 
@@ -73,7 +73,7 @@ class JobRunner:
                 self._wake.clear()
 
     def work_once(self) -> bool:
-        """Take a job and play until the seat is no longer asked; False when there is none."""
+        """Take a job and play until the seat has no more decisions; False when there is no job."""
         job = self.library.store.claim_job(self.owner, time(), self.lease)
         if job is None:
             return False
@@ -103,7 +103,7 @@ class JobRunner:
 
 
 def _log(what: str, wrong: Exception) -> None:
-    """One sentence; a mistake of ours with its traceback."""
+    """One sentence; a bug of ours with its traceback."""
     print(f"ostfront: {what}: {wrong}", file=sys.stderr)
     if not isinstance(wrong, OstfrontError | Refused):
         traceback.print_exception(wrong, file=sys.stderr)

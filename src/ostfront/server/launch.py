@@ -67,7 +67,7 @@ class _Server(uvicorn.Server):
 
 
 def _lock_folder(folder: Path) -> sqlite3.Connection:
-    """One server to a data folder. The lock ends with its process, however that ends."""
+    """One server per data folder. The lock ends with its process, however that ends."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = sqlite3.connect(folder / "lock", timeout=0.5, isolation_level=None, check_same_thread=False)
     try:
@@ -80,7 +80,7 @@ def _lock_folder(folder: Path) -> sqlite3.Connection:
 
 def _listen(port: int) -> socket.socket:
     """Take the port before anything else is done."""
-    # asyncio sends small answers at once only over sockets that say they are TCP
+    # asyncio sends small responses at once only over sockets that are marked as TCP
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
 
 import msgspec
 from litestar import Response
@@ -17,7 +16,19 @@ from ostfront.core.play.rules import GameInfo, Rules
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.map_drawing import map_kind
 from ostfront.server.map_pictures import with_addresses
-from ostfront.server.messages import ImportRequest, NewGameRequest, Refused, SeatsRequest
+from ostfront.server.messages import (
+    Catalogue,
+    CatalogueGame,
+    GameOption,
+    GamesResponse,
+    ImportRequest,
+    Named,
+    NewGameRequest,
+    Refused,
+    SeatOffered,
+    SeatsRequest,
+    SeatsResponse,
+)
 from ostfront.server.routing import JSON, HttpRequest, HttpResponse, cached_response, json_response, route
 
 IMPORT_LIMIT = 4 * 1024 * 1024
@@ -46,46 +57,42 @@ def health(request: HttpRequest) -> HttpResponse:
 @route("GET", "/api/catalogue")
 def catalogue(request: HttpRequest) -> HttpResponse:
     games = [_listed(register.info(name)) for name in register.names()]
-    levels = [{"id": level, "title": level.replace("-", " ").capitalize()} for level in ai.levels()]
-    return json_response({"version": __version__, "games": [g for g in games if g is not None], "levels": levels})
+    levels = tuple(Named(level, level.replace("-", " ").capitalize()) for level in ai.levels())
+    return json_response(Catalogue(__version__, tuple(game for game in games if game is not None), levels))
 
 
-def _listed(info: GameInfo) -> dict[str, Any] | None:
+def _listed(info: GameInfo) -> CatalogueGame | None:
     """A game, if it can be set up and has a table."""
     try:
         rules = register.rules(info.name)
         table_of(rules)
     except OstfrontError:
         return None
-    return {
-        "id": info.name,
-        "title": info.title,
-        "complete": info.complete,
-        "rules_version": info.version,
-        "scenarios": [{"id": name, "title": title} for name, title in info.scenarios.items()],
-        "options": [
-            {"id": o.name, "summary": o.summary, "choices": o.choices, "default": o.default, "rule": o.rule,
-             "scenarios": o.scenarios}
-            for o in info.options
-        ],
-        "seats": _seats(rules),
-        "image": f"/api/catalogue/{info.name}.svg" if map_kind(rules) else "",
-    }  # fmt: skip
+    return CatalogueGame(
+        id=info.name,
+        title=info.title,
+        complete=info.complete,
+        rules_version=info.version,
+        scenarios=tuple(Named(name, title) for name, title in info.scenarios.items()),
+        options=tuple(GameOption(o.name, o.summary, o.choices, o.default, o.rule, o.scenarios) for o in info.options),
+        seats=_seats(rules),
+        image=f"/api/catalogue/{info.name}.svg" if map_kind(rules) else "",
+    )
 
 
-def _seats(rules: Rules) -> list[dict[str, str]]:
-    return [{"id": seat.name, "side": seat.side} for seat in rules.seats]
+def _seats(rules: Rules) -> tuple[SeatOffered, ...]:
+    return tuple(SeatOffered(seat.name, seat.side) for seat in rules.seats)
 
 
 @route("POST", "/api/seats", takes=SeatsRequest)
 def seats_of(request: HttpRequest, data: SeatsRequest) -> HttpResponse:
-    """Who would sit at such a game: scenario and options may change it."""
+    """The seats of such a game: scenario and options may change them."""
     try:
         rules = register.rules(data.game, data.scenario or None, data.options)
         table_of(rules)
     except OstfrontError as wrong:
         raise Refused(400, "words", str(wrong)) from None
-    return json_response({"seats": _seats(rules)})
+    return json_response(SeatsResponse(_seats(rules)))
 
 
 @route("GET", "/api/catalogue/{file:str}")
@@ -98,7 +105,7 @@ def catalogue_picture(request: HttpRequest) -> HttpResponse:
 
 @route("GET", "/api/games")
 def list_games(request: HttpRequest) -> HttpResponse:
-    return json_response({"games": _library(request).summaries()})
+    return json_response(GamesResponse(_library(request).summaries()))
 
 
 @route("POST", "/api/games", takes=NewGameRequest)

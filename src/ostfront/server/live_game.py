@@ -87,7 +87,7 @@ class LiveGame:
             return self._turn_history
 
     def past(self, moment: int) -> Game:
-        """A copy of the game as it stood, with dice of its own."""
+        """A copy of the game at that moment, with its own dice."""
         with self.lock:
             return self._past(moment)
 
@@ -129,7 +129,7 @@ class LiveGame:
             return self.seat_view(seat)
 
     def undo(self, seat: int, moment: int) -> EncodedView:
-        """Take back the last action of the draft, if the game still stands there."""
+        """Take back the last action of the draft, if the game is still at that moment."""
         with self.lock:
             start, acts = draft_of(self._game, seat)
             if moment != self.moment:
@@ -139,7 +139,7 @@ class LiveGame:
             return self.put_draft(seat, start, [self._game.text(act.action) for act in acts[:-1]])
 
     def _rewrite(self, seat: int, acts: Sequence[Act], present: Sequence[str], actions: Sequence[str]) -> None:
-        """Play a draft over the present one. Dice end it, so a refused draft never shows what they would be."""
+        """Replace the current draft. Dice end it, so a refused draft never shows what they would have been."""
         game = self._game
         same = 0
         while same < min(len(present), len(actions)) and present[same] == actions[same]:
@@ -174,7 +174,7 @@ class LiveGame:
             return self.seat_view(seat)
 
     def play_computer_action(self, seat: int, action: str, after: int, job: int, lease: float) -> bool:
-        """Play an action chosen for this moment; False when the game has gone on meanwhile."""
+        """Play an action chosen for this moment; False if the game has moved on meanwhile."""
         with self.lock:
             if self.moment != after or all(d.seat != seat for d in self._game.state.pending):
                 return False
@@ -189,7 +189,7 @@ class LiveGame:
     # ---- listening -------------------------------------------------------------------------------------
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Have this called after the next change, once."""
+        """Call this once, after the next change."""
         with self.lock:
             self._listeners.append(listener)
 
@@ -209,7 +209,7 @@ class LiveGame:
     def _save(
         self, since: int, *, draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0
     ) -> None:
-        """On disk before anyone hears of it; when that fails the game in memory is the one on disk again."""
+        """Save before anyone is told; if that fails, the game in memory is reset to the one on disk."""
         try:
             self._store.save_progress(
                 self.id, self._game, since, self._on_disk, self.seats, time(), draft, job, lease

@@ -1,4 +1,4 @@
-"""Asks the application without a network: for tests and benches."""
+"""Calls the application without a network: for tests and benches."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ClientResponse(NamedTuple):
 
 
 class LocalClient:
-    """A game library in a folder and its application, asked from within the process."""
+    """A game library in a folder and its application, called within the process."""
 
     def __init__(self, folder: Path, static: Path | None = None) -> None:
         self.library = GameLibrary(folder)
@@ -57,7 +57,7 @@ class LocalClient:
         headers: Mapping[str, str] | None = None,
         body: bytes | None = None,
     ) -> ClientResponse:
-        """As the page would ask; `headers` replace the usual ones, an empty value leaves one out."""
+        """Send a request as the page would; `headers` replace the usual ones, an empty value leaves one out."""
         usual = {
             "host": HOST,
             "origin": f"http://{HOST}",

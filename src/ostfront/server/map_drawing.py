@@ -23,7 +23,7 @@ from ostfront.core.play.rules import Rules
 
 HEXES = ("hexes", "hexsides", "lines", "sites")
 AREAS = ("areas", "borders", "polygons", "scenery")
-MARK = "mark"  # a spot of the picture where only tokens lie
+MARK = "mark"  # a spot of the picture where there are only tokens
 
 
 def map_kind(rules: Rules) -> str:
@@ -60,7 +60,7 @@ def draw_map(rules: Rules) -> tuple[str, bytes]:
 
 
 def fit_table(table: Table, rules: Rules, layout: bytes) -> Table:
-    """A table whose first board lies over its picture."""
+    """A table whose first board is scaled to its picture."""
     if map_kind(rules) == "areas":
         return _fit_areas(table, msgspec.json.decode(layout, type=Layout))
     return _fit_hexes(table, rules)

@@ -30,7 +30,7 @@ class MapPictures:
         self._tables: dict[int, tuple[Rules, Table]] = {}
 
     def etag(self, rules: Rules) -> str:
-        """Another one for another map, drawer or look."""
+        """The cache key: it changes with the map, the drawer and the look."""
         return self._name(rules) if map_drawing.map_kind(rules) else ""
 
     def ready(self, rules: Rules) -> bool:
@@ -43,7 +43,7 @@ class MapPictures:
         return self._file(rules).read_bytes()
 
     def _file(self, rules: Rules) -> Path:
-        """The file of a picture, drawn if need be; the layout of an area map lies beside it."""
+        """The file of a picture, drawn if necessary; the layout of an area map is next to it."""
         with self._draw_lock:
             found = self._found(rules)
             if found is None:
@@ -78,7 +78,7 @@ class MapPictures:
 
 
 def picture_name(rules: Rules) -> str:
-    """What a picture is called: the game, and a digest of all it is made from."""
+    """The name of a picture: the game, and a digest of everything it is made from."""
     digest = blake2b(digest_size=8)
     for part in map_drawing.picture_sources(rules):
         digest.update(part)
@@ -99,6 +99,6 @@ def draw_into(folder: Path, rules: Rules, name: str) -> Path:
 
 
 def with_addresses(table: Table, addresses: Mapping[str, str]) -> Table:
-    """The table with where its pictures are."""
+    """The table with the addresses of its pictures."""
     boards = tuple(msgspec.structs.replace(board, image=addresses.get(board.id, "")) for board in table.boards)
     return msgspec.structs.replace(table, boards=boards)

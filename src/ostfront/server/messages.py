@@ -34,8 +34,7 @@ class Refused(Exception):
         self.view = view
 
     def body(self) -> bytes:
-        error = {"kind": self.kind, "message": self.message, "objections": self.objections}
-        found: dict[str, Any] = {"error": error}
+        found: dict[str, Any] = {"error": Fault(self.kind, self.message, self.objections)}
         if self.view is not None:
             found["view"] = msgspec.Raw(self.view)
         return msgspec.json.encode(found)
@@ -101,12 +100,69 @@ class ImportRequest(msgspec.Struct, forbid_unknown_fields=True):
 # ---- what the page gets ----------------------------------------------------------------------------------
 
 
+class Fault(PageStruct, frozen=True):
+    """Why a request was refused."""
+
+    kind: str
+    message: str
+    objections: tuple[Reason, ...]
+
+
+class Named(PageStruct, frozen=True):
+    """A scenario or a level to choose."""
+
+    id: str
+    title: str
+
+
+class GameOption(PageStruct, frozen=True):
+    id: str
+    summary: str
+    choices: tuple[str | int | bool, ...]
+    default: str | int | bool
+    rule: str
+    scenarios: tuple[str, ...]
+
+
+class SeatOffered(PageStruct, frozen=True):
+    id: str
+    side: str
+
+
+class SeatsResponse(PageStruct, frozen=True):
+    seats: tuple[SeatOffered, ...]
+
+
+class CatalogueGame(PageStruct, frozen=True):
+    """A game to choose; `seats` are those of its first scenario with the default options."""
+
+    id: str
+    title: str
+    complete: bool
+    rules_version: str
+    scenarios: tuple[Named, ...]
+    options: tuple[GameOption, ...]
+    seats: tuple[SeatOffered, ...]
+    image: str
+
+
+class Catalogue(PageStruct, frozen=True):
+    version: str
+    games: tuple[CatalogueGame, ...]
+    levels: tuple[Named, ...]
+
+
 class SeatInfo(PageStruct, frozen=True):
     seat: str
     player: str
     level: str
     name: str
     token: str
+
+
+class SavedResult(PageStruct, frozen=True):
+    winner: str
+    reason: str
 
 
 class GameSummary(PageStruct, frozen=True):
@@ -122,9 +178,13 @@ class GameSummary(PageStruct, frozen=True):
     turn: int
     moment: int
     awaited: list[str]
-    result: dict[str, Any] | None
+    result: SavedResult | None
     commitment: str
     seats: tuple[SeatInfo, ...]
+
+
+class GamesResponse(PageStruct, frozen=True):
+    games: list[GameSummary]
 
 
 class SeatPlayer(PageStruct, frozen=True):
@@ -189,6 +249,11 @@ class LogResponse(msgspec.Struct, rename={"start": "from"}, frozen=True):
     lines: list[LogLine]
 
 
+class ChangesResponse(PageStruct, frozen=True):
+    changed: bool
+    etag: str
+
+
 class TurnStart(PageStruct, frozen=True):
     turn: int
     moment: int
@@ -205,6 +270,10 @@ class ChartSeries(PageStruct, frozen=True):
     title: str
     side: str
     points: list[tuple[int, float]]
+
+
+class ChartsResponse(PageStruct, frozen=True):
+    series: list[ChartSeries]
 
 
 class HintResponse(PageStruct, frozen=True):

@@ -1,8 +1,8 @@
-"""The types of the page, in TypeScript, made from the structs that the server sends and takes.
+"""The types of the page, in TypeScript, generated from the structs that the server sends and receives.
 
     make types
 
-writes them to `frontend/src/lib/schema.ts`. What the server sends has every field; what it takes may leave out
+writes them to `frontend/src/lib/schema.ts`. What the server sends has every field; what it receives may leave out
 fields that have a default.
 """
 
@@ -31,13 +31,13 @@ PLAIN: dict[type[inspect.Type], str] = {
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    """Everything that is sent or taken: what the games describe, and all of the messages."""
+    """Everything that is sent or received: the structs of the games, and all of the messages."""
     own = [found for found in vars(messages).values() if getattr(found, "__module__", "") == messages.__name__]
     return [*DESCRIBED, *(found for found in own if isinstance(found, type) and issubclass(found, msgspec.Struct))]
 
 
 def typescript(roots: Iterable[type[msgspec.Struct]]) -> str:
-    """The whole file: these structs and all that they are made of, by name."""
+    """The whole file: these structs and everything they contain, by name."""
     found: dict[str, inspect.StructType] = {}
     for info in inspect.multi_type_info(roots):
         _gather(info, found)
@@ -89,7 +89,7 @@ def _comment(cls: type[object]) -> Iterator[str]:
 
 
 def _fields(info: inspect.StructType) -> Iterator[str]:
-    taken = info.forbid_unknown_fields  # only what comes from the page is checked for fields that nobody knows
+    taken = info.forbid_unknown_fields  # only what comes from the page is checked for unknown fields
     for field in info.fields:
         optional = "?" if taken and not field.required else ""
         yield f"  {field.encode_name}{optional}: {_type(field.type)};"

@@ -118,7 +118,7 @@ class PlayerProcess:
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    with suppress(OSError):  # what was not sent is lost
+                    with suppress(OSError):  # anything not sent yet is lost
                         pipe.close()
 
     def close(self) -> None:

@@ -20,7 +20,7 @@ from ostfront.core.play.sequence import Entry
 from ostfront.server.game_store import game_from_rows
 
 GAMES_IN_MEMORY = 8
-NO_SECRET = "00" * 32  # the players imagine their own dice; the real ones are none of their business
+NO_SECRET = "00" * 32  # the players imagine their own dice; they must not know the real ones
 
 
 class ActionRequest(msgspec.Struct):
@@ -28,7 +28,7 @@ class ActionRequest(msgspec.Struct):
 
     game: str
     head: str
-    keep: int  # how many of the lines sent before still stand
+    keep: int  # how many of the lines sent before are still valid
     lines: list[str]
     seat: int
     level: str
@@ -39,7 +39,7 @@ class ActionReply(msgspec.Struct):
     action: str = ""
     why: str = ""
     failure: str = ""
-    forgotten: bool = False  # the lines to keep are not here any more: send them all
+    forgotten: bool = False  # the lines to keep are no longer here: send them all
 
 
 class LoadedGame(NamedTuple):
@@ -73,7 +73,7 @@ class PlayerWorker:
         return ActionReply(game.text(action), why)
 
     def _catch_up(self, request: ActionRequest) -> LoadedGame | None:
-        """The game as the request has it; None when the lines it builds on were forgotten."""
+        """The game of the request; None if the lines it builds on were dropped."""
         loaded = self.games.pop(request.game, None)
         present = [] if loaded is None else loaded.lines
         if len(present) < request.keep:

@@ -19,7 +19,9 @@ from ostfront.core.play.chance import Seeded, commitment
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.live_game import LiveGame
 from ostfront.server.messages import (
+    ChangesResponse,
     ChartSeries,
+    ChartsResponse,
     DraftRequest,
     HistoryResponse,
     LogResponse,
@@ -62,7 +64,7 @@ def view(request: HttpRequest) -> HttpResponse:
 
 @get(GAME + "/changes")
 async def changes(request: HttpRequest) -> HttpResponse:
-    """Answers when the seat's view is no longer that of the etag, or when the time is up."""
+    """Answers when the seat's view no longer has this etag, or when the time is up."""
     loop = asyncio.get_running_loop()
     etag = request.query_params.get("etag", "")
     wait = query_int(request, "wait")
@@ -79,7 +81,7 @@ async def changes(request: HttpRequest) -> HttpResponse:
             current = await asyncio.to_thread(live.seat_view, seat)
             left = until - loop.time()
             if current.etag != etag or left <= 0 or request.app.state.library.closing:
-                return json_response({"changed": current.etag != etag, "etag": current.etag})
+                return json_response(ChangesResponse(current.etag != etag, current.etag))
             try:
                 await asyncio.wait_for(changed.wait(), left)
             except TimeoutError:
@@ -110,7 +112,7 @@ def charts(request: HttpRequest) -> HttpResponse:
     with live.lock:
         found = live.turn_history().series(seat)
     series = [ChartSeries(name, title, side, points) for (name, title, side), points in found.items()]
-    return json_response({"series": series})
+    return json_response(ChartsResponse(series))
 
 
 # ---- actions ----------------------------------------------------------------------------------------------
@@ -225,7 +227,7 @@ def export_record(request: HttpRequest) -> HttpResponse:
 
 @route("GET", GAME + "/position")
 def export_position(request: HttpRequest) -> HttpResponse:
-    """The position as far as the seat knows it; the rest is dealt anew when it is read."""
+    """The position as far as the seat knows it; the rest is dealt at random when it is loaded."""
     live, seat = _seat(request)
     with live.lock:
         text = _position(live, seat, query_int(request, "at"))
@@ -235,7 +237,7 @@ def export_position(request: HttpRequest) -> HttpResponse:
 def _position(live: LiveGame, seat: int, at: int | None = None) -> str:
     game = live.game if at is None else live.past(at)
     world = game.view(seat).imagine("position")
-    world.state.drawn = {}  # other dice are thrown from there
+    world.state.drawn = {}  # new dice are rolled from there
     head, units, rest = write_position(world).partition("\n[state]\n")
     if game.result is None:
         head += f"unknown = {msgspec.json.encode([game.rules.seats[seat].name]).decode()}\n"
@@ -264,7 +266,7 @@ def report(request: HttpRequest) -> HttpResponse:
 
 @route("GET", GAME + "/verify")
 def check(request: HttpRequest) -> HttpResponse:
-    """Whether every outcome is what the committed secret gives; told when the game is over."""
+    """Whether every outcome is what the committed secret gives; answered when the game is over."""
     live, _ = _seat(request)
     with live.lock:
         played = live.game

@@ -71,7 +71,7 @@ def encode_view(id: str, game: Game, seat: int, seats: Sequence[SeatRow], *, at:
 
 
 def _headline(view: View, asked: Sequence[questions.Asked]) -> str:
-    """One sentence: what is asked of whom."""
+    """One sentence: who has to decide."""
     if view.result is not None:
         return _sentence(view.result.reason)
     if asked:

@@ -9,7 +9,7 @@ from ostfront.core.play.sequence import Act, Entry
 
 
 class TurnHistory:
-    """Follows a game with a copy of its own; forgets what was taken back."""
+    """Follows a game with its own copy; drops what was taken back."""
 
     def __init__(self) -> None:
         self._copy: Game | None = None

@@ -113,7 +113,7 @@ def test_good_odds_are_worth_something_and_danger_costs() -> None:
 
 
 def met(area: str, attacker: str = "17AK", support: float = 0.0, **more: Any) -> Any:
-    """What two corps and so many hits of support do to an army."""
+    """What two corps and this many hits of support do to an army."""
     game = stage("impulse", {attacker: area, "44AK": area, "21A": area}, soviet=(area,), axis=ROAD, **more)
     tally, at = Tally(knowledge_of(game.rules), game.state, Context()), game.facts.areas.index(area)
     own = tally.at[AXIS][at]

@@ -379,7 +379,7 @@ def test_kharkov_is_closed_round_by_a_block_that_walks_through_what_is_open() ->
 
 
 def test_the_last_star_is_spent_before_a_game_is_lost_by_a_pass() -> None:
-    """December, six Soviet HQs with one star between them, the Axis ahead: dear as it is, it is spent."""
+    """December, six Soviet HQs with one star between them, the Axis ahead: although it is expensive, it is spent."""
     hqs = {"K": "27", "SW": "27", "S": "133", "T": "77", "NC": "145", "C": "FS"}
     spent = dict.fromkeys(("SW", "S", "T", "NC", "C"), 0) | {"K": 2}
     game = stage(

@@ -26,7 +26,7 @@ def tallied(game: Game) -> Tally:
 
 
 def times(units: dict[str, str], side: int) -> dict[str, float]:
-    """How soon those who could enter a guarded place are there, by hex."""
+    """How soon raiders could enter a guarded place, by hex."""
     tally = tallied(stage("movement", units))
     return {FACTS.board.name(place): time for place, time in breach(tally, side, raiders(tally, side)).times.items()}
 

@@ -12,7 +12,7 @@ section = Section[Case]("DRILL")
 
 
 def strength(case: Case, target: int, units: Iterable[int]) -> int:
-    """7.5, reckoned anew."""
+    """7.5, computed independently."""
     total = 0
     for unit in units:
         value = case.facts.units[unit].attack

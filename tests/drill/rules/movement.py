@@ -26,7 +26,7 @@ def zoc(facts: Facts, state: DrillState, side: int) -> int:
 
 @implements("DRILL 6.3", "DRILL 6.4")
 def room(facts: Facts, state: DrillState, seat: int, units: int = 1) -> int:
-    """Hexes without enemies or another command, with room for so many units more."""
+    """Hexes without enemies or another command, with room for this many more units."""
     taken = state.crowded[seat] if units == 1 else state.occupied[seat]
     for other in range(3):
         if other != seat:

@@ -1,4 +1,4 @@
-"""What computer players know of Kiev '41."""
+"""What computer players know about Kiev '41."""
 
 from __future__ import annotations
 

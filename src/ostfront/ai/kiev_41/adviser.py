@@ -1,6 +1,6 @@
-"""Playing Kiev '41: which answers are worth trying, and what those that lead to dice promise.
+"""Playing Kiev '41: which answers are worth trying, and what those that lead to dice are expected to gain.
 
-The computer players ask an adviser per decision. It looks at the enemy as its seat does: a block that is not seen
+The computer players ask an adviser for each decision. It sees the enemy as its seat does: a block that is not seen
 counts as the mean of those it may be.
 """
 
@@ -31,7 +31,7 @@ from ostfront.games.kiev_41.state import Command, Flak, K41State, March
 MOST = 40  # answers tried in any decision
 MARCHES = 6  # of the areas a block can go to, by objectives
 FEW = 5  # blocks tried when only some may act
-IDLE = 0.08  # less is no reason to move
+IDLE = 0.08  # a smaller gain is no reason to move
 MUST = 100.0  # a battle that must be fought comes before all others
 
 
@@ -61,7 +61,7 @@ class Adviser:
 
     @cached_property
     def slope(self) -> list[float]:
-        """What a little more weight at each objective would change."""
+        """The effect of a little more weight at each objective."""
         sums = influence(self.tally)
         own, other = (sums[0], sums[1]) if self.seat == AXIS else (sums[1], sums[0])
         return [
@@ -97,7 +97,7 @@ class Adviser:
         return found
 
     def pull(self, unit: int, area: int) -> float:
-        """How much an area draws a block: by its weight at the objectives, and by the way that is left to them."""
+        """How much an area attracts a block: by its weight at the objectives and its distance from them."""
         state = self.state
         weight = max(1.0, self.knowledge.strengths[state.weather][unit][state.steps[unit]].defense)
         w = self.knowledge.weights["progress"]
@@ -105,7 +105,7 @@ class Adviser:
         return self.rank(unit, area) * weight - float(way) * self.ways[area]
 
     def blocks(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
-        """In a Tactical Impulse every block in turn, else the few that have most to gain."""
+        """In a Tactical Impulse every block in turn, otherwise the few that have most to gain."""
         state: K41State = play.state
         local: Command = state.top.local
         picks = [a for a in options if a.verb == "pick"]
@@ -121,7 +121,7 @@ class Adviser:
         return [*done, *picks[:FEW], *builds[: FEW // 2]]
 
     def _restless(self, state: K41State, unit: int) -> bool:
-        """Whether a block has anything to think about: the enemy near, or a place where it would count for more."""
+        """Whether a block is worth considering: the enemy is near, or it would count for more elsewhere."""
         near = self.facts.disks[state.place[unit]][2] & self.foes
         return bool(near) or self._best_pull_gain(state, unit) > IDLE
 
@@ -185,7 +185,7 @@ class Adviser:
         return None if price is None else price(self, play, action)
 
     def impulse(self, play: Game, action: Action) -> float:
-        """A Pass when nothing is gained; the disc is not thrown to and fro for ever."""
+        """A Pass when nothing is gained; the disc must not go back and forth for ever."""
         tally, state = self.tally, play.state
         if action.verb == "pass":
             return 0.0
@@ -209,7 +209,7 @@ class Adviser:
         return gain * float(self.knowledge.weights["impulse"]["exploit"]) - gains.disc_cost(self.tally)
 
     def _moves(self, state: K41State, units: int, mode: str) -> float:
-        """What the best moves of as many blocks as the Logistics Value allows would gain, each for itself."""
+        """What the best moves of as many blocks as the Logistics Value allows would gain, each on its own."""
         number = value(self.facts, state, self.seat)
         hopeful = sorted(bits(units), key=lambda u: -self._best_pull_gain(state, u))[: number + 2]
         context = self.context._replace(acting=self.seat, fights=mode == "strategic", ready=units)
@@ -237,7 +237,7 @@ class Adviser:
         return there
 
     def headquarters(self, play: Game, action: Action) -> float:
-        """The first who leads blocks must be worth his star, every further one more; Guderian goes his own way."""
+        """The first HQ that leads blocks must be worth its star, further ones more; Guderian is a special case."""
         guderian = self.facts.roster.guderian
         leading = play.state.active & ~(1 << guderian)
         more = float(self.knowledge.weights["activation"]["more"]) if leading else 0.0
@@ -247,7 +247,7 @@ class Adviser:
         return gain + more if action.arg == guderian else gain
 
     def approach(self, play: Game, action: Action) -> float:
-        """Where the HQ would lead most; it does not go where it could not stop."""
+        """Where the HQ would lead most blocks; it does not go where it could not stop."""
         state: K41State = play.state
         local: March = state.top.local
         if action.arg is None:
@@ -288,14 +288,14 @@ class Adviser:
         return gain + MUST if mandatory(play.state, 1 << area) else gain
 
     def engage(self, play: Game, action: Action) -> float:
-        """No more bombers than must be, of the weaker HQ."""
+        """No more bombers than necessary, from the weaker HQ."""
         if action.arg is None:
             return 1.0
         bomber = _two(action)[0]
         return -0.1 * attack_strength(self.facts, play.state, self.facts.roster.hq_of[bomber])
 
     def flak(self, play: Game, action: Action) -> float:
-        """One bomber lost keeps the other over the target; but it is missed while its HQ has stars left this turn."""
+        """Losing one bomber keeps the other over the target; but it is missed if its HQ has stars left this turn."""
         state = play.state
         local: Flak = state.top.local
         hq = self.facts.roster.hq_of[_number(action)]
@@ -332,7 +332,7 @@ class Adviser:
         return self.knowledge.arriving[_number(action)] if action.arg is not None else 0.0
 
     def salvage(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
-        """The line that keeps least, far from the enemy, first: of lines that are worth the same it is taken up."""
+        """The least useful line first, far from the enemy: among lines of equal worth it is removed."""
         return sorted(options, key=lambda action: -self._spare(_number(action)))
 
     def _spare(self, area: int) -> float:

@@ -13,20 +13,20 @@ from ostfront.games.kiev_41.rules.fire import attack_strength
 from ostfront.games.kiev_41.rules.victory import enough
 
 NEAR = 3  # areas from a victory area whose blocks and HQs count
-KEPT = 2000  # where their nearness is kept in a tally
+KEPT = 2000  # the key of their nearness in a tally
 SHARE = (1.0, 1.0, 0.55, 0.25)  # how much of a block counts, by areas between
 GUNS = (0.0, 1.0, 0.7, 0.4)  # the same of an HQ's guns
-LEAST, MOST = 0.25, 4.0  # how little, and how hard, a side presses
-FLIGHT = 2  # areas a Luftwaffe HQ comes nearer before it flies
+LEAST, MOST = 0.25, 4.0  # how little and how hard a side may press
+FLIGHT = 2  # areas a Luftwaffe HQ moves closer before it flies
 
 
 def expected_gain(tally: Tally, side: int) -> float:
-    """What assaults on cities promise a side."""
+    """What assaults on cities are expected to gain for a side."""
     return _expected_gain(tally, side, _nearness_of_each(tally, side))
 
 
 def hq_gain_at(tally: Tally, hq: int, there: int) -> float:
-    """How much more assaults would promise its side if an HQ stood somewhere else."""
+    """How much more its side could expect from assaults if an HQ were somewhere else."""
     side, here = tally.facts.roster.side[hq], tally.state.place[hq]
     near = _nearness_of_each(tally, side)
     before = _expected_gain(tally, side, near)
@@ -38,7 +38,7 @@ def hq_gain_at(tally: Tally, hq: int, there: int) -> float:
 
 
 def _nearness_of_each(tally: Tally, side: int) -> dict[int, float]:
-    """How near each assault is to success; an area taken since the position as it is keeps all that it promised."""
+    """How near each assault is to success; an area taken since then keeps the value its assault had."""
     goals, theirs = tally.context.aims[side].goals, tally.state.controlled(1 - side)
     return {area: nearness(tally, side, area) if theirs >> area & 1 else 1.0 for area in bits(goals)}
 
@@ -60,7 +60,7 @@ def advance(tally: Tally, side: int) -> float:
 
 
 def aims(tally: Tally) -> tuple[Aim, ...]:
-    """What both sides are after, by side; who is ahead feels the way less."""
+    """The aims of both sides; the side that is ahead feels distance less."""
     return tuple(_aim(tally, side) for side in (AXIS, SOVIET))
 
 
@@ -75,7 +75,7 @@ def _aim(tally: Tally, side: int) -> Aim:
 
 
 def urge(tally: Tally, side: int) -> float:
-    """How hard a side presses: the stronger one more, the weaker one keeps together."""
+    """How hard a side presses: the stronger one presses more, the weaker one stays together."""
     power = float(tally.knowledge.weights["storm"]["press"])
     mine, theirs = (sum([stack.worth for stack in tally.at[one].values()]) for one in (side, 1 - side))
     return min(MOST, max(LEAST, float((mine / max(1.0, theirs)) ** power)))
@@ -89,7 +89,7 @@ def ahead(tally: Tally) -> int:
 
 
 def nearness(tally: Tally, side: int, area: int) -> float:
-    """From nothing to one; known already where nothing has changed."""
+    """From 0 to 1; cached where nothing has changed."""
     key = KEPT + area * 2 + side
     base = tally.base
     same = base is not None and not tally.facts.disks[area][NEAR] & tally.changed

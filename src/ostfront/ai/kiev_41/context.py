@@ -1,4 +1,4 @@
-"""The context of a decision: whose impulse it is, who can still act, and what is assumed of unseen blocks."""
+"""The context of a decision: whose impulse it is, who can still act, and what is assumed about unseen blocks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ NOBODY_ACTS = -1
 
 
 class Aim(NamedTuple):
-    """What a side is after in an impulse: victory areas, how hard it presses for them, how far its blocks are.
+    """The aims of a side in an impulse: victory areas, how hard it presses for them, how far its blocks are.
 
-    Taken from the position as it is, for all imagined from it: else a side would shrink from growing stronger,
+    Taken from the actual position and used for all imagined ones: otherwise a side would avoid getting stronger,
     because it would press harder, and from taking an area, because the next one is farther.
     """
 
@@ -67,7 +67,7 @@ def context_of(knowledge: Knowledge, state: K41State, seat: int) -> Context:
 
 
 def _groups(knowledge: Knowledge, state: K41State, seat: int) -> list[list[int]]:
-    """The enemy's concealed blocks, those together that could be each other."""
+    """The enemy's concealed blocks, grouped by which could be mistaken for each other."""
     members: dict[int, list[int]] = {}
     for unit in bits(concealed(knowledge.facts, state, seat) & knowledge.fighting[1 - seat]):
         members.setdefault(state.group[unit], []).append(unit)
@@ -75,7 +75,7 @@ def _groups(knowledge: Knowledge, state: K41State, seat: int) -> list[list[int]]
 
 
 def _assumptions(knowledge: Knowledge, state: K41State, hidden: list[list[int]]) -> dict[int, Strength]:
-    """What is assumed of concealed blocks on the map: the mean of those that each may be."""
+    """What is assumed about concealed blocks on the map: the mean of those that each may be."""
     found: dict[int, Strength] = {}
     for units in hidden:
         mean = _mean(knowledge, state, units)

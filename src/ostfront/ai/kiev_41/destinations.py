@@ -1,7 +1,7 @@
-"""Where every block of Kiev '41 that may move should go, so that all together gain most.
+"""Where every block of Kiev '41 that may move should go, for the greatest total gain.
 
-Blocks are looked at one by one, with the others where they are meant to be, and once more when all have a place; what
-the whole is worth is counted each time. A block's ways lead over several legs: walking through takes areas.
+Blocks are considered one by one, with the others at their destinations, and once more when all have one; what
+the whole is worth is counted each time. A block's routes have several legs: walking through areas takes them.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from ostfront.games.kiev_41.rules.stacking import closed
 from ostfront.games.kiev_41.rules.supply import sources, supplied
 from ostfront.games.kiev_41.state import K41State
 
-PLACES = 7  # places tried for a block, besides battles
+PLACES = 7  # destinations tried for a block, besides battles
 AGAIN = 4  # of them, the second time
 RELIEFS = 4  # blocks tried for a garrison, and places for those who leave
 TOGETHER = 8  # places tried for a stack, battles first
 GAP, TAKEN, CUT = 0.4, 0.1, 0.3  # at a glance: a gap closed, an area taken, worth cut off
 MARCH, FELT = 0.08, 0.5  # what a march must gain, and how much of it counts for an HQ
 CORDON = 3  # areas from which blocks come to close round a town
-FAR = 4  # areas from the enemy: who is farther only marches
+FAR = 4  # areas from the enemy: a block farther away only marches
 
 
 @lru_cache(maxsize=16)
@@ -42,14 +42,14 @@ def prices(costs: tuple[int, int, int], count: int) -> bytes:
 
 
 class Route(NamedTuple):
-    """A way for a block: the areas it comes through, the last one is where it stays."""
+    """A route for a block: the areas it passes through; it stays in the last one."""
 
     areas: tuple[int, ...]
     wet: bool = False  # it attacks over a river
 
 
 class Relief(NamedTuple):
-    """A block that leaves a garrison, another that comes for it, and what the position is worth then."""
+    """A block that leaves a garrison, another that replaces it, and what the position is worth then."""
 
     worth: float
     state: K41State
@@ -92,7 +92,7 @@ class Destinations:
     # ---- ways -------------------------------------------------------------------------------------
 
     def ways(self, unit: int) -> dict[int, Route]:
-        """Where a block can go, by the cheapest way; battles by the driest."""
+        """Where a block can go, by the cheapest route; into battles with as few rivers as possible."""
         facts, state = self.facts, self.state
         here = state.place[unit]
         engaged = self.foes >> here & 1
@@ -133,7 +133,7 @@ class Destinations:
     # ---- trying -----------------------------------------------------------------------------------
 
     def moved(self, state: K41State, unit: int, route: Route) -> K41State:
-        """A position after a block has gone a way."""
+        """A position after a block has followed a route."""
         there: K41State = state.clone()
         old = there.place[unit]
         there.put(unit, route.areas[-1])
@@ -148,7 +148,7 @@ class Destinations:
         return there
 
     def without(self, unit: int) -> K41State:
-        """The position when all have gone their ways but one."""
+        """The position when all but one have followed their routes."""
         found = self.start
         for other, route in self.routes.items():
             if other != unit:
@@ -159,7 +159,7 @@ class Destinations:
         return officer_assess(Tally(self.knowledge, state, self.context, self.tally), self.seat)
 
     def settle(self, state: K41State) -> None:
-        """Go on from a position."""
+        """Continue from a position."""
         self.state = state
         self.tally = Tally(self.knowledge, state, self.context)
         self.worth = officer_assess(self.tally, self.seat)
@@ -188,7 +188,7 @@ class Destinations:
         return bool(chosen)
 
     def cordon(self, units: Iterable[int], goal: int) -> bool:
-        """Close round a victory area: each time the block whose way shuts most of what is open; whether one can."""
+        """Encircle a victory area: each time the block whose route closes most gaps; whether one can."""
         near = [unit for unit in units if self.facts.disks[goal][CORDON] >> self.state.place[unit] & 1]
         before, chosen = self.worth, []
         while offers := self._shutting(near, goal):
@@ -236,7 +236,7 @@ class Destinations:
                 self._march(unit)
 
     def _relieve(self, units: list[int]) -> set[int]:
-        """Weak blocks make room for strong ones, where it counts; those who come and go."""
+        """Weak blocks make room for strong ones where it counts; the blocks that come and go."""
         relieved: set[int] = set()
         for area in self._posts():
             for weak in [unit for unit in units if self.state.place[unit] == area and unit not in self.routes]:
@@ -276,7 +276,7 @@ class Destinations:
         self.state, self.context = before, context
 
     def _stacks(self, units: Iterable[int]) -> list[list[int]]:
-        """Those of the units that stand together, two or more."""
+        """The units that are together, two or more."""
         found: dict[int, list[int]] = {}
         for unit in units:
             if unit not in self.routes:
@@ -284,7 +284,7 @@ class Destinations:
         return [stack for stack in found.values() if len(stack) > 1]
 
     def _best_together(self, stack: list[int]) -> None:
-        """The place that gains most for blocks that stand together, as many as can go and find room; or none."""
+        """The best destination for blocks that are together, as many as can go and find room; or none."""
         ways = {unit: self.ways(unit) for unit in stack}
         looks: dict[int, float] = {}
         for unit in stack:
@@ -316,7 +316,7 @@ class Destinations:
         self.settle(best[1])
 
     def alone(self, units: Iterable[int]) -> None:
-        """The way of the one block that gains most by it; all others stay."""
+        """The route of the one block that gains most; all others stay."""
         best, gain = None, self.least
         offers = [
             (self._looks(unit, area, route), unit, route)
@@ -334,7 +334,7 @@ class Destinations:
             self.routes[best[0]], self.gains[best[0]] = best[1], gain
 
     def near(self, unit: int) -> bool:
-        """Whether the enemy is so near that a block does more than march."""
+        """Whether the enemy is near enough for a block to do more than march."""
         return self._far(unit) < FAR
 
     def _far(self, unit: int) -> int:
@@ -350,7 +350,7 @@ class Destinations:
         return bool(self.facts.disks[self.state.place[unit]][2] & self.foes & self.state.occupied[self.seat])
 
     def _best(self, unit: int, most: int, known: Route | None = None) -> None:
-        """The way that gains most for a block; or none."""
+        """The route that gains most for a block; or none."""
         best: tuple[float, K41State, Route] | None = None
         tried = self._tried(unit, most)
         if known is not None:
@@ -377,7 +377,7 @@ class Destinations:
         return battles + [route for _, route in quiet[:most]]
 
     def _looks(self, unit: int, area: int, route: Route) -> float:
-        """At a glance: objectives, gaps closed, what the areas on the way cut off."""
+        """A quick estimate: objectives, gaps closed, what the areas along the route cut off."""
         total = self.pull(unit, area)
         if self.gaps >> area & 1:
             total += GAP
@@ -401,7 +401,7 @@ class Destinations:
         return CUT * sum([self.tally.at[foe][area].worth for area in bits(lost)])
 
     def _march(self, unit: int) -> None:
-        """Far from the enemy: where most is to be done."""
+        """Far from the enemy: where there is most to do."""
         here = self.state.place[unit]
         ways = self.ways(unit)
         goal = max(ways, key=lambda area: (self.pull(unit, area), -area), default=here)

@@ -62,7 +62,7 @@ def _in_box(tally: Tally, box: int) -> float:
 
 
 def contest(tally: Tally) -> float:
-    """Each objective belongs a little to whoever could get there in force; force counts squared, so it gathers."""
+    """Each objective belongs partly to whoever could get there in force; force counts squared, so it concentrates."""
     axis, soviet = influence(tally)
     total = 0.0
     for worth, mine, theirs in zip(tally.knowledge.goal_worth, axis, soviet, strict=True):
@@ -72,7 +72,7 @@ def contest(tally: Tally) -> float:
 
 
 def influence(tally: Tally) -> tuple[list[float], list[float]]:
-    """The strength of both sides at each objective; who holds it has the benefit of the doubt."""
+    """The strength of both sides at each objective; the holder gets the benefit of the doubt."""
     held = tally.knowledge.goal_mask & tally.state.axis
     doubt = tally.knowledge.weights["contest"]["doubt"]
     found = _weights(tally)
@@ -140,7 +140,7 @@ def _open(tally: Tally, side: int) -> float:
 
 
 def progress(tally: Tally) -> float:
-    """How far blocks are from the nearest victory area they want: it brings up those who feel none yet, and HQs."""
+    """How far blocks are from the nearest victory area they want: this brings up distant blocks, and HQs."""
     w, knowledge, state = tally.knowledge.weights["progress"], tally.knowledge, tally.state
     held = state.axis & knowledge.wanted
     aims = tally.context.aims
@@ -165,7 +165,7 @@ def battle(tally: Tally) -> float:
 
 
 def supply(tally: Tally) -> float:
-    """Blocks without a line of communication, those whose line hangs by a thread, and those with cubes."""
+    """Blocks without a line of communication, those whose line could easily be cut, and those with cubes."""
     return _want(tally, SOVIET) - _want(tally, AXIS)
 
 
@@ -244,7 +244,7 @@ TERMS = (areas, strength, contest, guard, progress, battle, supply, command, ass
 
 
 def evaluate(knowledge: Knowledge, state: K41State, side: str) -> float:
-    """The worth of a position for a side, as one who sees every block."""
+    """The worth of a position for a side that sees every block."""
     return assess(Tally(knowledge, state, Context()), side)
 
 

@@ -33,7 +33,7 @@ class FireSupport:
         self.known: dict[tuple[int, float], float] = {}
 
     def gain(self, area: int, hits: float) -> float:
-        """What so many hits more are worth in a battle."""
+        """What this many more hits are worth in a battle."""
         have = self.hits.get(area, 0.0)
         return (self.worth(area, have + hits) - self.worth(area, have)) * self.now
 
@@ -64,7 +64,7 @@ class FireSupport:
         return min(stars, ready) * stars / 3 * FLAK
 
     def assault_gain(self, hq: int, area: int) -> float:
-        """What it adds to an assault in the impulses to come that an HQ will stand there."""
+        """What an HQ's new place adds to an assault in the impulses to come."""
         return city_assaults.hq_gain_at(self.tally_after, hq, area)
 
     def add(self, hq: int, area: int) -> None:

@@ -1,4 +1,4 @@
-"""What HQs, impulses, support and logistics of Kiev '41 gain on average."""
+"""What HQs, impulses, support and logistics in Kiev '41 gain on average."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ostfront.games.kiev_41.rules.logistics import restorable, value
 from ostfront.games.kiev_41.rules.reinforcements import pool
 from ostfront.games.kiev_41.rules.supply import supplied
 
-SLOW_REACH, FAST_REACH = 2, 4  # areas a block can usually go
+SLOW_REACH, FAST_REACH = 2, 4  # areas a block can usually move
 
 
 # ---- HQs ------------------------------------------------------------------------------------------------
 
 
 def waking(tally: Tally, side: int, units: int) -> float:
-    """What it is worth to let these blocks act: more for those that can reach the enemy."""
+    """The value of letting these blocks act: more for those that can reach the enemy."""
     w, facts, state = tally.knowledge.weights["activation"], tally.facts, tally.state
     foes = tally.units[1 - side]
     total = 0.0
@@ -33,7 +33,7 @@ def waking(tally: Tally, side: int, units: int) -> float:
 
 
 def star_cost(tally: Tally, hq: int) -> float:
-    """What the star costs that an activation takes; little in the last turn."""
+    """The cost of the star that an activation takes; little in the last turn."""
     w = tally.knowledge.weights["activation"]
     costs = w["last_cost"] if tally.state.turn >= tally.knowledge.last_turn else w["cost"]
     return float(costs[tally.state.steps[hq]])
@@ -84,7 +84,7 @@ def hq_gain(tally: Tally, hq: int) -> float:
 
 
 def lead_gain(tally: Tally, hq: int, area: int) -> float:
-    """How good an area is to reveal an HQ in: whom it leads, what its guns reach, how safe it is."""
+    """How good an area is for revealing an HQ: which blocks it leads, what its guns reach, how safe it is."""
     facts, state, w = tally.facts, tally.state, tally.knowledge.weights["approach"]
     side, stars = facts.roster.side[hq], attack_strength(facts, state, hq)
     near_foes = facts.links[area] & tally.units[1 - side]

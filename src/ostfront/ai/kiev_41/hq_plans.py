@@ -1,6 +1,6 @@
 """HQ plans of Kiev '41: which HQs are activated for an impulse, where, and what their guns and bombers add.
 
-Several kinds are compared: ways for all blocks that HQs could lead; the assault of a victory area, for which the best
+Several kinds are compared: routes for all blocks that HQs could lead; assaults on victory areas, for which the best
 attackers are chosen first and guns and bombers are brought up; and its encirclement, to starve the garrison.
 """
 
@@ -25,9 +25,9 @@ from ostfront.games.kiev_41.rules.supply import supplied
 from ostfront.games.kiev_41.state import K41State
 
 END = 200.0  # the end of the game, won
-NEVER = 1e6  # lost: dearer than any star
-LIKELY = 0.6  # that the enemy answers a Pass with his own, if he gains by it
-LOOK_AT_ASSAULT = 8  # thoughts that it takes to look at an assault
+NEVER = 1e6  # lost: costs more than any star
+LIKELY = 0.6  # the chance that the enemy answers a Pass with his own, if he gains by it
+LOOK_AT_ASSAULT = 8  # thoughts that evaluating an assault takes
 REACH = 4  # areas from which a block may come to an assault
 
 
@@ -43,7 +43,7 @@ class HqActivation(NamedTuple):
 
 
 class ImpulsePlan(NamedTuple):
-    """Where blocks will stand, their ways, HQs in order, what the blocks gain."""
+    """Where blocks will be, their routes, HQs in order, what the blocks gain."""
 
     posts: dict[int, int]
     routes: dict[int, Route]
@@ -52,7 +52,7 @@ class ImpulsePlan(NamedTuple):
 
 
 def best_hq_plan(adviser: OfficerAdviser, budget: Allowance) -> ImpulsePlan:
-    """The best of an impulse without an assault, and of assaults of the victory areas that can be reached."""
+    """The best impulse without an assault, and the best assaults on victory areas that can be reached."""
     facts, state, seat = adviser.facts, adviser.state, adviser.seat
     ready = ready_hqs(facts, state, seat) if not state.active else 0
     led = {
@@ -90,12 +90,12 @@ def siege_methods(adviser: OfficerAdviser) -> list[SiegeMethod]:
 
 
 def portion(budget: Allowance, plans: int) -> Allowance:
-    """What the next of so many plans may spend."""
+    """What the next of several plans may spend."""
     return Allowance((budget.thoughts - budget.spent) // plans)
 
 
 def _best_goal(adviser: OfficerAdviser, units: int, ready: int, method: SiegeMethod, budget: Allowance) -> int:
-    """The victory area of the enemy whose assault, or cordon, promises most, if one can be made."""
+    """The enemy victory area whose assault or cordon is expected to gain most, if there is one."""
     best, found = 0.0, NOWHERE
     for goal in bits(adviser.knowledge.wanted & adviser.state.controlled(1 - adviser.seat)):
         if adviser.facts.disks[goal][REACH] & adviser.state.occupied[adviser.seat] and budget.take(LOOK_AT_ASSAULT):
@@ -120,7 +120,7 @@ def _planned(
     goal: int,
     method: SiegeMethod,
 ) -> ImpulsePlan:
-    """A plan, with an assault or a cordon of the goal if there is one."""
+    """A plan, with an assault on the goal or a cordon around it, if there is one."""
     if goal != NOWHERE:
         method(destinations, bits(units), goal)
     destinations.plan(unit for unit in bits(units) if unit not in destinations.routes)
@@ -169,13 +169,13 @@ def _followers(adviser: OfficerAdviser, hq: int, area: int) -> int:
 
 
 def _leads(adviser: OfficerAdviser, destinations: Destinations, led: dict[int, dict[int, int]]) -> list[HqActivation]:
-    """Those who assault a victory area together, then HQs one by one, the one that gains most first.
+    """HQs that assault a victory area together, then the others one by one, the one that gains most first.
 
     Each leads blocks that nobody leads yet; last comes the Luftwaffe.
     """
     fire = FireSupport(adviser, destinations)
     more = float(adviser.knowledge.weights["staff"]["more"])
-    least = -NEVER if passing(adviser) < 0 else 0.0  # somebody has to, if a Pass would lose the game
+    least = -NEVER if passing(adviser) < 0 else 0.0  # some HQ must be activated if a Pass would lose the game
     free = mask(destinations.gains)
     left = dict(led)
     found: list[HqActivation] = []
@@ -217,7 +217,7 @@ def _idle(adviser: OfficerAdviser, destinations: Destinations, areas: Mapping[in
 def _coming_up(
     adviser: OfficerAdviser, destinations: Destinations, hq: int, areas: Mapping[int, int], free: int
 ) -> HqActivation | None:
-    """Where an HQ goes that has nothing to do where it is: its stars are of no other use, so that costs little."""
+    """Where an HQ goes that has nothing to do where it is: its stars have no other use, so this costs little."""
     w, here = adviser.knowledge.weights["staff"], adviser.state.place[hq]
     known = _leads_there(adviser, destinations, hq, here)
     offers = []
@@ -231,7 +231,7 @@ def _coming_up(
 
 
 def _leads_there(adviser: OfficerAdviser, destinations: Destinations, hq: int, area: int) -> float:
-    """How many blocks would be near enough to an HQ to follow it, those that one more march would reach for half."""
+    """How many blocks would be near enough to follow an HQ; those one more march away count half."""
     facts, near = adviser.facts, destinations.state.occupied[adviser.seat]
     obeying = facts.obeying[hq] & facts.roster.combat
     reach = max(2, min(4, attack_strength(facts, adviser.state, hq) - 1))
@@ -377,14 +377,14 @@ def passing(adviser: OfficerAdviser) -> float:
 
 
 def staying(adviser: OfficerAdviser) -> float:
-    """What it is worth that the month goes on: stars that the Leader could not give back, an enemy without supply."""
+    """The value of continuing the month: stars that the Leader could not restore, an enemy without supply."""
     w, seat = adviser.knowledge.weights["staff"], adviser.seat
     stars = _unspent(adviser, seat) - _unspent(adviser, 1 - seat)
     return float(w["tempo"] * stars + w["hunger"] * (_hungry(adviser, 1 - seat) - _hungry(adviser, seat)))
 
 
 def _unspent(adviser: OfficerAdviser, side: int) -> int:
-    """Stars that would be lost if the Leader gave back as many as he can."""
+    """Stars that would be lost if the Leader restored as many as he can."""
     facts, state = adviser.facts, adviser.state
     hqs = bits(facts.roster.hqs & facts.roster.of_side[side] & state.on_map)
     spent = sum(facts.roster.full[hq] - state.steps[hq] for hq in hqs)

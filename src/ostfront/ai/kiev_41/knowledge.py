@@ -33,7 +33,7 @@ class Strength(NamedTuple):
 
 
 class Knowledge:
-    """What players derive from a game's facts and weights; the officer of a side has some weights of his own."""
+    """What players derive from a game's facts and weights; the officer of a side has some weights of its own."""
 
     def __init__(self, rules: Rules, officer: int | None = None) -> None:
         self.facts: Facts = rules.facts
@@ -130,7 +130,7 @@ class Knowledge:
         return float(w["threshold"] * felt / (1 + exp(2.0 * (self.needed - 0.5 - held))))
 
     def tide(self, turn: int, held: int, side: int) -> float:
-        """What one victory area more is worth to a side beyond its worth, when the Axis holds so many."""
+        """The extra value of one more victory area to a side when the Axis holds this many."""
         more = held + 1 if side == AXIS else held - 1
         return abs(self.threshold(turn, more) - self.threshold(turn, held))
 
@@ -183,7 +183,7 @@ class Knowledge:
     # ---- dice -------------------------------------------------------------------------------------
 
     def chance(self, mean: float, hits: float) -> float:
-        """How likely so many hits are, when so many are scored on average."""
+        """The probability of a number of hits, given their average."""
         return self.tail[min(QUARTERS, int(mean * 4 + 0.5))][min(MOST_HITS, int(hits + 0.5))]
 
     def beyond(self, mean: float, absorbed: int) -> float:

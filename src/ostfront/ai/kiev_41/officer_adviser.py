@@ -1,4 +1,4 @@
-"""The officer's adviser in Kiev '41, for whatever is not planned, and what plans ask of it."""
+"""The officer's adviser in Kiev '41, for everything that is not planned, and what plans need from it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class OfficerAdviser(adviser.Adviser):
         return super().promise(play, decision, action)
 
     def regeneration(self, hq: int) -> float:
-        """What a star more is worth: more for an HQ that leads many; Guderian has his own road."""
+        """What one more star is worth: more for an HQ that leads many blocks; Guderian has his own road."""
         w, roster, steps = self.knowledge.weights["staff"], self.facts.roster, self.state.steps[hq]
         if hq == roster.guderian:
             return float(w["guderian"] / 4 * (self.state.yellow + self.state.orange) * self.tally.time)
@@ -70,7 +70,7 @@ class OfficerAdviser(adviser.Adviser):
 
     @cached_property
     def ways(self) -> list[int]:
-        """By area, how far the next victory area is that a side wants: who is behind wants those of the enemy."""
+        """By area, the distance to the next victory area a side wants: a side that is behind wants the enemy's."""
         knowledge, theirs = self.knowledge, self.state.controlled(1 - self.seat)
         if self.behind and knowledge.wanted & theirs:
             return knowledge.nearest(knowledge.wanted & theirs)
@@ -88,7 +88,7 @@ class OfficerAdviser(adviser.Adviser):
 
     @cached_property
     def scarcity(self) -> float:
-        """How dear stars have become in the last turn: the fewer are left, the dearer."""
+        """How expensive stars have become in the last turn: the fewer are left, the more they cost."""
         roster, state = self.facts.roster, self.state
         hqs = bits(state.on_map & roster.hqs & roster.of_side[self.seat] & ~(1 << roster.guderian))
         full = sum(roster.full[hq] - 1 for hq in hqs)
@@ -168,7 +168,7 @@ class OfficerAdviser(adviser.Adviser):
         return sum(destinations.gains.values())
 
     def disc(self) -> float:
-        """What the disc is worth in the hand: it could also call blocks from the pool."""
+        """What the disc is worth if kept: it could also call blocks from the pool."""
         kept = gains.disc_cost(self.tally)
         called = gains.reinforce_gain(self.tally, self.seat) + kept
         return max(kept * float(self.knowledge.weights["staff"]["disc"]), called)

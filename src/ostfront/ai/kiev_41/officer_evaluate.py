@@ -1,4 +1,4 @@
-"""What a position is worth to the officer: the recruit's terms, with his own for supply and assaults on cities."""
+"""What a position is worth to the officer: the recruit's terms, with its own for supply and assaults on cities."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ QUIET = tuple(term for term in TERMS if term not in (supply, battle))
 
 
 def officer_assess(tally: Tally, seat: int) -> float:
-    """The worth of a position for a seat, as the officer sees it; its context says what both sides are after."""
+    """The worth of a position for a seat, as the officer sees it; its context gives the aims of both sides."""
     sign = 1.0 if seat == AXIS else -1.0
     if tally.state.result is not None:
         return sign * result(tally)

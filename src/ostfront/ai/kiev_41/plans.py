@@ -1,7 +1,7 @@
-"""Planning an impulse of Kiev '41: which impulse, which HQs and where, and a way for every block.
+"""Planning an impulse of Kiev '41: which impulse, which HQs and where, and a route for every block.
 
 A plan is made when the impulse is chosen, for all blocks that HQs could lead; it says which HQs are worth their star.
-When they lie face up the blocks they really command get their ways. Weights are in `weights.toml`.
+Once they are face up, the blocks they actually command get their routes. Weights are in `weights.toml`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FIRST = ("impulse", "headquarters", "approach")
 
 
 def plan_key(state: K41State) -> tuple[int, ...]:
-    """A plan holds for HQs until they are revealed, then for the blocks until dice fall."""
+    """A plan is valid for HQs until they are revealed, then for the blocks until dice are rolled."""
     frame = state.top
     kinds = set()
     while frame is not None:
@@ -54,7 +54,7 @@ def plan_key(state: K41State) -> tuple[int, ...]:
 
 
 def thoughts(rules: Rules) -> int:
-    """How many positions a plan may price."""
+    """How many positions a plan may evaluate."""
     return int(knowledge_of(rules).weights["officer"]["thoughts"])
 
 
@@ -66,7 +66,7 @@ def make_plan(game: Game, decision: Decision, budget: Allowance) -> ImpulsePlan 
 
 
 def block_plan(adviser: OfficerAdviser, budget: Allowance) -> ImpulsePlan | None:
-    """Ways for the blocks that may act now."""
+    """Routes for the blocks that may act now."""
     state = adviser.state
     frame = state.top
     while frame is not None and frame.procedure != "command":
@@ -84,7 +84,7 @@ def block_plan(adviser: OfficerAdviser, budget: Allowance) -> ImpulsePlan | None
 
 
 def best_destinations(adviser: OfficerAdviser, mode: str, units: int, budget: Allowance) -> Destinations:
-    """Of the plan without an assault and that with the best one, the one that ends better."""
+    """The better of the plan without an assault and the plan with the best one."""
     quiet = _destinations(adviser, mode, budget)
     if mode == "pass":
         quiet.alone(bits(units))
@@ -121,7 +121,7 @@ def answer(plan: ImpulsePlan, game: Game, decision: Decision, options: Sequence[
 
 
 def _impulse(plan: ImpulsePlan, adviser: OfficerAdviser, options: Sequence[Action]) -> Action | None:
-    """The impulse that gains most; tactical ones go on with battles too."""
+    """The impulse that gains most; tactical ones may also continue battles."""
     prices = {"pass": passing(adviser) + adviser.single(), "tactical": -9.0}
     tally, seat = adviser.tally, adviser.seat
     late = adviser.state.impulse > adviser.knowledge.weights["impulse"]["latest"]
@@ -141,7 +141,7 @@ def _strategic(adviser: OfficerAdviser) -> float:
 
 
 def _headquarters(plan: ImpulsePlan, adviser: OfficerAdviser, options: Sequence[Action]) -> Action | None:
-    """Those of the plan; then Guderian, who goes his own way, if he is worth it."""
+    """The HQs of the plan; then Guderian, if he is worth it."""
     by_unit = {action.arg: action for action in options}
     for lead in plan.leads:
         if lead.hq in by_unit:
@@ -169,7 +169,7 @@ def _approach(plan: ImpulsePlan, adviser: OfficerAdviser, options: Sequence[Acti
 
 
 def _command(plan: ImpulsePlan, adviser: OfficerAdviser, options: Sequence[Action]) -> Action | None:
-    """The next block of the plan that can go; then those the plan says nothing about."""
+    """The next block of the plan that can go; then those the plan does not mention."""
     state = adviser.state
     picks = {action.arg: action for action in options if action.verb == "pick"}
     waiting = None
@@ -185,7 +185,7 @@ def _command(plan: ImpulsePlan, adviser: OfficerAdviser, options: Sequence[Actio
 
 
 def _march(plan: ImpulsePlan, adviser: OfficerAdviser, options: Sequence[Action]) -> Action | None:
-    """The next leg of the way: as far as it is over friendly ground, else one area."""
+    """The next leg of the route: as far as friendly ground goes, otherwise one area."""
     state = adviser.state
     local: March = state.top.local
     stop = next((action for action in options if action.arg is None), None)
@@ -219,7 +219,7 @@ ANSWERS = {
 }
 
 
-# ---- telling --------------------------------------------------------------------------------------------
+# ---- explaining -----------------------------------------------------------------------------------------
 
 
 def purpose(plan: ImpulsePlan, facts: Facts) -> str:

@@ -1,4 +1,4 @@
-"""What battles promise: those of this impulse, and those that may come."""
+"""What battles are expected to gain: those of this impulse, and those that may come."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Clash(NamedTuple):
 
 
 def clash(tally: Tally, side: int, area: int, attack: float, steps: float, tanks: bool, support: float) -> Clash:
-    """A battle in an area by attackers of so many hits and steps, after so many hits of support."""
+    """A battle in an area by attackers with these hits and steps, after these hits of support."""
     knowledge, state = tally.knowledge, tally.state
     foe = 1 - side
     there = tally.at[foe].get(area)
@@ -64,7 +64,7 @@ def prospect(
     support: float = 0.0,
     beyond: float = 0.0,
 ) -> float:
-    """What an attack gains on average, with so much beyond if the area is cleared; less than nothing at bad odds."""
+    """What an attack gains on average, with a bonus if the area is cleared; negative at bad odds."""
     if not steps:
         return 0.0
     knowledge = tally.knowledge
@@ -114,7 +114,7 @@ def prospects(tally: Tally, side: int) -> float:
 
 
 def engaged(tally: Tally, side: int, area: int, own: Stack) -> float:
-    """A battle of this impulse, with those who could still join; one that need not be fought costs nothing."""
+    """A battle of this impulse, with blocks that could still join; one that need not be fought costs nothing."""
     attack, steps, worth = own.attack, own.steps, own.worth
     room = tally.facts.limit[area] - own.blocks
     if tally.context.ready and room > 0:
@@ -128,7 +128,7 @@ def engaged(tally: Tally, side: int, area: int, own: Stack) -> float:
 
 
 def reopened(tally: Tally, side: int, area: int) -> float:
-    """What it is worth that friends without supply have it again when an area is cleared of the enemy."""
+    """The value of restoring supply to friendly blocks when an area is cleared of the enemy."""
     facts, state = tally.facts, tally.state
     worth = float(tally.knowledge.weights["battle"]["reopen"])
     cut = tally.occupied[side] & ~supplied(facts, state, side) if worth else 0
@@ -141,7 +141,7 @@ def reopened(tally: Tally, side: int, area: int) -> float:
 
 
 def _joining(tally: Tally, area: int) -> list[tuple[float, float, float]]:
-    """Hits, steps and worth of blocks that could come, the best first; less for those who may not get there."""
+    """Hits, steps and worth of blocks that could come, the best first; less for those that may not get there."""
     state, facts = tally.state, tally.facts
     strengths, w = tally.knowledge.strengths[state.weather], tally.knowledge.weights["battle"]
     beside, near = facts.links[area], facts.disks[area][NEAR]
@@ -175,7 +175,7 @@ def barrage(tally: Tally, side: int, area: int, share: float) -> float:
 
 
 def _raid(tally: Tally, hq: int, stars: int, area: int, share: float) -> float:
-    """Bombers over the area, and those that could still come: all of them to a victory area, else half."""
+    """Bombers over the area, and those that could still come: all of them to a victory area, otherwise half."""
     state, facts = tally.state, tally.facts
     if state.weather == BLIZZARD:
         return 0.0
@@ -193,7 +193,7 @@ def _raid(tally: Tally, hq: int, stars: int, area: int, share: float) -> float:
 
 
 def _threat(tally: Tally, side: int, area: int, own: Stack | None) -> float:
-    """An attack that may come, if it is worth making; known already where nothing has changed."""
+    """An attack that may come, if it is worth making; cached where nothing has changed."""
     key = area * 2 + side
     same = tally.base is not None and not (tally.facts.links[area] | 1 << area) & tally.changed
     known = tally.base.later if same and tally.base is not None else tally.later
@@ -204,7 +204,7 @@ def _threat(tally: Tally, side: int, area: int, own: Stack | None) -> float:
 
 
 def _massed(tally: Tally, side: int, area: int, own: Stack | None) -> float:
-    """An attack that could be made later, by those in the area and those in the next ones."""
+    """An attack that could be made later, by blocks in the area and in adjacent ones."""
     knowledge = tally.knowledge
     facts, w = knowledge.facts, knowledge.weights["battle"]
     attack = steps = worth = 0.0

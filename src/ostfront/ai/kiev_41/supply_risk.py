@@ -1,7 +1,7 @@
-"""How firm supply is: what raiders could cut in an impulse, and which pockets only a battle would open.
+"""How secure supply is: what raiders could cut in an impulse, and which pockets only a battle would open.
 
 There are no zones of control: whoever walks through an empty area takes it. So a front is a chain of blocks, and
-supply that runs over ground the enemy could walk through hangs by a thread.
+supply that crosses ground the enemy could walk through is easily cut.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ostfront.games.kiev_41.rules.impulses import can_exploit, may_spend
 from ostfront.games.kiev_41.rules.supply import connected, sources, supplied
 
 SLOW, FAST = 3, 5  # MP
-KEPT = 1000  # where attacks that are feared are kept in a tally
+KEPT = 1000  # the key of feared attacks in a tally
 
 
 def rings(links: Sequence[int], start: int, left: int, costs: tuple[int, int, int], free: int) -> Iterator[int]:
-    """The areas that are come to with one MP, with two and so on; only those of `free` are passed through."""
+    """The areas reached with one MP, with two and so on; only those of `free` can be passed through."""
     one, two, three = costs
     found = last = start
     around = [0, 0]
@@ -40,7 +40,7 @@ def rings(links: Sequence[int], start: int, left: int, costs: tuple[int, int, in
 
 
 def spread(links: Sequence[int], start: int, left: int, costs: tuple[int, int, int], free: int) -> int:
-    """The areas that can be come to from the start with so many MP."""
+    """The areas that can be reached from the start with this many MP."""
     found = start
     for ring in rings(links, start, left, costs, free):
         found |= ring
@@ -64,7 +64,7 @@ def reach(tally: Tally, side: int) -> int:
 
 
 def calm(tally: Tally, side: int) -> float:
-    """How much of its fear a side feels: less when the enemy has few stars left to attack with.
+    """How much a side fears: less when the enemy has few stars left to attack with.
 
     When its own are few too, the month is nearly over, and the enemy gets his back.
     """
@@ -82,9 +82,9 @@ def stars(tally: Tally, side: int) -> int:
 
 
 def supply(tally: Tally, side: int, mine: int, theirs: int, weight_name: str) -> float:
-    """What a side fears for its supply and its HQs; `mine` and `theirs` are the areas that both could come to.
+    """What a side fears for its supply and its HQs; `mine` and `theirs` are the areas each could reach.
 
-    `weight_name` names the weight of lines that can be cut: who moves next cuts them, the other can still mend them.
+    `weight_name` is the weight of lines that can be cut: the side to move cuts them, the other can repair them.
     """
     knowledge, state = tally.knowledge, tally.state
     facts, w = knowledge.facts, knowledge.weights["threads"]
@@ -125,7 +125,7 @@ def supply(tally: Tally, side: int, mine: int, theirs: int, weight_name: str) ->
 
 
 def danger(tally: Tally, side: int, theirs: int) -> float:
-    """What the enemy gains by attacking each stack he can come to, with those who are near; he does what pays."""
+    """What the enemy gains by attacking each stack in reach, with nearby blocks; he attacks where it pays."""
     facts = tally.facts
     base = tally.base
     total = 0.0
@@ -141,7 +141,7 @@ def danger(tally: Tally, side: int, theirs: int) -> float:
 
 
 def assault(tally: Tally, side: int, area: int) -> float:
-    """An attack of the enemy on a stack, by as many of those who are near as there is room for."""
+    """An enemy attack on a stack, by as many nearby blocks as there is room for."""
     knowledge, foe = tally.knowledge, 1 - side
     facts, w = knowledge.facts, knowledge.weights["threads"]
     beside = facts.links[area]
@@ -174,7 +174,7 @@ def assault(tally: Tally, side: int, area: int) -> float:
 
 
 def siege(tally: Tally, side: int) -> float:
-    """Victory areas of the enemy that a side fights in: the nearer to falling, the better."""
+    """Enemy victory areas that a side fights in: the nearer to falling, the better."""
     knowledge, state, foe = tally.knowledge, tally.state, 1 - side
     total = 0.0
     for area in bits(knowledge.wanted & state.controlled(foe) & tally.occupied[side]):
@@ -188,9 +188,9 @@ def siege(tally: Tally, side: int) -> float:
 
 
 def ring(tally: Tally, side: int) -> float:
-    """Victory areas of the enemy that a side closes round: a garrison without supply surrenders step by step.
+    """Enemy victory areas that a side encircles: a garrison without supply surrenders step by step.
 
-    One without a garrison is there to be taken.
+    One without a garrison can simply be entered.
     """
     knowledge, state, foe = tally.knowledge, tally.state, 1 - side
     facts, w = knowledge.facts, knowledge.weights["threads"]
@@ -222,12 +222,12 @@ def spearhead(tally: Tally) -> float:
 
 
 def prize(tally: Tally) -> float:
-    """What a victory area more is worth to a side."""
+    """What one more victory area is worth to a side."""
     return float(tally.knowledge.weights["threads"]["siege"]) * (0.5 + 0.5 * tally.time)
 
 
 def bare(tally: Tally, side: int, theirs: int) -> float:
-    """Victory areas of a side without a unit: where the enemy could walk in, and where he may in time."""
+    """Victory areas of a side without a unit: where the enemy could walk in now, and where he could later."""
     knowledge, w = tally.knowledge, tally.knowledge.weights["threads"]
     empty = knowledge.wanted & tally.state.controlled(side) & ~tally.units[side]
     if not empty:
@@ -243,9 +243,9 @@ def bare(tally: Tally, side: int, theirs: int) -> float:
 
 
 def raids(tally: Tally, side: int, goals: int) -> dict[int, int]:
-    """MP that the enemy of a side lacks to walk into each of these areas at once; where he cannot come is left out.
+    """MP that the enemy of a side lacks to walk into each of these areas at once; areas out of reach are left out.
 
-    At once is in an impulse, and for fast blocks in the Exploitation Move after it, if he can spend the disc. Blocks
+    At once means within an impulse, and its Exploitation Move for fast blocks if he can spend the disc. Blocks
     that are not seen may be fast.
     """
     facts, state, foe = tally.facts, tally.state, 1 - side
@@ -266,7 +266,7 @@ def raids(tally: Tally, side: int, goals: int) -> dict[int, int]:
 
 
 def last_stand(tally: Tally, side: int) -> float:
-    """The danger to a side's only victory area, whose loss ends the game: from the best of all who could come."""
+    """The danger to a side's only victory area, whose loss ends the game: from the best of all attackers in reach."""
     area = tally.last[side].bit_length() - 1
     if area < 0:
         return 0.0
@@ -297,7 +297,7 @@ def last_stand(tally: Tally, side: int) -> float:
 
 
 def ways_to(tally: Tally, side: int, goal: int) -> dict[int, int]:
-    """MP that the enemy of a side needs to attack an area, by the areas he could come from."""
+    """MP that the enemy of a side needs to attack an area, by the area he starts from."""
     facts = tally.facts
     one, two, _ = facts.costs[tally.state.weather][0]
     found: dict[int, int] = {}

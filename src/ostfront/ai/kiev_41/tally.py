@@ -8,7 +8,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
 from ostfront.games.kiev_41.state import K41State
 
-MONTHS = 2.0  # with so many to come, destroyed blocks are as good as back
+MONTHS = 2.0  # with this many months to come, destroyed blocks count as back
 
 
 class Stack:
@@ -24,7 +24,7 @@ class Stack:
 class Tally:
     """A state, counted: what the terms share.
 
-    With a `base`, another tally in the same context, only what differs from it is counted anew.
+    With a `base`, another tally in the same context, only the differences are counted.
     """
 
     __slots__ = (
@@ -45,9 +45,9 @@ class Tally:
         held = [knowledge.facts.victory_areas & state.controlled(side) for side in (AXIS, SOVIET)]
         self.last = [areas if areas & (areas - 1) == 0 else 0 for areas in held]  # a side's only victory area
         self.held = held[AXIS].bit_count()
-        self.sums: tuple[list[float], list[float]] | None = None  # influence, once it was asked for
+        self.sums: tuple[list[float], list[float]] | None = None  # influence, once needed
         self.later: dict[int, float] = {}  # attacks that may come, by side and area
-        self.lines: list[tuple[int, int] | None] = [None, None]  # of communication, once they were asked for
+        self.lines: list[tuple[int, int] | None] = [None, None]  # of communication, once needed
         same = base is not None and base.state.weather == state.weather and base.state.turn == state.turn
         self.base = base if same else None
         self.changed = everywhere
@@ -58,7 +58,7 @@ class Tally:
             self.at = [self._adjusted(self.base, side) for side in (AXIS, SOVIET)]
 
     def _differences(self, old: K41State) -> int:
-        """The areas where something else stands, or that belong to somebody else."""
+        """The areas whose units or control differ."""
         state = self.state
         found = old.axis ^ state.axis | old.lines_axis ^ state.lines_axis | old.lines_soviet ^ state.lines_soviet
         moved = set(bits((old.isolated ^ state.isolated) | (old.crossed ^ state.crossed)))
@@ -115,7 +115,7 @@ class Tally:
 
 
 def remaining(knowledge: Knowledge, state: K41State) -> float:
-    """How much what may still come is worth: less toward the end."""
+    """The weight of what may still come: less toward the end."""
     least: float = knowledge.weights["contest"]["last_turn"]
     left = knowledge.last_turn - state.turn + 1
     return least + (1 - least) * min(1.0, left / min(3, knowledge.turns))

@@ -1,4 +1,4 @@
-"""What computer players know of A Victory Awaits."""
+"""What computer players know about A Victory Awaits."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """One activation of A Victory Awaits as the planner sees it: who can go where, what attacks and places are worth.
 
-An army moves as a body: its HQ looks for a place first, from which it leads as many as possible toward their goals;
-the units then look for places in its range. Weights are in `weights.toml`.
+An army moves as a body: its HQ first finds a place from which it leads as many units as possible toward their goals;
+the units then find places in its range. Weights are in `weights.toml`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ostfront.games.victory_awaits.facts.roster import SIDES
 from ostfront.games.victory_awaits.rules.command import in_range
 from ostfront.games.victory_awaits.state import VaState
 
-BY_PULL = 6  # places thought of for a unit: so many by what pulls it ...
+BY_PULL = 6  # places considered for a unit: this many by what attracts it ...
 IN_FRONT = 4  # ... and next to the enemy
-FOR_HQ = 6  # places thought of for an HQ
+FOR_HQ = 6  # places considered for an HQ
 IMPOSSIBLE = -100.0
 
 
@@ -79,7 +79,7 @@ class Activation(Stakes):
         return attack / 2 if not state.surprise and self.facts.across_river[target] >> spot & 1 else attack
 
     def gain(self, target: int, force: Posts, posts: Posts) -> float:
-        """The expected gain, when friends at these posts close ways of retreat."""
+        """The expected gain, with friendly units at these posts blocking retreats."""
         around = self.knowledge.around
         shut = self.zoc
         for place in posts.values():
@@ -111,7 +111,7 @@ class Activation(Stakes):
         return found
 
     def price(self, unit: int, spot: int) -> float:
-        """What it costs to stand there rather than where the unit would like to, if it could go there."""
+        """What it costs to be there rather than in the unit's preferred hex, if it could go there."""
         if self.where[unit] == 1 << self.start[unit]:
             return 0.0
         found = self._pulls.get((unit, -spot))
@@ -123,7 +123,7 @@ class Activation(Stakes):
         return found
 
     def _astray(self, unit: int, spot: int) -> float:
-        """What a unit loses out of range of where the HQs are meant to be."""
+        """What a unit loses by being out of range of the HQs' destinations."""
         nation = self.nations[unit]
         n = sum([count for hexes, count, of in self.ranges if of == nation and hexes >> spot & 1])
         for hq, place in self.meant.items():
@@ -140,7 +140,7 @@ class Activation(Stakes):
         return there + sum([at == place and u != unit for u, at in posts.items()]) < 2
 
     def places(self, unit: int) -> Sequence[int]:
-        """Staying, goals, the hexes with the strongest pull, and of those next to the enemy the best."""
+        """Staying, goals, the most attractive hexes, and the best of those next to the enemy."""
         here, reach = self.start[unit], self.where[unit]
         if reach == 1 << here:
             return ()
@@ -171,7 +171,7 @@ class Activation(Stakes):
         return list(dict.fromkeys([*best[:FOR_HQ], self.start[hq]]))
 
     def _lead(self, hq: int, place: int) -> float:
-        """A quick look at an HQ's place: whom it could lead from there, and how far ahead that is."""
+        """A quick estimate of an HQ's place: which units it could lead from there, and how far forward it is."""
         return self.hq_pull(hq, place) + self.command({hq: place})
 
     def pull(self, unit: int, place: int) -> float:
@@ -190,7 +190,7 @@ class Activation(Stakes):
         return self._near[mech].__getitem__ if aim is None else aim.ways[mech]
 
     def _headings(self) -> None:
-        """Where the army of each HQ that moves should go, and where the HQ is meant to be."""
+        """Where the army of each moving HQ should go, and the destination of the HQ."""
         self.armies: dict[int, list[tuple[float, Way]]] = {}
         for hq in self.hqs:
             rates: dict[Way, float] = {}
@@ -219,7 +219,7 @@ class Activation(Stakes):
         return found
 
     def worth(self, posts: Posts) -> float:
-        """The position when all stand there: goals, ways, command, danger."""
+        """The position with all units there: goals, distances, command, danger."""
         total = self.command(posts) + self.goals(posts)
         by_hex: dict[int, list[int]] = {}
         for unit, place in posts.items():
@@ -230,7 +230,7 @@ class Activation(Stakes):
         return total - self.supply_loss(posts)
 
     def danger(self, place: int, units: tuple[int, ...]) -> float:
-        """What the enemy's best attack on the stack would gain more than without these units."""
+        """How much more the enemy's best attack on the stack would gain because of these units."""
         key = (place, *units)
         found = self._dangers.get(key)
         if found is None:

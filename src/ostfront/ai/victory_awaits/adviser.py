@@ -1,6 +1,6 @@
-"""Playing A Victory Awaits: which answers are worth trying, and what each of them promises.
+"""Playing A Victory Awaits: which answers are worth trying, and what each of them is expected to gain.
 
-The computer players ask an adviser per decision. Every kind of decision has its price here, so nothing is tried
+The computer players ask an adviser for each decision. Every kind of decision has its value here, so nothing is tried
 out on a board: a march compares only what a unit's place changes, an attack what the dice give on average.
 """
 
@@ -143,12 +143,12 @@ class Adviser:
         return None if price is None else price(self, action)
 
     def bid(self, action: Action) -> float:
-        """A share of what the scenario asks; seats differ, or they would bid the same for ever."""
+        """A share of what the scenario requires; seats differ, or they would bid the same for ever."""
         wanted = self.facts.victory * self.knowledge.weights["bid"]["share"] // 100 + self.seat
         return -abs(_number(action) - wanted)
 
     def station(self, action: Action) -> float:
-        """Where the unit stood on 22 June, if there is room."""
+        """Where the unit was on 22 June, if there is room."""
         unit = self.state.top.local.unit
         return float((unit, _number(action)) in self.facts.historical)
 
@@ -192,7 +192,7 @@ class Adviser:
         return there.worth(place) + there.pocket(place)
 
     def attack(self, action: Action) -> float:
-        """The expected gain with all who help; something for stopping."""
+        """The expected gain with all units that help; a little for stopping."""
         if action.arg is None:
             return gains.WORTH_A_ROLL
         return gains.best_attackers(self.tally, self.state.top.local, _number(action), 0)[1]
@@ -208,7 +208,7 @@ class Adviser:
         return 0.5 if wanted >> _number(action) & 1 else -1.0
 
     def resolve(self, action: Action) -> float:
-        """The surest first: it opens the way for the others."""
+        """The most certain first: it opens the way for the others."""
         local = self.state.top.local
         units = next(a.units for a in local.attacks if a.target == action.arg)
         return gains.attack_gain(self.tally, self.side, _number(action), units)

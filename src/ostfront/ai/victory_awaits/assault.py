@@ -1,6 +1,6 @@
 """The assaults of an activation: which hexes to attack, and from where, before the units move.
 
-Worked out anew for every position: units that have gone to their places are counted there, so that the same
+Computed again for every position: units that have gone to their places are counted there, so that the same
 assaults are found again.
 """
 
@@ -42,7 +42,7 @@ class Assaults:
         self._attack()
 
     def _places(self, unit: int) -> int:
-        """Where a unit could be when the shooting starts: guards of cities stay, others keep to their lines."""
+        """Where a unit could be when combat starts: city guards stay, others keep to their lines."""
         tally, facts, state = self.tally, self.facts, self.tally.state
         at = state.place[unit]
         here = 1 << at
@@ -57,7 +57,7 @@ class Assaults:
         return found & ~crowded(state, self.side) | here
 
     def _standing_force(self) -> int:
-        """Those who have moved and can only fight from where they are."""
+        """Units that have moved and can only fight from where they are."""
         return self.tally.fighters & self.tally.state.on_map & ~sum(1 << unit for unit in self.tally.ready)
 
     # ---- empty cities -----------------------------------------------------------------------------
@@ -81,7 +81,7 @@ class Assaults:
     # ---- attacks ----------------------------------------------------------------------------------
 
     def _attack(self) -> None:
-        """The best assault, then the best with those who are left, until none is worth it."""
+        """The best assault, then the best with the remaining units, until none is worth it."""
         tally, spent = self.tally, 0
         reach = 0
         for unit, places in self._reach.items():
@@ -132,7 +132,7 @@ class Assaults:
     def _gathered(
         self, target: int, posts: Posts, pairs: list[tuple[float, bool, int, int]], river: int, first: int
     ) -> PossibleAssault:
-        """Fill the hexes around a target, in the first round with so many units each, until more does not help."""
+        """Fill the hexes around a target, at first with this many units each, until more does not help."""
         tally = self.tally
         best = PossibleAssault(0.0, {})
         taken = dict(self._room)
@@ -151,7 +151,7 @@ class Assaults:
         return best
 
     def _free(self, place: int, taken: dict[int, int]) -> bool:
-        """Whether there is room for one more besides those who are there and those who will come (3.1)."""
+        """Whether there is room for one more besides the units that are there and those that will come (3.1)."""
         forts = self.facts.roster.is_fort
         return sum(not forts[u] for u in self.tally.state.each_at(place)) + taken.get(place, 0) < 2
 
@@ -169,7 +169,7 @@ class Assaults:
         return prospect(tally, self.side, target, tally.stack(target), strength, shut, price) - back
 
     def _way_back(self, unit: int, place: int) -> float:
-        """What it costs to turn back from the goals."""
+        """What it costs to move away from the goals."""
         roster, state = self.facts.roster, self.tally.state
         way = self._ways[roster.mech[unit]]
         farther = way[place] - way[state.place[unit]]

@@ -17,7 +17,7 @@ from ostfront.games.victory_awaits.rules.victory import score
 from ostfront.games.victory_awaits.state import VaState
 
 NATIONS_OF = ((GERMAN, ROMANIAN), (RUSSIAN,))
-NEAR = 16  # hexes from which a unit may soon come into an HQ's range
+NEAR = 16  # hexes from which a unit may soon come within an HQ's range
 
 
 # ---- terms, as the Axis sees them ---------------------------------------------------------------------
@@ -125,7 +125,7 @@ def prospect(
 
 
 def flight(tally: Tally, side: int, target: int, there: Stack, shut: int) -> float:
-    """What a retreat costs the defender: ground; a step each where zones wait; everything where no way is left."""
+    """What a retreat costs the defender: ground; a step each where zones wait; everything where there is no way."""
     push = tally.knowledge.weights["battle"]["push"]
     free = tally.knowledge.around[target] & ~tally.occupied[side]
     if free & ~shut:
@@ -157,7 +157,7 @@ def supply_weight(tally: Tally, side: int) -> float:
 
 
 def command(tally: Tally) -> float:
-    """Units with an HQ to lead them, HQs with somebody to lead."""
+    """Units with an HQ to lead them, HQs with units to lead."""
     return _led(tally, AXIS) - _led(tally, SOVIET)
 
 
@@ -198,7 +198,7 @@ TERMS = (points, strength, contest, progress, battle, supply, command)
 
 
 def side_number(facts: Facts, state: VaState, side: str) -> int:
-    """The side a name stands for; the seats of a bidding are called first and second (17.1)."""
+    """The side that a name means; while bidding the seats are called first and second (17.1)."""
     seat = next(i for i, seat in enumerate(facts.seats) if seat.side == side)
     return side_of_seat(facts, state, seat)
 

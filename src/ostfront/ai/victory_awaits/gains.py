@@ -49,7 +49,7 @@ def best_attackers(tally: Tally, local: Segment, target: int, committed: int) ->
 
 
 def waking(tally: Tally, units: int, already: int = 0) -> float:
-    """What it is worth to activate these units, less for those who will be active anyway."""
+    """The value of activating these units, less for those that will be active anyway."""
     if not units:
         return 0.0
     knowledge, state = tally.knowledge, tally.state
@@ -68,7 +68,7 @@ def waking(tally: Tally, units: int, already: int = 0) -> float:
 
 
 def chit_units(tally: Tally, chit: int) -> int:
-    """Whom a command chit would wake now."""
+    """The units that a command chit would activate now."""
     facts, state = tally.facts, tally.state
     hq = facts.chits[chit].hq
     if hq < 0:
@@ -103,7 +103,7 @@ def army_worth(tally: Tally, chit: int) -> float:
 
 
 def trump_gain(tally: Tally, held: int, drawn: int) -> float:
-    """An interrupt goes before an enemy who would fall on its units, and before a Supply Check that matters."""
+    """An interrupt is played before an enemy who would attack its units, and before a Supply Check that matters."""
     facts, state = tally.facts, tally.state
     chit = facts.chits[drawn]
     panzers = chit_units(tally, held)
@@ -118,7 +118,7 @@ def trump_gain(tally: Tally, held: int, drawn: int) -> float:
         threatened = sum(touched >> state.place[u] & 1 for u in bits(panzers & state.on_map))
         return min(threatened, enemies.bit_count()) - 2.5
     if last:
-        return -1.0  # kept to hold up the Supply Check that ends the game
+        return -1.0  # kept to delay the Supply Check that ends the game
     return 0.5 if state.cup.bit_count() <= LATE else -1.0
 
 
@@ -147,7 +147,7 @@ def call_worth(tally: Tally, unit: int) -> float:
 
 
 def withdrawal_cost(tally: Tally, unit: int, strength: int) -> float:
-    """What leaves with a unit for each point of attack strength that still has to (18.2)."""
+    """What is lost with a unit for each point of attack strength that still has to go (18.2)."""
     facts, state = tally.facts, tally.state
     attack = facts.roster.attack[unit][state.steps[unit]]
     whole = state.steps[unit] == facts.roster.steps[unit] and facts.roster.nation[unit] == GERMAN

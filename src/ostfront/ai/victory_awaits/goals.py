@@ -1,6 +1,6 @@
-"""What each unit makes for: every goal wants so much strength and no more, the nearest units go first.
+"""What each unit heads for: every goal needs a certain strength and no more, and the nearest units go first.
 
-Goals are the hexes that give points; for the Axis also the enemies near it, who would cut its railroads if they
+Goals are the hexes that give points; for the Axis also nearby enemies, which would cut its railroads if they
 were left behind.
 """
 
@@ -20,7 +20,7 @@ AROUND = 8  # hexes in which one's own units tell whether an enemy was left behi
 
 
 class Aim:
-    """A goal or an enemy, the strength it asks for, the ways to it on foot and on wheels, and how far they seem."""
+    """A goal or an enemy, the strength it needs, the distances to it on foot and motorized, and how far they seem."""
 
     def __init__(self, place: int, need: float, ways: tuple[Way, Way], seems: float = 1.0) -> None:
         self.place, self.need, self.ways, self.seems = place, need, ways, seems
@@ -45,7 +45,7 @@ def cities(tally: Tally, side: int) -> list[Aim]:
 
 
 def _over(tally: Tally, side: int, goal: int, mech: bool) -> Way:
-    """The way to a goal: to an enemy in it also over the river before him, which halves attacks (10.3)."""
+    """The distance to a goal; to an enemy in it including the river in front of it, which halves attacks (10.3)."""
     knowledge, way = tally.knowledge, tally.knowledge.ways[mech][goal]
     place = knowledge.goals[goal]
     banks = knowledge.facts.across_river[place] if tally.occupied[1 - side] >> place & 1 else 0
@@ -60,7 +60,7 @@ def _hardness(tally: Tally, place: int, least: float = 0.0) -> float:
 
 
 def enemies(tally: Tally) -> list[Aim]:
-    """Soviets near the Axis: first of all those it has passed by."""
+    """Soviet units near the Axis: above all those it has bypassed."""
     knowledge, w = tally.knowledge, tally.knowledge.weights["officer"]
     home, grid = knowledge.home, knowledge.facts.grid
     found = []
@@ -103,7 +103,7 @@ def _straight(tally: Tally, place: int, detour: float) -> Way:
 
 
 def aims(tally: Tally, side: int, stay: int = 0) -> dict[int, Aim]:
-    """By unit, what it makes for; nothing if all have enough. Those in `stay` do not move now."""
+    """By unit, what it heads for; nothing if all goals have enough. Units in `stay` do not move now."""
     return allotted(tally, side, stay)[0]
 
 
@@ -140,7 +140,7 @@ def allotted(tally: Tally, side: int, stay: int = 0) -> tuple[dict[int, Aim], di
 
 
 def arrival(tally: Tally, missing: dict[int, float]) -> int | None:
-    """Where a Soviet reinforcement is needed: the held goal that misses most, else the lost one nearest to home."""
+    """Where a Soviet reinforcement is needed: the held goal that lacks most, or the lost one nearest to home."""
     knowledge = tally.knowledge
     held = [place for place in missing if tally.holds(SOVIET, place)]
     if held:

@@ -41,7 +41,7 @@ class HexWorth:
     # ---- terms ------------------------------------------------------------------------------------
 
     def pull(self, place: int) -> float:
-        """What its weight changes at the goals, and the way that is left to them; an HQ goes where it leads."""
+        """What its weight changes at the goals, and the remaining distance to them; an HQ goes where it leads."""
         tally = self.tally
         way = -self.rate * self.way[place]
         if self.is_hq:
@@ -106,7 +106,7 @@ class HexWorth:
         return max(gain - before, w["share"] * gain * own / (others + own))
 
     def danger(self, place: int) -> float:
-        """What the enemy's best attack on the hex would gain more than without the unit; a guard may make it less."""
+        """How much more the enemy's best attack on the hex would gain because of the unit; a guard may reduce it."""
         tally, knowledge = self.tally, self.tally.knowledge
         foe = 1 - self.side
         threat = tally.threat(foe, place)
@@ -121,7 +121,7 @@ class HexWorth:
         if there.units:
             before = max(0.0, prospect(tally, foe, place, there, threat))
         elif goal is not None:
-            before = tally.values[goal] * w["capture"]  # anybody could walk in
+            before = tally.values[goal] * w["capture"]  # the enemy could walk in
         else:
             before = 0.0
         return (after - before) * w[f"danger_{SIDES[self.side]}"]
@@ -142,7 +142,7 @@ class HexWorth:
     # ---- pockets ----------------------------------------------------------------------------------
 
     def pocket(self, place: int) -> float:
-        """Enemies that would lose their line if the unit stood there."""
+        """Enemies that would lose their line if the unit were there."""
         tally, foe = self.tally, 1 - self.side
         weight = supply_weight(tally, foe) * tally.knowledge.weights["supply"]["pocket"]
         if not weight:

@@ -17,7 +17,7 @@ from ostfront.games.victory_awaits.facts.roster import AXIS, FOOT, GERMAN, MECH,
 from ostfront.games.victory_awaits.state import VaState
 
 FAINT = 0.1  # influence weaker than this is not counted
-FAR = 200  # movement points, where no way leads
+FAR = 200  # movement points where there is no route
 FERRY = 5  # movement points that an unbridged major river costs in the long run
 STRONGEST = 60  # no attack or defense is stronger
 OFFICERS = ("axis_officer", "soviet_officer")  # the tables of weights.toml that override others for an officer
@@ -47,7 +47,7 @@ class Knowledge:
         self._odds()
 
     def posts(self, state: VaState, work_out: Callable[[], dict[int, int]]) -> dict[int, int]:
-        """Where units go in a position; picking a unit and moving it ask for the same posts, so the last are kept."""
+        """Where units go in a position; picking and moving a unit need the same posts, so the latest are cached."""
         key = (
             state.place.tobytes(), bytes(state.steps), state.active, state.moved, state.axis_held, state.stand_fast,
             state.out_of_command, state.turn,
@@ -213,7 +213,7 @@ def knowledge_of(rules: Rules) -> Knowledge:
 
 @lru_cache(maxsize=16)
 def officers_knowledge(rules: Rules, side: int) -> Knowledge:
-    """The same for the officer of a side, who has some weights of his own, and some in one scenario only."""
+    """The same for the officer of a side, which has some weights of its own, and some for one scenario only."""
     found = copy(knowledge_of(rules))
     found.weights = dict(found.weights)
     written = weights(rules)

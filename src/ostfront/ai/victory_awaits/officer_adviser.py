@@ -1,4 +1,4 @@
-"""The officer's adviser in A Victory Awaits, for whatever is not planned."""
+"""The officer's adviser in A Victory Awaits, for everything that is not planned."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ostfront.games.victory_awaits.state import VaState
 
 CUTS = 4  # places thought of for cutting railroads
 BARS = 4  # and for keeping the Axis from them
-IDLE = 0.02  # an HQ to be brought up that nobody would wake
+IDLE = 0.02  # an HQ to be brought up that no chit would activate
 
 
 class OfficerAdviser(adviser.Adviser):
-    """The recruit's adviser, who also leaves no goal open and looks after railroads."""
+    """The recruit's adviser, which also leaves no goal open and looks after railroads."""
 
     def __init__(self, rules: Rules, state: VaState, seat: int) -> None:
         super().__init__(rules, state, seat)
@@ -42,7 +42,7 @@ class OfficerAdviser(adviser.Adviser):
 
     @property
     def aims(self) -> dict[int, int]:
-        """By Soviet unit the goal it makes for: none gets more than it asks for. An HQ goes with most of its men."""
+        """By Soviet unit, the goal it heads for: none gets more than it needs. An HQ goes with most of its units."""
         if self._aims is None:
             knowledge, roster, state = self.knowledge, self.facts.roster, self.state
             found, missing = allotted(self.tally, SOVIET)
@@ -61,7 +61,7 @@ class OfficerAdviser(adviser.Adviser):
 
     @property
     def posts(self) -> dict[int, int]:
-        """The Soviets attack only from where they dare to stand."""
+        """The Soviets attack only from where they dare to be."""
         if self.side == AXIS:
             return super().posts
         if self._posts is None:
@@ -89,7 +89,7 @@ class OfficerAdviser(adviser.Adviser):
         return super().promise(play, decision, action)
 
     def _bring(self, action: Action, unit: int) -> float:
-        """No more Soviet HQs than chits can wake, none when there is no time left for that; tanks after all others.
+        """No more Soviet HQs than chits can activate, and none when it is too late for that; tanks after all others.
 
         Out of the box they give the Axis a point each (16.1), and defend no better than foot.
         """

@@ -1,7 +1,7 @@
 """What the officer of A Victory Awaits sees in a unit's place beyond what the recruit does.
 
 Empty goals; railroads of the Axis that can be cut; and railroads on which the Axis would bring its reinforcements
-deep into the country, if nobody stood beside them (12.1). Weights are in `weights.toml`.
+deep into the country if no unit were next to them (12.1). Weights are in `weights.toml`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ RUN = 10  # hexes from which somebody may come to an empty goal
 
 
 class OfficerHexWorth(HexWorth):
-    """What one unit would be worth in several hexes, with an eye on goals and on railroads.
+    """What one unit would be worth in several hexes, considering goals and railroads.
 
     Soviet mechanized units give the Axis points and do not come back, and HQs fall to any attack: both keep away from
     the enemy more than others.
@@ -44,14 +44,14 @@ class OfficerHexWorth(HexWorth):
         self._before: tuple[int, float] | None = None
 
     def heads_for(self, goal: int | None) -> None:
-        """One goal rather than the nearest: where enough are already, others are not needed."""
+        """One goal rather than the nearest: where there are enough units, no more are needed."""
         if goal is not None:
             self.way = self.tally.knowledge.ways[self.tally.facts.roster.mech[self.unit]][goal]
 
     # ---- goals ------------------------------------------------------------------------------------
 
     def taken(self, place: int) -> float:
-        """Goals are not for HQs of the Axis to take: with them their chits would be lost."""
+        """Axis HQs do not take goals: if they are lost, so are their chits."""
         return 0.0 if self.is_hq and self.side == AXIS else super().taken(place)
 
     def danger(self, place: int) -> float:
@@ -116,7 +116,7 @@ class OfficerHexWorth(HexWorth):
         return found
 
     def _exposure(self, net: int) -> float:
-        """What it costs the Soviets that the Axis may arrive in these hexes; one breakthrough is enough (16.3)."""
+        """What it costs the Soviets if the Axis can arrive in these hexes; one breakthrough is enough (16.3)."""
         tally, knowledge = self.tally, self.tally.knowledge
         w, sources = knowledge.weights["officer"], knowledge.facts.sources[SOVIET]
         cities = gates = 0.0

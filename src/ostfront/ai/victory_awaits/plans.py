@@ -57,7 +57,7 @@ def activation(world: Game, decision: Decision) -> Activation | None:
 
 
 def _moves(facts: Facts, state: VaState, side: int) -> dict[int, int]:
-    """Those who have not moved, where they could go; those who have can still fight from where they are."""
+    """Units that have not moved, and where they could go; the others can still fight from where they are."""
     if state.active & ~state.on_map:
         return {}  # an army that enters the map
     in_hand: March | None = state.top.local if state.top.procedure == "march" else None
@@ -81,7 +81,7 @@ def _moves(facts: Facts, state: VaState, side: int) -> dict[int, int]:
 
 
 def plan_key(state: VaState) -> tuple[int, ...]:
-    """While this stays the same no die was rolled and nobody else acted: a plan holds."""
+    """While this stays the same, no die was rolled and nobody else acted, so a plan is valid."""
     fighting = state.top.procedure in FIGHTING
     return state.turn, state.activation, state.combat, int(fighting), state.active, *state.steps
 

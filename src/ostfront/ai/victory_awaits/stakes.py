@@ -1,6 +1,6 @@
 """What is at stake in an activation of A Victory Awaits: lines of communications, goals, command.
 
-Each is a function of the posts that units are meant to have; what the posts do not change is worked out once.
+Each is a function of the planned posts of units; what the posts do not change is computed once.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Stakes:
         return found
 
     def supply_loss(self, posts: Posts) -> float:
-        """What those without a line will lose, and what those fear whose line could be cut."""
+        """What units without a line will lose, and the risk to those whose line could be cut."""
         if not self.supply_cost:
             return 0.0
         held, start = self.staying_hexes, self.start
@@ -99,7 +99,7 @@ class Stakes:
         return total
 
     def relief(self, target: int) -> float:
-        """What it is worth to the lines of all if the enemies in a hex are gone."""
+        """What removing the enemies from a hex is worth for all lines."""
         if not self.supply_cost:
             return 0.0
         held, foes = self.tally.occupied[self.side], self.foes & ~(1 << target)
@@ -209,7 +209,7 @@ class Stakes:
         self.led = {hq: (in_range(facts, state.place[hq]), self.chits[hq]) for hq in self.hqs}
 
     def command(self, posts: Posts) -> float:
-        """Units that chits will wake. Those without a post are led where they could come."""
+        """Units that chits will activate. Those without a post are led where they could go."""
         facts, place_of, start = self.facts, self.state.place, self.start
         moving = [
             (in_range(facts, posts.get(hq, start[hq])), max(1, self.chits[hq]), self.nations[hq]) for hq in self.hqs
@@ -233,7 +233,7 @@ class Stakes:
 
 
 def officer_supply_weight(tally: Tally, side: int) -> float:
-    """How much a missing line matters: to the Axis a little before it is asked for (15.1)."""
+    """How much a missing line matters; for the Axis a little even before it needs one (15.1)."""
     w = tally.knowledge.weights
     if side == SOVIET:
         return w["supply"]["cut"]

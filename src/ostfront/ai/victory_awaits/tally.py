@@ -1,4 +1,4 @@
-"""A position as the computer players count it: stacks, forces and threats, each worked out when first asked for."""
+"""A position as the computer players count it: stacks, forces and threats, each computed on first use."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Tally:
     """A state, counted for the terms to share.
 
     `acting` is the side that moves and fights now, with the units that can still fight (`fighters`) and those of
-    them that can still move before (`ready`). `lifted` is a unit thought away, to be tried elsewhere.
+    them that can still move before (`ready`). `lifted` is a unit taken away, to be tried elsewhere.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Tally:
         return found
 
     def force(self, side: int, place: int) -> float:
-        """Attack strength in a hex: of those who can still fight when the side is acting, else of all."""
+        """Attack strength in a hex: of the units that can still fight if the side is acting, otherwise of all."""
         if side != self.acting:
             return self.stack(place).attack
         found = self._forces.get(place)
@@ -131,7 +131,7 @@ class Tally:
         return found
 
     def massed(self, side: int, target: int) -> float:
-        """The strength of those who stand beside a hex."""
+        """The strength of the units next to a hex."""
         occupied = self.occupied[side]
         river = 0 if self.state.surprise else self.facts.across_river[target]
         total = 0.0
@@ -141,7 +141,7 @@ class Tally:
         return total
 
     def support(self, target: int) -> float:
-        """The strength of those who have not moved yet and could come up to a hex."""
+        """The strength of the units that have not moved yet and could reach a hex."""
         if self._support is None:
             state, roster = self.state, self.facts.roster
             self._support = [
@@ -219,7 +219,7 @@ class Tally:
     # ---- goals ------------------------------------------------------------------------------------
 
     def influence(self) -> tuple[list[float], list[float]]:
-        """The strength of both sides at each goal; who holds it has the benefit of the doubt."""
+        """The strength of both sides at each goal; the holder gets the benefit of the doubt."""
         if self._sums is None:
             knowledge, state = self.knowledge, self.state
             doubt = knowledge.weights["contest"]["doubt"]
@@ -275,7 +275,7 @@ class Tally:
 
 
 def remaining(knowledge: Knowledge, state: VaState) -> float:
-    """How much what may still come is worth: less toward the end."""
+    """The weight of what may still come: less toward the end."""
     least = knowledge.weights["contest"]["last_turn"]
     left = knowledge.facts.last_turn - state.turn
     return least + (1 - least) * min(1.0, max(0, left) / 4)

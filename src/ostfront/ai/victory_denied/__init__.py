@@ -1,4 +1,4 @@
-"""What computer players know of A Victory Denied."""
+"""What computer players know about A Victory Denied."""
 
 from __future__ import annotations
 

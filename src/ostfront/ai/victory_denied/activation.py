@@ -94,7 +94,7 @@ class Activation:
         return attack / 2 if self.crossed[target] >> spot & 1 else attack
 
     def gain(self, target: int, force: dict[int, int], posts: dict[int, int]) -> float:
-        """Steps, retreats and what lies behind them, over the results of the column; each hex rounds down."""
+        """Steps, retreats and what is behind them, over the results of the column; each hex rounds down."""
         facts, knowledge, there = self.facts, self.knowledge, self.hexes[target]
         by_hex: dict[int, float] = {}
         for unit, spot in force.items():
@@ -140,7 +140,7 @@ class Activation:
         return found
 
     def trap(self, target: int, held: int) -> tuple[float, float, float]:
-        """Steps lost on the best way out of a hex, by its length, past units that hold these hexes (9.5.4).
+        """Steps lost on the best way out of a hex, by its length, with units in these hexes (9.5.4).
 
         A hex half closed counts a little: the next unit may close it.
         """
@@ -163,7 +163,7 @@ class Activation:
         return found
 
     def price(self, unit: int, spot: int) -> float:
-        """What standing there alone would cost in the enemy's turn, as a share: others may stand there too."""
+        """What being there alone would cost in the enemy's turn, as a share: others may be there too."""
         key = (unit, spot)
         found = self.prices.get(key)
         if found is None:
@@ -183,7 +183,7 @@ class Activation:
         return found
 
     def _guard_missed(self, unit: int, spot: int) -> float:
-        """How much barer what must not fall would be if a unit went from its place to a spot, or away."""
+        """How much less protected the guarded places would be if a unit left its place for another hex."""
         here = self.start[unit]
         if spot == here or (spot >= 0 and unit not in self.guarding):
             return 0.0
@@ -203,7 +203,7 @@ class Activation:
         return found
 
     def _appeal(self, unit: int, place: int) -> float:
-        """How much a place calls for a unit: its pull, and what its strength is wanted for near it."""
+        """How much a place attracts a unit: its pull, and the need for its strength nearby."""
         slopes, near = self.goals.slopes, self.knowledge.near[unit][place]
         return self.pull(unit)(place) + self.strengths[unit][0] * sum([slopes[goal] * share for goal, share in near])
 
@@ -299,7 +299,7 @@ class Activation:
         return self.weights["headquarters"]  # type: ignore[no-any-return]
 
     def worth(self, posts: dict[int, int]) -> float:
-        """The position when all stand there: danger, lines of supply of both sides, ways left open, pulls."""
+        """The position with all units there: danger, supply lines of both sides, gaps, attraction."""
         key = tuple(sorted(posts.items()))
         found = self.worths.get(key)
         if found is None:
@@ -328,7 +328,7 @@ class Activation:
         )
 
     def _together(self) -> float:
-        """Panzer corps hang together, and all together keep shut what must not fall."""
+        """Panzer corps stay connected, and all units together guard what must not fall."""
         linked = chained(self.knowledge, self.state) * self.weights["chain"] if self.seat == GERMAN else 0.0
         return linked - exposure(self.tally, self.seat, self.raiders_near)
 
@@ -344,7 +344,7 @@ class Activation:
 
 
 def chained(knowledge: Knowledge, state: VdState) -> int:
-    """How many motorized units hang together with the most of their corps, and so move together (7.4.2)."""
+    """How many motorized units are connected to the largest part of their corps, and so move together (7.4.2)."""
     disk, place, on_map = knowledge.facts.grid.disk, state.place, state.on_map
     linked = 0
     for corps in knowledge.corps:

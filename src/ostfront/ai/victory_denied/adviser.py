@@ -1,6 +1,6 @@
-"""Playing A Victory Denied: which answers are worth trying, and what those that lead to dice promise.
+"""Playing A Victory Denied: which answers are worth trying, and what those that lead to dice are expected to gain.
 
-The computer players ask an adviser per decision. Positions that a
+The computer players ask an adviser for each decision. Positions that a
 decision leads to are compared by the units active at the decision, not by those of an activation that came after.
 """
 
@@ -140,14 +140,14 @@ class Adviser:
         return appeals + [a for a in found.values() if a.arg is None]
 
     def strongest(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
-        """The units whose want hurts most."""
+        """The units whose lack of supply hurts most."""
         units = [a for a in options if isinstance(a.arg, int)]
         attack, steps = self.facts.roster.attack, play.state.steps
         units.sort(key=lambda a: -attack[a.arg][steps[a.arg]])  # type: ignore[index]
         return units[:MARKED] or options
 
     def idle_hqs(self, play: Game, options: Sequence[Action]) -> Sequence[Action]:
-        """Only HQs that lead few units or stand too near the enemy think of relocating."""
+        """Only HQs that lead few units or are too near the enemy consider relocating."""
         facts, tally = self.facts, self.tally
         near = facts.grid.within(tally.occupied[1 - self.seat], 2)
         found = []

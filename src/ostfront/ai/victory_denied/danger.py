@@ -1,4 +1,4 @@
-"""What the other side could do to one's stacks in its next activation, for players who look that far."""
+"""What the other side could do to a side's stacks in its next activation, for players that look that far ahead."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ STEPS = (5, 3)  # hexes it goes through open country before, by side
 
 
 class Threat:
-    """The attacking strength of a side, by hex: those on foot, those on wheels."""
+    """The attacking strength of a side, by hex: foot and motorized."""
 
     def __init__(self, tally: Tally, side: int) -> None:
         knowledge, state = tally.knowledge, tally.state
         facts = knowledge.facts
-        w = knowledge.officer[1 - side]  # who is afraid thinks of it
+        w = knowledge.officer[1 - side]  # only for a side that is afraid
         self.side = side
         led = 0
         for place in bits(state.occupied[HQS[side]] & facts.valid):
@@ -36,7 +36,7 @@ class Threat:
         self.known: dict[int, float] = {}
 
     def on(self, knowledge: Knowledge, target: int) -> float:
-        """The strength that could fall on a hex: all of those beside it, part of those who could come."""
+        """The strength that could attack a hex: all units next to it, part of those that could come."""
         found = self.known.get(target)
         if found is None:
             found = self.known[target] = self._on(knowledge, target)
@@ -65,7 +65,7 @@ def _mask(strengths: dict[int, float]) -> int:
 
 
 def danger(tally: Tally, side: int, threat: Threat) -> float:
-    """The expected loss of a side to the attacks it could suffer, each stack by all who could come."""
+    """The expected loss of a side to the attacks it could suffer, each stack by all units that could come."""
     knowledge = tally.knowledge
     facts = knowledge.facts
     grid = facts.grid
@@ -109,6 +109,6 @@ def loss(tally: Tally, side: int, place: int, there: Hex, attack: float, shadow:
 
 
 def fear(tally: Tally, side: int, threat: Threat | None = None) -> float:
-    """What a side would rather not be in danger of."""
+    """What a side does not want to risk."""
     mine = danger(tally, side, threat or Threat(tally, SOVIET if side == GERMAN else GERMAN))
     return mine * tally.knowledge.officer[side]["danger"] * tally.time  # type: ignore[no-any-return]

@@ -32,7 +32,7 @@ def result(tally: Tally) -> float:
 
 
 def points(tally: Tally) -> float:
-    """The margin if the game were counted now, by the directive or what is to be expected of it (16.3)."""
+    """The margin if the game were counted now, by the directive or what can be expected from it (16.3)."""
     state, knowledge = tally.state, tally.knowledge
     facts, count = knowledge.facts, tally.reckoning
     values = knowledge.chit_values(state.shown)
@@ -70,7 +70,7 @@ def _in_box(tally: Tally, box: int) -> float:
 
 
 def contest(tally: Tally) -> float:
-    """Each objective belongs a little to whoever could get there in force; force counts squared, so it gathers."""
+    """Each objective belongs partly to whoever could get there in force; force counts squared, so it concentrates."""
     german, soviet = influence(tally)
     total = 0.0
     for goal, worth in enumerate(tally.knowledge.worth_of[tally.state.directive]):
@@ -80,7 +80,7 @@ def contest(tally: Tally) -> float:
 
 
 def influence(tally: Tally) -> tuple[list[float], list[float]]:
-    """The strength of both sides at each objective; who holds it has the benefit of the doubt."""
+    """The strength of both sides at each objective; the holder gets the benefit of the doubt."""
     knowledge = tally.knowledge
     near, doubt = knowledge.near, knowledge.weights["contest"]["doubt"]
     taken = captured(tally)
@@ -98,9 +98,9 @@ def influence(tally: Tally) -> tuple[list[float], list[float]]:
 
 
 def progress(tally: Tally) -> float:
-    """How far units are from the nearest victory hex they want: it brings up those who feel none yet.
+    """How far units are from the nearest victory hex they want: this brings up distant units.
 
-    Once a hex is taken the next is farther: what is taken makes up for that.
+    Once a hex is taken the next is farther away: what was taken compensates for that.
     """
     w = tally.knowledge.weights["progress"]
     way = w["soviet"] * _way_to_go(tally, SOVIET) - w["german"] * _way_to_go(tally, GERMAN)
@@ -140,7 +140,7 @@ def _prospects(tally: Tally, side: int) -> float:
 
 
 def _massed(tally: Tally, side: int, target: int, acting: bool) -> float:
-    """The strength of those who touch a hex, and part of those who could still join them now."""
+    """The strength of adjacent units, and part of those that could still join them now."""
     facts = tally.facts
     around, river = facts.around[target], facts.across_river[target]
     strengths = tally.attack[side]
@@ -158,7 +158,7 @@ def _massed(tally: Tally, side: int, target: int, acting: bool) -> float:
 
 
 def _coming(tally: Tally, side: int, target: int) -> float:
-    """The strength of those who could be beside a hex after their next move."""
+    """The strength of units that could be next to a hex after their next move."""
     facts = tally.facts
     near, strengths = facts.grid.disk(target, COMING) & tally.occupied[side], tally.attack[side]
     return sum([strengths[place] for place in bits(near & ~facts.around[target])]) if near else 0.0
@@ -241,7 +241,7 @@ def cut_off(tally: Tally, side: int) -> int:
 
 
 def _cut_off(tally: Tally, side: int) -> int:
-    """Found from the sources outward; what lies near them is skipped."""
+    """Found from the sources outward; what is near them is skipped."""
     state, facts = tally.state, tally.facts
     grid = facts.grid
     foes = state.occupied[ANY[1 - side]] & facts.valid
@@ -270,7 +270,7 @@ def _cut_off(tally: Tally, side: int) -> int:
 
 
 def command(tally: Tally) -> float:
-    """HQs with somebody to lead, units with somebody to lead them, chains of panzer corps."""
+    """HQs with units to lead, units with an HQ to lead them, chains of panzer corps."""
     return _led(tally, GERMAN) - _led(tally, SOVIET) + _chains(tally)
 
 

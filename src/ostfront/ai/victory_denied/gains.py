@@ -70,7 +70,7 @@ def gun_gain(tally: Tally, side: int, verb: str, target: int) -> float:
 
 
 def waking(tally: Tally, side: int, units: int, w: Mapping[str, float], already: int = 0) -> float:
-    """What it is worth to activate these units, less for those who will be active anyway."""
+    """The value of activating these units, less for those that will be active anyway."""
     facts, state = tally.facts, tally.state
     foes = tally.occupied[1 - side]
     near: dict[int, int] = {}
@@ -86,7 +86,7 @@ def waking(tally: Tally, side: int, units: int, w: Mapping[str, float], already:
 
 
 def under_hq(tally: Tally, hq: int) -> int:
-    """Whom an HQ would wake."""
+    """The units that an HQ would activate."""
     facts, state = tally.facts, tally.state
     return commanded(facts, state, facts.roster.side[hq], awakened_hqs(facts, state, hq))
 
@@ -97,7 +97,7 @@ def chain(tally: Tally, lead: int, corps: str) -> int:
 
 
 def chit_units(tally: Tally, chit: int) -> int:
-    """Whom a command chit would wake now."""
+    """The units that a command chit would activate now."""
     facts, state = tally.facts, tally.state
     kind = facts.chits[chit]
     if kind.kind == "9A":
@@ -134,7 +134,7 @@ def chit_worth(tally: Tally, side: int, chit: int, w: Mapping[str, float]) -> fl
 
 
 def trump_gain(tally: Tally, chit: int) -> float:
-    """Strike first when the enemy's army would fall on 2nd Panzer Group, or its supply fail."""
+    """Strike first when the enemy's army would attack 2nd Panzer Group, or its supply would fail."""
     facts = tally.facts
     drawn = facts.chits[chit]
     panzers = facts.roster.panzers["2PzG"] & tally.state.on_map
@@ -159,7 +159,7 @@ def chit_purchase(tally: Tally, side: int, local: Purchase | Release) -> float:
 
 
 def release_gain(tally: Tally, local: Release, action: Action) -> float:
-    """Divisions now, against Soviets who get out; each release is priced with those before it."""
+    """Divisions now, against Soviets that get out; each release is valued with those before it."""
     if not isinstance(action.arg, int):
         return -_escape_cost(tally, local)
     w, facts = tally.knowledge.weights["release"], tally.facts
@@ -191,7 +191,7 @@ def _escape_cost(tally: Tally, local: Release) -> float:
 
 
 def moscow_gain(tally: Tally) -> float:
-    """A Moscow of one's own choice only wins by being entered: for those who are behind and near enough."""
+    """Choosing Moscow wins only by entering it: for a side that is behind and near enough."""
     state, knowledge = tally.state, tally.knowledge
     values = knowledge.chit_values(state.shown)
     lost = len(state.at(knowledge.facts.boxes["eliminated-motorized"]))

@@ -1,4 +1,4 @@
-"""What the objectives of A Victory Denied ask for when an activation is planned."""
+"""What the objectives of A Victory Denied need when an activation is planned."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ostfront.games.victory_denied.facts.roster import GERMAN
 
 
 class Goals:
-    """Objectives to take or to keep: each wants so much strength near, and no more."""
+    """Objectives to take or to keep: each needs a certain strength nearby, and no more."""
 
     def __init__(self, tally: Tally, seat: int, movers: Sequence[int]) -> None:
         knowledge, state = tally.knowledge, tally.state

@@ -1,6 +1,6 @@
-"""Guarding what must not fall, for players who look that far: who enters the Minsk Pocket or Moscow wins (16.1).
+"""Guarding what must not fall, for players that look that far ahead: entering the Minsk Pocket or Moscow wins (16.1).
 
-How soon the enemy could be there is counted in activations, past every zone of control as the units stand. What that
+How soon the enemy could be there is counted in activations, around every zone of control as it is now. What that
 costs, and what missing guards cost, is in `weights.toml`.
 """
 
@@ -15,8 +15,8 @@ from ostfront.games.victory_denied.rules.roads import strategic_hexes
 
 SOON = 3  # activations that are looked ahead
 GUARDS = 3  # units wanted in Moscow, one for each hex
-UNLED = 1.0  # activations lost by those whom no HQ reaches
-OTHERS = 0.25  # what each raider but the nearest counts
+UNLED = 1.0  # activations lost by units that no HQ reaches
+OTHERS = 0.25  # the weight of each raider except the nearest
 WADE = 2  # movement points a river without a bridge costs
 NEVER = 99.0
 
@@ -38,7 +38,7 @@ class Raiders(NamedTuple):
 
 
 class Breach(NamedTuple):
-    """Who could enter a guarded place soon."""
+    """The units that could enter a guarded place soon."""
 
     times: dict[int, float]  # activations by hex
     levels: list[int]  # the hexes by their movement points to the place
@@ -50,12 +50,12 @@ class Breach(NamedTuple):
 
 
 def risk(time: float) -> float:
-    """How an enemy so many activations away is to be feared: one may be all he needs."""
+    """How much to fear an enemy this many activations away: one may be all he needs."""
     return 1.0 - 0.1 * time if time <= 1 else max(0.0, 0.25 * (SOON - time))
 
 
 def exposure(tally: Tally, side: int, raiders_near: Raiders | None = None) -> float:
-    """The risk that the enemy enters soon; and guards who are not there yet, the more the nearer he is."""
+    """The risk that the enemy enters soon; and missing guards, the more the nearer he is."""
     w = tally.knowledge.officer[side]
     raiders_near = raiders_near or raiders(tally, side)
     found: float = breach(tally, side, raiders_near).risk * w["breach"]
@@ -64,13 +64,13 @@ def exposure(tally: Tally, side: int, raiders_near: Raiders | None = None) -> fl
 
 
 def urgency(tally: Tally, side: int, raiders_near: Raiders) -> float:
-    """How far it is time to see to guards: the nearer the enemy, over an empty map."""
+    """How urgent guards are: the nearer the enemy, over an empty map."""
     worry: float = tally.knowledge.officer[side]["worry"]
     return min(1.0, max(0.0, (worry - raiders_near.nearest) / (worry - 2)))
 
 
 def guard_shortage(tally: Tally, side: int) -> float:
-    """Gates that nobody watches; how far the guards are, and the nearest HQ that could call others."""
+    """Unwatched entrances; how far the guards are, and the nearest HQ that could call others."""
     w, rings = tally.knowledge.officer[side], tally.knowledge.guard_rings[side]
     total: float = unguarded_gates(tally, side).bit_count() * w["gate"]
     own, hqs = tally.occupied[side], tally.state.occupied[HQS[side]]
@@ -94,7 +94,7 @@ def unguarded_gates(tally: Tally, side: int) -> int:
 
 
 def raiders(tally: Tally, side: int) -> Raiders:
-    """The enemies of a guarded place's owner who could be there soon if nobody stood in the way."""
+    """The enemies of a guarded place that could be there soon if nothing blocked them."""
     knowledge, state = tally.knowledge, tally.state
     foe, roster, disk = 1 - side, knowledge.facts.roster, knowledge.facts.grid.disk
     far = knowledge.distances[foe == GERMAN][knowledge.pocket if side == GERMAN else knowledge.moscow]
@@ -186,7 +186,7 @@ def _across(tally: Tally, side: int, most: int, wanted: int) -> tuple[list[int],
 
 
 def _along(tally: Tally, side: int, most: int, wanted: int) -> dict[int, int]:
-    """The hexes of those who want to come, by their way along roads that are free for strategic movement (8.3)."""
+    """The hexes of raiders, by their route along roads that are free for strategic movement (8.3)."""
     facts = tally.facts
     free = strategic_hexes(facts, tally.state, 1 - side)
     wanted &= free
@@ -205,7 +205,7 @@ def _along(tally: Tally, side: int, most: int, wanted: int) -> dict[int, int]:
 
 
 def blocking_hexes(found: Breach, tally: Tally) -> int:
-    """Where one would stand in the way of the enemies who could come soon; and the hexes of those."""
+    """Where a unit would block the enemies that could come soon; and their hexes."""
     neighbours = tally.facts.grid.neighbours
     edge = 0
     for place in found.times:

@@ -76,12 +76,12 @@ class Knowledge:
         self.guard_distance = (self._marches(facts.pocket), self._marches(facts.moscow))
         self.guard_rings = tuple(self._rings_of(far) for far in self.guard_distance)
         self.rings = [self._rings(facts.german_sources), self._rings(facts.soviet_sources)]
-        self.cuts: dict[tuple[int, ...], int] = {}  # units cut off, by where everybody stands
+        self.cuts: dict[tuple[int, ...], int] = {}  # units cut off, by the positions of all units
 
     # ---- points -----------------------------------------------------------------------------------
 
     def _reckonings(self) -> tuple[Reckoning, Reckoning, Reckoning]:
-        """By directive; before turn 6 the mean over the die, where a choice is taken for Distracted."""
+        """By directive; before turn 6 the mean over the die, with a choice counted as Distracted."""
         table, directive = self.facts.charts["victory"], self.facts.charts["hitler_directive"]
         w = self.weights["contest"]
         last = directive["last_turn"]
@@ -233,7 +233,7 @@ class Knowledge:
         return 4 if facts.across_major[a] >> b & 1 else 1 + motorized
 
     def _guarded_place(self, hexes: int, motorized: bool) -> GuardedPlace:
-        """With the movement costs of most of those who want to get there."""
+        """With the movement costs of most of the units that want to get there."""
         facts = self.facts
         terrain = facts.costs[motorized].terrain
         ground: dict[int, int] = {}
@@ -258,7 +258,7 @@ class Knowledge:
         return distances(grid, hexes, cost)
 
     def _rings_of(self, distances: list[int]) -> list[int]:
-        """Everything within so many points."""
+        """Everything within this many points."""
         found = [0] * (FAR + 1)
         for h, far in enumerate(distances):
             if 0 <= far <= FAR:
@@ -268,7 +268,7 @@ class Knowledge:
         return found
 
     def _rings(self, sources: int) -> list[int]:
-        """Everything within so many steps of the supply sources, over an empty map."""
+        """Everything within this many steps of the supply sources, over an empty map."""
         facts = self.facts
         inside = 0
         out = []

@@ -1,4 +1,4 @@
-"""The officer's adviser in A Victory Denied, for whatever is not planned."""
+"""The officer's adviser in A Victory Denied, for everything that is not planned."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ QUIET = tuple(term for term in TERMS if term not in (battle, line))
 
 
 class OfficerAdviser(adviser.Adviser):
-    """The recruit's adviser, who also fears what the enemy could do next."""
+    """The recruit's adviser, which also fears what the enemy could do next."""
 
     feared: tuple[Sequence[object], Threat] | None = None
 
@@ -65,7 +65,7 @@ class OfficerAdviser(adviser.Adviser):
         return list(dict.fromkeys([*best[:few], *self.guards(options)]))
 
     def guards(self, options: Sequence[Action]) -> list[Action]:
-        """The answers that lead to a gate nobody watches, into the way of whoever makes for it, or nearest to it."""
+        """The answers that lead to an unwatched entrance, into the path of a raider, or nearest to it."""
         marches = {a.arg: a for a in options if a.verb in ("go", "road", "place") and isinstance(a.arg, int)}
         gates, found = unguarded_gates(self.tally, self.seat), self.breach
         if not marches or not (gates or found.times):
@@ -76,7 +76,7 @@ class OfficerAdviser(adviser.Adviser):
         return [marches[place] for place in marches if wanted >> place & 1 or place == nearest]
 
     def pull(self, state: VdState, action: Action) -> float:
-        """How much a place calls for the unit; not to go anywhere is always thought of."""
+        """How much a place attracts the unit; staying is always considered."""
         if action.arg is None:
             return float("inf")
         whole = action.arg if isinstance(action.arg, tuple) else (state.top.local.unit, action.arg)
@@ -87,14 +87,14 @@ class OfficerAdviser(adviser.Adviser):
         return self.ranks[unit](Action("", place))
 
     def threat(self, tally: Tally) -> Threat:
-        """The enemy's, the same as long as he stands still."""
+        """The enemy's, the same as long as he does not move."""
         foes = tally.units[1 - self.seat]
         if self.feared is None or self.feared[0] != foes:
             self.feared = foes, Threat(tally, 1 - self.seat)
         return self.feared[1]
 
     def directive(self, play: Game, decision: Decision, action: Action) -> float:
-        """Moscow of one's own choice never wins by points: only for those who have no other hope (15.3, 16.3.1)."""
+        """Choosing Moscow never wins by points: only for a side without other hope (15.3, 16.3.1)."""
         hopeless: float = self.knowledge.officer[self.seat]["hopeless"]
         return adviser.Adviser.directive(self, play, decision, action) - hopeless * (action.verb == "moscow")
 
@@ -103,7 +103,7 @@ class OfficerAdviser(adviser.Adviser):
         return price(self, play, decision, action) if price else super().promise(play, decision, action)
 
     def call(self, play: Game, _decision: Decision, action: Action) -> float:
-        """Units by their worth; an HQ when many have nobody to lead them."""
+        """Units by their worth; an HQ when many units have none to lead them."""
         unit = action.arg
         if not isinstance(unit, int):
             return 0.0
@@ -118,7 +118,7 @@ class OfficerAdviser(adviser.Adviser):
         return lonely if near else lonely + w["march"] * self.urgency
 
     def select(self, play: Game, decision: Decision, action: Action) -> float:
-        """Infantry that never marches helps nobody; nor does a gate that nobody goes to guard."""
+        """Infantry that never marches helps nobody; nor does an unguarded entrance."""
         worth = super().select(play, decision, action)
         assert isinstance(action.arg, int)
         w = self.knowledge.officer[self.seat]
@@ -127,7 +127,7 @@ class OfficerAdviser(adviser.Adviser):
         return worth * w["infantry"] if foot else worth
 
     def awaken(self, play: Game, decision: Decision, action: Action) -> float:
-        """Those who could go and guard what must not fall are wanted most."""
+        """Units that could guard what must not fall are needed most."""
         worth = super().awaken(play, decision, action)
         assert isinstance(action.arg, int)
         if decision.kind == "lead":
@@ -135,7 +135,7 @@ class OfficerAdviser(adviser.Adviser):
         return worth + self.relief(gains.under_hq(self.tally, action.arg))
 
     def buy(self, play: Game, decision: Decision, action: Action) -> float:
-        """A chit for an HQ that is to lead guards, whom it will call, is worth its point."""
+        """A chit for an HQ that will lead guards is worth its point."""
         worth = super().buy(play, decision, action)
         local = play.state.top.local
         if action.verb == "buy" and isinstance(local, Purchase) and unguarded_gates(self.tally, self.seat):
@@ -156,11 +156,11 @@ class OfficerAdviser(adviser.Adviser):
 
     @cached_property
     def way(self) -> int:
-        """Where one would stand in the way of those who could enter soon, or attack them."""
+        """Where a unit would block enemies that could enter soon, or attack them."""
         return self.facts.grid.closed(blocking_hexes(self.breach, self.tally)) if self.breach.times else 0
 
     def relief(self, units: int) -> float:
-        """What it is worth to wake those who could stand in an enemy's way or attack him, or go and be guards."""
+        """The value of activating units that could block an enemy, attack him, or become guards."""
         w, state = self.knowledge.officer[self.seat], self.tally.state
         disk, move = self.facts.grid.disk, self.facts.roster.move
         woken = bits(units & self.knowledge.combat[self.seat] & state.on_map)
@@ -172,13 +172,13 @@ class OfficerAdviser(adviser.Adviser):
         return worth
 
     def marching(self, places: Sequence[int]) -> float:
-        """What it is worth to lead those who stand there to a place that lacks guards."""
+        """The value of leading the units there to a place that lacks guards."""
         far = self.knowledge.guard_distance[self.seat]
         near = any(0 < far[place] <= FAR for place in places)
         return self.knowledge.officer[self.seat]["march"] * self.urgency if near else 0.0
 
     def come(self, play: Game, _decision: Decision, action: Action) -> float:
-        """Who enters first goes farthest: HQs, then the strongest."""
+        """Units that enter first go farthest: HQs, then the strongest."""
         unit = action.arg
         assert isinstance(unit, int)
         return 10.0 if self.facts.roster.is_hq[unit] else self.knowledge.worth[unit][play.state.steps[unit]]

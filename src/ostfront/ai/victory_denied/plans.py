@@ -52,7 +52,7 @@ def activation(world: Game, decision: Decision) -> Activation | None:
 
 
 def _movement(knowledge: Knowledge, state: VdState, seat: int) -> Activation | None:
-    """Those who have not moved, where they could go; those who have can still fight from where they are."""
+    """Units that have not moved, and where they could go; the others can still fight from where they are."""
     facts = knowledge.facts
     in_hand: March | None = state.top.local if state.top.procedure == "march" else None
     if in_hand is not None and (in_hand.may_enter or facts.roster.is_hq[in_hand.unit]):
@@ -87,7 +87,7 @@ def _never(facts: Facts, state: VdState, unit: int, hexes: int) -> int:
 
 
 def plan_key(state: VdState) -> tuple[int, ...]:
-    """While this stays the same no die was rolled and nobody else acted: a plan holds."""
+    """While this stays the same, no die was rolled and nobody else acted, so a plan is valid."""
     fighting = state.top.procedure == "battle" or bool(state.spent | state.attacked)
     return state.turn, state.activation, state.combat, int(fighting), state.active, *state.steps
 
@@ -101,7 +101,7 @@ def answer(made: Plan, world: Game, decision: Decision, options: Sequence[Action
 
 
 def _next_unit(plan: Plan, world: Game, options: Sequence[Action]) -> Action | None:
-    """Those of the plan, then whoever has no part in it: HQs."""
+    """The units of the plan, then those that are not in it: HQs."""
 
     def room(unit: int, to: int) -> bool:
         return not full_hexes(world.facts, world.state, unit, 1 << to)
@@ -117,7 +117,7 @@ STEPS = steps(_next_unit)
 
 
 def terms(rules: Rules, state: VdState, side: str) -> dict[str, float]:
-    """The terms of the evaluation, with what the officer fears in the place of prospects of battle."""
+    """The terms of the evaluation, with what the officer fears instead of expected battles."""
     knowledge = knowledge_of(rules)
     found = explain(knowledge, state, side)
     if state.result is None:

@@ -74,7 +74,7 @@ class Tally:
         self.attack = [self._by_hex(side) for side in (GERMAN, SOVIET)]
 
     def _by_hex(self, side: int) -> dict[int, float]:
-        """Attack strength by hex: of the active units when the side is acting, else of all."""
+        """Attack strength by hex: of the active units if the side is acting, otherwise of all."""
         acting, active = self.side_active[side], self.active
         found: dict[int, float] = {}
         for unit, place, attack, _, _ in self.units[side]:
@@ -90,7 +90,7 @@ class Tally:
 
 
 def remaining(knowledge: Knowledge, state: VdState) -> float:
-    """How much what may still come is worth: less toward the end."""
+    """The weight of what may still come: less toward the end."""
     least: float = knowledge.weights["contest"]["last_turn"]
     left = knowledge.reckonings[state.directive].last_turn - state.turn
     return least + (1 - least) * min(1.0, max(0.0, left) / 4)

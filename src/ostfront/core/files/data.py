@@ -1,9 +1,9 @@
-"""Data files: maps, counters, charts, scenarios. Everything is checked at load and says where it comes from.
+"""Data files: maps, counters, charts, scenarios. Everything is checked when loaded and names its source.
 
-A game's numbers live in its `data` folder as TOML and CSV. Owners of a printed game lay a folder of their
+A game's numbers are TOML and CSV files in its `data` folder. Owners of a printed game put a folder of their
 own over it: a TOML table there replaces the entries it names, a CSV row replaces the row with the same key
-(see `KEYS`) or is added. Two head lines take rows away: `# remove: KEY` one of ours, `# replace: all` the whole
-table. A game played on changed numbers carries them in its record.
+(see `KEYS`) or is added. Two head lines remove rows: `# remove: KEY` one of ours, `# replace: all` the whole
+table. A game with changed numbers carries them in its record.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ import msgspec
 from ostfront.core.errors import BadFile, either, suggestion
 
 VARIABLE = "OSTFRONT_DATA"
-WEIGHTS = "weights.toml"  # may lie in an overlay too: what computer players value; their own file is not here
+WEIGHTS = "weights.toml"  # also allowed in an overlay: the weights of computer players, whose own file is elsewhere
 T = TypeVar("T")
 Cells = dict[str, str]
 COMMANDS = ("remove", "replace")
 
 
 class Key(NamedTuple):
-    """The columns that together say which row of a table a row is."""
+    """The columns that identify a row of a table."""
 
     columns: tuple[str, ...]
     either_way: bool = False
     """The first two columns are the ends of a side, in any order."""
     repeats: bool = False
-    """Several rows may share a key; those of an overlay take the place of all of ours that have it."""
+    """Several rows may share a key; those of an overlay replace all of ours with that key."""
     words: tuple[str, ...] = ()
-    """Columns whose cells the rules know by name: an overlay uses the words that our tables use."""
+    """Columns whose words the rules know: an overlay may only use words that our tables use."""
 
     def of(self, cells: Sequence[str]) -> tuple[str, ...]:
         """What to compare rows by, from the cells of the key's columns."""
@@ -59,11 +59,11 @@ KEYS = {
     "polygons.csv": Key(("area", "ring"), repeats=True, words=("ring",)),
     "scenery.csv": Key(("kind", "name"), repeats=True, words=("kind",)),
 }
-"""The key of a table by the name of its file, in whatever folder; of a file not named here it is the first column."""
+"""The key of a table by file name, in any folder; for a file not listed here it is the first column."""
 
 
 class OverlayLine(int):
-    """The line of a row in a file laid over ours; messages that name it say so."""
+    """The line number of a row in an overlay file; messages say that it is one."""
 
     def __str__(self) -> str:
         return f"{int(self)} (overlay)"
@@ -78,7 +78,7 @@ class CsvTable(NamedTuple):
     columns: list[str]
     rows: list[tuple[int, Cells]]
     commands: list[tuple[int, str, str]]
-    """Head lines that take rows of ours away: line, "remove" or "replace" (or nearly so), and what it says."""
+    """Head lines that remove rows of ours: line number, "remove" or "replace" (or a misspelling), and the rest."""
 
 
 class Sourced(NamedTuple):
@@ -91,10 +91,10 @@ class Sourced(NamedTuple):
 
 
 class DataFolder:
-    """The data of one game, with what lies over it."""
+    """The data of one game, with its overlay."""
 
     def __init__(self, game: str, folder: Path, overlay: Mapping[str, str] | None = None) -> None:
-        """`overlay` maps file names to the text of the files that lie over ours."""
+        """`overlay` maps file names to the text of the files that override ours."""
         self.game = game
         self.folder = folder
         self.overlay = dict(overlay or {})
@@ -107,11 +107,11 @@ class DataFolder:
 
     @property
     def digest(self) -> str:
-        """Names the changed tables; empty when nothing is changed."""
+        """Identifies the changed tables; empty when nothing is changed."""
         return digest(self.overlay)
 
     def toml(self, name: str) -> dict[str, Any]:
-        """A TOML file; each of its tables must name its source, or the file one for all."""
+        """A TOML file; each of its tables must name its source, or the file has one for all."""
         table = _parse_toml(self._text(name), self._label(name))
         default = table.get("source")
         changed = _parse_toml(self.overlay[name], overlay_label(name)) if name in self.overlay else {}
@@ -178,13 +178,13 @@ class DataFolder:
         return merged.rows()
 
     def _words(self, name: str, column: str) -> set[str]:
-        """What stands in a column of all our files of this name: one map may lack what another has."""
+        """The words in a column over all our files of this name: one map may lack what another has."""
         alike = (p.relative_to(self.folder).as_posix() for p in self.folder.rglob(name.rpartition("/")[2]))
         tables = (read_csv(self._text(file), self._label(file)) for file in alike)
         return {row.get(column, "") for table in tables if column in table.columns for _, row in table.rows}
 
     def _note(self, source: Sourced) -> None:
-        if source not in self.sources:  # a file may be asked for more than once
+        if source not in self.sources:  # a file may be requested more than once
             self.sources.append(source)
 
     def _text(self, name: str) -> str:
@@ -197,7 +197,7 @@ class DataFolder:
         return f"{self.game}/{name}"
 
     def _place(self, name: str, word: str, after: str = "") -> tuple[str, int]:
-        """The file and line that names a TOML table or key: the overlay's if it does."""
+        """The file and line that name a TOML table or key; the overlay's if it is there."""
         theirs = self.overlay.get(name, "")
         if theirs and line_of(theirs, word) and (not after or line_of(theirs, after)):
             return overlay_label(name), line_of(theirs, word, after)
@@ -205,7 +205,7 @@ class DataFolder:
 
 
 class _Merge:
-    """A CSV file laid over one of ours."""
+    """A CSV file that overrides one of ours."""
 
     def __init__(self, name: str, ours: CsvTable, theirs: CsvTable) -> None:
         self.label = overlay_label(name)
@@ -219,7 +219,7 @@ class _Merge:
         self.changed = self._changed()
 
     def rows(self) -> list[tuple[int, Cells]]:
-        """Ours as the overlay changes them, in our order, then what it adds."""
+        """Our rows as the overlay changes them, in our order, then the rows it adds."""
         changed = dict(self.changed)
         seen: set[tuple[str, ...]] = set()
         out: list[tuple[int, Cells]] = []
@@ -233,7 +233,7 @@ class _Merge:
         return out + [row for rows in changed.values() for row in rows]
 
     def check_words(self, column: str, known: set[str]) -> None:
-        """Refuse a word that the rules do not know: a misspelled river would be no river."""
+        """Refuse a word that the rules do not know: a misspelled river would silently not be a river."""
         for line, row in self.theirs.rows if known else ():
             word = row.get(column, "")
             if word not in known:
@@ -295,7 +295,7 @@ class _Merge:
 
 
 def digest(overlay: Mapping[str, str]) -> str:
-    """Names a set of changed files; empty when there is none."""
+    """Identifies a set of changed files; empty when there are none."""
     text = "\n".join(f"{name}\n{content}" for name, content in sorted(overlay.items()))
     return sha256(text.encode()).hexdigest()[:16] if overlay else ""
 
@@ -330,7 +330,7 @@ def _parse_toml(text: str, label: str) -> dict[str, Any]:
 
 
 def overlay_label(name: str) -> str:
-    """What messages call a file that lies over ours."""
+    """The name of an overlay file in messages."""
     return f"overlay/{name}"
 
 
@@ -368,7 +368,7 @@ def _cells(line: str, label: str, number: int) -> list[str]:
 
 
 def overlay_for(game: str, folders: Sequence[str | Path] | None) -> dict[str, str]:
-    """The files that lie over a game's data: from these folders, or those of OSTFRONT_DATA."""
+    """The files that override a game's data: from these folders, or those of OSTFRONT_DATA."""
     if folders is None:
         folders = [p for p in os.environ.get(VARIABLE, "").split(os.pathsep) if p]
     found: dict[str, str] = {}
@@ -379,7 +379,7 @@ def overlay_for(game: str, folders: Sequence[str | Path] | None) -> dict[str, st
         own = root / game if (root / game).is_dir() else root
         for path in _data_files(own):
             try:
-                lines = path.read_text(encoding="utf-8-sig").splitlines()  # spreadsheets write a mark first
+                lines = path.read_text(encoding="utf-8-sig").splitlines()  # spreadsheets begin with a BOM
                 found[path.relative_to(own).as_posix()] = "\n".join(lines) + "\n"
             except (OSError, UnicodeDecodeError) as wrong:
                 raise BadFile(f"cannot be read: {wrong}.", file=str(path)) from None

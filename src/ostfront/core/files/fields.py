@@ -1,4 +1,4 @@
-"""Plain data with named kinds: how states and frames become files and come back.
+"""Plain data with named kinds: how states and frames are written to files and read back.
 
 The annotations of a state or of a procedure's locals are its file format: `Place` is written as `3622`,
 `Units` (a bitboard over units) as a list of unit names, a tuple as a list, a named tuple as a table.
@@ -41,7 +41,7 @@ Places = Annotated[int, Many("place")]
 if TYPE_CHECKING:
     Whole = array[int]
 else:
-    Whole = array  # annotations are read at run time, and Python 3.11 knows no array[int]
+    Whole = array  # annotations are read at run time, and Python 3.11 has no array[int]
 PlaceColumn = Annotated[Whole, PerUnit(), One("place")]
 Column = Annotated[bytearray, PerUnit()]
 
@@ -100,7 +100,7 @@ def encode(value: Any, hint: Any, names: Vocabulary | None) -> Plain:
 
 
 def fits(value: Any, hint: Any, names: Vocabulary) -> bool:
-    """Whether every index in a value names something; -1 stands for nothing."""
+    """Whether every index in a value refers to something; -1 means nothing."""
     if get_origin(hint) is Annotated:
         mark = get_args(hint)[-1]
         if isinstance(mark, One):
@@ -133,7 +133,7 @@ def _bare(hint: Any) -> Any:
 
 
 def decode(plain: Plain, hint: Any, names: Vocabulary | None, where: str) -> Any:
-    """The value of an annotated kind; `where` names the place for the error."""
+    """The value of an annotated kind; `where` names the place in error messages."""
     if plain is None:
         if hint is Any or hint is NoneType or NoneType in get_args(hint):
             return None

@@ -1,10 +1,10 @@
 """Position files: any moment of any game as text that people read, compare and write by hand.
 
-A position is TOML. `[state]` holds the scalars, `[units]` one line for each unit that is somewhere, `[[stack]]`
-the sequence of play from the bottom, `[[asked]]` the open decisions. What a file leaves out keeps the value
-it has on an empty board; without `[[stack]]` the game stands before its first step, and without `[[asked]]`
-the top step is run when the position is loaded. `unknown` names seats whose secrets the file does not know:
-they are dealt anew when the position is loaded.
+A position is TOML. `[state]` holds the scalars, `[units]` one line for each unit that has a place, `[[stack]]`
+the sequence of play, bottom first, `[[asked]]` the open decisions. Anything left out keeps the value
+it has on an empty board; without `[[stack]]` the game is before its first step, and without `[[asked]]`
+the top step is run when the position is loaded. `unknown` names the seats whose knowledge the file contains:
+what they do not know is dealt at random when the position is loaded.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def pack(state: State, rules: Rules) -> dict[str, Any]:
 
 
 def unpack(data: Mapping[str, Any], rules: Rules) -> State:
-    """The state packed so; raises BadFile when it is not one of this game's."""
+    """The state from packed numbers; raises BadFile when it is not a state of this game."""
     state = rules.blank()
     kind = type(state)
     names = rules.vocabulary
@@ -137,7 +137,7 @@ def _check_asked(rules: Rules, state: State) -> None:
 
 
 def write(game: Game) -> str:
-    """The present position as text."""
+    """The current position as text."""
     rules, state = game.rules, game.state
     names = rules.vocabulary
     lines = [
@@ -203,7 +203,7 @@ FindRules = Callable[[str, str, Mapping[str, Any]], Rules]
 def read(
     text: str, find_rules: FindRules, *, file: str = "", source: Source | None = None, seed: int | str = 0
 ) -> Game:
-    """The game at a position; one clear error when the text is not one."""
+    """The game at a position; one clear error when the text is not a position."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
@@ -212,7 +212,7 @@ def read(
         return _read(table, find_rules, source or Seeded.of(seed), seed)
     except OstfrontError as wrong:
         raise BadFile(str(wrong), file=file) from None
-    except Exception as inner:  # parts that are right each by itself may crash the rules together
+    except Exception as inner:  # parts that are valid separately may crash the rules together
         unfit = "not a possible position of this game: its parts contradict each other."
         raise BadFile(unfit, file=file) from inner
 
@@ -240,7 +240,7 @@ def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: in
         assert index is not None
         game.state = rules.imagine(game.state, index, Random(f"unknown {seed}"))
     _bring_to_life(game)
-    # what was rolled on the way here is part of the position, not of the game that begins with it
+    # dice rolled on the way here belong to the position, not to the game that begins from it
     game.entries, game.events = [], []
     game.snapshots = [(0, game.state.clone())]
     game.began = write(game)
@@ -248,7 +248,7 @@ def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: in
 
 
 def _bring_to_life(game: Game) -> None:
-    """Run the game to its next decision, and make sure that it has an answer."""
+    """Run the game to its next decision, and make sure that it has a legal answer."""
     wrong = game.rules.check(game.state)
     if not wrong:
         game.advance()

@@ -1,4 +1,4 @@
-"""Game records: settings, actions and outcomes, one a line, as people would write them down.
+"""Game records: settings, actions and outcomes, one per line, as people would write them down.
 
     ostfront record 1
     game: victory-denied
@@ -14,7 +14,7 @@
     secret: 60303ae22b998861...
 
 Replay reads the outcomes; it does not roll. A record of a game on a real table is typed in the same way.
-A game on changed numbers carries them: `data FILE` and the file's lines behind `| `.
+A game with changed numbers carries them: `data FILE` and the file's lines after `| `.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Record(NamedTuple):
     options: Mapping[str, Any]
     commitment: str
     overlay: Mapping[str, str]
-    begins: str  # the position the game began from, when not its scenario's
+    begins: str  # the position the game began from, if not that of its scenario
     lines: tuple[tuple[int, str], ...]
     secret: bytes | None
     snapshot: Mapping[str, Any] | None
@@ -63,7 +63,7 @@ class Record(NamedTuple):
 
 
 def write(game: Game, seat: int | None = None, *, full: bool = False, began: str = "") -> str:
-    """The record of a game. `full` has every secret, for the owner's file; else what a seat (or all) may see."""
+    """The record of a game: every secret if `full`, for the owner; otherwise what a seat (or everyone) may see."""
     rules = game.rules
     over = game.result is not None
     if game.entries is None:
@@ -227,9 +227,9 @@ class _Reader:
 
 
 def replay(record: Record, find_rules: FindRules, *, file: str = "", check: bool = True) -> Game:
-    """The game a record tells of; the error names the line that does not fit.
+    """The game that a record describes; the error names the line that does not fit.
 
-    With `check` every action passes the referee; without, it is enough that it was offered.
+    With `check` every action must pass the referee; without, it must only be among the options.
     """
     rules = _rules_of(record, find_rules, file)
     lines = [(number, parse_line(rules, line, file, number)) for number, line in record.lines]
@@ -302,7 +302,7 @@ def _gather(lines: Lines, at: int) -> tuple[list[tuple[str, int]], list[Mark], i
 
 
 def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], check: bool, last: bool) -> None:
-    """One action with the outcomes that follow it. Only the last one may leave its dice to be rolled yet."""
+    """One action with the outcomes that follow it. Only the last one may have dice still to be rolled."""
     assert game.entries is not None
     length = len(game.entries)
     game.scripted = outcomes[::-1]
@@ -366,8 +366,8 @@ def _drawn(rules: Rules, name: str) -> Outcome:
 
 
 def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
-    """Go on with a saved game. Under other rules than it was saved with, it is replayed in shadow: when that
-    comes to the saved state, it goes on as it is; else from the saved state, with a version line."""
+    """Continue a saved game. If the rules have changed since, it is first replayed on the side: when that
+    leads to the saved state, it continues as it is; otherwise from the saved state, with a version line."""
     rules = _rules_of(record, find_rules, file)
     same_rules = record.version == rules.info.version
     try:
@@ -389,7 +389,7 @@ def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
 
 
 def _same_outcome(one: Result | None, other: Result | None) -> bool:
-    """Whether two results differ in their words at most: a later version may say more of a victory."""
+    """Whether two results differ at most in wording: a later version may say more about a victory."""
     if one is None or other is None:
         return False
     return (one.winner, one.rule, one.score) == (other.winner, other.rule, other.score)
@@ -411,16 +411,16 @@ def _take_orders(game: Game, record: Record, file: str) -> None:
 
 
 def borrowed(game: Game) -> int:
-    """How many outcomes were rolled in the game that this one is a copy of: they cannot be verified here."""
+    """How many outcomes were rolled in the game that this one was copied from; they cannot be verified here."""
     entries = game.entries or []
     before = max((at for at, entry in enumerate(entries) if entry == COPY), default=0)
     return sum(isinstance(entry, Outcome) for entry in entries[:before])
 
 
 def verify(record: Record, game: Game) -> list[str]:
-    """What does not fit the commitment: the secret itself, or outcomes it does not give. Empty when all is well.
+    """What does not match the commitment: the secret, or outcomes it does not give. Empty when all is well.
 
-    Outcomes of the game that this one was copied from are passed over; `borrowed` counts them.
+    Outcomes of the game that this one was copied from are skipped; `borrowed` counts them.
     """
     if record.secret is None:
         return ["The record does not show its secret until the game is over."]

@@ -1,8 +1,8 @@
-"""The rules index of a game: every clause of its rulebook, and the code and tests that answer for it.
+"""The rules index of a game: every clause of its rulebook, with the code and tests that cover it.
 
 The index is `rules.toml` in the game's data folder: a `[[clause]]` for each clause, with its number, its kind
 (engine: the program does or enforces it; component: it describes pieces or map; advice: history and notes)
-and one line of our own words. Worked examples of the rulebook are listed as `[[example]]`.
+and a one-line summary in our words. Worked examples of the rulebook are listed as `[[example]]`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Index(NamedTuple):
     examples: tuple[IndexExample, ...] = ()
 
     def summary(self, number: str) -> str:
-        """Our words for a clause, written '9.5.4' or 'AVD 9.5.4'; for all its lettered parts if it has them."""
+        """Our summary of a clause, written '9.5.4' or 'AVD 9.5.4'; of all its lettered parts if it has any."""
         bare = number.removeprefix(f"{self.mark} ")
         exact = [c.summary for c in self.clauses if c.number == bare]
         parts = [c.summary for c in self.clauses if re.fullmatch(re.escape(bare) + "[a-z]", c.number)]
@@ -70,7 +70,7 @@ class Index(NamedTuple):
 
 
 def load_index(folder: Path, label: str = "") -> Index:
-    """The index in a game's data folder; every mistake in it is named with file and line."""
+    """The index in a game's data folder; every mistake is reported with file and line."""
     file = label or FILE
     try:
         text = (folder / FILE).read_text(encoding="utf-8")
@@ -158,7 +158,7 @@ def _shown(value: Any) -> str:
     return "nothing" if value is None else repr(value)
 
 
-# ---- who answers for a clause -------------------------------------------------------------------------
+# ---- what covers a clause -----------------------------------------------------------------------------
 
 
 class MarkedTest(NamedTuple):
@@ -170,7 +170,7 @@ class MarkedTest(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A clause with the code and the tests that answer for it."""
+    """A clause with the code and the tests that cover it."""
 
     clause: IndexClause
     code: tuple[Code, ...]
@@ -194,7 +194,7 @@ def answers(index: Index, tests: Mapping[str, Iterable[MarkedTest]]) -> list[Row
 
 
 def strays(index: Index, tests: Mapping[str, Iterable[MarkedTest]]) -> list[str]:
-    """Numbers under this rulebook's mark that tests name and the index does not know."""
+    """Clause numbers of this rulebook that tests name but the index does not have."""
     known = {c.number for c in index.clauses} | {e.number for e in index.examples}
     ours = f"{index.mark} "
     return [number for number in tests if number.startswith(ours) and number.removeprefix(ours) not in known]

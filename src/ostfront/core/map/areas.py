@@ -42,7 +42,7 @@ class Area:
 class AreaMap:
     """Areas are numbered from 0 in the order of their table; a set of areas is an int.
 
-    `allow`, wherever it is asked for, is the kinds of border that are open, or a set of open neighbours per area.
+    `allow` is always either the kinds of border that are open, or a set of open neighbours per area.
     """
 
     def __init__(self, areas: Iterable[Area], borders: Iterable[Border]) -> None:
@@ -107,7 +107,7 @@ class AreaMap:
         return tuple(bits_of(self.links(allow)[i]))
 
     def distance(self, a: int, b: int, allow: Allow | None = None) -> int:
-        """In borders crossed, -1 if there is no way."""
+        """The number of borders crossed, -1 if there is no path."""
         for n, ring in enumerate(self.rings(1 << a, self.valid, self.valid, allow)):
             if ring >> b & 1:
                 return n
@@ -168,7 +168,7 @@ class AreaMap:
     def flood(
         self, sources: int, enter: int, through: int, allow: Allow | None = None, limit: int | None = None
     ) -> int:
-        """The areas of `enter` connected to the sources in `enter`, going on only from areas of `through`."""
+        """The areas of `enter` connected to the sources in `enter`, continuing only from areas of `through`."""
         links = self.links(allow)
         left = UNLIMITED if limit is None else limit
         enter &= self.valid
@@ -210,7 +210,7 @@ class AreaMap:
 
 
 def _masks(allow: Sequence[Any]) -> bool:
-    return not isinstance(allow[0], str)  # all are of one kind: asked at every flood, it must be cheap
+    return not isinstance(allow[0], str)  # all are of one kind: this runs in every flood, so it must be cheap
 
 
 def _text(row: Mapping[str, Any], key: str, file: str, line: int) -> str:

@@ -19,7 +19,7 @@ NO_SIDES: Sides = (0, 0, 0, 0, 0, 0)
 
 
 class BoardError(BadFile):
-    """A map's data cannot be used; says in which file and where."""
+    """The data of a map cannot be used; the message names the file and the place in it."""
 
     def __init__(self, file: str, where: int | str, message: str) -> None:
         self.where = where
@@ -181,7 +181,7 @@ class Board:
         return self.numbering.name(i)
 
     def place_index(self, text: str) -> int:
-        """The place called so: a hex number or a box."""
+        """The place of that name: a hex number or a box."""
         found = self._box_words.get(text.strip().lower())
         return self.numbering.index(text) if found is None else found
 

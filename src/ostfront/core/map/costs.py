@@ -7,18 +7,18 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Barred = Literal["", "both", "entered", "either"]
-"""Which hexes of a hexside must be in an enemy ZOC for it to be closed; each word closes more than the last."""
+"""Which hexes of a hexside must be in enemy ZOC to close it; each word closes more than the one before."""
 
 
 @dataclass(frozen=True)
 class Crossing:
-    """What it takes to cross a hexside, to move along a line, or to enter a hex of special terrain."""
+    """The cost of crossing a hexside, moving along a line, or entering a hex of special terrain."""
 
     extra: int = 0  # on top of the entered hex's cost
     fixed: int | None = None  # instead of the entered hex's cost
     closed: bool = False
     start_only: bool = False  # only as the first step of a move, which it ends
-    all_points: bool = False  # start_only, for the whole movement allowance instead of any other cost
+    all_points: bool = False  # start_only, at the cost of the whole movement allowance
     barred: Barred = ""
 
     def __post_init__(self) -> None:
@@ -27,7 +27,7 @@ class Crossing:
 
     @property
     def ends_move(self) -> bool:
-        """Whether it can only be the one step of a move."""
+        """Whether it can only be the single step of a move."""
         return self.start_only or self.all_points
 
 
@@ -42,7 +42,7 @@ class MoveCosts:
     hexsides: Mapping[str, Crossing] = field(default_factory=dict)
     lines: Mapping[str, Crossing] = field(default_factory=dict)
     bridges: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # kinds of line over a kind of hexside
-    bridged: Mapping[str, Crossing] = field(default_factory=dict)  # what a bridged hexside still asks
+    bridged: Mapping[str, Crossing] = field(default_factory=dict)  # what a bridged hexside still costs
     scale: int = 1
 
     def __post_init__(self) -> None:

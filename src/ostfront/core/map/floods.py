@@ -1,7 +1,7 @@
-"""Floods through fixed hexsides, in fewer steps than ring by ring.
+"""Floods through fixed hexsides, faster than ring by ring.
 
 `Flood` fills whole runs of hexes at once. Hexes of a line lie on neighbouring bits, so a carry runs along all
-that are open: adding a bit to a row of ones turns it over up to the first gap. Carries only run upwards; a flood
+that are open: adding a bit to a run of ones flips it up to the first gap. Carries only run upwards; a flood
 that comes from the other end of the lines works on a mirrored map. `FromSources` knows how far fixed sources
 reach on open ground.
 """
@@ -20,7 +20,7 @@ _TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 class Flood:
     """As `Grid.flood` with the hexsides `allow`, without a limit.
 
-    `backwards` says that it usually goes towards lower bits: to the west on a pointy-top map.
+    `backwards` means that it usually goes toward lower bits: to the west on a pointy-top map.
     """
 
     def __init__(self, grid: Grid, allow: Sides, backwards: bool = False) -> None:
@@ -35,7 +35,7 @@ class Flood:
         return int.from_bytes(x.to_bytes(self._bytes, "little").translate(_TURNED), "big")
 
     def fill(self, sources: int, enter: int, through: int) -> int:
-        """The hexes of `enter` connected to the sources in `enter`, going on only from hexes of `through`."""
+        """The hexes of `enter` connected to the sources in `enter`, continuing only from hexes of `through`."""
         enter &= self.grid.valid
         sources &= enter
         through &= enter
@@ -73,7 +73,7 @@ class FromSources:
     """As `Grid.flood` from fixed sources with the hexsides `allow`, without a limit, on some ground.
 
     For each source the hexes within 0, 1, 2 ... steps are known; a flood begins with the most of them that
-    are open all together, so it has little left to do but at the front.
+    are all open, so there is little left to do except at the front.
     """
 
     def __init__(self, grid: Grid, sources: int, ground: int, allow: Sides) -> None:
@@ -85,7 +85,7 @@ class FromSources:
         ]
 
     def fill(self, enter: int, through: int) -> int:
-        """The hexes of `enter` connected to the sources in `enter`, going on only from hexes of `through`."""
+        """The hexes of `enter` connected to the sources in `enter`, continuing only from hexes of `through`."""
         open_ = enter & through
         found = self.sources
         for within in self._within:

@@ -1,6 +1,6 @@
 """Hex grids as bitboards on Python ints: bit layout, set operations, distances.
 
-A set of hexes is an int. Columns (rows, if pointy-top) are laid one after the other with their shear kept
+A set of hexes is an int. Columns (rows, if pointy-top) follow one another with their shear kept
 in the spacing, so that each of the six directions is one constant shift and a single `& valid` cleans up.
 Sets are subtracted with `x ^ (x & y)`: `x & ~y` makes a negative int and costs three times as much.
 """
@@ -27,7 +27,7 @@ UNLIMITED = 1 << 30
 
 
 class _Byte(dict[int, tuple[int, ...]]):
-    """The bit indices in one byte of a bitboard, filled as values turn up."""
+    """The bit indices in one byte of a bitboard, filled as values occur."""
 
     __slots__ = ("first",)
 
@@ -46,7 +46,7 @@ def bits(x: int) -> list[int]:
     """The indices of the set bits, ascending."""
     out: list[int] = []
     length = x.bit_length()
-    # taking the top bit costs a pass over the whole int each time, bytes cost by the span
+    # taking the top bit passes over the whole int each time; bytes cost only their span
     if x.bit_count() <= 8 + (length >> 6):
         while x:
             top = x.bit_length() - 1
@@ -223,7 +223,7 @@ class Grid:
     def neighbours(self, x: int) -> int:
         """All neighbours of a set; a member is among them only if it borders another member."""
         s = self.stride
-        h = x | x << 1  # two of the six shifts done once
+        h = x | x << 1  # two of the six shifts are shared
         return (x << 1 | x >> 1 | h << (s - 1) | h >> s) & self.valid
 
     def closed(self, x: int) -> int:
@@ -260,7 +260,7 @@ class Grid:
         allow: Sequence[int] | None = None,
         limit: int | None = None,
     ) -> int:
-        """The hexes of `enter` connected to the sources in `enter`, going on only from hexes of `through`."""
+        """The hexes of `enter` connected to the sources in `enter`, continuing only from hexes of `through`."""
         s = self.stride
         t = s - 1
         left = UNLIMITED if limit is None else limit

@@ -1,4 +1,4 @@
-"""From the parsed tables of a map folder to a `Board`: every fault is one BoardError with its place."""
+"""From the parsed tables of a map folder to a `Board`; every fault raises a BoardError that says where it is."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class _Numbers:
         self.low = self._parity(low)
         covered = {cell for sheet in self.sheets for cell in sheet.cells()}
         everything = [(x, y) for x in range(self.columns) for y in range(self.rows)]
-        # the numbers tell which hexes are listed, and those tell the holes
+        # the numbers give the listed hexes, and those give the holes
         self.numbering = self._number([cell for cell in everything if cell not in covered])
         listed = {self.hex(row, "hex", "hexes.csv", line) for line, row in rows}
         if not listed:

@@ -26,7 +26,7 @@ class Sheet:
     prefix: str = ""
 
     def cell(self, column: int, row: int, *, east: bool = True, south: bool = True) -> tuple[int, int]:
-        """Grid column and row (from 0) of a printed column and row; `east`, `south`: the way they grow."""
+        """Grid column and row (from 0) of a printed column and row; `east`, `south`: where they grow."""
         x = column - self.columns[0] if east else self.columns[1] - column
         y = row - self.rows[0] if south else self.rows[1] - row
         return (self.at[0] + x, self.at[1] + y)
@@ -103,7 +103,7 @@ class Numbering:
         return found
 
     def index(self, text: str) -> int:
-        """The hex of a printed number; the sheet's letter may be left out where that leaves no doubt."""
+        """The hex of a printed number; the sheet's letter may be left out if the number is still unique."""
         found = self._indices.get(text)
         if found is None:
             found = self._indices.get(text.strip().upper())

@@ -1,7 +1,7 @@
-"""The map's questions answered naively, step by step, in dictionaries and sets of hexes.
+"""The same questions about a map, answered naively: step by step, with dictionaries and sets of hexes.
 
 The geometry of the referees, and the reference that `hexes.py`, `areas.py` and `reach.py` are tested and
-measured against. It shares the map's facts with them and none of their reasoning: no bitboards here.
+measured against. It shares the map's data with them but none of their reasoning: no bitboards here.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _State = tuple[int, bool]  # a hex, and whether the move has ended there
 
 
 class PlainRange:
-    """Where a move can go; answers as `reach.Range` does."""
+    """Where a move can go; gives the same answers as `reach.Range`."""
 
     def __init__(self, plain: PlainMap, costs: dict[_State, int], before: dict[_State, list[_State]]) -> None:
         self._plain = plain
@@ -74,7 +74,7 @@ class PlainRange:
         for state, cost in costs.items():
             i, ended = state
             other = costs.get((i, not ended))
-            # a tie goes to the way that can go on
+            # in a tie, the path that can continue wins
             if other is None or cost < other or (cost == other and not ended):
                 self._cheapest[i] = state
 
@@ -85,7 +85,7 @@ class PlainRange:
 
     @property
     def stops(self) -> set[int]:
-        """Hexes whose cheapest way ends the move."""
+        """Hexes whose cheapest path ends the move."""
         return {i for i, (_, ended) in self._cheapest.items() if ended}
 
     def cost(self, i: int) -> int:
@@ -215,7 +215,7 @@ class PlainMap:
     # -- movement
 
     def _asks(self, costs: MoveCosts, a: int, b: int) -> list[tuple[str, Crossing]]:
-        """What the chart asks of a step besides the ordinary cost of the hex: (kind, crossing)."""
+        """What the chart charges for a step besides the ordinary cost of the hex: (kind, crossing)."""
         side = frozenset((a, b))
         lines = self.lines.get(side, _NOTHING)
         asks = [(kind, costs.lines[kind]) for kind in lines if kind in costs.lines]
@@ -305,7 +305,7 @@ class PlainMap:
     def move_range(
         self, costs: MoveCosts, start: int, allowance: int, situation: Situation, *, fresh: bool = True
     ) -> PlainRange:
-        """Where a unit can go; Dijkstra over hexes, told apart by whether the move ended there."""
+        """Where a unit can go: Dijkstra over hexes, each with whether the move ended there."""
         origin: _State = (start, False)
         known: dict[_State, int] = {origin: 0}
         before: dict[_State, list[_State]] = {origin: []}
@@ -377,5 +377,5 @@ class PlainAreas:
         return found
 
     def distance(self, a: int, b: int, kinds: Collection[str] | None = None) -> int:
-        """In borders crossed, -1 if there is no way."""
+        """The number of borders crossed, -1 if there is no path."""
         return self.flood([a], self.links, self.links, kinds=kinds).get(b, -1)

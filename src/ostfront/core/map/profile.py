@@ -23,7 +23,7 @@ Step = tuple[int, int, int]  # hex entered (or a set of them), bar, cost
 
 
 def _merge(crossings: Iterable[Crossing]) -> Crossing:
-    """All that one hexside asks."""
+    """Everything that one hexside costs."""
     extra = 0
     fixed: int | None = None
     closed = start_only = all_points = False
@@ -43,8 +43,8 @@ def _merge(crossings: Iterable[Crossing]) -> Crossing:
 class Window(NamedTuple):
     """The masks of a profile around a hex, as far as a move can go: cut out, and shifted down by `low`.
 
-    `base`: hexes by ordinary entry cost. `touch`: hexes with an unusual hexside; the others take the short way.
-    `plain` and the hexsides of classes without a bar are given by the hexes entered, to be asked after the step.
+    `base`: hexes by ordinary entry cost. `touch`: hexes with an unusual hexside; the others use the fast path.
+    `plain` and the hexsides of classes without a bar are given by the hexes entered, to be checked after the step.
     """
 
     low: int
@@ -92,7 +92,7 @@ class Profile:
         return f"<Profile of {self.board!r}, {len(self.classes)} classes of hexsides>"
 
     def _crossings(self) -> Mapping[tuple[int, int], Crossing]:
-        """What unusual hexsides ask, by the hexes left and entered."""
+        """What unusual hexsides cost, by the hexes left and entered."""
         board, costs = self.board, self.costs
         lines: dict[tuple[int, int], set[str]] = {}
         for kind, six in board.lines.items():
@@ -118,7 +118,7 @@ class Profile:
             if isinstance(special, Crossing):
                 for n in self.grid.adjacent(i):
                     found = sides.setdefault((n, i), [])
-                    if all(c.fixed is None for c in found):  # a road makes the terrain not matter
+                    if all(c.fixed is None for c in found):  # on a road the terrain does not matter
                         found.append(special)
         return {pair: _merge(found) for pair, found in sides.items()}
 
@@ -137,7 +137,7 @@ class Profile:
     def _unusual(self, i: int, d: int, n: int, crossing: Crossing) -> None:
         hex_cost = self._entry.get(n, 0)
         if not hex_cost and crossing.fixed is None and not crossing.all_points:
-            return  # nothing says what entering would cost
+            return  # the cost of entering is not given
         bar = _BARS[crossing.barred]
         cost = crossing.extra + (hex_cost if crossing.fixed is None else crossing.fixed)
         if crossing.closed:

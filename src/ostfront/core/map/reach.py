@@ -1,7 +1,7 @@
 """Movement range on bitboards: one set of hexes per cost, ints in and ints out.
 
 A compiled kernel could replace this module. `core/map/plain.py` gives the same answers slowly.
-The search looks through a window, the rows of hexes that the allowance can touch: short ints are fast ints.
+The search works on a window, the rows of hexes that the allowance can reach: short ints are fast ints.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ KEPT_BESIDE = 2048  # ranges beside enemies
 class Range:
     """Where a move can go. A hex reached cheapest by a crossing that ends the move is in `stops`.
 
-    `onward` holds the hexes reached by ordinary steps alone, from which (stop hexes apart) the move can go on;
-    `cost` and `path` take `onward=True` to ask for that way even where a crossing is cheaper.
+    `onward` holds the hexes reached by ordinary steps alone, from which (except stop hexes) the move can continue;
+    `cost` and `path` take `onward=True` to use that path even where a crossing is cheaper.
     """
 
     __slots__ = (
@@ -41,7 +41,7 @@ class Range:
     ) -> None:
         self.profile = profile
         self.start = start
-        self._low = low  # the layers are shifted down by so much
+        self._low = low  # the layers are shifted down by this much
         self._layers = layers
         self._stop = stop
         self._zoc, self._zoc_in, self._zoc_out = zoc
@@ -119,7 +119,7 @@ class Range:
         return out
 
     def _burdens(self, i: int, cost: int, avoid: int) -> dict[int, int]:
-        """The fewest hexes of `avoid` on a cheapest path to each hex that could lie on the way."""
+        """The fewest hexes of `avoid` on a cheapest path to each hex that could be on it."""
         steps: dict[int, list[tuple[int, int]]] = {}
         costs = {i: cost}
         todo = [i]
@@ -172,7 +172,7 @@ def move_range(
 
 
 def _unhindered(profile: Profile, start: int, allowance: int, fresh: bool) -> Range:
-    """The range of a short move where there is no enemy; those of late are kept."""
+    """The range of a short move where there is no enemy; recent ones are cached."""
     if len(profile.unhindered) >= KEPT:
         profile.unhindered.clear()
     found = _search(profile, start, max(0, allowance), 0, 0, 0, 0, 0, fresh)

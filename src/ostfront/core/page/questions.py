@@ -18,7 +18,7 @@ Rows = Sequence[tuple[Fraction, str]]
 
 
 class Group(PageStruct, frozen=True):
-    """The legal actions of one verb; see the contract for how their texts are put together."""
+    """The legal actions of one verb; the contract says how their texts are built."""
 
     verb: str
     label: str
@@ -30,7 +30,7 @@ class Group(PageStruct, frozen=True):
 
 
 class Attempt(PageStruct, frozen=True):
-    """What to ask `why` about when something is clicked that is not offered."""
+    """What to ask `why` about when the player clicks something that is not offered."""
 
     place: str = ""
     unit: str = ""
@@ -81,7 +81,7 @@ class OddsRow(PageStruct, frozen=True):
     chance: float
     fraction: str
     meaning: str
-    ends: str = ""  # one of the few ways it can end; empty when there is nothing to sum up
+    ends: str = ""  # one of the few ways it can end; empty when rows are not grouped
 
 
 class OddsAnswer(PageStruct, frozen=True):
@@ -136,7 +136,7 @@ def clause(rules: Rules, number: str) -> str:
 
 
 def asked(view: View, look: Look) -> tuple[Asked, ...]:
-    """What is asked of the seat, with everything it may answer."""
+    """The seat's open decisions, with every legal answer."""
     found = []
     for question, decision in zip(view.pending, view.decisions, strict=True):
         kind = view.rules.kinds[decision.kind]
@@ -177,7 +177,7 @@ def _groups(words: Vocabulary, options: Options) -> tuple[Group, ...]:
 
 
 def _attempt(words: Vocabulary, verbs: Sequence[str], given: Mapping[str, str]) -> Attempt:
-    """What the game says, else the first verb of the decision that fits a click on a place, a unit, a chit."""
+    """What the game says, otherwise the first verb of the decision that fits a click on a place, a unit or a chit."""
     found = {"place": "", "unit": "", "chit": "", **given}
     for name in verbs:
         takes = [noun.rstrip("*") for noun in words.verbs[name].takes]
@@ -195,7 +195,7 @@ def reasons(rules: Rules, objections: Sequence[Objection]) -> tuple[Reason, ...]
 
 
 def why(view: View, action: str) -> Why:
-    """Every rule an action would break, with our summary of each; of a compound, its first step that breaks any."""
+    """Every rule an action would break, with our summary; for a compound, of its first step that breaks any."""
     world = view.imagine("why")
     if len(world.parts(action)) > 1:
         try:
@@ -209,7 +209,7 @@ def why(view: View, action: str) -> Why:
 
 
 def odds(view: View, actions: Sequence[str]) -> OddsTable | None:
-    """The odds of the last action when the others have been done: tried in a world this seat could be in."""
+    """The odds of the last action after the others are done, computed in a world this seat could be in."""
     *before, last = actions
     found: Odds | None
     if not before:
@@ -253,7 +253,7 @@ def spans(line: Line, words: Vocabulary) -> tuple[Span, ...]:
 
 
 def log(view: View, start: int = 0) -> list[LogLine]:
-    """The lines told after entry `start`, as this seat may read them."""
+    """The log lines after entry `start`, as this seat may read them."""
     words = view.rules.vocabulary
     events = view.events()
     turn = next((int(event.args[0]) for event in events if event.kind == "turn" and event.args), 1)

@@ -1,7 +1,7 @@
 """How a game looks on a table, as data: what a game's `table` package makes from a view and the page draws.
 
 The contract with examples is `docs/design/table.md`. The table is what never changes during a game; the look is
-what a seat sees at a moment. The page knows these structs and no game.
+what a seat sees at one moment. The page knows these structs but no particular game.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class SeatAt(PageStruct, frozen=True):
 
 
 class BoardPicture(PageStruct, frozen=True):
-    """A board. A game measures in sides of a hex; the server lays it over its picture and fills in where that is."""
+    """A board. A game measures in hex sides; the server scales it to its picture and adds the picture's address."""
 
     id: str
     title: str
@@ -114,7 +114,7 @@ class Piece(PageStruct, frozen=True):
 
 
 class Back(PageStruct, frozen=True):
-    """What is seen of a piece that is face down."""
+    """How a face-down piece looks."""
 
     id: str
     name: str
@@ -154,7 +154,7 @@ class OverlayInfo(PageStruct, frozen=True):
     title: str
     meaning: str
     needs: str = ""
-    on: bool = False  # shown from the beginning
+    on: bool = False  # shown from the start
 
 
 class VerbInfo(PageStruct, frozen=True):
@@ -241,7 +241,7 @@ class Row(PageStruct, frozen=True):
 
 
 class FactPanel(PageStruct, frozen=True):
-    """Facts beside the map: `chits` (then so many unknown backs), `counts`, or `steps` of what happens at a place."""
+    """Facts beside the map: `chits` (then unknown backs), `counts`, or the `steps` of what happens at a place."""
 
     id: str
     title: str
@@ -273,7 +273,7 @@ class Focus(PageStruct, frozen=True):
 
 
 class Battlefield(PageStruct, frozen=True):
-    """A possible target, who could attack it, and who stands there."""
+    """A possible target, the units that could attack it, and its defenders."""
 
     place: str
     units: tuple[str, ...]
@@ -283,8 +283,8 @@ class Battlefield(PageStruct, frozen=True):
 class Planner(PageStruct, frozen=True):
     """How a battle is put together, as templates of actions.
 
-    Without `add` everybody named fights; without `open` too it is a look ahead, at the odds of `roll`.
-    `says` is what the button that sends it says, where no dice are rolled at once.
+    Without `add` every unit named fights; without `open` as well it only looks ahead, at the odds of `roll`.
+    `says` is the label of the button where no dice are rolled at once.
     """
 
     open: str
@@ -303,7 +303,7 @@ class ReckoningRow(PageStruct, frozen=True):
 
 
 class Look(PageStruct, frozen=True):
-    """What a game's `table` package makes of a view; the rest of the dynamic part is the same for all games."""
+    """What a game's `table` package makes of a view; the rest of the view is the same for all games."""
 
     turn: int
     phase: str
@@ -315,7 +315,7 @@ class Look(PageStruct, frozen=True):
     score: tuple[ScoreRow, ...] = ()
     in_hand: str = ""
     focus: Focus = Focus()
-    leads_to: dict[str, str] = {}  # choosing a target of this verb opens a decision that verb answers
+    leads_to: dict[str, str] = {}  # choosing a target of the first verb opens a decision that the second verb answers
     attempts: dict[str, str] = {}  # what a click on a noun would attempt, where the verbs alone do not say
     planner: Planner | None = None
     reckoning: tuple[ReckoningRow, ...] = ()
@@ -325,7 +325,7 @@ class Area(PageStruct, frozen=True):
     tone: str
     label: str
     places: tuple[str, ...]
-    line: bool = False  # only its rim is drawn
+    line: bool = False  # only its outline is drawn
 
 
 class UnitArea(PageStruct, frozen=True):
@@ -346,7 +346,7 @@ class Overlay(PageStruct, frozen=True):
 
 
 class Figure(PageStruct, frozen=True):
-    """A number worth a chart: victory points, losses."""
+    """A number to chart: victory points, losses."""
 
     id: str
     title: str

@@ -1,7 +1,7 @@
 """Action values, the words they are written in, and sets of them.
 
 An action is a verb and what it is done to, as numbers: `go` and the index of a hex. The vocabulary of a
-game knows which nouns each verb takes and turns actions into text and back. Actions are interned, one
+game knows which nouns each verb takes, and converts actions to text and back. Actions are interned, one
 table per verb, so that listing the options of a decision builds nothing.
 """
 
@@ -47,7 +47,7 @@ class Nouns:
         self._parse = parse
 
     def index(self, word: str) -> int:
-        """The thing called so; letter case is free, and so is a beginning that fits only one name."""
+        """The thing of that name; upper or lower case, or any unique beginning, is accepted."""
         found = self._exact.get(word)
         if found is not None:
             return found
@@ -112,7 +112,7 @@ class Vocabulary:
         return " ".join(words)
 
     def checked(self, action: Action) -> Action:
-        """The action, if it is made of this game's words; a program may have put it together wrongly."""
+        """The action, if it uses this game's words; a program may have built it wrongly."""
         verb = self.verbs.get(action.verb)
         if verb is None:
             raise BadAction(f"There is no action '{action.verb}'.{suggestion(str(action.verb), self.verbs)}")
@@ -141,7 +141,7 @@ class Vocabulary:
             raise BadAction(f"'{word}' is not a number.") from None
 
     def parse(self, text: str) -> Action:
-        """The action a person wrote; raises BadAction or Ambiguous, never anything else."""
+        """The action that a person wrote; raises only BadAction or Ambiguous."""
         words = text.split()
         if not words:
             raise BadAction("Give an action: a verb and what it applies to, such as 'pass'.")
@@ -174,9 +174,9 @@ class Vocabulary:
 
 
 class Options:
-    """The legal actions of a decision, as a set that is never built: some single ones, some by bitboard.
+    """The legal actions of a decision, as a set that is never materialised: some listed, some by bitboard.
 
-    Iterate it, count it, ask `in`, choose at random; each is answered by its cheapest way.
+    Iterate it, count it, ask `in`, choose at random; each is answered in the cheapest way.
     """
 
     __slots__ = ("among", "singles")
@@ -212,7 +212,7 @@ class Options:
         return action in self.singles
 
     def of(self, index: int) -> list[Action]:
-        """The options that name this unit (or hex): as the thing itself, or first among several."""
+        """The options that name this unit (or hex), alone or first among several."""
         return [a for a in self if a.arg == index or (isinstance(a.arg, tuple) and a.arg and a.arg[0] == index)]
 
     def choose(self, random: Callable[[], float]) -> Action:
@@ -246,7 +246,7 @@ class Options:
 
 
 def _some(members: int, count: int, k: int, random: Callable[[], float]) -> int:
-    """A member at random: the k-th of a few; where they lie close, by trying places; else the k-th again."""
+    """A random member: the k-th of a few; in a dense set, by trying places; otherwise the k-th again."""
     if count <= 12:
         if not count:
             raise IndexError("no options to choose from")
@@ -263,7 +263,7 @@ def _some(members: int, count: int, k: int, random: Callable[[], float]) -> int:
 
 
 def _nth(members: int, count: int, k: int) -> int:
-    """The k-th set bit of so many, by halving: cheap at any density."""
+    """The k-th set bit, by halving: cheap at any density."""
     base = (members & -members).bit_length() - 1
     members >>= base
     width = members.bit_length()

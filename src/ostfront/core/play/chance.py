@@ -2,7 +2,7 @@
 
 An outcome is a function of a secret, the name of a stream ("turn 3 / activation 5 / combat 2") and a count
 within the stream. Two games with the same secret therefore roll the same dice in the same battles even
-after their players decided differently. The secret's commitment is shown at the start, the secret itself
+after their players have decided differently. The secret's commitment is shown at the start, the secret itself
 at the end, and every outcome can then be checked.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 
 class Source(Protocol):
-    """Answers which of `sides` equally likely outcomes happened, 0 to sides - 1."""
+    """Says which of `sides` equally likely outcomes happened, 0 to sides - 1."""
 
     def outcome(self, stream: str, count: int, sides: int) -> int: ...
 

@@ -1,8 +1,8 @@
-"""Which code answers for which clause of a rulebook.
+"""Which code implements which clause of a rulebook.
 
 The referee's clauses register themselves here. So do the functions that carry out a clause, marked with
-`@implements("AVD 9.5.2")`. A function of the kit knows no clause: the game that takes it up marks it,
-`implements("AVD 9.3.2")(Crt.column)`. What happens without a clause stands in `tests/mutants`.
+`@implements("AVD 9.5.2")`. A function of the kit knows no clause: the game that uses it marks it,
+`implements("AVD 9.3.2")(Crt.column)`. What happens without a clause is in `tests/mutants`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Code(NamedTuple):
-    """A function that answers for a clause; `judges` if it is the referee's."""
+    """A function that implements a clause; `judges` if it is the referee's."""
 
     name: str
     file: str
@@ -29,7 +29,7 @@ _functions: dict[str, list[Callable[..., Any]]] = {}
 
 
 def answers_for(number: str, function: Callable[..., Any], judges: bool = False) -> None:
-    """Note that a function answers for a clause."""
+    """Register that a function implements a clause."""
     code = inspect.unwrap(function).__code__
     parts = Path(code.co_filename).parts
     start = len(parts) - 1 - parts[::-1].index("ostfront") if "ostfront" in parts else -1
@@ -49,7 +49,7 @@ def functions_for(number: str) -> list[Callable[..., Any]]:
 
 
 def implements(*numbers: str) -> Callable[[F], F]:
-    """Mark a function as carrying out clauses; it stays as it is."""
+    """Mark a function as carrying out clauses; the function itself is unchanged."""
 
     def mark(function: F) -> F:
         for number in numbers:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def play_parts(game: Game, parts: Sequence[Part], seat: int | None) -> None:
-    """Play the steps up to the first that lets go of the moment; when one is refused, nothing has happened."""
+    """Play the steps up to the first that cannot be taken back; if one is refused, nothing has happened."""
     for part in parts:
         game.parse(part.text)
     state, orders, history = game.state.clone(), dict(game.orders), game.entries
@@ -40,7 +40,7 @@ def play_parts(game: Game, parts: Sequence[Part], seat: int | None) -> None:
 
 
 def _play_part(game: Game, part: Part, seat: int | None) -> int | None:
-    """Whose compound it is; None when dice, a reveal or another seat came between, so that it ends."""
+    """Whose compound it is; None when dice, a reveal or another seat intervened, which ends it."""
     entries = game.entries
     assert entries is not None
     again = True
@@ -59,7 +59,7 @@ def _play_part(game: Game, part: Part, seat: int | None) -> int | None:
 
 
 def _chosen(game: Game, part: Part, seat: int | None) -> str | None:
-    """The action to play for a part; None when it is to be left out."""
+    """The action to play for a part; None if it is left out."""
     if part.maybe:
         verb = game.parse(part.text).verb
         asked = [d for d in game.state.pending if seat is None or d.seat == seat]

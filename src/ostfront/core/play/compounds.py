@@ -11,8 +11,8 @@ A game lists its compounds as data; `Game.play` plays their steps one by one.
         (Part("attack HEX"), Part("with UNIT..."), Part("resolve", maybe=True)),
     )
 
-Words in capitals stand for what was written there; one that ends in `...` stands for one or more, and its part is
-played once for each. What stands in brackets may be left out, and its part then is too.
+Words in capitals stand for what is written there; one that ends in `...` stands for one or more, and its part is
+played once for each. Words in brackets may be left out; then their part is left out too.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from ostfront.core.errors import BadAction, either
 class Part(NamedTuple):
     """A step of a compound.
 
-    instead: played where this is offered and the step is not. again: repeated while it is offered, so that a leg
-    which was interrupted goes on. maybe: left out where it does not answer what is asked by then.
+    instead: played if it is offered and the step is not. again: repeated while it is offered, so that an
+    interrupted leg continues. maybe: left out if it does not answer the decision open by then.
     """
 
     text: str
@@ -47,12 +47,12 @@ class Compound(NamedTuple):
         return self.usage.partition(" ")[0]
 
     def steps(self, words: Sequence[str]) -> list[Part] | None:
-        """The parts with what was written filled in; None when the words do not fit."""
+        """The parts with the player's words filled in; None if the words do not fit."""
         found = self._fill(words)
         return None if found is None else list(self._filled(found))
 
     def _fill(self, words: Sequence[str]) -> dict[str, list[str]] | None:
-        """What stands in each place of the usage, by its name there."""
+        """The words for each name in the usage."""
         found: dict[str, list[str]] = {}
         left = list(words)
         slots = self.usage.split()
@@ -73,7 +73,7 @@ class Compound(NamedTuple):
         for part in self.parts:
             words = part.text.split()
             if found.get(words[0]) == []:
-                continue  # what could be left out was
+                continue  # the optional words were left out
             several = next((word for word in words if word.endswith("...")), "")
             for value in found[several] if several else [""]:
                 values = {name: given[0] for name, given in found.items() if given} | {several: value}
@@ -85,7 +85,7 @@ class Compound(NamedTuple):
 
 
 def steps_of(compounds: Sequence[Compound], verbs: Container[str], text: str) -> list[Part]:
-    """The steps a text stands for; a plain action is its own only step."""
+    """The steps of a text; a plain action is a single step."""
     words = text.split()
     meant = [compound for compound in compounds if words and compound.verb == words[0].lower()]
     for compound in meant:

@@ -1,4 +1,4 @@
-"""A game: rules, state and history, with everything a player or a program may do to it."""
+"""A game: rules, state and history, with everything a player or a program can do with it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Game(Play[Any, Any]):
     def __init__(self, rules: Rules, source: Source | None = None, state: State | None = None) -> None:
         super().__init__(rules, state if state is not None else rules.start(), source or Seeded())
         self.orders: Orders = {}
-        self.began = ""  # the position it began from, when that is not its scenario's start
+        self.began = ""  # the position it began from, if not the start of its scenario
         self.snapshots: list[tuple[int, Any]] = [(0, self.state.clone())]
 
     @classmethod
@@ -95,7 +95,7 @@ class Game(Play[Any, Any]):
         return self.rules.vocabulary.text(action)
 
     def parse(self, action: Action | str) -> Action:
-        """The action a person wrote, or a program's, made sure to be one of this game's."""
+        """The action that a person wrote, or a program's, checked to be an action of this game."""
         words = self.rules.vocabulary
         return words.parse(action) if isinstance(action, str) else words.checked(action)
 
@@ -117,13 +117,13 @@ class Game(Play[Any, Any]):
         return self.rules.referee.judge(self, decision, action)
 
     def odds(self, action: Action | str, seat: int | str | None = None) -> Odds | None:
-        """The exact distribution of what an action leads to, or None when nothing is rolled."""
+        """The exact distribution of an action's outcomes, or None when nothing is rolled."""
         decision = self.decision_of(self.seat_index(seat))
         odds = self.rules.info.odds
         return None if odds is None else odds(self, decision.seat, self.parse(action))
 
     def view(self, seat: int | str) -> View:
-        """What a seat may know, and the only thing to show it."""
+        """What a seat may know; show a seat nothing else."""
         from ostfront.core.play.view import View
 
         index = self.seat_index(seat)
@@ -133,10 +133,10 @@ class Game(Play[Any, Any]):
     # ---- acting -----------------------------------------------------------------------------------
 
     def play(self, action: Action | str, seat: int | str | None = None) -> None:
-        """Do something, if the referee lets it pass.
+        """Play an action, if the referee allows it.
 
-        A compound (`move 7Pz 3622`, or steps with `;` between) is refused as a whole if one of its steps is. It ends
-        early, without complaint, where dice, a reveal or another seat's action come between: those cannot be taken
+        A compound (`move 7Pz 3622`, or steps separated by `;`) is refused as a whole if one of its steps is. It ends
+        early, without an error, where dice, a reveal or another seat's action intervene: those cannot be taken
         back, and the rest was meant for another situation.
         """
         index = self.seat_index(seat)
@@ -147,7 +147,7 @@ class Game(Play[Any, Any]):
             play_parts(self, parts, index)
 
     def parts(self, action: Action | str) -> list[Part]:
-        """The steps of a compound, or of several actions with `;` between; a plain action is its own only step."""
+        """The steps of a compound, or of several actions separated by `;`; a plain action is a single step."""
         if not isinstance(action, str):
             return [Part(self.text(self.parse(action)))]
         rules = self.rules
@@ -167,7 +167,7 @@ class Game(Play[Any, Any]):
         return value, decision
 
     def push(self, action: Action, decision: Decision | None = None) -> None:
-        """Do something unchecked: for programs that only choose among legal actions."""
+        """Play an action unchecked: for programs that only choose among legal actions."""
         if decision is None:
             decision = self.state.pending[0]
         entries = self.entries
@@ -180,14 +180,14 @@ class Game(Play[Any, Any]):
     # ---- standing orders --------------------------------------------------------------------------
 
     def order(self, seat: int | str, window: str, answer: str, when: str = "", this_phase: bool = False) -> None:
-        """Leave a standing order for a window: always answer so, or only when a public fact holds."""
+        """Leave a standing order for a window: always give this answer, or only when a public fact is true."""
         where = self.order_for(seat, window, answer)
         phase = self.rules.phase(self.state) if this_phase else ""
         self.orders[where] = Order(self.text(self.parse(answer)), when, phase)
         self._follow_orders()
 
     def order_for(self, seat: int | str, window: str, answer: str) -> tuple[int, str]:
-        """Where an order is kept; raises when it could never be followed."""
+        """Where an order is stored; raises if it could never be followed."""
         check_order(self.rules, window, answer)
         index = self.seat_index(seat)
         assert index is not None
@@ -211,21 +211,21 @@ class Game(Play[Any, Any]):
         return [entry for entry in history.of(self)[start:] if isinstance(entry, Act) and entry.seat == mine]
 
     def draft_start(self, seat: int | str) -> int:
-        """How many entries a seat's draft follows; what others do under seal does not move it."""
+        """How many entries come before a seat's draft; sealed actions of others do not change it."""
         return history.draft(self, seat)[0]
 
     def replace_draft(self, seat: int | str, actions: Sequence[Action | str], after: int | None = None) -> None:
-        """Put other actions in place of a seat's draft. Doing it twice is doing it once.
+        """Replace a seat's draft with other actions. Doing it twice has the same effect as once.
 
-        `after` is the number of entries the draft follows; when the game has gone on since by other actions than
-        these, nothing changes and NotYourTurn is raised. Refused as a whole when one action is.
+        `after` is the number of entries before the draft; if the game has moved on since by actions other than
+        these, nothing changes and NotYourTurn is raised. Refused as a whole if one action is.
         """
         history.replace_draft(self, seat, actions, after)
 
     def undo(self, seat: int | str | None = None) -> None:
         """Take back the last action of a seat's draft; with no seat, the last action of all, dice or not.
 
-        Taking back dice changes the stream, so that they fall anew.
+        Taking back dice changes the stream, so that new dice are rolled.
         """
         if seat is None:
             history.take_back(self)
@@ -246,9 +246,9 @@ class Game(Play[Any, Any]):
     # ---- copies and files -------------------------------------------------------------------------
 
     def clone(self, seed: int | str | None = None, history: bool = True) -> Game:
-        """A copy with fresh chance: what happens in it says nothing about the real dice to come.
+        """A copy with its own dice: what happens in it says nothing about the real dice to come.
 
-        Without its history it is cheaper, and can neither be taken back nor saved: for search.
+        Without its history it is cheaper, but cannot be taken back or saved: for search.
         """
         other = object.__new__(Game)
         other.rules = self.rules
@@ -271,7 +271,7 @@ class Game(Play[Any, Any]):
         return other
 
     def twin(self) -> Game:
-        """A copy to look at, or to look back with: its history is the same to the entry."""
+        """A copy for looking at the game or back into it; its history is identical."""
         other = self.clone()
         other.entries = None if self.entries is None else list(self.entries)
         return other

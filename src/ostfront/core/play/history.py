@@ -1,4 +1,4 @@
-"""The history of a game: drafts that may be replaced, taking back, replaying, and where a copy's own dice begin."""
+"""The history of a game: replaceable drafts, taking back, replaying, and where a copy's own dice begin."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
 if TYPE_CHECKING:
     from ostfront.core.play.game import Game
 
-COPY = Mark("copy")  # what was rolled before it was rolled in another game
+COPY = Mark("copy")  # dice before this mark were rolled in another game
 
 
 def of(game: Game) -> list[Entry]:
@@ -41,7 +41,7 @@ def draft(game: Game, seat: int | str) -> tuple[int, int]:
             break
         if entry.seat != mine and entry.kind not in still_sealed:
             break
-        start = at  # what others do under seal neither ends a draft nor moves its beginning
+        start = at  # sealed actions of others neither end a draft nor move its start
     return start, mine
 
 
@@ -53,7 +53,7 @@ def replace_draft(game: Game, seat: int | str, actions: Sequence[Action | str], 
             game.parse(part.text)
     if after is not None and after != start:
         if after < start and _acts(game, after, mine) == _would_act(game, actions, after, mine):
-            return  # a second click, or a page that did not hear the answer
+            return  # a second click, or a page that missed the response
         raise NotYourTurn(f"The game has moved on: this draft follows entry {after}, the game is at entry {start}.")
     others = [entry for entry in before[start:] if isinstance(entry, Act) and entry.seat != mine]
     restore(game, before[:start])
@@ -73,7 +73,7 @@ def _acts(game: Game, start: int, seat: int) -> list[Action]:
 
 
 def _would_act(game: Game, actions: Sequence[Action | str], start: int, seat: int) -> list[Action] | None:
-    """The actions that these come to, played when the history had so many entries; None when refused."""
+    """The actions these amount to, played when the history had this many entries; None if refused."""
     if all(len(game.parts(action)) == 1 for action in actions):
         return [game.parse(action) for action in actions]
     trial = game.clone()
@@ -100,7 +100,7 @@ def take_back(game: Game) -> None:
 
 
 def rewind(game: Game, length: int) -> None:
-    """Go back to the moment when the history had this many entries; dice that are taken back fall anew."""
+    """Go back to the moment when the history had this many entries; dice that are taken back are rolled again."""
     entries = of(game)
     lost = entries[length:]
     salt = getattr(game.source, "salt", 0)
@@ -123,7 +123,7 @@ def restore(game: Game, entries: Sequence[Entry]) -> None:
     game.prepared = None
     copied = COPY in of(game)
     game.entries = list(entries[:start])
-    if isinstance(game.source, Seeded):  # the dice of that time, for draws among equal things
+    if isinstance(game.source, Seeded):  # the dice of that moment, for draws among equal things
         game.source.salt = salt_after(game.entries)
     if game.events is not None:
         game.events = [event for event in game.events if event.entry <= start and start]
@@ -161,7 +161,7 @@ def replay(game: Game, entries: Sequence[Entry]) -> None:
 
 
 def _keep_marks(game: Game, entries: Sequence[Entry], end: int) -> None:
-    """Marks that no rule makes again: takebacks, copies and changes of version."""
+    """Marks that no rule recreates: takebacks, copies and changes of version."""
     at = end - 1
     while at >= 0 and isinstance(entries[at], Mark):
         at -= 1
@@ -188,7 +188,7 @@ def mark_copy(game: Game) -> None:
 
 
 def salt_after(entries: Sequence[Entry], before: int = 0) -> int:
-    """The salt of the dice after these entries: a takeback names it, a copy has dice of its own."""
+    """The salt of the dice after these entries: a takeback names it, a copy has its own dice."""
     for entry in reversed(entries):
         if entry == COPY:
             return 0

@@ -1,4 +1,4 @@
-"""The legal actions of a decision, as people and programs ask about them."""
+"""The legal actions of a decision, as people and programs query them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the laboratory measures of a game: numbers by turn, towns that fall, where the front runs.
+"""What the laboratory measures in a game: numbers by turn, captured towns, the position of the front.
 
-A game's `measures.py` answers these questions about a state, secrets included: the laboratory looks from above.
+A game's `measures.py` answers these questions about a state, including its secrets: the laboratory sees everything.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Series(NamedTuple):
 
 
 class Milestone(NamedTuple):
-    """Something that a side takes sooner, later or never; `turn` is when it did in 1941."""
+    """Something that a side takes early, late or never; `turn` is when it did in 1941."""
 
     id: str
     title: str
@@ -46,7 +46,7 @@ class Town(NamedTuple):
 class Front(NamedTuple):
     """Lanes across the map, each from the attacker's edge. The front in a lane is how many of its spots he holds.
 
-    Ground the defender holds behind the front counts against it. `history` has the same numbers for 1941, by turn.
+    Ground that the defender holds behind the front is subtracted. `history` has the same numbers for 1941, by turn.
     """
 
     side: str
@@ -72,7 +72,7 @@ def _no_names(_facts: Any) -> Mapping[int, str]:
 
 
 class Measures(NamedTuple):
-    """What the laboratory may ask of a game; INFO names it. Each takes the facts first."""
+    """What the laboratory can ask a game; named in INFO. Each function takes the facts first."""
 
     series: Callable[[Any], Sequence[Series]] = _none
     values: Callable[[Any, Any, Sequence[Event]], Sequence[float]] = _none  # state, events so far: as `series`
@@ -83,11 +83,11 @@ class Measures(NamedTuple):
     calendar: Callable[[Any], Mapping[int, str]] = _no_names  # what a turn is called
 
 
-NOTHING = Measures()  # of a game that is measured by its result alone
+NOTHING = Measures()  # for a game that is measured only by its result
 
 
 def measures_of(rules: Any) -> Measures:
-    """What can be measured of a game."""
+    """What can be measured in a game."""
     return rules.info.measures or NOTHING
 
 

@@ -1,4 +1,4 @@
-"""Standing orders: how a seat answers windows in the other side's time without being there."""
+"""Standing orders: how a seat answers windows during the other side's turn without being there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Order(NamedTuple):
 
     answer: str
     when: str = ""
-    phase: str = ""  # the phase it lasts for; empty: until revoked
+    phase: str = ""  # the phase it is valid for; empty: until revoked
 
 
 Orders = dict[tuple[int, str], Order]
@@ -34,7 +34,7 @@ def check_order(rules: Rules, window: str, answer: str) -> None:
 
 
 def ordered(play: Play[Any, Any], orders: Orders) -> tuple[Decision, Action] | None:
-    """The first open decision that an order answers; orders whose phase is over are dropped on the way."""
+    """The first open decision that an order answers; expired orders are dropped along the way."""
     for decision in play.state.pending:
         action = _ordered(play, orders, decision)
         if action is not None:

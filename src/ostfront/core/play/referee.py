@@ -1,4 +1,4 @@
-"""The referee: takes any action, legal or not, and says every rule it breaks.
+"""The referee: takes any action, legal or not, and lists every rule it breaks.
 
 Clauses are judged in rulebook order, in three tiers: words (does it exist), standing (whose is it, is it
 active, is it on the map), rules. A tier is judged only when the one before is clean.
@@ -24,7 +24,7 @@ class Tier(IntEnum):
 
 
 class Position(Protocol):
-    """A position as a game's referee looks at it: what follows from where everything stands."""
+    """A position as a game's referee sees it: what follows from where the units are."""
 
     state: Any
 
@@ -35,7 +35,7 @@ P = TypeVar("P", bound=Position)
 
 
 def position_of(play: Play[Any, Any], see: Callable[[Any, Any], P]) -> P:
-    """The position as the referee looks at it, kept with the play: thousands of actions are judged in one."""
+    """The position as the referee sees it, kept with the play: thousands of actions are judged in one position."""
     kept: tuple[Any, P] | None = play.judged
     if kept is None or kept[0] != play.state:
         state = play.state.clone()
@@ -44,7 +44,7 @@ def position_of(play: Play[Any, Any], see: Callable[[Any, Any], P]) -> P:
 
 
 class Case:
-    """An action on trial: who is asked for what, and what was answered. Games add cached facts."""
+    """An action to judge: the decision, its seat, and the answer given. Games add cached facts."""
 
     position: Position
 
@@ -71,7 +71,7 @@ class Case:
 
     @property
     def number(self) -> int:
-        """The number that is named; also a unit or a place that stands alone."""
+        """The number that is named, or the only unit or place."""
         assert isinstance(self.action.arg, int)
         return self.action.arg
 
@@ -124,7 +124,7 @@ class Section(Generic[C]):
 
 
 class Referee(Generic[C]):
-    """The clauses of one game; the order of its sections is the order of objections."""
+    """The clauses of one game; objections come in the order of its sections."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class Referee(Generic[C]):
         self._by_kind: dict[tuple[str, str], list[Clause]] = {}
 
     def set_clauses(self, clauses: Iterable[Clause]) -> None:
-        """Judge by these clauses from now on."""
+        """Use these clauses from now on."""
         self.clauses = list(clauses)
         self._by_kind.clear()
 

@@ -20,7 +20,7 @@ from ostfront.core.play.state import State
 
 
 class Seat(NamedTuple):
-    """A chair at the table: who sits there plays for a team, which plays a side."""
+    """A seat at the table: its player belongs to a team, which plays a side."""
 
     name: str
     team: str
@@ -60,8 +60,8 @@ class Shift(NamedTuple):
 class Odds(NamedTuple):
     """The exact distribution of what an action may lead to, before the dice.
 
-    `rows` are (probability, outcome); they sum to one. `policy` says how choices inside were settled.
-    `answers` gives the rows for each answer someone still has before the dice, such as a Stuka.
+    `rows` are (probability, outcome); they add up to one. `policy` says how choices along the way were made.
+    `answers` gives the rows for each answer that a player can still give before the dice, such as a Stuka.
     """
 
     title: str
@@ -72,7 +72,7 @@ class Odds(NamedTuple):
 
 
 class Ref(NamedTuple):
-    """A reference in a log line: a unit or a place the page can light up."""
+    """A reference in a log line: a unit or a place that the page can highlight."""
 
     noun: str
     number: int
@@ -82,7 +82,7 @@ Line = tuple["str | Ref", ...]
 
 
 class GameInfo(NamedTuple):
-    """A game as the register knows it: everything the rest of the program may ask of it."""
+    """A game as it is registered: everything the rest of the program needs from it."""
 
     name: str
     title: str
@@ -102,7 +102,7 @@ class GameInfo(NamedTuple):
 class Rules(ABC):
     """One game with its scenario, options and numbers; shared by all its plays.
 
-    `facts` are what never changes: counters, charts, map, seats, compiled. The rest is how it is played.
+    `facts` are what never changes: counters, charts, map, seats, compiled. The rest defines how it is played.
     """
 
     info: GameInfo
@@ -117,7 +117,7 @@ class Rules(ABC):
     compounds: tuple[Compound, ...] = ()
     state_type: type[State]
     sequence_rule: str = "4.0"  # the clause that says whose turn it is
-    stand_ins: frozenset[str] = frozenset()  # events told in place of a secret one: not when all is told at the end
+    stand_ins: frozenset[str] = frozenset()  # events shown in place of secret ones, until the end
 
     @abstractmethod
     def start(self) -> State:
@@ -129,18 +129,18 @@ class Rules(ABC):
 
     @abstractmethod
     def seen(self, state: Any, seat: int) -> Plain:
-        """All that a seat may know of a state, as plain data."""
+        """Everything that a seat may know about a state, as plain data."""
 
     @abstractmethod
     def imagine(self, state: Any, seat: int, random: Random) -> State:
-        """Another world that this seat could not tell from the real one."""
+        """Another world that this seat could not distinguish from the real one."""
 
     def phase(self, state: Any) -> str:
-        """Names the present phase: standing orders 'this phase' last while it does."""
+        """The name of the current phase: standing orders for 'this phase' last as long as it does."""
         return f"turn {state.turn}"
 
     def check(self, state: Any) -> list[str]:
-        """What must always hold and does not: for the harness."""
+        """Invariants that are broken: for the harness."""
         return []
 
     def rule(self, number: str) -> str:

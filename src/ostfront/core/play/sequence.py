@@ -1,7 +1,7 @@
 """The sequence of play: procedures of named steps on a stack, and the decisions they open.
 
 A step is a function of the play and its frame's locals. It finishes by returning, having perhaps rolled,
-moved units, asked seats for decisions or pushed a procedure; the next step runs when nothing is open above
+moved units, opened decisions or pushed a procedure; the next step runs when nothing is open above
 it. The stack lives in the state, so any moment of any phase can be cloned, saved and resumed.
 """
 
@@ -24,7 +24,7 @@ class Step(NamedTuple):
 
 
 class Procedure:
-    """A short list of named steps that reads like the rulebook's list."""
+    """A list of named steps that reads like the rulebook's list."""
 
     def __init__(self, name: str, steps: Sequence[Step], local: Any = None) -> None:
         """`local` is the named tuple of the procedure's locals, or None when it has none."""
@@ -40,11 +40,11 @@ Secrecy = Literal["open", "sealed", "secret"]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of decision, complete: the verbs that answer it, its sentence, its options, what an answer does.
+    """A complete kind of decision: the verbs that answer it, its prompt, its options, what an answer does.
 
-    `verbs` holds each verb where it is at home, and the names of verbs that are at home in another kind.
+    `verbs` holds the verbs defined here, and the names of verbs that are defined in another kind.
     sealed: shown to nobody until every seat has answered. secret: shown to the others only when the game
-    is over. A window is an offer in the other side's time, which standing orders may answer; `conditions` are
+    is over. A window is an offer during the other side's turn, which standing orders may answer; `conditions` are
     the public facts that an order may wait for.
     """
 
@@ -65,7 +65,7 @@ class Kind:
 
 
 def verbs_of(kinds: Iterable[Kind], order: str) -> tuple[Verb, ...]:
-    """The verbs of all kinds in this order, which is the layout of environments: new ones come last."""
+    """The verbs of all kinds in this order, which fixes the layout of environments: new verbs come last."""
     found: dict[str, Verb] = {}
     named: set[str] = set()
     for kind in kinds:
@@ -98,7 +98,7 @@ class Outcome(NamedTuple):
     sides: int
     stream: str
     nth: int
-    choice: int = 0  # which of its sides it was, from 0: what the secret must give
+    choice: int = 0  # which of its sides came up, from 0: what the secret must give
     to: tuple[int, ...] | None = None
 
 
@@ -113,7 +113,7 @@ Entry = Act | Outcome | Mark
 
 
 class Event(NamedTuple):
-    """Something worth telling, with the entry it followed. `to` as in Outcome."""
+    """Something for the log, with the entry it followed. `to` as in Outcome."""
 
     entry: int
     kind: str
@@ -137,23 +137,23 @@ class Play(Generic[F, S]):
     state: S
 
     def __init__(self, rules: Any, state: S, source: Source) -> None:
-        self.rules = rules  # a `Rules`, which is made of what stands here
+        self.rules = rules  # a `Rules`, which is built from what is defined here
         self.facts = rules.facts
         self.state = state
         self.source = source
         self.entries: list[Entry] | None = []
         self.events: list[Event] | None = []
         self.scripted: list[tuple[str, int]] = []  # outcomes to come, last first: a replay, or typed in
-        self.judged: Any = None  # the position as the referee saw it last, with its state
-        self.prepared: Any = None  # worked out for the open decision by its step or its options; None: not kept
+        self.judged: Any = None  # the position as the referee last saw it, with its state
+        self.prepared: Any = None  # computed for the open decision by its step or its options; None: not kept
 
     # ---- what steps and answers do ---------------------------------------------------------------
 
     def ask(self, kind: str, *seats: int, prepared: Any = None) -> None:
         """Open a decision to one seat, or the same one to several at once.
 
-        `prepared` is kept for the options and the answer, so that it need not be worked out again; whoever reads
-        it must be able to do without, for a loaded or cloned game has none.
+        `prepared` is kept for the options and the answer, so that it need not be computed again; whoever reads
+        it must be able to do without it, since a loaded or cloned game has none.
         """
         state: Any = self.state
         self.prepared = prepared
@@ -164,7 +164,7 @@ class Play(Generic[F, S]):
             state.pending += found
 
     def begin(self, procedure: str, local: Any = None) -> None:
-        """Begin a procedure; the current step's successor waits for its end."""
+        """Begin a procedure; the step after the current one waits until it ends."""
         state: Any = self.state
         state.top = _new(Frame, (procedure, 0, local, state.top))
 
@@ -186,14 +186,14 @@ class Play(Generic[F, S]):
         state.top = _new(Frame, (procedure, step, local, below))
 
     def goto(self, step: str) -> None:
-        """Go on with a named step of the top procedure."""
+        """Continue with a named step of the top procedure."""
         state: Any = self.state
         procedure, _, local, below = state.top
         at = self.rules.procedures[procedure].index[step]
         state.top = _new(Frame, (procedure, at, local, below))
 
     def again(self, step: str, local: Any) -> None:
-        """Go on with a named step of the top procedure and with these locals."""
+        """Continue with a named step of the top procedure and with these locals."""
         state: Any = self.state
         procedure, _, _, below = state.top
         at = self.rules.procedures[procedure].index[step]
@@ -207,7 +207,7 @@ class Play(Generic[F, S]):
     def end(
         self, winner: str, reason: str, rule: str = "", score: Sequence[int] = (), grade: str | None = None
     ) -> None:
-        """The game is over, whatever was going on."""
+        """End the game, whatever was in progress."""
         self.state.result = Result(winner, reason, rule, tuple(score), grade)
         self.state.pending = ()
 
@@ -228,7 +228,7 @@ class Play(Generic[F, S]):
             if head != f"turn {state.turn}" and (head != "set-up" or any(name[:5] == "turn " for name in drawn)):
                 raise ValueError(f"a stream's name starts with 'set-up' or with 'turn {state.turn}': '{stream}'")
             if drawn and next(iter(drawn)).partition(" / ")[0] != head:
-                drawn = {}  # a new turn: its stream names are new, the old counts are never asked again
+                drawn = {}  # a new turn: its stream names are new, and the old counts are never needed again
         state.drawn = {**drawn, stream: count + 1}
         if self.scripted:
             kind, given = self.scripted.pop()
@@ -255,19 +255,19 @@ class Play(Generic[F, S]):
         return nouns[noun].names.index(name) if name in nouns[noun].names else -1
 
     def reveal(self) -> None:
-        """Something hidden was shown to someone: what went before cannot be taken back."""
+        """Something hidden was shown to someone: nothing before it can be taken back."""
         if self.entries is not None:
             self.entries.append(Mark("reveal"))
 
     def note(self, kind: str, *args: Any, to: tuple[int, ...] | None = None) -> None:
-        """Something worth a line of the log, told only when someone reads it."""
+        """An event for the log; its sentence is made only when someone reads it."""
         if self.events is not None:
             self.events.append(Event(len(self.entries or ()), kind, args, to))
 
-    # ---- going on ---------------------------------------------------------------------------------
+    # ---- continuing -------------------------------------------------------------------------------
 
     def advance(self) -> None:
-        """Run steps until someone is asked or the game is over."""
+        """Run steps until a decision is open or the game is over."""
         state: Any = self.state
         procedures: Mapping[str, Procedure] = self.rules.procedures
         while not state.pending and state.result is None:
@@ -308,7 +308,7 @@ class Play(Generic[F, S]):
         return kind.options(self, decision)
 
     def perform(self, decision: Decision, action: Action) -> None:
-        """Answer an open decision, unchecked, and go on."""
+        """Answer an open decision, unchecked, and continue."""
         state: Any = self.state
         pending = state.pending
         if len(pending) == 1:
@@ -326,7 +326,7 @@ class Play(Generic[F, S]):
             self.advance()
 
     def _break_seals(self, last: Decision) -> None:
-        """When the last of several seats has answered, all is shown and nobody may answer anew."""
+        """When the last of several seats has answered, all answers are shown and nobody may change theirs."""
         assert self.entries is not None
         if any(decision.kind == last.kind for decision in self.state.pending):
             return

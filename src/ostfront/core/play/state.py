@@ -2,7 +2,7 @@
 
 A state is cloned in about a microsecond: its attributes are copied in one go, and only the columns named in
 `COLUMNS` are duplicated; everything else is immutable. `put` is the only way to move a unit; it keeps the
-stacks and the occupancy bitboards, which `derive` can compute anew.
+stacks and the occupancy bitboards up to date, which `derive` can recompute.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Frame(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A seat is asked for something. What it is about stands in the top frame's locals."""
+    """A decision of a seat. What it is about is in the top frame's locals."""
 
     seat: int
     kind: str
@@ -46,10 +46,10 @@ class Result(NamedTuple):
 
 
 class Memo:
-    """Answers about positions that one play keeps, each with all it depends on; shared by the play's copies.
+    """Cached answers about positions, each with everything it depends on; shared by the copies of a play.
 
     A game adds slots. An entry is replaced whole, so that threads never see half of one. Any two memos are
-    equal: states compare by what they say, not by what was worked out about them.
+    equal: states compare by their content, not by what was computed about them.
     """
 
     __slots__ = ()
@@ -138,7 +138,7 @@ class State:
         return other
 
     def put(self, unit: int, place: int) -> None:
-        """Move a unit: the one mutator. Stacks stay in unit order, so that equal states are equal bytes."""
+        """Move a unit: the only mutator. Stacks stay in unit order, so that equal states are equal bytes."""
         where = self.place
         old = where[unit]
         if old == place:

@@ -1,4 +1,4 @@
-"""What one seat may know. Whatever is shown to a person or a computer player comes from here."""
+"""What one seat may know. Everything shown to a person or a computer player comes from here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ostfront.core.play.state import Decision, Result
 
 
 class View:
-    """A seat's view of a game at this moment; stale once the game goes on."""
+    """A seat's view of a game at this moment; stale once the game moves on."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self._game = game
@@ -25,7 +25,7 @@ class View:
 
     @cached_property
     def known(self) -> Plain:
-        """All that this seat knows of the position, as plain data."""
+        """Everything this seat knows about the position, as plain data."""
         return self.rules.seen(self._game.state, self.seat)
 
     @property
@@ -34,7 +34,7 @@ class View:
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """Who has something to decide."""
+        """The seats that have something to decide."""
         return tuple(dict.fromkeys(self.rules.seats[d.seat].name for d in self._game.state.pending))
 
     @property
@@ -43,12 +43,12 @@ class View:
 
     @property
     def pending(self) -> tuple[Question, ...]:
-        """What is asked of this seat."""
+        """The open decisions of this seat."""
         return tuple(self._game.question(d) for d in self.decisions)
 
     @property
     def legal(self) -> Legal:
-        """The legal actions of this seat's first open decision; empty when nothing is asked of it."""
+        """The legal actions of this seat's first open decision; empty when it has none."""
         if not self.decisions:
             return Legal(self._game, Options())
         return Legal(self._game, self._game.options(self.decisions[0]))
@@ -80,14 +80,14 @@ class View:
         return self.rules.info.log(self.rules.facts, event)
 
     def events(self) -> list[Event]:
-        """What was worth telling, as far as this seat may hear it."""
+        """The events that this seat may know of."""
         events = self._game.events or ()
         if self.result is not None:
             return [e for e in events if e.kind not in self.rules.stand_ins]
         return [e for e in events if e.to is None or self.seat in e.to]
 
     def imagine(self, seed: int | str) -> Game:
-        """A game that could be the real one for all this seat knows, with dice of its own."""
+        """A game that could be the real one as far as this seat knows, with its own dice."""
         world = self._game.clone(seed, history=False)
         world.state = self.rules.imagine(world.state, self.seat, Random(f"{seed}"))
         return world
@@ -104,7 +104,7 @@ HIDDEN = Mark("hidden")
 
 
 def _secrecy(rules: Rules, act: Act) -> str:
-    """How secret an action is; what was played under other rules, by its verb."""
+    """How secret an action is; for one played under other rules, judged by its verb."""
     if act.kind in rules.kinds:
         return rules.kinds[act.kind].secrecy
     found = {kind.secrecy for kind in rules.kinds.values() if act.action.verb in kind.names}
@@ -114,7 +114,7 @@ def _secrecy(rules: Rules, act: Act) -> str:
 def visible(
     rules: Rules, entries: list[Entry], seat: int | None, open_kinds: frozenset[str], over: bool
 ) -> list[Entry]:
-    """Entries with what a seat may not see put out of sight; seat None is the public.
+    """Entries with everything hidden that a seat may not see; seat None is the public.
 
     A sealed action stays hidden while its group is open, a secret one (and a draw with an audience) until
     the game is over. Seats of one team see each other's.
@@ -132,7 +132,7 @@ def visible(
         elif isinstance(entry, Outcome) and entry.to is not None:
             hidden = seat is None or seat not in entry.to
         elif isinstance(entry, Outcome) and not entry.sides:
-            hidden = bool(entry.noun)  # drawn under other rules: who saw it is forgotten
+            hidden = bool(entry.noun)  # drawn under other rules: who saw it is no longer known
         elif isinstance(entry, Mark) and entry.word == "version" and not over:
             entry = Mark("version", entry.value.partition(" ")[0])
         shown.append(HIDDEN if hidden and not over else entry)

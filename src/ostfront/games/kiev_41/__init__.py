@@ -29,7 +29,7 @@ INFO = GameInfo(
             ("none", "14.1", "14.2", "14.3", "14.4", "14.5", "14.7", "14.8", "14.9"), "14.0", ("southern-struggle",),
         ),
         Option(
-            "placement", "blocks of one colour and type are drawn for their places, or stand where they stood",
+            "placement", "blocks of one colour and type are placed at random, or in their historical positions",
             ("random", "historical"), "SC.5a", ("les-preludes", "southern-struggle"),
         ),
     ),

@@ -1,4 +1,4 @@
-"""How often a battle ends how (10.13 to 10.15), counted exactly: every throw of its dice, without rolling one.
+"""The exact odds of a battle (10.13 to 10.15): every throw of its dice is counted, none is rolled.
 
 A count of throws by number of hits is one long number with a slot for each number of hits. A die that misses in
 two throws and hits in one is 2 in the first slot and 1 in the second; several dice are the product of their numbers,
@@ -16,7 +16,7 @@ from typing import NamedTuple
 Pool = tuple[tuple[int, int], ...]  # (lowest roll that hits, number of dice)
 Rows = tuple[tuple[Fraction, str], ...]
 
-RARE = 1000  # what happens less often than once in so many battles is told in one row
+RARE = 1000  # outcomes rarer than one in this many battles share a row
 NEVER = 7  # a die that does not hit
 CLASSES = {4: (1, 1), 5: (2, 1), 6: (5, 1)}  # by the lowest roll that hits: throws that miss and throws that hit
 BYTES = 32
@@ -68,7 +68,7 @@ def total(slots: int) -> int:
 
 
 def capped(slots: int, last: int) -> int:
-    """Hits beyond the last that matters count as that many."""
+    """Hits beyond the last one that matters are counted with it."""
     end = SLOT * last
     if not slots >> end:
         return slots
@@ -125,7 +125,7 @@ def _stand(blocks: tuple[Fighter, ...], line: bool = False) -> Stand:
 
 
 def stands(blocks: tuple[Fighter, ...]) -> list[Stand]:
-    """After 0, 1, 2 ... hits, the strongest block first, until nobody is left."""
+    """After 0, 1, 2 ... hits, the strongest block first, until none is left."""
     found = [_stand(blocks)]
     left = list(blocks)
     while left:
@@ -242,7 +242,7 @@ class Count:
             return False
         return any(f.tank and f.dry for f in self.attack[a].blocks)
 
-    # ---- what became of it ----
+    # ---- the outcome ----------
 
     def outcomes(self) -> Iterator[tuple[int, int, str, int]]:
         """Steps lost by both sides, the fate of the area, and how many throws lead there."""
@@ -284,7 +284,7 @@ def likeliest_first(found: Iterable[tuple[int, str]], throws: int) -> Rows:
 
 
 def distribution(at: Field) -> Rows:
-    """Steps lost by both sides, with what becomes of the area; the rarest together, by what becomes of it."""
+    """Steps lost by both sides and the fate of the area; rare outcomes are grouped by that fate."""
     count = Count(at)
     seldom = count.throws // RARE
     rare: dict[str, int] = {}
@@ -299,6 +299,6 @@ def distribution(at: Field) -> Rows:
 
 
 def fates(at: Field) -> Rows:
-    """What becomes of the area, and nothing else."""
+    """Only the fate of the area."""
     count = Count(at)
     return likeliest_first([(often, fate) for fate, often in count.fates().items()], count.throws)

@@ -1,4 +1,4 @@
-"""What the laboratory measures of Kiev '41: victory areas, losses, towns by month, the front."""
+"""What the laboratory measures in Kiev '41: victory areas, losses, towns by month, the front."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ostfront.games.kiev_41.table.log import MONTHS
 
 TURNS = range(1, 7)
 ATTACKER = SIDES[AXIS]
-LANE, SPOT = 110, 60  # how far lanes, and spots in a lane, lie apart, in the plane of the map
+LANE, SPOT = 110, 60  # the distance between lanes, and between spots in a lane, in the plane of the map
 
 
 # ---- numbers by turn ----------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def _turn_of(facts: Facts, days: Sequence[date]) -> int | None:
 
 
 def _axis(days: Sequence[date], day: date) -> bool:
-    """Whether a town is held in the evening of a day."""
+    """Whether a town is held on the evening of a day."""
     return len([d for d in days if d <= day]) % 2 == 1
 
 

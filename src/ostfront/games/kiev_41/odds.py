@@ -1,4 +1,4 @@
-"""Odds of a whole battle before the dice (10.13): what a player knows of it, and what is in his hands."""
+"""Odds of a whole battle before the dice (10.13), from what a player knows and can do."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ UNKNOWN = (("if concealed blocks have one step", 1), ("if they have four", 4))
 
 
 def odds(play: K41Play, seat: int, action: Action) -> Odds | None:
-    """Of a battle that is about to be fought, or as it stands while blocks and support are still being sent.
+    """The odds of a battle about to be fought, or as it stands while blocks and support are still being sent.
 
-    Of a battery, a bomber or a fleet that is sent: of the battle it is sent to, beside how it stood before.
+    For artillery, a bomber or a fleet being sent: the odds of its battle, next to those without it.
     """
     facts, state = play.facts, play.state
     decision, asked = play.decision_of(seat), question(action)

@@ -1,8 +1,8 @@
-"""What each side may know (1.6), and other worlds it could not tell from the real one.
+"""What each side may know (1.6), and other worlds it could not distinguish from the real one.
 
-Of the enemy's concealed blocks a seat sees where they stand and the colour of their wood, and remembers which blocks
+Of the enemy's concealed blocks a seat sees where they are and the colour of their wood, and remembers which blocks
 each of them may be (`group`), and how strong (`seen`, until that is `blurred`). Everything else on the table is open,
-but for what is in hand or in a pool.
+except for what is in hand or in a pool.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def tokens(facts: Facts, state: K41State, hidden: int) -> dict[str, Any]:
 
 
 def groups(facts: Facts, state: K41State, hidden: int) -> dict[str, list[Any]]:
-    """Who a token of each group may be; one known by name comes with the steps it had when it was seen last."""
+    """The blocks that a token of each group may be; one known by name has the steps it had when last seen."""
     ids = facts.roster.ids
     found: dict[str, list[Any]] = {}
     for unit in bits(hidden):
@@ -106,7 +106,7 @@ def _frame_seen(facts: Facts, state: K41State, frame: Frame, seat: int, hidden: 
 
 
 def imagine(rules: Rules, state: K41State, seat: int, random: Random) -> K41State:
-    """Deal the enemy's concealed blocks anew over their spots, and their strengths."""
+    """Deal the enemy's concealed blocks again over their spots, with their strengths."""
     facts: Facts = rules.facts
     hidden = concealed(facts, state, seat)
     if not hidden:
@@ -139,7 +139,7 @@ def _deal(facts: Facts, state: K41State, hidden: int, random: Random) -> None:
 
 
 def _in_hand(state: K41State) -> dict[int, str]:
-    """Blocks that everybody sees doing something that not every block could do."""
+    """Blocks that are seen doing something that not every block could do."""
     found: dict[int, str] = {}
     frame = state.top
     while frame is not None:
@@ -172,7 +172,7 @@ def _least(facts: Facts, state: K41State, unit: int, doing: str) -> int:
 
 
 def _move_in(state: K41State, became: dict[int, int]) -> None:
-    """Everybody takes the place, the cube and the acts of the block whose spot he has."""
+    """Each block takes the place, the cube and the actions of the block whose spot it gets."""
     places = {was: state.place[was] for was in became}
     marks = {name: getattr(state, name) for name in ("isolated", "acted", "crossed")}
     for was, now in became.items():
@@ -199,7 +199,7 @@ def _renamed(frame: Frame | None, became: dict[int, int]) -> Frame | None:
 
 
 def _strengths(facts: Facts, state: K41State, hidden: int, random: Random) -> None:
-    """As they were seen last, or came; of groups that are blurred any number is as likely as any other."""
+    """As last seen, or on arrival; in blurred groups every number is equally likely."""
     doing = _in_hand(state)
     for unit in bits(hidden & ~facts.roster.leaders):
         if 0 <= state.place[unit] < facts.area_count or state.place[unit] in facts.tula:
@@ -209,7 +209,7 @@ def _strengths(facts: Facts, state: K41State, hidden: int, random: Random) -> No
 
 
 def _playable(rules: Rules, state: K41State, seat: int) -> bool:
-    """Whether what is asked has an answer there."""
+    """Whether the open decision has an answer there."""
     if all(decision.seat == seat for decision in state.pending):
         return True
     world = Game(rules, state=state)

@@ -16,7 +16,7 @@ NO_FORECAST = -1  # the marker is not on its track yet
 
 
 class K41Memo(Memo):
-    """By side: free areas, sources and ports, and the areas from which a line runs to a source (2.1)."""
+    """By side: free areas, sources and ports, and the areas with a line to a source (2.1)."""
 
     __slots__ = ("connected",)
 
@@ -30,13 +30,13 @@ class K41State(State):
     COLUMNS: ClassVar[tuple[str, ...]] = ("place", "steps", "group", "seen")
     DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"full", "limit", "owner", "areas", "stacks"}
 
-    top: Any  # a frame; while the game is on there is always one
+    top: Any  # a frame; there is always one while the game is in progress
     steps: Column  # steps left
     group: Column  # blocks the enemy cannot tell from each other; the number is that of the first of them
     seen: Column  # steps as far as the enemy knows
 
     visible: Units
-    blurred: Units  # numbers of groups whose steps the enemy does not know any more
+    blurred: Units  # numbers of groups whose steps the enemy no longer knows
     isolated: Units  # with a white cube
     acted: Units  # commanded, activated or placed in this impulse
     active: Units  # activated HQs
@@ -92,7 +92,7 @@ class K41State(State):
         self.yellow = self.orange = True
 
     def put(self, unit: int, place: int) -> None:
-        """Move a unit. An area holds few units and their set is at hand: nothing need be counted along a stack."""
+        """Move a unit. An area holds few units and their set is at hand, so no stack need be walked."""
         old = self.place[unit]
         if old == place:
             return
@@ -145,7 +145,7 @@ class K41State(State):
             self._fill(side, place)
 
     def _fill(self, side: int, place: int) -> None:
-        """A side's blocks fill a place from now on, or do so no more."""
+        """A side's blocks now fill a place, or no longer do."""
         axis, soviet = self.full
         self.full = (axis ^ 1 << place, soviet) if side == AXIS else (axis, soviet ^ 1 << place)
 
@@ -204,7 +204,7 @@ class Logistics(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """Reinforcements: how many may come, how many are still to be drawn, who is in hand, areas that took one."""
+    """Reinforcements: how many may arrive, how many are still to be drawn, which are in hand, areas that took one."""
 
     side: int
     value: int

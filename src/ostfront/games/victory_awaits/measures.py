@@ -1,4 +1,4 @@
-"""What the laboratory measures of A Victory Awaits: points, losses, cities, the front."""
+"""What the laboratory measures in A Victory Awaits: points, losses, cities, the front."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def calendar(facts: Facts) -> dict[int, str]:
 
 
 def _front_of_1941(facts: Facts, lanes: Front, turn: int) -> tuple[int, ...]:
-    """As far as towns tell: a hex belongs to the side of the nearest town; sources stand for the edges."""
+    """As far as towns show it: a hex belongs to the side of the nearest town; sources count for the edges."""
     day = last_day(facts, turn)
     towns, changes = _hexes(facts, TOWNS), {**days(facts, "towns"), **days(facts, "cities")}
     axis, soviet = facts.sources

@@ -1,4 +1,4 @@
-"""What each side may know, and other worlds it could not tell from the real one.
+"""What each side may know, and other worlds it could not distinguish from the real one.
 
 Secret are the chits a side selected until they are drawn (6.1), which interrupts it holds (6.3), and bids until
 both are made (17.1).
@@ -77,7 +77,7 @@ def queue_seen(facts: Facts, state: VaState) -> list[str]:
 
 
 def _cup_seen(facts: Facts, state: VaState, side: int, owner: int) -> list[str] | int:
-    """A player's cup: its chits for his team, for the others how many there are once all are shared out."""
+    """A player's cup: its chits for his team, for the others how many there are once all are divided."""
     cup = state.hq_cups[owner]
     if facts.seat_side[owner] == side:
         return [facts.chits[i].id for i in bits(cup)]
@@ -92,7 +92,7 @@ def _bids_seen(state: VaState, seat: int) -> list[int]:
 
 
 def imagine(facts: Facts, state: VaState, seat: int, random: Random) -> VaState:
-    """Deal anew what this seat does not know."""
+    """Deal what this seat does not know again."""
     world = state.clone()
     if state.result is not None:
         return world
@@ -144,7 +144,7 @@ def _other_cup(facts: Facts, state: VaState, side: int, random: Random) -> None:
 
 
 def _other_queue(facts: Facts, state: VaState, waiting: list[int], random: Random) -> bool:
-    """Deal face-down chits of the queue anew, such that each disturbs one before it; False if none was found."""
+    """Deal the face-down chits of the queue again, such that each disturbs one before it; False if none was found."""
     for _ in range(50):
         dealt = iter(random.sample(bits(state.cup), len(waiting)))
         queue = tuple(chit if chit not in waiting else next(dealt) for chit in state.queue)
@@ -159,7 +159,7 @@ def _other_queue(facts: Facts, state: VaState, waiting: list[int], random: Rando
 
 
 def _other_division(facts: Facts, state: VaState, side: int, random: Random) -> None:
-    """Share the other team's chits out anew: as they like before the first draw, then as many as each has."""
+    """Divide the other team's chits again: freely before the first draw, then as many as each has."""
     team = [seat for seat, other in enumerate(facts.seat_side) if other == side]
     cups = list(state.hq_cups)
     if not cups:

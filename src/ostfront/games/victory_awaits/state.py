@@ -19,7 +19,7 @@ class RailSide(NamedTuple):
 
     a: Place
     b: Place
-    hq: Unit = -1  # saves of rules 1.0 do not tell
+    hq: Unit = -1  # saves of rules 1.0 do not say
 
 
 class VaMemo(Memo):
@@ -38,7 +38,7 @@ class VaState(State):
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("place", "steps")
 
-    top: Any  # a frame; while the game is on there is always one
+    top: Any  # a frame; there is always one while the game is in progress
     memo: VaMemo
     steps: Column  # steps left; a fortress that is not built has none
 
@@ -76,7 +76,7 @@ class VaState(State):
     # special rules
     zhukov: int  # the turn in which Zhukov's Command was declared, 0 not yet (18.1)
     at_the_gates: bool  # an Axis unit has entered a hex next to Leningrad
-    transferred: Units  # to come over and above the number: HQs of 17.3, and the three units of 18.1
+    transferred: Units  # to arrive in addition to the number: HQs of 17.3, and the three units of 18.1
     panzer_hqs: Units  # Panzergruppe HQs that were activated this turn (17.6)
     rails_used: tuple[RailSide, ...]  # this turn, by lines of Panzergruppe HQs (17.6)
     bids: tuple[int, ...]  # by seat, -1 not yet (17.1)

@@ -1,4 +1,4 @@
-"""What the laboratory measures of A Victory Denied: points, losses, towns, the front."""
+"""What the laboratory measures in A Victory Denied: points, losses, towns, the front."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def calendar(facts: Facts) -> dict[int, str]:
 
 
 def _front_of_1941(facts: Facts, lanes: Front, turn: int) -> tuple[int, ...]:
-    """As far as towns tell: a hex belongs to the side of the nearest town."""
+    """As far as towns show it: a hex belongs to the side of the nearest town."""
     hexes = {s.name: s.hex for kind in ("village", "town", "city") for s in facts.board.sites.of(kind)}
     towns = {**days(facts, "victory"), **days(facts, "towns")}
     day = last_day(facts, turn)

@@ -1,4 +1,4 @@
-"""What each side may know, and other worlds it could not tell from the real one.
+"""What each side may know, and other worlds it could not distinguish from the real one.
 
 Secret are the chits a side selected until they are drawn (7.1.3), and the values of VP chits that nobody has
 seen (3.4, 16.2). Everything else lies open on the table.
@@ -71,7 +71,7 @@ def _colours(facts: Facts, chits: list[int]) -> list[str]:
 
 
 def imagine(facts: Facts, state: VdState, seat: int, random: Random) -> VdState:
-    """Deal anew what this seat does not know."""
+    """Deal what this seat does not know again."""
     world = state.clone()
     if state.result is not None:
         return world

@@ -49,7 +49,7 @@ class VdState(State):
     COLUMNS: ClassVar[tuple[str, ...]] = ("place", "steps", "status")
     DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"victory_hexes", "with_chit"}
 
-    top: Any  # a frame; while the game is on there is always one
+    top: Any  # a frame; there is always one while the game is in progress
     memo: VdMemo
     steps: Column  # steps left; an HQ has none
     status: Column  # OUT_OF_SUPPLY, ISOLATED

@@ -1,4 +1,4 @@
-"""An action on trial in a game on a hex map: whose it is, the unit and the places it names."""
+"""An action to judge in a game on a hex map: whose it is, and the unit and places it names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ostfront.kit.referee.position import F, HexPosition, R, S
 
 
 class HexCase(Case, Generic[F, R, S]):
-    """An action on trial, taken apart."""
+    """An action to judge, taken apart."""
 
     position: HexPosition[F, R, S]
 

@@ -14,7 +14,7 @@ def ratio_column(ratios: Sequence[tuple[int, int]], attack: int, defense: int) -
 
 
 def below_the_table(attack: int, defense: int, shift: int) -> str:
-    """What is wrong with an attack that is too weak; what becomes of it the game says."""
+    """What is wrong with an attack that is too weak; the game says what happens to it."""
     moved = f", shifted {shift} left by terrain," if shift else ""
     return f"{attack} against {defense}{moved} is below 1-1"
 
@@ -36,10 +36,10 @@ def not_adjacent(case: AnyCase) -> str | None:
 
 
 def not_concerned(case: AnyCase) -> str | None:
-    """A loss taken by a unit that need not."""
+    """A loss assigned to a unit that cannot take it."""
     if case.local.units >> case.unit & 1:
         return None
-    return f"{case.name(case.unit)} does not have to answer for this loss."
+    return f"{case.name(case.unit)} cannot take this loss."
 
 
 def no_step_left(case: AnyCase) -> str | None:
@@ -52,21 +52,21 @@ def no_step_left(case: AnyCase) -> str | None:
 
 
 def no_unit_to_advance(case: AnyCase) -> str | None:
-    return None if case.position.is_unit(case.unit) else "Name the unit that advances first."
+    return None if case.position.is_unit(case.unit) else "Name the advancing unit first."
 
 
 def not_one_or_two_hexes(case: AnyCase) -> str | None:
     if case.off_map:
         return f"{case.off_map} is not a hex of the map."
-    return None if 1 <= len(case.path) <= 2 else "Name the attacked hex, and a second one if the unit goes on."
+    return None if 1 <= len(case.path) <= 2 else "Name the attacked hex, and a second one if the unit continues."
 
 
 def may_not_advance(case: AnyCase) -> str | None:
-    """A unit that was not in the attack, or has advanced."""
+    """A unit that was not in the attack, or has already advanced."""
     unit = case.unit
     if not case.local.attackers >> unit & 1 or not case.position.on_map(unit):
-        return f"{case.name(unit)} did not take part in the attack, or is gone."
-    return f"{case.name(unit)} has advanced." if case.local.advanced >> unit & 1 else None
+        return f"{case.name(unit)} did not take part in the attack, or has been eliminated."
+    return f"{case.name(unit)} has already advanced." if case.local.advanced >> unit & 1 else None
 
 
 def not_into_the_target(case: AnyCase) -> str | None:

@@ -21,46 +21,46 @@ def inactive(case: AnyCase) -> str | None:
 
 
 def has_moved(case: AnyCase) -> str | None:
-    return f"{case.name(case.unit)} has made its move." if case.state.moved >> case.unit & 1 else None
+    return f"{case.name(case.unit)} has already moved." if case.state.moved >> case.unit & 1 else None
 
 
 def goes_nowhere(case: AnyCase) -> str | None:
-    """A leg to the hex in which the unit in hand stands."""
+    """A leg to the hex where the unit in hand already is."""
     if case.hex != case.state.place[case.local.unit]:
         return None
-    return f"{case.name(case.local.unit)} stands in {case.where(case.hex)}; 'stop' ends its move there."
+    return f"{case.name(case.local.unit)} is already in {case.where(case.hex)}; 'stop' ends its move there."
 
 
 def major_river_later(case: AnyCase) -> str:
     return (
-        f"The way to {case.where(case.hex)} crosses an unbridged major river, which only the first step of a move "
+        f"The route to {case.where(case.hex)} crosses an unbridged major river, which only the first step of a move "
         "may do, and the move ends there."
     )
 
 
 def changes_kind(case: AnyCase) -> str | None:
-    """Normal movement after a leg by road, or the other way round."""
+    """Normal movement after a leg by road, or vice versa."""
     name, march = case.name(case.local.unit), case.local
     by_road = case.action.verb == "road"
     if march.mode in (NOT_BEGUN, STRATEGIC if by_road else NORMAL):
         return None
     if by_road:
-        return f"{name} has begun with normal movement; strategic movement is the whole of a move."
-    return f"{name} has begun by road and must keep to it for its whole move."
+        return f"{name} has begun normal movement; strategic movement must be the whole move."
+    return f"{name} has begun to move by road and must stay on the road for its whole move."
 
 
 # ---- by road ----------------------------------------------------------------------------------------
 
 
 class Bar(NamedTuple):
-    """Why a hex is not entered by strategic movement, or not reached."""
+    """Why a hex cannot be entered or reached by strategic movement."""
 
     rule: str
     text: str
 
 
 class Roads(NamedTuple):
-    """Where a unit comes by road: half points to each hex, and the hex before it."""
+    """Where a unit can go by road: half points to each hex, and the hex before it."""
 
     costs: Mapping[int, int]
     before: Mapping[int, int]
@@ -75,7 +75,7 @@ class Roads(NamedTuple):
 def roads_from(
     position: AnyPosition, starts: Mapping[int, int], step: int, closed: Callable[[int, int], object]
 ) -> Roads:
-    """By road from the starting hexes, each with the half points it has cost; `closed`: a step not to be made."""
+    """By road from the starting hexes, each with the half points already spent; `closed`: forbidden steps."""
     costs = dict(starts)
     before: dict[int, int] = {}
     edge = list(starts)
@@ -93,7 +93,7 @@ def roads_from(
 
 
 def first_bar(position: AnyPosition, ways: Roads, hex: int, bar: Callable[[int], Bar | None]) -> Bar | None:
-    """The first thing that is wrong on the shortest way by road; where it starts nothing is."""
+    """The first thing wrong on the shortest route by road; nothing is wrong at its start."""
     for step in ways.path(hex):
         found = None if ways.costs[step] == 0 else bar(step)
         if found:
@@ -113,5 +113,5 @@ def too_far_by_road(position: AnyPosition, unit: int, hex: int, needed: int, lef
 
 
 def of_rule(found: Bar | None, number: str) -> str | None:
-    """The sentence of a bar, if it is of this clause."""
+    """The sentence of a bar, if it belongs to this clause."""
     return found.text if found and found.rule == number else None

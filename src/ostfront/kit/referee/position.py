@@ -1,4 +1,4 @@
-"""A position on a hex map as a referee looks at it: who stands where, and what is printed there."""
+"""A position on a hex map as a referee sees it: which units are where, and what is printed there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ostfront.core.map.plain import PlainMap
 
 
 class Roster(Protocol):
-    """What the referee asks of any roster: the name and the side of each unit."""
+    """What the referee needs from any roster: the name and the side of each unit."""
 
     @property
     def ids(self) -> Sequence[str]: ...
@@ -22,7 +22,7 @@ class Roster(Protocol):
 
 
 class HexFacts(Protocol):
-    """What the referee takes from the facts of a game on a hex map: data, no reasoning."""
+    """What the referee uses from the facts of a game on a hex map: data, no reasoning."""
 
     @property
     def board(self) -> Board: ...
@@ -59,7 +59,7 @@ T = TypeVar("T")
 
 
 class Once:
-    """Answers about a position, each worked out when it is first asked for."""
+    """Answers about a position, each computed on first use."""
 
     def __init__(self) -> None:
         self._known: dict[Hashable, Any] = {}
@@ -83,9 +83,9 @@ def _town_names(board: Board, kinds: Collection[str]) -> Mapping[int, str]:
 
 
 class HexPosition(Generic[F, R, S]):
-    """Who stands where; what else follows in a game are functions of this, kept by `once`.
+    """Which units are where; everything else in a game is a function of this, cached by `once`.
 
-    `towns` are the kinds of sites that are named in sentences.
+    `towns` are the kinds of sites that sentences name.
     """
 
     def __init__(self, facts: F, state: S, towns: tuple[str, ...] = ()) -> None:
@@ -111,7 +111,7 @@ class HexPosition(Generic[F, R, S]):
         number = self.board.place_name(place)
         return f"{number} ({town})" if town else number
 
-    # ---- who stands where -------------------------------------------------------------------------
+    # ---- units on the map --------------------------------------------------------------------------
 
     def is_hex(self, place: int) -> bool:
         return place in self.plain.cells
@@ -155,11 +155,11 @@ class HexPosition(Generic[F, R, S]):
     # ---- what is printed --------------------------------------------------------------------------
 
     def sides(self, a: int, b: int) -> Sequence[str]:
-        """What runs along the hexside between two hexes: rivers and the like."""
+        """What is on the hexside between two hexes: rivers and the like."""
         return self.plain.sides.get(frozenset((a, b)), ())
 
     def has_line(self, kind: str, a: int, b: int) -> bool:
-        """Whether a line of that kind, a road say, leads from hex to hex."""
+        """Whether a line of that kind, such as a road, leads from hex to hex."""
         return kind in self.plain.lines.get(frozenset((a, b)), ())
 
     def has_road(self, a: int, b: int) -> bool:
@@ -178,5 +178,5 @@ class HexPosition(Generic[F, R, S]):
         return self.board.terrain_at[hex]
 
     def feature(self, hex: int) -> str:
-        """What stands on the ground, a city say; or nothing."""
+        """What is in the hex besides terrain, such as a city; or nothing."""
         return self.board.hex_facts.get("feature", {}).get(hex, "")

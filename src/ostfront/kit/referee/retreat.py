@@ -1,4 +1,4 @@
-"""The path of a retreat: a walk from hex to hex. Which retreat is the best one is the game's own."""
+"""The path of a retreat, hex by hex. Which retreat is best is up to each game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from itertools import pairwise
 
 from ostfront.kit.referee.case import AnyCase, AnyPosition
 
-Path = tuple[int, ...]  # from the hex the unit leaves, which it names first
+Path = tuple[int, ...]  # from the hex the unit leaves, which comes first
 Refusal = tuple[str, str]  # rule and sentence
 Forbidden = Callable[[int, int, bool], Refusal | None]  # of a step from hex to hex, the first or not
 
 
 def onward(position: AnyPosition, path: Path, forbidden: Forbidden) -> list[Path]:
-    """A path with each hex more that is allowed; no hex is used twice."""
+    """A path extended by each allowed hex; no hex is used twice."""
     last, first = path[-1], len(path) == 1
     return [
         (*path, n) for n in position.plain.neighbours(last) if n not in path and forbidden(last, n, first) is None
@@ -21,7 +21,7 @@ def onward(position: AnyPosition, path: Path, forbidden: Forbidden) -> list[Path
 
 
 def of_length(origin: int, hexes: int, longer: Callable[[Path], Sequence[Path]]) -> list[Path]:
-    """All paths of so many hexes."""
+    """All paths of this many hexes."""
     paths: list[Path] = [(origin,)]
     for _ in range(hexes):
         paths = [further for path in paths for further in longer(path)]
@@ -50,7 +50,7 @@ def is_walk(case: AnyCase) -> bool:
 
 
 def in_words(case: AnyCase, path: Path | None) -> str:
-    """A right answer, for the sentence."""
+    """A legal answer, to show in the sentence."""
     return " ".join(case.position.board.name(hex) for hex in path[1:]) if path else "none"
 
 
@@ -58,7 +58,7 @@ def in_words(case: AnyCase, path: Path | None) -> str:
 
 
 def no_unit(case: AnyCase) -> str | None:
-    return None if case.position.is_unit(case.unit) else "Name the unit that retreats first."
+    return None if case.position.is_unit(case.unit) else "Name the retreating unit first."
 
 
 def no_path(case: AnyCase) -> str | None:
@@ -99,5 +99,5 @@ def comes_back(case: AnyCase) -> str | None:
 def loses_more(case: AnyCase, lost: int, least: int, example: str) -> str:
     return (
         f"{case.name(case.unit)} would lose {lost} steps to enemy zones of control; "
-        f"{least} is possible, by {example}."
+        f"{least} is possible, for instance by {example}."
     )

@@ -1,4 +1,4 @@
-"""Stacking, in words: a hex that is full, a hex with enemies."""
+"""Sentences about stacking: a full hex, a hex with enemies."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from ostfront.core.page.table import (
 from ostfront.core.play.rules import Rules
 from ostfront.kit.table.style import style
 
-Echelons = Sequence[tuple[str, str]]  # a word in the name of a unit, and what its symbol bears
+Echelons = Sequence[tuple[str, str]]  # a word in the name of a unit, and the symbol it gets
 
 
 def make_table(
@@ -47,7 +47,7 @@ def make_table(
     chits: Iterable[Chit] = (),
     windows: Iterable[WindowInfo] = (),
 ) -> Table:
-    """A table of these parts; the rest stands in the rules and in `table.toml`."""
+    """A table of these parts; the rest is in the rules and in `table.toml`."""
     info, settings, looks = rules.info, rules.settings, style(rules.facts)
     return Table(
         game=info.name,
@@ -82,7 +82,7 @@ def _mark(rules: Rules, row: Mapping[str, str]) -> Badge:
 
 
 def window(rules: Rules, row: Mapping[str, Any], seats: Iterable[str]) -> WindowInfo:
-    """A question that may be asked in the other's time, and who may leave orders for it."""
+    """A window: a question during the other side's turn, and the seats that may leave orders for it."""
     kind = rules.kinds[row["kind"]]
     return WindowInfo(kind.name, row["title"], rules.rule(kind.rule), kind.names, tuple(row["facts"]), tuple(seats))
 
@@ -91,7 +91,7 @@ def window(rules: Rules, row: Mapping[str, Any], seats: Iterable[str]) -> Window
 
 
 def hex_board(grid: Grid, title: str) -> BoardPicture:
-    """A board of hexes, measured in sides of a hex."""
+    """A board of hexes, measured in hex sides."""
     points = [grid.centre(i) for i in grid.hexes]
     width, height = (max(p[axis] for p in points) + 1 for axis in (0, 1))
     return BoardPicture("map", title, width, height, hexagon(grid.orientation == "pointy"), 1.1)
@@ -105,7 +105,7 @@ def hex_places(
     towns: Collection[str],
     lines: Sequence[tuple[str, int]],
 ) -> Iterator[Place]:
-    """The hexes, each with one line about its ground.
+    """The hexes, each with one line about its terrain.
 
     `tags` gives some kinds of sites a second tag, `towns` are the kinds that have a name, `lines` the hexes of
     roads and the like.
@@ -136,7 +136,7 @@ def _ground(board: Board, shift: int, i: int) -> str:
 
 @lru_cache(maxsize=4096)
 def site_name(board: Board, hex: int, towns: tuple[str, ...]) -> str:
-    """What stands in a hex, by name; else its number."""
+    """The name of what is in a hex; otherwise its number."""
     found = (site.name for site in board.sites if site.hex == hex and site.kind in towns)
     return next(found, board.name(hex))
 
@@ -144,7 +144,7 @@ def site_name(board: Board, hex: int, towns: tuple[str, ...]) -> str:
 def box_places(
     board: Board, used: Collection[str], track: Collection[str], names: Mapping[str, str]
 ) -> Iterator[Place]:
-    """The boxes that are in use; those of the turn track are called by their turn, others by `names` or their id."""
+    """The boxes that are in use; those of the turn track are named by turn, others by `names` or their id."""
     for box in board.boxes:
         if box.name in used:
             on_track = box.name in track
@@ -166,11 +166,11 @@ def faces(steps: int, face: Callable[[int], Face]) -> tuple[Face, ...]:
 
 
 def echelon(name: str, echelons: Echelons, otherwise: str = "") -> str:
-    """By the first of the words that the name of a unit holds."""
+    """By the first of the words that the name of a unit contains."""
     return next((sign for word, sign in echelons if word in name), otherwise)
 
 
 def number_of(unit: str) -> str:
-    """The number a unit's id begins with: 17 of 17Pz; else nothing."""
+    """The number a unit's id begins with: 17 for 17Pz; otherwise nothing."""
     found = re.match(r"\d+(?=[A-Z])", unit)
     return found[0] if found else ""

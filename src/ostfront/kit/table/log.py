@@ -1,4 +1,4 @@
-"""The log: references the page can light up, and sentences that more than one game says."""
+"""The log: references the page can highlight, and sentences that several games use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat sees at a moment: frames for what is on the map, beside it and in hand."""
+"""What a seat sees at one moment: on the map, beside it and in hand."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def known_to(view: View) -> Known:
 
 
 def kind_asked(view: View) -> str:
-    """The kind of the decision that the seat is asked for first; empty when it has nothing to decide."""
+    """The kind of the seat's first decision; empty when it has nothing to decide."""
     return view.decisions[0].kind if view.decisions else ""
 
 
 def locals_on_top(known: Known) -> Known:
-    """The locals of the procedure that runs, as far as they are known."""
+    """The locals of the running procedure, as far as they are known."""
     local = known["stack"][-1][2] if known["stack"] else None
     return local if isinstance(local, dict) else {}
 
@@ -46,7 +46,7 @@ def phase(rules: Rules, known: Known, chit_name: Callable[[str], str] = str) -> 
 
 
 def lowest_first(count: int, *layers: int) -> Iterator[int]:
-    """The units as they lie: each layer on the one before, all others on top."""
+    """The units in stacking order: each layer on the one before, all others on top."""
     below = 0
     for layer in layers:
         below |= layer
@@ -55,7 +55,7 @@ def lowest_first(count: int, *layers: int) -> Iterator[int]:
 
 
 def marked(unit: str, marks: Mapping[str, Collection[str]]) -> tuple[str, ...]:
-    """The marks whose members a unit is among."""
+    """The marks that apply to a unit."""
     return tuple(name for name, members in marks.items() if unit in members)
 
 
@@ -89,7 +89,7 @@ def units_by_place(known: Known) -> Mapping[str, Sequence[str]]:
 
 
 def offered(view: View, verb: str) -> Iterator[str]:
-    """The nouns that the seat may give a verb in its first decision."""
+    """The nouns that the seat may use with a verb in its first decision."""
     for action in view.options(view.decisions[0]):
         if action.verb == verb:
             yield view.rules.vocabulary.text(action).partition(" ")[2]
@@ -103,7 +103,7 @@ def attack_planner(
     joined: Sequence[str] | None = None,
     says: str = "",
 ) -> Planner:
-    """Hexes to attack, each with those that could; with `joined` the attack on the one target has begun."""
+    """Hexes to attack, each with the units that could; with `joined`, the attack on the one target has begun."""
     fields = tuple(Battlefield(place, tuple(able), tuple(defenders.get(place, ()))) for place, able in targets)
     target = "" if joined is None else fields[0].place
     return Planner("attack {place}", "with {unit}", roll, fields, target, tuple(joined or ()), says)
@@ -113,5 +113,5 @@ def attack_planner(
 
 
 def by_side(id: str, title: str, sides: Sequence[str], values: Sequence[float]) -> list[Figure]:
-    """A number worth a chart, of each side."""
+    """A number to chart, for each side."""
     return [Figure(f"{id}-{side}", title, side, float(n)) for side, n in zip(sides, values, strict=True)]

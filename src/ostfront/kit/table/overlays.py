@@ -31,7 +31,7 @@ def unit_named(facts: Named, about: str) -> int:
 
 
 def places(facts: Named, found: int) -> tuple[str, ...]:
-    """A set of hexes or areas by name; what is no place of this map has none."""
+    """A set of hexes or areas by name; bits that are not places of this map are dropped."""
     names = facts.vocabulary.nouns["place"].names
     return tuple(names[i] for i in bits(found) if names[i])
 
@@ -51,7 +51,7 @@ def unit_areas(*found: UnitArea) -> tuple[UnitArea, ...]:
 
 
 def halves(points: int) -> str:
-    """Half points as they are said: 3½."""
+    """Half points as text: 3½."""
     return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
 
 
@@ -59,7 +59,7 @@ def halves(points: int) -> str:
 
 
 class Legs(NamedTuple):
-    """Where a unit can go next: sets of hexes, and the half points it has left, there and now."""
+    """Where a unit can go next: sets of hexes, and the half points it has left, there and at present."""
 
     go: int
     stops: int
@@ -99,7 +99,7 @@ def no_reach(facts: Named, unit: int, why: str, rule: str) -> Overlay:
 def of_side(
     id: str, side: str, title: str, legend: str, rule: str, area: Area, marked: tuple[UnitArea, ...] = ()
 ) -> Overlay:
-    """An overlay that there is for each side: `zoc-german`."""
+    """An overlay that exists for each side: `zoc-german`."""
     return Overlay(f"{id}-{side}", title, legend, rule, (area,), {}, marked)
 
 
@@ -109,7 +109,7 @@ def zoc(facts: Named, side: str, title: str, found: int, rule: str) -> Overlay:
 
 
 def cut_off(members: int, place: Any, reached: int) -> int:
-    """Those of some units, by their places, that stand where nothing reaches."""
+    """The units, by their places, that are where nothing reaches."""
     return sum(1 << unit for unit in bits(members) if not reached >> place[unit] & 1)
 
 

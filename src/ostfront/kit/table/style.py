@@ -10,7 +10,7 @@ from ostfront.core.files.data import DataFolder
 
 
 class Styled(Protocol):
-    """Facts that know where their data lies."""
+    """Facts that know where their data is."""
 
     def __hash__(self) -> int: ...
     @property

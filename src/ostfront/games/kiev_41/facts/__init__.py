@@ -115,7 +115,7 @@ class Facts:
         )
 
     def plays(self, number: str) -> bool:
-        """Whether an optional rule is played; each comes with all before it (14.0)."""
+        """Whether an optional rule is in use; each includes all before it (14.0)."""
         return number in self.optional_rules
 
     def _compile_map(self) -> None:
@@ -180,7 +180,7 @@ class Facts:
         self.control = mask(a.index for a in self.areas.areas if a.facts[self.scenario.control] == "axis")
 
     def _compile_units(self) -> None:
-        """Whom HQs command, and how blocks move; costs are areas of 1, 2 and 3 MP by weather and kind of mover."""
+        """What HQs command, and how blocks move; costs are areas of 1, 2 and 3 MP by weather and kind of mover."""
         roster, optional, units = self.roster, self.optional_rules, range(self.roster.count)
         self.obeying = {hq: obeys(roster, hq) for hq in bits(roster.commanders)}
         self.movers = tuple(mover(roster, optional, unit) for unit in units)

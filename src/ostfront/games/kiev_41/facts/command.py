@@ -1,4 +1,4 @@
-"""Whom each HQ commands in its range (10.6, 10.7)."""
+"""Which units each HQ commands in its range (10.6, 10.7)."""
 
 from __future__ import annotations
 

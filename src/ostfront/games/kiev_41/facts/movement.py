@@ -1,4 +1,4 @@
-"""What movement finds printed (2.4.5, 2.8, 8.0, 14.2, 14.3): MP of blocks, costs of areas, areas closed for ever."""
+"""Printed facts of movement (2.4.5, 2.8, 8.0, 14.2, 14.3): MP of blocks, costs of areas, closed areas."""
 
 from __future__ import annotations
 

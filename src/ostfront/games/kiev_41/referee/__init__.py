@@ -1,8 +1,8 @@
 """The referee of Kiev '41: the rulebook's clauses, judged one by one.
 
-    case.py            the action on trial
+    case.py            the action to judge
     ground.py     2.0  the map
-    position.py   2.5  who stands where, whose area it is
+    position.py   2.5  which units are where, whose area it is
     stacking.py   1.4  and 2.9
     supply.py     9.0  with 2.1 and 14.4
     reinforcements.py  5.0  with 2.6
@@ -17,7 +17,7 @@
     blitz.py     10.17
     transport.py 14.1  with 14.7, 14.8 and 14.9
 
-It shares facts with the generator (data, state, notation) and none of its reasoning.
+It shares data with the generator (facts, state, notation) but none of its reasoning.
 """
 
 from ostfront.core.play.referee import Referee
@@ -38,7 +38,7 @@ from ostfront.games.kiev_41.referee import (
 )
 from ostfront.games.kiev_41.referee.case import Case
 
-# about the rulebook's order, which is the order of objections
+# roughly the rulebook's order; objections come in this order
 referee = Referee[Case]("K41", Case, (
     stacking.section, supply.section, reinforcements.section, logistics.section, movement.section, impulse.section,
     command.section, fleets.section, battle.section, support.section, air.section, blitz.section,

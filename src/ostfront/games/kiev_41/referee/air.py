@@ -35,8 +35,8 @@ def targets(case: Case) -> list[int]:
 @section.clause("10.13.2a", "engage", verbs=("engage",), tier=Tier.WORDS)
 def bombers_engage_a_fleet(case: Case) -> str | None:
     if case.position.kind(case.unit) != "bomber":
-        return f"{case.name(case.unit)} is no bomber."
-    return None if case.position.kind(case.area) == "fleet" else f"{case.name(case.area)} is no fleet."
+        return f"{case.name(case.unit)} is not a bomber."
+    return None if case.position.kind(case.area) == "fleet" else f"{case.name(case.area)} is not a fleet."
 
 
 @section.clause("10.13.2a", "engage", verbs=("engage",), tier=Tier.STANDING)
@@ -51,7 +51,7 @@ def a_bomber_in_this_battle(case: Case) -> str | None:
     if case.unit in free_bombers(case):
         return None
     if case.unit in bombers_over(case, case.local.area):
-        return f"{case.name(case.unit)} meets a fleet."
+        return f"{case.name(case.unit)} is already assigned to a fleet."
     return f"{case.name(case.unit)} is not over {case.where(case.local.area)}."
 
 
@@ -76,7 +76,7 @@ def no_fleet_is_left_alone(case: Case) -> str | None:
 
 @section.clause("10.13.4b", "flak", verbs=HIT, tier=Tier.WORDS)
 def a_bomber_is_hit(case: Case) -> str | None:
-    return None if case.position.kind(case.unit) == "bomber" else f"{case.name(case.unit)} is no bomber."
+    return None if case.position.kind(case.unit) == "bomber" else f"{case.name(case.unit)} is not a bomber."
 
 
 @section.clause("10.13.4b", "flak", verbs=HIT, tier=Tier.STANDING)

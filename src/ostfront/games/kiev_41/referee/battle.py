@@ -49,7 +49,7 @@ def a_battle_is_in_an_area(case: Case) -> str | None:
 def both_sides_are_there(case: Case) -> str | None:
     if case.area in case.position.contested:
         return None
-    return f"{case.where(case.area)} does not hold units of both sides."
+    return f"{case.where(case.area)} does not contain units of both sides."
 
 
 @section.clause("4.1c", "battle", verbs=("fight",))
@@ -86,7 +86,7 @@ def mandatory_battles_first(case: Case) -> str | None:
 def a_block_takes_the_hit(case: Case) -> str | None:
     if case.position.kind(case.unit) in (*BLOCKS, "leader"):
         return None  # 4.2.4
-    return f"{case.name(case.unit)} is no block, and takes no hits here."
+    return f"{case.name(case.unit)} is not a block, and cannot take hits here."
 
 
 @section.clause("4.2.4", "loss", "siege", tier=Tier.WORDS)
@@ -130,7 +130,7 @@ def besieged(case: Case) -> list[int]:
 def a_marked_block_in_sevastopol(case: Case) -> str | None:
     if case.unit in besieged(case):
         return None
-    return f"{case.name(case.unit)} is no isolated block of yours in Sevastopol."
+    return f"{case.name(case.unit)} is not an isolated block of yours in Sevastopol."
 
 
 @section.clause("14.4b", "siege")

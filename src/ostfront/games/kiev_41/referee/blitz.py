@@ -1,4 +1,4 @@
-"""10.17 Blitz: who goes on, and where to."""
+"""10.17 Blitz: which blocks advance, and where to."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def fast_combat_blocks(case: Case) -> str | None:
     unit = case.unit
     if case.position.is_combat(unit) and case.roster.fast >> unit & 1:
         return None
-    return f"{case.name(unit)} is no fast combat block."
+    return f"{case.name(unit)} is not a fast combat block."
 
 
 @section.clause("10.17a", "blitz", verbs=BLITZ, tier=Tier.STANDING)
@@ -36,7 +36,7 @@ def blocks_that_cleared_an_area(case: Case) -> str | None:
         return f"{case.name(case.unit)} is not yours."
     if case.state.blitzers >> case.unit & 1:
         return None
-    return f"{case.name(case.unit)} did not help to clear a green area, or has gone on."
+    return f"{case.name(case.unit)} did not help to clear a green area, or has already blitzed."
 
 
 @section.clause("10.17b", "blitz", verbs=BLITZ)
@@ -64,7 +64,7 @@ def not_into_an_old_battle(case: Case) -> str | None:
 @section.clause("10.17c", "blitz", verbs=BLITZ)
 def green_areas_only(case: Case) -> str | None:
     colour = case.ground.colour[case.area]
-    return None if colour == "green" else f"{case.where(case.area)} is {colour}; a Blitz goes into green areas only."
+    return None if colour == "green" else f"{case.where(case.area)} is {colour}; a Blitz can enter only green areas."
 
 
 @section.clause("10.17c", "blitz", verbs=BLITZ)

@@ -14,7 +14,7 @@ from ostfront.games.kiev_41.state import K41State
 
 
 class Case(core.Case):
-    """An action on trial, taken apart."""
+    """An action to judge, taken apart."""
 
     position: Position
 
@@ -39,5 +39,5 @@ class Case(core.Case):
         return self.ground.name(place)
 
     def whereabouts(self, unit: int) -> str:
-        """Where a unit of one's own is, for a sentence that says it is not where it should be."""
+        """Where an own unit is, for a sentence that says it is not where it should be."""
         return self.ground.name(self.state.place[unit])

@@ -45,7 +45,7 @@ def obeys(position: Position, hq: int, unit: int) -> bool:
 
 
 def commands(position: Position, hq: int, unit: int) -> bool:
-    """Whether an activated HQ commands a block where it stands now."""
+    """Whether an activated HQ commands a block where it is now."""
     place = position.state.place[unit]
     if position.state.place[hq] == place:
         return True  # 10.2b
@@ -70,14 +70,14 @@ def blocks_move(case: Case) -> str | None:
     kind = case.position.kind(case.unit)
     if kind == "leader":
         return f"{case.name(case.unit)} is a Leader: he never moves."
-    return None if kind in BLOCKS else f"{case.name(case.unit)} is no block; blocks are commanded."
+    return None if kind in BLOCKS else f"{case.name(case.unit)} is not a block; only blocks can be commanded."
 
 
 @section.clause("10.2c", "command", verbs=("pick",), tier=Tier.WORDS)
 def guderian_has_his_road(case: Case) -> str | None:
     if not case.position.is_guderian(case.unit) or case.local.mode != "tactical":
         return None  # 10.10a
-    return "Guderian moves on the Road to Tula only, by his dice."
+    return "Guderian moves only on the Road to Tula, by his dice."
 
 
 @section.clause("10.10a", "command", verbs=("pick",), tier=Tier.WORDS)
@@ -89,7 +89,7 @@ def guderian_needs_a_tactical_impulse(case: Case) -> str | None:
 
 @section.clause("4.1b", "command", verbs=("build",), tier=Tier.WORDS)
 def combat_blocks_build(case: Case) -> str | None:
-    return None if case.position.is_combat(case.unit) else f"{case.name(case.unit)} is no combat block."
+    return None if case.position.is_combat(case.unit) else f"{case.name(case.unit)} is not a combat block."
 
 
 @section.clause("10.8", "command", verbs=ACT, tier=Tier.STANDING)
@@ -105,7 +105,7 @@ def own_block_on_the_map(case: Case) -> str | None:
 def one_action_each(case: Case) -> str | None:
     if not case.state.acted >> case.unit & 1:
         return None
-    done = "is an activated HQ" if case.state.active >> case.unit & 1 else "has acted"
+    done = "is an activated HQ" if case.state.active >> case.unit & 1 else "has already acted"
     return f"{case.name(case.unit)} {done}; a block acts once in an impulse."
 
 
@@ -130,7 +130,7 @@ def blocks_left_to_exploit(case: Case) -> str | None:
 def fast_blocks_exploit(case: Case) -> str | None:
     if case.local.mode != "exploitation" or case.roster.fast >> case.unit & 1:
         return None
-    return f"{case.name(case.unit)} is slow; fast blocks make an Exploitation Move."
+    return f"{case.name(case.unit)} is slow; only fast blocks make an Exploitation Move."
 
 
 @section.clause("10.19b", "command", verbs=("pick",))
@@ -138,15 +138,15 @@ def no_disengaging_in_exploitation(case: Case) -> str | None:
     place = case.state.place[case.unit]
     if case.local.mode != "exploitation" or place not in case.position.held[case.enemy]:
         return None
-    return f"{case.name(case.unit)} is among enemies in {case.where(place)}; an Exploitation Move does not disengage."
+    return f"{case.name(case.unit)} is among enemies in {case.where(place)}; an Exploitation Move cannot disengage."
 
 
 @section.clause("10.19b", "command", verbs=("build",))
 def no_building_in_exploitation(case: Case) -> str | None:
-    return "An Exploitation Move builds nothing." if case.local.mode == "exploitation" else None
+    return "A block cannot build in an Exploitation Move." if case.local.mode == "exploitation" else None
 
 
-# ---- by whom ----------------------------------------------------------------------------------------
+# ---- which HQ ---------------------------------------------------------------------------------------
 
 
 def _why_not_commanded(case: Case) -> str:
@@ -182,7 +182,7 @@ def luftwaffe_hqs_command_nobody(case: Case) -> str | None:
         return None
     for hq in case.position.at(case.state.place[case.unit], case.side):
         if case.position.kind(hq) == "luftwaffe" and case.state.active >> hq & 1:
-            return f"{case.name(hq)} is a Luftwaffe HQ: it commands nobody, {case.name(case.unit)} neither."
+            return f"{case.name(hq)} is a Luftwaffe HQ: it commands nobody, not even {case.name(case.unit)}."
     return None
 
 
@@ -190,7 +190,7 @@ def luftwaffe_hqs_command_nobody(case: Case) -> str | None:
 def hqs_are_commanded_where_they_lie(case: Case) -> str | None:
     if _why_not_commanded(case) != "10.2b":
         return None
-    return f"{case.name(case.unit)} is an HQ; another HQ commands it in its own area only, where none is activated."
+    return f"{case.name(case.unit)} is an HQ; another HQ commands it only in its own area, and none there is active."
 
 
 @section.clause("10.3a", "command", verbs=ACT)
@@ -204,7 +204,7 @@ def commanded_in_range(case: Case) -> str | None:
 def exhausted_hqs_command_beside_them(case: Case) -> str | None:
     if _why_not_commanded(case) != "10.3b":
         return None
-    return f"The HQ that commands {case.name(case.unit)} is exhausted: it commands in its own area only."
+    return f"The HQ that commands {case.name(case.unit)} is exhausted: it commands only in its own area."
 
 
 @section.clause("10.3c", "command", verbs=ACT)
@@ -229,20 +229,20 @@ def built_in_a_fully_controlled_area(case: Case) -> str | None:
     place = case.state.place[case.unit]
     if case.position.fully_controls(case.side, place):
         return None
-    return f"{case.where(place)} holds enemy units; a Defensive Line needs a fully controlled area."
+    return f"{case.where(place)} contains enemy units; a Defensive Line needs a fully controlled area."
 
 
 @section.clause("2.9b", "command", verbs=("build",))
 def one_line_in_an_area(case: Case) -> str | None:
     place = case.state.place[case.unit]
-    return f"{case.where(place)} has a Defensive Line." if place in case.position.lines(case.side) else None
+    return f"{case.where(place)} already has a Defensive Line." if place in case.position.lines(case.side) else None
 
 
 @section.clause("4.1a", "command", verbs=("build",))
 def a_line_is_left(case: Case) -> str | None:
     if lines_left(case.position, case.side) > 0 or can_be_taken_up(case.position, case.side):
         return None
-    return "All your Defensive Lines are on the map, and isolated ones cannot be taken up."
+    return "All your Defensive Lines are on the map, and isolated ones cannot be removed."
 
 
 @section.clause("4.1a", "salvage", tier=Tier.STANDING)

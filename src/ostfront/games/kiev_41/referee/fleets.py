@@ -28,7 +28,7 @@ def sent_to_stay(case: Case) -> list[int]:
 
 @section.clause("10.2.1c", "fleets", verbs=ORDER, tier=Tier.WORDS)
 def a_fleet_is_ordered(case: Case) -> str | None:
-    return None if case.position.kind(case.unit) == "fleet" else f"{case.name(case.unit)} is no fleet."
+    return None if case.position.kind(case.unit) == "fleet" else f"{case.name(case.unit)} is not a fleet."
 
 
 @section.clause("10.2.1c", "fleets", verbs=("send",), tier=Tier.WORDS)
@@ -52,7 +52,7 @@ def a_fleet_in_reach(case: Case) -> str | None:
 
 @section.clause("10.2.1c", "fleets", verbs=ORDER, tier=Tier.STANDING)
 def one_order_each(case: Case) -> str | None:
-    return f"{case.name(case.unit)} has had its order." if case.local.moved >> case.unit & 1 else None
+    return f"{case.name(case.unit)} has already had its order." if case.local.moved >> case.unit & 1 else None
 
 
 @section.clause("2.7", "fleets", verbs=("send",))
@@ -74,7 +74,7 @@ def sent_to_the_black_sea(case: Case) -> str | None:
 def one_hq_for_each_fleet(case: Case) -> str | None:
     if len(sent_to_stay(case)) < case.local.allowed:
         return None
-    return f"Activated HQs that are not exhausted: {case.local.allowed}. Each keeps one fleet at sea."
+    return f"Activated HQs that are not exhausted: {case.local.allowed}. Each supports one fleet at sea."
 
 
 @section.clause("14.5a", "fleets", verbs=("send",))
@@ -92,4 +92,4 @@ def recalled_from_sea(case: Case) -> str | None:
 def not_more_fleets_than_hqs(case: Case) -> str | None:
     if len(at_sea(case)) <= case.local.allowed:
         return None
-    return f"{len(at_sea(case))} fleets are at sea; your activated HQs keep {case.local.allowed} there."
+    return f"{len(at_sea(case))} fleets are at sea; your activated HQs support {case.local.allowed}."

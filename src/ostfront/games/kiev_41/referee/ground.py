@@ -1,4 +1,4 @@
-"""The map as a referee walks it: areas, their colours, cities, ports and coasts, and the boxes beside it."""
+"""The map as the referee sees it: areas, their colours, cities, ports and coasts, and the off-map boxes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STRAIT = "strait"
 
 
 class Facts(Protocol):
-    """What the referee takes from the compiled rules: data, no reasoning."""
+    """What the referee uses from the compiled rules: data, no reasoning."""
 
     def __hash__(self) -> int: ...
     @property
@@ -81,7 +81,7 @@ class Ground:
         return place in self.areas
 
     def plays(self, number: str) -> bool:
-        """Whether an optional rule is played."""
+        """Whether an optional rule is in use."""
         return number in self.optional
 
 

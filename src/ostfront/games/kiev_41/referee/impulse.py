@@ -47,7 +47,7 @@ def _spent_once(case: Case, setup: str) -> str | None:
     scenario = case.ground.scenario
     if not scenario["disc_once"] or not case.state.spent[case.side] or case.facts.settings.scenario != setup:
         return None
-    return "You have spent the Initiative Disc; in this scenario each side does so once."
+    return "You have spent the Initiative Disc; in this scenario each side may do so only once."
 
 
 @section.clause("SC.1a", "impulse", "exploit", verbs=SPENDING)
@@ -75,7 +75,7 @@ def weather_for_exploitation(case: Case) -> str | None:
     side = "axis" if case.side == 0 else "soviet"
     if case.position.weather in case.position.charts["exploitation"][side]:
         return None
-    return f"In {case.position.weather} your side makes no Exploitation Move."
+    return f"In {case.position.weather} your side cannot make an Exploitation Move."
 
 
 # ---- a Tactical Impulse -----------------------------------------------------------------------------
@@ -85,12 +85,12 @@ def weather_for_exploitation(case: Case) -> str | None:
 def an_hq_can_be_activated(case: Case) -> str | None:
     if any(opens(case.position, unit) for unit in own_hqs(case)):
         return None
-    return "No tactical HQ of yours can be activated: they are exhausted, isolated, or have no way out of a battle."
+    return "No tactical HQ of yours can be activated: they are exhausted, isolated, or cannot leave their battle."
 
 
 @section.clause("10.1a", "headquarters", verbs=("pick",), tier=Tier.WORDS)
 def an_hq_is_activated(case: Case) -> str | None:
-    return None if case.position.is_hq(case.unit) else f"{case.name(case.unit)} is no HQ."
+    return None if case.position.is_hq(case.unit) else f"{case.name(case.unit)} is not an HQ."
 
 
 @section.clause("10.1a", "headquarters", verbs=("pick",), tier=Tier.STANDING)
@@ -104,14 +104,14 @@ def own_hq_on_the_map(case: Case) -> str | None:
 
 @section.clause("10.1b", "headquarters", verbs=("pick",), tier=Tier.STANDING)
 def activated_once(case: Case) -> str | None:
-    return f"{case.name(case.unit)} is activated." if case.state.active >> case.unit & 1 else None
+    return f"{case.name(case.unit)} is already activated." if case.state.active >> case.unit & 1 else None
 
 
 @section.clause("10.0", "headquarters", verbs=("pick",))
 def luftwaffe_follows(case: Case) -> str | None:
     if case.state.active or case.position.kind(case.unit) != "luftwaffe":
         return None
-    return f"{case.name(case.unit)} is a Luftwaffe HQ; a tactical HQ is activated first."
+    return f"{case.name(case.unit)} is a Luftwaffe HQ; a tactical HQ must be activated first."
 
 
 @section.clause("10.1a", "headquarters", verbs=("pick",))
@@ -119,7 +119,7 @@ def the_first_is_not_exhausted(case: Case) -> str | None:
     unit = case.unit
     if case.state.active or not case.position.exhausted(unit) or _never_exhausted(case.position, unit):
         return None  # 10.5b
-    return f"{case.name(unit)} is exhausted; the first HQ to be activated is not."
+    return f"{case.name(unit)} is exhausted; the first HQ to be activated must not be."
 
 
 def _never_exhausted(position: Position, unit: int) -> bool:
@@ -138,7 +138,7 @@ def a_place_to_be_revealed(case: Case) -> str | None:
     if can_be_revealed(case.position, case.unit):
         return None
     if falls_with_kiev(case.position, case.unit):
-        return f"Kiev falls when {case.name(case.unit)} leaves it, and he with it: he cannot be revealed."
+        return f"Kiev falls when {case.name(case.unit)} leaves it, and he is removed with it: he cannot be revealed."
     return f"{case.name(case.unit)} cannot leave the battle in {case.whereabouts(case.unit)} to be revealed."
 
 
@@ -153,4 +153,4 @@ def not_revealed_among_enemies(case: Case) -> str | None:
     place = case.state.place[unit]
     if place not in case.position.held[case.enemy]:
         return None
-    return f"{case.where(place)} holds enemy units; {case.name(unit)} must disengage before it is revealed."
+    return f"{case.where(place)} contains enemy units; {case.name(unit)} must disengage before it is revealed."

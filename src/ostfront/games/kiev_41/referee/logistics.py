@@ -33,21 +33,21 @@ def fleets_are_not_repaired(case: Case) -> str | None:
 def leaders_rest(case: Case) -> str | None:
     if case.position.kind(case.unit) != "leader":
         return None
-    return f"{case.name(case.unit)} is a Leader, who is restored by a Logistics Pause only."
+    return f"{case.name(case.unit)} is a Leader, who is restored only by a Logistics Pause."
 
 
 @section.clause("7.2.2a", "restore", verbs=("restore",), tier=Tier.WORDS)
 def an_hq_is_restored(case: Case) -> str | None:
     if case.position.is_hq(case.unit) or case.position.kind(case.unit) in ("fleet", "leader"):
         return None
-    return f"{case.name(case.unit)} is no HQ; Regeneration Points are for HQs."
+    return f"{case.name(case.unit)} is not an HQ; Regeneration Points are for HQs."
 
 
 @section.clause("7.2.2b", "replace", verbs=("replace",), tier=Tier.WORDS)
 def a_combat_block_is_replaced(case: Case) -> str | None:
     if case.position.is_combat(case.unit) or case.position.kind(case.unit) in ("fleet", "leader"):
         return None
-    return f"{case.name(case.unit)} is no combat block; Replacement Points are for combat blocks."
+    return f"{case.name(case.unit)} is not a combat block; Replacement Points are for combat blocks."
 
 
 @section.clause("7.2a", *GIVE, verbs=GIVE, tier=Tier.STANDING)

@@ -14,8 +14,8 @@ from ostfront.games.kiev_41.state import March
 
 section = Section[Case]("K41")
 
-LIFTED = ("2.4.2", "2.4.3", "2.4.4", "8.0a", "8.0b", "10.9b", "10.9c", "14.3")  # rules that can be thought away
-BEYOND = 20  # how far past its points a block's way is still worked out, to tell the player what it costs
+LIFTED = ("2.4.2", "2.4.3", "2.4.4", "8.0a", "8.0b", "10.9b", "10.9c", "14.3")  # rules that can be ignored
+BEYOND = 20  # how far beyond its points a block's route is still computed, to tell the player what it costs
 BY_COLOUR = {"yellow": "2.4.2", "red": "2.4.3", "victory": "2.4.4"}
 GO = ("go",)
 LEGS = ("approach", "march")
@@ -35,7 +35,7 @@ def allowance(position: Position, unit: int) -> int:
 
 
 def entry_cost(position: Position, unit: int, area: int, lifted: str = "") -> int:
-    """2.8, 8.0, 14.2: points to enter an area, one rule thought away."""
+    """2.8, 8.0, 14.2: points to enter an area, with one rule ignored."""
     colour = position.ground.colour[area]
     chart, weather = position.charts["terrain"], position.charts["weather"][position.weather]
     cost: int = chart[colour]["move"]
@@ -63,7 +63,7 @@ def barred(position: Position, unit: int, a: int, b: int) -> bool:
 
 
 def costs_from(position: Position, march: March, points: int, lifted: str = "") -> Mapping[int, int]:
-    """The areas that one leg reaches with so many points, and what the cheapest way takes; not its start."""
+    """The areas that one leg reaches with these points, and the cost of the cheapest route; without its start."""
     return position.once((march, points, lifted), lambda: _costs_from(position, march, points, lifted))
 
 
@@ -77,7 +77,7 @@ def _costs_from(position: Position, march: March, points: int, lifted: str) -> M
     others = position.plain.neighbours(start) if not leaving or lifted == "10.9c" else []
     found: dict[int, int] = {}
     edge = {start: 0}
-    while edge:  # ever dearer ways, the cheapest first
+    while edge:  # ever more expensive routes, the cheapest first
         area = min(edge, key=lambda a: edge[a])
         spent = edge.pop(area)
         for n in position.plain.neighbours(area):
@@ -126,7 +126,7 @@ def falls_with_kiev(position: Position, unit: int) -> bool:
 
 
 def leads_on(position: Position, march: March, area: int, *, engaging: bool) -> bool:
-    """10.9d: whether a block that cannot stay in a friendly area can at once go on to one it does not control."""
+    """10.9d: whether a block that cannot stay in a friendly area can immediately enter one it does not control."""
     unit, side = march.unit, position.side(march.unit)
     cost = costs_from(position, march, march.left).get(area)
     if cost is None or area not in position.friendly[side]:
@@ -143,7 +143,7 @@ def leads_on(position: Position, march: March, area: int, *, engaging: bool) -> 
 
 
 def blamed(case: Case) -> set[str]:
-    """Why the named area is not reached: the rules that, one at a time, would have to be lifted; else the points."""
+    """Why the named area is not reached: the rules that would each have to be ignored; otherwise the points."""
     march, area = case.local, case.area
     return case.position.once(("blamed", march, area), lambda: _blamed(case.position, march, area))
 
@@ -180,7 +180,7 @@ ANY_LEG = ("go", "rail", "sail", "land", "drop")
 @section.clause("2.2a", *LEGS, verbs=ANY_LEG, tier=Tier.WORDS)
 def leaders_boxes_are_closed(case: Case) -> str | None:
     boxes = case.ground.all_at(("moscow", "rastenburg"))
-    return "Nobody enters the box of a Leader." if case.area in boxes else None
+    return "No unit may enter a Leader's box." if case.area in boxes else None
 
 
 @section.clause("10.2c", *LEGS, verbs=ANY_LEG, tier=Tier.WORDS)
@@ -200,7 +200,7 @@ def a_move_leads_to_an_area(case: Case) -> str | None:
 def a_leg_leads_elsewhere(case: Case) -> str | None:
     if case.area != case.state.place[case.local.unit]:
         return None
-    return f"{case.name(case.local.unit)} stands in {case.where(case.area)}."
+    return f"{case.name(case.local.unit)} is in {case.where(case.area)}."
 
 
 @section.clause("2.4.5a", *LEGS, verbs=ANY_LEG)
@@ -222,8 +222,8 @@ def one_leg_over_friendly_areas(case: Case) -> str | None:
     if "2.5a" not in blamed(case):
         return None
     return (
-        f"{case.where(case.area)} is not reached in one leg: a leg leads over friendly areas without enemy units, "
-        "any other area is entered from a neighbour."
+        f"{case.where(case.area)} is out of reach in one leg: a leg crosses friendly areas without enemy units; "
+        "any other area is entered from an adjacent one."
     )
 
 
@@ -268,7 +268,7 @@ def enough_movement_points(case: Case) -> str | None:
         return None
     march = case.local
     cost = costs_from(case.position, march, march.left + BEYOND).get(case.area)
-    return f"{case.name(march.unit)} has {march.left} MP left; the way to {case.where(case.area)} takes {cost}."
+    return f"{case.name(march.unit)} has {march.left} MP left; reaching {case.where(case.area)} costs {cost}."
 
 
 @section.clause("10.9b", *LEGS, verbs=GO)
@@ -276,8 +276,8 @@ def engaging_ends_a_move(case: Case) -> str | None:
     if "10.9b" not in blamed(case):
         return None
     return (
-        f"The way to {case.where(case.area)} leads through areas with enemy units; "
-        "a block that enters one stops there."
+        f"The route to {case.where(case.area)} passes through areas with enemy units; "
+        "a block that enters one must stop there."
     )
 
 
@@ -289,7 +289,7 @@ def disengaging(case: Case) -> str | None:
     if case.area not in case.position.friendly[case.side]:
         return (
             f"{case.name(unit)} disengages from {case.whereabouts(unit)}: "
-            f"it must first enter a friendly area without enemy units, and {case.where(case.area)} is none."
+            f"it must first enter a friendly area without enemy units, and {case.where(case.area)} is not one."
         )
     return _too_dear(case, "10.9c", "disengaging costs 1 more")
 
@@ -298,7 +298,7 @@ def disengaging(case: Case) -> str | None:
 
 
 def _passing(case: Case) -> bool:
-    """Whether the leg ends in a full area only to go on."""
+    """Whether the leg ends in a full area only to continue."""
     return leads_on(case.position, case.local, case.area, engaging=may_engage(case))
 
 
@@ -330,28 +330,28 @@ def no_stop_in_a_full_area(case: Case) -> str | None:
 def an_hq_being_activated_does_not_engage(case: Case) -> str | None:
     if case.area not in case.position.held[case.enemy]:
         return None
-    return f"{case.where(case.area)} holds enemy units; an HQ cannot be revealed there."
+    return f"{case.where(case.area)} contains enemy units; an HQ cannot be revealed there."
 
 
 @section.clause("10.12d", "march", verbs=GO)
 def no_new_battles(case: Case) -> str | None:
     if may_engage(case) or case.area not in case.position.held[case.enemy]:
         return None
-    return f"{case.where(case.area)} holds enemy units, and no battle is fought in this impulse."
+    return f"{case.where(case.area)} contains enemy units, and no battle is fought in this impulse."
 
 
 @section.clause("12.0", "march", verbs=GO)
 def no_engaging_in_a_pass(case: Case) -> str | None:
     if mode(case) != "pass" or case.area not in case.position.held[case.enemy]:
         return None
-    return f"{case.where(case.area)} holds enemy units; in a Pass a block does not engage."
+    return f"{case.where(case.area)} contains enemy units; a block cannot engage in a Pass."
 
 
 @section.clause("10.19b", "march", verbs=GO)
 def no_engaging_in_exploitation(case: Case) -> str | None:
     if mode(case) != "exploitation" or case.area not in case.position.held[case.enemy]:
         return None
-    return f"{case.where(case.area)} holds enemy units; an Exploitation Move does not engage."
+    return f"{case.where(case.area)} contains enemy units; a block cannot engage in an Exploitation Move."
 
 
 @section.clause("14.3", *LEGS, verbs=GO)
@@ -360,5 +360,5 @@ def armour_keeps_off(case: Case) -> str | None:
         return None
     return (
         f"{case.name(case.local.unit)} cannot reach {case.where(case.area)}: "
-        "tanks and motorized infantry neither enter red areas nor cross the Kerch Strait."
+        "tanks and motorized infantry may not enter red areas or cross the Kerch Strait."
     )

@@ -1,4 +1,4 @@
-"""A position as a referee looks at it: who stands where, whose area it is, what weather leaves of a strength."""
+"""A position as the referee sees it: which units are where, whose area it is, strengths in this weather."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ARMOUR = ("tank", "motorized")  # 14.3
 
 
 class Position:
-    """Facts about one position, each worked out when it is first asked for."""
+    """Facts about one position, each computed on first use."""
 
     def __init__(self, facts: Facts, state: K41State) -> None:
         self.facts = facts
@@ -79,7 +79,7 @@ class Position:
     def weather(self) -> str:
         return WEATHER[self.state.weather]
 
-    # ---- who stands where -------------------------------------------------------------------------
+    # ---- units on the map --------------------------------------------------------------------------
 
     @cached_property
     def blocks_at(self) -> Mapping[int, list[int]]:

@@ -1,4 +1,4 @@
-"""5.0 Reinforcements, with 2.6: how many come, who comes, and where Soviet blocks are put."""
+"""5.0 Reinforcements, with 2.6: how many arrive, which ones, and where Soviet blocks are placed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def own_block_is_chosen(case: Case) -> str | None:
 @section.clause("2.6a", "privilege", verbs=("choose",))
 def chosen_from_the_pool(case: Case) -> str | None:
     if case.unit in case.local.units:
-        return f"{case.name(case.unit)} has been drawn."
+        return f"{case.name(case.unit)} has already been drawn."
     if case.position.side(case.unit) != case.side or case.unit in pool(case.position, case.side):
         return None
     return f"{case.name(case.unit)} is not in your Reinforcement Pool."
@@ -76,7 +76,7 @@ def in_a_soviet_city(case: Case) -> str | None:
     if (area in ground.cities or area in ground.victory) and area not in ground.rumania:
         return None
     what = "lies in Rumania" if area in ground.rumania else "is neither a city nor a victory area"
-    return f"{case.where(area)} {what}; reinforcements come to staging areas and to Soviet cities."
+    return f"{case.where(area)} {what}; reinforcements arrive in staging areas and Soviet cities."
 
 
 def _city(case: Case) -> bool:
@@ -95,4 +95,4 @@ def fully_controlled(case: Case) -> str | None:
 def one_block_in_each_area(case: Case) -> str | None:
     if not _city(case) or not case.local.used >> case.area & 1:
         return None
-    return f"A reinforcement has come to {case.where(case.area)} with this draw; one is the limit."
+    return f"A reinforcement has already arrived in {case.where(case.area)} in this draw; one is the limit."

@@ -36,7 +36,7 @@ def linked_ports(position: Position) -> set[int]:
 
 
 def supplied(position: Position, side: int, *, discs: bool = True) -> set[int]:
-    """9.2: the fully controlled areas from which a line of communication runs to a source."""
+    """9.2: the fully controlled areas with a line of communication to a source."""
     return position.once(("supplied", side, discs), lambda: _supplied(position, side, discs))
 
 
@@ -90,7 +90,7 @@ def isolated_blocks_do_not_build(case: Case) -> str | None:
 def isolated_lines_stay(case: Case) -> str | None:
     if not case.state.isolated_lines >> case.area & 1:
         return None
-    return f"The Defensive Line in {case.where(case.area)} is isolated: it cannot be taken up."
+    return f"The Defensive Line in {case.where(case.area)} is isolated: it cannot be removed."
 
 
 # ---- supplied areas for reinforcements --------------------------------------------------------------
@@ -110,7 +110,7 @@ def a_line_of_communication(case: Case) -> str | None:
 
 
 def _only_with_disc(case: Case, colour: str, active: bool) -> bool:
-    """Whether the line fails because a disc was turned over."""
+    """Whether there is no line because a disc was flipped."""
     if active or not unsupplied(case) or unsupplied(case, discs=False):
         return False
     lost = case.ground.all_at(case.position.charts["supply"][f"soviet_{colour}"]) & case.position.friendly[SOVIET]
@@ -122,11 +122,11 @@ def _only_with_disc(case: Case, colour: str, active: bool) -> bool:
 def yellow_sources_are_lost(case: Case) -> str | None:
     if not _only_with_disc(case, "yellow", case.state.yellow):
         return None
-    return f"{case.where(case.area)} is not in supply: areas 1 to 6 are no sources since Guderian reached Nizhyn."
+    return f"{case.where(case.area)} is not in supply: areas 1 to 6 lost their sources when Guderian reached Nizhyn."
 
 
 @section.clause("2.1c", "place")
 def orange_sources_are_lost(case: Case) -> str | None:
     if not _only_with_disc(case, "orange", case.state.orange):
         return None
-    return f"{case.where(case.area)} is not in supply: areas 7 to 11 are no sources since Guderian reached Tula."
+    return f"{case.where(case.area)} is not in supply: areas 7 to 11 lost their sources when Guderian reached Tula."

@@ -70,7 +70,7 @@ def guderian_has_no_artillery(case: Case) -> str | None:
 
 @section.clause("10.5a", "support", verbs=("fire",))
 def exhausted_hqs_do_not_fire(case: Case) -> str | None:
-    return f"{case.name(case.unit)} is exhausted: no artillery." if case.position.exhausted(case.unit) else None
+    return f"{case.name(case.unit)} is exhausted: it cannot fire." if case.position.exhausted(case.unit) else None
 
 
 @section.clause("10.4a", "support", verbs=("fire",))
@@ -78,7 +78,7 @@ def one_battle_each(case: Case) -> str | None:
     fired = [area for unit, area in case.state.guns if unit == case.unit]
     if not fired:
         return None
-    return f"{case.name(case.unit)} fires into {case.where(fired[0])}; it supports one battle."
+    return f"{case.name(case.unit)} fires into {case.where(fired[0])}; it can support only one battle."
 
 
 @section.clause("10.4a", "support", verbs=("fire",))
@@ -104,7 +104,7 @@ def rumanians_do_not_support_hungarians(case: Case) -> str | None:
 def blitz_hqs_support_a_blitz(case: Case) -> str | None:
     if not case.local.blitz or case.name(case.unit) in case.position.charts["headquarters"]["blitz"]:
         return None
-    return f"{case.name(case.unit)} is no Blitz HQ; only those fire in the Blitz Segment."
+    return f"{case.name(case.unit)} is not a Blitz HQ; only Blitz HQs fire in the Blitz Segment."
 
 
 # ---- bombers ----------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def blitz_hqs_support_a_blitz(case: Case) -> str | None:
 
 @section.clause("10.11b", "support", verbs=("bomb",), tier=Tier.WORDS)
 def a_bomber_is_sent(case: Case) -> str | None:
-    return None if case.position.kind(case.unit) == "bomber" else f"{case.name(case.unit)} is no bomber."
+    return None if case.position.kind(case.unit) == "bomber" else f"{case.name(case.unit)} is not a bomber."
 
 
 @section.clause("10.17d", "support", verbs=("bomb",))
@@ -153,7 +153,7 @@ def weather_grounds_bombers(case: Case) -> str | None:
         return None
     if flying >= stars or distance > stars or distance < 0:
         return None  # 10.11b
-    return f"In {case.position.weather} {case.name(hq)} counts {left}: so many bombers, so far."
+    return f"In {case.position.weather} {case.name(hq)} counts {left}: the limit for its bombers and their range."
 
 
 @section.clause("14.5a", "support", verbs=("bomb",))

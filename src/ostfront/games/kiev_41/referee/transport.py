@@ -35,7 +35,7 @@ def open_ports(position: Position) -> set[int]:
 
 
 def _played(case: Case, number: str) -> str | None:
-    return None if case.ground.plays(number) else f"Optional rule {number} is not played."
+    return None if case.ground.plays(number) else f"Optional rule {number} is not in use."
 
 
 def _from(case: Case) -> int:
@@ -59,7 +59,7 @@ def rail_is_played(case: Case) -> str | None:
 
 @section.clause("14.1", "march", verbs=("rail",), tier=Tier.STANDING)
 def rail_in_a_pass_or_strategic_impulse(case: Case) -> str | None:
-    return None if mode(case) in ("pass", "strategic") else "Rail moves belong to a Pass or a Strategic Impulse."
+    return None if mode(case) in ("pass", "strategic") else "Rail moves need a Pass or a Strategic Impulse."
 
 
 @section.clause("14.1", "march", verbs=("rail",), tier=Tier.STANDING)
@@ -71,12 +71,12 @@ def rail_is_the_whole_move(case: Case) -> str | None:
 def rail_over_friendly_areas(case: Case) -> str | None:
     unit = case.local.unit
     if _from(case) not in case.position.friendly[case.side]:
-        return f"{case.name(unit)} stands among enemies in {case.where(_from(case))}; no train leaves."
+        return f"{case.name(unit)} is among enemies in {case.where(_from(case))}; it cannot leave by rail."
     if case.area in by_rail(case.position, unit, armour=False):
         return None
     over = case.position.friendly[case.side]
     if case.area in case.position.plain.flood([_from(case)], over, over):
-        return f"The way to {case.where(case.area)} leads over the Kerch Strait, which no train crosses."
+        return f"The route to {case.where(case.area)} leads over the Kerch Strait, which cannot be crossed by rail."
     return f"No friendly areas without enemy units lead from {case.where(_from(case))} to {case.where(case.area)}."
 
 
@@ -85,7 +85,7 @@ def no_armour_through_red_areas(case: Case) -> str | None:
     unit, area = case.local.unit, case.area
     if area in by_rail(case.position, unit) or area not in by_rail(case.position, unit, armour=False):
         return None
-    return f"The way to {case.where(area)} leads through red areas, which {case.name(unit)} cannot enter."
+    return f"The route to {case.where(area)} passes through red areas, which {case.name(unit)} cannot enter."
 
 
 # ---- sea transport ----------------------------------------------------------------------------------
@@ -101,12 +101,12 @@ def soviet_infantry_sails(case: Case) -> str | None:
     unit = case.local.unit
     if case.position.side(unit) == SOVIET and case.position.kind(unit) in INFANTRY:
         return None
-    return f"{case.name(unit)} is no Soviet infantry; only that sails."
+    return f"{case.name(unit)} is not Soviet infantry; only Soviet infantry can sail."
 
 
 @section.clause("14.7", "march", verbs=("sail",), tier=Tier.STANDING)
 def sailing_in_a_pass_or_strategic_impulse(case: Case) -> str | None:
-    return None if mode(case) in ("pass", "strategic") else "Sea transport belongs to a Pass or a Strategic Impulse."
+    return None if mode(case) in ("pass", "strategic") else "Sea transport needs a Pass or a Strategic Impulse."
 
 
 @section.clause("14.7", "march", verbs=("sail",), tier=Tier.STANDING)
@@ -143,7 +143,7 @@ def the_marine_lands(case: Case) -> str | None:
 
 @section.clause("14.8", "march", verbs=("land",), tier=Tier.STANDING)
 def landing_in_a_strategic_impulse(case: Case) -> str | None:
-    return None if mode(case) == "strategic" else "Landings belong to a Strategic Impulse."
+    return None if mode(case) == "strategic" else "Landings need a Strategic Impulse."
 
 
 @section.clause("14.8", "march", verbs=("land",), tier=Tier.STANDING)
@@ -162,7 +162,7 @@ def landing_from_a_port(case: Case) -> str | None:
 def landing_on_an_enemy_coast(case: Case) -> str | None:
     coast = {area for sea in case.position.seas for area in case.ground.coast[sea]}
     if case.area not in coast:
-        return f"{case.where(case.area)} is no coast of a sea you control."
+        return f"{case.where(case.area)} is not a coast of a sea you control."
     if case.position.controls(AXIS, case.area):
         return None
     return f"{case.where(case.area)} is not controlled by the Axis."
@@ -188,7 +188,7 @@ def the_luftlande_drops(case: Case) -> str | None:
 
 @section.clause("14.9", "march", verbs=("drop",), tier=Tier.STANDING)
 def dropping_in_a_strategic_impulse(case: Case) -> str | None:
-    return None if mode(case) == "strategic" else "Airborne operations belong to a Strategic Impulse."
+    return None if mode(case) == "strategic" else "Airborne operations need a Strategic Impulse."
 
 
 @section.clause("14.9", "march", verbs=("drop",), tier=Tier.STANDING)
@@ -200,7 +200,7 @@ def dropping_is_the_whole_move(case: Case) -> str | None:
 def dropping_from_a_quiet_area(case: Case) -> str | None:
     if _from(case) not in case.position.held[case.enemy]:
         return None
-    return f"{case.where(_from(case))} is contested; nobody takes off from there."
+    return f"{case.where(_from(case))} is contested; no unit can take off from there."
 
 
 @section.clause("14.9", "march", verbs=("drop",))

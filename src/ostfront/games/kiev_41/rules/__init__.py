@@ -1,4 +1,4 @@
-"""The rules of Kiev '41, put together: each section of the rulebook in its file.
+"""The rules of Kiev '41, assembled: each section of the rulebook has its file.
 
 sequence.py    6.0  the order of play
 setup.py       SU   set-up, with SC

@@ -52,7 +52,7 @@ def mandatory(state: K41State, areas: int) -> int:
 
 
 def next_battle(play: K41Play, local: Combat) -> None:
-    """The attacker chooses the order; the only one left, if it must be fought, is not asked for."""
+    """The attacker chooses the order; a single remaining mandatory battle is fought without asking."""
     state = play.state
     areas = still_to_fight(play.facts, state, local.side)
     state.to_fight = areas
@@ -118,7 +118,7 @@ def showdown(play: K41Play, local: Battle) -> None:
     line = bool(state.lines(defender) >> local.area & 1)
     play.change(absorb=absorption(facts, state, local.area, defender), line=line)
     if not state.guns and not here & (facts.roster.fleets | facts.roster.bombers):
-        play.goto("ground")  # nobody supports either side
+        play.goto("ground")  # neither side has support
 
 
 def undecided(state: K41State, local: Battle) -> bool:
@@ -306,7 +306,7 @@ def dry_tanks(state: K41State, local: Battle, tanks: int) -> int:
 
 @implements("K41 10.16b", "K41 10.16c")
 def end_battle(play: K41Play, local: Battle) -> None:
-    """Support goes home; who holds the area conceals, invaders and those who may blitz stay visible."""
+    """Support goes home; the holder conceals its blocks; invaders and blocks that may blitz stay visible."""
     state, facts = play.state, play.facts
     area = local.area
     for bomber in bits(bombers_over(facts, state, area)):
@@ -323,7 +323,7 @@ def end_battle(play: K41Play, local: Battle) -> None:
 
 @implements("K41 10.17a", "K41 10.17c")
 def may_blitz(facts: Facts, state: K41State, local: Battle, blocks: int) -> int:
-    """Fast combat blocks that helped to clear a green area, while an activated HQ could send them on."""
+    """Fast combat blocks that helped to clear a green area, if an activated HQ could send them further."""
     combat: Combat = state.top.below.local
     if combat.blitz or state.weather != SUNNY or not facts.green >> local.area & 1:
         return 0

@@ -107,7 +107,7 @@ def blitz_combat(play: K41Play, local: Blitz) -> None:
 
 
 def end_blitz(play: K41Play, local: Blitz) -> None:
-    """Who stayed is concealed."""
+    """Blocks that stayed are concealed."""
     state = play.state
     disputed = contested(state)
     stayed = mask(u for u in bits(state.blitzers) if not disputed >> state.place[u] & 1)

@@ -44,7 +44,7 @@ def may_activate(facts: Facts, state: K41State, hqs: int) -> int:
 
 
 def next_hq(play: K41Play, local: Side) -> None:
-    """Not asked when no HQ is activated and none can be: the impulse goes on with nothing to command."""
+    """Not asked when no HQ is activated and none can be: the impulse continues with nothing to command."""
     if play.state.active or ready_hqs(play.facts, play.state, local.side):
         play.ask("headquarters", local.side)
 
@@ -74,7 +74,7 @@ def ask_headquarters(play: K41Play, _decision: Decision) -> str:
 HEADQUARTERS = Kind(
     "headquarters",
     "10.1a",
-    verbs=(Verb("pick", (UNIT,), "take a block in hand"), "done"),
+    verbs=(Verb("pick", (UNIT,), "pick up a block"), "done"),
     prompt=ask_headquarters,
     options=headquarters_options,
     answer=answer_headquarters,
@@ -93,7 +93,7 @@ def ranges(facts: Facts, state: K41State, side: int) -> list[tuple[int, int]]:
 
 
 def _range(facts: Facts, state: K41State, hq: int, free: int, disputed: int) -> int:
-    """What is farther off than the HQ can reach does not matter: answers are kept by what lies around it."""
+    """What is beyond the HQ's range does not matter: answers are cached by what is around it."""
     here, reach = state.place[hq], attack_strength(facts, state, hq)
     around = facts.disks[here][reach]
     key = (here, reach, free & around, disputed & around)
@@ -114,7 +114,7 @@ def in_range(facts: Facts, state: K41State, hq: int, free: int, disputed: int) -
 
 
 def commanded(facts: Facts, state: K41State, side: int, among: int) -> int:
-    """Those of these units that an activated HQ commands where they stand."""
+    """Those of these units that an activated HQ commands where they are."""
     found, occupied = 0, state.occupied[side]
     for hq, areas in ranges(facts, state, side):
         found |= state.standing(areas & occupied) & facts.obeying[hq] | beside(state, hq)

@@ -1,4 +1,4 @@
-"""Area control (2.5): who holds an area, when it changes hands, and what hangs on it."""
+"""Area control (2.5): who holds an area, when it changes hands, and the consequences."""
 
 from __future__ import annotations
 

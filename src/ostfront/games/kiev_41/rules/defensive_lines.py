@@ -29,7 +29,7 @@ def lines_left(facts: Facts, state: K41State, side: int) -> int:
 
 @implements("K41 4.1a")
 def salvage(play: K41Play, local: Build) -> None:
-    """When none is left, one that is in supply is taken up."""
+    """When none is left, one that is in supply is removed."""
     facts, state = play.facts, play.state
     side = facts.roster.side[local.unit]
     if lines_left(facts, state, side):
@@ -55,8 +55,8 @@ def answer_salvage(play: K41Play, decision: Decision, action: Action) -> None:
 SALVAGE = Kind(
     "salvage",
     "4.1a",
-    verbs=(Verb("disband", (PLACE,), "take up the Defensive Line there"),),
-    prompt="No Defensive Line is left: which one do you take up?",
+    verbs=(Verb("disband", (PLACE,), "remove the Defensive Line there"),),
+    prompt="No Defensive Line is left: which one do you remove?",
     options=salvage_options,
     answer=answer_salvage,
 )
@@ -70,7 +70,7 @@ def disband(play: K41Play, side: int, area: int) -> None:
 
 @implements("K41 4.1b")
 def build(play: K41Play, local: Build) -> None:
-    """The block loses a step and a line stands."""
+    """The block loses a step and a line is built."""
     state, unit = play.state, local.unit
     area, side = state.place[unit], play.facts.roster.side[unit]
     if area >= play.facts.area_count:

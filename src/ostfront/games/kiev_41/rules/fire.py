@@ -34,12 +34,12 @@ def strength(facts: Facts, state: K41State, unit: int) -> int:
 
 
 def attack_strength(facts: Facts, state: K41State, unit: int) -> int:
-    """Its strength in attack, and an HQ's for range, artillery and air, as weather leaves it."""
+    """Its attack strength, and an HQ's strength for range, artillery and air, in this weather."""
     return in_attack(facts, state.weather, unit, facts.roster.strength[unit][state.steps[unit]])
 
 
 def in_attack(facts: Facts, weather: int, unit: int, shown: int) -> int:
-    """What weather leaves of the dots or stars of an attacker."""
+    """The dots or stars of an attacker in this weather."""
     if weather == SUNNY:
         return shown
     if weather == RAIN:

@@ -1,4 +1,4 @@
-"""Fog of war (1.6): blocks that are shown, concealed, and no longer told apart."""
+"""Fog of war (1.6): blocks that are shown, concealed, and no longer distinguishable."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def join(state: K41State, a: int, b: int) -> int:
 
 
 def mingle(facts: Facts, state: K41State, place: int) -> None:
-    """Concealed blocks of one colour in a place cannot be told apart any more."""
+    """Concealed blocks of one colour in a place can no longer be told apart."""
     concealed = state.stacks[place] & facts.roster.blocks & ~state.visible
     if not concealed & (concealed - 1):
         return  # there are no two
@@ -84,7 +84,7 @@ def mingle(facts: Facts, state: K41State, place: int) -> None:
 
 
 def fresh_steps(facts: Facts, unit: int) -> int:
-    """What a block comes with (5.0d): everybody knows it who knows the block."""
+    """The strength a block arrives with (5.0d): whoever knows the block knows it."""
     return 1 if facts.roster.remnant[unit] else facts.roster.full[unit]
 
 
@@ -98,7 +98,7 @@ def weaker(state: K41State, unit: int) -> None:
 
 
 def perhaps_stronger(facts: Facts, state: K41State, side: int) -> None:
-    """A side may now turn concealed blocks up: of groups on the map that are not all fresh nobody knows how many."""
+    """Concealed blocks may now be restored: the enemy no longer knows the steps of groups that are not all fresh."""
     full, seen, group = facts.roster.full, state.seen, state.group
     concealed = facts.roster.blocks_of[side] & ~state.visible & ~facts.roster.leaders
     present = {group[unit] for unit in bits(concealed & state.on_map)}

@@ -9,7 +9,7 @@ from ostfront.games.kiev_41.state import K41Play, Side
 
 @implements("K41 10.10b", "K41 2.2b")
 def guderian(play: K41Play, _local: Side) -> None:
-    """He rolls his strength and goes a box on for each hit."""
+    """He rolls his strength and advances a box for each hit."""
     state, facts = play.state, play.facts
     unit = facts.roster.guderian
     if not state.active >> unit & 1:

@@ -33,7 +33,7 @@ def begin_impulse(play: K41Play, local: Impulse) -> None:
     state = play.state
     state.impulse += 1
     state.battle = 0
-    state.drawn = {}  # names of dice hold the impulse's number: the old counts are never asked again
+    state.drawn = {}  # stream names contain the impulse's number, so the old counts are never needed again
     state.contested_before = contested(state)
     if local.side == AXIS:
         ready_bombers(play)
@@ -62,7 +62,7 @@ def choose(play: K41Play, local: Impulse) -> None:
 
 
 def may_spend(facts: Facts, state: K41State, side: int) -> bool:
-    """Whether a side holds the disc and has not spent it where it can be spent once only."""
+    """Whether a side holds the disc and may still spend it, where it can be spent only once."""
     return state.initiative == side and not once_only(facts, state, side)
 
 

@@ -201,7 +201,7 @@ def step_cost(facts: Facts, state: K41State, unit: int) -> int:
 
 
 def replaceable(facts: Facts, state: K41State, side: int, points_left: int) -> int:
-    """Combat blocks on the map without cube, below full strength, whose next step is not too dear."""
+    """Combat blocks on the map without cube, below full strength, whose next step is affordable."""
     full, steps = facts.roster.full, state.steps
     units = facts.roster.combat & facts.roster.of_side[side] & state.on_map & ~state.isolated
     found = 0

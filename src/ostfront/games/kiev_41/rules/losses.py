@@ -30,14 +30,14 @@ def most_absorbed(facts: Facts) -> int:
 
 @implements("K41 2.3")
 def ground_absorb(facts: Facts, area: int) -> int:
-    """Rough ground serves any defender."""
+    """Rough ground helps any defender."""
     colour = facts.colour[area]
     return 0 if colour == "victory" else facts.terrain[colour].absorb
 
 
 @implements("K41 2.4.6", "K41 10.14b")
 def built_up(facts: Facts, state: K41State, area: int, defender: int) -> int:
-    """Cities and victory areas serve who controls them."""
+    """Cities and victory areas help the side that controls them."""
     if holder(state, area) != defender:
         return 0
     if facts.victory_areas >> area & 1:
@@ -99,7 +99,7 @@ def blocks_at(state: K41State, area: int, side: int) -> int:
 
 
 def next_loss(play: K41Play, local: Losses) -> None:
-    """The strongest block, anew for every hit; among equals its owner chooses."""
+    """The strongest block, determined again for every hit; among equals its owner chooses."""
     facts, state = play.facts, play.state
     side, area, hits = local
     steps = _steps(state, area, side)

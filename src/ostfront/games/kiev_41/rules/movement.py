@@ -84,7 +84,7 @@ def disengaging(facts: Facts, engaged: int) -> int:
 
 
 def _rings(links: tuple[int, ...], here: int, left: int, costs: tuple[int, int, int], free: int) -> list[int]:
-    """Areas of `free` by the MP it takes to come there, the start first."""
+    """Areas of `free` by the MP needed to reach them, the start first."""
     one, two, three = costs
     rings = [1 << here]
     todo = free ^ (free & rings[0])
@@ -115,7 +115,7 @@ def _through(
     links: tuple[int, ...], rings: list[int], extra: int, left: int, costs: tuple[int, int, int],
     through: int, beyond: int,
 ) -> int:  # fmt: skip
-    """Full areas from which the block can at once go on to where it could stop."""
+    """Full areas from which the block can immediately continue to where it could stop."""
     found = 0
     for spent, ring in enumerate(rings):
         ring &= through
@@ -187,12 +187,12 @@ MARCH = Kind(
     "march",
     "10.9a",
     verbs=(
-        Verb("go", (PLACE,), "move the block in hand there by the cheapest way"),
+        Verb("go", (PLACE,), "move the block in hand there by the cheapest route"),
         Verb("rail", (PLACE,), "move the block in hand there by rail"),
         Verb("sail", (PLACE,), "ship the block in hand to that port"),
         Verb("land", (PLACE,), "the Marine lands there from the sea"),
         Verb("drop", (PLACE,), "the Luftlande Division lands there from the air"),
-        Verb("stop", (), "the block in hand has moved enough"),
+        Verb("stop", (), "end the move of the block in hand"),
     ),
     prompt=ask_march,
     options=march_options,
@@ -224,7 +224,7 @@ def go(play: K41Play, local: March, goal: int) -> None:
 
 @implements("K41 2.4.7a", "K41 2.4.8")
 def note_crossing(play: K41Play, unit: int, here: int, goal: int) -> None:
-    """A blue cube for whoever engages over water into a newly contested area."""
+    """A blue cube for a block that engages across water in a newly contested area."""
     state, facts = play.state, play.facts
     if state.contested_before >> goal & 1:
         return
@@ -253,7 +253,7 @@ def arrive(play: K41Play, unit: int, goal: int) -> bool:
     if state.result is not None:
         return False
     if state.place[unit] != goal:
-        play.leave()  # Budyonny left Kiev to its fate, and his own
+        play.leave()  # Budyonny left Kiev, which fell, and he with it
         return False
     return True
 
@@ -268,7 +268,7 @@ def _tell_move(play: K41Play, unit: int, here: int, goal: int) -> None:
 
 
 def end_march(play: K41Play, unit: int) -> None:
-    """The block is let go: from now on it is one of those where it stands."""
+    """The move is over: from now on it is one of the blocks where it is."""
     state = play.state
     area, side = state.place[unit], play.facts.roster.side[unit]
     play.leave()
@@ -354,7 +354,7 @@ def can_be_revealed(facts: Facts, state: K41State, hq: int) -> bool:
 
 @implements("K41 10.1c")
 def leaves_kiev_to_fall(facts: Facts, state: K41State, hq: int) -> bool:
-    """Budyonny, the last Soviet unit in contested Kiev: it falls when he leaves, and he with it (2.6, 10.6)."""
+    """Budyonny, the last Soviet unit in contested Kiev: it falls when he leaves, and he is removed (2.6, 10.6)."""
     if hq != facts.roster.budyonny or state.place[hq] != facts.kiev:
         return False
     return state.stacks[facts.kiev] & state.members[SOVIET] == 1 << hq and not state.lines_soviet >> facts.kiev & 1

@@ -66,7 +66,7 @@ def answer_engage(play: K41Play, _decision: Decision, action: Action) -> None:
 ENGAGE = Kind(
     "engage",
     "10.13.2a",
-    verbs=(Verb("engage", (UNIT, UNIT), "this bomber meets that fleet"), "done"),
+    verbs=(Verb("engage", (UNIT, UNIT), "send this bomber against that fleet"), "done"),
     prompt="Send bombers against the fleets.",
     options=engage_options,
     answer=answer_engage,

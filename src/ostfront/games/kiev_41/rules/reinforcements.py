@@ -70,7 +70,7 @@ def ask_call(play: K41Play, _decision: Decision) -> str:
 CALL = Kind(
     "call",
     "5.0a",
-    verbs=(Verb("call", (NUMBERS,), "call so many reinforcements"),),
+    verbs=(Verb("call", (NUMBERS,), "call this many reinforcements"),),
     prompt=ask_call,
     options=call_options,
     answer=answer_call,
@@ -85,7 +85,7 @@ def draw(play: K41Play, local: Arrival) -> None:
 
 
 def shuffle_pool(facts: Facts, state: K41State, side: int) -> None:
-    """Nobody but the owner knows who is drawn and who is left: of each colour they are one group."""
+    """Only the owner knows which blocks are drawn and which are left: of each colour they form one group."""
     first: dict[str, int] = {}
     for unit in pool(facts, state, side):
         wood, number = facts.roster.wood[unit], state.group[unit]
@@ -98,7 +98,7 @@ def has_kiev(facts: Facts, state: K41State, side: int) -> bool:
 
 
 def draw_some(play: K41Play, number: int) -> None:
-    """So many from the pool, one after another."""
+    """This many from the pool, one after another."""
     local: Arrival = play.state.top.local
     items = pool(play.facts, play.state, local.side, local.units)
     stream = _stream(play.state, local.side)
@@ -144,9 +144,9 @@ PRIVILEGE = Kind(
     "2.6a",
     verbs=(
         Verb("choose", (UNIT,), "choose the last reinforcement"),
-        Verb("draw", (), "have the last reinforcement drawn too"),
+        Verb("draw", (), "draw the last reinforcement too"),
     ),
-    prompt="You hold Kiev: choose the last reinforcement, or have it drawn.",
+    prompt="You hold Kiev: choose the last reinforcement, or draw it.",
     options=privilege_options,
     answer=answer_privilege,
     secrecy="secret",

@@ -1,4 +1,4 @@
-"""Set-up (SU.1, SU.2, SC.1 to SC.5), and what must hold at any time."""
+"""Set-up (SU.1, SU.2, SC.1 to SC.5), and the invariants of every position."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _draw(play: K41Play, row: SetupRow, side: int) -> None:
 
 
 def _note_strengths(facts: Facts, state: K41State) -> None:
-    """Both players know the lists: how strong each block is, or, of a drawn group with differences, not."""
+    """Both players know the lists: each block's strength, except in a drawn group of mixed strengths."""
     groups: dict[int, list[int]] = {}
     present = _present(facts, state)
     for unit in bits(facts.roster.blocks):
@@ -132,11 +132,11 @@ def _mark_isolated(facts: Facts, state: K41State) -> None:
         state.isolated |= mask(u for u in state.each_at(area) if state.owner[u] == SOVIET)
 
 
-# ---- what must hold ---------------------------------------------------------------------------------
+# ---- invariants -------------------------------------------------------------------------------------
 
 
 def faults(facts: Facts, state: K41State) -> list[str]:
-    """What cannot be."""
+    """Broken invariants."""
     if state.top is None or (state.top.procedure == "game" and state.top.step == 0):
         return []
     return [*_stack_faults(facts, state), *_control_faults(facts, state), *_block_faults(facts, state)]

@@ -32,7 +32,7 @@ def closed(facts: Facts, state: K41State, unit: int) -> int:
 
 
 def may_stop(facts: Facts, state: K41State, local: March) -> bool:
-    """Not above the limit, nor beside a nation it does not stand."""
+    """Not above the limit, and not with a nation it cannot stack with."""
     if not local.legs:
         return True
     unit, here = local.unit, state.place[local.unit]

@@ -90,7 +90,7 @@ def supplied(facts: Facts, state: K41State, side: int) -> int:
 
 @implements("K41 9.2a")
 def held_sources(facts: Facts, state: K41State, side: int) -> int:
-    """A controlled source supplies who is in it, contested or not."""
+    """A controlled source supplies the units in it, contested or not."""
     return sources(facts, state, side) & state.controlled(side)
 
 
@@ -263,7 +263,7 @@ def starve(play: K41Play, unit: int) -> None:
     state, facts = play.state, play.facts
     area, side = state.place[unit], facts.roster.side[unit]
     if area >= facts.area_count:
-        return  # it fell with Kiev a moment ago
+        return  # it was just lost with Kiev
     play.note("starve", side, area)
     if state.steps[unit] > 1:
         state.steps[unit] -= 1
@@ -278,7 +278,7 @@ def starve(play: K41Play, unit: int) -> None:
 
 @implements("K41 9.4c")
 def captivity(side: int) -> str:
-    """Who surrenders is out of the game, whatever his side."""
+    """Blocks that surrender are out of the game, on either side."""
     return "axis-lost" if side == AXIS else "soviet-lost"
 
 

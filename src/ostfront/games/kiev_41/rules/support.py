@@ -38,7 +38,7 @@ def begin_support(play: K41Play, local: Side) -> None:
 
 
 def next_support(play: K41Play, local: Support) -> None:
-    """Asked while there is something to give."""
+    """Asked while there is support left to commit."""
     found = list(offers(play.facts, play.state, local))
     if found:
         play.ask("support", local.side, prepared=found)

@@ -1,4 +1,4 @@
-"""The battle board: the last battle of the impulse step by step (10.13), with its dice, as the log tells it."""
+"""The battle board: the last battle of the impulse step by step (10.13), with its dice, from the log."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def battle_board(view: View, known: Known) -> Iterator[FactPanel]:
 
 
 def _last_battle(events: list[Event]) -> list[Event]:
-    """What was told of the battle begun last, in this impulse or the one before."""
+    """The log of the latest battle, in this impulse or the one before."""
     begun = 0
     end = len(events)
     for i in range(len(events) - 1, -1, -1):
@@ -117,7 +117,7 @@ def _dice(view: View, start: int) -> dict[str, tuple[int, ...]]:
 
 
 def _step_now(rules: Rules, frame: Any, order: tuple[str, ...]) -> str:
-    """Which row the battle has come to; empty when it is over."""
+    """The row that the battle has reached; empty when it is over."""
     if frame is None:
         return ""
     step: str = rules.procedures["battle"].steps[max(0, frame[1] - 1)].name

@@ -62,7 +62,7 @@ def _point(word: str) -> Point:
 
 
 def _ground(facts: Facts, printed: Mapping[str, str]) -> str:
-    """One line: class, city, what it absorbs, what it takes to enter, how many fit."""
+    """One line: class, city, what it absorbs, what it costs to enter, how many blocks fit."""
     terrain = facts.charts["terrain"][printed["colour"]]
     words = [facts.data.toml("map/map.toml")["terrain"][printed["colour"]]["description"]]
     words += [word for word, fact in (("city", printed["city"]), ("port", printed["port"])) if fact]
@@ -85,7 +85,7 @@ def _tags(printed: Mapping[str, str]) -> Iterator[str]:
 
 
 def _boxes(facts: Facts) -> Iterator[Place]:
-    """Boxes that are printed around the map lie on it; the others are shown beside it."""
+    """Boxes printed around the map are on the board; the others are shown beside it."""
     for box in facts.data.toml("map/map.toml")["box"]:
         drawn = box["name"] in ON_BOARD or box["name"].startswith("tula-")
         yield Place(box["name"], box["title"], "box", "map" if drawn else "")
@@ -127,7 +127,7 @@ def _piece(facts: Facts, unit: int) -> Piece:
 
 
 def _face(facts: Facts, unit: int, steps: int) -> Face:
-    """A block at so many steps: as many dots (of an HQ stars) as it has strength, the rest hollow."""
+    """A block with this many steps: as many dots (stars for an HQ) as it has strength, the rest hollow."""
     roster, looks = facts.roster, style(facts)
     printed = roster.pieces[unit]
     shown, full = roster.strength[unit][steps], roster.full[unit]
@@ -157,7 +157,7 @@ def _pip(kind: str) -> str:
 
 
 def _short(unit: str) -> str:
-    """What stands on the sticker."""
+    """What is printed on the sticker."""
     return unit.removeprefix("HQ") if re.match(r"HQ\d", unit) else unit
 
 

@@ -1,4 +1,4 @@
-"""The log: events in plain sentences, with references the page can light up."""
+"""The log: events in plain sentences, with references the page can highlight."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ SENTENCES: log.Sentences = {
     "called": lambda s, n: (f"{verb(s, 'calls', 'call')} {n} reinforcement{'' if n == 1 else 's'}.",),
     "arrive": lambda u, p: (unit(u), " arrives in ", place(p), "."),
     "arrival": lambda s, p: (f"{BLOCK[s]} arrives in ", place(p), "."),
-    "no place": lambda u: (unit(u), " has no place and returns to the pool."),
+    "no place": lambda u: (unit(u), " cannot be placed and returns to the pool."),
     "impulse": lambda s, n: (f"Impulse {n}: {SIDE[s][0].lower() + SIDE[s][1:]}.",),
-    "forecast": lambda n: (f"The forecast marker stands on {n or 'the box without a number'}.",),
+    "forecast": lambda n: (f"The forecast marker is on {n or 'the box without a number'}.",),
     "weather roll": lambda die, box: (f"Weather: a {die} against {box}.",),
     "weather": lambda w: (SKY[WEATHER[w]],),
     "cut off": lambda p: ("Units in ", place(p), " are cut off."),
@@ -67,11 +67,11 @@ SENTENCES: log.Sentences = {
     "sail": lambda u, p: (unit(u), " is sent to ", place(p), "."),
     "home": lambda u: (unit(u), " returns to its base."),
     "built": lambda s, p: (f"{LINE[s]} Defensive Line is built in ", place(p), "."),
-    "disbanded": lambda s, p: (f"{LINE[s]} Defensive Line in ", place(p), " is taken up."),
+    "disbanded": lambda s, p: (f"{LINE[s]} Defensive Line in ", place(p), " is removed."),
     "line lost": lambda s, p: (f"{LINE[s]} Defensive Line in ", place(p), " is lost."),
     "fire": lambda u, p: ("Artillery of ", unit(u), " supports the battle in ", place(p), "."),
     "bomb": lambda u, p: (unit(u), " supports the battle in ", place(p), "."),
-    "guderian": lambda n, p: (f"Guderian rolls {hits(n)} and stands at ", place(p), "."),
+    "guderian": lambda n, p: (f"Guderian rolls {hits(n)} and is now at ", place(p), "."),
     "disc lost": lambda colour: (f"The {colour} disc is turned over for good.",),
     "battle": lambda p, s: (f"{verb(s, 'attacks', 'attack')} in ", place(p), "."),
     "fire at": lambda what, n: (f"{WEAPON[what]}: {hits(n)}.",),

@@ -1,4 +1,4 @@
-"""What a seat sees of Kiev '41 at a moment: blocks, lines, discs, panels, from its view alone."""
+"""What a seat sees of Kiev '41 at one moment: blocks, lines, discs, panels, from its view alone."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def _reckoning(rules: Rules, known: Known) -> Iterator[ReckoningRow]:
 
 
 def figures(view: View) -> list[Figure]:
-    """Numbers worth a chart, of what lies open."""
+    """Numbers to chart, from open information."""
     facts: Facts = view.rules.facts
     world: K41State = view.imagine("measures").state
     found = []

@@ -1,6 +1,6 @@
 """Overlays of Kiev '41: front, reach, supply, command, victory areas.
 
-They are worked out in a world this seat could be in, from what is the same in all of them.
+They are computed in a world this seat could be in, from what is the same in all of them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def overlay(view: View, name: str, about: str) -> Overlay:
 
 
 def _reach(view: View, facts: Facts, state: K41State, unit: int) -> Overlay:
-    """The next legs of a block: with what it has left if it is in hand, else as if it moved now."""
+    """The next legs of a block: with what it has left if it is in hand, otherwise as if it moved now."""
     name, rule = facts.roster.ids[unit], view.rules.rule("10.9a")
     if not facts.roster.movable >> unit & 1 or not 0 <= state.place[unit] < facts.area_count:
         return kit.no_reach(facts, unit, "does not move on the map", rule)
@@ -98,7 +98,7 @@ def _left(found: Ways, costs: tuple[int, int, int], left: int, area: int) -> int
 
 
 def _onward(facts: Facts, state: K41State, unit: int, left: int, mode: str, found: Ways) -> dict[str, str]:
-    """Areas beyond a friendly one, each with the area to go by: dry feet first, then the cheapest."""
+    """Areas beyond a friendly one, each with the area to go through: without rivers first, then the cheapest."""
     here = state.place[unit]
     costs = facts.costs[state.weather][facts.movers[unit]]
     best: dict[int, tuple[bool, int, int]] = {}
@@ -150,7 +150,7 @@ def _range(view: View, facts: Facts, state: K41State, unit: int) -> Overlay:
         return kit.no_command(facts, unit, rule)
     areas, near = _one_range(facts, state, unit)
     label = "in range of its bombers" if facts.roster.luftwaffe >> unit & 1 else "in range"
-    known = known_to(view)["units"]  # of an enemy HQ, who it commands is not known
+    known = known_to(view)["units"]  # which blocks an enemy HQ commands is not known
     obeying = tuple(unit for unit in units(facts, near) if unit in known)
     return Overlay(
         "command", f"Range of {name}", label, rule, (Area("good", label, places(facts, areas)),), {},

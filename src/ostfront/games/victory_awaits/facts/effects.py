@@ -25,7 +25,7 @@ def end_of(scenario: Mapping[str, Any]) -> tuple[int, int]:
 
 @implements("AVA 4.0.2c")
 def filled_kinds() -> tuple[str, ...]:
-    """The zones whose every hex receives a unit; in a range units stand where they like."""
+    """The zones whose every hex receives a unit; in a range units may be anywhere."""
     return ("area", "hex")
 
 
@@ -49,7 +49,7 @@ def reserve_table(charts: Mapping[str, Any], scenario: str) -> Sequence[int]:
 
 @implements("AVA 19.2")
 def roles(scenarios: Mapping[str, Any], players: str) -> Mapping[str, Any]:
-    """Who commands what when so many play."""
+    """Who commands what with this number of players."""
     return cast(Mapping[str, Any], scenarios["seats"][players])
 
 
@@ -70,7 +70,7 @@ def ground_costs(ground: Mapping[str, Any], column: str) -> Mapping[str, int]:
 
 @implements("AVA 9.2j")
 def climb() -> Crossing:
-    """What a mountain hex takes of a mountain division."""
+    """What a mountain hex costs a mountain division."""
     return Crossing(all_points=True, barred="either")
 
 

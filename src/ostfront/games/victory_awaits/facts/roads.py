@@ -1,4 +1,4 @@
-"""How far roads lead: pure geometry of the map, with answers kept."""
+"""How far roads lead: pure geometry of the map, with cached answers."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class RoadNet:
         return Ride((ahead ^ todo) << low, low, rings)
 
     def _window(self, start: int, points: int) -> tuple[int, int, Sides]:
-        """The part of the map that so many steps from a hex can touch: its lowest bit, its bits, its hexsides."""
+        """The part of the map within this many steps of a hex: its lowest bit, its bits, its hexsides."""
         band = self.grid.band(start, points)
         found = self._windows.get(band)
         if found is None:
@@ -99,7 +99,7 @@ class RoadNet:
         return found
 
     def way(self, goal: int, ride: Ride) -> int:
-        """The hexes that a shortest way along the road enters."""
+        """The hexes that a shortest route along the road enters."""
         low, steps = ride.low, self.steps
         passed, at = 1 << goal, goal
         for ring in reversed(ride.rings[: max(0, ride.cost(goal) - 1)]):

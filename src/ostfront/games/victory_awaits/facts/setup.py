@@ -1,4 +1,4 @@
-"""Where units may stand, and where they stood, when the game begins (4.0.2)."""
+"""Where units may be set up, and where they were historically (4.0.2)."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def by_road_in_mountains(grid: Grid, sides: Sides, mountains: int, along: Sides)
 
 
 def unbridged(grid: Grid, across: Sequence[int], bridges: Sides) -> list[int]:
-    """For each hex those of the hexes across a river to which no bridge leads."""
+    """For each hex, the hexes across an unbridged river."""
 
     def bridged(i: int) -> int:
         return mask(grid.neighbour(i, d) for d, hexes in enumerate(bridges) if hexes >> i & 1)
@@ -125,7 +125,7 @@ def _costs(charts: Mapping[str, Any], side: int, mobility: int) -> MoveCosts:
 
 
 def entry_costs(board: Board, charts: Mapping[str, Any]) -> tuple[list[int], list[int]]:
-    """What it costs to enter each hex from beside the map, on foot and mechanized."""
+    """What it costs to enter each hex from off the map, on foot and mechanized."""
     ground = _ground(charts)
     foot, mech = ([ground[t].get(column, 99) if t else 99 for t in board.terrain_at] for column in ("foot", "mech"))
     return foot, mech

@@ -1,7 +1,7 @@
 """The referee of A Victory Awaits: the rulebook's clauses, in its order, judged one by one.
 
-    case.py            the action on trial
-    position.py        3.2  who stands where, and the zones of control that follow
+    case.py            the action to judge
+    position.py        3.2  which units are where, and the resulting zones of control
     lines.py           3.3  lines of communication, and the railroad links of 12.1
     stacking.py        3.1
     deployment.py      4.0
@@ -18,7 +18,7 @@
     options.py        17.0, with 18.1
     teams.py          20.2
 
-It shares facts with the generator (data, state, notation) and none of its reasoning.
+It shares data with the generator (facts, state, notation) but none of its reasoning.
 """
 
 from ostfront.core.play.referee import Referee
@@ -40,7 +40,7 @@ from ostfront.games.victory_awaits.referee import (
 )
 from ostfront.games.victory_awaits.referee.case import Case, open_case
 
-# the rulebook's order, which is the order of objections
+# the rulebook's order; objections come in this order
 referee = Referee[Case]("AVA", open_case, (
     stacking.section, deployment.section, command.section, movement.section, strategic.section, combat.section,
     retreat.section, advance.section, supply.section, reinforcements.section, fortresses.section, entering.section,

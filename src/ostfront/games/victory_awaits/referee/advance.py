@@ -76,7 +76,7 @@ def no_second_hex_over_a_major_river(case: Case) -> str | None:
     # ruling 10.7: the second hex may be across a minor or bridged river, not an unbridged major one
     if len(case.path) < 2 or case.state.surprise or not is_unbridged_major(case.position, *case.path):
         return None
-    return f"An unbridged major river parts {case.where(case.path[0])} from {case.where(case.path[1])}."
+    return f"An unbridged major river separates {case.where(case.path[0])} from {case.where(case.path[1])}."
 
 
 @section.clause("10.7g", "advance", verbs=ADVANCE)

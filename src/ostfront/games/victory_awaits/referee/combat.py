@@ -53,7 +53,7 @@ def too_weak(position: Position, attackers: Iterable[int], target: int, defender
     shift = terrain_shift(position, target)
     if kit.ratio_column(position.charts["crt"]["ratios"], attack, defense) - shift >= 0:
         return None
-    return f"{kit.below_the_table(attack, defense, shift)}; such an attack is cancelled."
+    return f"{kit.below_the_table(attack, defense, shift)}; an attack like that is cancelled."
 
 
 def spent(case: Case) -> int:
@@ -98,7 +98,7 @@ def someone_is_there(case: Case) -> str | None:
 @section.clause("10.1e", "attack", verbs=("attack",), tier=Tier.STANDING)
 def each_hex_once(case: Case) -> str | None:
     if case.local.attacked >> case.hex & 1:
-        return f"An attack on {case.where(case.hex)} is declared in this combat segment."
+        return f"An attack on {case.where(case.hex)} has already been declared in this combat segment."
     return None
 
 
@@ -156,7 +156,7 @@ def enough_units_are_next_to_it(case: Case) -> str | None:
 
 @section.clause("18.1j", "attack", verbs=("attack",), tier=Tier.STANDING)
 def the_reserve_of_leningrad_does_not_attack(case: Case) -> str | None:
-    return "Units of the Reserve do not attack in this scenario." if case.state.confined else None
+    return "Reserve units may not attack in this scenario." if case.state.confined else None
 
 
 # ---- with whom --------------------------------------------------------------------------------------
@@ -182,8 +182,8 @@ def fortresses_do_not_attack(case: Case) -> str | None:
 @section.clause("10.1b", "commit", verbs=("with",), tier=Tier.STANDING)
 def a_unit_attacks_one_hex(case: Case) -> str | None:
     if spent(case) >> case.unit & 1:
-        return f"{case.name(case.unit)} attacks another hex in this combat segment."
-    return f"{case.name(case.unit)} is in this attack." if case.local.units >> case.unit & 1 else None
+        return f"{case.name(case.unit)} is already attacking another hex in this combat segment."
+    return f"{case.name(case.unit)} is already in this attack." if case.local.units >> case.unit & 1 else None
 
 
 @section.clause("10.0", "commit", verbs=("with",))
@@ -220,7 +220,7 @@ def the_attack_is_strong_enough(case: Case) -> str | None:
 def a_declared_attack_is_resolved(case: Case) -> str | None:
     if any(attack.target == case.hex for attack in case.local.attacks):
         return None
-    return f"No attack on {case.where(case.hex)} waits to be resolved."
+    return f"No attack on {case.where(case.hex)} is waiting to be resolved."
 
 
 @section.clause("19.2", "resolve")

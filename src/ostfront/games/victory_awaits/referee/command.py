@@ -62,12 +62,12 @@ def number_left(case: Case, group: Group) -> int:
 @section.clause("15.2", "raise", tier=Tier.STANDING)
 def an_army_of_choice(case: Case) -> str | None:
     chit = named_chit(case)
-    return None if chit.choice else f"{chit.id} is no army chit of the Soviet player's choice."
+    return None if chit.choice else f"{chit.id} is not an army chit of the Soviet player's choice."
 
 
 @section.clause("15.2", "raise")
 def each_army_once(case: Case) -> str | None:
-    return f"{named_chit(case).id} is available." if case.state.raised >> case.number & 1 else None
+    return f"{named_chit(case).id} is already available." if case.state.raised >> case.number & 1 else None
 
 
 @section.clause("15.2", "raise")
@@ -84,7 +84,7 @@ def one_army_for_each_map(case: Case) -> str | None:
 @section.clause("6.2c", "select", tier=Tier.STANDING)
 def supply_check_is_not_selected(case: Case) -> str | None:
     chit = named_chit(case)
-    return f"{chit.id} is not selected: it is always in the cup." if chit.kind == SUPPLY else None
+    return f"{chit.id} cannot be selected: it is always in the cup." if chit.kind == SUPPLY else None
 
 
 @section.clause("6.1a", "select", tier=Tier.STANDING)
@@ -92,14 +92,14 @@ def own_chits_only(case: Case) -> str | None:
     chit = named_chit(case)
     if chit.side in (case.side, -1):
         return None
-    return f"{chit.id} is a chit of the {SIDES[chit.side].capitalize()} player."
+    return f"{chit.id} belongs to the {SIDES[chit.side].capitalize()} player."
 
 
 @section.clause("6.1a", "select")
 def each_chit_once(case: Case) -> str | None:
     if not selected(case) >> case.number & 1:
         return None
-    return f"{named_chit(case).id} is selected."
+    return f"{named_chit(case).id} is already selected."
 
 
 def _too_many(case: Case, number: str) -> str | None:
@@ -134,7 +134,7 @@ def the_chit_is_available(case: Case) -> str | None:
 
 @section.clause("6.1c", "select")
 def equal_chits_in_order(case: Case) -> str | None:
-    """Of chits that are alike the first one left is named, so that the choice tells nothing."""
+    """Among identical chits the first one left is named, so that the choice reveals nothing."""
     wanted = named_chit(case)
     for i, chit in enumerate(case.facts.chits[: case.number]):
         alike = chit.side == wanted.side and chit.kind == wanted.kind and chit.hq == wanted.hq >= 0

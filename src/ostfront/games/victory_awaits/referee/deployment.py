@@ -29,7 +29,7 @@ def needy(case: Case, zone: Zone) -> list[int]:
 
 
 def combat_units(case: Case, hex: int) -> list[int]:
-    """The units in a hex but for HQs that have a symbol."""
+    """The units in a hex except HQs that have a symbol."""
     symbols = {hq for zone in case.facts.zones.values() for hq in zone.hq_hexes}
     return [unit for unit in case.position.at(hex, case.side) if unit not in symbols]
 
@@ -49,7 +49,7 @@ def each_player_sets_up_his_own(case: Case) -> str | None:
     unit = case.unit
     if not case.local.units >> unit & 1 or not anothers(case.position, unit, case.decision.seat):
         return None
-    return f"{case.name(unit)} is set up by {commander(case.position, unit)}, who commands it."
+    return f"{case.name(unit)} must be set up by {commander(case.position, unit)}, who commands it."
 
 
 # ---- placing ----------------------------------------------------------------------------------------
@@ -97,4 +97,4 @@ def every_hex_gets_a_unit(case: Case) -> str | None:
     left = len(waiting) - 1
     if len(empty - {case.hex}) <= left:
         return None
-    return f"Every hex of the zone needs a unit: {case.where(min(empty))} would stay empty."
+    return f"Every hex of the zone needs a unit: {case.where(min(empty))} would be left empty."

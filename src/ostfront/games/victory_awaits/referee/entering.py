@@ -57,7 +57,7 @@ def waiting(position: Position) -> list[int]:
 def a_source_on_the_eastern_edge(case: Case) -> str | None:
     if case.hex in eastern_sources(case.position):
         return None
-    return f"{case.where(case.hex)} is no Soviet supply source on the eastern edge."
+    return f"{case.where(case.hex)} is not a Soviet supply source on the eastern edge."
 
 
 @section.clause("3.1b", "gate")
@@ -70,7 +70,7 @@ def no_enemy_in_the_gate(case: Case) -> str | None:
 def somebody_can_enter(case: Case) -> str | None:
     if any(can_enter(case.position, unit, 1 << case.hex) for unit in waiting(case.position)):
         return None
-    return f"Nobody could enter through {case.where(case.hex)}: all around is closed, full, or costs too much."
+    return f"No unit could enter at {case.where(case.hex)}: every hex around it is closed, full, or too expensive."
 
 
 @section.clause("15.3b", "move", verbs=("pick",))
@@ -82,7 +82,7 @@ def picked_beside_the_map_it_can_enter(case: Case) -> str | None:
         return f"{case.name(case.unit)} is not on the map."
     if can_enter(case.position, case.unit, 1 << gate):
         return None
-    return f"{case.name(case.unit)} cannot enter: every way is closed, full, or costs too much."
+    return f"{case.name(case.unit)} cannot enter: every route is closed, full, or too expensive."
 
 
 @section.clause("15.3a", "move", verbs=("done",))

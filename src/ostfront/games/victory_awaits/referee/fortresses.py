@@ -60,7 +60,7 @@ def in_so_many_hexes(case: Case) -> str | None:
 def in_a_soviet_major_city(case: Case) -> str | None:
     if is_soviet_major_city(case.position, case.hex):
         return None
-    return f"{case.where(case.hex)} is no major city in Soviet hands."
+    return f"{case.where(case.hex)} is not a major city in Soviet hands."
 
 
 @section.clause("11.3", "fortify", verbs=FORTIFY)

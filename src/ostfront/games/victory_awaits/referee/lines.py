@@ -24,7 +24,7 @@ def source_hexes(position: Position, side: int) -> set[int]:
 
 
 def lets_pass(position: Position, side: int, hex: int, without: int) -> bool:
-    """3.3: a line goes on from a hex out of enemy ZOC, or from one in which a friend stands."""
+    """3.3: a line continues from a hex out of enemy ZOC, or from one with a friendly unit."""
     if hex not in zoc(position, 1 - side):
         return True
     return any(unit != without for unit in position.at(hex, side))
@@ -51,7 +51,7 @@ def _lengths(position: Position, side: int, without: int) -> Lengths:
 def _along(position: Position, side: int, line: str, limit: int, without: int) -> Lengths:
     """From the sources along lines of a kind as far as they go, then up to `limit` hexes anywhere.
 
-    A hex is looked at again only by a line that has gone fewer hexes since it left its road or railroad.
+    A hex is visited again only by a line that has gone fewer hexes since it left its road or railroad.
     """
     enemy = position.held[1 - side]
     edge = [(hex, 0) for hex in sorted(source_hexes(position, side)) if hex not in enemy]

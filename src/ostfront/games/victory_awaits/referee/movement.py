@@ -24,9 +24,9 @@ from ostfront.kit.referee.movement import goes_nowhere, has_moved, inactive, maj
 
 section = Section[Case]("AVA")
 
-# rules that can be thought away, to find the one that is in the way
+# rules that can be ignored, to find the one that prevents a move
 LIFTED = ("9.1c", "9.2b", "9.2c", "9.2e", "9.2f", "9.2g", "9.2i", "9.2j", "18.1j")
-BEYOND = 6  # how far past its points a unit's way is still worked out, to tell the player what it costs
+BEYOND = 6  # how far beyond its points a unit's route is still computed, to tell the player what it costs
 
 
 # ---- the reasoning ----------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def ground_costs(position: Position, unit: int, lifted: str) -> dict[str, int | 
 
 
 def move_costs(position: Position, unit: int, lifted: str = "") -> MoveCosts:
-    """What steps cost a unit, one rule thought away; a railroad does not help over a minor river (ruling 2.1)."""
+    """What steps cost a unit, with one rule ignored; a railroad does not help over a minor river (ruling 2.1)."""
     if lifted == "9.2f":
         major = Crossing(barred="either")
     else:
@@ -75,7 +75,7 @@ def closed_hexes(position: Position, unit: int, lifted: str = "") -> set[int]:
 
 
 def costs_from(position: Position, march: March, points: int, lifted: str = "") -> Mapping[int, int]:
-    """The hexes normal movement reaches with so many points, and the points the cheapest way takes."""
+    """The hexes normal movement reaches with these points, and the cost of the cheapest route."""
     return position.once((march, points, lifted), lambda: _costs_from(position, march, points, lifted))
 
 
@@ -117,7 +117,7 @@ def entry_costs(
 
 
 def blamed(case: Case) -> set[str]:
-    """Why the named hex is not reached: the rules that, one at a time, would have to be lifted; else the points."""
+    """Why the named hex is not reached: the rules that would each have to be ignored; otherwise the points."""
     march, hex = case.local, case.hex
     return case.position.once(("blamed", march, hex), lambda: _blamed(case.position, march, hex))
 
@@ -154,7 +154,7 @@ def fortresses_do_not_move(case: Case) -> str | None:
 def the_reserve_does_not_leave_enemy_zoc(case: Case) -> str | None:
     if not case.state.confined or case.state.place[case.unit] not in zoc(case.position, case.enemy):
         return None
-    return f"{case.name(case.unit)} is in an enemy zone of control, which units of the Reserve do not leave."
+    return f"{case.name(case.unit)} is in an enemy zone of control, which Reserve units may not leave."
 
 
 # ---- a leg of normal movement -----------------------------------------------------------------------
@@ -173,7 +173,7 @@ def a_leg_leads_elsewhere(case: Case) -> str | None:
 @section.clause("9.2b", "march", verbs=("go", "road"), tier=Tier.STANDING)
 def nobody_enters_water(case: Case) -> str | None:
     ground = case.position.ground(case.hex)
-    return f"{case.where(case.hex)} is {ground}: nobody enters it." if ground in WATER else None
+    return f"{case.where(case.hex)} is {ground}: no unit may enter it." if ground in WATER else None
 
 
 @section.clause("9.2a", "march", verbs=("go",))
@@ -181,7 +181,7 @@ def enough_movement_points(case: Case) -> str | None:
     if "9.2a" not in blamed(case):
         return None
     march, points = case.local, case.local.left // 2
-    return f"{case.name(march.unit)} has {points} MP left; the way to {case.where(case.hex)} takes {_needs(case)}."
+    return f"{case.name(march.unit)} has {points} MP left; reaching {case.where(case.hex)} costs {_needs(case)}."
 
 
 def _needs(case: Case) -> str:
@@ -202,7 +202,7 @@ def _too_dear(case: Case, number: str, reason: str) -> str | None:
 def soviets_stay_behind_the_start_line(case: Case) -> str | None:
     if "9.1c" not in blamed(case):
         return None
-    return f"The way to {case.where(case.hex)} crosses the start line, which Soviet units do not."
+    return f"The route to {case.where(case.hex)} crosses the start line, which is closed to Soviet units."
 
 
 @section.clause("9.2b", "march", verbs=("go",))
@@ -230,7 +230,7 @@ def no_major_river_in_enemy_zoc(case: Case) -> str | None:
     if "9.2g" not in blamed(case):
         return None
     return (
-        f"The way to {case.where(case.hex)} crosses an unbridged major river from or into an enemy zone of "
+        f"The route to {case.where(case.hex)} crosses an unbridged major river from or into an enemy zone of "
         "control, which is not allowed."
     )
 
@@ -239,14 +239,14 @@ def no_major_river_in_enemy_zoc(case: Case) -> str | None:
 def the_reserve_does_not_enter_enemy_zoc(case: Case) -> str | None:
     if "18.1j" not in blamed(case):
         return None
-    return f"The way to {case.where(case.hex)} leads into an enemy zone of control, which the Reserve does not enter."
+    return f"The route to {case.where(case.hex)} enters an enemy zone of control, which Reserve units may not enter."
 
 
 @section.clause("9.2i", "march", verbs=("go",))
 def mountains_by_road(case: Case) -> str | None:
     if "9.2i" not in blamed(case):
         return None
-    return f"The way to {case.where(case.hex)} leads into mountains without a road."
+    return f"The route to {case.where(case.hex)} enters mountains without a road."
 
 
 @section.clause("9.2j", "march", verbs=("go",))

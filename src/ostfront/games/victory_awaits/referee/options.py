@@ -32,7 +32,7 @@ def active_hq(case: Case) -> int:
 
 
 def by_number(case: Case) -> bool:
-    """Whether units are woken one by one by Reserve or OKH, not chosen for an HQ (17.5)."""
+    """Whether units are activated one by one by Reserve or OKH, not chosen for an HQ (17.5)."""
     return case.facts.chits[case.local.chit].kind in ("reserve", "okh")
 
 
@@ -66,7 +66,7 @@ def no_fortresses(case: Case) -> str | None:
 def the_armor_of_an_hq(case: Case) -> str | None:
     if by_number(case) or case.roster.mech[case.unit]:
         return None
-    return f"{case.name(case.unit)} is not mechanized; it is not among those to choose from."
+    return f"{case.name(case.unit)} is not mechanized; it cannot be chosen."
 
 
 @section.clause("8.3", "wake", verbs=WAKE)
@@ -79,11 +79,11 @@ def of_the_nationality_of_the_hq(case: Case) -> str | None:
 
 @section.clause("8.2b", "wake", verbs=WAKE)
 def as_it_was_when_the_chit_was_drawn(case: Case) -> str | None:
-    # ruling 8.2: who can be chosen is settled when the chit is played
+    # ruling 8.2: the units that can be chosen are fixed when the chit is played
     if case.local.among >> case.unit & 1:
         return None
     if case.state.active >> case.unit & 1:
-        return f"{case.name(case.unit)} is activated."
+        return f"{case.name(case.unit)} is already activated."
     return f"{case.name(case.unit)} was out of range, or not on the map, when the chit was drawn."
 
 
@@ -94,7 +94,7 @@ def as_it_was_when_the_chit_was_drawn(case: Case) -> str | None:
 def another_hq_of_your_own(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != case.side or not case.roster.is_hq[unit]:
-        return f"{case.name(unit)} is no HQ of yours."
+        return f"{case.name(unit)} is not an HQ of yours."
     if not case.position.on_map(unit):
         return f"{case.name(unit)} is not on the map."
     return f"{case.name(unit)} is the one that was activated." if unit == active_hq(case) else None
@@ -102,7 +102,7 @@ def another_hq_of_your_own(case: Case) -> str | None:
 
 @section.clause("17.3a", "transfer", verbs=TRANSFER)
 def in_range_and_with_a_line(case: Case) -> str | None:
-    # ruling 17.3: range and line are looked at once, when the HQ is activated
+    # ruling 17.3: range and line are checked once, when the HQ is activated
     if case.local.among >> case.unit & 1:
         return None
     hq = active_hq(case)

@@ -11,8 +11,8 @@ from ostfront.games.victory_awaits.state import VaState
 from ostfront.kit.referee import position as kit
 
 TOWNS = ("city", "major-city")
-WATER = ("lake", "sea")  # terrain nobody enters
-PROHIBITED = ("prohibited",)  # hexsides nobody crosses
+WATER = ("lake", "sea")  # terrain no unit enters
+PROHIBITED = ("prohibited",)  # hexsides no unit crosses
 MOUNTAIN_GROUND = "mountain"
 START_LINE = "start-line"
 
@@ -42,7 +42,7 @@ class Zone(Protocol):
 
 
 class Facts(kit.HexFacts, Protocol):
-    """What the referee takes from the facts: data, no reasoning."""
+    """What the referee uses from the facts: data, no reasoning."""
 
     @property
     def chits(self) -> Sequence[Chit]: ...
@@ -167,9 +167,9 @@ def barred_to(position: Position, unit: int, a: int, b: int) -> tuple[str, str] 
     """
     here, there = position.hex_name(a), position.hex_name(b)
     if is_prohibited(position, a, b):
-        return "edge", f"Nobody crosses from {here} to {there}: lake or sea."
+        return "edge", f"No unit may cross from {here} to {there}: the hexside is lake or sea."
     if position.roster.side[unit] == SOVIET and is_start_line(position, a, b):
-        return "start", f"The start line runs between {here} and {there}; Soviet units do not cross it."
+        return "start", f"The start line runs between {here} and {there}; Soviet units may not cross it."
     climbs = position.roster.counters[unit].type == "mountain"
     if is_mountain(position, b) and not climbs and not position.has_road(a, b):
         return "mountain", f"No road leads from {here} into the mountains of {there}."

@@ -25,12 +25,12 @@ def places_for(position: Position, unit: int) -> set[int]:
 
 
 def comes_besides(position: Position, unit: int) -> bool:
-    """Whether a unit comes over and above the turn's number: a transferred HQ (17.3), or 3PzG's three (18.1)."""
+    """Whether a unit arrives in addition to the turn's number: a transferred HQ (17.3), or 3PzG's three (18.1)."""
     return bool(position.state.transferred >> unit & 1)
 
 
 def waits_on_the_track(position: Position, unit: int) -> int:
-    """The turn on whose space of the Turn Track a unit waits to come over and above the number; 0: it does not."""
+    """The turn on whose space of the Turn Track a unit waits to arrive in addition to the number; 0: it does not."""
     if not comes_besides(position, unit):
         return 0
     last = int(position.charts["track"]["turns"])
@@ -63,7 +63,7 @@ def transferred_hqs_wait_for_their_turn(case: Case) -> str | None:
     turn = waits_on_the_track(case.position, case.unit)
     if turn <= case.state.turn:
         return None
-    return f"{case.name(case.unit)} comes back from turn {turn} on."
+    return f"{case.name(case.unit)} returns from turn {turn} on."
 
 
 @section.clause("12.2a", "call", verbs=CALL)
@@ -76,10 +76,10 @@ def as_many_as_the_track_says(case: Case) -> str | None:
 
 @section.clause("12.1b", "call", verbs=CALL)
 def a_unit_with_a_place_to_go(case: Case) -> str | None:
-    # ruling 12.2: no unit is taken that has no place
+    # ruling 12.2: no unit is taken that cannot be placed
     if places_for(case.position, case.unit):
         return None
-    return f"{case.name(case.unit)} has no place: no railroad hex linked with a source has room for it."
+    return f"{case.name(case.unit)} cannot be placed: no railroad hex linked to a source has room for it."
 
 
 # ---- placing ----------------------------------------------------------------------------------------
@@ -126,17 +126,17 @@ def from_the_soviet_box(case: Case) -> str | None:
 
 @section.clause("15.4a", "reserve", verbs=CALL)
 def as_many_as_the_reserve_has(case: Case) -> str | None:
-    return None if case.local.left > 0 else "No more units of the Strategic Reserve come this turn."
+    return None if case.local.left > 0 else "No more units of the Strategic Reserve arrive this turn."
 
 
 @section.clause("15.4b", "reserve", verbs=CALL)
 def there_is_a_way_in(case: Case) -> str | None:
     if can_enter(case.position, case.unit, moscow_gates(case.position)):
         return None
-    return f"{case.name(case.unit)} cannot enter: every way from Moscow is closed, full, or costs too much."
+    return f"{case.name(case.unit)} cannot enter: every route from Moscow is closed, full, or too expensive."
 
 
 @section.clause("15.4a", "reserve", verbs=CALL)
 def from_turn_six(case: Case) -> str | None:
     first = case.position.charts["track"]["reserve_from"]
-    return None if case.state.turn >= first else f"The Strategic Reserve comes from turn {first} on."
+    return None if case.state.turn >= first else f"The Strategic Reserve arrives from turn {first} on."

@@ -1,4 +1,4 @@
-"""10.6 Retreats: a whole path, and why another one would have been the right one."""
+"""10.6 Retreats: a whole path, and why another one would have been better."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ section = Section[Case]("AVA")
 
 
 class Rank(NamedTuple):
-    """10.6.6: how bad a retreat that the unit survives is, the weightiest thing first."""
+    """10.6.6: how bad a retreat that the unit survives is, most important first."""
 
     steps_lost: int
     further: int  # hexes beyond those asked for, because of overstacking
@@ -56,12 +56,12 @@ def steps_lost(position: Position, unit: int, path: Path) -> int:
 
 
 def onward(position: Position, unit: int, path: Path) -> list[Path]:
-    """A path with each hex more that is allowed."""
+    """A path extended by each allowed hex."""
     return kit.onward(position, path, partial(forbidden, position, unit))
 
 
 def line_from(position: Position, unit: int, hex: int) -> int:
-    """How long the line of communications of a hex is, the retreating unit thought away."""
+    """How long the line of communications of a hex is, as if the retreating unit were not there."""
     return lengths(position, position.roster.side[unit], unit).get(hex, NO_LINE)
 
 
@@ -86,7 +86,7 @@ def _retreats(position: Position, unit: int, origin: int, hexes: int) -> Retreat
                 crowded.append(path)
         best = min((rank.steps_lost for rank in ranks.values()), default=limit)
         paths = [longer for path in crowded for longer in onward(position, unit, path)]
-        paths = [path for path in paths if steps_lost(position, unit, path) < best]  # a longer one must save a step
+        paths = [path for path in paths if steps_lost(position, unit, path) < best]  # a longer path must save a step
         further += 1
     if not ranks:
         return Retreats(Rank(limit, 0, 0), ())
@@ -99,7 +99,7 @@ def best_retreats(case: Case) -> Retreats:
 
 
 def example(case: Case) -> str:
-    """A right answer, for the sentence."""
+    """A legal answer, to show in the sentence."""
     paths = best_retreats(case).paths
     return kit.in_words(case, paths[0] if paths else None)
 
@@ -200,10 +200,10 @@ def ends_where_there_is_room(case: Case) -> str | None:
     if not is_walk(case) or first_bad_step(case) or len(case.path) < case.local.hexes:
         return None
     if not has_room(case.position, case.unit, case.hex):
-        return f"There is no room in {case.where(case.hex)}: the retreat goes elsewhere or on, as by {example(case)}."
+        return f"There is no room in {case.where(case.hex)}: retreat elsewhere or further, such as {example(case)}."
     if overstacked_on_the_way(case):
         return None
-    return f"The retreat is {case.local.hexes} hexes long; it goes on only from a hex without room."
+    return f"The retreat is {case.local.hexes} hexes long; it continues only from a hex without room."
 
 
 @section.clause("10.6.6a", "retreat")
@@ -219,7 +219,7 @@ def fewest_further_hexes(case: Case) -> str | None:
     named, best = named_rank(case), best_retreats(case).rank
     if named is None or named.steps_lost != best.steps_lost or named.further <= best.further:
         return None
-    return f"{case.name(case.unit)} would go on from a full hex; a shorter retreat finds room, by {example(case)}."
+    return f"{case.name(case.unit)} would continue from a full hex; a shorter one has room, such as {example(case)}."
 
 
 @section.clause("10.6.6b", "retreat")
@@ -228,4 +228,4 @@ def shortest_line(case: Case) -> str | None:
     if named is None or named[:2] != best[:2] or named.line <= best.line:
         return None
     length = "no line of communications" if named.line == NO_LINE else f"a line of {named.line} hexes"
-    return f"{case.where(case.hex)} has {length}; a line of {best.line} is possible, by {example(case)}."
+    return f"{case.where(case.hex)} has {length}; a line of {best.line} is possible, for instance by {example(case)}."

@@ -11,7 +11,7 @@ section = Section[Case]("AVA")
 
 
 def others_there(position: Position, unit: int, hex: int) -> list[int]:
-    """The friends in a hex that count for stacking: not fortresses (14.2), not the unit itself."""
+    """The friendly units in a hex that count for stacking: not fortresses (14.2), not the unit itself."""
     friends = position.at(hex, position.roster.side[unit])
     return [u for u in friends if u != unit and not position.roster.is_fort[u]]
 

@@ -67,22 +67,22 @@ def _road_costs(position: Position, march: March) -> Mapping[int, int]:
 
 
 def start_bar(position: Position, march: March) -> Bar | None:
-    """What a move must fulfil where it starts; a move begun by road has fulfilled it."""
+    """What a move requires where it starts; a move begun by road has met it."""
     unit = march.unit
     if march.mode != NOT_BEGUN or march.gates:
         return None
     here = position.state.place[unit]
     name, where = position.unit_name(unit), position.hex_name(here)
     if here not in position.hexes_on("road"):
-        rail = " The railroad does not serve." if here in position.hexes_on("rail") else ""
-        return Bar("9.3d" if rail else "9.3b", f"{name} does not start on a road: there is none in {where}.{rail}")
+        rail = " A railroad is not enough." if here in position.hexes_on("rail") else ""
+        return Bar("9.3d" if rail else "9.3b", f"{name} is not on a road: there is none in {where}.{rail}")
     if here in zoc(position, 1 - position.roster.side[unit]):
         return Bar("9.3c", f"{name} starts in an enemy zone of control, in {where}.")
     return None
 
 
 def blame(case: Case) -> Bar | None:
-    """Why the named hex is not reached by road: the first thing that is wrong on the shortest way."""
+    """Why the named hex is not reached by road: the first obstacle on the shortest route."""
     march, hex = case.local, case.hex
     return case.position.once(("blame", march, hex), lambda: _blame(case.position, march, hex))
 
@@ -95,7 +95,7 @@ def _blame(position: Position, march: March, hex: int) -> Bar | None:
     if hex not in ways.costs:
         if hex in roads_from(position, march.unit, starts, barred=False, lined=False).costs:
             where = position.hex_name(hex)
-            return Bar("9.1c", f"The road to {where} crosses the start line, which Soviet units do not.")
+            return Bar("9.1c", f"The road to {where} crosses the start line, which is closed to Soviet units.")
         return Bar("9.3b", kit.no_road(position, hex))
     found = kit.first_bar(position, ways, hex, lambda step: bar(position, march.unit, step))
     return found or Bar("9.2a", kit.too_far_by_road(position, march.unit, hex, ways.costs[hex], march.left))

@@ -1,4 +1,4 @@
-"""11.2 Moves to the Axis Available Box, and the withdrawal of 18.2; 11.1 leaves no choice to anybody."""
+"""11.2 Moves to the Axis Available Box, and the withdrawal of 18.2; 11.1 has no decisions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ section = Section[Case]("AVA")
 @section.clause("11.2a", "recall", verbs=("recall",), tier=Tier.STANDING)
 def an_axis_unit_on_the_map(case: Case) -> str | None:
     if case.roster.side[case.unit] != AXIS:
-        return f"{case.name(case.unit)} is no Axis unit; only those go to the Axis Available Box."
+        return f"{case.name(case.unit)} is not an Axis unit; only Axis units go to the Axis Available Box."
     return None if case.position.on_map(case.unit) else f"{case.name(case.unit)} is not on the map."
 
 
@@ -31,7 +31,7 @@ def with_a_line_of_communications(case: Case) -> str | None:
 def a_mechanized_unit_of_the_axis(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != AXIS or not case.roster.mech[unit]:
-        return f"{case.name(unit)} is no mechanized unit of the Axis."
+        return f"{case.name(unit)} is not a mechanized unit of the Axis."
     return None if case.position.on_map(unit) else f"{case.name(unit)} is not on the map."
 
 

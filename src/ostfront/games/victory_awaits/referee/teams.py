@@ -13,4 +13,4 @@ section = Section[Case]("AVA")
 def into_the_cup_of_a_player_of_the_team(case: Case) -> str | None:
     if side_of(case.position, case.number) == case.side:
         return None
-    return "That player is on the other side; a team shares out its chits among its own players."
+    return "That player is on the other side; a team divides its chits among its own players."

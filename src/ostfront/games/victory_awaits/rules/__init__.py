@@ -29,7 +29,7 @@
     teams.py          20.0
     seats.py          who decides for a side, a unit, a chit
 
-The lists below put the sections together.
+The lists below assemble the sections.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ PROCEDURES = {
 
 
 class VictoryAwaits(Rules):
-    """A scenario with its options, as the engine asks for it."""
+    """A scenario with its options, as the engine needs it."""
 
     facts: Facts
     procedures = PROCEDURES

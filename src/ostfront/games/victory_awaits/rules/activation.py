@@ -1,4 +1,4 @@
-"""A chit is carried out (7.2): an HQ and its units move and fight, or what else the chit is for."""
+"""Carrying out a chit (7.2): an HQ and its units move and fight, or whatever else the chit does."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def advances(play: VaPlay) -> list[Action]:
 
 
 def unit_advances(facts: Facts, state: VaState, unit: int, target: int) -> list[Action]:
-    """The attacked hex first; a mechanized unit may go on from open ground."""
+    """The attacked hex first; a mechanized unit may continue from open ground."""
     found = []
     if room_to_end(facts, state, unit, target):
         found.append(Action("advance", (unit, target)))

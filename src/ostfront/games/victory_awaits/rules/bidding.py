@@ -31,7 +31,7 @@ def answer_bid(play: VaPlay, decision: Decision, action: Action) -> None:
 BID = Kind(
     "bid",
     "17.1",
-    verbs=(Verb("bid", (POINTS,), "bid so many victory points for the Axis side"),),
+    verbs=(Verb("bid", (POINTS,), "bid this many victory points for the Axis side"),),
     prompt="Bid victory points for the Axis side; the higher bid plays it.",
     options=bid_options,
     answer=answer_bid,
@@ -41,7 +41,7 @@ BID = Kind(
 
 @implements("AVA 17.1")
 def settle(play: VaPlay, _local: None) -> None:
-    """Equal bids are made anew, at least as high; the sides follow the higher one."""
+    """Equal bids are repeated, at least as high; the higher bid decides the sides."""
     state = play.state
     if not state.bids:
         return

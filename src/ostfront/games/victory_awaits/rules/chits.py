@@ -46,7 +46,7 @@ def go_on_drawing(play: VaPlay) -> None:
 
 @implements("AVA 7.1.4")
 def take_out(state: VaState, chit: int) -> None:
-    """A drawn chit is not in the cup any more."""
+    """A drawn chit is no longer in the cup."""
     state.cup &= ~(1 << chit)
     state.open_cup &= ~(1 << chit)
 
@@ -68,7 +68,7 @@ def names_in_cup(facts: Facts, state: VaState) -> list[int]:
 
 
 def _name_drawn(facts: Facts, state: VaState, chit: int) -> int:
-    """The chit this one is drawn as: of equal ones the last that lies open in the cup, else the first."""
+    """The chit this one is drawn as: among equal ones the last that is public in the cup, otherwise the first."""
     equal = facts.equal_chits[chit] & state.cup
     known = equal & state.open_cup
     return known.bit_length() - 1 if known else (equal & -equal).bit_length() - 1
@@ -79,7 +79,7 @@ def _name_drawn(facts: Facts, state: VaState, chit: int) -> int:
 
 @implements("AVA 18.1f")
 def offer_declaration(play: VaPlay, _local: None) -> None:
-    """Once the enemy has stood before Leningrad the Soviet player may call Zhukov, before each draw."""
+    """Once the enemy has been next to Leningrad, the Soviet player may call Zhukov before each draw."""
     if play.state.cup:
         call_zhukov(play)
 
@@ -105,7 +105,7 @@ DECLARE = Kind(
     "declare",
     "18.1",
     verbs=(Verb("declare", (), "declare Zhukov's Command"), "pass"),
-    prompt="The enemy is before Leningrad. Declare Zhukov's Command?",
+    prompt="The enemy is at the gates of Leningrad. Declare Zhukov's Command?",
     options=declare_options,
     answer=answer_declare,
     window=True,
@@ -176,7 +176,7 @@ INTERRUPT = Kind(
     "7.3",
     verbs=(
         Verb("trump", (CHIT,), "return the drawn chit and play this one from the hand"),
-        Verb("pass", (), "let the moment go by"),
+        Verb("pass", (), "do nothing"),
     ),
     prompt=ask_interrupt,
     options=interrupt_options,

@@ -1,4 +1,4 @@
-"""Command (8): who is in range of an HQ and wakes with it."""
+"""Command (8): which units are in range of an HQ and are activated with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ostfront.games.victory_awaits.state import Command, Entering, VaPlay, VaSta
 
 @implements("AVA 8.0", "AVA 8.1a")
 def commanded(facts: Facts, state: VaState, hq: int) -> int:
-    """The units an HQ wakes: those in range as they stand now, no HQs, of its own nationality."""
+    """The units an HQ activates: those now in range, no HQs, of its own nationality."""
     roster = facts.roster
     found = 0
     for place in bits(in_range(facts, state.place[hq]) & state.occupied[ANY[roster.side[hq]]]):
@@ -26,7 +26,7 @@ def never_woken(facts: Facts) -> int:
 
 @implements("AVA 14.3a")
 def immovable(facts: Facts) -> int:
-    """Fortresses neither move nor attack, so nobody wakes them."""
+    """Fortresses neither move nor attack, so they are never activated."""
     return facts.roster.forts
 
 

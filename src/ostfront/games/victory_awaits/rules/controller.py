@@ -1,6 +1,6 @@
-"""The Game Controller (19.3 to 19.5), as a service: he draws ahead, keeps the queue in sight, and judges.
+"""The Game Controller (19.3 to 19.5), as a service: it draws ahead, shows the queue, and judges.
 
-Commands are carried out one after the other in the order of the queue. A chit is shown as soon as it would disturb
+Commands are carried out one after another in the order of the queue. A chit is shown as soon as it would disturb
 no command before it: another seat's, and not that of an enemy HQ on the same map."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.rules.seats import chit_seat
 from ostfront.games.victory_awaits.state import Command, Reveal, VaPlay, VaState
 
-FACE_DOWN = 3  # so many chits face down, and he stops drawing (19.4.7)
+FACE_DOWN = 3  # with this many chits face down it stops drawing (19.4.7)
 
 
 def draw_ahead(play: VaPlay, _local: None) -> None:
@@ -40,7 +40,7 @@ def draw_one(play: VaPlay) -> int:
 
 @implements("AVA 19.4.4")
 def enough_drawn(facts: Facts, state: VaState) -> bool:
-    """Whether he stops drawing ahead for the time being."""
+    """Whether it stops drawing ahead for now."""
     hidden = len(state.queue) - (state.revealed & _members(state)).bit_count()
     return hidden >= FACE_DOWN or len(state.queue) > len(facts.seats)
 
@@ -95,7 +95,7 @@ def reveal(play: VaPlay, chit: int) -> None:
 
 
 def possible_interrupts(facts: Facts, state: VaState) -> int:
-    """The interrupts that may be in hand, for all the enemy knows."""
+    """The interrupts that may be in hand, as far as the enemy knows."""
     shown = _members(state) & state.revealed
     for chit in state.played:
         shown |= 1 << chit

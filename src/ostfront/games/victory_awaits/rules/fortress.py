@@ -63,7 +63,7 @@ def held_cities(facts: Facts, state: VaState) -> int:
 
 @implements("AVA 14.1.2")
 def threatened(facts: Facts, state: VaState) -> int:
-    """Hexes next to an Axis unit, over whatever lies between."""
+    """Hexes next to an Axis unit, whatever is between them."""
     return facts.grid.neighbours(enemies(facts, state, SOVIET))
 
 

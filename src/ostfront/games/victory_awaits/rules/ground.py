@@ -63,7 +63,7 @@ def has_room(facts: Facts, state: VaState, unit: int, place: int) -> bool:
 
 
 def changing(facts: Facts, state: VaState, side: int) -> int:
-    """Hexes where entering does something: those that change hands, and those before Leningrad (18.1)."""
+    """Hexes where entering has an effect: those that change hands, and those next to Leningrad (18.1)."""
     if side == SOVIET:
         return state.axis_held
     found = facts.contested ^ (facts.contested & state.axis_held)

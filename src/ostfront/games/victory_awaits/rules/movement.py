@@ -28,7 +28,7 @@ NOT_BEGUN, NORMAL, STRATEGIC = range(3)
 
 @implements("AVA 8.1b")
 def begin_movement(play: VaPlay, _local: Command | Entering) -> None:
-    """Whatever moved under an earlier chit may move again."""
+    """Units that moved under an earlier chit may move again."""
     play.state.moved = 0
 
 
@@ -42,7 +42,7 @@ def next_move(play: VaPlay, local: Command | Entering) -> None:
 
 @implements("AVA 8.2b", "AVA 8.1c", "AVA 9.0")
 def pickable(facts: Facts, state: VaState, local: Command | Entering) -> int:
-    """Active units that have not moved; beside the map only where there is a way in."""
+    """Active units that have not moved; off the map only if they can enter."""
     units = state.active & ~state.moved
     if isinstance(local, Entering):
         for unit in bits(units & ~state.on_map):
@@ -78,7 +78,7 @@ MOVE = Kind(
     "move",
     "9.1",
     verbs=(
-        Verb("pick", (UNIT,), "take a unit in hand to set it up or to move it"),
+        Verb("pick", (UNIT,), "pick up a unit to set it up or to move it"),
         Verb("done", (), "finish this segment"),
     ),
     prompt="Pick a unit to move, or finish the movement segment.",
@@ -169,7 +169,7 @@ def range_from(
 
 @implements("AVA 9.2e", "AVA 3.2c")
 def zoc_costs(facts: Facts) -> tuple[int, int]:
-    """What it costs to enter and to leave enemy zones of control, however many lie over each other."""
+    """What it costs to enter and to leave enemy zones of control, however many overlap."""
     return facts.zoc_in, facts.zoc_out
 
 
@@ -217,7 +217,7 @@ MARCHING = Procedure("march", (Step("leg", next_leg, "9.1"),), March)
 
 
 def _go(play: VaPlay, local: March, goal: int) -> None:
-    """A normal leg by the cheapest way."""
+    """A normal leg by the cheapest route."""
     state, facts = play.state, play.facts
     found: Range = play.prepared.normal if play.prepared else ways(facts, state, local)
     play.note("go", local.unit, state.place[local.unit], goal)

@@ -1,4 +1,4 @@
-"""Reinforcements by rail (12), the Strategic Reserve (15.4), and what comes over and above the number."""
+"""Reinforcements by rail (12), the Strategic Reserve (15.4), and what arrives in addition to the number."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def next_arrival(play: VaPlay, local: Reinforcing) -> None:
 
 @implements("AVA 12.1d")
 def placeable(facts: Facts, state: VaState, units: int) -> int:
-    """Where units from beside the map can be placed; the same for all of a side."""
+    """Where units from off the map can be placed; the same for all of a side."""
     unit = (units & -units).bit_length() - 1
     hexes = rail_hexes(facts, state, facts.roster.side[unit])
     return hexes ^ full_hexes(facts, state, unit, hexes)
@@ -171,7 +171,7 @@ ARRIVE = Kind(
 
 @implements("AVA 12.1e")
 def arrive(play: VaPlay, unit: int, place: int) -> None:
-    """The unit and nothing else: an HQ's chit has its own time."""
+    """Only the unit: its chit becomes available separately."""
     state, facts = play.state, play.facts
     state.put(unit, place)
     enter(facts, state, facts.roster.side[unit], 1 << place)
@@ -198,7 +198,7 @@ def next_reserve(play: VaPlay, local: Reserves) -> None:
 
 
 def reserve_units(facts: Facts, state: VaState) -> int:
-    """Units of the Available Box that could enter; like units are looked at once."""
+    """Units of the Available Box that could enter; identical units are checked once."""
     found, known = 0, {}
     roster = facts.roster
     for unit in state.each_at(facts.boxes["soviet-available"]):

@@ -34,7 +34,7 @@ def begin_retreat(play: VaPlay, local: Battle) -> None:
 def best_paths(facts: Facts, state: VaState, unit: int, hexes: int) -> tuple[int, list[Path]]:
     """The steps a retreat costs at best, and the paths the unit may take, its own hex not named.
 
-    Whole paths are weighed: the fewest steps lost, then the fewest further hexes for want of room, then the
+    Whole paths are compared: the fewest steps lost, then the fewest further hexes for lack of room, then the
     shortest line of communications from the last hex.
     """
     side = facts.roster.side[unit]
@@ -51,7 +51,7 @@ def best_paths(facts: Facts, state: VaState, unit: int, hexes: int) -> tuple[int
             if taken:
                 onward &= ~far_banks(facts, state, path[-1])
             grown += [(lost + (feared >> p & 1), (*path, p)) for p in bits(onward) if p not in path]
-        ways = [(n, p) for n, p in grown if n < least]  # going on is worth it only where it saves a step
+        ways = [(n, p) for n, p in grown if n < least]  # continuing is worth it only if it saves a step
         taken += 1
         if taken >= hexes:
             for lost, path in ways:
@@ -103,7 +103,7 @@ def shortest_lines(facts: Facts, state: VaState, unit: int, paths: list[Path]) -
 
 
 def surviving(facts: Facts, state: VaState, unit: int, hexes: int) -> list[Path]:
-    """The paths of a unit's retreat; none when it would not live through it."""
+    """The paths of a unit's retreat; none when it would not survive."""
     lost, paths = best_paths(facts, state, unit, hexes)
     return paths if lost < state.steps[unit] else []
 
@@ -145,7 +145,7 @@ def retreat_options(play: VaPlay, _decision: Decision) -> Options:
 
 @implements("AVA 10.6.7", "AVA 10.6.3a")
 def cut_down(play: VaPlay, units: int) -> None:
-    """Units without a way to retreat, or with none they would live through."""
+    """Units that cannot retreat, or would not survive it."""
     for unit in alive(play, units):
         eliminate(play, unit)
 

@@ -1,4 +1,4 @@
-"""Whose turn it is to speak: which seat decides for a side, a unit or a chit (17.1, 19.2)."""
+"""Which seat decides for a side, a unit or a chit (17.1, 19.2)."""
 
 from __future__ import annotations
 

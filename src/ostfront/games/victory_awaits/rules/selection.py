@@ -135,7 +135,7 @@ def axis_numbers(facts: Facts, turn: int) -> tuple[int, int]:
 
 
 def selectable(facts: Facts, state: VaState, side: int) -> int:
-    """Chits that may still be selected; of equal ones the first, so that numbers tell nothing."""
+    """Chits that may still be selected; of equal ones the first, so that numbers reveal nothing."""
     selected = state.selected_axis if side == AXIS else state.selected_soviet
     found = 0
     for group, number in _groups(facts, state, side):
@@ -224,7 +224,7 @@ HOLD = Kind(
 
 
 def fill_cup(play: VaPlay, _local: None) -> None:
-    """The selected chits and Supply Check go into the cup, interrupts into the hand."""
+    """The selected chits and Supply Check go into the cup; interrupts are held in hand."""
     state, facts = play.state, play.facts
     if facts.teams:
         teams.fill_master_cup(play)
@@ -240,7 +240,7 @@ def fill_cup(play: VaPlay, _local: None) -> None:
 
 @implements("AVA 6.1b")
 def selection(state: VaState) -> int:
-    """What was selected, and nothing else."""
+    """Only what was selected."""
     return state.selected_axis | state.selected_soviet
 
 

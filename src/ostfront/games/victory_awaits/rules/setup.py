@@ -1,4 +1,4 @@
-"""Preparing for play (4), and what must hold at any time."""
+"""Preparing for play (4), and the invariants of every position."""
 
 from __future__ import annotations
 
@@ -208,11 +208,11 @@ STATION = Kind(
 DEPLOYMENT = Procedure("deployment", (Step("next unit", next_deployment, "4.0.2"),), Deployment)
 
 
-# ---- what must hold ---------------------------------------------------------------------------------
+# ---- invariants -------------------------------------------------------------------------------------
 
 
 def faults(facts: Facts, state: VaState) -> list[str]:
-    """What cannot be: stacks over the limit at rest, enemies in one hex, units in the water."""
+    """Broken invariants: stacks over the limit at rest, enemies in one hex, units in the water."""
     roster, name = facts.roster, facts.board.name
     shared = state.occupied[ANY[AXIS]] & state.occupied[ANY[SOVIET]] & facts.valid
     found = [f"Both sides are in {name(place)}." for place in bits(shared)]

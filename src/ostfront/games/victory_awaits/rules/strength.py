@@ -1,4 +1,4 @@
-"""Combat strengths, ratio and shifts (10.3), and what a fortress makes of a result (14.2)."""
+"""Combat strengths, ratio and shifts (10.3), and how a fortress changes a result (14.2)."""
 
 from __future__ import annotations
 

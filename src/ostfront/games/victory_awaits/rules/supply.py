@@ -46,7 +46,7 @@ def exempt(play: VaPlay) -> bool:
 
 @implements("AVA 11.1.1")
 def check_side(play: VaPlay, side: int) -> None:
-    """Units without a line lose a step, all of them as they stand now."""
+    """Units without a line lose a step, all at once."""
     state, facts = play.state, play.facts
     units = facts.roster.of_side[side] & ~steadfast(facts)
     cut = bits(starving(facts, state, side) & units)
@@ -66,7 +66,7 @@ def steadfast(facts: Facts) -> int:
 
 @implements("AVA 11.2a")
 def offer_recall(play: VaPlay, _local: None) -> None:
-    """The Axis player may send units round by rail."""
+    """The Axis player may redeploy units by rail."""
     units = recallable(play.facts, play.state)
     if units:
         play.ask("recall", side_seat(play.facts, play.state, AXIS), prepared=units)

@@ -17,7 +17,7 @@ from ostfront.games.victory_awaits.state import VaState
 def ground_for(facts: Facts, state: VaState, side: int, leaving: int = -1) -> tuple[int, int]:
     """The hexes a line of a side may enter, and those it may pass.
 
-    With `leaving` a unit about to leave that hex is thought away.
+    With `leaving`, as if a unit about to leave that hex were gone.
     """
     enter = facts.land ^ (facts.land & barred(facts, state, side))
     friends = state.occupied[ANY[side]]
@@ -34,7 +34,7 @@ def barred(facts: Facts, state: VaState, side: int) -> int:
 
 @implements("AVA 3.3b")
 def shadowed(facts: Facts, state: VaState, side: int, friends: int) -> int:
-    """Hexes a line does not pass: enemy zones of control without a friend."""
+    """Hexes a line does not pass: enemy zones of control without a friendly unit."""
     feared = zoc(facts, state, 1 - side)
     return feared ^ (feared & friends)
 

@@ -21,7 +21,7 @@ def surprise_attack(play: VaPlay, _local: None) -> None:
 
 @implements("AVA 20.2f")
 def surprise_of_teams(play: VaPlay, _local: None) -> None:
-    """In team play they attack when the chits of turn 1 have been shared out; the first Axis player leads."""
+    """In team play they attack when the chits of turn 1 have been divided; the first Axis player leads."""
     if play.state.turn == 1 and attack_waits(play.facts):
         begin_surprise(play)
 

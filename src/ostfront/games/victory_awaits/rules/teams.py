@@ -17,7 +17,7 @@ from ostfront.games.victory_awaits.state import Command, DrawnChit, Masters, VaP
 
 @implements("AVA 20.2a")
 def divide(play: VaPlay) -> None:
-    """Each team shares out its HQ chits in secret; a team of one seat is not asked."""
+    """Each team divides its HQ chits in secret; a team of one seat is not asked."""
     state, facts = play.state, play.facts
     state.hq_cups = (0,) * len(facts.seats)
     state.dummies = (0,) * len(facts.seats)

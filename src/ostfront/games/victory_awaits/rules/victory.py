@@ -44,7 +44,7 @@ def score(facts: Facts, state: VaState) -> Score:
 
 
 def _hexes(hexes: int, fed: int, value: dict[str, int]) -> int:
-    """So much for each hex with a line of communications, less for each without."""
+    """Points for each hex with a line of communications, fewer for each without."""
     return (hexes & fed).bit_count() * value["connected"] + (hexes & ~fed).bit_count() * value["cut_off"]
 
 

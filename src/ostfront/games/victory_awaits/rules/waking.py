@@ -1,4 +1,4 @@
-"""Units that wake one by one: by Reserve and OKH (17.2), and the armor of a German HQ (17.5)."""
+"""Units activated one by one: by Reserve and OKH (17.2), and the armor of a German HQ (17.5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ostfront.games.victory_awaits.state import Command, VaPlay, Waking
 
 @implements("AVA 17.2b", "AVA 17.2c")
 def begin_waking(play: VaPlay, local: Command) -> None:
-    """Reserve and OKH: a die says how many units, anywhere on the map."""
+    """Reserve and OKH: a die determines how many units, anywhere on the map."""
     state, facts = play.state, play.facts
     die = play.roll(6, f"turn {state.turn} / activation {state.activation} / reserve")
     count = facts.reserve_rows[die - 1]
@@ -29,7 +29,7 @@ def begin_waking(play: VaPlay, local: Command) -> None:
 
 @implements("AVA 17.5")
 def armor_limit(facts: Facts, hq: int) -> int:
-    """How many mechanized units a German HQ wakes."""
+    """How many mechanized units a German HQ activates."""
     if facts.options["armor-limit"] and facts.roster.side[hq] == AXIS:
         return int(facts.charts["armor_limit"]["mech_per_activation"])
     return 999

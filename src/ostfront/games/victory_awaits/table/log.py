@@ -1,4 +1,4 @@
-"""The log: events in plain sentences, with references the page can light up."""
+"""The log: events in plain sentences, with references the page can highlight."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SENTENCES: log.Sentences = {
         f"{n} chit{' is' if n == 1 else 's are'} in the cup" + (", others are held in hand." if held else "."),
     ),
     "draw": log.is_drawn,
-    "queue": lambda: ("The Controller lays a chit face down.",),
+    "queue": lambda: ("The Controller places a chit face down.",),
     "assign": lambda c, seat: (chit(c), " goes into the cup of ", Ref("seat", seat), "."),
     "trump": lambda c, by: (chit(c), " goes back into the cup: ", chit(by), " is played instead."),
     "last": lambda c: (chit(c), " is played last."),

@@ -1,4 +1,4 @@
-"""What a seat sees of A Victory Awaits at a moment: pieces, chits, panels, from its view alone."""
+"""What a seat sees of A Victory Awaits at one moment: pieces, chits, panels, from its view alone."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def look(view: View) -> Look:
 
 
 def chit_name(facts: Facts, chit: str) -> str:
-    """What a chit is called: some in full, the others by their id."""
+    """The name of a chit: some in full, the others by their id."""
     name: str = style(facts)["chit"].get(chit, chit)
     return name
 
@@ -81,7 +81,7 @@ def chit_name(facts: Facts, chit: str) -> str:
 
 
 def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
-    """Fortresses lie at the bottom, HQs under the units they lead."""
+    """Fortresses are at the bottom, HQs under the units they lead."""
     roster = facts.roster
     flags = {name: frozenset(known[name]) for name in ("active", "moved")}
     marks = {"retreated": frozenset(known["retreated"]), "out-of-command": frozenset(known["out_of_command"])}
@@ -167,7 +167,7 @@ def _focus(local: Known, in_hand: str) -> Focus:
 
 
 def _planner(view: View, facts: Facts, state: VaState, known: Known, kind: str) -> Planner | None:
-    """Which hexes could be attacked and by whom, while the seat declares an attack, adds to one or resolves."""
+    """Which hexes could be attacked by which units, while the seat declares an attack, adds to one or resolves."""
     at, segment = kit.units_by_place(known), kit.locals_on_top(known)
     if kind == "commit":
         only = (segment["target"], kit.offered(view, "with"))
@@ -198,7 +198,7 @@ def _reckoning(rules: Rules, known: Known, points: Score) -> Iterator[ReckoningR
 
 
 def figures(view: View) -> list[Figure]:
-    """Numbers worth a chart."""
+    """Numbers to chart."""
     facts: Facts = view.rules.facts
     state: VaState = view.imagine("look").state
     steps = [0, 0]

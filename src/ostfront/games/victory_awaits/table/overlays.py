@@ -1,6 +1,6 @@
 """Overlays of A Victory Awaits: reach, zones of control, lines of communications, command, railheads, control.
 
-They are worked out in a world this seat could be in, so nothing it may not know can show in them.
+They are computed in a world this seat could be in, so they cannot show what it may not know.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def overlay(view: View, name: str, about: str) -> Overlay:
 
 
 def _reach(view: View, facts: Facts, state: VaState, unit: int) -> Overlay:
-    """Where a unit can go: with what it has left if it is in hand, else as if it moved now."""
+    """Where a unit can go: with what it has left if it is in hand, otherwise as if it moved now."""
     rule = view.rules.rule("9.1")
     if not state.on_map >> unit & 1 or facts.roster.is_fort[unit]:
         return kit.no_reach(facts, unit, "does not move on the map", rule)
@@ -93,4 +93,4 @@ def _control(rules: Rules, facts: Facts, state: VaState) -> Overlay:
         Area("soviet", "Soviet", places(facts, worth & ~held)),
     )
     labels = {facts.board.name(i): "SF" for i in bits(state.stand_fast)}
-    return Overlay("control", "Control", "where the points lie", rules.rule("16.1"), areas, labels)
+    return Overlay("control", "Control", "where the points are", rules.rule("16.1"), areas, labels)

@@ -52,7 +52,7 @@ class Turn(NamedTuple):
 
 
 class Facts:
-    """The game as it lies in the box, compiled; one for every set of numbers, shared by all plays with them."""
+    """The contents of the box, compiled; one for every set of numbers, shared by all plays with them."""
 
     def __init__(self, data: DataFolder, verbs: Sequence[Verb]) -> None:
         self.data = data
@@ -95,7 +95,7 @@ class Facts:
             Flood(grid, self.supply_sides, backwards=side == SOVIET) for side in (GERMAN, SOVIET)
         )
         self.sources = Sources(grid)
-        self.toward: dict[tuple[int, int], tuple[int, ...]] = {}  # ways to sources, filled by 12.6
+        self.toward: dict[tuple[int, int], tuple[int, ...]] = {}  # routes to sources, filled by 12.6
         self.across_river = self.board.across(RIVERS)
         self.across_major = self.board.across(("major",))
         self.across_unbridged_major = [m & ~self._by_road(i) if m else 0 for i, m in enumerate(self.across_major)]
@@ -168,7 +168,7 @@ class Facts:
         self.chit_of_hq = {c.hq: i for i, c in enumerate(self.chits) if c.hq >= 0}
 
     def _compile_words(self, verbs: Sequence[Verb]) -> None:
-        """The notation; actions that are offered often are at hand."""
+        """The notation; frequent actions are made once."""
         board = self.board
         self.vocabulary = Vocabulary(
             verbs,

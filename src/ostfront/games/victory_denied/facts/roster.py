@@ -113,7 +113,7 @@ class Roster:
 
 @implements("AVD 2.3.2b")
 def pays_as_motorized(counter: Counter) -> bool:
-    """A motorized HQ moves as any other HQ, but for strategic movement."""
+    """A motorized HQ moves like any other HQ, except for strategic movement."""
     return counter.motorized == "yes" and counter.type != "hq"
 
 

@@ -1,4 +1,4 @@
-"""How far supply sources are: distances from a hex, worked out when they are first asked for."""
+"""How far supply sources are: distances from a hex, computed on first use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Source(NamedTuple):
 
 
 class Sources(dict[int, Source]):
-    """Supply sources by hex, filled as they are asked for."""
+    """Supply sources by hex, filled as needed."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid

@@ -1,7 +1,7 @@
 """The referee of A Victory Denied: the rulebook's clauses, in its order, judged one by one.
 
-    case.py            the action on trial
-    position.py   6.0  who stands where, and the zones of control that follow
+    case.py            the action to judge
+    position.py   6.0  which units are where, and the resulting zones of control
     stacking.py   5.0
     command.py    7.0  with 3.6 and 3.7, the chits of turn 1
     movement.py   8.0  with 11.2.2, the way out of the Timoshenko box
@@ -16,7 +16,7 @@
     minsk.py     14.0  with 11.1.3
     directive.py 15.0
 
-It shares facts with the generator (data, state, notation) and none of its reasoning.
+It shares data with the generator (facts, state, notation) but none of its reasoning.
 """
 
 from ostfront.core.play.referee import Referee
@@ -37,7 +37,7 @@ from ostfront.games.victory_denied.referee import (
 )
 from ostfront.games.victory_denied.referee.case import Case, open_case
 
-# the rulebook's order, which is the order of objections
+# the rulebook's order; objections come in this order
 referee = Referee[Case]("AVD", open_case, (
     stacking.section, command.section, movement.section, strategic.section, combat.section, retreat.section,
     advance.section, supply.section, reinforcements.section, hq.section, artillery.section, minsk.section,

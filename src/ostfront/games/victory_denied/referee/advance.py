@@ -66,7 +66,7 @@ def no_second_hex_over_a_major_river(case: Case) -> str | None:
             f"{case.name(case.unit)} crosses an unbridged major river into {case.where(first)} and must stop there."
         )
     if is_unbridged_major(case.position, first, second):
-        return f"An unbridged major river parts {case.where(first)} from {case.where(second)}."
+        return f"An unbridged major river separates {case.where(first)} from {case.where(second)}."
     return None
 
 
@@ -74,7 +74,7 @@ def no_second_hex_over_a_major_river(case: Case) -> str | None:
 def no_advance_into_the_pocket(case: Case) -> str | None:
     for hex in case.path:
         if case.side == GERMAN and hex in pocket(case.position):
-            return f"{case.where(hex)} is in the Minsk Pocket, which no German unit enters."
+            return f"{case.where(hex)} is in the Minsk Pocket, which no German unit may enter."
     return None
 
 
@@ -96,7 +96,7 @@ def hqs_of_the_attack_advance(case: Case) -> str | None:
         return None
     if case.roster.side[unit] != case.side or not stack_mates(case) or not case.position.on_map(unit):
         return f"{case.name(unit)} was not with an attacking unit."
-    return f"{case.name(unit)} has advanced." if case.local.advanced >> unit & 1 else None
+    return f"{case.name(unit)} has already advanced." if case.local.advanced >> unit & 1 else None
 
 
 @section.clause("12.4", "advance", verbs=ADVANCE)
@@ -107,8 +107,8 @@ def hqs_advance_with_their_stack(case: Case) -> str | None:
     if len(case.path) > 1:
         return f"Name only the hex where {case.name(case.unit)} ends, with a unit of its stack."
     if case.hex == case.state.place[case.unit]:
-        return f"{case.name(case.unit)} stands in {case.where(case.hex)}."
+        return f"{case.name(case.unit)} is in {case.where(case.hex)}."
     gone = stack_mates(case) & case.local.advanced
     if any(gone >> unit & 1 for unit in combat_units_at(case.position, case.hex, case.side)):
         return None
-    return f"{case.name(case.unit)} goes where a unit of its stack has gone; none is in {case.where(case.hex)}."
+    return f"{case.name(case.unit)} can only follow a unit of its stack; none is in {case.where(case.hex)}."

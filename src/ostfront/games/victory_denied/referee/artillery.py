@@ -18,12 +18,12 @@ def guns_fire_at_a_hex(case: Case) -> str | None:
 
 @section.clause("13.2a", "bombard", verbs=("bombard",), tier=Tier.STANDING)
 def an_attack_is_left(case: Case) -> str | None:
-    return None if case.local.attacks > 0 else "No artillery attack is left to this ART chit."
+    return None if case.local.attacks > 0 else "This ART chit has no artillery attacks left."
 
 
 @section.clause("13.2d", "bombard", verbs=("rockets",), tier=Tier.STANDING)
 def the_rocket_is_left(case: Case) -> str | None:
-    return None if case.local.rocket and case.state.rocket else "The rocket has been fired."
+    return None if case.local.rocket and case.state.rocket else "The rocket has already been fired."
 
 
 @section.clause("13.2a", "bombard", verbs=GUNS)
@@ -47,7 +47,7 @@ def somebody_sees_it(case: Case) -> str | None:
 @section.clause("13.2c", "bombard", verbs=GUNS)
 def no_hex_twice_a_turn(case: Case) -> str | None:
     if case.state.bombarded >> case.hex & 1:
-        return f"{case.where(case.hex)} has been shelled this turn."
+        return f"{case.where(case.hex)} has already been shelled this turn."
     return None
 
 
@@ -58,7 +58,7 @@ def the_bomber_attacks_a_hex(case: Case) -> str | None:
 
 @section.clause("13.3b", "air", verbs=("bomb",), tier=Tier.STANDING)
 def the_bomber_is_left(case: Case) -> str | None:
-    return None if case.state.bomber else "The bomber has made its attack."
+    return None if case.state.bomber else "The bomber has already made its attack."
 
 
 @section.clause("13.3b", "air", verbs=("bomb",))

@@ -102,7 +102,7 @@ def lone_hqs_are_not_attacked(case: Case) -> str | None:
 @section.clause("9.1.4", "attack", verbs=("attack",), tier=Tier.STANDING)
 def each_hex_once(case: Case) -> str | None:
     if case.state.attacked >> case.hex & 1:
-        return f"{case.where(case.hex)} has been attacked in this combat segment."
+        return f"{case.where(case.hex)} has already been attacked in this combat segment."
     return None
 
 
@@ -139,7 +139,7 @@ def enough_units_are_next_to_it(case: Case) -> str | None:
 
 @section.clause("2.3.1", "commit", verbs=("with",), tier=Tier.WORDS)
 def hqs_do_not_fight(case: Case) -> str | None:
-    return f"{case.name(case.unit)} is an HQ, no combat unit." if case.roster.is_hq[case.unit] else None
+    return f"{case.name(case.unit)} is an HQ, not a combat unit." if case.roster.is_hq[case.unit] else None
 
 
 @section.clause("9.1.1", "commit", verbs=("with",), tier=Tier.STANDING)
@@ -151,12 +151,12 @@ def active_units_attack(case: Case) -> str | None:
 def a_unit_attacks_one_hex(case: Case) -> str | None:
     if case.local.attackers >> case.unit & 1 or not case.state.spent >> case.unit & 1:
         return None
-    return f"{case.name(case.unit)} has attacked in this combat segment."
+    return f"{case.name(case.unit)} has already attacked in this combat segment."
 
 
 @section.clause("9.2a", "commit", verbs=("with",), tier=Tier.STANDING)
 def a_unit_is_named_once(case: Case) -> str | None:
-    return f"{case.name(case.unit)} is in this attack." if case.local.attackers >> case.unit & 1 else None
+    return f"{case.name(case.unit)} is already in this attack." if case.local.attackers >> case.unit & 1 else None
 
 
 @section.clause("9.0", "commit", verbs=("with",))
@@ -182,7 +182,7 @@ def the_attack_is_strong_enough(case: Case) -> str | None:
 
 @section.clause("9.3.4b", "stuka", verbs=("stuka",))
 def one_stuka_in_an_attack(case: Case) -> str | None:
-    return "A Stuka takes part in this attack; one is the limit." if case.local.stuka else None
+    return "A Stuka is already taking part in this attack; one is the limit." if case.local.stuka else None
 
 
 @section.clause("9.3.7", "stuka", verbs=("stuka",))
@@ -191,12 +191,12 @@ def a_stuka_that_changes_something(case: Case) -> str | None:
     sides = {case.roster.side[unit] for unit in case.position.units_at.get(case.local.target, ())}
     if all(defense_strength(case.position, case.local.target, side) for side in sides):
         return None
-    return "The defense is 0: the last column is used whatever the shifts."
+    return "The defense is 0: the last column is used regardless of shifts."
 
 
 @section.clause("13.3a", "stuka", verbs=("stuka",))
 def a_stuka_is_left(case: Case) -> str | None:
-    return None if case.state.stukas else "No Stuka is on the airfields."
+    return None if case.state.stukas else "No Stuka is available."
 
 
 # ---- the drawn division -----------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def the_division_joins_an_attacker(case: Case) -> str | None:
     attackers: int = case.local.attackers
     if any(attackers >> unit & 1 for unit in combat_units_at(case.position, case.hex, case.side)):
         return None
-    return f"{case.name(case.local.elite)} joins an attacking unit; none is in {case.where(case.hex)}."
+    return f"{case.name(case.local.elite)} must join an attacking unit; there is none in {case.where(case.hex)}."
 
 
 # ---- losses -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""7.0 Command: which chits may be selected, and what a chit wakes up."""
+"""7.0 Command: which chits may be selected, and what a chit activates."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Reason(NamedTuple):
 
 
 def unavailable(position: Position, index: int) -> Reason | None:
-    """7.1.1: why a chit cannot be selected as units stand now; the chit put aside on turn 1 is not looked at."""
+    """7.1.1: why a chit cannot be selected as units stand now; the chit set aside on turn 1 is ignored."""
     chit, roster = position.facts.chits[index], position.roster
     if chit.hq >= 0 and not position.on_map(chit.hq):
         if any(position.in_box(chit.hq, box) for box in ("soviet-reserve", "timoshenko")):
@@ -51,7 +51,7 @@ def unavailable(position: Position, index: int) -> Reason | None:
 
 
 def why_unavailable(case: Case) -> Reason | None:
-    """Why the named chit is none of this turn's choices, which were settled when the turn began."""
+    """Why the named chit is not among this turn's choices, which were fixed when the turn began."""
     assert isinstance(case.action.arg, int)
     choices = case.state.choices_german if case.side == GERMAN else case.state.choices_soviet
     if choices >> case.action.arg & 1:
@@ -59,7 +59,7 @@ def why_unavailable(case: Case) -> Reason | None:
     chit = named_chit(case)
     found = unavailable(case.position, case.action.arg)
     if found is None and case.state.turn == 1 and chit.kind == "3PzG":
-        return Reason("3.7a", f"{chit.id} was put aside: it opens turn 1 by itself.")
+        return Reason("3.7a", f"{chit.id} was set aside: it opens turn 1 automatically.")
     return found or Reason("7.1.2a", f"{chit.id} is not among the chits to select from this turn.")
 
 
@@ -76,7 +76,7 @@ def mandatory_chits_are_not_selected(case: Case) -> str | None:
     chit = named_chit(case)
     if chit.kind not in MANDATORY_KINDS:
         return None
-    return f"{chit.id} is not selected: it goes into the cup by itself."
+    return f"{chit.id} cannot be selected: it goes into the cup automatically."
 
 
 @section.clause("7.1.2a", "select", tier=Tier.STANDING)
@@ -84,7 +84,7 @@ def own_chits_only(case: Case) -> str | None:
     chit = named_chit(case)
     if chit.side in (case.side, -1) or chit.kind in MANDATORY_KINDS:
         return None
-    return f"{chit.id} is a chit of the {SIDES[chit.side].capitalize()} player."
+    return f"{chit.id} belongs to the {SIDES[chit.side].capitalize()} player."
 
 
 @section.clause("3.6a", "select")
@@ -128,7 +128,7 @@ def each_chit_once(case: Case) -> str | None:
 
 @section.clause("7.1.2a", "select")
 def equal_chits_in_order(case: Case) -> str | None:
-    """Of chits that are alike the first one left is named, so that the choice tells nothing."""
+    """Among identical chits the first one left is named, so that the choice reveals nothing."""
     assert isinstance(case.action.arg, int)
     wanted = named_chit(case)
     selected = case.state.selected_german if case.side == GERMAN else case.state.selected_soviet
@@ -145,10 +145,10 @@ def equal_chits_in_order(case: Case) -> str | None:
 
 @section.clause("7.2.2d", "guderian", verbs=("trump",))
 def guderian_is_held(case: Case) -> str | None:
-    return None if case.state.guderian else "Guderian does not lie in its box: it was not selected, or is played."
+    return None if case.state.guderian else "Guderian is not available: not selected, or already played."
 
 
-# ---- what a chit wakes up ---------------------------------------------------------------------------
+# ---- what a chit activates --------------------------------------------------------------------------
 
 
 @section.clause("7.2.2b", "headquarters", tier=Tier.WORDS)
@@ -156,7 +156,7 @@ def a_german_hq(case: Case) -> str | None:
     unit = case.unit
     if case.roster.is_hq[unit] and case.roster.side[unit] == GERMAN:
         return None
-    return f"{case.name(unit)} is no German HQ; a 9th Army chit activates a German HQ."
+    return f"{case.name(unit)} is not a German HQ; a 9th Army chit activates a German HQ."
 
 
 @section.clause("7.2.2b", "headquarters", tier=Tier.STANDING)
@@ -168,7 +168,7 @@ def hq_on_the_map(case: Case) -> str | None:
 def a_panzer_unit(case: Case) -> str | None:
     if is_panzer(case.roster, case.unit):
         return None
-    return f"{case.name(case.unit)} is no motorized unit of a panzer corps."
+    return f"{case.name(case.unit)} is not a motorized unit of a panzer corps."
 
 
 @section.clause("7.4.2a", "lead", tier=Tier.STANDING)
@@ -176,7 +176,7 @@ def of_the_corps_asked_for(case: Case) -> str | None:
     corps, wanted = case.roster.corps[case.unit], case.local.corps[0]
     if corps in ("", wanted):
         return None
-    return f"{case.name(case.unit)} belongs to {corps} Corps; the starting unit of {wanted} Corps is asked for."
+    return f"{case.name(case.unit)} belongs to {corps} Corps; the starting unit of {wanted} Corps must be chosen."
 
 
 @section.clause("7.4.2a", "lead", tier=Tier.STANDING)

@@ -14,7 +14,7 @@ def a_motorized_german_unit(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] == GERMAN and case.roster.motorized[unit] and not case.roster.is_hq[unit]:
         return None
-    return f"{case.name(unit)} is no German motorized combat unit."
+    return f"{case.name(unit)} is not a German motorized combat unit."
 
 
 @section.clause("15.2b", "withdraw", tier=Tier.STANDING)

@@ -77,7 +77,7 @@ def with_a_unit_of_its_stack(case: Case) -> str | None:
 @section.clause("12.6a", "relocate", tier=Tier.WORDS)
 def an_hq_to_a_hex(case: Case) -> str | None:
     if not case.roster.is_hq[case.unit]:
-        return f"{case.name(case.unit)} is no HQ; only HQs relocate."
+        return f"{case.name(case.unit)} is not an HQ; only HQs relocate."
     return f"{case.off_map} is not a hex of the map." if case.off_map else None
 
 
@@ -91,7 +91,7 @@ def the_hq_that_must(case: Case) -> str | None:
 def an_own_hq_once(case: Case) -> str | None:
     unit = case.unit
     if not case.roster.is_hq[unit]:
-        return f"{case.name(unit)} is no HQ; only HQs relocate."
+        return f"{case.name(unit)} is not an HQ; only HQs relocate."
     if case.roster.side[unit] != case.side:
         return f"{case.name(unit)} is not yours."
     if not case.position.on_map(unit):
@@ -119,7 +119,7 @@ def at_least_four_hexes(case: Case) -> str | None:
 def closer_to_one_source(case: Case) -> str | None:
     if approaches_a_source(case.position, case.unit, origin_of(case), case.hex):
         return None
-    return f"The way to {case.where(case.hex)} does not come closer to one supply source with each hex."
+    return f"The route to {case.where(case.hex)} does not get closer to one supply source with every hex."
 
 
 @section.clause("12.6a", "relocate")
@@ -129,7 +129,7 @@ def by_the_shortest_path(case: Case) -> str | None:
     shortest = nearest(case.position, case.unit, origin_of(case))
     if shortest is None or distance <= shortest:
         return None
-    return f"{case.where(case.hex)} is {distance} hexes away; there is a hex to relocate to at {shortest}."
+    return f"{case.where(case.hex)} is {distance} hexes away; there is a hex to relocate to at distance {shortest}."
 
 
 @section.clause("12.6b", "relocate")
@@ -150,5 +150,5 @@ def with_a_supply_line(case: Case) -> str | None:
 @section.clause("14.0h", "relocate")
 def no_relocation_into_the_pocket(case: Case) -> str | None:
     if case.hex in pocket(case.position):
-        return f"{case.where(case.hex)} is in the Minsk Pocket, where nothing is placed."
+        return f"{case.where(case.hex)} is in the Minsk Pocket, where no unit may be placed."
     return None

@@ -18,8 +18,8 @@ from ostfront.kit.referee.movement import NORMAL, STRATEGIC, goes_nowhere, has_m
 
 section = Section[Case]("AVD")
 
-LIFTED = ("8.1.2b", "8.1.3a", "8.1.3b", "8.2.1a", "8.2.1b", "8.2.2")  # rules that can be thought away
-BEYOND = 4  # how far past its points a unit's way is still worked out, to tell the player what it costs
+LIFTED = ("8.1.2b", "8.1.3a", "8.1.3b", "8.2.1a", "8.2.1b", "8.2.2")  # rules that can be ignored
+BEYOND = 4  # how far beyond its points a unit's route is still computed, to tell the player what it costs
 
 
 # ---- the reasoning ----------------------------------------------------------------------------------
@@ -39,12 +39,12 @@ def allowance(position: Position, unit: int) -> int:
 
 
 def picked_up(position: Position, unit: int) -> March:
-    """A unit just taken in hand."""
+    """A unit just picked up."""
     return March(unit, 2 * allowance(position, unit), 0, may_enter=position.in_box(unit, "timoshenko"))
 
 
 def move_costs(charts: Mapping[str, Any], mobility: str, lifted: str = "") -> MoveCosts:
-    """The movement columns of the terrain chart, one rule thought away."""
+    """The movement columns of the terrain chart, with one rule ignored."""
     ground = {name: kind[mobility] for name, kind in charts["terrain"].items() if not kind.get("feature")}
     if lifted == "8.1.2b":
         ground = dict.fromkeys(ground, 1)
@@ -74,7 +74,7 @@ def entry_hexes(position: Position) -> set[int]:
 
 
 def costs_from(position: Position, march: March, points: int, lifted: str = "") -> Mapping[int, int]:
-    """The hexes normal movement reaches with so many points, and the points the cheapest way takes."""
+    """The hexes normal movement reaches with these points, and the cost of the cheapest route."""
     return position.once((march, points, lifted), lambda: _costs_from(position, march, points, lifted))
 
 
@@ -120,7 +120,7 @@ def can_go(position: Position, march: March) -> bool:
 
 
 def passes(position: Position, march: March, hex: int) -> bool:
-    """5.4: whether a unit that enters from the Timoshenko box could go on from its first hex to one with room."""
+    """5.4: whether a unit that enters from the Timoshenko box could continue from its first hex to one with room."""
     cost = costs_from(position, march, march.left // 2).get(hex)
     if not march.may_enter or cost is None:
         return False
@@ -130,7 +130,7 @@ def passes(position: Position, march: March, hex: int) -> bool:
 
 
 def blamed(case: Case) -> set[str]:
-    """Why the named hex is not reached: the rules that, one at a time, would have to be lifted; else the points."""
+    """Why the named hex is not reached: the rules that would each have to be ignored; otherwise the points."""
     march, hex = case.local, case.hex
     return case.position.once(("blamed", march, hex), lambda: _blamed(case.position, march, hex))
 
@@ -186,7 +186,7 @@ def enough_movement_points(case: Case) -> str | None:
     march, points = case.local, case.local.left // 2
     cost = costs_from(case.position, march, points + BEYOND).get(case.hex)
     needs = f"{cost}" if cost else f"more than {points + BEYOND}"
-    return f"{case.name(march.unit)} has {points} MP left; the way to {case.where(case.hex)} takes {needs}."
+    return f"{case.name(march.unit)} has {points} MP left; reaching {case.where(case.hex)} costs {needs}."
 
 
 def _too_dear(case: Case, number: str, reason: str) -> str | None:
@@ -229,7 +229,7 @@ def no_major_river_between_zocs(case: Case) -> str | None:
     if "8.2.2" not in blamed(case):
         return None
     return (
-        f"The way to {case.where(case.hex)} crosses a major river between two hexes in enemy zones of control, "
+        f"The route to {case.where(case.hex)} crosses a major river between two hexes in enemy zones of control, "
         "which no bridge allows."
     )
 
@@ -240,7 +240,7 @@ def no_major_river_between_zocs(case: Case) -> str | None:
 @section.clause("11.2.2c", "march", verbs=("go", "road"), tier=Tier.WORDS)
 def the_box_is_not_entered(case: Case) -> str | None:
     if case.hex == case.position.board.box("timoshenko"):
-        return "Nothing moves into the Timoshenko box."
+        return "No unit may move into the Timoshenko box."
     return None
 
 
@@ -248,7 +248,7 @@ def the_box_is_not_entered(case: Case) -> str | None:
 def first_hex_beside_the_box(case: Case) -> str | None:
     if not case.local.may_enter or case.hex in entry_hexes(case.position):
         return None
-    return f"{case.where(case.hex)} is not beside the Timoshenko box; the first leg goes to a hex that is."
+    return f"{case.where(case.hex)} is not next to the Timoshenko box; the first leg must go to a hex that is."
 
 
 @section.clause("11.2.2a", "march", verbs=("stop",))

@@ -18,7 +18,7 @@ class Chit(kit.Chit, Protocol):
 
 
 class Facts(kit.HexFacts, Protocol):
-    """What the referee takes from the facts: data, no reasoning."""
+    """What the referee uses from the facts: data, no reasoning."""
 
     @property
     def chits(self) -> Sequence[Chit]: ...
@@ -33,7 +33,7 @@ def look(facts: Facts, state: VdState) -> Position:
     return Position(facts, state, TOWNS)
 
 
-# ---- who stands where -------------------------------------------------------------------------------
+# ---- units on the map --------------------------------------------------------------------------------
 
 
 def combat_units_at(position: Position, hex: int, side: int) -> list[int]:

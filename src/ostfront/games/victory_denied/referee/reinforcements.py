@@ -27,7 +27,7 @@ def not_a_victory_hex(position: Position, unit: int, hex: int) -> str | None:
     """11.1.1: HQs and PVO go to a victory hex with a VP chit that has a supply line."""
     name, where = position.unit_name(unit), position.hex_name(hex)
     if hex not in with_chit(position):
-        return f"{name} is placed in a victory hex with a VP chit; {where} is none."
+        return f"{name} must be placed in a victory hex with a VP chit; {where} is not one."
     return None if can_trace(position, SOVIET, hex) else f"No supply line leads to {where}."
 
 
@@ -35,12 +35,12 @@ def not_at_an_hq(position: Position, unit: int, hex: int) -> str | None:
     """11.1.1: other combat units go to an HQ or next to one, where a supply line leads."""
     name, where = position.unit_name(unit), position.hex_name(hex)
     if not soviet_hqs_beside(position, hex):
-        return f"{name} is placed with or next to a Soviet HQ; none is at {where}."
+        return f"{name} must be placed with or next to a Soviet HQ; there is none at {where}."
     return None if can_trace(position, SOVIET, hex) else f"No supply line leads to {where}."
 
 
 def in_german_zoc(position: Position, hex: int) -> str | None:
-    """11.1.1: but for a VP chit, a Soviet combat unit or an HQ in the hex."""
+    """11.1.1: except with a VP chit, a Soviet combat unit or an HQ in the hex."""
     if hex not in zoc(position, GERMAN) or hex in with_chit(position) or position.at(hex, SOVIET):
         return None
     return f"{position.hex_name(hex)} is in a German zone of control, with no VP chit and no Soviet unit in it."
@@ -56,7 +56,7 @@ def second_star(position: Position, unit: int, hex: int) -> str | None:
             if placed >> place & 1:
                 return (
                     f"A star unit was placed in {position.hex_name(place)}, at {position.unit_name(hq)}; "
-                    "each HQ receives one."
+                    "each HQ can receive only one."
                 )
     return None
 
@@ -65,7 +65,7 @@ def in_the_pocket(position: Position, hex: int) -> str | None:
     """14.0: a Soviet combat unit wins by moving into the Pocket; none is placed there."""
     if hex not in pocket(position):
         return None
-    return f"{position.hex_name(hex)} is in the Minsk Pocket, where nothing is placed."
+    return f"{position.hex_name(hex)} is in the Minsk Pocket, where no unit may be placed."
 
 
 def fits(position: Position, unit: int, hex: int, stars: bool = True) -> bool:
@@ -82,7 +82,7 @@ def fits(position: Position, unit: int, hex: int, stars: bool = True) -> bool:
 
 
 def can_be_placed(position: Position, unit: int, *, stars: bool = True) -> bool:
-    """Whether any hex takes a unit; without `stars` the limit of star units is thought away."""
+    """Whether any hex takes a unit; without `stars` the limit of star units is ignored."""
     if position.roster.is_hq[unit] or position.roster.is_pvo[unit]:
         hexes = set(with_chit(position))
     else:
@@ -121,14 +121,14 @@ def hqs_come_first(case: Case) -> str | None:
     # ruling 11.1.1: HQs are placed before combat units
     if not case.roster.is_hq[case.unit] or not case.local.units_now:
         return None
-    return f"{case.name(case.unit)} comes too late: HQs are placed before combat units."
+    return f"{case.name(case.unit)} is too late: HQs must be placed before combat units."
 
 
 @section.clause("11.1.1c", "reserve", verbs=("call",))
 def an_hq_with_a_place_to_go(case: Case) -> str | None:
     if not case.roster.is_hq[case.unit] or can_be_placed(case.position, case.unit):
         return None
-    return f"{case.name(case.unit)} has no place: no victory hex with a VP chit and a supply line is free of HQs."
+    return f"{case.name(case.unit)} cannot be placed: no victory hex with a VP chit and a supply line is free of HQs."
 
 
 @section.clause("11.1.1d", "reserve", verbs=("call",))
@@ -136,7 +136,7 @@ def a_unit_with_a_place_to_go(case: Case) -> str | None:
     # ruling 11.1.1: a bought unit must be placed
     if case.roster.is_hq[case.unit] or can_be_placed(case.position, case.unit, stars=False):
         return None  # 11.1.1g
-    return f"{case.name(case.unit)} has no place: no hex at a Soviet HQ can take it."
+    return f"{case.name(case.unit)} cannot be placed: no hex at a Soviet HQ can take it."
 
 
 @section.clause("11.1.1g", "reserve", verbs=("call",))
@@ -146,7 +146,7 @@ def a_star_unit_with_an_hq_to_go_to(case: Case) -> str | None:
         return None
     if not can_be_placed(case.position, unit, stars=False):
         return None  # 11.1.1d
-    return f"{case.name(unit)} has no place: every HQ that could take it has received a star unit this turn."
+    return f"{case.name(unit)} cannot be placed: every HQ that could take it has received a star unit this turn."
 
 
 @section.clause("11.1.1b", "chit", verbs=("buy",))
@@ -212,4 +212,4 @@ def nothing_is_placed_in_the_pocket(case: Case) -> str | None:
 def a_star_unit_beside_the_map(case: Case) -> str | None:
     if case.roster.is_star[case.unit] and case.position.in_box(case.unit, "stavka-stars"):
         return None
-    return f"{case.name(case.unit)} is no star unit that still waits beside the map."
+    return f"{case.name(case.unit)} is not a star unit that is still waiting off the map."

@@ -1,4 +1,4 @@
-"""9.5 Retreat: a whole path, and why another one would have been the right one."""
+"""9.5 Retreat: a whole path, and why another one would have been better."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ section = Section[Case]("AVD")
 
 
 class Rank(NamedTuple):
-    """9.5.3: how bad a retreat is, the weightiest thing first."""
+    """9.5.3: how bad a retreat is, most important first."""
 
     steps_lost: int
     not_closer: bool
@@ -37,7 +37,7 @@ class Rank(NamedTuple):
 class Retreats(NamedTuple):
     """The stages of a unit's retreat: the best paths of the length asked for, then each hex more (9.5.5).
 
-    At a wall it ends where the best paths end, and the unit dies there (9.5.8).
+    If it cannot continue it ends where the best paths end, and the unit dies there (9.5.8).
     """
 
     stages: Sequence[tuple[Rank, Sequence[Path]]]
@@ -60,7 +60,7 @@ def forbidden(position: Position, unit: int, a: int, b: int, first: bool) -> Ref
     if enemies:
         return "9.5.8", f"{name} cannot retreat into {there}: {position.unit_name(enemies[0])} is there."
     if side == GERMAN and b in pocket(position):
-        return "14.0h", f"{there} is in the Minsk Pocket, which no German unit enters."
+        return "14.0h", f"{there} is in the Minsk Pocket, which no German unit may enter."
     if is_unbridged_major(position, a, b) and not first:
         return "9.5.6a", f"{name} crosses an unbridged major river into {there}, which only the first step may do."
     enemy = zoc(position, 1 - side)
@@ -97,7 +97,7 @@ def rank(position: Position, unit: int, path: Path, short: bool = False) -> Rank
 
 
 def onward(position: Position, unit: int, path: Path) -> list[Path]:
-    """A path with each hex more that is allowed."""
+    """A path extended by each allowed hex."""
     return kit.onward(position, path, partial(forbidden, position, unit))
 
 
@@ -138,7 +138,7 @@ def survives(case: Case, unit: int) -> bool:
 
 
 def example(case: Case) -> str:
-    """A right answer, for the sentence."""
+    """A legal answer, to show in the sentence."""
     legal = retreat_of(case).legal
     return kit.in_words(case, legal[0] if legal else None)
 
@@ -193,8 +193,8 @@ def has_a_retreat(case: Case) -> str | None:
         return None
     others = [unit for unit in range(case.roster.count) if case.local.units >> unit & 1]
     if not any(survives(case, other) for other in others):
-        return None  # it goes as far as it lives
-    return f"{case.name(case.unit)} has no retreat that it would survive; it goes after the others."
+        return None  # it retreats as far as it survives
+    return f"{case.name(case.unit)} has no retreat that it would survive; it must wait for the others."
 
 
 @section.clause("9.4.1", "retreat")
@@ -258,7 +258,7 @@ def room_in_the_last_hex(case: Case) -> str | None:
     found = first_difference(case)
     if found is None or found[1][:2] != found[2][:2]:
         return None
-    return f"There is no room for {case.name(case.unit)} at the end; there is by {example(case)}."
+    return f"There is no room for {case.name(case.unit)} at the end; there would be, for instance by {example(case)}."
 
 
 @section.clause("9.5.5", "retreat")
@@ -268,7 +268,7 @@ def goes_on_while_overstacked(case: Case) -> str | None:
         return None
     last = found.length + len(found.stages) - 1
     if found.length <= len(case.path) < last:
-        return f"There is no room in {case.where(case.hex)}: the retreat goes on, for instance {example(case)}."
+        return f"There is no room in {case.where(case.hex)}: the retreat continues, for instance {example(case)}."
     if len(case.path) > last:
         return f"The retreat ends in {case.where(case.path[last - 1])}."
     return None

@@ -124,4 +124,4 @@ def stops_where_there_is_room(case: Case) -> str | None:
     here = case.state.place[unit]
     if from_the_box(case) or has_room(case.position, unit, here):
         return None
-    return f"{case.name(unit)} cannot stop in {case.where(here)}, which is full; it must go on."
+    return f"{case.name(unit)} cannot stop in {case.where(here)}, which is full; it must continue."

@@ -1,4 +1,4 @@
-"""8.3 Strategic movement: along the road, out of the enemy's sight; also how Germans come onto the map (11.1.2)."""
+"""8.3 Strategic movement: along the road, away from the enemy; also how Germans enter the map (11.1.2)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def bar(position: Position, unit: int, hex: int) -> Bar | None:
 def _bar(position: Position, side: int, hex: int) -> Bar | None:
     name = position.hex_name(hex)
     if side == GERMAN and hex in pocket(position):
-        return Bar("14.0h", f"{name} is in the Minsk Pocket, which no German unit enters.")
+        return Bar("14.0h", f"{name} is in the Minsk Pocket, which no German unit may enter.")
     for place in (hex, *position.plain.neighbours(hex)):
         enemies = position.at(place, 1 - side)
         if enemies:
@@ -38,7 +38,7 @@ def _bar(position: Position, side: int, hex: int) -> Bar | None:
     for place in (hex, *position.plain.neighbours(hex)):  # ruling 8.3.1: the hex itself as well
         if place in hostile_victory_hexes(position, side):
             where = position.hex_name(place)
-            return Bar("8.3.1d", f"{name} is at the victory hex {where}, which is in enemy hands.")
+            return Bar("8.3.1d", f"{name} is in or next to {where}, an enemy-held victory hex.")
     return None
 
 
@@ -53,7 +53,7 @@ def roads_from(position: Position, unit: int, starts: Mapping[int, int], *, barr
 
 
 def gates(position: Position, march: March, *, barred: bool = True) -> Mapping[int, int]:
-    """Where the road begins: the unit's hex, or the hexes by which it comes onto the map, for half a point."""
+    """Where the road begins: the unit's hex, or the hexes through which it enters the map, for half a point."""
     if position.on_map(march.unit):
         return {position.state.place[march.unit]: 0}
     if position.in_box(march.unit, "timoshenko"):
@@ -85,14 +85,14 @@ def _road_costs(position: Position, march: March) -> Mapping[int, int]:
 
 
 def start_bar(position: Position, march: March) -> Bar | None:
-    """8.3.1: what a move must fulfil where it starts; a move begun by road has fulfilled it."""
+    """8.3.1: what a move requires where it starts; a move begun by road has met it."""
     unit = march.unit
     if march.mode != NOT_BEGUN or not position.on_map(unit):
         return None
     here = position.state.place[unit]
     name, where = position.unit_name(unit), position.hex_name(here)
     if here not in position.hexes_on("road"):
-        return Bar("8.3.1b", f"{name} does not start on a road: there is none in {where}.")
+        return Bar("8.3.1b", f"{name} is not on a road: there is none in {where}.")
     if here in zoc(position, 1 - position.roster.side[unit]):
         return Bar("8.3.1c", f"{name} starts in an enemy zone of control, in {where}.")
     return None
@@ -116,7 +116,7 @@ def passes_by_road(position: Position, march: March, hex: int) -> bool:
 
 
 def blame(case: Case) -> Bar | None:
-    """Why the named hex is not reached by road: the first thing that is wrong on the shortest way."""
+    """Why the named hex is not reached by road: the first obstacle on the shortest route."""
     march, hex = case.local, case.hex
     return case.position.once(("blame", march, hex), lambda: _blame(case.position, march, hex))
 
@@ -150,7 +150,7 @@ def no_motorized_hq_by_road(case: Case) -> str | None:
 def no_motorized_unit_by_road(case: Case) -> str | None:
     unit = case.local.unit
     if case.roster.motorized[unit] and not case.roster.is_hq[unit]:
-        return f"{case.name(unit)} is motorized; strategic movement is for other units. Use 'go'."
+        return f"{case.name(unit)} is motorized; only other units may use strategic movement. Use 'go'."
     return None
 
 
@@ -207,7 +207,7 @@ def can_enter(position: Position, unit: int) -> bool:
 def picked_from_the_box_it_can_enter(case: Case) -> str | None:
     if not case.position.in_box(case.unit, "timoshenko") or can_enter(case.position, case.unit):
         return None
-    return f"{case.name(case.unit)} cannot enter: every hex beside the box is closed, full, or costs too much."
+    return f"{case.name(case.unit)} cannot enter: every hex next to the box is closed, full, or too expensive."
 
 
 @section.clause("11.2.2a", "move", verbs=("done",))

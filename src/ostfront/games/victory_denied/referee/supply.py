@@ -71,7 +71,7 @@ def a_german_combat_unit(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] == GERMAN and not case.roster.is_hq[unit]:
         return None
-    return f"{case.name(unit)} is no German combat unit; only those are put out of supply."
+    return f"{case.name(unit)} is not a German combat unit; only German combat units are put out of supply."
 
 
 @section.clause("10.1.2", "starve", verbs=("starve",), tier=Tier.STANDING)
@@ -79,7 +79,7 @@ def on_the_map_and_not_marked(case: Case) -> str | None:
     unit = case.unit
     if not case.position.on_map(unit):
         return f"{case.name(unit)} is not on the map."
-    return f"{case.name(unit)} is marked." if case.state.status[unit] & OUT_OF_SUPPLY else None
+    return f"{case.name(unit)} is already marked." if case.state.status[unit] & OUT_OF_SUPPLY else None
 
 
 @section.clause("10.1.2", "starve", verbs=("starve",))
@@ -89,7 +89,7 @@ def as_many_as_the_track_says(case: Case) -> str | None:
 
 @section.clause("10.1.3", "starve", verbs=("starve",))
 def none_on_turn_one(case: Case) -> str | None:
-    return "No German unit is put out of supply on turn 1." if case.state.turn == 1 else None
+    return "German units cannot be put out of supply on turn 1." if case.state.turn == 1 else None
 
 
 # ---- disbanding -------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def none_on_turn_one(case: Case) -> str | None:
 def a_soviet_combat_unit(case: Case) -> str | None:
     unit = case.unit
     if case.roster.side[unit] != SOVIET or case.roster.is_hq[unit]:
-        return f"{case.name(unit)} is no Soviet combat unit; only those can be disbanded."
+        return f"{case.name(unit)} is not a Soviet combat unit; only Soviet combat units can be disbanded."
     return f"{case.name(unit)} is a PVO unit: it is never disbanded." if case.roster.is_pvo[unit] else None
 
 

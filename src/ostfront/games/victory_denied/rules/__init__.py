@@ -25,7 +25,7 @@
     directive.py      15.0    with 4.2, the end of the turn
     victory.py        16.0    with 3.4 and what follows from entering a hex
 
-Kinds of decision and procedures stand beside their rules; here they are put together.
+Kinds of decision and procedures are defined with their rules; here they are assembled.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from ostfront.games.victory_denied.rules.setup import blank, faults, set_up
 from ostfront.games.victory_denied.secrets import imagine, seen
 from ostfront.games.victory_denied.state import VdMemo, VdState
 
-# the order of both is the layout of environments: new ones come last
+# their order is the layout of environments: new ones come last
 KINDS = (
     command.SELECT, command.GUDERIAN, activation.LEAD, activation.HEADQUARTERS, movement.MOVE, movement.MARCH,
     combat.ATTACK, combat.COMMIT, combat.STUKA, combat.ELITE, losses.LOSS, retreat.RETREAT, retreat.FOLLOW,

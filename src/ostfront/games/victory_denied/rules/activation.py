@@ -80,7 +80,7 @@ def commanded(facts: Facts, state: VdState, side: int, hqs: list[int]) -> int:
 
 @implements("AVD 7.0", "AVD 7.3.3")
 def beyond_hqs(facts: Facts, side: int) -> int:
-    """German motorized units of the Panzer Groups do not listen to HQs."""
+    """HQs do not activate German motorized units of the Panzer Groups."""
     return facts.roster.panzers["2PzG"] | facts.roster.panzers["3PzG"] if side == GERMAN else 0
 
 
@@ -116,7 +116,7 @@ def next_corps(play: VdPlay, local: Leads) -> None:
 
 @implements("AVD 7.4.2b")
 def chain_from(facts: Facts, state: VdState, lead: int, units: list[int]) -> int:
-    """All units of a corps that hang together with this one by steps of three hexes."""
+    """All units of a corps that are connected to this one by steps of three hexes."""
     step: int = facts.charts["command"]["panzer_chain"]
     found = 1 << lead
     todo = [lead]

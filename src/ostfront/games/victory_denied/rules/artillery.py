@@ -18,7 +18,7 @@ from ostfront.games.victory_denied.state import Battle, Guns, VdPlay, VdState
 
 
 def roll_guns(play: VdPlay, _local: None) -> None:
-    """Half a d6 of attacks; the rocket besides, once a game."""
+    """Half a d6 of attacks; also the rocket, once a game."""
     state = play.state
     state.bombarded = 0
     state.combat = 0

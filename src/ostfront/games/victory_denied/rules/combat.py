@@ -157,7 +157,7 @@ ATTACK_COMPOUND = Compound(
 
 
 def join_battle(play: VdPlay, local: Battle) -> None:
-    """The attack is complete: remember who is in it and which HQs stand by."""
+    """The attack is complete: record its units and the HQs with them."""
     state, facts = play.state, play.facts
     roster = facts.roster
     state.spent |= local.attackers

@@ -108,7 +108,7 @@ def ask_select(play: VdPlay, decision: Decision) -> str:
 
 
 def select_options(play: VdPlay, decision: Decision) -> Options:
-    """Of several equal chits the first is named, so that numbers tell nothing."""
+    """Of several equal chits the first is named, so that numbers reveal nothing."""
     facts = play.facts
     _, choices, selected = selection(facts, play.state, decision.seat)
     offered = 0
@@ -155,7 +155,7 @@ def fill_cup(play: VdPlay, _local: None) -> None:
 
 @implements("AVD 7.1.2c")
 def lay_out_guderian(play: VdPlay) -> None:
-    """Selected, Guderian lies in its own box and not in the cup."""
+    """When selected, Guderian is in its own box and not in the cup."""
     state, guderian = play.state, 1 << play.facts.guderian_chit
     state.guderian = bool(state.selected_german & guderian)
     state.selected_german &= ~guderian
@@ -191,7 +191,7 @@ def draw_chit(play: VdPlay, _local: None) -> None:
 
 
 def _names_drawn(facts: Facts, state: VdState) -> list[int]:
-    """The chits of the cup, equal ones by one name: the last of them that lies open in the cup, else the first."""
+    """Chits in the cup, equal ones by one name: the last of them that is public in the cup, otherwise the first."""
     cup = state.cup
     equals = []
     for kind in facts.equal_chits:
@@ -234,7 +234,7 @@ GUDERIAN = Kind(
     "7.2.2",
     verbs=(
         Verb("trump", (), "play Guderian over the drawn chit"),
-        Verb("pass", (), "let the moment go by"),
+        Verb("pass", (), "do nothing"),
     ),
     prompt=ask_guderian,
     options=guderian_options,

@@ -107,7 +107,7 @@ def withdraw(play: VdPlay, unit: int) -> None:
 
 
 def end_turn(play: VdPlay, _local: None) -> None:
-    """Count at the end of the last turn, else advance the marker."""
+    """Count at the end of the last turn, otherwise advance the marker."""
     if play.state.turn == last_turn(play):
         reckon(play)
     else:

@@ -18,7 +18,7 @@ from ostfront.games.victory_denied.state import Arrivals, Entry, March, VdPlay, 
 
 @implements("AVD 11.1.2a")
 def enter_germans(play: VdPlay, _local: Arrivals) -> None:
-    """What waits beside the map enters by road; the Blue Division comes on its turn."""
+    """Units waiting off the map enter by road; the Blue Division arrives on its turn."""
     facts, state = play.facts, play.state
     for turn in range(1, state.turn + 1):
         for unit in state.at(facts.boxes[f"track-{turn}"]):
@@ -40,7 +40,7 @@ def waiting(play: VdPlay) -> int:
 
 
 def arrival_hexes(facts: Facts, state: VdState, unit: int, free: int) -> int:
-    """Where a unit can stop that enters by road: half a point for the entry hex, and on along free roads."""
+    """Where a unit that enters by road can stop: half a point for the entry hex, then along free roads."""
     gate = facts.entry_hex[facts.roster.group[unit]]
     points = 2 * allowance(facts, state, unit) - toll()
     if not free >> gate & 1 or facts.roster.motorized[unit] or points < 0:

@@ -69,7 +69,7 @@ def enemy_victory_hexes(facts: Facts, state: VdState, side: int) -> int:
 
 
 def triggers(facts: Facts, state: VdState, unit: int) -> int:
-    """Hexes where entering does something: a lone HQ, a victory hex that changes hands, a winning hex."""
+    """Hexes where entering has an effect: a lone HQ, a victory hex that changes hands, a winning hex."""
     side = facts.roster.side[unit]
     changing = enemy_victory_hexes(facts, state, side)
     if facts.roster.is_hq[unit]:

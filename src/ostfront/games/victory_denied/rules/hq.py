@@ -18,9 +18,9 @@ KEPT = 20_000  # ways to sources
 
 
 def relocation_hexes(facts: Facts, state: VdState, hq: int, origin: int) -> int:
-    """12.6: at the nearest distance of four or more, every step of the way closer to one source.
+    """12.6: at the nearest distance of four or more, every step closer to one source.
 
-    The HQ is taken off its hex first: a line that only it kept open is closed.
+    The HQ is removed from its hex first: a line that only it kept open is closed.
     """
     side = facts.roster.side[hq]
     vacated = 1 << origin if state.place[hq] == origin and not state.crowded[ANY[side]] >> origin & 1 else 0
@@ -152,7 +152,7 @@ def regroupings(play: VdPlay, side: int) -> int:
     found = 0
     for hq in bits(waiting_hqs(play, side)):
         here = place[hq]
-        if alone >> here & 1:  # it is lifted off first, and may have held a line open
+        if alone >> here & 1:  # it is removed first, and may have held a line open
             hexes = relocation_hexes(facts, state, hq, here)
         else:
             hexes = nearest_ground(facts, here, goals, ground)
@@ -167,7 +167,7 @@ def regroup_options(play: VdPlay, decision: Decision) -> Options:
 
 
 def answer_regroup(play: VdPlay, decision: Decision, action: Action) -> None:
-    """The HQ is lifted off its hex and relocates like one that must (12.6)."""
+    """The HQ is removed from its hex and relocates like one that must (12.6)."""
     if action.verb == "done":
         return
     assert isinstance(action.arg, int)

@@ -1,4 +1,4 @@
-"""The Minsk Pocket (14): releases, the escape roll, what gets out."""
+"""The Minsk Pocket (14): releases, the escape roll, the units that get out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def pocketed(facts: Facts, state: VdState, side: int) -> int:
 
 @implements("AVD 14.0a")
 def open_pocket(play: VdPlay, _local: Arrivals) -> None:
-    """Turns 1 to 3: the German may release units. Turn 4: the rest comes out by itself."""
+    """Turns 1 to 3: the German may release units. Turn 4: the rest is released automatically."""
     state, minsk = play.state, play.facts.charts["minsk"]
     if state.turn in minsk["release_turns"]:
         play.begin("release", Release())
@@ -46,7 +46,7 @@ def release_all(play: VdPlay) -> None:
 
 @implements("AVD 11.1.2d")
 def let_out(play: VdPlay, units: int) -> None:
-    """Released units wait beside the map and enter by road."""
+    """Released units wait off the map and enter by road."""
     state, facts = play.state, play.facts
     for unit in bits(units):
         state.put(unit, facts.boxes[f"german-entry-{facts.roster.group[unit]}"])

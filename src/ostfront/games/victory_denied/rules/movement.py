@@ -26,7 +26,7 @@ NOT_BEGUN, NORMAL, STRATEGIC = range(3)
 
 @implements("AVD 7.3.2b")
 def begin_movement(play: VdPlay, _local: Activation) -> None:
-    """Whatever moved under an earlier chit may move again."""
+    """Units that moved under an earlier chit may move again."""
     play.state.moved = 0
 
 
@@ -81,7 +81,7 @@ MOVE = Kind(
     "move",
     "8.1",
     verbs=(
-        Verb("pick", (UNIT,), "take a unit in hand to move it"),
+        Verb("pick", (UNIT,), "pick up a unit to move it"),
         Verb("done", (), "finish this segment"),
     ),
     prompt="Pick a unit to move, or finish the movement segment.",
@@ -150,7 +150,7 @@ def ways(facts: Facts, state: VdState, local: March, start: int = -1) -> Range:
 
 @implements("AVD 6.3")
 def zoc_costs(facts: Facts) -> tuple[int, int]:
-    """What it costs to enter and to leave enemy zones of control, however many lie over each other."""
+    """What it costs to enter and to leave enemy zones of control, however many overlap."""
     return facts.zoc_in, facts.zoc_out
 
 
@@ -223,7 +223,7 @@ MOVE_COMPOUND = Compound(
 
 
 def _go(play: VdPlay, local: March, goal: int) -> None:
-    """A normal leg by the cheapest way, as far as the first hex that does something."""
+    """A normal leg by the cheapest route, as far as the first hex with an effect."""
     state, facts = play.state, play.facts
     unit = local.unit
     found: Range = play.prepared[0] if play.prepared is not None else ways(facts, state, local)
@@ -240,9 +240,9 @@ def _go(play: VdPlay, local: March, goal: int) -> None:
 
 
 def crosses(found: Range, goal: int, doing: int) -> bool:
-    """Whether a leg crosses a river and ends the move (8.1.3): only where no way round keeps it alive.
+    """Whether a leg crosses a river and ends the move (8.1.3): only if no detour avoids that.
 
-    A way round through a hex that does something must be asked for in legs.
+    A detour through a hex with an effect must be made in separate legs.
     """
     if not found.stops >> goal & 1:
         return False
@@ -252,7 +252,7 @@ def crosses(found: Range, goal: int, doing: int) -> bool:
 
 
 def _on_the_way(facts: Facts, found: Range, goal: int, doing: int) -> bool:
-    """Whether one of these hexes could lie on a cheapest way: cheap enough, and near enough to go on from."""
+    """Whether one of these hexes could be on a cheapest route: cheap enough, and near enough to continue from."""
     near = doing & found.onward
     if not near:
         return False
@@ -265,7 +265,7 @@ def _on_the_way(facts: Facts, found: Range, goal: int, doing: int) -> bool:
 
 
 def _ride(play: VdPlay, local: March, goal: int) -> None:
-    """A strategic leg, as far as the first hex that does something: by 8.3.1 only one that wins the game."""
+    """A strategic leg, as far as the first hex with an effect: by 8.3.1 only one that wins the game."""
     state, facts = play.state, play.facts
     unit = local.unit
     found: Roads | None = play.prepared[1] if play.prepared is not None else strategic_ways(facts, state, local)
@@ -284,7 +284,7 @@ def _ride(play: VdPlay, local: March, goal: int) -> None:
 
 
 def _arrive(play: VdPlay, local: March, goal: int, doing: int) -> None:
-    """The leg is done; where nothing happens the unit goes on at once."""
+    """The leg is done; if nothing happens there, the unit continues at once."""
     state = play.state
     state.put(local.unit, goal)
     if doing >> goal & 1:
@@ -298,7 +298,7 @@ def _arrive(play: VdPlay, local: March, goal: int, doing: int) -> None:
 
 
 def after_leg(play: VdPlay, local: March) -> None:
-    """Go on while there are points for another hex."""
+    """Continue while there are points for another hex."""
     if local.mode == NOT_BEGUN or local.left < (2 if local.mode == NORMAL else 1):
         end_march(play)
     else:
@@ -316,7 +316,7 @@ def end_march(play: VdPlay) -> None:
 
 
 def entry_legs(facts: Facts, state: VdState, unit: int) -> tuple[int, int]:
-    """The hexes a unit in the box can enter first: at normal cost, and by road; full ones if it can go on."""
+    """The hexes a unit in the box can enter first: at normal cost, and by road; full ones if it can continue."""
     left = 2 * allowance(facts, state, unit)
     open_hexes = facts.timoshenko_hexes & ~closed_to(facts, state, unit)
     full = full_hexes(facts, state, unit, open_hexes)

@@ -1,4 +1,4 @@
-"""Chits that join the cup of the running turn (11.1, 11.2.3, 14.0)."""
+"""Chits that join the cup of the current turn (11.1, 11.2.3, 14.0)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ostfront.games.victory_denied.state import Purchase, Release, VdPlay, VdSta
 
 
 def add_chit(play: VdPlay, chit: int) -> None:
-    """A chit goes into the running cup, for everyone to see."""
+    """A chit goes openly into the current cup."""
     play.state.cup |= 1 << chit
     play.state.open_cup |= 1 << chit
     play.note("chit added", chit)
@@ -31,7 +31,7 @@ def free_army_chit(play: VdPlay) -> None:
 
 
 def army_pool(facts: Facts, state: VdState) -> int:
-    """9th Army chits neither in the cup nor played; the last number is taken first, so that numbers tell nothing."""
+    """9th Army chits neither in the cup nor played; the last number is taken first, so numbers reveal nothing."""
     return facts.army_chits & ~state.cup & ~mask(state.played)
 
 

@@ -54,7 +54,7 @@ def put_reinforcement(play: VdPlay, unit: int, place: int) -> None:
 
 @implements("AVD 11.1.1f")
 def occupy(play: VdPlay, unit: int, place: int) -> None:
-    """To be placed is to enter: a victory hex without chit is retaken."""
+    """Being placed counts as entering: a victory hex without a chit is retaken."""
     enter_hex(play, unit, place)
 
 

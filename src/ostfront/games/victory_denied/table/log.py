@@ -1,4 +1,4 @@
-"""The log: events in plain sentences, with references the page can light up."""
+"""The log: events in plain sentences, with references the page can highlight."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ SENTENCES: log.Sentences = {
     "hq lost": lambda hq: (unit(hq), " cannot relocate and is lost."),
     "hq removed": lambda hq, p: (unit(hq), " in ", place(p), " has no unit in range and is removed."),
     "capture": lambda p: ("The Germans take the VP chit of ", place(p), "."),
-    "recapture": lambda p, v: ("The Soviets retake ", place(p), " and lay ", Ref("vp", v), " there."),
+    "recapture": lambda p, v: ("The Soviets retake ", place(p), " and place ", Ref("vp", v), " there."),
     "steal": lambda colour: (f"The Soviets take a {('gold', 'blue')[colour]} VP chit out of the German box.",),
     "guns": lambda die, n: (f"Artillery: a {die} gives {n} attack{'' if n == 1 else 's'}.",),
     "fire": lambda p, weapon: (WEAPON[weapon], place(p), "."),

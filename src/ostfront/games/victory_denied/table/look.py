@@ -1,4 +1,4 @@
-"""What a seat sees of A Victory Denied at a moment: pieces, chits, panels, from its view alone."""
+"""What a seat sees of A Victory Denied at one moment: pieces, chits, panels, from its view alone."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def look(view: View) -> Look:
 
 
 def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
-    """HQs lie under the units they lead."""
+    """HQs are under the units they lead."""
     roster = facts.roster
     flags = {name: frozenset(known[name]) for name in ("active", "moved", "spent")}
     units = known["units"]
@@ -143,7 +143,7 @@ def _score(rules: Rules, known: Known) -> Iterator[ScoreRow]:
 
 
 def _planner(view: View, facts: Facts, known: Known, kind: str) -> Planner | None:
-    """Which hexes could be attacked and by whom, while the seat declares an attack or adds to one."""
+    """Which hexes could be attacked and by which units, while the seat declares an attack or adds to one."""
     at = kit.units_by_place(known)
     if kind == "commit":
         battle = kit.locals_on_top(known)
@@ -184,7 +184,7 @@ def _reckoning(rules: Rules, known: Known) -> Iterator[ReckoningRow]:
 
 
 def figures(view: View) -> list[Figure]:
-    """Numbers worth a chart."""
+    """Numbers to chart."""
     facts: Facts = view.rules.facts
     known = kit.known_to(view)
     steps, lost = [0, 0], 0

@@ -1,6 +1,6 @@
 """Overlays of A Victory Denied: reach, zones of control, supply, command, victory hexes.
 
-They are worked out in a world this seat could be in, so nothing it may not know can show in them.
+They are computed in a world this seat could be in, so they cannot show what it may not know.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def overlay(view: View, name: str, about: str) -> Overlay:
 
 
 def _reach(view: View, facts: Facts, state: VdState, unit: int) -> Overlay:
-    """Where a unit can go: with what it has left if it is in hand, else as if it moved now."""
+    """Where a unit can go: with what it has left if it is in hand, otherwise as if it moved now."""
     rule = view.rules.rule("8.1")
     if not 0 <= state.place[unit] < facts.grid.size:
         return kit.no_reach(facts, unit, "not on the map", rule)
