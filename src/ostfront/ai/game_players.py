@@ -84,6 +84,33 @@ class Planning(NamedTuple):
     terms: Callable[[Rules, Any, str], dict[str, float]]  # what a position is worth to a side, term by term
 
 
+class PlansModule(Protocol):
+    """A game's `plans.py`: what each name is for stands in `Planning`."""
+
+    @property
+    def STEPS(self) -> Collection[str]: ...
+    def thoughts(self, rules: Rules, /) -> int: ...
+    def plan_key(self, state: Any, /) -> tuple[int, ...]: ...
+    def make_plan(self, game: Game, decision: Decision, budget: Allowance, /) -> PlanOfPosts | None: ...
+    def answer(self, plan: Any, game: Game, decision: Decision, options: Sequence[Action], /) -> Action | None: ...
+    def purpose(self, plan: Any, facts: Any, /) -> str: ...
+    def terms(self, rules: Rules, state: Any, side: str, /) -> dict[str, float]: ...
+
+
+def planned_in(plans: PlansModule, adviser: Callable[[Rules, Any, int], Adviser]) -> Planning:
+    """The planning of a game whose `plans.py` has everything but the adviser, under the names of `Planning`."""
+    return Planning(
+        plans.STEPS,
+        adviser,
+        plans.thoughts,
+        plans.plan_key,
+        plans.make_plan,
+        plans.answer,
+        plans.purpose,
+        plans.terms,
+    )
+
+
 class GamePlayer(NamedTuple):
     """What a game's player package offers; its `__init__.py` calls it PLAYER."""
 

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from ostfront.ai.game_players import GamePlayer, Planning
-from ostfront.ai.victory_awaits import adviser, officer_adviser, plans
+from ostfront.ai.game_players import GamePlayer, planned_in
+from ostfront.ai.victory_awaits import plans
+from ostfront.ai.victory_awaits.adviser import Adviser
+from ostfront.ai.victory_awaits.officer_adviser import OfficerAdviser
 
-PLAYER = GamePlayer(
-    adviser=adviser.Adviser,
-    planning=Planning(
-        steps=plans.STEPS,
-        adviser=officer_adviser.OfficerAdviser,
-        thoughts=plans.thoughts,
-        plan_key=plans.plan_key,
-        make_plan=plans.make_plan,
-        answer=plans.answer,
-        purpose=plans.purpose,
-        terms=plans.terms,
-    ),
-)
+PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser))
