@@ -24,10 +24,11 @@ from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, COMBAT, SIDES, SOVIET
 from ostfront.games.barbarossa_1941.rules.air import bases_in_range
 from ostfront.games.barbarossa_1941.rules.combat import eligible
-from ostfront.games.barbarossa_1941.rules.rail import line_for, stations
+from ostfront.games.barbarossa_1941.rules.rail import layable, line_for, network, stations
 from ostfront.games.barbarossa_1941.state import B41State, Battle, Laying, March
 
 CALLED = 9  # of the hexes a unit can go to, by their pull; and as many next to the enemy
+RAILS = 8  # hexes from which a unit wants a railway to come nearer
 TRAINS = 12  # units considered for the railway
 HIGH = 100.0
 
@@ -208,25 +209,40 @@ class Adviser:
         """The head from which a marker comes nearest to where rails are wanted."""
         if not isinstance(action.arg, int):
             return 0.0
-        linked = self.facts.railways.linked[action.arg] & ~self.state.axis_rail
-        return 0.01 + max([self.rail_worth(place) for place in bits(linked)], default=0.0)
+        linked = self.facts.railways.linked[action.arg] & layable(self.facts, self.state)
+        return max([self.rail_worth(place) for place in bits(linked)], default=0.0)
 
     def lay(self, play: Game, action: Action) -> float:
         if not isinstance(action.arg, int):
             return 0.0
-        return 0.01 + self.rail_worth(action.arg)
+        return self.rail_worth(action.arg)
 
     def rail_worth(self, place: int) -> float:
-        """Nearness to objectives that are still to be taken, and to our own troops there."""
-        knowledge, places = self.knowledge, self.places
-        has = places.influence[AXIS]
-        return sum(
-            [
-                knowledge.values[goal] * felt * (0.3 + min(1.0, has[goal] / 20))
-                for goal, felt in knowledge.near[0][place]
-                if places.wanted >> knowledge.goals[goal] & 1
-            ]
-        )
+        """The troops to whom rails are brought nearer; less for a hex that the enemy could cut at once."""
+        distance = self.facts.grid.distance
+        total = 0.0
+        for at, want in self.railless:
+            far = distance(at, place)
+            if far < RAILS:
+                total += want * (RAILS - far)
+        foes = self.tally.threat(1 - self.seat, place) if total else 0.0
+        return total / (1 + 0.1 * foes)
+
+    @cached_property
+    def railless(self) -> list[tuple[int, float]]:
+        """Where troops are that want rails, and how much; nearness to objectives counts."""
+        facts, state, tally = self.facts, self.state, self.tally
+        rails = network(facts, state, AXIS)
+        rings = [facts.grid.within(rails, n) for n in range(5)]
+        found = []
+        for unit, place, strength in tally.units[AXIS]:
+            if facts.roster.finns >> unit & 1:
+                continue
+            far = next((n for n, ring in enumerate(rings) if ring >> place & 1), 5)
+            if far:
+                ahead = self.places.nearest(0)[place]
+                found.append((place, strength * far / 5 / (1 + ahead / 6)))
+        return found
 
     # ---- forts ------------------------------------------------------------------------------------
 
