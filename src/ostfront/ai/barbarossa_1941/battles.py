@@ -54,7 +54,9 @@ def losses_worth(
     tally: Tally, side: int, target: int, there: Stack, exits: bool, safe: bool, taken: float
 ) -> list[float]:
     """By the steps a result takes, what the attacker gains: the defender stands or retreats, whichever is better."""
-    push: float = tally.knowledge.weights["battle"]["push"]
+    w = tally.knowledge.weights["battle"]
+    push: float = w["push"]
+    wear = w["wear"] * taken / max(1, there.steps)
     step = there.stake / max(1, there.steps)
     rooted = there.static or (side == AXIS and tally.state.turn == 1)
     found = []
@@ -62,9 +64,9 @@ def losses_worth(
         if lost >= there.steps:
             found.append(there.stake + taken + push)
             continue
-        gain = lost * step
+        gain = lost * (step + wear)
         if lost >= 2 and exits and not rooted:
-            gain = min(gain + 0.1 * taken, (lost - 1 + (not safe)) * step + taken + push)
+            gain = min(gain, (lost - 1 + (not safe)) * step + taken + push)
         found.append(gain)
     return found
 
