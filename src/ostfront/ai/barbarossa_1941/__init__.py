@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from ostfront.ai.barbarossa_1941 import plans
 from ostfront.ai.barbarossa_1941.adviser import Adviser
-from ostfront.ai.game_players import GamePlayer
+from ostfront.ai.game_players import GamePlayer, planned_in
 
-PLAYER = GamePlayer(Adviser)
+PLAYER = GamePlayer(Adviser, planned_in(plans, Adviser))

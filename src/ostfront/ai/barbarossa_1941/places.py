@@ -123,7 +123,7 @@ class Places:
             combat, steps = facts.roster.combat, state.steps
             firm = 1.7 if facts.majors & bit else 1.3
             before = firm * sum([combat[u][steps[u]] for u in bits(others)])
-            total += value * (_holds(before + firm * combat[unit][steps[unit]], attack) - _holds(before, attack))
+            total += value * (holds(before + firm * combat[unit][steps[unit]], attack) - holds(before, attack))
         return total
 
     # ---- danger and supply ------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Places:
         return pulled
 
 
-def _holds(defence: float, attack: float) -> float:
+def holds(defence: float, attack: float) -> float:
     """The chance that a city is still held after the enemy's turn."""
     if not defence:
         return 0.0
