@@ -21,11 +21,11 @@ from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_1941.facts import Facts
-from ostfront.games.barbarossa_1941.facts.roster import AXIS, COMBAT, SIDES, SOVIET
+from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.rules.air import bases_in_range
 from ostfront.games.barbarossa_1941.rules.combat import eligible
 from ostfront.games.barbarossa_1941.rules.rail import layable, line_for, network, stations
-from ostfront.games.barbarossa_1941.state import B41State, Battle, Laying, March
+from ostfront.games.barbarossa_1941.state import B41State, Battle, March
 
 CALLED = 9  # of the hexes a unit can go to, by their pull; and as many next to the enemy
 RAILS = 8  # hexes from which a unit wants a railway to come nearer
@@ -131,11 +131,9 @@ class Adviser:
 
     def landing(self, unit: int, place: int) -> float:
         """A place for a unit that comes from elsewhere."""
-        state, steps = self.state, self.state.steps[unit]
-        if not steps and self.facts.roster.is_combat[unit]:
-            state = self.tally.state
-        worth = self.pull(unit)(place) if steps else self._rebuilt(unit)(place)
-        return worth - (self.places.danger(unit, place) if steps else 0.0)
+        if not self.state.steps[unit]:
+            return self._rebuilt(unit)(place)
+        return self.pull(unit)(place) - self.places.danger(unit, place)
 
     def _rebuilt(self, unit: int) -> Callable[[int], float]:
         """For a destroyed unit, which has no steps to count with: the places that need most."""
@@ -163,8 +161,8 @@ class Adviser:
             found += 0.3 * facts.victory_points[goal]
         if tally.threat(1 - self.seat, place) > 2 * tally.stack(place).strength + 3:
             found *= 0.4
-        others = [u for u in bits(facts.roster.air & facts.roster.of_side[self.seat] & self.state.on_map) if u != unit]
-        crowd = sum([facts.grid.distance(self.state.place[u], place) <= 4 for u in others])
+        others = facts.roster.air & facts.roster.of_side[self.seat] & self.state.on_map & ~(1 << unit)
+        crowd = sum([facts.grid.distance(self.state.place[u], place) <= 4 for u in bits(others)])
         return found / (1 + 0.35 * crowd)
 
     def rebase(self, play: Game, action: Action) -> float:

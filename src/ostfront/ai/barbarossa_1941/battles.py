@@ -82,7 +82,7 @@ def mean(
     modifier: int = 0,
     extra: tuple[int, int] = (0, 0),
 ) -> float:
-    """The expected gain of an attack: `shift` and `modifier` come from options, `extra` steps are lost in any case."""
+    """The expected gain of an attack: `shift` and `modifier` come from options, `extra` are automatic losses."""
     knowledge, state, facts = tally.knowledge, tally.state, tally.facts
     weather = tally.weather_at(target)
     if not there.strength:

@@ -26,7 +26,9 @@ def explain(knowledge: Knowledge, state: B41State, side: int) -> dict[str, float
     contest = 0.0
     for (need, value), near in zip(field.needs, field.influence[side], strict=True):
         contest += value * min(1.0, near / need)
-    danger = sum([loss(tally, side, p, tally.stack(p), tally.threat(1 - side, p)) for p in bits(tally.occupied[side])])
+    danger = 0.0
+    for place in bits(tally.occupied[side]):
+        danger += loss(tally, side, place, tally.stack(place), tally.threat(1 - side, place))
     name = SIDES[side]
     open_ways = field.open(tally.occupied[side], w["line"][f"{name}_open"], w["line"][f"{name}_ground"])
     return {

@@ -73,11 +73,7 @@ class Knowledge:
             found = [self._distances(1 << goal, mobility) for goal in self.goals]
             self.far[mobility] = found
             self.near[mobility] = [
-                tuple(
-                    (n, felt)
-                    for n, far in enumerate(found)
-                    if (felt := exp(-decay * far[place] / pace)) >= FAINT
-                )
+                tuple((n, felt) for n, far in enumerate(found) if (felt := exp(-decay * far[place] / pace)) >= FAINT)
                 for place in range(facts.grid.size)
             ]
 

@@ -314,6 +314,3 @@ class Operations:
             found = sum([tally.stack(place).stake for place in bits(cut)]) * w
             self._cut[occupied] = found
         return found
-
-
-

@@ -192,7 +192,7 @@ class Places:
         by_goal, by_hex = w[f"{side}_open"], w[f"{side}_ground"]
         if not (by_goal or by_hex):
             return [0.0] * len(places)
-        facts, tally, state = self.facts, self.tally, self.state
+        tally, state = self.tally, self.state
         here = state.place[unit]
         leaving = state.on_map >> unit & 1 and not tally.stack(here).units & ~(1 << unit)
         occupied = tally.occupied[self.seat] & ~(1 << here) if leaving else tally.occupied[self.seat]
@@ -220,10 +220,7 @@ class Places:
 
         def pulled(place: int) -> float:
             return (
-                called(place)
-                + tally.captured(self.seat, place)
-                + self.kept(unit, place)
-                - self.supplied(unit, place)
+                called(place) + tally.captured(self.seat, place) + self.kept(unit, place) - self.supplied(unit, place)
             )
 
         return pulled

@@ -110,12 +110,7 @@ def _next_unit(plan: Plan, world: Game, options: Sequence[Action]) -> Action | N
 
     raiders = (a for a in options if a.verb == "pick" and _raids(world, a))
     others = (a for a in options if a.verb == "pick" and a.arg not in plan.posts and _airborne(facts, a))
-    return (
-        next(raiders, None)
-        or mover(plan, world, options, free)
-        or next(others, None)
-        or named("done", options)
-    )
+    return next(raiders, None) or mover(plan, world, options, free) or next(others, None) or named("done", options)
 
 
 def _airborne(facts: Facts, action: Action) -> bool:
@@ -136,9 +131,7 @@ def _raids(world: Game, action: Action) -> bool:
     march = muster(facts, state, side, 1 << unit, state.top.procedure == "exploitation")
     tally = Tally(knowledge_of(world.rules), state)
     least = tally.knowledge.weights["battle"]["least"]
-    return any(
-        attack_gain(tally, side, target, march.units) > least for target in bits(targets(facts, state, march))
-    )
+    return any(attack_gain(tally, side, target, march.units) > least for target in bits(targets(facts, state, march)))
 
 
 def _next_leg(plan: Plan, world: Game, options: Sequence[Action]) -> Action | None:
@@ -153,13 +146,21 @@ def _next_leg(plan: Plan, world: Game, options: Sequence[Action]) -> Action | No
     if overrun is not None:
         return overrun
     here = state.place[unit]
-    for action in options:
-        if action.verb == "with" and plan.posts.get(action.arg) == to and to != here:  # type: ignore[arg-type]
-            if room(world.facts, state, local.units | 1 << action.arg, 1 << to):  # type: ignore[operator]
+    if here != to:
+        for action in options:
+            if action.verb == "with" and _same_way(plan, world, local, action, to):
                 return action
-    if here == to:
+    else:
         return named("stop", options)
     return next((action for action in options if action.verb == "go" and action.arg == to), None)
+
+
+def _same_way(plan: Plan, world: Game, local: March, action: Action, to: int) -> bool:
+    """Whether a unit beside those in hand is meant to go where they go, and there is room for all."""
+    assert isinstance(action.arg, int)
+    if plan.posts.get(action.arg) != to:
+        return False
+    return bool(room(world.facts, world.state, local.units | 1 << action.arg, 1 << to))
 
 
 def _overrun(world: Game, local: March, options: Sequence[Action]) -> Action | None:

@@ -1,4 +1,4 @@
-"""What the options of a battle change in its expected result (6): aircraft, ships, guns, airborne troops, reserves."""
+"""What the options of a battle change in its expected result (6): aircraft, ships, guns, paratroops, reserves."""
 
 from __future__ import annotations
 

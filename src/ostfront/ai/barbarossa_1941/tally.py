@@ -1,4 +1,4 @@
-"""A position counted once: stacks, zones of control, points and what is still to come, for everything else to share."""
+"""A position counted once: stacks, zones of control, points and threats, for everything else to share."""
 
 from __future__ import annotations
 
