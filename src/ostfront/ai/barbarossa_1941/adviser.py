@@ -88,7 +88,8 @@ class Adviser:
         unit = action.arg
         if not isinstance(unit, int):
             return 0.0
-        return self.knowledge.worth[unit][self.state.steps[unit]] + 0.1 / (1 + self.state.steps[unit])
+        steps = self.state.steps[unit]
+        return self.knowledge.worth[unit][steps] if steps else -1.0
 
     def lose(self, play: Game, action: Action) -> float:
         """The cheapest step; a whole unit only if it is cheap."""

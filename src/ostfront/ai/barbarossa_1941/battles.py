@@ -61,12 +61,10 @@ def losses_worth(
     rooted = there.static or (side == AXIS and tally.state.turn == 1)
     found = []
     for lost in range(MOST + 1):
-        if lost >= there.steps:
-            found.append(there.stake + taken + push)
-            continue
-        gain = lost * (step + wear)
-        if lost >= 2 and exits and not rooted:
-            gain = min(gain, (lost - 1 + (not safe)) * step + taken + push)
+        gain = there.stake + taken + push if lost >= there.steps else lost * (step + wear)
+        if 2 <= lost <= there.steps and exits and not rooted:
+            fled = min(there.steps, lost - 1 + (not safe)) * step + taken + push
+            gain = min(gain, fled)
         found.append(gain)
     return found
 
