@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 HERE = Path(__file__).resolve().parent.parent / "src"
-GAMES = ("victory-denied", "kiev-41", "victory-awaits", "victory-awaits/campaign")
+GAMES = ("victory-denied", "kiev-41", "victory-awaits", "victory-awaits/campaign", "barbarossa-1941")
 WORKER = """
 import sys
 from ostfront import games

@@ -28,6 +28,8 @@ OFFICERS = (  # an officer takes his time: not every case
     Case("victory-awaits", "smolensk", (("reserve", True), ("armor-limit", True))),
     Case("victory-awaits", "kiev", (("hq-transfer", True), ("soviet-supply", True))),
     Case("kiev-41", "les-preludes", ()),
+    Case("barbarossa-1941", "historical", ()),
+    Case("barbarossa-1941", "hypothetical", ()),
 )
 MOVES = {"random": 120, "recruit": 120, "officer": 100}
 WORLDS = {"random": 30, "recruit": 30, "officer": 12}

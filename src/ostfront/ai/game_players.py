@@ -19,6 +19,7 @@ PACKAGES = {
     "victory-denied": "ostfront.ai.victory_denied",
     "kiev-41": "ostfront.ai.kiev_41",
     "victory-awaits": "ostfront.ai.victory_awaits",
+    "barbarossa-1941": "ostfront.ai.barbarossa_1941",
 }
 WIDTH = 40  # answers tried in a decision that no adviser has narrowed
 

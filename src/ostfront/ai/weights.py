@@ -19,6 +19,7 @@ FOLDERS = {
     "victory-denied": HERE / "victory_denied",
     "kiev-41": HERE / "kiev_41",
     "victory-awaits": HERE / "victory_awaits",
+    "barbarossa-1941": HERE / "barbarossa_1941",
 }
 
 

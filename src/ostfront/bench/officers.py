@@ -26,6 +26,7 @@ OTHERS = {  # games whose plans are measured too, and what they may take
     ("kiev-41", "southern-struggle"): 10.0,
     ("victory-awaits", "leningrad"): 2.0,
     ("victory-awaits", "campaign"): 4.0,
+    ("barbarossa-1941", "historical"): 3.0,
 }
 MOST = 40.0  # random campaigns for one game of officers
 GAMES = 6
