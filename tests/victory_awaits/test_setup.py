@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from victory_awaits.stage import asked, facts_of, place_of, rules_of, verdict
 SCENARIOS = ("leningrad", "smolensk-short", "smolensk", "kiev", "campaign")
 
 
-def begun(scenario: str, **options: object) -> Game:
+def begun(scenario: str, **options: Any) -> Game:
     return Game.started(rules_of(scenario, **options), Seeded.of("set-up"))
 
 
