@@ -283,6 +283,8 @@ MUTANTS: Mutants = {
     "B41 12.5l": {
         airborne.german_range: lambda facts, _state: facts.valid,
         airborne.fallschirmjaeger_survive: True,
+        movement.only_drops: 0,
+        movement.only_drops: 0,
     },
     "B41 12.5m": {
         strength.airborne_attack: _airborne_attack,
