@@ -77,6 +77,7 @@ def test_half_the_allowance_fractions_up() -> None:
     assert "go 2414" not in game.legal
 
 
+@rule("B41 5l")
 def test_a_reacting_unit_stops_in_a_zoc() -> None:
     """2520 is in the ZOC of 2620: the first of the two points, and the last."""
     game = attacking({**REACT, "SU-1MC": "2420"}, "2519", turn=3, rolls=["roll 1", "roll 1"])
