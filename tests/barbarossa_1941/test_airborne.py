@@ -26,6 +26,13 @@ def fighting(side: str, target: str, others: dict[str, str], **fields: Any) -> G
     return game
 
 
+@rule("B41 12.5l")
+def test_the_fallschirmjaeger_never_walk() -> None:
+    game = stage("movement", {**DEFENCE, "DE-7FJ": "0419"}, turn=4)
+    assert verdict(game, "pick DE-7FJ") == ["B41 12.5l"]
+    assert verdict(game, "pick DE-I") == []
+
+
 # ---- stacked (initial corps, and guards who joined a unit) ------------------------------------------
 
 

@@ -7,7 +7,7 @@ import pytest
 from barbarossa_1941.scene import AT, UNIT, names, scene
 from barbarossa_1941.stage import FACTS, RULES, hexes
 from ostfront.core.map.hexes import bits, mask
-from ostfront.games.barbarossa_1941.facts import CLEAR, DEEP_FREEZE
+from ostfront.games.barbarossa_1941.facts import CLEAR, DEEP_FREEZE, MUD
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.rules import supply_lines
 from ostfront.games.barbarossa_1941.rules.ground import ground
@@ -26,13 +26,13 @@ def traced(state: B41State, unit: str) -> bool:
 
 @rule("B41 8b")
 @pytest.mark.parametrize("wheels", [False, True])
-@pytest.mark.parametrize("weather", [CLEAR, DEEP_FREEZE])
+@pytest.mark.parametrize("weather", [CLEAR, MUD, DEEP_FREEZE])
 def test_a_flood_from_the_source_is_the_cheapest_line_from_the_unit(wheels: bool, weather: int) -> None:
     """Against a plain search that walks from the unit and pays every hex it enters."""
     field = ground(FACTS, wheels, weather, False)
     end, shut = AT("1414"), hexes("1415", "1513")
     passable = FACTS.valid & ~shut
-    within = supply_lines.flood(field, 1 << end, passable, 5)
+    within = supply_lines.flood(field, 1 << end, passable, 5, supply_lines.backwards(field))
     for start in bits(FACTS.grid.disk(end, 6) & field.enterable):
         cost = {start: 0}
         todo = [start]
@@ -60,7 +60,7 @@ def test_a_garrison_off_the_railway_cannot_trace() -> None:
 def test_mud_shortens_the_line() -> None:
     """An infantry corps three clear points from Axis rail is in supply in clear weather only."""
     state = scene({"DE-I": "0116"})
-    infantry = supply_lines.lines(FACTS, state, AXIS, False, False)
+    infantry = supply_lines.lines(FACTS, state, AXIS, False, CLEAR)
     name = names(infantry[3] & ~infantry[2] & FACTS.ussr & FACTS.land)[0]
     assert traced(scene({"DE-I": name}, turn=2), "DE-I")
     assert not traced(scene({"DE-I": name}, turn=7), "DE-I")
@@ -70,11 +70,22 @@ def test_mud_shortens_the_line() -> None:
 def test_costs_are_those_of_the_class() -> None:
     """In mud both have two points, and forest costs motorised units both; else they have four to three."""
     state = scene({"SU-8A": "2112"})
-    foot, wheels = (supply_lines.lines(FACTS, state, SOVIET, motorised, False) for motorised in (False, True))
+    foot, wheels = (supply_lines.lines(FACTS, state, SOVIET, motorised, CLEAR) for motorised in (False, True))
     wood = names(foot[2] & ~wheels[2] & FACTS.land)[0]
     assert traced(scene({"SU-8A": wood}, turn=7), "SU-8A") and not traced(scene({"SU-4MC": wood}, turn=7), "SU-4MC")
     far = names(wheels[4] & ~foot[3] & FACTS.land)[0]
     assert traced(scene({"SU-4MC": far}), "SU-4MC") and not traced(scene({"SU-8A": far}), "SU-8A")
+
+
+@rule("B41 8b", "B41 12.3d")
+def test_a_line_of_motorised_units_enters_nothing_that_mud_closes_to_them() -> None:
+    """Two points would pay for the forest over the river, but they cannot go there."""
+    state = scene({"SU-8A": "2112"}, turn=7)
+    dry, muddy = (supply_lines.lines(FACTS, state, SOVIET, True, weather)[2] for weather in (CLEAR, MUD))
+    assert muddy & ~dry == 0
+    cut = names(dry & ~muddy & FACTS.land & FACTS.ussr)[0]
+    assert not traced(scene({"SU-4MC": cut, "SU-8A": "2112"}, turn=7), "SU-4MC")
+    assert traced(scene({"SU-8A": cut}, turn=7), "SU-8A")
 
 
 @rule("B41 8c")

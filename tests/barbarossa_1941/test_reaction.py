@@ -77,11 +77,26 @@ def test_half_the_allowance_fractions_up() -> None:
     assert "go 2414" not in game.legal
 
 
+@rule("B41 5l")
 def test_a_reacting_unit_stops_in_a_zoc() -> None:
-    """2520 is in the ZOC of 2620: the first of the two points, and the last."""
-    game = attacking({**REACT, "SU-1MC": "2420"}, "2519", turn=3, rolls=["roll 1", "roll 1"])
-    act(game, "react SU-1MC", "go 2520")
+    """2520 is in the ZOC of 2620: the first of three points, and the last, though two would do to leave it."""
+    units = {"SU-8A": "2620", "DE-I": "2519", "DE-XXXXI": "2420"}
+    game = attacking(units, "2519", turn=3, side="soviet", rolls=["roll 1", "roll 1"])
+    act(game, "react DE-XXXXI", "go 2520")
     assert asked(game)[0][1] != "reaction move"
+    game = attacking(units, "2519", turn=3, side="soviet", rolls=["roll 1", "roll 1"])
+    act(game, "react DE-XXXXI", "go 2419")
+    assert asked(game)[0][1] == "reaction move"
+
+
+@rule("B41 12.3b", "B41 12.3g")
+def test_half_of_what_the_weather_leaves() -> None:
+    """Icy: a panzer corps has three points and reacts with two."""
+    units = {"SU-8A": "2620", "DE-I": "2519", "DE-XXXXI": "2418"}
+    game = attacking(units, "2519", turn=8, side="soviet", fired_soviet=1, rolls=["roll 1"])
+    act(game, "react DE-XXXXI")
+    assert yes(game, "go 2416")
+    assert "go 2415" not in game.legal
 
 
 @rule("B41 5m")

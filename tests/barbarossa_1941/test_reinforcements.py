@@ -146,6 +146,16 @@ def test_guards_cavalry_comes_to_any_city_on_its_cavalry_side(unit: str) -> None
     assert game.state.steps[UNIT[unit]] == 1
 
 
+@rule("B41 12.11j", "B41 11b")
+def test_captured_cities_take_guards_cavalry_and_air_corps_but_no_armies() -> None:
+    """Konigsberg and Memel in Soviet hands."""
+    taken = {"SU-8A": "0112", "SU-11A": "0211"}
+    assert {"0112", "0211"} <= offered(arriving({"SU-BELOV": 9}, taken, turn=9))
+    air = offered(arriving({"SU-AIR1": 4}, taken, turn=4))
+    assert ("0112" in air, "0211" in air) == (True, False)
+    assert not {"0112", "0211"} & offered(arriving({"SU-29A": 2}, taken, turn=2))
+
+
 @rule("B41 12.5f")
 def test_guards_airborne_corps_join_a_unit_that_is_not_isolated() -> None:
     others = {"SU-8A": "2112", "SU-11A": "2115", "DE-I": "0116"}

@@ -232,6 +232,18 @@ def test_a_panzer_corps_costs_a_motorised_point_and_a_lost_ersatz_corps_comes_ag
 
 
 @rule("B41 9.2o")
+def test_a_lost_ersatz_corps_serves_when_none_is_unused() -> None:
+    game = replacing({"DE-I": "eliminated", "DE-ERS1": "eliminated", "DE-ERS2": "0112"}, side="axis", turn=3)
+    assert verdict(game, "rebuild DE-I") == []
+    act(game, "rebuild DE-I", "at 0116")
+    assert (place_of(game, "DE-ERS1"), place_of(game, "DE-I")) == ("0116", "removed")
+    spent = replacing(
+        {"DE-I": "eliminated", "DE-X": "0116", "DE-ERS1": "0112"}, side="axis", turn=3, reduced=("DE-X",)
+    )
+    assert verdict(spent, "rebuild DE-I") == ["B41 9.2o"]
+
+
+@rule("B41 9.2o")
 def test_a_german_corps_leaves_for_an_ersatz_corps() -> None:
     attack = {"SU-1SH": "0419", "SU-2SH": "0419"}
     game = stage("combat", {**attack, "DE-I": "0418"}, side="soviet", reduced=("DE-I",), rolls=["6"], guns_axis=0)

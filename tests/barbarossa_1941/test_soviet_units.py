@@ -199,6 +199,15 @@ def test_a_shock_army_replaces_a_full_supplied_army() -> None:
 
 
 @rule("B41 12.11i")
+def test_an_army_that_was_refitted_may_become_a_shock_army() -> None:
+    units = {"SU-8A": "2115", "SU-1SH": "off-map", "DE-I": "0116"}
+    game = stage("replacements", units, side="soviet", turn=7, reduced=("SU-8A",))
+    assert verdict(game, "shock SU-8A") == ["B41 12.11i"]
+    act(game, "refit SU-8A", "shock SU-8A")
+    assert (place_of(game, "SU-1SH"), steps_of(game, "SU-1SH")) == ("2115", 3)
+
+
+@rule("B41 12.11i")
 def test_a_shock_army_costs_one_infantry_point() -> None:
     cities = [site.name for site in FACTS.board.sites.of("major") if FACTS.soviet_majors >> site.hex & 1]
     units = {"SU-8A": "2115", "SU-3A": "1914", "SU-1SH": "off-map", "DE-I": "0116"}

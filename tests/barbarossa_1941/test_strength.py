@@ -158,8 +158,9 @@ def test_air_corps_are_set_against_each_other() -> None:
     state, local = attack(air_attack=FACTS.roster.index["DE-LW1"])
     assert s.air_shift(FACTS, state, local) == 2
     assert s.air_shift(FACTS, state, local._replace(air_defence=FACTS.roster.index["SU-AIR1"])) == 1
-    state.turn = 8  # icy
-    assert s.air_shift(FACTS, state, local) == 1
+    for turn in (8, 10):  # icy, deep freeze
+        state.turn = turn
+        assert s.air_shift(FACTS, state, local) == 1
 
 
 @rule("B41 6i", "B41 6k")

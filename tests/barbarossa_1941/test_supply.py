@@ -123,6 +123,17 @@ def test_a_besieged_city_without_ships_feeds_four() -> None:
     assert [isolated(game, unit) for unit in ("SU-8A", "SU-11A", "SU-27A")] == [True, False, False]
 
 
+@rule("B41 8b", "B41 8.2d")
+def test_a_railway_leads_to_a_besieged_city() -> None:
+    """Kerch is four hexes from Sevastopol, by rail all the way; the isthmus is cut."""
+    siege = {"DE-I": "1628", "SU-9A": "1531", "SU-18A": "1930"}
+    lost = ("Odessa", "Novorossiysk")  # no ships, and no way over the strait
+    game = isolation(siege, held=lost)
+    assert not any(isolated(game, unit) for unit in ("SU-9A", "SU-18A"))
+    cut = isolation({**siege, "DE-II": "1731"}, held=lost)
+    assert [isolated(cut, unit) for unit in ("SU-9A", "SU-18A")] == [False, True]
+
+
 @rule("B41 8.2e")
 def test_the_fortress_is_never_isolated() -> None:
     siege = {"DE-I": "1631", "SU-FORT-SEV": "1531"}

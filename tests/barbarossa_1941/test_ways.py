@@ -396,6 +396,7 @@ def test_german_wheels_ignore_zocs_on_turn_1() -> None:
     assert "2019" not in foot
 
 
+@rule("B41 5n")
 def test_entering_a_zoc_on_turn_1_forfeits_the_strategic_point() -> None:
     screen = {"SU-7A": "2018", "SU-8A": "1718", "SU-11A": "2318", "SU-23A": "2618", "SU-27A": "1418"}
     game = stage("movement", {"DE-XXXXI": "2016", **screen}, turn=1)

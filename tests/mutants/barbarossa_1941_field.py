@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import cast
+
+import pytest
 
 from mutants import Mutants, Patches, real
 from ostfront.core.map.hexes import Sides, bits, mask
@@ -63,7 +64,8 @@ def _counters(state: B41State, units: int) -> int:
 
 
 def _all_sides(facts: Facts, *_args: object) -> Sides:
-    return cast(Sides, (facts.grid.valid,) * 6)
+    every = facts.grid.valid
+    return every, every, every, every, every, every
 
 
 def _one_a_hex(over: Ground, edge: int, cost: int, todo: int, zoc: int, arrived: list[int]) -> None:
@@ -77,16 +79,14 @@ def _one_a_hex(over: Ground, edge: int, cost: int, todo: int, zoc: int, arrived:
 @contextmanager
 def _friends_spare_the_stop() -> Iterator[None]:
     """A friend in the hex cancels an enemy ZOC for movement too."""
-    before = ways.zoc, movement.zoc
 
     def held_off(facts: Facts, state: B41State, side: int) -> int:
         return zoc.uncancelled(facts, state, 1 - side)
 
-    ways.zoc = movement.zoc = held_off
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ways, "zoc", held_off)
+        patch.setattr(movement, "zoc", held_off)
         yield
-    finally:
-        ways.zoc, movement.zoc = before
 
 
 def _whole_allowance(facts: Facts, unit: int) -> int:
@@ -158,8 +158,8 @@ def _germans_alone(state: B41State) -> int:
     return mask(place[unit] for unit in bits(roster.germans & state.on_map))
 
 
-def _northern_allowance(facts: Facts, state: B41State, unit: int) -> int:
-    return weather.allowance_in(facts, state, unit, facts.weather_north[state.turn])
+def _printed_allowance(facts: Facts, _state: B41State, unit: int) -> int:
+    return facts.roster.move[unit]
 
 
 def _northern_weather(facts: Facts, state: B41State, _target: int) -> int:
@@ -200,7 +200,10 @@ MUTANTS: Mutants = {
     "B41 5i": {reaction.near_enough: lambda facts, _target: facts.valid, reaction.mobile: _anybody},
     "B41 5j": {reaction.pinned: 0},
     "B41 5k": {reaction.alert: True},
-    "B41 5l": {reaction.half: lambda facts, state, unit: weather.allowance(facts, state, unit)},
+    "B41 5l": {
+        reaction.half: lambda facts, state, unit: weather.allowance(facts, state, unit),
+        reaction.halted: False,
+    },
     "B41 5n": {movement.strategic_point: 0, movement.forfeits: False},
     "B41 6a": {combat.enough: ()},
     "B41 6b": {combat.eligible: _from_one_hex},
@@ -235,7 +238,7 @@ MUTANTS: Mutants = {
     "B41 12.2e": {stacking.coasts_closed_to_italians: 0},
     "B41 12.2f": {victory.garrisons: _germans_alone},
     "B41 12.3a": {weather.weather_at: CLEAR},
-    "B41 12.3b": {weather.allowance: _northern_allowance, strength.battle_weather: _northern_weather},
+    "B41 12.3b": {weather.allowance: _printed_allowance, strength.battle_weather: _northern_weather},
     "B41 12.3c": {weather.points_in_mud: _as_in_clear_weather},
     "B41 12.3d": {ground.firm_sides: lambda _facts, sides: sides},
     "B41 12.3e": {reaction.kept_in: _kept_in(DEEP_FREEZE), movement.barred_exploitation: 2},
@@ -253,7 +256,7 @@ MUTANTS: Mutants = {
     "B41 12.8f": {zoc.within_borders: lambda _facts, hexes: hexes},
     "B41 12.10a": {ground.river_costs: False},
     "B41 12.10b": {combat.struck_from: lambda facts, _state, _side, hexes: facts.grid.neighbours(hexes)},
-    "B41 12.10c": {combat.lakes_frozen: False},
+    "B41 12.10c": {ground.lakes_frozen: False},
     "B41 12.10d": {ground.frozen_lakes: 0, ways.no_stop: 0},
     "B41 12.10e": {seas.crossable_kerch: False, ground.strait_cost: 0},
     "B41 12.10f": {strength.arctic_shift: 0},

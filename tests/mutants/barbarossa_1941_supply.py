@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mutants import Mutants, Patches, real
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import Sides, bits
 from ostfront.games.barbarossa_1941.facts import AXIS_COUNTRIES, Facts, deployment
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, MOTORISED, SOVIET
 from ostfront.games.barbarossa_1941.rules import (
@@ -66,9 +66,9 @@ _finnish_point = real(victory.finnish_point)
 # ---- supply (8) ---------------------------------------------------------------------------------------------
 
 
-def _endless(field: Ground, ends: int, passable: int, most: int) -> tuple[int, ...]:
+def _endless(field: Ground, ends: int, passable: int, most: int, back: Sides | None = None) -> tuple[int, ...]:
     """Lines of any length."""
-    within = _flood(field, ends, passable, 99)
+    within = _flood(field, ends, passable, 99, back)
     return (within[-1],) * (most + 1)
 
 
@@ -283,6 +283,7 @@ MUTANTS: Mutants = {
     "B41 12.5l": {
         airborne.german_range: lambda facts, _state: facts.valid,
         airborne.fallschirmjaeger_survive: True,
+        movement.only_drops: 0,
     },
     "B41 12.5m": {
         strength.airborne_attack: _airborne_attack,

@@ -256,6 +256,7 @@ class Laying(NamedTuple):
 
     left: tuple[int, ...]
     marker: int = NOWHERE
+    before: Places = 0  # rail hexes that were Axis when the phase began
 
 
 class March(NamedTuple):

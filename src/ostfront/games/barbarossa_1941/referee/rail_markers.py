@@ -42,9 +42,10 @@ def way_on(position: Position, hex: int) -> bool:
 
 
 def is_free(position: Position, marker: int) -> bool:
-    """10.3: a marker off the map, or with no Soviet rail next to it."""
-    place = position.state.markers[marker]
-    return place < 0 or not soviet_ahead(position, place)
+    """10.3: a marker off the map, with no Soviet rail next to it, or the second one in its hex."""
+    markers = position.state.markers
+    place = markers[marker]
+    return place < 0 or not soviet_ahead(position, place) or place in markers[:marker]
 
 
 def working_at(position: Position, laying: Laying, hex: int) -> list[int]:
@@ -92,6 +93,15 @@ def linked_railhead(case: Case) -> str | None:
     if case.hex in linked_to_a_source(case.position):  # 10.2: what is not linked would not become Axis rail
         return None
     return f"{case.where(case.hex)} is not linked to an Axis supply source."
+
+
+@section.clause("10.3a", "railhead", verbs=("railhead",))
+def not_laid_in_this_phase(case: Case) -> str | None:
+    laying: Laying = case.local
+    new = case.state.axis_rail >> case.hex & 1 and not laying.before >> case.hex & 1
+    if not new or working_at(case.position, laying, case.hex):
+        return None
+    return f"The railway in {case.where(case.hex)} was laid in this phase; another marker can go on from it next turn."
 
 
 @section.clause("10.3b", "railhead", verbs=("railhead",))

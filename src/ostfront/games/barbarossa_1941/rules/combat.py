@@ -12,13 +12,13 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
-from ostfront.games.barbarossa_1941.facts import DEEP_FREEZE, PLACE, UNIT, Facts
+from ostfront.games.barbarossa_1941.facts import PLACE, UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.crt import Cell
 from ostfront.games.barbarossa_1941.facts.roster import COMBAT, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
 from ostfront.games.barbarossa_1941.rules.advance import next_advance
 from ostfront.games.barbarossa_1941.rules.fleet import strike, strikers
-from ostfront.games.barbarossa_1941.rules.ground import kerch_open, neighbours_open
+from ostfront.games.barbarossa_1941.rules.ground import kerch_open, lakes_frozen, neighbours_open
 from ostfront.games.barbarossa_1941.rules.losses import begin_losses, eliminate
 from ostfront.games.barbarossa_1941.rules.reaction import offer_reaction
 from ostfront.games.barbarossa_1941.rules.retreat import defender_losses, offer_retreat, other_losses
@@ -98,12 +98,6 @@ def struck_from(facts: Facts, state: B41State, side: int, hexes: int) -> int:
     if north == south:
         return found
     return found & facts.north | step(hexes, facts.sides[south, kerch]) & ~facts.north
-
-
-@implements("B41 12.10c")
-def lakes_frozen(weather: int) -> bool:
-    """In deep freeze attacks go across lake hexsides."""
-    return weather == DEEP_FREEZE
 
 
 def attack_options(play: B41Play, decision: Decision) -> Options:

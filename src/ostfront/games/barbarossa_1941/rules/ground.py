@@ -28,7 +28,7 @@ class Ground:
 
     def __init__(self, facts: Facts, wheels: bool, weather: int, kerch: bool) -> None:
         self.grid, self.stride = facts.grid, facts.grid.stride
-        frozen = weather == DEEP_FREEZE
+        frozen = lakes_frozen(weather)
         sides = facts.sides[frozen, kerch]
         if wheels and weather == MUD:
             sides = firm_sides(facts, sides)
@@ -125,6 +125,12 @@ def river_costs(facts: Facts, weather: int) -> bool:
     return WEATHER[weather] in facts.charts["hexside"]["river"]["weather"]
 
 
+@implements("B41 12.10c")
+def lakes_frozen(weather: int) -> bool:
+    """In deep freeze moves, attacks and ZOCs go across lake hexsides."""
+    return weather == DEEP_FREEZE
+
+
 @implements("B41 12.10d")
 def frozen_lakes(facts: Facts) -> int:
     """Lake hexes that may be crossed in deep freeze."""
@@ -174,5 +180,5 @@ def open_hexes(facts: Facts, state: B41State, side: int) -> int:
 
 def neighbours_open(facts: Facts, state: B41State, side: int, place: int, weather: int) -> int:
     """The neighbours of a hex across hexsides that a side could cross in this weather (12.10b)."""
-    near = facts.near[weather == DEEP_FREEZE, kerch_open(facts, state, side)][place]
+    near = facts.near[lakes_frozen(weather), kerch_open(facts, state, side)][place]
     return near ^ (near & closed_countries(facts, state))

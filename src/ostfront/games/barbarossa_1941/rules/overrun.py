@@ -69,7 +69,7 @@ def targets(facts: Facts, state: B41State, local: March) -> int:
     if not found:
         return 0
     found &= open_hexes(facts, state, side)
-    found ^= found & (forbidden_ground(facts) | facts.across_river[here])
+    found ^= found & forbidden_ground(facts, here)
     if side == AXIS and units & facts.roster.italians:
         found ^= found & coasts_closed_to_italians(facts)
     left = local.allowance - local.used
@@ -80,10 +80,10 @@ def targets(facts: Facts, state: B41State, local: March) -> int:
 
 
 @implements("B41 7.1")
-def forbidden_ground(facts: Facts) -> int:
-    """Major cities, marsh, arctic; across a river there is no overrun either."""
+def forbidden_ground(facts: Facts, here: int) -> int:
+    """Major cities, marsh, arctic, and what lies across a river."""
     chart = facts.charts["terrain"]
-    found = facts.majors
+    found = facts.majors | facts.across_river[here]
     for kind, hexes in facts.board.terrain.items():
         if kind in chart and not chart[kind].get("overrun", False):
             found |= hexes

@@ -216,8 +216,8 @@ RIDE = Kind(
 
 def begin_laying(play: B41Play, _local: Laying) -> None:
     each = hexes_a_phase(play.facts)
-    play.local(Laying((each,) * len(play.state.markers)))
     join_segments(play)
+    play.local(Laying((each,) * len(play.state.markers), before=play.state.axis_rail))
 
 
 @implements("B41 10.3b")
@@ -240,16 +240,25 @@ def linked_rail(facts: Facts, state: B41State) -> int:
 def railheads(facts: Facts, state: B41State, local: Laying) -> int:
     """Hexes from which a marker can lay now: its own, or any that a free marker can be put to."""
     heads = linked_rail(facts, state) & facts.grid.step(layable(facts, state), facts.railways.sides)
+    own = mask(at for at, left in zip(state.markers, local.left, strict=True) if left and at >= 0)
     if any(local.left[marker] for marker in free_markers(facts, state)):
-        return heads
-    return heads & mask(at for at, left in zip(state.markers, local.left, strict=True) if left and at >= 0)
+        own |= not_just_laid(facts, state, local)
+    return heads & own
+
+
+@implements("B41 10.3a")
+def not_just_laid(facts: Facts, state: B41State, local: Laying) -> int:
+    """Where a free marker may be put to work: not on rail laid in this phase, or markers would run on in a chain."""
+    return facts.valid & ~(state.axis_rail & ~local.before)
 
 
 @implements("B41 10.3a", "B41 10.3e")
 def free_markers(facts: Facts, state: B41State) -> list[int]:
-    """Markers not on the map, or in a hex that no Soviet rail touches any more."""
-    soviet, linked = own_rail(facts, state, SOVIET), facts.railways.linked
-    return [marker for marker, at in enumerate(state.markers) if at < 0 or not linked[at] & soviet]
+    """Markers not on the map, in a hex that no Soviet rail touches any more, or beside another in its hex."""
+    soviet, linked, markers = own_rail(facts, state, SOVIET), facts.railways.linked, state.markers
+    return [
+        marker for marker, at in enumerate(markers) if at < 0 or not linked[at] & soviet or at in markers[:marker]
+    ]
 
 
 def marker_for(facts: Facts, state: B41State, local: Laying, place: int) -> int:
@@ -325,13 +334,13 @@ def answer_lay(play: B41Play, _decision: Decision, action: Action) -> None:
     local: Laying = state.top.local
     marker = local.marker
     if action.verb == "stop":  # for this phase
-        play.local(Laying((*local.left[:marker], 0, *local.left[marker + 1 :])))
+        play.local(local._replace(left=(*local.left[:marker], 0, *local.left[marker + 1 :]), marker=NOWHERE))
         return
     assert isinstance(action.arg, int)
     play.note("lay", marker, action.arg)
     move_marker(state, marker, action.arg)
     state.axis_rail |= 1 << action.arg
-    local = Laying((*local.left[:marker], local.left[marker] - 1, *local.left[marker + 1 :]), marker)
+    local = local._replace(left=(*local.left[:marker], local.left[marker] - 1, *local.left[marker + 1 :]))
     play.local(local)
     join_segments(play)
     if next_rail(play.facts, state, local):

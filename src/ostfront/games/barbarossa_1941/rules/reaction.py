@@ -190,13 +190,18 @@ def answer_leg(play: B41Play, _decision: Decision, action: Action) -> None:
     doing = room(facts, state, 1 << unit, control.interesting(facts, state, local.side) & found.reach)
     path = found.path(action.arg, shut or doing)
     goal = next((i for i in path[1:-1] if doing >> i & 1), action.arg)
-    stopped = zoc(facts, state, 1 - local.side) >> goal & 1
-    play.again("leg", local._replace(left=0 if stopped else local.left - found.cost(goal)))
+    play.again("leg", local._replace(left=0 if halted(facts, state, unit, goal) else local.left - found.cost(goal)))
     play.note("reacts", unit, start, goal)
     state.put(unit, goal)
     control.left(play, 1 << start)
     if state.result is None:
         control.entered(play, 1 << unit, goal)
+
+
+@implements("B41 5l")
+def halted(facts: Facts, state: B41State, unit: int, place: int) -> bool:
+    """Whether a reacting unit has come into an enemy ZOC."""
+    return bool(zoc(facts, state, 1 - facts.roster.side[unit]) >> place & 1)
 
 
 REACTION_MOVE = Kind(

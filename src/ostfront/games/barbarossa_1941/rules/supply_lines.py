@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import Sides, bits
 from ostfront.core.play.clauses import implements
-from ostfront.games.barbarossa_1941.facts import CLEAR, DEEP_FREEZE, WEATHER, Facts
+from ostfront.games.barbarossa_1941.facts import CLEAR, DEEP_FREEZE, MUD, WEATHER, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, MOTORISED, SOVIET
 from ostfront.games.barbarossa_1941.rules.ground import Ground, closed_countries, ground, kerch_open
 from ostfront.games.barbarossa_1941.rules.rail_network import blocked, connected, free_rail
@@ -92,12 +92,13 @@ def network(facts: Facts, state: B41State, side: int) -> int:
 
 
 @implements("B41 8b")
-def flood(field: Ground, ends: int, passable: int, most: int) -> tuple[int, ...]:
+def flood(field: Ground, ends: int, passable: int, most: int, back: Sides | None = None) -> tuple[int, ...]:
     """By points, the hexes from which a line of so many points comes to one of the ends.
 
     The unit's hex is not paid, the last hex of the line is: seen from the end, leaving a hex costs what it costs.
+    `back` are the hexsides that are open towards the end, where they are not the same both ways.
     """
-    step, sides = field.grid.step, field.sides
+    step, sides = field.grid.step, back or field.sides
     found = ends & passable
     exact, within = [found], [found]
     for points in range(1, most + 1):
@@ -118,21 +119,37 @@ def flood(field: Ground, ends: int, passable: int, most: int) -> tuple[int, ...]
     return tuple(within)
 
 
-def lines(facts: Facts, state: B41State, user: int, wheels: bool, frozen: bool) -> tuple[int, ...]:
+def backwards(field: Ground) -> Sides:
+    """The open hexsides of the ground, by the hex that is entered: in mud some are open one way only (12.3)."""
+    grid, sides = field.grid, field.sides
+    one = [tuple(hexes if d == k else 0 for d, hexes in enumerate(sides)) for k in range(6)]
+    return cast(Sides, tuple(grid.step(grid.valid, one[(d + 3) % 6]) for d in range(6)))
+
+
+def flooded(facts: Facts, wheels: bool, weather: int, kerch: bool, ends: int, passable: int) -> tuple[int, ...]:
+    """By points, the hexes from which units of a class trace a line to one of the ends in some weather."""
+    field = ground(facts, wheels, weather, kerch)
+    back = backwards(field) if wheels and weather == MUD else None
+    return flood(field, ends, passable, facts.points_at_most[wheels], back)
+
+
+def line_weather(wheels: bool, weather: int) -> int:
+    """The weather as far as it opens or closes the ground to lines: frost does to all, mud to motorised units."""
+    return weather if weather == DEEP_FREEZE or (wheels and weather == MUD) else CLEAR
+
+
+def lines(facts: Facts, state: B41State, user: int, wheels: bool, weather: int) -> tuple[int, ...]:
     """By points, the hexes from which units of a class trace an unlimited line; the last answer is kept."""
+    weather = line_weather(wheels, weather)
     depends = situation(facts, state)
     kept = state.memo.kept
-    found = kept.get(("lines", user, wheels, frozen))
+    found = kept.get(("lines", user, wheels, weather))
     if found is None or found[0] != depends:
         side = SIDE_OF[user]
-        field = ground(facts, wheels, DEEP_FREEZE if frozen else CLEAR, kerch_open(facts, state, side))
         ends, passable = targets(facts, state, user), open_to_lines(facts, state, side)
-        found = kept["lines", user, wheels, frozen] = (
-            depends,
-            flood(field, ends, passable, facts.points_at_most[wheels]),
-        )
-    answer: tuple[int, ...] = found[1]
-    return answer
+        answer = flooded(facts, wheels, weather, kerch_open(facts, state, side), ends, passable)
+        found = kept["lines", user, wheels, weather] = (depends, answer)
+    return cast(tuple[int, ...], found[1])
 
 
 def open_to_lines(facts: Facts, state: B41State, side: int) -> int:
@@ -156,9 +173,8 @@ def traced(facts: Facts, state: B41State, unit: int) -> bool:
     if needs_no_line(facts, unit):
         return True
     place = state.place[unit]
-    frozen = weather_at(facts, state, place) == DEEP_FREEZE
     wheels = mobility(state, unit) == MOTORISED
-    found = lines(facts, state, user_of(facts, unit), wheels, frozen)
+    found = lines(facts, state, user_of(facts, unit), wheels, weather_at(facts, state, place))
     return bool(found[allowance(facts, state, unit)] >> place & 1)
 
 
@@ -170,7 +186,7 @@ def judged(facts: Facts, state: B41State, side: int) -> int:
 
 def untraced(facts: Facts, state: B41State, side: int) -> int:
     """The units of a side that cannot trace a line to an unlimited source; lines are looked up once a class."""
-    known: dict[tuple[int, bool, bool], tuple[int, ...]] = {}
+    known: dict[tuple[int, bool, int], tuple[int, ...]] = {}
     found = 0
     finns, places = facts.roster.finns, state.place
     for unit in bits(judged(facts, state, side)):
@@ -179,7 +195,7 @@ def untraced(facts: Facts, state: B41State, side: int) -> int:
         key = (
             FINNS if finns >> unit & 1 else side,
             mobility(state, unit) == MOTORISED,
-            weather == DEEP_FREEZE,
+            weather,
         )
         within = known.get(key)
         if within is None:
@@ -203,7 +219,7 @@ def supplied_hexes(facts: Facts, state: B41State, side: int) -> int:
     for track, zone in zones:
         weather = track[state.turn]
         points = infantry_points(facts, weather)
-        found |= lines(facts, state, side, False, weather == DEEP_FREEZE)[points] & zone
+        found |= lines(facts, state, side, False, weather)[points] & zone
     kept["supplied", side] = (depends, found)
     return found
 
@@ -254,14 +270,14 @@ def tracing_to(facts: Facts, state: B41State, units: int, place: int) -> int:
     passable = open_to_lines(facts, state, side)
     ends = 1 << place | connected(facts, 1 << place, free_rail(facts, state, side))
     kerch = kerch_open(facts, state, side)
-    floods: dict[tuple[bool, bool], tuple[int, ...]] = {}
+    floods: dict[tuple[bool, int], tuple[int, ...]] = {}
     found = 0
     for unit in bits(units):
         here = state.place[unit]
-        wheels, frozen = mobility(state, unit) == MOTORISED, weather_at(facts, state, here) == DEEP_FREEZE
-        if (wheels, frozen) not in floods:
-            field = ground(facts, wheels, DEEP_FREEZE if frozen else CLEAR, kerch)
-            floods[wheels, frozen] = flood(field, ends, passable, facts.points_at_most[wheels])
-        if floods[wheels, frozen][allowance(facts, state, unit)] >> here & 1:
+        wheels = mobility(state, unit) == MOTORISED
+        weather = line_weather(wheels, weather_at(facts, state, here))
+        if (wheels, weather) not in floods:
+            floods[wheels, weather] = flooded(facts, wheels, weather, kerch, ends, passable)
+        if floods[wheels, weather][allowance(facts, state, unit)] >> here & 1:
             found |= 1 << unit
     return found

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import Sides, bits
 from ostfront.core.play.clauses import implements
-from ostfront.games.barbarossa_1941.facts import DEEP_FREEZE, MUD, Facts
+from ostfront.games.barbarossa_1941.facts import MUD, Facts
 from ostfront.games.barbarossa_1941.facts.roster import COMBAT, SOVIET
-from ostfront.games.barbarossa_1941.rules.ground import closed_countries, ground, kerch_open
+from ostfront.games.barbarossa_1941.rules.ground import closed_countries, ground, kerch_open, lakes_frozen
 from ostfront.games.barbarossa_1941.rules.weather import weather_at
 from ostfront.games.barbarossa_1941.state import B41State
 
@@ -62,7 +62,7 @@ def _entered(facts: Facts, state: B41State, side: int, sources: int) -> int:
 @implements("B41 4f")
 def uncut(facts: Facts, state: B41State, side: int, weather: int) -> Sides:
     """The hexsides a ZOC reaches across: no lake unless frozen, no estuary, no strait that the side cannot cross."""
-    return facts.sides[weather == DEEP_FREEZE, kerch_open(facts, state, side)]
+    return facts.sides[lakes_frozen(weather), kerch_open(facts, state, side)]
 
 
 @implements("B41 4b")
@@ -102,7 +102,7 @@ def projecting(facts: Facts, state: B41State, side: int, place: int) -> int:
 def surrounded(facts: Facts, state: B41State, unit: int) -> bool:
     """Whether all ways out of a unit's hex lead into enemies or ZOCs not cancelled; closed hexsides are none."""
     place, side = state.place[unit], facts.roster.side[unit]
-    frozen = weather_at(facts, state, place) == DEEP_FREEZE
+    frozen = lakes_frozen(weather_at(facts, state, place))
     near = facts.near[frozen, kerch_open(facts, state, side)][place]
     near ^= near & closed_countries(facts, state)
     enemies = state.occupied[COMBAT[1 - side]]

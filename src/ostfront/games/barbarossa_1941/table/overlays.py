@@ -11,7 +11,7 @@ from ostfront.core.map.hexes import bits, mask
 from ostfront.core.page.table import Area, Overlay, UnitArea
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
-from ostfront.games.barbarossa_1941.facts import CLEAR, DEEP_FREEZE, WEATHER, Facts
+from ostfront.games.barbarossa_1941.facts import CLEAR, WEATHER, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, SIDES, SOVIET
 from ostfront.games.barbarossa_1941.rules.air import bases_in_range
 from ostfront.games.barbarossa_1941.rules.movement import exploitation, legs, muster
@@ -129,7 +129,7 @@ def _motorised_lines(facts: Facts, state: B41State, side: int) -> int:
             points = chart["movement"]["german_motorised" if side == AXIS else "soviet_motorised"]
         else:
             points = chart["weather"][WEATHER[weather].replace(" ", "_")]["motorised"]
-        found |= lines(facts, state, side, True, weather == DEEP_FREEZE)[points] & zone
+        found |= lines(facts, state, side, True, weather)[points] & zone
     return found
 
 
