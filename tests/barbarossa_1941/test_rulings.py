@@ -41,3 +41,20 @@ def test_a_hex_counts_once_as_a_compulsory_attack() -> None:
     game.state.made = mask([place])
     game.play("attack 2620")
     assert game.state.made.bit_count() == 1
+
+
+def test_rail_markers_do_not_run_on_in_a_chain() -> None:
+    """10.3a: a marker lays three hexes; no other one goes on from rail laid in the same phase."""
+    game = stage("rail markers", {"DE-I": "0417"}, turn=3)
+    for action in ("railhead 0317", "lay 0417", "lay 0516", "lay 0617"):
+        game.play(action)
+    assert "railhead 0617" not in game.legal
+    assert no(game, "railhead 0617") == "10.3a"
+
+
+def test_of_two_markers_in_one_hex_one_is_free() -> None:
+    """10.3e: markers that fell back to the same hex are not lost."""
+    facts = stage("movement", {}).rules.facts
+    at = facts.board.index("0317")
+    game = stage("rail markers", {"DE-I": "0417"}, turn=3, markers=(at,) * 6)
+    assert "railhead 0319" in game.legal

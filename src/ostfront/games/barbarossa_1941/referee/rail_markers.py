@@ -101,7 +101,9 @@ def not_laid_in_this_phase(case: Case) -> str | None:
     new = case.state.axis_rail >> case.hex & 1 and not laying.before >> case.hex & 1
     if not new or working_at(case.position, laying, case.hex):
         return None
-    return f"The railway in {case.where(case.hex)} was laid in this phase; another marker can go on from it next turn."
+    return (
+        f"The railway in {case.where(case.hex)} was laid in this phase; another marker can go on from it next turn."
+    )
 
 
 @section.clause("10.3b", "railhead", verbs=("railhead",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from ostfront.core.map.hexes import Sides, bits
 from ostfront.core.play.clauses import implements
