@@ -27,8 +27,8 @@ def axis_rail() -> int:
 
 def test_air_range_is_six_for_germans_and_five_for_soviets() -> None:
     """11.1b, 11.2a. Kursk is six hexes from 2519, Sumy eight; Belgorod five, Orel six."""
-    assert seen_kinds(attacking({**DUEL, "DE-LW1": "1919"}, "2519", turn=5)) == ["Axis air support"]
-    assert seen_kinds(attacking({**DUEL, "DE-LW1": "1720"}, "2519", turn=5)) == []
+    assert seen_kinds(attacking({**DUEL, "DE-LW1": "1919"}, "2519", turn=5, held=["1919"])) == ["Axis air support"]
+    assert seen_kinds(attacking({**DUEL, "DE-LW1": "1720"}, "2519", turn=5, held=["1720"])) == []
     assert seen_kinds(attacking({**DUEL, "SU-AIR1": "2021"}, "2519", turn=5)) == ["Soviet air support"]
     assert seen_kinds(attacking({**DUEL, "SU-AIR1": "1917"}, "2519", turn=5)) == []
 
@@ -36,10 +36,11 @@ def test_air_range_is_six_for_germans_and_five_for_soviets() -> None:
 @rule("B41 12.3f", "B41 12.3h")
 def test_no_air_in_mud_and_half_in_frost() -> None:
     """12.3f, 12.3h. Icy: 3 + 2 + 1 + 5 = 11: 0/2; the Soviet shift stays 1: 3 + 2 + 6 - 1 = 10: 1/2."""
-    assert seen_kinds(attacking({**DUEL, "DE-LW1": "2417"}, "2519", turn=7, fired_soviet=1)) == []
-    game = fight({**DUEL, "DE-LW1": "2417"}, "2519", answers=("fly DE-LW1",), turn=8, rolls=["roll 5"])
+    assert seen_kinds(attacking({**DUEL, "DE-LW1": "2417"}, "2519", turn=7, held=["2417"], fired_soviet=1)) == []
+    flown: dict[str, Any] = {"answers": ("fly DE-LW1",), "turn": 8, "held": ["2417"]}
+    game = fight({**DUEL, "DE-LW1": "2417"}, "2519", rolls=["roll 5"], **flown)
     assert steps_of(game, "DE-I") == 2
-    game = fight({**DUEL, "DE-LW1": "2417"}, "2519", answers=("fly DE-LW1",), turn=8, rolls=["roll 4"])
+    game = fight({**DUEL, "DE-LW1": "2417"}, "2519", rolls=["roll 4"], **flown)
     assert steps_of(game, "DE-I") == 1  # 3 + 2 + 1 + 4 = 10: 1/2
     game = fight({**DUEL, "SU-AIR1": "2319"}, "2519", answers=("fly SU-AIR1",), turn=8, rolls=["roll 6"])
     assert steps_of(game, "DE-I") == 1
@@ -49,7 +50,7 @@ def test_no_air_in_mud_and_half_in_frost() -> None:
 def test_both_sides_fly_attacker_first() -> None:
     """6d, 11.2a. + 2 - 1: 3 + 2 + 1 + 5 = 11: 0/2."""
     fliers = {**DUEL, "DE-LW1": "2417", "SU-AIR1": "2319"}
-    game = attacking(fliers, "2519", turn=5, rolls=["roll 5"])
+    game = attacking(fliers, "2519", turn=5, held=["2417"], rolls=["roll 5"])
     assert asked(game) == [("Axis", "air support")]
     settle(game, "fly DE-LW1", "fly SU-AIR1")
     assert steps_of(game, "DE-I") == 2

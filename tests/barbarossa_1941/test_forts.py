@@ -51,7 +51,7 @@ def test_eight_points_mobilise() -> None:
     assert game.state.triggers[2] == 4
 
 
-SOVIET_SITES = bits(forts.sites(FACTS, scene({}), SOVIET))
+SOVIET_SITES = bits(forts.sites(FACTS, scene({}), SOVIET) & FACTS.ussr)
 
 
 @rule("B41 12.4f")

@@ -112,8 +112,8 @@ def test_it_defends_and_may_lead() -> None:
 @rule("B41 6e")
 def test_reaction_comes_after_the_options() -> None:
     """Air support of both sides, then the reaction move, then the lead units."""
-    units = {**REACT, "SU-1MC": "2419", "SU-AIR1": "2319", "DE-LW1": "2622"}
-    game = attacking(units, "2519", turn=3, held=["2622"], rolls=["roll 1"])
+    units = {**REACT, "SU-1MC": "2419", "SU-AIR1": "2319", "DE-LW1": "2417"}
+    game = attacking(units, "2519", turn=3, held=["2417"], rolls=["roll 1"])
     kinds = []
     while asked(game) and asked(game)[0][1] in ("air support", "guns", "reaction"):
         kinds.append(" ".join(asked(game)[0]))

@@ -183,13 +183,13 @@ def test_every_step_of_the_turn_has_a_heading() -> None:
 def test_flags_forts_and_markers_lie_where_they_are() -> None:
     units = {"DE-LVI": "0609", "SU-8A": "0907"}
     board = FACTS.board.index
-    forts: dict[str, Any] = {"forts_soviet": 1 << board("0907"), "markers": (board("0412"), *(-1,) * 5)}
-    game = stage("movement", units, held=["0609", "0915"], **forts)
+    forts: dict[str, Any] = {"forts_soviet": 1 << board("0907"), "markers": (board("0413"), *(-1,) * 5)}
+    game = stage("movement", units, held=["0609", "0915"], axis_rail=1 << board("0413"), **forts)
     tokens = {token.id: token for token in look_of(game).tokens}
     assert tokens["held-0609"].label == "Riga: Axis, 1 victory point" and tokens["held-0609"].tone == "axis"
     assert tokens["held-0915"].label == "Minsk: Axis, 1 victory point once it is garrisoned"
     assert tokens["held-0915"].tone == "muted"
-    assert tokens["fort-0907"].side == "soviet" and tokens["marker-0"].at == "0412"
+    assert tokens["fort-0907"].side == "soviet" and tokens["marker-0"].at == "0413"
 
 
 def test_reach_offers_whole_moves() -> None:

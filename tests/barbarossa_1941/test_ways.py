@@ -418,7 +418,9 @@ def test_picked_are_those_that_can_do_something(seed: int) -> None:
     near = bits(FACTS.grid.disk(centre, 3) & FACTS.land)
     where: dict[str, str] = {}
     taken, points = [0, 0], dict.fromkeys(near, 0)
-    for unit in rnd.sample([u for u in range(roster.count) if roster.is_combat[u] and not roster.is_static[u]], 60):
+    mobile = [u for u in range(roster.count) if roster.is_combat[u] and not roster.is_static[u]]
+    mobile = [u for u in mobile if not roster.hungarians >> u & 1]  # they do not stand with Romanians
+    for unit in rnd.sample(mobile, 60):
         side, place = roster.side[unit], rnd.choice(near)
         if not taken[1 - side] >> place & 1 and points[place] + roster.start[unit] <= 6:
             where[roster.ids[unit]] = FACTS.board.place_name(place)
@@ -497,8 +499,11 @@ def test_an_overrun_fought_and_followed() -> None:
     assert game.state.moved == units("DE-XXXXI", "DE-LVI")
 
 
+STACK = {"DE-XXXXI": "2014", "DE-LVI": "2014", "DE-I": "2014", "HU-GYOR": "2014"}
+
+
 def test_a_motorised_stack() -> None:
-    game = stage("movement", {"DE-XXXXI": "2014", "DE-LVI": "2014", "DE-I": "2014", "HU-GYOR": "2014"}, turn=4)
+    game = stage("movement", STACK, turn=4, reduced=["DE-LVI", "DE-I"])
     game.play("pick DE-XXXXI")
     assert {text for text in game.legal.texts if text.startswith("with")} == {"with DE-LVI", "with HU-GYOR"}
     game.play("with HU-GYOR")
