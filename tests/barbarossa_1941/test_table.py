@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import ostfront
@@ -25,6 +26,7 @@ SYMBOLS = (Path(__file__).parents[2] / "frontend/src/lib/symbols.ts").read_text(
 TABLE = table_of(RULES).table(RULES)
 PIECES = {piece.id: piece for piece in TABLE.pieces}
 PLACES = {place.id: place for place in TABLE.places}
+GOLDEN = Path(__file__).parent.parent / "golden" / "barbarossa-1941-table.json"
 
 
 def texts(group: questions.Group) -> list[str]:
@@ -52,6 +54,42 @@ def overlay_of(game: Game, name: str, unit: str = "", seat: str = "Axis") -> Ove
 
 def area(overlay: Overlay, label: str) -> set[str]:
     return {place for one in overlay.areas if label in one.label for place in one.places}
+
+
+# ---- a golden file ---------------------------------------------------------------------------------------
+
+
+def plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def drawn(game: Game) -> dict[str, Any]:
+    """All of the contract that a game fills in, for one position; of hexes and counters only some."""
+    table = plain(TABLE)
+    places = ("0112", "0609", "1103", "2212", "waiting", "turn-7")
+    table["places"] = [place for place in table["places"] if place["id"] in places]
+    pieces = ("DE-XXIV", "DE-LW2", "DE-BEF101", "FI-VI", "SU-3MC", "SU-BELOV", "SU-GAR-KIE", "SU-2ABN")
+    table["pieces"] = [piece for piece in table["pieces"] if piece["id"] in pieces]
+    view = game.view(game.state.pending[0].seat)
+    look = table_of(game.rules).look(view)
+    return {
+        "table": table,
+        "look": {**plain(look), "pieces": [piece for piece in plain(look.pieces) if piece["id"] in pieces]},
+        "asked": plain(questions.asked(view, look)),
+        "log": plain(questions.log(view)[-5:]),
+        "reach": plain(table_of(game.rules).overlay(view, "reach", "DE-XXIV")),
+    }
+
+
+def test_golden() -> None:
+    """Delete the file and run this test to write it anew; then read the difference."""
+    game = ostfront.new("barbarossa-1941", "historical", seed=1941)
+    for text in ("done", "pick DE-XXIV", "with DE-XXXXVII", "go 0418", "stop", "done"):
+        game.play(text)
+    found = msgspec.json.format(msgspec.json.encode(drawn(game)), indent=1) + b"\n"
+    if not GOLDEN.exists():
+        GOLDEN.write_bytes(found)
+    assert found.decode() == GOLDEN.read_text(encoding="utf-8")
 
 
 # ---- whole games -----------------------------------------------------------------------------------------
@@ -175,6 +213,7 @@ def test_standing_orders_can_answer_all_windows() -> None:
 def test_every_step_of_the_turn_has_a_heading() -> None:
     game = stage("combat", {"DE-LVI": "0412", "SU-8A": "0512"}, turn=9)
     assert look_of(game).phase == "Turn 9 · Axis combat · deep freeze in the north, icy in the south"
+    assert look_of(stage("combat", {"DE-LVI": "0412", "SU-8A": "0512"})).phase.endswith("· clear weather")
 
 
 # ---- at a moment -----------------------------------------------------------------------------------------
@@ -299,6 +338,14 @@ def test_lines_agree_with_the_rules() -> None:
                         assert fits == traced(FACTS, state, unit), FACTS.roster.ids[unit]
                         seen[fits] += 1
     assert seen[True] > 300 and seen[False] > 10
+
+
+def test_finns_have_supply_where_other_axis_units_have_none() -> None:
+    game = stage("movement", {"FI-VI": "1103", "DE-LVI": "0512", "SU-8A": "1304"})
+    overlay = overlay_of(game, "supply-axis")
+    assert "1103" in area(overlay, "only Finns") and "0512" in area(overlay, "all units")
+    assert not overlay.units, "nobody is cut off"
+    assert not area(overlay_of(game, "supply-soviet"), "only Finns")
 
 
 def test_railways_are_shared_out() -> None:

@@ -1,4 +1,4 @@
-"""Barbarossa 1941 through the page: from the lobby over a move and its undo to an attack, and the reach of supply."""
+"""Barbarossa 1941 through the page: a game from the lobby, a move and its undo, an attack, the supply overlay."""
 
 from __future__ import annotations
 

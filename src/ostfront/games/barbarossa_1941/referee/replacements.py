@@ -22,7 +22,7 @@ from ostfront.games.barbarossa_1941.referee.position import (
     points_at,
     rail_links,
 )
-from ostfront.games.barbarossa_1941.referee.reinforcements import crowding, not_there
+from ostfront.games.barbarossa_1941.referee.reinforcements import crowding, not_there, turn_due
 from ostfront.games.barbarossa_1941.referee.supply import friendly_rail
 from ostfront.games.barbarossa_1941.state import Replacing
 from ostfront.kit.referee.case import not_a_hex
@@ -388,7 +388,7 @@ def the_fallschirmjaeger_are_at_hand(case: Case) -> str | None:
     unit = case.roster.fallschirmjaeger
     if case.side != AXIS:
         return "Only the Germans have Fallschirmjaeger."
-    due = case.state.due[unit]
+    due = turn_due(case.position, unit)
     waits = case.position.in_box(unit, "waiting") and 0 < due <= case.state.turn
     return None if waits or case.position.in_box(unit, "off-map") else f"{case.name(unit)} is not at hand."
 

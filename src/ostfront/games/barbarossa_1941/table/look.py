@@ -22,7 +22,7 @@ from ostfront.core.page.table import (
 )
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
-from ostfront.games.barbarossa_1941.facts import WEATHER, Facts
+from ostfront.games.barbarossa_1941.facts import CLEAR, ICY, WEATHER, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, SIDES, SOVIET
 from ostfront.games.barbarossa_1941.rules.combat import eligible
 from ostfront.games.barbarossa_1941.rules.replacement_points import block, city_infantry, city_motorised
@@ -50,6 +50,7 @@ LEADS = {
     "railhead": {"railhead": "lay"},
 }
 DECLARE = "Attack with these"
+ADJECTIVES = (WEATHER[CLEAR], WEATHER[ICY])
 
 
 def due_box(turn: int) -> str:
@@ -66,7 +67,7 @@ def look(view: View) -> Look:
     in_hand = _in_hand(local)
     return Look(
         turn=known["turn"],
-        phase=f"{kit.phase(rules, known)} · {_weather(facts, known['turn'])}",
+        phase=f"{kit.phase(rules, known)} · {_heading(facts, known['turn'])}",
         pieces=tuple(_pieces(facts, known)),
         tokens=tuple(_tokens(facts, state)),
         gone=tuple(kit.gone(known, "removed", "Out of the game")),
@@ -91,6 +92,12 @@ def _in_hand(local: Known) -> str:
 def _weather(facts: Facts, turn: int) -> str:
     north, south = WEATHER[facts.weather_north[turn]], WEATHER[facts.weather_south[turn]]
     return north if north == south else f"{north} in the north, {south} in the south"
+
+
+def _heading(facts: Facts, turn: int) -> str:
+    """The weather where nothing else says that it is meant: a bare "clear" would not."""
+    words = _weather(facts, turn)
+    return f"{words} weather" if words in ADJECTIVES else words
 
 
 # ---- on the map ------------------------------------------------------------------------------------------
@@ -182,7 +189,7 @@ def _so_far(facts: Facts, state: B41State, total: int) -> str:
 
 def _panels(rules: Rules, state: B41State) -> Iterator[FactPanel]:
     limit = rules.facts.charts["replacements"]["marker_limit"]
-    note = f"Losses are counted up to {limit}; in brackets the steps they give."
+    note = f"Losses count up to {limit}, with the steps they give in brackets. Reserves are steps for the whole game."
     yield FactPanel("replacements", "Replacements", "counts", rows=tuple(_replacements(rules, state)), note=note)
     yield FactPanel("support", "Guns, air, sea", "counts", rows=tuple(_support(rules, state)))
 
@@ -199,16 +206,16 @@ def _replacements(rules: Rules, state: B41State) -> Iterator[Row]:
         steps = lost // block(facts, side)
         yield Row(label, f"{lost} ({steps})" if steps else str(lost), SIDES[side], rules.rule("9.2k"))
     pools = (
-        ("German infantry steps", state.pool_infantry, "9.2h"),
-        ("German motorised steps", state.pool_motorised, "9.2h"),
-        ("Finnish step", state.pool_finnish, "9.2e"),
-        ("Romanian step", state.pool_romanian, "9.2e"),
+        ("German infantry reserve", state.pool_infantry, "9.2h"),
+        ("German motorised reserve", state.pool_motorised, "9.2h"),
+        ("Finnish reserve", state.pool_finnish, "9.2e"),
+        ("Romanian reserve", state.pool_romanian, "9.2e"),
     )
     for label, left, rule in pools:
         yield Row(label, str(left), "axis", rules.rule(rule))
     if state.turn > 1:
-        yield Row("Soviet steps of cities", str(city_infantry(facts, state)), "soviet", rules.rule("9.2f"))
-        yield Row("Soviet motorised step", str(city_motorised(facts, state)), "soviet", rules.rule("9.2g"))
+        yield Row("Soviet steps from cities", str(city_infantry(facts, state)), "soviet", rules.rule("9.2f"))
+        yield Row("Soviet motorised steps", str(city_motorised(facts, state)), "soviet", rules.rule("9.2g"))
 
 
 def _support(rules: Rules, state: B41State) -> Iterator[Row]:
@@ -263,7 +270,7 @@ def _score(rules: Rules, state: B41State) -> Iterator[ScoreRow]:
     yield ScoreRow("axis", "Victory points", aim, total, rules.rule("13a"))
     cities = counting_cities(facts, state).bit_count()
     yield ScoreRow("axis", "Objectives", f"{cities} of {facts.victory_hexes.bit_count()}", cities, rules.rule("13l"))
-    zone = "a point" if finnish_point(facts, state) else "none"
+    zone = "1 point" if finnish_point(facts, state) else "no point"
     yield ScoreRow("axis", "Finnish zone", zone, None, rules.rule("13m"))
     if state.bonus:
         yield ScoreRow("axis", "Missed Soviet attacks", f"+{state.bonus} this turn", state.bonus, rules.rule("14.3b"))

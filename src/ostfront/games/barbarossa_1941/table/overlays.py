@@ -20,6 +20,7 @@ from ostfront.games.barbarossa_1941.rules.rail_network import own_rail
 from ostfront.games.barbarossa_1941.rules.replacement_points import kind_of
 from ostfront.games.barbarossa_1941.rules.replacements import near, near_rail, rail_from_frontier
 from ostfront.games.barbarossa_1941.rules.supply_lines import (
+    FINNS,
     judged,
     limited_sources,
     lines,
@@ -98,6 +99,7 @@ def _with_overruns(facts: Facts, made: Overlay, unit: int, hexes: int, in_hand: 
 def _supply(rules: Rules, facts: Facts, state: B41State, side: int) -> Overlay:
     """Where lines reach for units on foot and for motorised ones, who has none, and which cities are cut off."""
     foot, wheels = supplied_hexes(facts, state, side), _motorised_lines(facts, state, side)
+    finns = supplied_hexes(facts, state, FINNS) & ~(foot | wheels) if side == AXIS else 0  # 8.2b
     cut = untraced(facts, state, side)
     marked = mask(u for u in bits(judged(facts, state, side) & ~cut) if state.isolated[u])
     closed = limited_sources(facts, state, side)
@@ -109,6 +111,7 @@ def _supply(rules: Rules, facts: Facts, state: B41State, side: int) -> Overlay:
             Area(name, "all units trace a line", places(facts, foot & wheels)),
             Area("info", "only units on foot do", places(facts, foot & ~wheels)),
             Area("good", "only motorised units do", places(facts, wheels & ~foot)),
+            Area("muted", "only Finns do", places(facts, finns)),
             Area("warning", "cut off: supplies so many steps", places(facts, closed)),
         ),
         labels,
