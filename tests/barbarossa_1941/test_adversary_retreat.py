@@ -176,10 +176,10 @@ def test_the_fortress_holds_alone_and_lends_its_quality() -> None:
 
 
 def test_the_fortress_adds_its_value_to_an_army() -> None:
-    """12.4a. 11 to 4 + 3 = 7 is 3:2 (4), 4 - 3: +1, -2, die 6: 9: 1/1."""
+    """12.4a. 11 to 4 + 3 = 7 is 3:2 (4), 4 - 3: +1, -1, die 5: 9: 1/1."""
     corps = ("DE-I", "DE-II", "DE-X")
     units = {**dict.fromkeys(corps, "1631"), "SU-FORT-SEV": "1531", "SU-COASTA": "1531"}
-    game = fight(units, "1531", *corps, answers=("lead SU-FORT-SEV",), turn=5, rolls=["roll 6"])
+    game = fight(units, "1531", *corps, answers=("lead SU-FORT-SEV",), turn=5, rolls=["roll 5"])
     take_losses(game)
     assert (steps_of(game, "SU-FORT-SEV"), steps_of(game, "SU-COASTA")) == (1, 2)
 

@@ -182,7 +182,7 @@ def test_a_coup_succeeds_on_4_to_6(die: str, won: bool) -> None:
     game = crossing(rolls=(die, "3"))
     act(game, "coup")
     columns = FACTS.crt.columns
-    assert columns.index(column(game)) - columns.index(column(plain)) == (2 if won else 0)
+    assert columns.index(column(game)) - columns.index(column(plain)) == (1 if won else 0)
 
 
 @rule("B41 12.6a")

@@ -170,11 +170,11 @@ def column(game: Game) -> str:
 
 @rule("B41 12.4a")
 def test_the_fortress_adds_its_value_and_defends_alone() -> None:
-    """Nine to four is 2:1, nine to seven 1:1; the city is worth two columns, quality 4 to 3 one, 4 to 1 three."""
-    assert column(storm(SIEGE, "3")) == "3:2"
+    """Nine to four is 2:1, nine to seven 1:1; the city is worth one column, quality 4 to 3 one, 4 to 1 three."""
+    assert column(storm(SIEGE, "3")) == "2:1"
     game = storm({**SIEGE, "SU-32A": "1531"}, "3")
     act(game, "lead SU-32A")
-    assert column(game) == "3:2"
+    assert column(game) == "2:1"
 
 
 @rule("B41 12.4b")

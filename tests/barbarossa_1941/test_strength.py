@@ -129,7 +129,7 @@ def test_ground_and_cities() -> None:
             assert s.ground_shift(FACTS, state, local._replace(target=target)) == chart[kind]["shift"]
     state, local = attack()
     moscow = local._replace(target=hex_of(FACTS, "Moscow"))
-    assert s.ground_shift(FACTS, state, moscow) == -2
+    assert s.ground_shift(FACTS, state, moscow) == -1
     minor = lowest(FACTS.minors & FACTS.board.terrain["clear"])
     assert s.ground_shift(FACTS, state, local._replace(target=minor)) == -1
 
@@ -139,7 +139,7 @@ def test_a_river_counts_if_every_attacker_is_across_one() -> None:
     across, dry = beside(RIVER_HEX, river=True), beside(RIVER_HEX)
     army = {"SU-32A": name(RIVER_HEX)}
     state, local = battle({"DE-XXIV": across, "DE-VII": across}, army, RIVER_HEX)
-    assert s.river_shift(FACTS, state, local) == -2
+    assert s.river_shift(FACTS, state, local) == -1
     state, local = battle({"DE-XXIV": across, "DE-VII": dry}, army, RIVER_HEX)
     assert s.river_shift(FACTS, state, local) == 0
     state, local = battle({"DE-XXIV": across}, army, RIVER_HEX, turn=8)  # icy
@@ -149,7 +149,7 @@ def test_a_river_counts_if_every_attacker_is_across_one() -> None:
 @rule("B41 12.6a")
 def test_a_coup_de_main_takes_the_river_away() -> None:
     state, local = battle({"DE-XXIV": beside(RIVER_HEX, river=True)}, {"SU-32A": name(RIVER_HEX)}, RIVER_HEX, turn=1)
-    assert s.river_shift(FACTS, state, local._replace(coup=s.COUP_FAILED)) == -2
+    assert s.river_shift(FACTS, state, local._replace(coup=s.COUP_FAILED)) == -1
     assert s.river_shift(FACTS, state, local._replace(coup=s.COUP_SUCCEEDED)) == 0
 
 
@@ -168,8 +168,8 @@ def test_all_shifts_are_added_before_the_table_ends() -> None:
     target = RIVER_HEX
     state, local = battle({"DE-XXIV": beside(target, river=True)}, {"SU-32A": name(target)}, target)
     local = at(local, "DE-XXIV", "SU-32A")
-    # 6 to 3 is 2:1; quality +4, river -2
-    assert FACTS.crt.columns[s.final_column(FACTS, state, local)] == "4:1"
+    # 6 to 3 is 2:1; quality +4, river -1
+    assert FACTS.crt.columns[s.final_column(FACTS, state, local)] == "5:1"
 
 
 # ---- the die ----------------------------------------------------------------------------------------

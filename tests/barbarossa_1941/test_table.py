@@ -189,7 +189,7 @@ def test_a_counter_shows_what_it_can_do(unit: str, values: list[str], symbols: l
 def test_hexes_say_what_stands_in_them() -> None:
     moscow = next(place for place in TABLE.places if place.name == "Moscow")
     assert {"major", "city", "victory", "victory-6", "rail"} <= set(moscow.tags)
-    assert "2 columns for the defender" in moscow.ground and "6 victory points" in moscow.ground
+    assert "1 column for the defender" in moscow.ground and "6 victory points" in moscow.ground
     assert "northern weather" in moscow.ground
     assert "southern weather" in PLACES["1531"].ground and "port" in PLACES["1531"].tags
     assert sum(int(t[8:]) for p in TABLE.places for t in p.tags if t.startswith("victory-")) == 42
