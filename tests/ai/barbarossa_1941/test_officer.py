@@ -98,12 +98,13 @@ def test_guards_against_sudden_death(level: str) -> None:
 
 def test_storms_the_city_that_ends_the_game() -> None:
     """Odds that are worth a point of the score are not worth a corps; for the game they are."""
-    units = NINETEEN | KARELIA | {"DE-XXIV": "1814", "DE-XII": "1814", "SU-24A": "1914", "SU-16A": "1914"}
+    units = NINETEEN | KARELIA | {"DE-XXIV": "1814", "DE-XII": "1814"}
+    units |= {"SU-24A": "1914", "SU-16A": "1914", "SU-20A": "1914"}
     attacks = []
-    for turn in (6, 10):
+    for turn in (6, 7):
         game = stage("combat", units, held=TOWNS, turn=turn)
         attacks.append(chosen(game, game.state.pending[0], ai.player("officer")))
-    assert attacks[0] == "attack 1914"
+    assert attacks == ["attack 1914", "done"]
 
 
 def test_explains_what_it_does() -> None:

@@ -10,8 +10,6 @@ from ostfront.ai.barbarossa_1941.tally import Stack, Tally
 from ostfront.core.map.hexes import bits
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, INFANTRY, MOTORISED, SIDES, SOVIET
 
-FULL = 6  # steps in a hex
-
 
 class Places:
     """Places for the units of one side, as the position is."""
