@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import platform
+import secrets
 
 import msgspec
 from litestar import Response, get
@@ -236,7 +237,7 @@ def export_position(request: HttpRequest) -> HttpResponse:
 
 def _position(live: LiveGame, seat: int, at: int | None = None) -> str:
     game = live.game if at is None else live.past(at)
-    world = game.view(seat).imagine("position")
+    world = game.view(seat).imagine(secrets.token_hex(16))
     world.state.drawn = {}  # new dice are rolled from there
     head, units, rest = write_position(world).partition("\n[state]\n")
     if game.result is None:
