@@ -6,8 +6,7 @@ both are made (17.1).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from collections.abc import Mapping, Sequence
 from math import comb
 from random import Random
 
@@ -26,7 +25,7 @@ from ostfront.kit.secrets import open_scalars, units_seen
 
 # shown in parts only
 HIDDEN = frozenset({"selected_axis", "selected_soviet", "cup", "hand", "bids", "queue", "hq_cups", "drawn"})
-TRIES = 20
+TRIES = 50
 
 
 def seen(facts: Facts, procedures: Mapping[str, Procedure], state: VaState, seat: int) -> Plain:
@@ -109,15 +108,8 @@ def imagine(facts: Facts, state: VaState, seat: int, random: Random) -> VaState:
         _other_hand(facts, world, random)
     waiting = face_down(state)
     world.cup |= mask(waiting)
-    for _ in range(TRIES):
-        _other_cup(facts, world, enemy, random)
-        queue = _other_queue(facts, world, waiting, random)
-        if queue is not None:
-            break
-    else:
-        queue = _refilled(world, waiting, random.sample(bits(world.cup), len(waiting)))
-    world.queue = queue
-    world.cup &= ~mask(queue)
+    _other_cup(facts, world, enemy, random)
+    _other_queue(facts, world, waiting, random)
     if -1 in state.bids:
         top = len(facts.vocabulary.nouns["points"].names)
         world.bids = tuple(bid if i == seat or bid < 0 else random.randrange(top) for i, bid in enumerate(state.bids))
@@ -166,21 +158,24 @@ def _other_cup(facts: Facts, state: VaState, side: int, random: Random) -> None:
     state.cup = state.cup & ~secret | dealt
 
 
-def _other_queue(facts: Facts, state: VaState, waiting: list[int], random: Random) -> tuple[int, ...] | None:
-    """Deal the face-down chits of the queue again, such that each disturbs one before it; None if they cannot."""
-    for dealt in _deals(bits(state.cup), len(waiting), random):
-        world = state.clone()
-        world.queue = _refilled(state, waiting, dealt)
-        if all(disturbs(facts, world, i) for i, chit in enumerate(world.queue) if not state.revealed >> chit & 1):
-            return world.queue
-    return None
+def _other_queue(facts: Facts, state: VaState, waiting: list[int], random: Random) -> None:
+    """Deal the face-down chits of the queue again, if possible such that each disturbs one before it.
 
-
-def _deals(chits: list[int], count: int, random: Random) -> Iterator[Sequence[int]]:
-    """Some deals at random, then every deal there is."""
-    for _ in range(50):
-        yield random.sample(chits, count)
-    yield from permutations(random.sample(chits, len(chits)), count)
+    One that does not is shown when the Controller looks again. The command in progress has left the queue.
+    """
+    if not waiting:
+        return
+    chits, drawn = bits(state.cup), _drawn(state)
+    before = (drawn,) if drawn >= 0 else ()
+    trial = state.clone()
+    for _ in range(TRIES):
+        queue = _refilled(state, waiting, random.sample(chits, len(waiting)))
+        trial.queue = before + queue
+        hidden = [i for i, chit in enumerate(queue, len(before)) if not state.revealed >> chit & 1]
+        if all(disturbs(facts, trial, i) for i in hidden):
+            break
+    state.queue = queue
+    state.cup &= ~mask(queue)
 
 
 def _refilled(state: VaState, waiting: list[int], dealt: Sequence[int]) -> tuple[int, ...]:
