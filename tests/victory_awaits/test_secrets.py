@@ -28,10 +28,16 @@ def several(case: Case, wanted: Callable[[Game], bool], count: int) -> list[Game
     return found
 
 
+def all_face_down(game: Game) -> bool:
+    """The command in progress has left the queue, and all that wait are face down."""
+    state: Any = game.state
+    return len(state.queue) > 1 and face_down(state) == list(state.queue)
+
+
 @rule("AVA 19.4.3")
 def test_the_face_down_chits_of_the_queue_are_dealt_anew() -> None:
     case = Case("victory-awaits", "campaign", (("players", "8"),))
-    for game in several(case, lambda game: len(face_down(game.state)) > 1, 6):
+    for game in several(case, all_face_down, 6):
         for seat in range(len(game.rules.seats)):
             worlds = [game.view(seat).imagine(seed).state for seed in range(WORLDS)]
             assert len({world.queue for world in worlds}) > 2
