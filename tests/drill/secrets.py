@@ -93,12 +93,37 @@ def _swap_blocks(facts: Facts, state: DrillState, seat: int, random: Random) -> 
     local = state.top.local if state.top else None
     for command in TEAMS[enemy]:
         own = [unit for unit in hidden if facts.seat_of[unit] == command]
+        spots = sorted(own, key=lambda unit: _spot(state, unit))
         for _ in range(20):
-            others = random.sample(own, len(own))
-            world = _renamed(state, dict(zip(own, others, strict=True)))
+            world = _renamed(state, dict(zip(spots, random.sample(own, len(own)), strict=True)))
             if not isinstance(local, SetUp) or can_be_finished(facts, world, local.seat):
-                state.__dict__.update(world.__dict__)
                 break
+        else:
+            world = _renamed(state, _guns_in_cover(facts, state, spots, random.sample(own, len(own))))
+        state.__dict__.update(world.__dict__)
+
+
+def _spot(state: DrillState, unit: int) -> tuple[int, ...]:
+    """All about a block but which it is: blocks are dealt over their spots in this order."""
+    found = [state.place[unit], state.moved[unit], state.fought[unit]]
+    frame = state.top
+    while frame is not None:
+        local: Any = frame.local
+        found.append(getattr(local, "unit", NOWHERE) == unit)
+        found += [getattr(local, group, 0) >> unit & 1 for group in ("attackers", "units")]
+        frame = frame.below
+    return tuple(found)
+
+
+def _guns_in_cover(facts: Facts, state: DrillState, spots: list[int], units: list[int]) -> dict[int, int]:
+    """A set-up that can be finished if any can: guns in cover first, then not set up yet."""
+    units = sorted(units, key=lambda unit: facts.units[unit].kind != "gun")
+
+    def order(spot: int) -> int:
+        place = state.place[spot]
+        return 1 if place == NOWHERE else 0 if facts.cover >> place & 1 else 2
+
+    return dict(zip(sorted(spots, key=order), units, strict=True))
 
 
 def _renamed(state: DrillState, names: Mapping[int, int]) -> DrillState:

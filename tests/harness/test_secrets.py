@@ -9,12 +9,14 @@ from harness.alphabet import letters
 from harness.cases import Case, differences, every_case
 from harness.positions import of_every_kind, sample
 from ostfront.core.files import record
+from ostfront.core.files.position import pack
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act, Mark
 from ostfront.core.play.view import HIDDEN, View
 
 WORLDS = 3
+SEEDS = (1, 2, "three")
 
 
 def shown(view: View, questions: list[Action]) -> dict[str, Any]:
@@ -61,6 +63,18 @@ def test_imagined_worlds_look_the_same(case: Case) -> None:
                 found = shown(world.view(seat), questions)
                 assert found == truth, differences(found, truth)
                 assert not case.rules.check(world.state)
+
+
+@every_case
+def test_imagining_depends_on_the_view_and_the_seed_alone(case: Case) -> None:
+    """From the real world and from an imagined one the same seed gives the same: no result can be turned back."""
+    random = Random(case.name)
+    for game in of_every_kind(case, 3, "view alone"):
+        for seat in range(len(case.rules.seats)):
+            view, other = game.view(seat), game.view(seat).imagine(random.random().hex()).view(seat)
+            for seed in SEEDS:
+                found, truth = (one.imagine(seed).state for one in (other, view))
+                assert found == truth, differences(pack(found, case.rules), pack(truth, case.rules))
 
 
 @every_case

@@ -58,3 +58,16 @@ def test_the_hungarians_wait_while_rumanians_hold_the_staging_area(rumanian: str
     game = called("Fast", "3Pz", R4=rumanian)
     assert (place_of(game, "Fast"), place_of(game, "3Pz")) == (where, "Axis")
     assert asked(game) == "Soviet impulse"  # no other is drawn
+
+
+@rule("K41 1.6")
+def test_the_enemy_is_not_told_which_block_has_no_place() -> None:
+    game = called("Fast", "3Pz", R4="Axis")
+    told = {
+        seat: [line for line in game.view(seat).log() if "cannot be placed" in line] for seat in ("Axis", "Soviet")
+    }
+    assert told == {
+        "Axis": ["Fast cannot be placed and returns to the pool."],
+        "Soviet": ["An Axis block cannot be placed and returns to the pool."],
+    }
+    assert not any("Fast" in line for line in game.view("Soviet").log())

@@ -16,6 +16,7 @@ from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.server.local_client import ClientResponse, LocalClient, actions_of
+from ostfront.server.seat_routes import position_text
 from ostfront.server.seat_view import encode_view
 from server.test_secrets import READS, search
 
@@ -83,6 +84,7 @@ def compare_worlds(game: Game, seat: int, seed: int) -> None:
     world.orders = dict(game.orders)
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
     assert encode_view("g", game, seat, ()).body == encode_view("g", world, seat, ()).body
+    assert position_text(game, seat, f"{seed}") == position_text(world, seat, f"{seed}")
     assert answers_to(game, seat) == answers_to(world, seat)
 
 

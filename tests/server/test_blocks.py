@@ -15,6 +15,7 @@ from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.games.kiev_41.secrets import concealed
 from ostfront.server.local_client import LocalClient, actions_of
+from ostfront.server.seat_routes import position_text
 from ostfront.server.seat_view import encode_view
 from server.seated import Seated
 from server.test_secrets import READS, search
@@ -74,6 +75,7 @@ def compare_worlds(game: Game, seat: int, seed: int) -> None:
     world = game.twin()
     world.state = game.rules.imagine(game.state.clone(), seat, Random(seed))
     assert encode_view("g", game, seat, ()).body == encode_view("g", world, seat, ()).body
+    assert position_text(game, seat, f"{seed}") == position_text(world, seat, f"{seed}")
     assert answers_to(game, seat) == answers_to(world, seat)
 
 

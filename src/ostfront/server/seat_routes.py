@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import platform
+import secrets
 
 import msgspec
 from litestar import Response, get
@@ -16,6 +17,7 @@ from ostfront.core.files.record import write as write_record
 from ostfront.core.page import questions
 from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded, commitment
+from ostfront.core.play.game import Game
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.live_game import LiveGame
 from ostfront.server.messages import (
@@ -236,7 +238,12 @@ def export_position(request: HttpRequest) -> HttpResponse:
 
 def _position(live: LiveGame, seat: int, at: int | None = None) -> str:
     game = live.game if at is None else live.past(at)
-    world = game.view(seat).imagine("position")
+    return position_text(game, seat, secrets.token_hex(16))
+
+
+def position_text(game: Game, seat: int, seed: str) -> str:
+    """One of the positions this seat could be in; which one depends on what it sees, and on the seed."""
+    world = game.view(seat).imagine(seed)
     world.state.drawn = {}  # new dice are rolled from there
     head, units, rest = write_position(world).partition("\n[state]\n")
     if game.result is None:

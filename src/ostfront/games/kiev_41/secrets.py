@@ -23,6 +23,8 @@ from ostfront.games.kiev_41.state import Arrival, Build, K41State, Logistics, Ma
 # shown in parts only, or with the units
 HIDDEN = frozenset({"isolated", "acted", "crossed", "blitzers", "blurred", "drawn"})
 TRIES = 40
+STRONG_TRIES = 200  # if none of those could go on: with blocks as strong as can be
+POOLS = ("axis-pool", "soviet-pool")
 
 
 @implements("K41 1.6")
@@ -106,22 +108,24 @@ def _frame_seen(facts: Facts, state: K41State, frame: Frame, seat: int, hidden: 
 
 
 def imagine(rules: Rules, state: K41State, seat: int, random: Random) -> K41State:
-    """Deal the enemy's concealed blocks again over their spots, with their strengths."""
+    """Deal the enemy's concealed blocks again over their spots, with their strengths.
+
+    The blocks of a group are dealt in the order of their numbers over its spots in the order of the map: who truly
+    stands where has no part in it, so nobody who knows the seed can work it out from the result.
+    """
     facts: Facts = rules.facts
     hidden = concealed(facts, state, seat)
     if not hidden:
         return state.clone()
-    for _ in range(TRIES):
+    for attempt in range(TRIES + STRONG_TRIES):
         world = state.clone()
-        _deal(facts, world, hidden, random)
+        _deal(facts, world, hidden, random, attempt >= TRIES)
         if _playable(rules, world, seat):
-            return world
-    world = state.clone()
-    _strengths(facts, world, hidden, random)
-    return world if _playable(rules, world, seat) else state.clone()
+            break
+    return world
 
 
-def _deal(facts: Facts, state: K41State, hidden: int, random: Random) -> None:
+def _deal(facts: Facts, state: K41State, hidden: int, random: Random, strong: bool) -> None:
     by_group: dict[int, list[int]] = {}
     for unit in bits(hidden):
         by_group.setdefault(state.group[unit], []).append(unit)
@@ -130,12 +134,21 @@ def _deal(facts: Facts, state: K41State, hidden: int, random: Random) -> None:
     for members in by_group.values():
         dealt = members[:]
         random.shuffle(dealt)
-        for was in members:
+        spots = sorted(members, key=lambda unit: _spot(state, unit))
+        for at, was in enumerate(spots):
             if was in fixed:
-                _fit(facts, state, dealt, members.index(was), fixed[was])
-        became.update(zip(members, dealt, strict=True))
+                _fit(facts, state, dealt, at, fixed[was])
+        became.update(zip(spots, dealt, strict=True))
     _move_in(state, became)
-    _strengths(facts, state, hidden, random)
+    state.top = _other_frames(facts, state, state.top, hidden, became, random)
+    _strengths(facts, state, hidden, random, strong)
+
+
+def _spot(state: K41State, unit: int) -> tuple[int, ...]:
+    """What everybody sees of a concealed block: where it is, its cube, what it did and is doing."""
+    marks = (column >> unit & 1 for column in (state.isolated, state.acted, state.crossed))
+    doing = (isinstance(f.local, March | Build) and f.local.unit == unit for f in frames_of(state))
+    return state.place[unit], *marks, *doing
 
 
 def _in_hand(state: K41State) -> dict[int, str]:
@@ -183,29 +196,47 @@ def _move_in(state: K41State, became: dict[int, int]) -> None:
         for was, now in became.items():
             moved = moved | 1 << now if units >> was & 1 else moved & ~(1 << now)
         setattr(state, name, moved)
-    state.top = _renamed(state.top, became)
 
 
-def _renamed(frame: Frame | None, became: dict[int, int]) -> Frame | None:
-    """The stack with other blocks in hand."""
+def _other_frames(
+    facts: Facts, state: K41State, frame: Frame | None, hidden: int, became: dict[int, int], random: Random
+) -> Frame | None:
+    """The stack with other blocks in hand, other points and MP left, as far as they are the enemy's."""
     if frame is None:
         return None
-    local = frame.local
-    if isinstance(local, March | Build):
+    below = _other_frames(facts, state, frame.below, hidden, became, random)
+    local, roster = frame.local, facts.roster
+    enemy = roster.side[hidden.bit_length() - 1]
+    if isinstance(local, March) and local.unit in became:
+        unit = became[local.unit]
+        most = max(0, facts.allowance[unit] - local.legs)
+        local = local._replace(unit=unit, left=random.randint(0, most) if local.legs else most)
+    elif isinstance(local, Build):
         local = local._replace(unit=became.get(local.unit, local.unit))
-    elif isinstance(local, Arrival):
-        local = local._replace(units=tuple(became.get(u, u) for u in local.units))
-    return Frame(frame.procedure, frame.step, local, _renamed(frame.below, became))
+    elif isinstance(local, Arrival) and local.side == enemy and local.units:
+        pool = state.stacks[facts.boxes[POOLS[enemy]]] & roster.blocks
+        local = local._replace(units=tuple(random.sample(bits(pool), len(local.units))))
+    elif isinstance(local, Logistics) and local.side == enemy and local.value:
+        local = local._replace(points=random.randint(1, local.value))
+    return Frame(frame.procedure, frame.step, local, below)
 
 
-def _strengths(facts: Facts, state: K41State, hidden: int, random: Random) -> None:
-    """As last seen, or on arrival; in blurred groups every number is equally likely."""
+def _strengths(facts: Facts, state: K41State, hidden: int, random: Random, strong: bool) -> None:
+    """As last seen, or on arrival; in blurred groups every number is equally likely, or all are as strong as can be.
+
+    A block off the map has the steps it would arrive with.
+    """
     doing = _in_hand(state)
+    full = facts.roster.full
     for unit in bits(hidden & ~facts.roster.leaders):
+        known = state.seen[unit]
         if 0 <= state.place[unit] < facts.area_count or state.place[unit] in facts.tula:
-            known = 0 if state.blurred >> state.group[unit] & 1 else state.seen[unit]
+            if state.blurred >> state.group[unit] & 1:
+                known = full[unit] if strong else 0
             least = _least(facts, state, unit, doing.get(unit, ""))
-            state.steps[unit] = known or random.randint(least, max(least, facts.roster.full[unit]))
+            state.steps[unit] = known or random.randint(least, max(least, full[unit]))
+        else:
+            state.steps[unit] = known or full[unit]
 
 
 def _playable(rules: Rules, state: K41State, seat: int) -> bool:

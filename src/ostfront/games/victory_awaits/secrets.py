@@ -6,7 +6,8 @@ both are made (17.1).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from math import comb
 from random import Random
 
 from ostfront.core.files.fields import Plain, encode
@@ -18,11 +19,13 @@ from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, ROMANIAN
 from ostfront.games.victory_awaits.rules.controller import disturbs, interrupts_known, possible_interrupts
 from ostfront.games.victory_awaits.rules.seats import side_of_seat
+from ostfront.games.victory_awaits.rules.selection import numbers_to_select
 from ostfront.games.victory_awaits.state import VaState
 from ostfront.kit.secrets import open_scalars, units_seen
 
 # shown in parts only
 HIDDEN = frozenset({"selected_axis", "selected_soviet", "cup", "hand", "bids", "queue", "hq_cups", "drawn"})
+TRIES = 50
 
 
 def seen(facts: Facts, procedures: Mapping[str, Procedure], state: VaState, seat: int) -> Plain:
@@ -106,8 +109,7 @@ def imagine(facts: Facts, state: VaState, seat: int, random: Random) -> VaState:
     waiting = face_down(state)
     world.cup |= mask(waiting)
     _other_cup(facts, world, enemy, random)
-    if waiting and not _other_queue(facts, world, waiting, random):
-        return state.clone()
+    _other_queue(facts, world, waiting, random)
     if -1 in state.bids:
         top = len(facts.vocabulary.nouns["points"].names)
         world.bids = tuple(bid if i == seat or bid < 0 else random.randrange(top) for i, bid in enumerate(state.bids))
@@ -115,9 +117,18 @@ def imagine(facts: Facts, state: VaState, seat: int, random: Random) -> VaState:
 
 
 def _other_selection(facts: Facts, state: VaState, side: int, random: Random) -> None:
+    """As many chits as are selected so far; how many of them are Rumanian is not known until all are (6.2)."""
     selected = state.selected_axis if side == AXIS else state.selected_soviet
     choices = state.choices_axis if side == AXIS else state.choices_soviet
-    dealt = _deal(facts, selected, choices, random)
+    kept = selected & facts.reinforcement_chits
+    count = selected.bit_count() - kept.bit_count()
+    slots: list[int] = []
+    for group, number in numbers_to_select(facts, state, side):
+        slots += [group] * (min(number, group.bit_count()) - (group & kept).bit_count())
+    romanian = facts.chits_of_nation[ROMANIAN]
+    chosen = sum(1 for group in random.sample(slots, count) if group & romanian) if count <= len(slots) else 0
+    dealt = kept | _deal(facts, romanian, chosen, choices, random)
+    dealt |= _deal(facts, ~romanian & ~facts.reinforcement_chits, count - chosen, choices, random)
     if side == AXIS:
         state.selected_axis = dealt
     else:
@@ -140,39 +151,65 @@ def _other_cup(facts: Facts, state: VaState, side: int, random: Random) -> None:
     drawn = _drawn(state)
     if drawn >= 0:
         pool &= ~(1 << drawn)
-    state.cup = state.cup & ~secret | _deal(facts, secret, pool, random)
+    romanian, kept = facts.chits_of_nation[ROMANIAN], secret & facts.reinforcement_chits
+    dealt = kept
+    for group in (romanian, ~romanian & ~facts.reinforcement_chits):  # the number of each is on the turn track
+        dealt |= _deal(facts, group, (secret & group).bit_count(), pool, random)
+    state.cup = state.cup & ~secret | dealt
 
 
-def _other_queue(facts: Facts, state: VaState, waiting: list[int], random: Random) -> bool:
-    """Deal the face-down chits of the queue again, such that each disturbs one before it; False if none was found."""
-    for _ in range(50):
-        dealt = iter(random.sample(bits(state.cup), len(waiting)))
-        queue = tuple(chit if chit not in waiting else next(dealt) for chit in state.queue)
-        world = state.clone()
-        world.queue = queue
-        hidden = [i for i, chit in enumerate(queue) if not state.revealed >> chit & 1]
-        if all(disturbs(facts, world, i) for i in hidden):
-            state.queue = queue
-            state.cup &= ~mask(queue)
-            return True
-    return False
+def _other_queue(facts: Facts, state: VaState, waiting: list[int], random: Random) -> None:
+    """Deal the face-down chits of the queue again, if possible such that each disturbs one before it.
+
+    One that does not is shown when the Controller looks again. The command in progress has left the queue.
+    """
+    if not waiting:
+        return
+    chits, drawn = bits(state.cup), _drawn(state)
+    before = (drawn,) if drawn >= 0 else ()
+    trial = state.clone()
+    for _ in range(TRIES):
+        queue = _refilled(state, waiting, random.sample(chits, len(waiting)))
+        trial.queue = before + queue
+        hidden = [i for i, chit in enumerate(queue, len(before)) if not state.revealed >> chit & 1]
+        if all(disturbs(facts, trial, i) for i in hidden):
+            break
+    state.queue = queue
+    state.cup &= ~mask(queue)
+
+
+def _refilled(state: VaState, waiting: list[int], dealt: Sequence[int]) -> tuple[int, ...]:
+    """The queue with these chits face down."""
+    new = iter(dealt)
+    return tuple(next(new) if chit in waiting else chit for chit in state.queue)
 
 
 def _other_division(facts: Facts, state: VaState, side: int, random: Random) -> None:
-    """Divide the other team's chits again: freely before the first draw, then as many as each has."""
+    """Divide the other team's chits again: freely before the first draw, then as many as each has.
+
+    The two chits of a Panzergruppe are in one cup (20.2): when one was drawn everybody knows where the other is.
+    """
     team = [seat for seat, other in enumerate(facts.seat_side) if other == side]
     cups = list(state.hq_cups)
     if not cups:
         return
-    single = [i for seat in team for i in bits(cups[seat]) if facts.equal_chits[i] == 1 << i]
-    random.shuffle(single)
+    there = 0
     for seat in team:
-        mine = [i for i in bits(cups[seat]) if facts.equal_chits[i] == 1 << i]
-        cups[seat] &= ~mask(mine)
-        if state.masters:
-            cups[seat] |= mask(single.pop() for _ in mine)
-    for i in single:
-        cups[random.choice(team)] |= 1 << i
+        there |= cups[seat]
+    lots = {facts.equal_chits[i] for i in bits(there) if not facts.equal_chits[i] & ~there}
+    loose = 0
+    for lot in lots:
+        loose |= lot
+    room = {seat: (cups[seat] & loose).bit_count() if state.masters else len(facts.chits) for seat in team}
+    for seat in team:
+        cups[seat] &= ~loose
+    shuffled = sorted(lots)
+    random.shuffle(shuffled)
+    for lot in sorted(shuffled, key=int.bit_count, reverse=True):  # pairs first: then there is room for every chit
+        size = lot.bit_count()
+        seat = random.choices(team, [comb(room[seat], size) for seat in team])[0]
+        cups[seat] |= lot
+        room[seat] -= size
     state.hq_cups = tuple(cups)
 
 
@@ -184,13 +221,10 @@ def _drawn(state: VaState) -> int:
     return -1
 
 
-def _deal(facts: Facts, held: int, pool: int, random: Random) -> int:
-    """As many chits as are held, from the pool; Rumanians apart, Reinforcements stay, of equal ones the first."""
-    found = held & facts.reinforcement_chits
-    romanian = facts.chits_of_nation[ROMANIAN]
-    for group in (romanian, ~romanian & ~facts.reinforcement_chits):
-        count = (held & group).bit_count()
-        for i in random.sample(bits(pool & group), count):
-            equal = facts.equal_chits[i] & pool & ~found
-            found |= equal & -equal
+def _deal(facts: Facts, group: int, count: int, pool: int, random: Random) -> int:
+    """So many chits of a group, from the pool; of equal ones the first."""
+    found = 0
+    for i in random.sample(bits(pool & group), count):
+        equal = facts.equal_chits[i] & pool & ~found
+        found |= equal & -equal
     return found

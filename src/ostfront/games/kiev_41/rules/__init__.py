@@ -119,7 +119,7 @@ class Kiev41(Rules):
     facts: Facts
     state_type = K41State
     sequence_rule = "6.0a"
-    stand_ins = frozenset({"moved", "arrival"})
+    stand_ins = frozenset({"moved", "arrival", "turned away"})
 
     def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
         self.info = info

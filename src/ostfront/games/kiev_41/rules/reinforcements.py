@@ -178,7 +178,8 @@ def next_placement(play: K41Play, local: Arrival) -> None:
 def arrive_axis(play: K41Play, unit: int) -> None:
     facts, state = play.facts, play.state
     if turned_away(facts, state, unit):
-        play.note("no place", unit)
+        play.note("no place", unit, to=(AXIS,))
+        play.note("turned away", AXIS, to=(SOVIET,))
         return
     deploy(play, unit, facts.axis_entry)
     if facts.roster.luftwaffe >> unit & 1:

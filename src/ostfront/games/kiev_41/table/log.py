@@ -46,6 +46,7 @@ SENTENCES: log.Sentences = {
     "arrive": lambda u, p: (unit(u), " arrives in ", place(p), "."),
     "arrival": lambda s, p: (f"{BLOCK[s]} arrives in ", place(p), "."),
     "no place": lambda u: (unit(u), " cannot be placed and returns to the pool."),
+    "turned away": lambda s: (f"{BLOCK[s]} cannot be placed and returns to the pool.",),
     "impulse": lambda s, n: (f"Impulse {n}: {SIDE[s][0].lower() + SIDE[s][1:]}.",),
     "forecast": lambda n: (f"The forecast marker is on {n or 'the box without a number'}.",),
     "weather roll": lambda die, box: (f"Weather: a {die} against {box}.",),

@@ -93,7 +93,7 @@ def choose_chits(play: VaPlay, _local: None) -> None:
 def ask_for_chits(play: VaPlay) -> None:
     state, facts = play.state, play.facts
     for side in (AXIS, SOVIET):
-        if all(group.bit_count() <= number for group, number in _groups(facts, state, side)):
+        if all(group.bit_count() <= number for group, number in numbers_to_select(facts, state, side)):
             _keep(state, side, state.choices_axis if side == AXIS else state.choices_soviet)
         elif selectable(facts, state, side):
             play.ask("select", side_seat(facts, state, side))
@@ -114,7 +114,7 @@ def required(facts: Facts, state: VaState, side: int) -> int:
     return available(facts, state, side) & facts.reinforcement_chits
 
 
-def _groups(facts: Facts, state: VaState, side: int) -> list[tuple[int, int]]:
+def numbers_to_select(facts: Facts, state: VaState, side: int) -> list[tuple[int, int]]:
     """Groups of chits with the number to be selected of each: Soviets; Germans and Rumanians."""
     turn = state.turn
     if side == SOVIET:
@@ -138,7 +138,7 @@ def selectable(facts: Facts, state: VaState, side: int) -> int:
     """Chits that may still be selected; of equal ones the first, so that numbers reveal nothing."""
     selected = state.selected_axis if side == AXIS else state.selected_soviet
     found = 0
-    for group, number in _groups(facts, state, side):
+    for group, number in numbers_to_select(facts, state, side):
         if (group & selected).bit_count() < number:
             found |= group & ~selected
     for equal in facts.twin_chits:
