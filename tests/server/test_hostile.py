@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ostfront.core.errors import OstfrontError
@@ -96,11 +97,29 @@ def test_strict_headers_everywhere(client: LocalClient) -> None:
     [
         b"", b"{", b"[]", b"null", b"1", b'"x"', b"\xff\xfe", b'{"game": 1, "seats": []}', b'{"seats": []}',
         b'{"game": "victory-denied", "seats": [], "extra": 1}', b'{"game": "victory-denied", "seats": {}}',
-        b"[" * 5000, b'{"game": "victory-denied", "seats": [{"seat": null, "player": "human"}]}',
+        b'{"game": "victory-denied", "seats": [{"seat": null, "player": "human"}]}',
     ],
 )  # fmt: skip
 def test_malformed_bodies(client: LocalClient, body: bytes) -> None:
     refused(client.ask("POST", "/api/games", body=body), 400, "malformed")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        b"[" * 5000,
+        b"[" * 5000 + b"]" * 5000,
+        b"[" * 900 + b"]" * 900,
+        b'{"a":' * 5000,
+        b"9" * 5000,
+        b"-" + b"9" * 5000,
+    ],
+    ids=["open", "lists", "lists a parser takes", "tables", "digits", "digits below zero"],
+)
+def test_bodies_that_are_too_deep_or_too_long(client: LocalClient, value: bytes) -> None:
+    whole = msgspec.json.encode(NEW)[:-1] + b',"options":{"x":' + value + b"}}"
+    refused(client.ask("POST", "/api/games", body=value), 422, "malformed")
+    refused(client.ask("POST", "/api/games", body=whole), 422, "malformed")
 
 
 @pytest.mark.parametrize(
@@ -110,6 +129,7 @@ def test_malformed_bodies(client: LocalClient, body: bytes) -> None:
         {**NEW, "game": "drill"},
         {**NEW, "scenario": "moon"},
         {**NEW, "options": {"cheat": True}},
+        {**NEW, "options": {"x" * 50_000: True}},
         {**NEW, "seats": NEW["seats"][:1]},
         {**NEW, "seats": [NEW["seats"][0], NEW["seats"][0]]},
         {**NEW, "seats": [{"seat": "German", "player": "ghost"}, NEW["seats"][1]]},
@@ -139,8 +159,8 @@ def test_numbers_that_are_none(client: LocalClient) -> None:
     game = Seated(client)
     for path in ("view?at=x", "view?at=1e9", "log?from=", "changes?wait=soon"):
         refused(game.ask("GET", path, 0), 400, "malformed")
-    big = 10**30
-    refused(game.ask("PUT", "draft", 0, {"after": big, "actions": []}), 409, "conflict")
+    refused(game.ask("PUT", "draft", 0, {"after": 10**17, "actions": []}), 409, "conflict")
+    refused(game.ask("PUT", "draft", 0, {"after": 10**30, "actions": []}), 422, "malformed")
     refused(game.ask("POST", "whatif", 0, {"moment": -3}), 404, "missing")
 
 
