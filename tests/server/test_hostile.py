@@ -60,7 +60,7 @@ def test_forms_cannot_send_json(client: LocalClient) -> None:
         refused(client.ask("POST", "/api/games", NEW, headers={"content-type": kind}), 400, "malformed")
 
 
-@pytest.mark.parametrize("cookie", ["", "ostfront_table=", "ostfront_table=wrong", "other=1", ";;;="])
+@pytest.mark.parametrize("cookie", ["", "ostfront_table_1941=", "ostfront_table_1941=wrong", "other=1", ";;;="])
 def test_the_key_is_wanted(client: LocalClient, cookie: str) -> None:
     for method, path in (("GET", "/api/games"), ("POST", "/api/games"), ("GET", "/api/catalogue"), ("GET", "/api/x")):
         refused(client.ask(method, path, headers={"cookie": cookie}), 401, "key")
@@ -75,6 +75,16 @@ def test_the_way_in(client: LocalClient) -> None:
     assert "HttpOnly" in answer.headers["set-cookie"] and "SameSite=Strict" in answer.headers["set-cookie"]
     bearer = {"cookie": "", "origin": "", "authorization": f"Bearer {client.library.key}"}
     assert client.ask("POST", "/api/games", NEW, headers=bearer).status == 201
+
+
+def test_two_tables_have_cookies_of_their_own(client: LocalClient) -> None:
+    """A browser sends a cookie to every port of a host."""
+    key = client.library.key
+    entered = client.ask("GET", f"/open?key={key}", headers={"cookie": ""})
+    assert entered.headers["set-cookie"].startswith(f"ostfront_table_1941={key};")
+    both = f"ostfront_table_1942={'x' * 32}; ostfront_table_1941={key}"
+    assert client.ask("GET", "/api/games", headers={"cookie": both}).status == 200
+    refused(client.ask("GET", "/api/games", headers={"cookie": f"ostfront_table_1942={key}"}), 401, "key")
 
 
 def test_strict_headers_everywhere(client: LocalClient) -> None:
@@ -179,6 +189,8 @@ def test_overlays_and_orders_of_nothing(client: LocalClient) -> None:
     refused(game.ask("GET", "overlays/reach?unit=nobody", 0), 400, "words")
     refused(game.ask("GET", "overlays/reach", 0), 400, "words")
     refused(game.ask("PUT", "orders/stuka", 0, {"answer": "fly"}), 400, "words")
+    refused(game.ask("PUT", "orders/stuka", 0, {"answer": "pass", "when": "sunday"}), 400, "words")
+    assert game.ask("PUT", "orders/stuka", 0, {"answer": "pass", "when": "attack"}).status == 200
     refused(game.ask("POST", "why", 0, {"action": "fly home"}), 400, "words")
 
 

@@ -271,6 +271,17 @@ def _bring_to_life(game: Game) -> None:
         ]
     if wrong:
         raise BadFile(f"not a possible position of this game: {' '.join(wrong)}")
+    _try(game)
+
+
+def _try(game: Game) -> None:
+    """Look at the position from each seat, and play one action with each verb; what fails is raised."""
+    for seat in range(len(game.rules.seats)):
+        game.view(seat)
+    for decision in game.state.pending:
+        first = {action.verb: action for action in reversed(list(game.options(decision)))}
+        for action in first.values():
+            game.clone(seed=0, history=False).push(action, decision)
 
 
 def _expect(value: Any, kind: type, where: str) -> Any:
