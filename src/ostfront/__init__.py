@@ -77,8 +77,6 @@ def position(path: str | Path, seed: int | str = 0) -> Game:
 
 def read_text(path: str | Path) -> str:
     """The text of a file that the user named; one clear error if it cannot be read."""
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as wrong:
-        reason = wrong.strerror if isinstance(wrong, OSError) else "it is not UTF-8 text"
-        raise BadFile(f"cannot be read: {reason}.", file=str(path)) from None
+    from ostfront.core.files.limits import read_file
+
+    return read_file(path)

@@ -8,6 +8,8 @@ from drill.layout import Rigged, lay_out
 from ostfront import Game, games
 from ostfront.core.errors import BadAction, NotYourTurn
 from ostfront.core.files import record
+from ostfront.core.page.table import table_of
+from ostfront.core.play.orders import check_order
 
 
 def drawing(*chits: str) -> Game:
@@ -79,6 +81,8 @@ def test_orders_answer_windows_only_and_with_their_verbs() -> None:
         game.order("Left", "orders", "select Left-again")
     with pytest.raises(BadAction, match="does not answer reserve"):
         game.order("Red", "reserve", "stop")
+    with pytest.raises(BadAction, match="cannot wait for 'Rigt'"):
+        game.order("Red", "reserve", "pass", when="Rigt")
     with pytest.raises(NotYourTurn):
         game.order("Nobody", "reserve", "pass")
     assert not game.orders
@@ -110,3 +114,13 @@ def test_what_an_order_did_is_an_action_like_any_other() -> None:
     assert "Red: pass" in record.write(game).splitlines()
     game.undo()
     assert asked(game) == ("Red", "reserve")  # taken back, it is not given again by itself
+
+
+@pytest.mark.parametrize("name", games.MODULES)
+def test_an_order_may_wait_for_what_the_page_offers(name: str) -> None:
+    rules = games.rules(name)
+    for window in table_of(rules).table(rules).windows:
+        for fact in window.facts:
+            check_order(rules, window.kind, "pass", fact)
+        with pytest.raises(BadAction, match="cannot wait for 'sunday'"):
+            check_order(rules, window.kind, "pass", "sunday")

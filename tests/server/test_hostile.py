@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ostfront.core.errors import OstfrontError
@@ -59,7 +60,7 @@ def test_forms_cannot_send_json(client: LocalClient) -> None:
         refused(client.ask("POST", "/api/games", NEW, headers={"content-type": kind}), 400, "malformed")
 
 
-@pytest.mark.parametrize("cookie", ["", "ostfront_table=", "ostfront_table=wrong", "other=1", ";;;="])
+@pytest.mark.parametrize("cookie", ["", "ostfront_table_1941=", "ostfront_table_1941=wrong", "other=1", ";;;="])
 def test_the_key_is_wanted(client: LocalClient, cookie: str) -> None:
     for method, path in (("GET", "/api/games"), ("POST", "/api/games"), ("GET", "/api/catalogue"), ("GET", "/api/x")):
         refused(client.ask(method, path, headers={"cookie": cookie}), 401, "key")
@@ -74,6 +75,16 @@ def test_the_way_in(client: LocalClient) -> None:
     assert "HttpOnly" in answer.headers["set-cookie"] and "SameSite=Strict" in answer.headers["set-cookie"]
     bearer = {"cookie": "", "origin": "", "authorization": f"Bearer {client.library.key}"}
     assert client.ask("POST", "/api/games", NEW, headers=bearer).status == 201
+
+
+def test_two_tables_have_cookies_of_their_own(client: LocalClient) -> None:
+    """A browser sends a cookie to every port of a host."""
+    key = client.library.key
+    entered = client.ask("GET", f"/open?key={key}", headers={"cookie": ""})
+    assert entered.headers["set-cookie"].startswith(f"ostfront_table_1941={key};")
+    both = f"ostfront_table_1942={'x' * 32}; ostfront_table_1941={key}"
+    assert client.ask("GET", "/api/games", headers={"cookie": both}).status == 200
+    refused(client.ask("GET", "/api/games", headers={"cookie": f"ostfront_table_1942={key}"}), 401, "key")
 
 
 def test_strict_headers_everywhere(client: LocalClient) -> None:
@@ -96,11 +107,29 @@ def test_strict_headers_everywhere(client: LocalClient) -> None:
     [
         b"", b"{", b"[]", b"null", b"1", b'"x"', b"\xff\xfe", b'{"game": 1, "seats": []}', b'{"seats": []}',
         b'{"game": "victory-denied", "seats": [], "extra": 1}', b'{"game": "victory-denied", "seats": {}}',
-        b"[" * 5000, b'{"game": "victory-denied", "seats": [{"seat": null, "player": "human"}]}',
+        b'{"game": "victory-denied", "seats": [{"seat": null, "player": "human"}]}',
     ],
 )  # fmt: skip
 def test_malformed_bodies(client: LocalClient, body: bytes) -> None:
     refused(client.ask("POST", "/api/games", body=body), 400, "malformed")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        b"[" * 5000,
+        b"[" * 5000 + b"]" * 5000,
+        b"[" * 900 + b"]" * 900,
+        b'{"a":' * 5000,
+        b"9" * 5000,
+        b"-" + b"9" * 5000,
+    ],
+    ids=["open", "lists", "lists a parser takes", "tables", "digits", "digits below zero"],
+)
+def test_bodies_that_are_too_deep_or_too_long(client: LocalClient, value: bytes) -> None:
+    whole = msgspec.json.encode(NEW)[:-1] + b',"options":{"x":' + value + b"}}"
+    refused(client.ask("POST", "/api/games", body=value), 422, "malformed")
+    refused(client.ask("POST", "/api/games", body=whole), 422, "malformed")
 
 
 @pytest.mark.parametrize(
@@ -110,6 +139,7 @@ def test_malformed_bodies(client: LocalClient, body: bytes) -> None:
         {**NEW, "game": "drill"},
         {**NEW, "scenario": "moon"},
         {**NEW, "options": {"cheat": True}},
+        {**NEW, "options": {"x" * 50_000: True}},
         {**NEW, "seats": NEW["seats"][:1]},
         {**NEW, "seats": [NEW["seats"][0], NEW["seats"][0]]},
         {**NEW, "seats": [{"seat": "German", "player": "ghost"}, NEW["seats"][1]]},
@@ -139,8 +169,8 @@ def test_numbers_that_are_none(client: LocalClient) -> None:
     game = Seated(client)
     for path in ("view?at=x", "view?at=1e9", "log?from=", "changes?wait=soon"):
         refused(game.ask("GET", path, 0), 400, "malformed")
-    big = 10**30
-    refused(game.ask("PUT", "draft", 0, {"after": big, "actions": []}), 409, "conflict")
+    refused(game.ask("PUT", "draft", 0, {"after": 10**17, "actions": []}), 409, "conflict")
+    refused(game.ask("PUT", "draft", 0, {"after": 10**30, "actions": []}), 422, "malformed")
     refused(game.ask("POST", "whatif", 0, {"moment": -3}), 404, "missing")
 
 
@@ -159,6 +189,8 @@ def test_overlays_and_orders_of_nothing(client: LocalClient) -> None:
     refused(game.ask("GET", "overlays/reach?unit=nobody", 0), 400, "words")
     refused(game.ask("GET", "overlays/reach", 0), 400, "words")
     refused(game.ask("PUT", "orders/stuka", 0, {"answer": "fly"}), 400, "words")
+    refused(game.ask("PUT", "orders/stuka", 0, {"answer": "pass", "when": "sunday"}), 400, "words")
+    assert game.ask("PUT", "orders/stuka", 0, {"answer": "pass", "when": "attack"}).status == 200
     refused(game.ask("POST", "why", 0, {"action": "fly home"}), 400, "words")
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import NamedTuple
+from reprlib import Repr
+from typing import Any, NamedTuple
+
+LONGEST_WORD = 80
 
 
 class OstfrontError(Exception):
@@ -61,6 +64,20 @@ def either(words: Iterable[str], limit: int = 6) -> str:
     return some[0] if len(some) == 1 else ", ".join(some[:-1]) + f" or {some[-1]}" if some else "nothing"
 
 
+def cut(text: str) -> str:
+    """A word that somebody wrote, short enough for a sentence."""
+    return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 3] + "..."
+
+
+_brief = Repr()
+_brief.maxstring = _brief.maxother = _brief.maxlong = LONGEST_WORD
+
+
+def shown(value: Any) -> str:
+    """A value that somebody wrote, as Python writes it, short enough for a sentence."""
+    return _brief.repr(value)
+
+
 def counted(n: int, noun: str, plural: str = "") -> str:
     """'1 game', '2 games'; `plural` is for nouns that do not just add an s."""
     return f"{n} {noun if n == 1 else plural or noun + 's'}"
@@ -68,6 +85,8 @@ def counted(n: int, noun: str, plural: str = "") -> str:
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """' Did you mean X?' or nothing."""
+    if len(word) > LONGEST_WORD:  # no name of ours is that long, and comparing takes its square
+        return ""
     lower = {name.lower(): name for name in known}
     close = get_close_matches(word.lower(), lower, n=3, cutoff=0.6)
     return f" Did you mean {either(lower[name] for name in close)}?" if close else ""

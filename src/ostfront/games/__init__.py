@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ostfront.core.errors import BadAction, BadFile, OstfrontError, either, suggestion
+from ostfront.core.errors import BadAction, BadFile, OstfrontError, cut, either, shown, suggestion
 from ostfront.core.files.data import DataFolder, overlay_for
 from ostfront.core.play.rules import GameInfo, Rules, Settings
 
@@ -36,7 +36,9 @@ def info(name: str) -> GameInfo:
     if name in _registered:
         return _registered[name]
     if name not in MODULES:
-        raise BadAction(f"There is no game '{name}'.{suggestion(name, names()) or f' There are {either(names())}.'}")
+        raise BadAction(
+            f"There is no game '{cut(name)}'.{suggestion(name, names()) or f' There are {either(names())}.'}"
+        )
     found: GameInfo = import_module(MODULES[name]).INFO
     return found
 
@@ -52,7 +54,7 @@ def rules(
     chosen = scenario or next(iter(game.scenarios))
     if chosen not in game.scenarios:
         hint = suggestion(chosen, game.scenarios) or f" There are {either(game.scenarios)}."
-        raise BadAction(f"{game.title} has no scenario '{chosen}'.{hint}")
+        raise BadAction(f"{game.title} has no scenario '{cut(chosen)}'.{hint}")
     settled = _settle(game, chosen, options or {})
     return _compile(name, chosen, tuple(sorted(settled.items())), tuple(sorted((overlay or {}).items())))
 
@@ -62,10 +64,12 @@ def _settle(game: GameInfo, scenario: str, given: Mapping[str, Any]) -> dict[str
     for name, value in given.items():
         if name not in known:
             hint = suggestion(name, known) or f" There are {either(known)}."
-            raise BadAction(f"{game.title} has no option '{name}'.{hint}")
+            raise BadAction(f"{game.title} has no option '{cut(name)}'.{hint}")
         option = known[name]
         if value not in option.choices or isinstance(value, bool) != isinstance(option.default, bool):
-            raise BadAction(f"Option '{name}' is one of {either(str(c) for c in option.choices)}, not {value!r}.")
+            raise BadAction(
+                f"Option '{name}' is one of {either(str(c) for c in option.choices)}, not {shown(value)}."
+            )
         if value != option.default and option.scenarios and scenario not in option.scenarios:
             raise BadAction(f"Option '{name}' belongs to {either(option.scenarios)}, not to {scenario}.")
     return {name: given.get(name, option.default) for name, option in known.items()}
@@ -79,7 +83,7 @@ def _compile(
     folder = DataFolder(game.name, Path(game.data), dict(overlay))
     try:
         return game.rules(game, Settings(game.name, scenario, dict(options)), folder)
-    except (KeyError, TypeError, ValueError, IndexError) as wrong:
+    except (KeyError, TypeError, ValueError, IndexError, ArithmeticError, AttributeError) as wrong:
         if not overlay or isinstance(wrong, OstfrontError):
             raise
         # files that are valid separately may not fit each other

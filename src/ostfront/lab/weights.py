@@ -5,7 +5,6 @@ Only numbers of evaluation may differ: the world they imagine is played by the s
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from copy import copy
 from fnmatch import fnmatchcase
@@ -16,6 +15,7 @@ from ostfront import ai, games
 from ostfront.ai.weights import FOLDERS, weights
 from ostfront.core.errors import BadAction
 from ostfront.core.files.data import WEIGHTS
+from ostfront.core.files.limits import read_toml
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
@@ -76,7 +76,7 @@ def weights_of(rules: Rules, only: str = "*") -> dict[str, float]:
 def as_toml(weights: Mapping[str, float], source: str, over: str = "") -> str:
     """Weights as a file that overrides the game's own, keeping the other entries of an existing file."""
     tables: dict[str, dict[str, Any]] = {}
-    for name, value in [*entries_of(tomllib.loads(over)), *weights.items()]:
+    for name, value in [*entries_of(read_toml(over, FILE)), *weights.items()]:
         table, _, key = name.partition(".")
         if key:
             tables.setdefault(table, {})[key] = value

@@ -26,6 +26,8 @@ from sqlalchemy import (
     event,
 )
 
+from ostfront.server.key_file import keep_private
+
 FILE = "table.sqlite"
 BUSY_SECONDS = 10
 
@@ -109,6 +111,7 @@ def data_folder() -> Path:
 def connect(folder: Path) -> Engine:
     """The database of a data folder, created or migrated."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    keep_private(folder / FILE)
     engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)

@@ -10,7 +10,7 @@ from hmac import compare_digest
 from pathlib import Path
 from random import Random
 from threading import RLock
-from time import time
+from time import monotonic, time
 
 from ostfront import ai
 from ostfront import games as register
@@ -22,15 +22,18 @@ from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
 from ostfront.server import database
 from ostfront.server.game_store import GameStore, NoSuchGame, SavedGame, SeatRow
+from ostfront.server.key_file import table_key
 from ostfront.server.live_game import LiveGame
 from ostfront.server.map_pictures import MapPictures
 from ostfront.server.messages import GameSummary, HintResponse, NewGameRequest, Refused, SeatInfo, SeatRequest
 from ostfront.server.player_process import PlayerProcess, PlayerTimeout
+from ostfront.server.seat_view import encode_view
 
 PLAYERS = ("human", "friend", "computer")
 GAMES_IN_MEMORY = 64
-KEY_FILE = "key"
 HINT_LEVEL = "officer"
+TRIAL_STEPS = 50
+TRIAL_SECONDS = 2.0
 
 
 class GameLibrary:
@@ -41,7 +44,7 @@ class GameLibrary:
         self.engine = database.connect(folder)
         self.store = GameStore(self.engine)
         self.pictures = MapPictures(folder)
-        self.key = _key(folder)
+        self.key = table_key(folder)
         self.closing = False
         self.hint_players = PlayerProcess()
         self._hints_prepared: set[str] = set()
@@ -146,6 +149,7 @@ class GameLibrary:
             game = _read_game(text)
             table_of(game.rules)
             seats = _seat_rows(game.rules, requested or _all_human(game.rules))
+            _try_out(game, seats)
         except BadFile as wrong:
             raise Refused(422, "file", str(wrong)) from None
         except OstfrontError as wrong:
@@ -190,15 +194,6 @@ def _stamp(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _key(folder: Path) -> str:
-    """The key of this server, made once; only its owner can read the file."""
-    file = folder / KEY_FILE
-    if not file.exists():
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_urlsafe(24), encoding="ascii")
-    return file.read_text(encoding="ascii").strip()
-
-
 def _all_human(rules: Rules) -> list[SeatRequest]:
     """All seats played on this screen."""
     return [SeatRequest(seat.name, "friend" if i else "human") for i, seat in enumerate(rules.seats)]
@@ -222,6 +217,27 @@ def _seat_rows(rules: Rules, requested: Sequence[SeatRequest]) -> list[SeatRow]:
     if all(row.player == "computer" for row in rows):
         raise BadAction("At least one seat must be played by a person.")
     return rows
+
+
+def _try_out(game: Game, seats: Sequence[SeatRow]) -> None:
+    """Refuse a game that cannot be shown to its seats, or a position from which the rules cannot go on.
+
+    A game that was recorded from its beginning has been played already.
+    """
+    trial, choose = game.clone(seed=0), Random(0).random
+    until = monotonic() + TRIAL_SECONDS
+    try:
+        for step in range(TRIAL_STEPS if game.began else 1):
+            for seat in range(len(seats)) if step % 4 < 2 else ():  # to look takes longer than to play
+                encode_view("", trial, seat, seats)
+            if trial.result is not None or monotonic() > until:
+                break
+            assert trial.pending  # looks up the seats that are asked
+            decision = trial.state.pending[0]
+            trial.push(trial.options(decision).choose(choose), decision)
+    except Exception as inner:  # parts that are valid separately may crash the rules together
+        message = "not a possible position of this game: it cannot be shown and played."
+        raise BadFile(message, file="the position") from inner
 
 
 def _read_game(text: str) -> Game:

@@ -36,6 +36,11 @@ HEADERS = (
 )
 
 
+def cookie_name(host: str) -> str:
+    """One name per port: browsers send a cookie to all ports of a host, and two tables would log each other out."""
+    return f"{COOKIE}_{host.rpartition(':')[2]}"
+
+
 class Guard:
     """Runs in front of the application."""
 
@@ -54,7 +59,7 @@ class Guard:
         try:
             self._host(headers)
             if path == "/open":
-                await self._open(scope, send)
+                await self._open(scope, send, cookie_name(headers["host"]))
                 return
             if path.startswith("/api/") and path != "/api/health":
                 by_cookie = self._key(headers)
@@ -76,7 +81,7 @@ class Guard:
         if word.lower() == "bearer" and self._fits(bearer.strip()):
             return False
         try:
-            morsel = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+            morsel = SimpleCookie(headers.get("cookie", "")).get(cookie_name(headers["host"]))
         except CookieError:
             morsel = None
         if morsel is not None and self._fits(morsel.value):
@@ -101,12 +106,12 @@ class Guard:
 
     # ---- answers ---------------------------------------------------------------------------------------
 
-    async def _open(self, scope: Scope, send: Send) -> None:
+    async def _open(self, scope: Scope, send: Send, cookie_name: str) -> None:
         """The entry point: the key becomes a cookie."""
         given = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
         if not self._fits(given):
             raise Refused(401, "key", "Wrong key.")
-        cookie = f"{COOKIE}={self.key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={YEAR}"
+        cookie = f"{cookie_name}={self.key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={YEAR}"
         await self._answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
 
     async def _answer(self, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:

@@ -18,6 +18,7 @@ from ostfront.server.app import STATIC, hosts, make_app
 from ostfront.server.database import data_folder
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.jobs import JobRunner
+from ostfront.server.key_file import keep_private
 from ostfront.server.predraw import rules_to_draw
 
 ADDRESS = "127.0.0.1"
@@ -69,6 +70,7 @@ class _Server(uvicorn.Server):
 def _lock_folder(folder: Path) -> sqlite3.Connection:
     """One server per data folder. The lock ends with its process, however that ends."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    keep_private(folder / "lock")
     lock = sqlite3.connect(folder / "lock", timeout=0.5, isolation_level=None, check_same_thread=False)
     try:
         lock.execute("BEGIN EXCLUSIVE")

@@ -12,6 +12,7 @@ import msgspec
 
 from ostfront.server.app import make_app
 from ostfront.server.game_library import GameLibrary
+from ostfront.server.guard import cookie_name
 
 HOST = "127.0.0.1:1941"
 
@@ -61,7 +62,7 @@ class LocalClient:
         usual = {
             "host": HOST,
             "origin": f"http://{HOST}",
-            "cookie": f"ostfront_table={self.library.key}",
+            "cookie": f"{cookie_name(HOST)}={self.library.key}",
             "content-type": "application/json",
             "seat-token": token,
         }

@@ -10,6 +10,8 @@ import msgspec
 from litestar import Request, Response
 from litestar.handlers import HTTPRouteHandler
 
+from ostfront.core.errors import BadFile
+from ostfront.core.files.limits import check_json
 from ostfront.server.messages import Refused
 
 JSON = "application/json"
@@ -54,7 +56,10 @@ def route(
 
 def _decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     try:
+        check_json(body)
         return decoder.decode(body)
+    except BadFile as wrong:
+        raise Refused(422, "malformed", f"The request cannot be read: {wrong}") from None
     except msgspec.ValidationError as wrong:
         raise Refused(400, "malformed", f"Malformed request: {wrong}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:

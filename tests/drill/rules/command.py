@@ -143,6 +143,7 @@ RESERVE = Kind(
     answer=reserve,
     window=True,
     conditions=reserve_conditions,
+    words=lambda facts: ("last turn", *(chit.name for chit in facts.chits)),
 )
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import csv
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from hashlib import sha256
@@ -20,7 +19,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from ostfront.core.errors import BadFile, either, suggestion
+from ostfront.core.errors import BadFile, cut, either, suggestion
+from ostfront.core.files.limits import check_csv, check_toml, read_file, read_toml
 
 VARIABLE = "OSTFRONT_DATA"
 WEIGHTS = "weights.toml"  # also allowed in an overlay: the weights of computer players, whose own file is elsewhere
@@ -99,22 +99,29 @@ class DataFolder:
         self.folder = folder
         self.overlay = dict(overlay or {})
         self.sources: list[Sourced] = []
-        for name in self.overlay:
-            if name != WEIGHTS and not (folder / name).is_file():
-                known = [str(p.relative_to(folder)) for p in folder.rglob("*") if p.suffix in (".toml", ".csv")]
-                hint = suggestion(name, [*known, WEIGHTS])
-                raise BadFile(f"{game} has no data file of this name.{hint}", file=name)
+        if self.overlay:
+            self._check_overlay()
 
     @property
     def digest(self) -> str:
         """Identifies the changed tables; empty when nothing is changed."""
         return digest(self.overlay)
 
+    def _check_overlay(self) -> None:
+        # compared as text: a name that was looked up on disk could ask for any file there is
+        known = [WEIGHTS, *(path.relative_to(self.folder).as_posix() for path in _data_files(self.folder))]
+        for name, text in self.overlay.items():
+            if name not in known:
+                hint = suggestion(name, known)
+                raise BadFile(f"{self.game} has no data file of this name.{hint}", file=cut(name))
+            check = check_csv if name.endswith(".csv") else check_toml
+            check(text, overlay_label(name))
+
     def toml(self, name: str) -> dict[str, Any]:
         """A TOML file; each of its tables must name its source, or the file has one for all."""
-        table = _parse_toml(self._text(name), self._label(name))
+        table = read_toml(self._text(name), self._label(name))
         default = table.get("source")
-        changed = _parse_toml(self.overlay[name], overlay_label(name)) if name in self.overlay else {}
+        changed = read_toml(self.overlay[name], overlay_label(name)) if name in self.overlay else {}
         merged = _merge(table, changed)
         for key, value in merged.items():
             if isinstance(value, dict):
@@ -320,15 +327,6 @@ def line_of(text: str, word: str, after: str = "") -> int:
     return start + 1 if after else 0
 
 
-def _parse_toml(text: str, label: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        found = re.search(r"line (\d+)", str(wrong))
-        line = int(found.group(1)) if found else 0
-        raise BadFile(f"not valid TOML: {wrong}.", file=label, line=line) from None
-
-
 def overlay_label(name: str) -> str:
     """The name of an overlay file in messages."""
     return f"overlay/{name}"
@@ -378,11 +376,8 @@ def overlay_for(game: str, folders: Sequence[str | Path] | None) -> dict[str, st
             raise BadFile("there is no such data folder.", file=str(folder))
         own = root / game if (root / game).is_dir() else root
         for path in _data_files(own):
-            try:
-                lines = path.read_text(encoding="utf-8-sig").splitlines()  # spreadsheets begin with a BOM
-                found[path.relative_to(own).as_posix()] = "\n".join(lines) + "\n"
-            except (OSError, UnicodeDecodeError) as wrong:
-                raise BadFile(f"cannot be read: {wrong}.", file=str(path)) from None
+            lines = read_file(path).removeprefix("\ufeff").splitlines()  # spreadsheets begin with a BOM
+            found[path.relative_to(own).as_posix()] = "\n".join(lines) + "\n"
     return found
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from ostfront.core.errors import BadFile, OstfrontError
+from ostfront.core.errors import BadFile, OstfrontError, cut, shown
 from ostfront.core.play.actions import Nouns, Vocabulary
 
 
@@ -46,6 +46,7 @@ PlaceColumn = Annotated[Whole, PerUnit(), One("place")]
 Column = Annotated[bytearray, PerUnit()]
 
 Plain = Any  # what TOML and JSON can hold
+MOST_ENTRIES = 10_000  # of one list
 
 
 _hints: dict[Any, Mapping[str, Any]] = {}
@@ -106,7 +107,8 @@ def fits(value: Any, hint: Any, names: Vocabulary) -> bool:
         if isinstance(mark, One):
             return value == -1 or _noun(names, mark.kind).has(value)
         if isinstance(mark, Many):
-            return value >= 0 and all(_noun(names, mark.kind).has(i) for i in _bits(value))
+            small = 0 <= value < 1 << len(_noun(names, mark.kind).names)
+            return small and all(_noun(names, mark.kind).has(i) for i in _bits(value))
         return fits(value, get_args(hint)[0], names)
     fields = getattr(value, "_fields", None)
     if fields is not None:
@@ -138,22 +140,24 @@ def decode(plain: Plain, hint: Any, names: Vocabulary | None, where: str) -> Any
         if hint is Any or hint is NoneType or NoneType in get_args(hint):
             return None
         raise BadFile(f"{where}: a value is missing.")
+    if isinstance(plain, list | dict) and len(plain) > MOST_ENTRIES:
+        raise BadFile(f"{where}: {len(plain):,} entries, and at most {MOST_ENTRIES:,} are possible.")
     hint = _bare(hint)
     if get_origin(hint) is Annotated:
         return _decode_marked(plain, hint, names, where)
     if hint in (int, bool, str):
         if type(plain) is not hint:
-            raise BadFile(f"{where}: expected {_kind_name(hint)}, found {plain!r}.")
+            raise BadFile(f"{where}: expected {_kind_name(hint)}, found {shown(plain)}.")
         return plain
     if isinstance(hint, type) and hasattr(hint, "_fields"):
         return _decode_record(plain, hint, names, where)
     if get_origin(hint) is tuple or hint is tuple:
         if not isinstance(plain, list):
-            raise BadFile(f"{where}: expected a list, found {plain!r}.")
+            raise BadFile(f"{where}: expected a list, found {shown(plain)}.")
         return tuple(decode(item, _item_hint(hint, i), names, f"{where}[{i}]") for i, item in enumerate(plain))
     if get_origin(hint) is Mapping:
         if not isinstance(plain, dict):
-            raise BadFile(f"{where}: expected a table, found {plain!r}.")
+            raise BadFile(f"{where}: expected a table, found {shown(plain)}.")
         return {key: decode(item, get_args(hint)[1], names, f"{where}.{key}") for key, item in plain.items()}
     if hint is Any:
         return tuple(decode(item, Any, names, where) for item in plain) if isinstance(plain, list) else plain
@@ -174,7 +178,9 @@ def _decode_marked(plain: Plain, hint: Any, names: Vocabulary | None, where: str
             if isinstance(mark, One):
                 return -1 if plain == "" else noun.index(_text(plain))
             if not isinstance(plain, list):
-                raise BadFile(f"expected a list of {mark.kind} names, found {plain!r}.")
+                raise BadFile(f"expected a list of {mark.kind} names, found {shown(plain)}.")
+            if len(plain) > len(noun.names):
+                raise BadFile(f"{len(plain):,} names, but there are only {len(noun.names):,}.")
             return noun.bits(_text(word) for word in plain)
         except (OstfrontError, ValueError, TypeError) as wrong:
             raise BadFile(f"{where}: {wrong}") from None
@@ -183,13 +189,13 @@ def _decode_marked(plain: Plain, hint: Any, names: Vocabulary | None, where: str
 
 def _text(word: Plain) -> str:
     if not isinstance(word, str):
-        raise BadFile(f"expected a name, found {word!r}.")
+        raise BadFile(f"expected a name, found {shown(word)}.")
     return word
 
 
 def _whole(plain: Plain) -> int:
     if type(plain) is not int:
-        raise BadFile(f"expected a whole number, found {plain!r}.")
+        raise BadFile(f"expected a whole number, found {shown(plain)}.")
     return plain
 
 
@@ -199,13 +205,13 @@ def _decode_record(plain: Plain, kind: Any, names: Vocabulary | None, where: str
     if names is None:
         least = len(fields) - len(kind._field_defaults)  # a field that was added later has a default and comes last
         if not isinstance(plain, list) or not least <= len(plain) <= len(fields):
-            raise BadFile(f"{where}: expected {len(fields)} values, found {plain!r}.")
+            raise BadFile(f"{where}: expected {len(fields)} values, found {shown(plain)}.")
         plain = dict(zip(fields, plain, strict=False))
     if not isinstance(plain, dict):
-        raise BadFile(f"{where}: expected a table, found {plain!r}.")
+        raise BadFile(f"{where}: expected a table, found {shown(plain)}.")
     unknown = plain.keys() - set(fields)
     if unknown:
-        raise BadFile(f"{where}: unknown field '{sorted(unknown)[0]}'; the fields are {', '.join(fields)}.")
+        raise BadFile(f"{where}: unknown field '{cut(sorted(unknown)[0])}'; the fields are {', '.join(fields)}.")
     values = {}
     for name in fields:
         if name in plain:

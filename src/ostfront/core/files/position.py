@@ -9,15 +9,15 @@ what they do not know is dealt at random when the position is loaded.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
-from ostfront.core.errors import BadFile, OstfrontError, either, suggestion
+from ostfront.core.errors import BadFile, OstfrontError, cut, either, shown, suggestion
 from ostfront.core.files.fields import One, PerUnit, decode, encode, fits, hints_of
+from ostfront.core.files.limits import read_toml
 from ostfront.core.play.actions import Vocabulary
 from ostfront.core.play.chance import Seeded, Source
 from ostfront.core.play.game import Game
@@ -25,6 +25,8 @@ from ostfront.core.play.rules import Rules
 from ostfront.core.play.state import Decision, Frame, State
 
 FORMAT = "ostfront position 1"
+DEEPEST_STACK = 100  # frames; a game needs about ten
+MOST_DECISIONS = 100
 TOP_KEYS = ("format", "game", "rules", "scenario", "options", "unknown", "state", "units", "stack", "asked")
 
 
@@ -75,6 +77,8 @@ def unpack(data: Mapping[str, Any], rules: Rules) -> State:
             _fill(state, name, data[name])
             if not all(fits(value, hint, names) for value in getattr(state, name)):
                 raise BadFile(f"{name} names something that does not exist")
+        _check_number(data["stack"], DEEPEST_STACK, "stack")
+        _check_number(data["asked"], MOST_DECISIONS, "asked")
         for procedure, step, local in data["stack"]:
             _check_procedure(rules, procedure, "stack")
             hint = _local_hint(rules, procedure)
@@ -119,16 +123,23 @@ def _local_hint(rules: Rules, procedure: str) -> Any:
     return type(None) if local is None else local
 
 
+def _check_number(given: list[Any], most: int, where: str) -> None:
+    if len(given) > most:
+        raise BadFile(f"{where}: {len(given):,} entries, and at most {most} are possible.")
+
+
 def _check_procedure(rules: Rules, name: str, where: str) -> None:
     if name not in rules.procedures:
         hint = suggestion(name, rules.procedures) or f" Expected {either(rules.procedures, 40)}."
-        raise BadFile(f"{where}: there is no procedure '{name}'.{hint}")
+        raise BadFile(f"{where}: there is no procedure '{cut(name)}'.{hint}")
 
 
 def _check_asked(rules: Rules, state: State) -> None:
     for decision in state.pending:
         if decision.kind not in rules.kinds:
-            raise BadFile(f"asked: there is no decision '{decision.kind}'.{suggestion(decision.kind, rules.kinds)}")
+            raise BadFile(
+                f"asked: there is no decision '{cut(decision.kind)}'.{suggestion(decision.kind, rules.kinds)}"
+            )
         if not 0 <= decision.seat < len(rules.seats):
             raise BadFile(f"asked: there is no seat {decision.seat}.")
 
@@ -204,10 +215,7 @@ def read(
     text: str, find_rules: FindRules, *, file: str = "", source: Source | None = None, seed: int | str = 0
 ) -> Game:
     """The game at a position; one clear error when the text is not a position."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise BadFile(f"not valid TOML: {wrong}.", file=file) from None
+    table = read_toml(text, file)
     try:
         return _read(table, find_rules, source or Seeded.of(seed), seed)
     except OstfrontError as wrong:
@@ -219,10 +227,10 @@ def read(
 
 def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: int | str) -> Game:
     if table.get("format") != FORMAT:
-        raise BadFile(f'a position starts with format = "{FORMAT}", found {table.get("format")!r}.')
+        raise BadFile(f'a position starts with format = "{FORMAT}", found {shown(table.get("format"))}.')
     for key in table:
         if key not in TOP_KEYS:
-            raise BadFile(f"'{key}' is not part of a position.{suggestion(key, TOP_KEYS)}")
+            raise BadFile(f"'{cut(key)}' is not part of a position.{suggestion(key, TOP_KEYS)}")
     options = _expect(table.get("options", {}), dict, "options")
     name = _expect(table.get("game"), str, "game")
     rules = find_rules(name, _expect(table.get("scenario"), str, "scenario"), options)
@@ -231,11 +239,15 @@ def _read(table: dict[str, Any], find_rules: FindRules, source: Source, seed: in
     _read_units(state, _expect(table.get("units", {}), dict, "[units]"), rules.vocabulary)
     state.derive()
     _read_stack(state, _expect(table.get("stack", []), list, "[[stack]]"), rules)
-    for asked in _expect(table.get("asked", []), list, "[[asked]]"):
+    asked_now = _expect(table.get("asked", []), list, "[[asked]]")
+    _check_number(asked_now, MOST_DECISIONS, "[[asked]]")
+    for asked in asked_now:
         state.pending += (_read_asked(asked, rules),)
     _check_asked(rules, state)
     game = Game(rules, source, state)
-    for seat in _expect(table.get("unknown", []), list, "unknown"):
+    unknown = _expect(table.get("unknown", []), list, "unknown")
+    _check_number(unknown, len(rules.seats), "unknown")
+    for seat in unknown:
         index = game.seat_index(_expect(seat, str, "unknown"))
         assert index is not None
         game.state = rules.imagine(game.state, index, Random(f"unknown {seed}"))
@@ -259,12 +271,23 @@ def _bring_to_life(game: Game) -> None:
         ]
     if wrong:
         raise BadFile(f"not a possible position of this game: {' '.join(wrong)}")
+    _try(game)
+
+
+def _try(game: Game) -> None:
+    """Look at the position from each seat, and play one action with each verb; what fails is raised."""
+    for seat in range(len(game.rules.seats)):
+        game.view(seat)
+    for decision in game.state.pending:
+        first = {action.verb: action for action in reversed(list(game.options(decision)))}
+        for action in first.values():
+            game.clone(seed=0, history=False).push(action, decision)
 
 
 def _expect(value: Any, kind: type, where: str) -> Any:
     if not isinstance(value, kind):
         wanted = {dict: "a table", list: "a list", str: "text", int: "a whole number"}[kind]
-        raise BadFile(f"{where}: expected {wanted}, found {'nothing' if value is None else repr(value)}.")
+        raise BadFile(f"{where}: expected {wanted}, found {'nothing' if value is None else shown(value)}.")
     return value
 
 
@@ -272,18 +295,19 @@ def _read_scalars(state: State, given: dict[str, Any], names: Vocabulary) -> Non
     hints = scalars_of(type(state))
     for key, value in given.items():
         if key not in hints:
-            raise BadFile(f"[state]: unknown field '{key}'.{suggestion(key, hints)}")
+            raise BadFile(f"[state]: unknown field '{cut(key)}'.{suggestion(key, hints)}")
         setattr(state, key, decode(value, hints[key], names, f"[state] {key}"))
 
 
 def _read_units(state: State, given: dict[str, Any], names: Vocabulary) -> None:
     hints = columns_of(type(state))
+    _check_number(list(given), len(names.nouns["unit"].names), "[units]")
     for name, parts in given.items():
         unit = names.nouns["unit"].index(name)
         values = {"place": parts} if isinstance(parts, str) else _expect(parts, dict, f"[units] {name}")
         for key, value in values.items():
             if key not in hints:
-                raise BadFile(f"[units] {name}: unknown field '{key}'; expected {either(hints)}.")
+                raise BadFile(f"[units] {name}: unknown field '{cut(key)}'; expected {either(hints)}.")
             column = getattr(state, key)
             try:
                 column[unit] = decode(value, hints[key], names, f"[units] {name} {key}")
@@ -296,6 +320,7 @@ def _read_stack(state: State, given: list[Any], rules: Rules) -> None:
         started = rules.start()
         state.top = started.top
         return
+    _check_number(given, DEEPEST_STACK, "[[stack]]")
     for entry in given:
         table = dict(_expect(entry, dict, "[[stack]]"))
         name = _expect(table.pop("procedure", None), str, "[[stack]] procedure")
@@ -303,9 +328,9 @@ def _read_stack(state: State, given: list[Any], rules: Rules) -> None:
         procedure = rules.procedures[name]
         step = _expect(table.pop("step", procedure.steps[0].name), str, f"[[stack]] {name} step")
         if step not in procedure.index and step != "end":
-            raise BadFile(f"[[stack]] {name}: unknown step '{step}'; expected {either(procedure.index, 40)}.")
+            raise BadFile(f"[[stack]] {name}: unknown step '{cut(step)}'; expected {either(procedure.index, 40)}.")
         if procedure.local is None and table:
-            raise BadFile(f"[[stack]] {name} has no '{next(iter(table))}'.")
+            raise BadFile(f"[[stack]] {name} has no '{cut(next(iter(table)))}'.")
         local = None
         if procedure.local is not None:
             local = decode(table, procedure.local, rules.vocabulary, f"[[stack]] {name}")
@@ -318,4 +343,4 @@ def _read_asked(asked: Any, rules: Rules) -> Decision:
     for i, seat in enumerate(rules.seats):
         if seat.name.lower() == name.lower():
             return Decision(i, _expect(table.get("kind"), str, "[[asked]] kind"))
-    raise BadFile(f"[[asked]]: unknown seat '{name}'; expected {either(s.name for s in rules.seats)}.")
+    raise BadFile(f"[[asked]]: unknown seat '{cut(name)}'; expected {either(s.name for s in rules.seats)}.")

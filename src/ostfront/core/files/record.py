@@ -26,9 +26,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ostfront.core.errors import BadFile, OstfrontError, suggestion
+from ostfront.core.errors import BadFile, OstfrontError, cut, suggestion
 from ostfront.core.files import position
 from ostfront.core.files.data import digest
+from ostfront.core.files.limits import LARGEST_FILE, read_json
 from ostfront.core.play.chance import Seeded, commitment
 from ostfront.core.play.game import Game
 from ostfront.core.play.history import COPY, keep_mark, salt_after
@@ -39,6 +40,7 @@ from ostfront.core.play.state import Result, State
 from ostfront.core.play.view import HIDDEN, visible
 
 FORMAT = "ostfront record 1"
+LONGEST_SECRET = 64  # bytes; the hash behind the dice takes no more
 KEYS = ("game", "rules", "scenario", "option", "commitment", "digest")
 FindRules = Callable[[str, str, Mapping[str, Any], Mapping[str, str]], Rules]
 
@@ -126,6 +128,8 @@ def save(game: Game, path: str | Path) -> None:
 
 def read(text: str, file: str = "") -> Record:
     """The parts of a record; raises BadFile with the line that is wrong."""
+    if len(text) > LARGEST_FILE:
+        raise BadFile(f"larger than {LARGEST_FILE // 1024**2} MB.", file=file)
     lines = text.splitlines()
     if not lines or lines[0].strip() != FORMAT:
         found = lines[0][:40] if lines else "nothing"
@@ -181,8 +185,8 @@ class _Reader:
         if key == "option":
             name, equals, given = value.partition("=")
             try:
-                self.options[name.strip()] = msgspec.json.decode(given.strip())
-            except msgspec.DecodeError:
+                self.options[name.strip()] = read_json(given.strip())
+            except BadFile:
                 equals = ""
             if not equals:
                 raise self.wrong("write an option as 'option: name = value'.")
@@ -205,13 +209,15 @@ class _Reader:
             try:
                 if key == "secret":
                     secret = bytes.fromhex(value.strip())
+                    if not 0 < len(secret) <= LONGEST_SECRET:
+                        raise ValueError
                 elif key == "state":
-                    snapshot = msgspec.json.decode(value.strip(), type=dict[str, Any])
+                    snapshot = read_json(value.strip(), dict[str, Any])
                 elif key == "order":
                     orders.append(value.strip())
                 elif key.strip():
                     raise ValueError
-            except (ValueError, msgspec.DecodeError, msgspec.ValidationError):
+            except ValueError:  # a BadFile is one
                 raise self.wrong(f"'{self.lines[number][:40]}' is not understood here.", number + 1) from None
         overlay = {title[5:].strip(): text for title, text in self.blocks.items() if title.startswith("data ")}
         head = self.head
@@ -285,9 +291,9 @@ def _beginning(record: Record, rules: Rules, lines: Lines, file: str) -> tuple[G
 
 def _at_version(rules: Rules, source: Seeded, mark: Mark, file: str, number: int) -> Game:
     try:
-        packed = msgspec.json.decode(mark.value.partition(" ")[2], type=dict[str, Any])
+        packed = read_json(mark.value.partition(" ")[2], dict[str, Any])
         return Game(rules, source, position.unpack(packed, rules))
-    except (msgspec.DecodeError, msgspec.ValidationError, BadFile) as wrong:
+    except BadFile as wrong:
         raise BadFile(f"the state at the change of rules cannot be read: {wrong}", file=file, line=number) from None
 
 
@@ -351,7 +357,7 @@ def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
                 if seat.name.lower() == who.strip().lower():
                     return Act(i, "", rules.vocabulary.parse(text))
             known = suggestion(who, [s.name for s in rules.seats])
-            raise BadFile(f"there is no seat '{who.strip()}'.{known}")
+            raise BadFile(f"there is no seat '{cut(who.strip())}'.{known}")
         if word == "roll":
             return Outcome("", _whole_number(rest), 0, "", 0)
         if word == "draw":
@@ -371,14 +377,14 @@ def _whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise BadFile(f"'{text}' is not a number.") from None
+        raise BadFile(f"'{cut(text)}' is not a number.") from None
 
 
 def _drawn(rules: Rules, name: str) -> Outcome:
     for kind, nouns in rules.vocabulary.nouns.items():
         if name in nouns.names:
             return Outcome(kind, nouns.names.index(name), 0, "", 0)
-    raise BadFile(f"there is nothing called '{name}' to draw.")
+    raise BadFile(f"there is nothing called '{cut(name)}' to draw.")
 
 
 def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
@@ -420,9 +426,9 @@ def _from_snapshot(record: Record, rules: Rules, saved: State, file: str) -> Gam
 def _take_orders(game: Game, record: Record, file: str) -> None:
     for text in record.orders:
         try:
-            who, window, answer, when, phase = msgspec.json.decode(text, type=tuple[str, str, str, str, str])
+            who, window, answer, when, phase = read_json(text, tuple[str, str, str, str, str])
             game.orders[game.order_for(who, window, answer)] = Order(answer, when, phase)
-        except (msgspec.DecodeError, msgspec.ValidationError, OstfrontError) as wrong:
+        except OstfrontError as wrong:
             raise BadFile(f"a standing order cannot be read: {wrong}", file=file) from None
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ostfront.core.errors import Ambiguous, BadAction, either, suggestion
+from ostfront.core.errors import Ambiguous, BadAction, cut, either, suggestion
 
 Arg = int | tuple[int, ...] | None
 
@@ -63,7 +63,7 @@ class Nouns:
                 return self._parse(word)
             except ValueError as wrong:
                 raise BadAction(str(wrong)) from None
-        raise BadAction(f"There is no {self.kind} called '{word}'.{suggestion(word, self._exact)}")
+        raise BadAction(f"There is no {self.kind} called '{cut(word)}'.{suggestion(word, self._exact)}")
 
     def has(self, index: int) -> bool:
         """Whether this is the index of something; maps leave gaps."""
@@ -138,7 +138,7 @@ class Vocabulary:
         try:
             return int(word)
         except ValueError:
-            raise BadAction(f"'{word}' is not a number.") from None
+            raise BadAction(f"'{cut(word)}' is not a number.") from None
 
     def parse(self, text: str) -> Action:
         """The action that a person wrote; raises only BadAction or Ambiguous."""

@@ -200,14 +200,14 @@ class Game(Play[Any, Any]):
 
     def order(self, seat: int | str, window: str, answer: str, when: str = "", this_phase: bool = False) -> None:
         """Leave a standing order for a window: always give this answer, or only when a public fact is true."""
-        where = self.order_for(seat, window, answer)
+        where = self.order_for(seat, window, answer, when)
         phase = self.rules.phase(self.state) if this_phase else ""
         self.orders[where] = Order(self.text(self.parse(answer)), when, phase)
         self._follow_orders()
 
-    def order_for(self, seat: int | str, window: str, answer: str) -> tuple[int, str]:
+    def order_for(self, seat: int | str, window: str, answer: str, when: str = "") -> tuple[int, str]:
         """Where an order is stored; raises if it could never be followed."""
-        check_order(self.rules, window, answer)
+        check_order(self.rules, window, answer, when)
         index = self.seat_index(seat)
         assert index is not None
         return index, window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ostfront.core.errors import BadAction, either
+from ostfront.core.errors import BadAction, cut, either, suggestion
 from ostfront.core.play.actions import Action
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Kind, Play
@@ -23,14 +23,25 @@ Orders = dict[tuple[int, str], Order]
 """By seat and window."""
 
 
-def check_order(rules: Rules, window: str, answer: str) -> None:
+def check_order(rules: Rules, window: str, answer: str, when: str = "") -> None:
     """Raises when such an order could never be followed."""
     kind = rules.kinds.get(window)
     windows = [k.name for k in rules.kinds.values() if k.window]
     if kind is None or not kind.window:
         raise BadAction(f"'{window}' is not a window; a standing order can answer {either(windows)}.")
     if rules.vocabulary.parse(answer).verb not in kind.names:
-        raise BadAction(f"'{answer}' does not answer {window}; expected {either(kind.names)}.")
+        raise BadAction(f"'{cut(answer)}' does not answer {window}; expected {either(kind.names)}.")
+    if when:
+        _check_condition(rules, kind, when)
+
+
+def _check_condition(rules: Rules, kind: Kind, when: str) -> None:
+    if kind.conditions is None:
+        raise BadAction(f"An order for {kind.name} cannot wait for '{cut(when)}'; it is followed always.")
+    words = list(dict.fromkeys(kind.words(rules.facts))) if kind.words else []
+    if words and when not in words:
+        hint = suggestion(when, words) or f" Expected {either(words)}."
+        raise BadAction(f"An order for {kind.name} cannot wait for '{cut(when)}'.{hint}")
 
 
 def ordered(play: Play[Any, Any], orders: Orders) -> tuple[Decision, Action] | None:

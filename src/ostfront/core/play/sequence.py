@@ -57,6 +57,7 @@ class Kind:
     secrecy: Secrecy = "open"
     window: bool = False
     conditions: Callable[[Any, Decision], Iterable[str]] | None = None
+    words: Callable[[Any], Iterable[str]] | None = None  # from the facts: everything that `conditions` can say
     rule_now: Callable[[Any, Decision], str] | None = None
     names: tuple[str, ...] = field(init=False)  # of its verbs
 

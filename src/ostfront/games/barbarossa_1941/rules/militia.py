@@ -71,6 +71,11 @@ def militia_conditions(play: B41Play, _decision: Decision) -> list[str]:
     return [play.facts.city_name(place) for place in bits(play.state.top.local.cities)]
 
 
+def city_names(facts: Facts) -> list[str]:
+    """Every major city a standing order can name."""
+    return [facts.city_name(place) for place in bits(facts.soviet_majors)]
+
+
 RAISE = Kind(
     "militia",
     "12.11",
@@ -80,6 +85,7 @@ RAISE = Kind(
     answer=answer_militia,
     window=True,
     conditions=militia_conditions,
+    words=city_names,
 )
 
 PROCEDURES = (Procedure("militia", (Step("offer", ask_militia, "12.11"),), Window),)

@@ -156,6 +156,11 @@ def uprising_conditions(play: B41Play, _decision: Decision) -> list[str]:
     return [play.facts.city_name(place) for place in bits(play.state.top.local.cities)]
 
 
+def city_names(facts: Facts) -> list[str]:
+    """Every city where partisans could rise."""
+    return [facts.city_name(place) for place in bits(facts.russian_majors)]
+
+
 UPRISING = Kind(
     "uprising",
     "12.7",
@@ -165,6 +170,7 @@ UPRISING = Kind(
     answer=answer_uprising,
     window=True,
     conditions=uprising_conditions,
+    words=city_names,
 )
 
 PROCEDURES = (

@@ -14,7 +14,7 @@ from ostfront.games.barbarossa_1941.facts import DEEP_FREEZE, MUD, UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.roster import CAVALRY, COMBAT, MOTORISED, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
 from ostfront.games.barbarossa_1941.rules.stacking import room
-from ostfront.games.barbarossa_1941.rules.support import battle_of, drop_zone, sides_taken, standing
+from ostfront.games.barbarossa_1941.rules.support import all_sides_taken, battle_of, drop_zone, sides_taken, standing
 from ostfront.games.barbarossa_1941.rules.ways import Ways, reach
 from ostfront.games.barbarossa_1941.rules.weather import allowance, mobility, weather_at
 from ostfront.games.barbarossa_1941.rules.zoc import zoc
@@ -126,6 +126,7 @@ REACTION = Kind(
     answer=answer_reaction,
     window=True,
     conditions=sides_taken,
+    words=all_sides_taken,
 )
 
 

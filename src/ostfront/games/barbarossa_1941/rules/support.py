@@ -58,6 +58,10 @@ def sides_taken(play: B41Play, decision: Decision) -> list[str]:
     return ["attack" if decision.seat == local.side else "defence", *(["overrun"] if local.overrun else [])]
 
 
+def all_sides_taken(_facts: Facts) -> tuple[str, ...]:
+    return ("attack", "defence", "overrun")
+
+
 def asking(question: str) -> Callable[[B41Play, Decision], str]:
     def prompt(play: B41Play, _decision: Decision) -> str:
         return f"{standing(play.facts, play.state, battle_of(play))} {question}"
@@ -134,6 +138,7 @@ AIR_SUPPORT = Kind(
     answer=answer_air,
     window=True,
     conditions=sides_taken,
+    words=all_sides_taken,
 )
 
 
@@ -160,6 +165,7 @@ NAVAL_SUPPORT = Kind(
     answer=answer_fleet,
     window=True,
     conditions=sides_taken,
+    words=all_sides_taken,
 )
 
 
@@ -222,6 +228,7 @@ GUNS = Kind(
     answer=answer_guns,
     window=True,
     conditions=sides_taken,
+    words=all_sides_taken,
 )
 
 
@@ -301,6 +308,7 @@ PARATROOPS = Kind(
     answer=answer_para,
     window=True,
     conditions=sides_taken,
+    words=all_sides_taken,
 )
 
 
@@ -345,6 +353,7 @@ JOUKOV = Kind(
     answer=answer_joukov,
     window=True,
     conditions=sides_taken,
+    words=all_sides_taken,
 )
 
 

@@ -154,6 +154,11 @@ def interrupt_conditions(play: VaPlay, _decision: Decision) -> list[str]:
     return [chit.id, chit.kind, ("axis", "soviet", "both")[chit.side]]
 
 
+def interrupt_words(facts: Facts) -> list[str]:
+    chits = [word for chit in facts.chits for word in (chit.kind, chit.id)]
+    return ["axis", "soviet", "both", *chits]
+
+
 def answer_interrupt(play: VaPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "trump":
         assert isinstance(action.arg, int)
@@ -183,6 +188,7 @@ INTERRUPT = Kind(
     answer=answer_interrupt,
     window=True,
     conditions=interrupt_conditions,
+    words=interrupt_words,
 )
 ZHUKOV = Kind(
     "zhukov",
@@ -193,6 +199,7 @@ ZHUKOV = Kind(
     answer=answer_interrupt,
     window=True,
     conditions=interrupt_conditions,
+    words=interrupt_words,
 )
 
 

@@ -221,6 +221,7 @@ STUKA = Kind(
     answer=answer_stuka,
     window=True,
     conditions=stuka_facts,
+    words=lambda _facts: ("attack", "defense"),
 )
 
 

@@ -224,6 +224,10 @@ def guderian_facts(play: VdPlay, _decision: Decision) -> list[str]:
     return [chit.id, chit.kind, ("german", "soviet", "both")[chit.side]]
 
 
+def guderian_words(facts: Facts) -> list[str]:
+    return ["german", "soviet", "both", *(word for chit in facts.chits for word in (chit.kind, chit.id))]
+
+
 def answer_guderian(play: VdPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "trump":
         trump(play)
@@ -241,6 +245,7 @@ GUDERIAN = Kind(
     answer=answer_guderian,
     window=True,
     conditions=guderian_facts,
+    words=guderian_words,
 )
 
 
