@@ -130,8 +130,9 @@ def sites(facts: Facts, state: B41State, unit: int) -> int:
 
 
 def with_room(facts: Facts, state: B41State, unit: int, hexes: int) -> int:
-    """3: those of the hexes where the stack stays within six points."""
+    """3: those of the hexes without enemies where the stack stays within six points."""
     side = facts.roster.side[unit]
+    hexes ^= hexes & state.occupied[COMBAT[1 - side]]
     most = facts.charts["stacking"]["limit"] - state.steps[unit]
     points = state.points
     for place in bits(hexes & state.crowded[COMBAT[side]]):  # one counter leaves room for another

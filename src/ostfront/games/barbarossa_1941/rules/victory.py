@@ -8,6 +8,7 @@ Events:
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import Facts
@@ -92,7 +93,7 @@ def reckon(play: B41Play) -> None:
     total = points(facts, state)
     set_off(play, total)
     if is_sudden_death(facts, state, total):
-        reason = f"The Axis has {total} victory points on turn {state.turn}, before the winter."
+        reason = f"The Axis has {counted(total, 'victory point')} on turn {state.turn}, before the winter."
         play.end("axis", reason, "13", (total,), "total")
     elif state.triggers == before:
         kept["reckoned"] = (position, total)
@@ -150,5 +151,5 @@ def judge(play: B41Play) -> None:
     level = next((level for level in levels if level["from"] <= total <= level["to"]), levels[-1])
     words = level["result"]
     article = "a" if words == "draw" or words[0] not in "aeiou" else "an"
-    reason = f"The Axis has {total} victory points after turn {state.turn}: {article} {words}."
+    reason = f"The Axis has {counted(total, 'victory point')} after turn {state.turn}: {article} {words}."
     play.end(level["winner"], reason, "13", (total,), words.split()[0] if level["winner"] else None)
