@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from ostfront.server.game_store import entry_lines, record_head
+from ostfront.server.game_rows import entry_lines, record_head
 from ostfront.server.jobs import JobRunner
 from ostfront.server.local_client import LocalClient
 from ostfront.server.player_process import PlayerProcess, PlayerTimeout

@@ -13,10 +13,10 @@ from typing import Any
 from litestar import Litestar, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from ostfront.core.errors import OstfrontError
-from ostfront.server import library_routes, seat_routes
+from ostfront.server import database, library_routes, seat_routes
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.guard import Guard
 from ostfront.server.messages import Refused
@@ -90,10 +90,13 @@ def _http(request: HttpRequest, wrong: HTTPException) -> HttpResponse:
     return _refused(request, Refused(wrong.status_code, kind, words.get(kind, wrong.detail[:400])))
 
 
-def _locked(request: HttpRequest, wrong: OperationalError) -> HttpResponse:
-    if "locked" in str(wrong) or "busy" in str(wrong):
-        return _refused(request, Refused(503, "busy", "The database is busy; try again."))
-    return _broken(request, wrong)
+def _database(request: HttpRequest, wrong: DBAPIError) -> HttpResponse:
+    """The disk and the database have troubles of their own. A change is one transaction, so none was made."""
+    status, kind, sentence = database.trouble(wrong)
+    if not sentence:
+        return _broken(request, wrong)
+    print(f"ostfront: {sentence} ({wrong.orig})", file=sys.stderr)
+    return _refused(request, Refused(status, kind, f"{sentence} Nothing was changed."))
 
 
 def _domain(request: HttpRequest, wrong: OstfrontError) -> HttpResponse:
@@ -123,7 +126,7 @@ def make_app(library: GameLibrary, names: Iterable[str], static_folder: Path | N
             Refused: _refused,
             ValidationException: _malformed,
             HTTPException: _http,
-            OperationalError: _locked,
+            DBAPIError: _database,
             OstfrontError: _domain,
             Exception: _broken,
         },

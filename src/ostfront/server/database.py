@@ -25,11 +25,21 @@ from sqlalchemy import (
     create_engine,
     event,
 )
+from sqlalchemy.exc import DBAPIError
 
 from ostfront.server.key_file import keep_private
 
 FILE = "table.sqlite"
 BUSY_SECONDS = 10
+
+TROUBLES = (
+    # what SQLite says, status and kind of the answer, what we say
+    (("locked", "busy"), 503, "busy", "The database is busy; try again."),
+    (("full",), 507, "disk", "The disk is full."),
+    (("readonly", "read-only", "unable to open", "authorized"), 507, "disk", "The database cannot be written."),
+    (("disk I/O error",), 507, "disk", "The disk cannot be read or written."),
+    (("malformed", "not a database", "corrupt"), 507, "disk", "The database is damaged; restore a backup."),
+)
 
 metadata = MetaData()
 
@@ -99,6 +109,15 @@ jobs = Table(
 )
 
 
+def trouble(wrong: DBAPIError) -> tuple[int, str, str]:
+    """What is wrong with the disk or the database: status and kind of the answer, and a sentence (maybe empty)."""
+    said = str(wrong.orig)
+    for words, status, kind, sentence in TROUBLES:
+        if any(word in said for word in words):
+            return status, kind, sentence
+    return 500, "broken", ""
+
+
 def data_folder() -> Path:
     """The platform's usual folder for a user's games."""
     if sys.platform == "win32":
@@ -121,11 +140,17 @@ def connect(folder: Path) -> Engine:
 
 def _prepare(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin where we say, below
+    connection.text_factory = _text
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
+
+
+def _text(stored: bytes) -> str:
+    """A damaged byte spoils its own row, not the list it is in."""
+    return stored.decode("utf-8", "replace")
 
 
 def _begin(connection: Any) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from hmac import compare_digest
 from pathlib import Path
 from random import Random
-from threading import RLock
+from threading import Lock, RLock
 from time import monotonic, time
+from weakref import WeakValueDictionary
 
 from ostfront import ai
 from ostfront import games as register
@@ -23,7 +25,7 @@ from ostfront.core.play.rules import Rules
 from ostfront.server import database
 from ostfront.server.game_store import GameStore, NoSuchGame, SavedGame, SeatRow
 from ostfront.server.key_file import table_key
-from ostfront.server.live_game import LiveGame
+from ostfront.server.live_game import LiveGame, open_game
 from ostfront.server.map_pictures import MapPictures
 from ostfront.server.messages import GameSummary, HintResponse, NewGameRequest, Refused, SeatInfo, SeatRequest
 from ostfront.server.player_process import PlayerProcess, PlayerTimeout
@@ -49,7 +51,9 @@ class GameLibrary:
         self.hint_players = PlayerProcess()
         self._hints_prepared: set[str] = set()
         self.on_computer_turn: Callable[[], None] = lambda: None
-        self._live_games: OrderedDict[str, LiveGame] = OrderedDict()
+        self._live_games: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()  # one object for each game
+        self._recent: OrderedDict[str, LiveGame] = OrderedDict()  # kept in memory while nobody asks for them
+        self._gates: dict[str, tuple[Lock, int]] = {}  # of games being made, opened or removed, and for how many
         self._lock = RLock()
 
     def close(self) -> None:
@@ -59,7 +63,7 @@ class GameLibrary:
     def end_waiting(self) -> None:
         """Answer every request that is waiting for a change, because the server stops."""
         self.closing = True
-        for live in list(self._live_games.values()):
+        for live in self._all_live():
             live.notify()
 
     def _game_changed(self) -> None:
@@ -68,26 +72,48 @@ class GameLibrary:
     # ---- finding ---------------------------------------------------------------------------------------
 
     def live_game(self, id: str) -> LiveGame:
-        """A game, from memory or from disk."""
+        """A game, from memory or from disk. There is one object for it as long as anybody holds it."""
+        found = self._find(id)
+        if found is None:
+            with self._gate(id):
+                found = self._find(id) or self._keep(self._load(id))
+        return found
+
+    def _find(self, id: str) -> LiveGame | None:
         with self._lock:
             found = self._live_games.get(id)
-            if found is None:
-                found = self._live_games[id] = self._load(id)
-                while len(self._live_games) > GAMES_IN_MEMORY:
-                    self._live_games.popitem(last=False)
-            self._live_games.move_to_end(id)
-            return found
+            return None if found is None else self._keep(found)
+
+    def _keep(self, live: LiveGame) -> LiveGame:
+        with self._lock:
+            self._live_games[live.id] = self._recent[live.id] = live
+            self._recent.move_to_end(live.id)
+            while len(self._recent) > GAMES_IN_MEMORY:
+                self._recent.popitem(last=False)
+            return live
+
+    @contextmanager
+    def _gate(self, id: str) -> Iterator[None]:
+        """One at a time makes, opens or removes a game; those of other games need not wait."""
+        with self._lock:
+            gate, users = self._gates.get(id, (Lock(), 0))
+            self._gates[id] = (gate, users + 1)
+        try:
+            with gate:
+                yield
+        finally:
+            with self._lock:
+                gate, users = self._gates.pop(id)
+                if users > 1:
+                    self._gates[id] = (gate, users - 1)
+
+    def _all_live(self) -> list[LiveGame]:
+        with self._lock:
+            return list(self._live_games.values())
 
     def _load(self, id: str) -> LiveGame:
-        try:
-            saved = self.store.saved_game(id)
-            game = self.store.load(id)
-        except NoSuchGame as wrong:
-            raise Refused(404, "missing", str(wrong)) from None
-        except BadFile as wrong:
-            raise Refused(422, "file", f"This game cannot be continued: {wrong}") from None
-        self.store.upgrade(id, game, saved, time())
-        return LiveGame(id, game, saved.seats, self.store, self._game_changed)
+        opened = open_game(self.store, id)
+        return LiveGame(id, opened.game, opened.seats, self.store, self._game_changed)
 
     def seat(self, id: str, token: str) -> tuple[LiveGame, int]:
         """The game and the seat a token is for."""
@@ -107,11 +133,18 @@ class GameLibrary:
             raise Refused(404, "missing", str(wrong)) from None
 
     def remove(self, id: str) -> None:
-        with self._lock:
-            found = self.live_game(id)
-            with found.lock:
+        """Remove a game, even one that cannot be opened."""
+        with self._gate(id):
+            try:
                 self.store.remove(id)
-                self._live_games.pop(id, None)
+            except NoSuchGame as wrong:
+                raise Refused(404, "missing", str(wrong)) from None
+            with self._lock:
+                found = self._live_games.pop(id, None)
+                self._recent.pop(id, None)
+        if found is not None:
+            with found.lock:
+                found.forget()
                 found.notify()
 
     def hint(self, live: LiveGame, seat: int) -> HintResponse:
@@ -126,7 +159,7 @@ class GameLibrary:
 
     def prepare_hints(self) -> None:
         """Choose ahead in games that were just opened, so that their first hint comes quickly."""
-        for live in list(self._live_games.values()):
+        for live in self._all_live():
             people = [row.seat for row in live.seats if not row.level and live.is_asked(row.seat)]
             if people and live.id not in self._hints_prepared:
                 self._hints_prepared.add(live.id)
@@ -173,9 +206,9 @@ class GameLibrary:
     def _add(self, kind: str, game: Game, seats: Sequence[SeatRow]) -> GameSummary:
         assert isinstance(game.source, Seeded)
         id = secrets.token_hex(6)
-        self.store.create(id, kind, game, game.source.secret.hex(), seats, time())
-        with self._lock:
-            self._live_games[id] = LiveGame(id, game, seats, self.store, self._game_changed)
+        with self._gate(id):
+            self.store.create(id, kind, game, game.source.secret.hex(), seats, time())
+            self._keep(LiveGame(id, game, seats, self.store, self._game_changed))
         self.on_computer_turn()
         return self.summary(id)
 

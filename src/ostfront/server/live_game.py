@@ -1,24 +1,43 @@
-"""A game being played: one lock, one game in memory, every change on disk before it is acknowledged."""
+"""A game being played: one lock, one game in memory, every change on disk before it is acknowledged.
+
+Memory is never ahead of the disk: a change that fails, wherever it fails, leaves the game that is on disk.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import RLock
 from time import time
 
 import msgspec
 
-from ostfront.core.errors import IllegalAction, NotYourTurn, OstfrontError
+from ostfront.core.errors import BadAction, BadFile, IllegalAction, NotYourTurn, OstfrontError
 from ostfront.core.page.questions import reasons
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
-from ostfront.server.game_store import GameMovedOn, GameStore, NoSuchGame, SeatRow
+from ostfront.server.game_store import GameMovedOn, GameStore, NoSuchGame, OpenedGame, SeatRow
 from ostfront.server.messages import Refused
 from ostfront.server.seat_view import EncodedView, draft_of, encode_view
 from ostfront.server.turn_history import TurnHistory
 
 LONGEST_DRAFT = 2000
+REFUSALS = (IllegalAction, BadAction, NotYourTurn, Refused)  # raised before anything is done
+
+
+def open_game(store: GameStore, id: str) -> OpenedGame:
+    """A game from disk; what had to be given up for it is said on stderr."""
+    try:
+        opened = store.open(id, time())
+    except NoSuchGame as wrong:
+        raise Refused(404, "missing", str(wrong)) from None
+    except BadFile as wrong:
+        raise Refused(422, "file", f"This game cannot be continued: {wrong}") from None
+    if opened.given_up:
+        print(f"ostfront: game {id}: {opened.given_up}", file=sys.stderr)
+    return opened
 
 
 class LiveGame:
@@ -34,17 +53,23 @@ class LiveGame:
     ) -> None:
         """`on_change` is called after every change: a computer player may have something to do."""
         self.id = id
-        self.seats = tuple(seats)
         self.lock = RLock()
         self.version = 0  # grows with every change
-        self._game = game
         self._store = store
         self._seat_views: dict[int, tuple[int, EncodedView]] = {}
-        self._turn_history = TurnHistory()
-        self._drafts = {s.seat: (s.draft_after, s.draft) for s in seats}  # the last one accepted, by seat
-        self._on_disk = self.moment
         self._listeners: list[Callable[[], None]] = []
         self._on_change = on_change
+        self._take(game, seats)
+
+    def _take(self, game: Game, seats: Sequence[SeatRow]) -> None:
+        """A game as it is on disk."""
+        self.seats = tuple(seats)
+        self._in_memory: Game | None = game  # None: to be read from disk again
+        self._turn_history = TurnHistory()
+        self._drafts = {s.seat: (s.draft_after, s.draft) for s in seats}  # the last one accepted, by seat
+        self._on_disk = len(game.entries or ())
+        self._orders_on_disk = dict(game.orders)
+        self.version += 1
 
     # ---- asking ----------------------------------------------------------------------------------------
 
@@ -71,6 +96,15 @@ class LiveGame:
     def game(self) -> Game:
         """For files and the computer's side; use it within the lock."""
         return self._game
+
+    @property
+    def _game(self) -> Game:
+        if self._in_memory is None:
+            with self.lock:
+                opened = open_game(self._store, self.id)
+                self._take(opened.game, opened.seats)
+                return opened.game
+        return self._in_memory
 
     @property
     def moment(self) -> int:
@@ -112,20 +146,22 @@ class LiveGame:
         if len(actions) > LONGEST_DRAFT:
             raise Refused(400, "malformed", f"A draft has at most {LONGEST_DRAFT} actions.")
         with self.lock:
+            start, acts = draft_of(self._game, seat)
             if self._drafts[seat] == (after, asked):
                 return self.seat_view(seat)
-            start, acts = draft_of(self._game, seat)
             if after != start:
                 message = f"The game has moved on: this draft follows entry {after}, yours starts at entry {start}."
                 raise self._conflict(seat, message)
             present = [self._game.text(act.action) for act in acts]
-            if list(actions) != present:
-                self._rewrite(seat, acts, present, actions)
             try:
-                self._save(start, draft=(seat, after, asked))
-            except (GameMovedOn, NoSuchGame) as wrong:
-                raise self._conflict(seat, str(wrong)) from None
+                with self._changing() as game:
+                    if list(actions) != present:
+                        _rewrite(game, seat, acts, present, actions)
+                    self._save(start, draft=(seat, after, asked))
+            except OstfrontError as wrong:
+                raise self._refused(seat, wrong) from None
             self._drafts[seat] = (after, asked)
+            self._tell()
             return self.seat_view(seat)
 
     def undo(self, seat: int, moment: int) -> EncodedView:
@@ -138,39 +174,29 @@ class LiveGame:
                 raise self._conflict(seat, "Nothing can be taken back past a roll or another player's action.")
             return self.put_draft(seat, start, [self._game.text(act.action) for act in acts[:-1]])
 
-    def _rewrite(self, seat: int, acts: Sequence[Act], present: Sequence[str], actions: Sequence[str]) -> None:
-        """Replace the current draft. Dice end it, so a refused draft never shows what they would have been."""
-        game = self._game
-        same = 0
-        while same < min(len(present), len(actions)) and present[same] == actions[same]:
-            same += 1
-        try:
-            if same < len(present):
-                game.replace_draft(seat, [act.action for act in acts[:same]])
-            if same < len(actions):
-                game.play("; ".join(actions[same:]), seat)
-        except OstfrontError as wrong:
-            if same < len(present):
-                game.replace_draft(seat, [act.action for act in acts])
-            raise self._refused(seat, wrong) from None
-
     def order(self, seat: int, window: str, answer: str, when: str, this_phase: bool) -> EncodedView:
         with self.lock:
             was = self.moment
             try:
-                self._game.order(seat, window, answer, when, this_phase)
+                with self._changing() as game:
+                    game.order(seat, window, answer, when, this_phase)
+                    self._save(was)
+            except (GameMovedOn, NoSuchGame) as wrong:
+                raise self._conflict(seat, str(wrong)) from None
             except OstfrontError as wrong:
                 raise Refused(400, "words", str(wrong)) from None
-            self._store.save_orders(self.id, self._game)
-            self._save(was)
+            self._tell()
             return self.seat_view(seat)
 
     def revoke(self, seat: int, window: str) -> EncodedView:
         with self.lock:
-            self._game.revoke(seat, window)
-            self._store.save_orders(self.id, self._game)
-            self.version += 1
-            self.notify()
+            try:
+                with self._changing() as game:
+                    game.revoke(seat, window)
+                    self._save(self.moment)
+            except (GameMovedOn, NoSuchGame) as wrong:
+                raise self._conflict(seat, str(wrong)) from None
+            self._tell()
             return self.seat_view(seat)
 
     def play_computer_action(self, seat: int, action: str, after: int, job: int, lease: float) -> bool:
@@ -178,8 +204,10 @@ class LiveGame:
         with self.lock:
             if self.moment != after or all(d.seat != seat for d in self._game.state.pending):
                 return False
-            self._game.play(action, seat)
-            self._save(after, job=job, lease=lease)
+            with self._changing() as game:
+                game.play(action, seat)
+                self._save(after, job=job, lease=lease)
+            self._tell()
             return True
 
     def is_asked(self, seat: int) -> bool:
@@ -206,28 +234,40 @@ class LiveGame:
 
     # ---- saving ---------------------------------------------------------------------------------------
 
+    @contextmanager
+    def _changing(self) -> Iterator[Game]:
+        """What is done in here is on disk at the end, or is not done: the game is then read from disk again."""
+        game = self._game
+        before = list(game.entries or ())
+        try:
+            yield game
+        except REFUSALS:
+            if game.entries != before or game.orders != self._orders_on_disk:
+                self.forget()
+            raise
+        except BaseException:  # of the rules, or of the disk: nobody knows how far it got
+            self.forget()
+            raise
+
+    def forget(self) -> None:
+        """Read the game from disk when it is needed again."""
+        self._in_memory = None
+        self.version += 1
+
     def _save(
         self, since: int, *, draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0
     ) -> None:
-        """Save before anyone is told; if that fails, the game in memory is reset to the one on disk."""
-        try:
-            self._store.save_progress(
-                self.id, self._game, since, self._on_disk, self.seats, time(), draft, job, lease
-            )
-        except BaseException:
-            self._reload()
-            raise
-        self._on_disk = self.moment
+        """Save before anyone is told."""
+        game = self._game
+        orders = game.orders != self._orders_on_disk
+        self._store.save_progress(self.id, game, since, self._on_disk, self.seats, time(), draft, job, lease, orders)
+        self._on_disk = len(game.entries or ())
+        self._orders_on_disk = dict(game.orders)
+
+    def _tell(self) -> None:
+        """The change is on disk."""
         self.version += 1
         self.notify()
-
-    def _reload(self) -> None:
-        self._game = self._store.load(self.id)
-        self.seats = self._store.saved_game(self.id).seats
-        self._drafts = {s.seat: (s.draft_after, s.draft) for s in self.seats}
-        self._on_disk = self.moment
-        self._turn_history = TurnHistory()
-        self.version += 1
 
     # ---- refusing --------------------------------------------------------------------------------------
 
@@ -238,6 +278,22 @@ class LiveGame:
         if isinstance(wrong, IllegalAction):
             found = reasons(self._game.rules, wrong.objections)
             return Refused(422, "illegal", str(wrong), found, self.seat_view(seat).body)
-        if isinstance(wrong, NotYourTurn):
+        if isinstance(wrong, NotYourTurn | GameMovedOn | NoSuchGame):
             return self._conflict(seat, str(wrong))
         return Refused(400, "words", str(wrong))
+
+
+def _rewrite(game: Game, seat: int, acts: Sequence[Act], present: Sequence[str], actions: Sequence[str]) -> None:
+    """Replace the current draft. Dice end it, so a refused draft never shows what they would have been."""
+    same = 0
+    while same < min(len(present), len(actions)) and present[same] == actions[same]:
+        same += 1
+    try:
+        if same < len(present):
+            game.replace_draft(seat, [act.action for act in acts[:same]])
+        if same < len(actions):
+            game.play("; ".join(actions[same:]), seat)
+    except OstfrontError:
+        if same < len(present):
+            game.replace_draft(seat, [act.action for act in acts])
+        raise

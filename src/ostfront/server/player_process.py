@@ -15,7 +15,7 @@ from typing import IO
 import msgspec
 
 from ostfront.core.errors import OstfrontError
-from ostfront.server.game_store import entry_lines, record_head
+from ostfront.server.game_rows import entry_lines, record_head
 from ostfront.server.live_game import LiveGame
 from ostfront.server.player_worker import ActionReply, ActionRequest
 

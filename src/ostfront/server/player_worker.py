@@ -17,7 +17,7 @@ from ostfront.core.errors import OstfrontError
 from ostfront.core.files import record
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Entry
-from ostfront.server.game_store import game_from_rows
+from ostfront.server.game_rows import game_from_rows
 
 GAMES_IN_MEMORY = 8
 NO_SECRET = "00" * 32  # the players imagine their own dice; they must not know the real ones

@@ -410,6 +410,14 @@ def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
     return game
 
 
+def continued(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
+    """Continue from the saved state alone, whatever the lines lead to; a version line says so."""
+    rules = _rules_of(record, find_rules, file)
+    if record.snapshot is None:
+        raise BadFile("it has no saved state to continue from.", file=file)
+    return _from_snapshot(record, rules, position.unpack(record.snapshot, rules), file)
+
+
 def _same_outcome(one: Result | None, other: Result | None) -> bool:
     """Whether two results differ at most in wording: a later version may say more about a victory."""
     if one is None or other is None:
