@@ -57,6 +57,7 @@ def test_the_job_of_a_game_that_cannot_be_replayed_fails_with_its_reason(tmp_pat
         Seated(client, ("", "random"))
         with client.library.engine.begin() as base:
             base.exec_driver_sql("UPDATE entries SET line = 'nonsense' WHERE n = 0")
+            base.exec_driver_sql("UPDATE games SET state = ''")
     with LocalClient(tmp_path) as client:
         runner = JobRunner(client.library)
         for _ in range(ATTEMPTS - 1):

@@ -57,12 +57,28 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
   throw new Refusal(answer.status, { ...fault, objections: fault.objections ?? [] }, refused.view ?? null);
 }
 
+/** A file as an attachment: fetched, then handed to the browser. */
+async function keep(path: string, token: string, name: string): Promise<void> {
+  const answer = await fetch(path, { headers: token ? { 'Seat-Token': token } : {} });
+  if (!answer.ok) {
+    const refused = (await answer.json().catch(() => null)) as { error?: Fault } | null;
+    throw new Refusal(answer.status, refused?.error ?? { ...LOST, message: 'The file could not be made.' }, null);
+  }
+  const named = /filename="?([^";]+)"?/.exec(answer.headers.get('content-disposition') ?? '');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = named?.[1] ?? name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
 export const lobby = {
   catalogue: () => ask<Catalogue>('GET', '/api/catalogue'),
   games: () => ask<GamesResponse>('GET', '/api/games').then((found) => found.games),
   game: (id: string) => ask<Saved>('GET', `/api/games/${id}`),
   create: (order: NewGameRequest) => ask<Saved>('POST', '/api/games', order),
   seats: (choice: SeatsRequest) => ask<SeatsResponse>('POST', '/api/seats', choice).then((found) => found.seats),
+  lines: (id: string) => keep(`/api/games/${id}/lines`, '', `${id}.game`),
   remove: (id: string) => ask<void>('DELETE', `/api/games/${id}`),
   bring: (text: string) => ask<Saved>('POST', '/api/import', { text, seats: [] } satisfies ImportRequest),
 };
@@ -107,17 +123,7 @@ export class SeatApi {
   };
   whatif = (moment: number) => this.send<Saved>('POST', '/whatif', { moment } satisfies WhatIfRequest);
 
-  /** A file as an attachment: fetched with the token, then handed to the browser. */
-  async file(kind: 'record' | 'position' | 'report'): Promise<void> {
-    const answer = await fetch(`${this.base}/${kind}`, { headers: { 'Seat-Token': this.token } });
-    if (!answer.ok) throw new Refusal(answer.status, { ...LOST, message: 'The file could not be made.' }, null);
-    const named = /filename="?([^";]+)"?/.exec(answer.headers.get('content-disposition') ?? '');
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await answer.blob());
-    link.download = named?.[1] ?? `${kind}.txt`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  }
+  file = (kind: 'record' | 'position' | 'report') => keep(`${this.base}/${kind}`, this.token, `${kind}.txt`);
 }
 
 /** The seats of a game that this browser holds the tokens of. */

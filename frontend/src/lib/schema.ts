@@ -172,7 +172,7 @@ export interface GameOption {
   scenarios: string[];
 }
 
-/** A game as the list shows it. */
+/** A game as the list shows it; `unreadable` says why it cannot be read or opened, if so. */
 export interface GameSummary {
   id: string;
   game: string;
@@ -187,6 +187,7 @@ export interface GameSummary {
   result: SavedResult | null;
   commitment: string;
   seats: SeatInfo[];
+  unreadable: string;
 }
 
 export interface GamesResponse {

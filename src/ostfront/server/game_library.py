@@ -53,6 +53,7 @@ class GameLibrary:
         self.on_computer_turn: Callable[[], None] = lambda: None
         self._live_games: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()  # one object for each game
         self._recent: OrderedDict[str, LiveGame] = OrderedDict()  # kept in memory while nobody asks for them
+        self._broken: dict[str, str] = {}  # games that could not be opened, and why
         self._gates: dict[str, tuple[Lock, int]] = {}  # of games being made, opened or removed, and for how many
         self._lock = RLock()
 
@@ -112,7 +113,13 @@ class GameLibrary:
             return list(self._live_games.values())
 
     def _load(self, id: str) -> LiveGame:
-        opened = open_game(self.store, id)
+        try:
+            opened = open_game(self.store, id)
+        except Refused as wrong:
+            if wrong.status != 404:
+                self._broken[id] = str(wrong)
+            raise
+        self._broken.pop(id, None)
         return LiveGame(id, opened.game, opened.seats, self.store, self._game_changed)
 
     def seat(self, id: str, token: str) -> tuple[LiveGame, int]:
@@ -124,13 +131,26 @@ class GameLibrary:
         raise Refused(403, "seat", "This token does not belong to a seat of this game.")
 
     def summaries(self) -> list[GameSummary]:
-        return [summarize(saved) for saved in self.store.saved_games()]
+        return [self._summarize(saved) for saved in self.store.saved_games()]
 
     def summary(self, id: str) -> GameSummary:
         try:
-            return summarize(self.store.saved_game(id))
+            return self._summarize(self.store.saved_game(id))
         except NoSuchGame as wrong:
             raise Refused(404, "missing", str(wrong)) from None
+
+    def _summarize(self, saved: SavedGame) -> GameSummary:
+        return summarize(saved._replace(unreadable=self._broken.get(saved.id, saved.unreadable)))
+
+    def broken_record(self, id: str) -> str:
+        """All that is stored of a game that cannot be opened; others have secrets, and their seats export them."""
+        try:
+            self.live_game(id)
+        except Exception as wrong:
+            if isinstance(wrong, Refused) and wrong.status == 404:
+                raise
+            return self.store.record_text(id)
+        raise Refused(409, "conflict", "This game can be opened; export its record there.")
 
     def remove(self, id: str) -> None:
         """Remove a game, even one that cannot be opened."""
@@ -214,17 +234,26 @@ class GameLibrary:
 
 
 def summarize(saved: SavedGame) -> GameSummary:
-    """A game as the list shows it."""
-    info = register.info(saved.game)
-    seats = tuple(SeatInfo(saved.names[s.seat], s.player, s.level, s.name, s.token) for s in saved.seats)
+    """A game as the list shows it. One that cannot be read is shown as such: the list must not fail for it."""
+    title, unreadable = str(saved.game), saved.unreadable
+    try:
+        title = register.info(saved.game).title
+    except OstfrontError as wrong:
+        unreadable = unreadable or str(wrong)
+    names = dict(enumerate(saved.names))
+    seats = tuple(SeatInfo(names.get(s.seat, str(s.seat)), s.player, s.level, s.name, s.token) for s in saved.seats)
     return GameSummary(
-        saved.id, saved.game, info.title, saved.scenario, saved.kind, _stamp(saved.created), _stamp(saved.changed),
-        saved.turn, saved.moment, saved.awaited, saved.result, saved.commitment, seats,
+        saved.id, saved.game, title, saved.scenario, saved.kind, _stamp(saved.created), _stamp(saved.changed),
+        saved.turn, saved.moment, saved.awaited, saved.result, saved.commitment, seats, unreadable,
     )  # fmt: skip
 
 
 def _stamp(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """Empty if it is no date."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    except (TypeError, ValueError, OverflowError, OSError):
+        return ""
 
 
 def _all_human(rules: Rules) -> list[SeatRequest]:

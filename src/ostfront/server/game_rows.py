@@ -40,10 +40,12 @@ class GameRows(NamedTuple):
     """All that makes a game, as it is stored."""
 
     head: str
-    lines: Sequence[str]
     secret: str
     state: str
     moment: int
+    awaited: str
+    result: str
+    lines: Sequence[str]
     orders: Sequence[OrderRow]
 
 
@@ -136,9 +138,9 @@ def _record(head: str, lines: Sequence[str], secret: str) -> record.Record:
 
 def record_text(rows: GameRows) -> str:
     """The rows as the text of a saved game, readable or not: for a game that cannot be opened."""
-    names = seat_names(rows.head, 1 + max((row.seat for row in rows.orders), default=0))
+    names = dict(enumerate(seat_names(rows.head, 0)))
     body = [line for line in rows.lines if line != Mark("reveal").word]
-    orders = [msgspec.json.encode([names[row.seat], *row[1:]]).decode() for row in rows.orders]
+    orders = [msgspec.json.encode([names.get(row.seat, str(row.seat)), *row[1:]]).decode() for row in rows.orders]
     tail = [f"secret: {rows.secret}", *(f"order: {order}" for order in orders), f"state: {rows.state}"]
     return "\n".join([rows.head, "---", *body, "---", *tail]) + "\n"
 

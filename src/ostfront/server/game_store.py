@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, text, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from ostfront.core.errors import OstfrontError
+from ostfront.core.errors import BadFile, OstfrontError
 from ostfront.core.play.chance import commitment
 from ostfront.core.play.game import Game
 from ostfront.server import database as db
@@ -95,7 +95,7 @@ GAME_COLUMNS = [
     for name in ("id", "kind", "game", "scenario", "created", "changed", "moment", "turn", "awaited", "result",
                  "secret", "head")
 ]  # fmt: skip
-ROW_COLUMNS = [db.games.c[name] for name in ("head", "secret", "state", "moment")]
+ROW_COLUMNS = [db.games.c[name] for name in ("head", "secret", "state", "moment", "awaited", "result")]
 SEAT_COLUMNS = [db.seats.c[name] for name in SeatRow._fields]
 ORDER_COLUMNS = [db.orders.c[name] for name in OrderRow._fields]
 JOB_COLUMNS = [db.jobs.c[name] for name in Job._fields]
@@ -151,15 +151,18 @@ class GameStore:
             return self._saved(base, row)
 
     def _saved(self, base: Connection, row: Row[Any]) -> SavedGame:
-        seats = _seats(base, row.id)
         unreadable, awaited, result, shown = "", [], None, ""
+        seats: tuple[SeatRow, ...] = ()
+        names: tuple[str, ...] = ()
         try:
-            result = msgspec.json.decode(row.result, type=SavedResult) if row.result else None
-            awaited = msgspec.json.decode(row.awaited, type=list[str])
+            seats = _seats(base, row.id)
+            names = seat_names(row.head, len(seats))
+            _check_seats(seats, len(names))
             shown = commitment(bytes.fromhex(row.secret))
+            awaited = msgspec.json.decode(row.awaited, type=list[str])
+            result = msgspec.json.decode(row.result, type=SavedResult) if row.result else None
         except (msgspec.MsgspecError, ValueError, TypeError) as wrong:
-            unreadable = f"Its row in the database is damaged: {wrong}."
-        names = seat_names(row.head, 1 + max((seat.seat for seat in seats), default=0))
+            unreadable = f"It is damaged: {wrong}"
         return SavedGame(
             row.id, row.kind, row.game, row.scenario, row.created, row.changed, row.moment, row.turn, awaited, result,
             shown, seats, names, unreadable,
@@ -177,7 +180,8 @@ class GameStore:
         chosen = select(db.entries.c.line).where(db.entries.c.game == game).order_by(db.entries.c.n)
         lines = base.execute(chosen).scalars().all()
         orders = base.execute(select(*ORDER_COLUMNS).where(db.orders.c.game == game)).all()
-        return GameRows(row.head, lines, row.secret, row.state, row.moment, [OrderRow(*order) for order in orders])
+        known = row._asdict()
+        return GameRows(**known, lines=lines, orders=[OrderRow(*order) for order in orders])
 
     def open(self, game: str, now: float) -> OpenedGame:
         """The game itself, restored; if that changed it, as other rules may, it is saved as it is now."""
@@ -185,11 +189,13 @@ class GameStore:
             rows = self._rows(base, game)
             seats = _seats(base, game)
         found, given_up = restored(rows)
-        head, lines = record_head(found), entry_lines(found)
-        if given_up or head != rows.head or lines != rows.lines or rows.moment != len(lines):
+        _check_seats(seats, len(found.rules.seats))
+        head, lines, columns = record_head(found), entry_lines(found), changing_columns(found, now)
+        same = all(columns[name] == getattr(rows, name) for name in ("moment", "awaited", "result"))
+        if given_up or head != rows.head or lines != rows.lines or not same:
             with self._writing() as base:
                 base.execute(update(db.games).where(db.games.c.id == game).values(head=head))
-                self._save(base, game, found, 0, rows.moment, seats, changing_columns(found, now), lines)
+                self._save(base, game, found, 0, rows.moment, seats, columns, lines)
                 self._save_orders(base, game, found)
         return OpenedGame(found, seats, given_up)
 
@@ -298,6 +304,11 @@ class GameStore:
 def _seats(base: Connection, game: str) -> tuple[SeatRow, ...]:
     found = base.execute(select(*SEAT_COLUMNS).where(db.seats.c.game == game).order_by(db.seats.c.seat)).all()
     return tuple(SeatRow(*seat) for seat in found)
+
+
+def _check_seats(seats: Sequence[SeatRow], count: int) -> None:
+    if [row.seat for row in seats] != list(range(count)):
+        raise BadFile("its seats are not those of the game.", file="the saved game")
 
 
 def _add_entries(base: Connection, id: str, lines: Sequence[str], start: int) -> None:

@@ -29,7 +29,15 @@ from ostfront.server.messages import (
     SeatsRequest,
     SeatsResponse,
 )
-from ostfront.server.routing import JSON, HttpRequest, HttpResponse, cached_response, json_response, route
+from ostfront.server.routing import (
+    JSON,
+    HttpRequest,
+    HttpResponse,
+    cached_response,
+    file_response,
+    json_response,
+    route,
+)
 
 IMPORT_LIMIT = 4 * 1024 * 1024
 SVG = "image/svg+xml"
@@ -129,6 +137,13 @@ def remove_game(request: HttpRequest) -> HttpResponse:
     return Response(b"", status_code=204)
 
 
+@route("GET", "/api/games/{game:str}/lines")
+def export_lines(request: HttpRequest) -> HttpResponse:
+    """Everything that is stored of a game that cannot be opened."""
+    game = request.path_params["game"]
+    return file_response(_library(request).broken_record(game), f"unreadable-{game}.game")
+
+
 @route("GET", "/api/games/{game:str}/table")
 def show_table(request: HttpRequest) -> HttpResponse:
     rules = _rules(request)
@@ -155,5 +170,5 @@ def show_board(request: HttpRequest) -> HttpResponse:
 
 ROUTES = [
     health, catalogue, seats_of, catalogue_picture, list_games, create_game, import_game, show_game, remove_game,
-    show_table, show_board,
+    export_lines, show_table, show_board,
 ]  # fmt: skip

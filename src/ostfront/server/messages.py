@@ -166,7 +166,7 @@ class SavedResult(PageStruct, frozen=True):
 
 
 class GameSummary(PageStruct, frozen=True):
-    """A game as the list shows it."""
+    """A game as the list shows it; `unreadable` says why it cannot be read or opened, if so."""
 
     id: str
     game: str
@@ -181,6 +181,7 @@ class GameSummary(PageStruct, frozen=True):
     result: SavedResult | None
     commitment: str
     seats: tuple[SeatInfo, ...]
+    unreadable: str
 
 
 class GamesResponse(PageStruct, frozen=True):

@@ -34,6 +34,12 @@ def cached_response(
     return Response(body, status_code=200, media_type=kind, headers=headers)
 
 
+def file_response(text: str, name: str) -> HttpResponse:
+    """A text to be saved under this name."""
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
+
+
 def route(
     method: Method, path: str, takes: type[Any] | None = None, limit: int | None = None
 ) -> Callable[[Callable[..., HttpResponse]], HTTPRouteHandler]:

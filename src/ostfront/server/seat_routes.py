@@ -7,7 +7,7 @@ import platform
 import secrets
 
 import msgspec
-from litestar import Response, get
+from litestar import get
 
 from ostfront import __version__
 from ostfront.core.errors import BadAction, IllegalAction, NotYourTurn, OstfrontError
@@ -36,7 +36,16 @@ from ostfront.server.messages import (
     WhatIfRequest,
     WhyRequest,
 )
-from ostfront.server.routing import JSON, HttpRequest, HttpResponse, cached_response, json_response, query_int, route
+from ostfront.server.routing import (
+    JSON,
+    HttpRequest,
+    HttpResponse,
+    cached_response,
+    file_response,
+    json_response,
+    query_int,
+    route,
+)
 from ostfront.server.seat_view import EncodedView
 
 LONGEST_WAIT = 30
@@ -214,17 +223,12 @@ def _refusal(live: LiveGame, wrong: OstfrontError) -> Refused:
 # ---- files ---------------------------------------------------------------------------------------------
 
 
-def _file(text: str, name: str) -> HttpResponse:
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
-
-
 @route("GET", GAME + "/record")
 def export_record(request: HttpRequest) -> HttpResponse:
     """The record as far as the seat may see it."""
     live, seat = _seat(request)
     with live.lock:
-        return _file(write_record(live.game, seat), f"{live.game.rules.info.name}-{live.id}.record.txt")
+        return file_response(write_record(live.game, seat), f"{live.game.rules.info.name}-{live.id}.record.txt")
 
 
 @route("GET", GAME + "/position")
@@ -233,7 +237,7 @@ def export_position(request: HttpRequest) -> HttpResponse:
     live, seat = _seat(request)
     with live.lock:
         text = _position(live, seat, query_int(request, "at"))
-        return _file(text, f"{live.game.rules.info.name}-{live.id}.position.toml")
+        return file_response(text, f"{live.game.rules.info.name}-{live.id}.position.toml")
 
 
 def _position(live: LiveGame, seat: int, at: int | None = None) -> str:
@@ -268,7 +272,7 @@ def report(request: HttpRequest) -> HttpResponse:
             "==== position ====",
             _position(live, seat),
         ]
-    return _file("\n".join(parts), f"{rules.info.name}-{live.id}.report.txt")
+    return file_response("\n".join(parts), f"{rules.info.name}-{live.id}.report.txt")
 
 
 @route("GET", GAME + "/verify")

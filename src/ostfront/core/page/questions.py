@@ -257,7 +257,9 @@ def log(view: View, start: int = 0) -> list[LogLine]:
     words = view.rules.vocabulary
     events = view.events()
     turn = next((int(event.args[0]) for event in events if event.kind == "turn" and event.args), 1)
-    lines = []
+    # the log of what came before is lost with the rules of then
+    words_of = "The game continues from its saved position under rules {}.".format
+    lines = [LogLine(at, turn, "version", (Span(words_of(v)),)) for at, v in view.versions() if at > start]
     for event in events:
         if event.kind == "turn" and event.args:
             turn = int(event.args[0])

@@ -67,6 +67,11 @@ class View:
         """The history as this seat may see it; None stands where something is hidden."""
         return visible(self.rules, self._game.entries or [], self.seat, self._open_kinds(), self.result is not None)
 
+    def versions(self) -> list[tuple[int, str]]:
+        """Where the game went on from a saved position: after how many entries, under which version of the rules."""
+        entries = enumerate(self._game.entries or (), 1)
+        return [(n, e.value.partition(" ")[0]) for n, e in entries if isinstance(e, Mark) and e.word == "version"]
+
     def log(self) -> list[str]:
         """The log in plain sentences."""
         names = self.rules.vocabulary
