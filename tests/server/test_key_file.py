@@ -9,6 +9,7 @@ import pytest
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server import launch
+from ostfront.server.database_file import lock_folder
 from ostfront.server.key_file import table_key
 from ostfront.server.local_client import LocalClient
 from server.seated import Seated
@@ -41,9 +42,10 @@ def test_a_crash_leaves_no_key_or_a_whole_one(tmp_path: Path, monkeypatch: pytes
 
 def test_files_are_their_owners(tmp_path: Path) -> None:
     """Also those of a folder that everybody can read, and files of an earlier version."""
+    LocalClient(tmp_path).close()
     tmp_path.chmod(0o755)
-    (tmp_path / "table.sqlite").touch(mode=0o644)
-    lock = launch._lock_folder(tmp_path)
+    (tmp_path / "table.sqlite").chmod(0o644)
+    lock = lock_folder(tmp_path)
     with LocalClient(tmp_path) as client:
         Seated(client)
         modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir() if file.is_file()}

@@ -7,6 +7,7 @@ Commands import the engine, the games and the laboratory inside their functions,
 from __future__ import annotations
 
 from ostfront.cli import (  # noqa: F401  they add their commands
+    backups,
     benchmarks,
     catalogue,
     drawing,

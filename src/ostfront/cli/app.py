@@ -20,7 +20,7 @@ STOPPED = 130
 
 IN_ORDER = (
     "games", "play", "new", "show", "legal", "check", "act", "replay", "position", "map", "sim", "ladder", "lab",
-    "bench",
+    "bench", "backup", "restore",
 )  # fmt: skip
 
 

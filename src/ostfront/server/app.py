@@ -6,6 +6,7 @@ import mimetypes
 import sys
 import traceback
 from collections.abc import Iterable
+from errno import ENOSPC
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -92,11 +93,17 @@ def _http(request: HttpRequest, wrong: HTTPException) -> HttpResponse:
 
 def _database(request: HttpRequest, wrong: DBAPIError) -> HttpResponse:
     """The disk and the database have troubles of their own. A change is one transaction, so none was made."""
-    status, kind, sentence = database.trouble(wrong)
+    status, kind, sentence = database.trouble(wrong.orig)
     if not sentence:
         return _broken(request, wrong)
     print(f"ostfront: {sentence} ({wrong.orig})", file=sys.stderr)
     return _refused(request, Refused(status, kind, f"{sentence} Nothing was changed."))
+
+
+def _disk(request: HttpRequest, wrong: OSError) -> HttpResponse:
+    if wrong.errno != ENOSPC:
+        return _broken(request, wrong)
+    return _refused(request, Refused(507, "disk", "The disk is full. Nothing was changed."))
 
 
 def _domain(request: HttpRequest, wrong: OstfrontError) -> HttpResponse:
@@ -127,6 +134,7 @@ def make_app(library: GameLibrary, names: Iterable[str], static_folder: Path | N
             ValidationException: _malformed,
             HTTPException: _http,
             DBAPIError: _database,
+            OSError: _disk,
             OstfrontError: _domain,
             Exception: _broken,
         },

@@ -25,11 +25,9 @@ from sqlalchemy import (
     create_engine,
     event,
 )
-from sqlalchemy.exc import DBAPIError
-
-from ostfront.server.key_file import keep_private
 
 FILE = "table.sqlite"
+MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 10
 
 TROUBLES = (
@@ -109,9 +107,9 @@ jobs = Table(
 )
 
 
-def trouble(wrong: DBAPIError) -> tuple[int, str, str]:
+def trouble(wrong: BaseException | None) -> tuple[int, str, str]:
     """What is wrong with the disk or the database: status and kind of the answer, and a sentence (maybe empty)."""
-    said = str(wrong.orig)
+    said = str(wrong)
     for words, status, kind, sentence in TROUBLES:
         if any(word in said for word in words):
             return status, kind, sentence
@@ -127,14 +125,10 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ostfront"
 
 
-def connect(folder: Path) -> Engine:
-    """The database of a data folder, created or migrated."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    keep_private(folder / FILE)
-    engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": BUSY_SECONDS})
+def engine_of(file: Path) -> Engine:
+    engine = create_engine(f"sqlite:///{file}", connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
-    migrate(engine)
     return engine
 
 
@@ -158,15 +152,31 @@ def _begin(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
+# ---- migrations: alembic is imported there, since the computer players' process never migrates -----------
+
+
 def migrate(engine: Engine) -> None:
-    """Run the migrations this database has not had."""
-    # not above: the computer players' process imports this module and never migrates
+    """Run the migrations this database has not had, all or none."""
     from alembic import command
     from alembic.config import Config
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def newest_version() -> str:
+    """The version of the tables that this program uses."""
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory(str(MIGRATIONS)).get_current_head() or ""
+
+
+def is_known(version: str) -> bool:
+    """Whether there is a way from this version of the tables to the newest."""
+    from alembic.script import ScriptDirectory
+
+    return version in {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}

@@ -22,7 +22,7 @@ from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
-from ostfront.server import database
+from ostfront.server import database_file
 from ostfront.server.game_store import GameStore, NoSuchGame, SavedGame, SeatRow
 from ostfront.server.key_file import table_key
 from ostfront.server.live_game import LiveGame, open_game
@@ -43,7 +43,7 @@ class GameLibrary:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.engine = database.connect(folder)
+        self.engine = database_file.connect(folder)
         self.store = GameStore(self.engine)
         self.pictures = MapPictures(folder)
         self.key = table_key(folder)
@@ -62,8 +62,9 @@ class GameLibrary:
         self.engine.dispose()
 
     def end_waiting(self) -> None:
-        """Answer every request that is waiting for a change, because the server stops."""
+        """Answer every request that is waiting for a change or for a hint, because the server stops."""
         self.closing = True
+        self.hint_players.close()
         for live in self._all_live():
             live.notify()
 

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from threading import Event, Thread
 from time import time
 
+from sqlalchemy.exc import DBAPIError
+
 from ostfront.core.errors import OstfrontError
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.game_store import Job, SeatRow
@@ -65,6 +67,9 @@ class JobRunner:
         while not self._stop.is_set():
             try:
                 busy = self.work_once()
+            except DBAPIError as wrong:
+                print(f"ostfront: a computer player waits for the disk: {wrong.orig}", file=sys.stderr)
+                busy = False
             except Exception as wrong:
                 _log("a computer player gave up", wrong)
                 busy = False
@@ -79,6 +84,8 @@ class JobRunner:
             return False
         try:
             self._play(job)
+        except DBAPIError:
+            raise  # the disk is full, for instance: the job is still ours, and is tried again
         except Exception as wrong:
             if isinstance(wrong, Refused) and wrong.status == 404:
                 return True  # the game was removed

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import socket
-import sqlite3
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from time import monotonic, sleep
 from types import FrameType
 
@@ -15,14 +16,17 @@ import uvicorn
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server.app import STATIC, hosts, make_app
-from ostfront.server.database import data_folder
+from ostfront.server.database import FILE, data_folder
+from ostfront.server.database_file import in_one_sentence, lock_folder
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.jobs import JobRunner
-from ostfront.server.key_file import keep_private
 from ostfront.server.predraw import rules_to_draw
 
 ADDRESS = "127.0.0.1"
 PORT = 1941
+STOP_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
+]
 
 
 def serve(
@@ -35,49 +39,51 @@ def serve(
 ) -> None:
     """Serve until interrupted. Port 0 takes a free one."""
     folder = folder or data_folder()
-    listener = _listen(port)
-    port = listener.getsockname()[1]
-    folder_lock = _lock_folder(folder)
-    library = GameLibrary(folder)
-    runner = JobRunner(library)
-    try:
+    with ExitStack() as open_things:
+        listener = open_things.enter_context(closing(_listen(port)))
+        port = listener.getsockname()[1]
+        open_things.enter_context(closing(lock_folder(folder)))
+        library = GameLibrary(folder)
+        open_things.callback(library.close)
         app = make_app(library, hosts(port), static)
-        runner.start()
+        runner = JobRunner(library)
+        open_things.callback(runner.stop)
+        with in_one_sentence(folder / FILE):
+            runner.start()
         address = f"http://{ADDRESS}:{port}/open?key={library.key}"
         server = _Server(_config(app), library)
         announcing = (server, library, address, static is not None, browser, say)
         Thread(target=_announce, args=announcing, daemon=True).start()
         server.run(sockets=[listener])
-    finally:
-        runner.stop()
-        library.close()
-        folder_lock.close()
-        listener.close()
+    if server.interrupted:
+        raise KeyboardInterrupt
 
 
 class _Server(uvicorn.Server):
-    """Answers waiting requests when it is told to stop."""
+    """Ends when it is told to stop, and leaves it to its caller to close the rest."""
 
     def __init__(self, config: uvicorn.Config, library: GameLibrary) -> None:
         super().__init__(config)
         self.library = library
+        self.interrupted = False
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Unlike uvicorn's, which repeats the signal afterwards: that would end the process on the spot."""
+        if current_thread() is not main_thread():
+            yield
+            return
+        before = {sig: signal.signal(sig, self.handle_exit) for sig in STOP_SIGNALS}
+        try:
+            yield
+        finally:
+            for sig, handler in before.items():
+                signal.signal(sig, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.interrupted = self.interrupted or sig == signal.SIGINT
         self.library.end_waiting()
         super().handle_exit(sig, frame)
-
-
-def _lock_folder(folder: Path) -> sqlite3.Connection:
-    """One server per data folder. The lock ends with its process, however that ends."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    keep_private(folder / "lock")
-    lock = sqlite3.connect(folder / "lock", timeout=0.5, isolation_level=None, check_same_thread=False)
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError:
-        lock.close()
-        raise OstfrontError(f"Another table is using {folder}; close it, or choose another --data-folder.") from None
-    return lock
 
 
 def _listen(port: int) -> socket.socket:
@@ -125,6 +131,9 @@ def _announce(
     for rules in rules_to_draw() if draw else ():
         if not library.pictures.ready(rules):
             say(f"Drawing the map of {rules.info.title} (first start only) ...")
-            library.pictures.svg(rules)
+            try:
+                library.pictures.svg(rules)
+            except OSError as wrong:
+                say(f"The map cannot be saved: {wrong.strerror or wrong}.")
     if browser:
         webbrowser.open(address)
