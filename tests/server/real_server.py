@@ -14,15 +14,20 @@ import httpx
 class RealServer:
     """`ostfront play` on a free port of the loopback address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, stderr: int | None = None) -> None:
         self.folder = folder
+        self.stderr = stderr
         self.process: subprocess.Popen[str] | None = None
         self.client: httpx.Client | None = None
 
     def start(self) -> httpx.Client:
         command = [sys.executable, "-m", "ostfront.cli", "play", "--port", "0", "--no-browser", "--no-page"]
         self.process = subprocess.Popen(
-            [*command, "--data-folder", str(self.folder)], stdout=subprocess.PIPE, text=True, bufsize=1
+            [*command, "--data-folder", str(self.folder)],
+            stdout=subprocess.PIPE,
+            stderr=self.stderr,
+            text=True,
+            bufsize=1,
         )
         assert self.process.stdout is not None
         told = self.process.stdout.readline()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from threading import Timer
@@ -10,34 +11,38 @@ from typing import Any
 import httpx
 import pytest
 
+from ostfront import games
 from ostfront.server.local_client import actions_of
 from server.real_server import RealServer, body
-from server.seated import SEATS
 
 KILLS = 10
 MANY = 100
+GAME = "victory-denied"
+GAMES = [name for name in games.names() if games.info(name).table is not None]
 
 
 class Witness:
-    """Plays both human seats at random and remembers what was acknowledged to it."""
+    """Plays the human seats of a game at random and remembers what was acknowledged."""
 
-    def __init__(self, server: RealServer, players: list[dict[str, str]], seed: int) -> None:
+    def __init__(self, server: RealServer, game: str, levels: tuple[str, ...], seed: int) -> None:
         self.server = server
-        self.players = players
-        self.random = Random(seed)
+        self.game = game
+        self.players = [
+            {"seat": seat.name, "player": "computer" if level else "human", "level": level}
+            for seat, level in zip(games.rules(game).seats, levels, strict=True)
+        ]
+        self.random = Random(f"{game} {seed}")
         self.acknowledged = 0
         self.flying: tuple[int, dict[str, Any]] | None = None  # sent, not acknowledged
-        server.start()
         self.begin()
 
     def begin(self) -> None:
         """A new game."""
         assert self.server.client is not None
-        request = {"game": "victory-denied", "seats": self.players}
-        made = body(self.server.client.post("/api/games", json=request))
+        made = body(self.server.client.post("/api/games", json={"game": self.game, "seats": self.players}))
         self.id: str = made["id"]
         self.tokens: list[str] = [seat["token"] for seat in made["seats"]]
-        self.done: list[list[str]] = [[], []]  # acknowledged actions, by seat
+        self.done: list[list[str]] = [[] for _ in self.tokens]  # acknowledged actions, by seat
 
     def _ask(self, method: str, path: str, seat: int, data: Any = None) -> httpx.Response:
         assert self.server.client is not None
@@ -75,7 +80,6 @@ class Witness:
 
     def recover(self) -> None:
         """After a restart: send again what was not answered; all that was answered must be there."""
-        self.server.start()
         if self.flying is not None:
             seat, request = self.flying
             self.send(seat, request)
@@ -84,42 +88,59 @@ class Witness:
     def compare(self) -> None:
         for seat in self.people():
             text = self._ask("GET", "record", seat).text
-            lines = [line.partition(": ")[2] for line in text.split("\n") if line.startswith(f"{SEATS[seat]}: ")]
+            lines = [
+                line.partition(": ")[2]
+                for line in text.split("\n")
+                if line.startswith(f"{self.players[seat]['seat']}: ")
+            ]
             assert lines == self.done[seat]
 
 
-def killed_again_and_again(folder: Path, players: list[dict[str, str]], kills: int, longest: float) -> None:
+def killed_again_and_again(folder: Path, levels: dict[str, tuple[str, ...]], kills: int, longest: float) -> None:
+    """These games, with these computer players, take turns at one server."""
     seed = 1941
     random = Random(seed)
     with RealServer(folder) as server:
-        witness = Witness(server, players, seed)
+        server.start()
+        witnesses = [Witness(server, game, chosen, seed) for game, chosen in levels.items()]
         for number in range(kills):
-            before = witness.acknowledged
-            while number % 2 == 0 and witness.acknowledged == before:  # a slow machine is given time to play at all
-                witness.go_on()
+            before = [witness.acknowledged for witness in witnesses]
+            while number % 2 == 0 and before == [witness.acknowledged for witness in witnesses]:
+                for witness in witnesses:  # a slow machine is given time to play at all
+                    witness.go_on()
             timer = Timer(random.uniform(0.02, longest), server.process.kill)  # type: ignore[union-attr]
             timer.start()
             try:
-                while True:
+                for witness in cycle(witnesses):
                     witness.go_on()
             except httpx.TransportError:
                 pass
             timer.join()
             server.kill()
-            witness.recover()
-        assert witness.acknowledged > 0
-        print(f"{kills} kills, {witness.acknowledged} actions acknowledged")
-        witness.compare()
+            server.start()
+            for witness in witnesses:
+                witness.recover()
+        assert all(witness.acknowledged > 0 for witness in witnesses)
+        print(f"{kills} kills, {sum(witness.acknowledged for witness in witnesses)} actions acknowledged")
 
 
 @pytest.mark.parametrize("kills", [KILLS, pytest.param(MANY, marks=pytest.mark.soak)])
 def test_two_people(tmp_path: Path, kills: int) -> None:
-    players = [{"seat": seat, "player": "human"} for seat in SEATS]
-    killed_again_and_again(tmp_path, players, kills, 1.0)
+    killed_again_and_again(tmp_path, {GAME: ("", "")}, kills, 1.0)
 
 
 @pytest.mark.parametrize("kills", [5, pytest.param(MANY, marks=pytest.mark.soak)])
 def test_against_the_computer(tmp_path: Path, kills: int) -> None:
     """Its moves continue after every crash, each once: the game loads, and loading replays it by the rules."""
-    players = [{"seat": "German", "player": "human"}, {"seat": "Soviet", "player": "computer", "level": "random"}]
-    killed_again_and_again(tmp_path, players, kills, 4.0)
+    killed_again_and_again(tmp_path, {GAME: ("", "random")}, kills, 4.0)
+
+
+def test_all_games_at_one_table(tmp_path: Path) -> None:
+    killed_again_and_again(tmp_path, dict.fromkeys(GAMES, ("", "")), 3, 1.5)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("levels", [("", ""), ("", "random"), ("random", "")], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game(tmp_path: Path, game: str, levels: tuple[str, ...]) -> None:
+    killed_again_and_again(tmp_path, {game: levels}, 30, 2.0)
