@@ -47,6 +47,8 @@ def test_the_data_folder_of_each_platform(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_the_bench_measures() -> None:
-    found = measure(rounds=1, actions=25)
+    found = measure(rounds=1, actions=25, at_once=3, clicks=5)
     assert found["actions_per_cpu_s"] > 0
-    assert 0 < found["outside_engine"] < 1
+    assert found["outside_engine"] < 1
+    assert found["click_p99_ms"] >= found["click_p50_ms"] > 0
+    assert found["p99_to_p50"] == pytest.approx(found["click_p99_ms"] / found["click_p50_ms"])

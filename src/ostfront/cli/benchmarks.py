@@ -35,7 +35,8 @@ def bench(
     options; branching is the mean number of options per step; forced_share is the share of all other decisions;
     core_bytes is the largest state seen, as JSON; yardstick_ratio is our steps divided by its plies, per CPU second.
 
-    `bench server` measures the table's server: actions per CPU second and the share of time outside the engine.
+    `bench server` measures the table's server: actions per CPU second, the share of time outside the engine, and
+    how long clicks take with ten games at once.
 
     `bench env` plays at random through the PettingZoo environment of every game, alternating with the bare engine.
 

@@ -59,6 +59,19 @@ class LocalClient:
         body: bytes | None = None,
     ) -> ClientResponse:
         """Send a request as the page would; `headers` replace the usual ones, an empty value leaves one out."""
+        return self.loop.run_until_complete(self.send(method, path, data, token, headers=headers, body=body))
+
+    async def send(
+        self,
+        method: str,
+        path: str,
+        data: Any = None,
+        token: str = "",
+        *,
+        headers: Mapping[str, str] | None = None,
+        body: bytes | None = None,
+    ) -> ClientResponse:
+        """As `ask`, for several requests at once on this client's loop."""
         usual = {
             "host": HOST,
             "origin": f"http://{HOST}",
@@ -71,9 +84,11 @@ class LocalClient:
             body = b"" if data is None else msgspec.json.encode(data)
         given = [(name.encode(), value.encode()) for name, value in sent.items() if value]
         given.append((b"content-length", str(len(body)).encode()))
-        return self.loop.run_until_complete(self._ask(method, path, given, body))
+        return await self._answer(method, path, given, body)
 
-    async def _ask(self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes) -> ClientResponse:
+    async def _answer(
+        self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes
+    ) -> ClientResponse:
         bare, _, query = path.partition("?")
         scope: dict[str, Any] = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
