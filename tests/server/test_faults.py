@@ -32,9 +32,11 @@ def client(tmp_path: Path) -> Iterator[LocalClient]:
 class Trial:
     """A game some way into its first turn, and a disk that fails."""
 
-    def __init__(self, client: LocalClient, levels: tuple[str, str] = ("", ""), steps: int = 30) -> None:
+    def __init__(
+        self, client: LocalClient, levels: tuple[str, str] = ("", ""), steps: int = 30, game: str = "victory-denied"
+    ) -> None:
         self.client = client
-        self.game = Seated(client, levels)
+        self.game = Seated(client, levels, game)
         for _ in self.game.play(Random(5), steps):
             pass
         self.faults = Faults(client.library.engine)
@@ -154,6 +156,29 @@ def test_games_made_and_removed(client: LocalClient, what: str) -> None:
     assert {answer.status for answer in trial.answers[:-1]} == {507}
     assert trial.answers[-1].status == (204 if what == "remove" else 201)
     assert len(client.ask("GET", "/api/games").json["games"]) == (0 if what == "remove" else 2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [name for name in games.names() if games.info(name).table is not None])
+def test_every_statement_of_a_whole_stretch_of_play(tmp_path: Path, name: str) -> None:
+    """Each action of every game, and each time it is taken back."""
+    random = Random(name)
+    with LocalClient(tmp_path) as client:
+        trial = Trial(client, steps=0, game=name)
+        for _ in range(60):
+            seat, view = trial.game.asked()
+            if seat < 0:
+                break
+            draft = view["draft"]
+            data = {"after": draft["after"], "actions": [*draft["actions"], random.choice(actions_of(view))]}
+            trial.answers.clear()
+            trial.every_write_fails(lambda seat=seat, data=data: trial.ask("PUT", "draft", seat, data))
+            view = trial.game.view(seat)
+            if view["draft"]["actions"] and random.random() < 0.3:
+                trial.answers.clear()
+                trial.every_write_fails(
+                    lambda seat=seat, view=view: trial.ask("POST", "undo", seat, {"moment": view["moment"]})
+                )
 
 
 # ---- mistakes in the rules -------------------------------------------------------------------------------

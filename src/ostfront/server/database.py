@@ -34,7 +34,7 @@ TROUBLES = (
     # what SQLite says, status and kind of the answer, what we say
     (("locked", "busy"), 503, "busy", "The database is busy; try again."),
     (("full",), 507, "disk", "The disk is full."),
-    (("readonly", "read-only", "unable to open", "authorized"), 507, "disk", "The database cannot be written."),
+    (("readonly", "read-only", "unable to open"), 507, "disk", "The database cannot be written."),
     (("disk I/O error",), 507, "disk", "The disk cannot be read or written."),
     (("malformed", "not a database", "corrupt"), 507, "disk", "The database is damaged; restore a backup."),
 )

@@ -207,7 +207,8 @@ def _beside(file: Path, ending: str) -> Path:
 def _draft(target: Path) -> Path:
     """An empty file for its owner only, to be renamed when it is complete."""
     draft = _beside(target, ".part")
-    draft.unlink(missing_ok=True)
+    for ending in ("", "-wal", "-shm", "-journal"):
+        _beside(draft, ending).unlink(missing_ok=True)
     keep_private(draft)
     return draft
 
