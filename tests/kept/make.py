@@ -11,6 +11,7 @@ to be kept, add files beside the old ones.
     weights/         other weights for the computer players of A Victory Denied
     lab/             runs of the laboratory, and what they showed (see make_lab.py)
     table/           the database of a table (see make_table.py)
+    releases/        the database of each release (see make_release.py)
     expected.json    what is true of each of them
 """
 

@@ -51,6 +51,25 @@ def test_the_slider_goes_back_and_any_moment_is_a_what_if(page: Page, table: Tab
     assert board["kind"] == "whatif" and all(seat["token"] for seat in board["seats"])
 
 
+def test_a_game_that_cannot_be_read_is_listed_and_exported(page: Page, table: Tabletop, tmp_path: Path) -> None:
+    game = table.new_game()
+    listed = {**table.ask(f"/api/games/{game['id']}"), "unreadable": "There is no game 'kursk-43'.", "changed": ""}
+    page.route("**/api/games", lambda route: route.fulfill(json={"games": [listed]}))
+    lines = {"content-disposition": 'attachment; filename="unreadable.game"', "content-type": "text/plain"}
+    page.route("**/lines", lambda route: route.fulfill(body="ostfront record 1\n", headers=lines))
+    page.goto(f"{table.address}/")
+    expect(page.locator("li")).to_contain_text("Unreadable: There is no game 'kursk-43'.")
+    expect(page.locator("li")).not_to_contain_text("Invalid Date")
+    with page.expect_download() as download:
+        page.click("text=Export")
+    download.value.save_as(tmp_path / "lines")
+    assert download.value.suggested_filename == "unreadable.game"
+    assert (tmp_path / "lines").read_text() == "ostfront record 1\n"
+    page.unroute("**/lines")
+    page.click("text=Export")  # this one can be opened after all: the table says so
+    expect(page.locator("[role=alert]")).to_contain_text("This game can be opened")
+
+
 def test_hot_seat_covers_the_table_between_seats(page: Page, table: Tabletop) -> None:
     game = table.new_game(soviet="friend")
     player = Player(page, table, game, game["awaited"][0])
