@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from ostfront.cartography import default_style
 from ostfront.cartography.land import Land
 from ostfront.core.files.position import read
 from ostfront.server import database
-from ostfront.server.local_client import LocalClient
+from ostfront.server.local_client import LocalClient, actions_of
 from ostfront.server.map_drawing import hex_map
 from server.seated import SEATS, Seated
 
@@ -88,6 +89,31 @@ def test_a_game_of_rules_that_played_otherwise_goes_on_from_its_state(tmp_path: 
     with LocalClient(tmp_path) as client:
         game.client = client
         assert game.view(seat) == last
+
+
+def test_writers_wait_for_each_other_and_not_for_sqlite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite is told not to wait at all: with one writer at a time, it is never busy."""
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0)
+    with LocalClient(tmp_path) as client:
+        tables = [Seated(client) for _ in range(6)]
+
+        async def clicks(table: Seated) -> list[int]:
+            random, found, address = Random(table.id), [], f"/api/games/{table.id}"
+            for number in range(20):
+                token = table.tokens[number % 2]
+                view = (await client.send("GET", f"{address}/view", None, token)).json
+                if view["asked"]:
+                    draft, action = view["draft"], random.choice(actions_of(view))
+                    data = {"after": draft["after"], "actions": [*draft["actions"], action]}
+                    found.append((await client.send("PUT", f"{address}/draft", data, token)).status)
+            return found
+
+        async def together() -> list[list[int]]:
+            return await asyncio.gather(*map(clicks, tables))
+
+        found = client.loop.run_until_complete(together())
+        assert {status for one in found for status in one} == {200}
+        assert sum(map(len, found)) > 50
 
 
 def test_catalogue_and_list(client: LocalClient) -> None:
