@@ -14,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 from ostfront import games
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Play
+from ostfront.server import live_game
 from ostfront.server.local_client import ClientResponse, LocalClient, actions_of
 from ostfront.server.messages import Refused
 from server.faults import Faults, dump, every_write_fails, seen
@@ -238,6 +239,50 @@ def test_rules_that_fail_in_a_move_of_the_computer(client: LocalClient, monkeypa
             live.play_computer_action(1, text, before, 0, 0.0)
     assert live.moment == before
     assert live.play_computer_action(1, text, before, 0, 0.0)
+
+
+@pytest.mark.parametrize("what", ["draft", "undo", "order", "revoke"])
+def test_a_change_that_cannot_be_shown_is_not_made(
+    client: LocalClient, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    trial = Trial(client)
+    trial.game.ask("PUT", "orders/guderian", 0, {"answer": "pass"})
+    seat, view = in_draft(trial, 1)
+    actions = [*view["draft"]["actions"], actions_of(view)[0]]
+    ask: Callable[[], ClientResponse] = {
+        "draft": lambda: trial.game.put(seat, view["draft"]["after"], actions),
+        "undo": lambda: trial.game.ask("POST", "undo", seat, {"moment": view["moment"]}),
+        "order": lambda: trial.game.ask("PUT", "orders/stuka", 0, {"answer": "pass"}),
+        "revoke": lambda: trial.game.ask("DELETE", "orders/guderian", 0),
+    }[what]
+    on_disk, shown = dump(client.library.folder), seen(client, trial.game.id, trial.game.tokens)
+
+    def fails(*_: Any, **__: Any) -> Any:
+        raise ValueError("a mistake in the look of the table")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(live_game, "encode_view", fails)
+        answer = ask()
+        assert answer.status == 500 and "nothing was changed" in answer.json["error"]["message"]
+    assert dump(client.library.folder) == on_disk
+    assert seen(client, trial.game.id, trial.game.tokens) == shown
+    assert ask().status == 200
+
+
+def test_a_game_that_is_made_is_answered_without_the_disk(
+    client: LocalClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing can fail between the commit and the answer."""
+
+    def fails(*_: Any, **__: Any) -> Any:
+        raise OperationalError("a read", None, Exception("disk I/O error"))
+
+    seats = [{"seat": "German", "player": "human", "name": "Anna"}, {"seat": "Soviet", "player": "friend"}]
+    with monkeypatch.context() as patched:
+        patched.setattr(client.library.store, "saved_game", fails)
+        made = client.ask("POST", "/api/games", {"game": "victory-denied", "seats": seats})
+    assert made.status == 201
+    assert client.ask("GET", "/api/games").json["games"] == [made.json]
 
 
 def test_a_game_that_cannot_be_read_again(client: LocalClient, monkeypatch: pytest.MonkeyPatch) -> None:

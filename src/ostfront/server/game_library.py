@@ -228,10 +228,10 @@ class GameLibrary:
         assert isinstance(game.source, Seeded)
         id = secrets.token_hex(6)
         with self._gate(id):
-            self.store.create(id, kind, game, game.source.secret.hex(), seats, time())
+            saved = self.store.create(id, kind, game, game.source.secret.hex(), seats, time())
             self._keep(LiveGame(id, game, seats, self.store, self._game_changed))
         self.on_computer_turn()
-        return self.summary(id)
+        return summarize(saved)
 
 
 def summarize(saved: SavedGame) -> GameSummary:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -151,22 +152,8 @@ class GameStore:
             return self._saved(base, row)
 
     def _saved(self, base: Connection, row: Row[Any]) -> SavedGame:
-        unreadable, awaited, result, shown = "", [], None, ""
-        seats: tuple[SeatRow, ...] = ()
-        names: tuple[str, ...] = ()
-        try:
-            seats = _seats(base, row.id)
-            names = seat_names(row.head, len(seats))
-            _check_seats(seats, len(names))
-            shown = commitment(bytes.fromhex(row.secret))
-            awaited = msgspec.json.decode(row.awaited, type=list[str])
-            result = msgspec.json.decode(row.result, type=SavedResult) if row.result else None
-        except (msgspec.MsgspecError, ValueError, TypeError) as wrong:
-            unreadable = f"It is damaged: {wrong}"
-        return SavedGame(
-            row.id, row.kind, row.game, row.scenario, row.created, row.changed, row.moment, row.turn, awaited, result,
-            shown, seats, names, unreadable,
-        )  # fmt: skip
+        seats = _seats(base, row.id)
+        return _decoded(row, seats, seat_names(row.head, len(seats)))
 
     def record_text(self, game: str) -> str:
         """All that is stored of a game as the text of a record, whether it can be read or not."""
@@ -201,19 +188,22 @@ class GameStore:
 
     # ---- writing ---------------------------------------------------------------------------------------
 
-    def create(self, id: str, kind: str, game: Game, secret: str, seats: Sequence[SeatRow], now: float) -> None:
+    def create(self, id: str, kind: str, game: Game, secret: str, seats: Sequence[SeatRow], now: float) -> SavedGame:
         """A new game with its entries so far, and a job if a computer begins."""
         fixed = {
             "id": id, "kind": kind, "game": game.rules.info.name, "scenario": game.rules.settings.scenario,
             "head": record_head(game), "secret": secret, "created": now,
         }  # fmt: skip
         columns, lines = changing_columns(game, now), entry_lines(game)
+        names = tuple(seat.name for seat in game.rules.seats)
+        saved = _decoded(SimpleNamespace(**fixed, **columns), tuple(seats), names)
         with self._writing() as base:
             base.execute(insert(db.games).values(**fixed, **columns))
             base.execute(insert(db.seats), [{"game": id, **seat._asdict()} for seat in seats])
             _add_entries(base, id, lines, 0)
             self._update_jobs(base, id, game, seats)
             self._save_orders(base, id, game)
+        return saved
 
     def save_progress(
         self, id: str, game: Game, since: int, was: int, seats: Sequence[SeatRow], now: float,
@@ -299,6 +289,22 @@ class GameStore:
     def open_jobs(self) -> list[Job]:
         with self.reader.connect() as base:
             return [Job(*row) for row in base.execute(select(*JOB_COLUMNS)).all()]
+
+
+def _decoded(row: Any, seats: tuple[SeatRow, ...], names: tuple[str, ...]) -> SavedGame:
+    """A row of the list, and what is wrong with it."""
+    unreadable, awaited, result, shown = "", [], None, ""
+    try:
+        _check_seats(seats, len(names))
+        shown = commitment(bytes.fromhex(row.secret))
+        awaited = msgspec.json.decode(row.awaited, type=list[str])
+        result = msgspec.json.decode(row.result, type=SavedResult) if row.result else None
+    except (msgspec.MsgspecError, ValueError, TypeError) as wrong:
+        unreadable = f"It is damaged: {wrong}"
+    return SavedGame(
+        row.id, row.kind, row.game, row.scenario, row.created, row.changed, row.moment, row.turn, awaited, result,
+        shown, seats, names, unreadable,
+    )  # fmt: skip
 
 
 def _seats(base: Connection, game: str) -> tuple[SeatRow, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import RLock
 from time import time
 
@@ -78,7 +78,7 @@ class LiveGame:
         with self.lock:
             version, view = self._seat_views.get(seat, (-1, None))
             if view is None or version != self.version:
-                view = encode_view(self.id, self._game, seat, self.seats)
+                view = self._encoded(seat)
                 self._seat_views[seat] = (self.version, view)
             return view
 
@@ -157,12 +157,12 @@ class LiveGame:
                 with self._changing() as game:
                     if list(actions) != present:
                         _rewrite(game, seat, acts, present, actions)
+                    view = self._encoded(seat)
                     self._save(start, draft=(seat, after, asked))
             except OstfrontError as wrong:
                 raise self._refused(seat, wrong) from None
             self._drafts[seat] = (after, asked)
-            self._tell()
-            return self.seat_view(seat)
+            return self._told(seat, view)
 
     def undo(self, seat: int, moment: int) -> EncodedView:
         """Take back the last action of the draft, if the game is still at that moment."""
@@ -180,24 +180,24 @@ class LiveGame:
             try:
                 with self._changing() as game:
                     game.order(seat, window, answer, when, this_phase)
+                    view = self._encoded(seat)
                     self._save(was)
             except (GameMovedOn, NoSuchGame) as wrong:
                 raise self._conflict(seat, str(wrong)) from None
             except OstfrontError as wrong:
                 raise Refused(400, "words", str(wrong)) from None
-            self._tell()
-            return self.seat_view(seat)
+            return self._told(seat, view)
 
     def revoke(self, seat: int, window: str) -> EncodedView:
         with self.lock:
             try:
                 with self._changing() as game:
                     game.revoke(seat, window)
+                    view = self._encoded(seat)
                     self._save(self.moment)
             except (GameMovedOn, NoSuchGame) as wrong:
                 raise self._conflict(seat, str(wrong)) from None
-            self._tell()
-            return self.seat_view(seat)
+            return self._told(seat, view)
 
     def play_computer_action(self, seat: int, action: str, after: int, job: int, lease: float) -> bool:
         """Play an action chosen for this moment; False if the game has moved on meanwhile."""
@@ -229,7 +229,8 @@ class LiveGame:
     def notify(self) -> None:
         listeners, self._listeners = self._listeners, []
         for listener in listeners:
-            listener()
+            with suppress(RuntimeError):  # nobody waits in a loop that is closed
+                listener()
         self._on_change()
 
     # ---- saving ---------------------------------------------------------------------------------------
@@ -263,6 +264,15 @@ class LiveGame:
         self._store.save_progress(self.id, game, since, self._on_disk, self.seats, time(), draft, job, lease, orders)
         self._on_disk = len(game.entries or ())
         self._orders_on_disk = dict(game.orders)
+
+    def _encoded(self, seat: int) -> EncodedView:
+        """The answer to a change is made before it is saved: if it cannot be shown, it is not made."""
+        return encode_view(self.id, self._game, seat, self.seats)
+
+    def _told(self, seat: int, view: EncodedView) -> EncodedView:
+        self._tell()
+        self._seat_views[seat] = (self.version, view)
+        return view
 
     def _tell(self) -> None:
         """The change is on disk."""
