@@ -160,6 +160,23 @@ def test_a_damaged_database_is_kept_and_replaced(tmp_path: Path) -> None:
         assert seen(client, game.id, game.tokens) == shown
 
 
+def test_the_log_of_a_database_that_is_gone(tmp_path: Path) -> None:
+    """It is not applied to the restored one."""
+    games, copy = tmp_path / "games", tmp_path / "copy.sqlite"
+    with LocalClient(games) as client:
+        game = Seated(client)
+        shown = seen(client, game.id, game.tokens)
+        database_file.backup(games, copy)
+        for _ in game.play(Random(2), 5):
+            pass
+        log = (games / "table.sqlite-wal").read_bytes()
+    (games / "table.sqlite").unlink()
+    (games / "table.sqlite-wal").write_bytes(log)
+    assert database_file.restore(games, copy) is None
+    with LocalClient(games) as client:
+        assert seen(client, game.id, game.tokens) == shown
+
+
 # ---- migrations ------------------------------------------------------------------------------------------
 
 

@@ -99,7 +99,7 @@ def only_its_log(file: Path) -> None:
 
 WRONG: dict[Callable[[Path], None], tuple[str, ...]] = {
     newer: ("newer version of ostfront", "update ostfront"),
-    without_version: ("newer version of ostfront",),
+    without_version: ("is damaged (no version)", "ostfront restore"),
     of_something_else: ("not the database of a table", "ostfront restore"),
     without_tables: ("is empty", "ostfront restore"),
     empty: ("is empty", "ostfront restore"),

@@ -90,8 +90,10 @@ def check(file: Path) -> str:
         if "alembic_version" not in names:
             what = "is not the database of a table" if names else "is empty"
             raise OstfrontError(f"{file} {what}. {CURE}")
-        row = base.execute("SELECT version_num FROM alembic_version").fetchone()
-    version = "" if row is None else str(row[0])
+        versions = [str(version) for (version,) in base.execute("SELECT version_num FROM alembic_version")]
+    if len(versions) != 1:
+        raise OstfrontError(f"{file} is damaged (no version). {CURE}")
+    (version,) = versions
     if not database.is_known(version):
         raise OstfrontError(f"{file} was made by a newer version of ostfront; update ostfront to open it.")
     return version
@@ -156,7 +158,7 @@ def restore(folder: Path, source: Path) -> Path | None:
     file = folder / FILE
     with closing(lock_folder(folder)), in_one_sentence(file):
         draft = _checked_copy(source, file)
-        kept = _set_aside(file) if file.exists() else None
+        kept = _set_aside(file)
         _put(draft, file)
     return kept
 
@@ -180,8 +182,9 @@ def _checked_copy(source: Path, target: Path) -> Path:
     return draft
 
 
-def _set_aside(file: Path) -> Path:
+def _set_aside(file: Path) -> Path | None:
     """Keep what is there under another name, damaged or not. Its log must not meet the new database."""
+    there = file.exists()
     kept = _free_name(file.parent, "table-before-restore")
     for ending in ("", "-wal"):
         if _beside(file, ending).exists():
@@ -189,7 +192,7 @@ def _set_aside(file: Path) -> Path:
             _sync(_beside(kept, ending))
     for ending in ("-wal", "-shm"):
         _beside(file, ending).unlink(missing_ok=True)
-    return kept
+    return kept if there else None
 
 
 def _free_name(folder: Path, stem: str) -> Path:

@@ -163,6 +163,7 @@ class GameLibrary:
             with self._lock:
                 found = self._live_games.pop(id, None)
                 self._recent.pop(id, None)
+                self._broken.pop(id, None)
         if found is not None:
             with found.lock:
                 found.forget()
