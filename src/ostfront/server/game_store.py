@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from threading import Lock
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -20,6 +19,7 @@ from ostfront.core.errors import BadFile, OstfrontError
 from ostfront.core.play.chance import commitment
 from ostfront.core.play.game import Game
 from ostfront.server import database as db
+from ostfront.server.fair_lock import FairLock
 from ostfront.server.game_rows import (
     GameRows,
     OrderRow,
@@ -129,7 +129,7 @@ class GameStore:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.reader = engine.execution_options(reading=True)
-        self._writer = Lock()
+        self._writer = FairLock()
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
