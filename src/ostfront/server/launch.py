@@ -15,6 +15,7 @@ import uvicorn
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server.app import STATIC, hosts, make_app
+from ostfront.server.connections import Connection
 from ostfront.server.database import data_folder
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.jobs import JobRunner
@@ -107,7 +108,7 @@ def _config(app: object) -> uvicorn.Config:
         proxy_headers=False,
         ws="none",
         lifespan="on",
-        limit_concurrency=200,
+        http=Connection,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,
     )

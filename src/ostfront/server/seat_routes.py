@@ -71,7 +71,8 @@ async def changes(request: HttpRequest) -> HttpResponse:
     etag = request.query_params.get("etag", "")
     wait = query_int(request, "wait")
     until = loop.time() + min(max(LONGEST_WAIT if wait is None else wait, 0), LONGEST_WAIT)
-    live, seat = await asyncio.to_thread(_seat, request)
+    pool = request.app.state.pools["table"]
+    live, seat = await pool.run(_seat, request)
     while True:
         changed = asyncio.Event()
 
@@ -80,7 +81,7 @@ async def changes(request: HttpRequest) -> HttpResponse:
 
         live.listen(listener)
         try:
-            current = await asyncio.to_thread(live.seat_view, seat)
+            current = await pool.run(live.seat_view, seat)
             left = until - loop.time()
             if current.etag != etag or left <= 0 or request.app.state.library.closing:
                 return json_response(ChangesResponse(current.etag != etag, current.etag))
@@ -166,7 +167,7 @@ def why(request: HttpRequest, data: WhyRequest) -> HttpResponse:
             raise _refusal(live, wrong) from None
 
 
-@route("POST", GAME + "/hint")
+@route("POST", GAME + "/hint", pool="hints")
 def hint(request: HttpRequest) -> HttpResponse:
     live, seat = _seat(request)
     return json_response(request.app.state.library.hint(live, seat))

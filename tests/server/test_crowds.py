@@ -1,0 +1,73 @@
+"""Idle and slow visitors do not silence the table."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import sleep
+
+import httpx
+import pytest
+
+from ostfront.server import connections
+from ostfront.server.player_process import PlayerProcess
+from server.crowded import CrowdedTable, heard
+
+HANGS = (sys.executable, "-c", "import time; time.sleep(600)")
+HALF_A_HEAD = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1:"
+BUSY = "Too many hints at once; try again in a moment."
+SEATS = [{"seat": "German", "player": "human"}, {"seat": "Soviet", "player": "friend"}]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[CrowdedTable]:
+    with CrowdedTable(tmp_path) as table:
+        yield table
+
+
+def test_idle_connections(table: CrowdedTable) -> None:
+    for _ in range(250):
+        table.connect()
+    assert (table.ask("/api/health"), table.ask("/api/games")) == (200, 200)
+
+
+def test_heads_that_never_end(table: CrowdedTable) -> None:
+    for _ in range(250):
+        table.connect(HALF_A_HEAD)
+    assert (table.ask("/api/health"), table.ask("/api/games")) == (200, 200)
+
+
+def test_slow_hints(table: CrowdedTable) -> None:
+    """Whoever waits for a hint keeps nobody else waiting; too many are told to come again."""
+    table.library.hint_players = PlayerProcess(time_limit=60, command=HANGS)
+    with table.client() as client, ThreadPoolExecutor(12) as visitors:
+        made = client.post("/api/games", json={"game": "victory-denied", "seats": SEATS}).json()
+        headers = {"Seat-Token": made["seats"][1]["token"]}
+
+        def hint(_: int) -> httpx.Response:
+            with table.client() as other:
+                return other.post(f"/api/games/{made['id']}/hint", json={}, headers=headers)
+
+        waiting = [visitors.submit(hint, n) for n in range(12)]
+        try:
+            while len(table.server.server_state.tasks) + sum(one.done() for one in waiting) < 12:
+                sleep(0.01)
+            assert client.get("/api/health", timeout=5).status_code == 200
+            assert client.get(f"/api/games/{made['id']}/view", headers=headers, timeout=5).status_code == 200
+        finally:
+            table.library.hint_players.close()
+        told = [one.result().json()["error"] for one in waiting]
+        assert [one["message"] for one in told if one["kind"] == "busy"] == [BUSY] * 2
+
+
+def test_requests_that_never_arrive(table: CrowdedTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "BODY_SECONDS", 0.2)
+    head = (
+        f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{table.port}\r\nAuthorization: Bearer {table.library.key}\r\n"
+        "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+    )
+    assert b"408" in heard(table.connect(head.encode()))
+    assert heard(table.connect(HALF_A_HEAD)) == b""
