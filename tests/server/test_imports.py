@@ -14,6 +14,7 @@ import pytest
 
 import ostfront
 from ostfront.core.files import record
+from ostfront.core.files.data import digest
 from ostfront.server.imports import ImportProcess
 from ostfront.server.local_client import LocalClient
 from server.crowded import CrowdedTable
@@ -54,6 +55,16 @@ def test_limits(client: LocalClient, command: tuple[str, ...], limit: float, mes
     client.library.imports.command = ImportProcess().command
     client.library.imports.time_limit = 60
     assert client.ask("POST", "/api/import", saved()).status == 201, "the next one is read by a new process"
+
+
+def test_numbers_that_no_table_can_show(client: LocalClient) -> None:
+    """The rules do not need the outlines of the areas; the page does."""
+    text = "# source: x\narea,ring,points\n1,sideways,1 2 3 4\n"
+    mark = f"digest: {digest({'map/polygons.csv': text})}\ndata map/polygons.csv\n"
+    block = mark + "".join(f"| {line}\n" for line in text.splitlines())
+    head, rest = saved("kiev-41")["text"].split("---\n", 1)
+    answer = client.ask("POST", "/api/import", {"text": f"{head}{block}---\n{rest}"})
+    assert answer.status == 422 and "polygons.csv:3: " in answer.json["error"]["message"], answer.body
 
 
 def test_one_process_reads_many_files(client: LocalClient) -> None:

@@ -16,6 +16,8 @@ from ostfront.core.files import position, record
 from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
+from ostfront.server.map_drawing import draw_map, fit_table, map_kind
 from ostfront.server.seat_view import encode_view
 from ostfront.server.worker_process import WorkerDied, WorkerProcess, WorkerTimeout
 
@@ -65,9 +67,24 @@ def read_game(text: str) -> Game:
         game = record.load(record.read(text.lstrip(), "the record"), register.rules, file="the record")
     else:
         game = position.read(text, register.rules, file="the position", source=Seeded(), seed=secrets.token_hex(8))
-    table_of(game.rules)
+    _set_table(game.rules)
     _try_out(game)
     return game
+
+
+def _set_table(rules: Rules) -> None:
+    """Refuse numbers of somebody's own that a table cannot show."""
+    table = table_of(rules)
+    if not rules.data.overlay:
+        return
+    try:
+        places = table.table(rules)
+        if map_kind(rules) == "hexes":
+            fit_table(places, rules, draw_map(rules)[1])
+    except OstfrontError as wrong:
+        raise BadFile(str(wrong), file="the record") from None
+    except Exception as inner:
+        raise BadFile("its numbers make no map that can be drawn.", file="the record") from inner
 
 
 def _try_out(game: Game) -> None:
