@@ -257,19 +257,25 @@ def report(request: HttpRequest) -> HttpResponse:
     """One file with record, position and versions."""
     live, seat = _seat(request)
     with live.lock:
-        rules = live.game.rules
-        parts = [
-            "ostfront report 1",
-            f"ostfront {__version__}, Python {platform.python_version()}, {platform.system()}",
-            f"{rules.info.title}, rules {rules.info.version}, seen by {rules.seats[seat].name}",
-            *(f"asked: {q.seat}, {q.kind}, {q.prompt} [{q.rule}]" for q in live.view(seat).pending),
-            "",
-            "==== record ====",
-            write_record(live.game, seat),
-            "==== position ====",
-            _position(live, seat),
-        ]
-    return _file("\n".join(parts), f"{rules.info.name}-{live.id}.report.txt")
+        text = report_text(live.game, seat, secrets.token_hex(16))
+        return _file(text, f"{live.game.rules.info.name}-{live.id}.report.txt")
+
+
+def report_text(game: Game, seat: int, seed: str) -> str:
+    """What this seat knows of a game, for somebody who looks for a fault in it."""
+    rules = game.rules
+    parts = [
+        "ostfront report 1",
+        f"ostfront {__version__}, Python {platform.python_version()}, {platform.system()}",
+        f"{rules.info.title}, rules {rules.info.version}, seen by {rules.seats[seat].name}",
+        *(f"asked: {q.seat}, {q.kind}, {q.prompt} [{q.rule}]" for q in game.view(seat).pending),
+        "",
+        "==== record ====",
+        write_record(game, seat),
+        "==== position ====",
+        position_text(game, seat, seed),
+    ]
+    return "\n".join(parts)
 
 
 @route("GET", GAME + "/verify")
