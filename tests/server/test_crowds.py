@@ -6,12 +6,14 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from time import sleep
 
 import httpx
 import pytest
 
 from ostfront.server import connections
+from ostfront.server.local_client import actions_of
 from ostfront.server.player_process import PlayerProcess
 from server.crowded import CrowdedTable, heard
 
@@ -37,6 +39,37 @@ def test_heads_that_never_end(table: CrowdedTable) -> None:
     for _ in range(250):
         table.connect(HALF_A_HEAD)
     assert (table.ask("/api/health"), table.ask("/api/games")) == (200, 200)
+
+
+@pytest.mark.parametrize("actions", [15, pytest.param(600, marks=pytest.mark.soak)])
+def test_a_game_among_idle_visitors(table: CrowdedTable, actions: int) -> None:
+    """Two hundred wait in silence, others come and go; the two who play notice nothing."""
+    random = Random(actions)
+    for number in range(200):
+        table.connect(HALF_A_HEAD if number % 2 else b"")
+    with table.client() as client:
+        made = client.post("/api/games", json={"game": "victory-denied", "seats": SEATS}).json()
+        tokens = [seat["token"] for seat in made["seats"]]
+        played = 0
+        while played < actions:
+            for token in tokens:
+                path, headers = f"/api/games/{made['id']}", {"Seat-Token": token}
+                view = client.get(f"{path}/view", headers=headers).json()
+                if view["result"] is not None:
+                    return
+                if view["asked"]:
+                    draft = [*view["draft"]["actions"], random.choice(actions_of(view))]
+                    answer = client.put(
+                        f"{path}/draft", json={"after": view["draft"]["after"], "actions": draft}, headers=headers
+                    )
+                    assert answer.status_code == 200, answer.text[:300]
+                    played += 1
+            for _ in range(5):
+                table.connect(random.choice((b"", HALF_A_HEAD, b"\x16\x03\x01 no HTTP\r\n\r\n")))
+            if len(table.sockets) > 400:  # of ours; the server has closed them long ago
+                for one in table.sockets[:200]:
+                    one.close()
+                del table.sockets[:200]
 
 
 def test_slow_hints(table: CrowdedTable) -> None:

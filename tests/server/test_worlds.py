@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from harness.cases import CASES, EVERYWHERE, Case, scaled
-from harness.positions import sample
+from harness.positions import length, sample
 from ostfront.core.files.record import write as write_record
 from ostfront.core.page import questions
 from ostfront.core.play.game import Game
@@ -82,15 +82,14 @@ class Adviser:
 
 
 def some_decisions(case: Case, count: int) -> Iterator[tuple[Game, int]]:
-    """Decisions of one game with something to choose, in their order."""
+    """Decisions of one game with something to choose, in their order, from the set-up to the end."""
     random = Random(f"hints {case.name}")
     game = case.new("hints")
-    found = 0
-    while game.result is None and found < scaled(count):
+    rate = 2 * scaled(count) / length(case)
+    while game.result is None:
         decision = random.choice(game.state.pending)
         options = game.options(decision)
-        if len(options) > 1 and random.random() < 0.08:
-            found += 1
+        if len(options) > 1 and random.random() < rate:
             yield game.twin(), decision.seat
         game.push(options.choose(random.random), decision)
 
@@ -100,7 +99,7 @@ def test_hints(case: Case) -> None:
     """What the adviser remembers of earlier hints comes from views, too."""
     here, there = Adviser(), Adviser()
     differing = 0
-    for game, seat in some_decisions(case, 5):
+    for game, seat in some_decisions(case, 2):
         world = other_world(game, seat, f"hint {len(game.entries or ())}")
         differing += world.state != game.state
         assert there.hint(world, seat) == here.hint(game, seat)
