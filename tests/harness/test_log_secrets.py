@@ -17,8 +17,8 @@ from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Ref
 from ostfront.core.play.sequence import Event, Outcome, Play
 
-MOMENTS = 6
-WORLDS = 3
+MOMENTS = 4
+WORLDS = 2
 WORD = re.compile(r'"((?:[^"\\]|\\.)*)"')
 Name = tuple[str, str]  # of a noun: units and chits may have the same names
 

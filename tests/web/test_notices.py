@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from locked import of_page
+
 from web.player import Tabletop
 
 
