@@ -15,6 +15,7 @@ from ostfront.server.messages import Refused
 from ostfront.server.pools import PoolName, Pools
 
 JSON = "application/json"
+SMALL = 64 * 1024  # bytes that are read at once
 HttpRequest = Request[Any, Any, Any]
 HttpResponse = Response[bytes]
 Method = Literal["GET", "PUT", "POST", "DELETE"]
@@ -39,7 +40,7 @@ def route(
 ) -> Callable[[Callable[..., HttpResponse]], HTTPRouteHandler]:
     """A handler. With `takes` the function gets the request and the struct in its body, else the request.
 
-    The work is done by a thread of the pool; bodies are read by one of the table's.
+    The work is done by a thread of the pool; large bodies are read by one of the table's.
     """
     options: dict[str, Any] = {} if limit is None else {"request_max_body_size": limit}
     decoder = None if takes is None else msgspec.json.Decoder(takes)
@@ -49,7 +50,9 @@ def route(
             pools: Pools = request.app.state.pools
             given: list[Any] = [request]
             if decoder is not None:
-                given.append(await pools["table"].run(_decoded, decoder, await request.body()))
+                body = await request.body()
+                small = len(body) <= SMALL
+                given.append(_decoded(decoder, body) if small else await pools["table"].run(_decoded, decoder, body))
             response: HttpResponse = await pools[pool].run(function, *given)
             return response
 
