@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -58,6 +59,15 @@ class CrowdedTable:
         """The status of an answer to somebody new."""
         with self.client() as client:
             return client.get(path).status_code
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Wait for something, but not for ever."""
+    for _ in range(3000):
+        if happened():
+            return
+        sleep(0.01)
+    raise AssertionError("It did not happen.")
 
 
 def heard(one: socket.socket) -> bytes:

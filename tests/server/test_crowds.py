@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
-from time import sleep
 
 import httpx
 import pytest
 
-from ostfront.server import connections
+from ostfront.server import connections, guard
 from ostfront.server.local_client import actions_of
 from ostfront.server.player_process import PlayerProcess
-from server.crowded import CrowdedTable, heard
+from server.crowded import CrowdedTable, heard, until
 
 HANGS = (sys.executable, "-c", "import time; time.sleep(600)")
 HALF_A_HEAD = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1:"
@@ -85,8 +85,7 @@ def test_slow_hints(table: CrowdedTable) -> None:
 
         waiting = [visitors.submit(hint, n) for n in range(12)]
         try:
-            while len(table.server.server_state.tasks) + sum(one.done() for one in waiting) < 12:
-                sleep(0.01)
+            until(lambda: len(table.server.server_state.tasks) + sum(one.done() for one in waiting) == 12)
             assert client.get("/api/health", timeout=5).status_code == 200
             assert client.get(f"/api/games/{made['id']}/view", headers=headers, timeout=5).status_code == 200
         finally:
@@ -104,3 +103,33 @@ def test_requests_that_never_arrive(table: CrowdedTable, monkeypatch: pytest.Mon
     )
     assert b"408" in heard(table.connect(head.encode()))
     assert heard(table.connect(HALF_A_HEAD)) == b""
+
+
+def test_too_many_requests(table: CrowdedTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "MOST_REQUESTS", 5)
+    with table.client() as client, ThreadPoolExecutor(5) as visitors:
+        made = client.post("/api/games", json={"game": "victory-denied", "seats": SEATS}).json()
+        path, headers = f"/api/games/{made['id']}", {"Seat-Token": made["seats"][0]["token"]}
+        etag = client.get(f"{path}/view", headers=headers).json()["etag"]
+
+        def wait(_: int) -> int:
+            with table.client() as other:
+                return other.get(f"{path}/changes?etag={etag}&wait=30", headers=headers, timeout=60).status_code
+
+        waiting = [visitors.submit(wait, n) for n in range(5)]
+        until(lambda: len(table.server.server_state.tasks) == 5)
+        refused = client.get("/api/games")
+        assert (refused.status_code, refused.json()["error"]["kind"]) == (503, "busy")
+        assert client.get("/api/health").status_code == 200
+        table.library.end_waiting()
+        assert [one.result() for one in waiting] == [200] * 5
+        assert client.get("/api/games").status_code == 200
+
+
+def test_somebody_who_does_not_read(table: CrowdedTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "TAKE_SECONDS", 0.2)
+    table.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # what is not read is not swallowed either
+    head = f"GET /api/catalogue/kiev-41.svg HTTP/1.1\r\nHost: 127.0.0.1:{table.port}\r\n"
+    deaf = table.connect(f"{head}Authorization: Bearer {table.library.key}\r\n\r\n".encode())
+    assert deaf.recv(1)
+    until(lambda: not table.server.server_state.connections)

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from time import sleep
 from typing import Any
 
 import httpx
@@ -17,7 +16,7 @@ from ostfront.core.files import record
 from ostfront.core.files.data import digest
 from ostfront.server.imports import ImportProcess
 from ostfront.server.local_client import LocalClient
-from server.crowded import CrowdedTable
+from server.crowded import CrowdedTable, until
 
 HANGS = (sys.executable, "-c", "import time; time.sleep(600)")
 GREEDY = """
@@ -86,8 +85,7 @@ def test_slow_files_keep_nobody_waiting(tmp_path: Path) -> None:
 
         waiting = [visitors.submit(send, n) for n in range(8)]
         try:
-            while len(table.server.server_state.tasks) + sum(one.done() for one in waiting) < 8:
-                sleep(0.01)
+            until(lambda: len(table.server.server_state.tasks) + sum(one.done() for one in waiting) == 8)
             assert client.get("/api/games", timeout=5).status_code == 200
         finally:
             table.library.imports.close()
