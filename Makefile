@@ -8,6 +8,9 @@
 # make hundred a hundred games by each level in each scenario; takes hours, resumes where it was stopped
 # make docs    the documentation as a site, in build/docs
 # make maps    rebuild the frozen map data from geography
+# make lock    choose the versions in requirements/ anew, within pyproject.toml; UPGRADE=1 takes the newest
+# make audit   look up known weaknesses of the locked packages, Python's and the page's
+# make sbom    list what a table is made of, as CycloneDX, in build/sbom.json
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,6 +18,10 @@ STAMP := $(VENV)/.installed
 MAPS_STAMP := $(VENV)/.installed-maps
 DOCS_STAMP := $(VENV)/.installed-docs
 RAY_STAMP := $(VENV)/.installed-ray
+CHAIN_STAMP := $(VENV)/.installed-chain
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade) pyproject.toml
 GOOD := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	"$$p" -c '$(GOOD)' 2>/dev/null && echo "$$p" && break; done)
@@ -22,7 +29,7 @@ CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 SLOW := ai cli envs harness lab maps server web
 GEO ?= $(wildcard ../shared/facts/geo)
 
-.PHONY: test quick lint install play web types chromium bench soak hundred docs maps clean
+.PHONY: test quick lint install play web types chromium bench soak hundred docs maps lock audit sbom clean
 
 test: lint chromium web
 	$(BIN)/python hatch_build.py check lint format:check test
@@ -79,6 +86,23 @@ maps: $(MAPS_STAMP)
 	@test -n "$(GEO)" || { echo "The map workshop reads geography from a folder: make maps GEO=FOLDER"; exit 1; }
 	$(BIN)/python maps/build.py --geo "$(GEO)"
 
+# the first is what `make install` needs, the others add to it; the last is what somebody needs who only plays
+lock: $(CHAIN_STAMP)
+	$(LOCK) --extra bench --extra env --extra lab --extra png --extra table \
+		--group build --group test --group lint --group web --output-file requirements/dev.txt
+	$(LOCK) --constraint requirements/dev.txt --extra ray --output-file requirements/ray.txt
+	$(LOCK) --constraint requirements/dev.txt --extra table --output-file requirements/table.txt
+	@for group in docs maps chain; do \
+		$(LOCK) --constraint requirements/dev.txt --group $$group --output-file requirements/$$group.txt || exit 1; done
+
+audit: $(CHAIN_STAMP)
+	@$(BIN)/python tools/audit.py
+
+sbom: web
+	@mkdir -p build
+	@$(BIN)/python tools/sbom.py > build/sbom.json
+	@echo "build/sbom.json"
+
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
@@ -90,20 +114,17 @@ $(BIN)/python:
 		exit 1; }
 	"$(PYTHON)" -m venv $(VENV)
 
-$(STAMP): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	OSTFRONT_SKIP_WEB=1 $(BIN)/python -m pip install --quiet --editable ".[bench,env,lab,png,table]" --group test --group lint --group web
+# only files that are known by their digest
+$(STAMP): pyproject.toml requirements/dev.txt | $(BIN)/python
+	$(PIP) --require-hashes --requirement requirements/dev.txt
+	OSTFRONT_SKIP_WEB=1 $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(MAPS_STAMP): pyproject.toml $(STAMP)
-	$(BIN)/python -m pip install --quiet --group maps
+$(VENV)/.installed-%: requirements/%.txt $(STAMP)
+	$(PIP) --require-hashes --requirement $<
 	@touch $@
 
-$(DOCS_STAMP): pyproject.toml $(STAMP)
-	$(BIN)/python -m pip install --quiet --group docs
-	@touch $@
-
-$(RAY_STAMP): pyproject.toml $(STAMP)
-	@OSTFRONT_SKIP_WEB=1 $(BIN)/python -m pip install --quiet --editable ".[ray]" || { echo "The soak plays on a local Ray," \
-		"which cannot be installed here: pip install ray says why. Without it: pytest --soak"; exit 1; }
+$(RAY_STAMP): requirements/ray.txt $(STAMP)
+	@$(PIP) --require-hashes --requirement $< || { echo "The soak plays on a local Ray," \
+		"which cannot be installed here: pip says why. Without it: pytest --soak"; exit 1; }
 	@touch $@

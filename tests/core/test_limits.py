@@ -164,6 +164,32 @@ def test_no_suggestion_for_a_long_name() -> None:
     assert len(str(wrong.value)) < 300
 
 
+def test_a_set_up_of_what_is_not_there(tmp_path: Path) -> None:
+    """Found only when the pieces are set up, which the rules of a game do not do by themselves."""
+    (tmp_path / "setup").mkdir()
+    rows = "row,side,unit,nation,army,type,count,place,strength,unmarked,historical\n900,axis,nobody,,,,1,15,4,,\n"
+    (tmp_path / "setup" / "campaign.csv").write_text(f"# source: x\n{rows}")
+    told = run("new", "kiev-41", "--data", tmp_path, "-o", tmp_path / "my.game").sentence
+    assert told.startswith("setup/campaign.csv: ") and "do not fit the rest of its data" in told
+
+
+def test_a_decision_that_is_asked_twice(tmp_path: Path) -> None:
+    game = ostfront.load(game_under_way(tmp_path, 5))
+    text = position.write(game)
+    twice = text + "\n[[asked]]" + text.rpartition("[[asked]]")[2]
+    with pytest.raises(BadFile, match="the same decision is asked of a seat twice"):
+        position.read(twice, games.rules)
+
+
+@pytest.mark.parametrize("words", ["9" * 900_000, "9 " * 400_000, "x" * 50_000], ids=["number", "words", "name"])
+def test_a_long_line_is_not_repeated(words: str, tmp_path: Path) -> None:
+    file = game_under_way(tmp_path, 5)
+    for verb in ("go", words):
+        text = file.read_text().replace("---\n", f"---\nRed: {verb} {words}\n", 1)
+        (tmp_path / "long.game").write_text(text)
+        assert len(run("show", tmp_path / "long.game").sentence) < 700
+
+
 def test_a_large_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LARGEST_FILE", 1024 * 1024)
     (tmp_path / "my.game").write_bytes(b"x" * (1024 * 1024 + 1))

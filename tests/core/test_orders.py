@@ -107,6 +107,14 @@ def test_orders_are_saved_with_the_game() -> None:
     assert again.orders == game.orders
 
 
+def test_a_record_cannot_bring_an_order_that_waits_for_nothing() -> None:
+    game = drawing()
+    game.order("Red", "reserve", "interrupt", when="Right")
+    text = record.write(game, full=True)
+    assert record.load(record.read(text), games.rules).orders == game.orders
+    assert record.load(record.read(text.replace('"Right",""', '"sunday",""')), games.rules).orders == {}
+
+
 def test_what_an_order_did_is_an_action_like_any_other() -> None:
     game = drawing()
     game.order("Red", "reserve", "pass")

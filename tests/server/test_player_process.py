@@ -12,8 +12,9 @@ import pytest
 from ostfront.server.game_rows import entry_lines, record_head
 from ostfront.server.jobs import JobRunner
 from ostfront.server.local_client import LocalClient
-from ostfront.server.player_process import PlayerProcess, PlayerTimeout
+from ostfront.server.player_process import PlayerProcess
 from ostfront.server.player_worker import ActionRequest, PlayerWorker
+from ostfront.server.worker_process import WorkerTimeout
 from server.seated import Seated
 
 HANGS = (sys.executable, "-c", "import time; time.sleep(600)")
@@ -37,7 +38,7 @@ def test_a_player_that_never_answers_is_ended(client: LocalClient, capfd: pytest
     game = Seated(client, ("", "random"))
     players = PlayerProcess(time_limit=0.5, command=HANGS)
     start = monotonic()
-    with pytest.raises(PlayerTimeout, match=r"longer than 0\.5 seconds"):
+    with pytest.raises(WorkerTimeout, match=r"longer than 0\.5 seconds"):
         players.choose(client.library.live_game(game.id), 1, "random")
     assert monotonic() - start < 30
     assert players.process is None
@@ -74,7 +75,7 @@ def test_a_stopped_process_is_not_started_again(client: LocalClient) -> None:
     game = Seated(client, ("", "random"))
     players = PlayerProcess()
     players.close()
-    with pytest.raises(Exception, match="have been stopped"):
+    with pytest.raises(Exception, match="has been stopped"):
         players.choose(client.library.live_game(game.id), 1, "random")
     assert players.process is None
 

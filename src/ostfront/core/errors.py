@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from reprlib import Repr
 from typing import Any, NamedTuple
 
 LONGEST_WORD = 80
+LONGEST_MESSAGE = 1000
+_LONG_WORD = re.compile(r"\S{200,}")
 
 
 class OstfrontError(Exception):
@@ -16,6 +19,9 @@ class OstfrontError(Exception):
 
 class BadAction(OstfrontError, ValueError):
     """The words are not an action of this game."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(_brief(message))
 
 
 class Ambiguous(BadAction):
@@ -53,7 +59,7 @@ class BadFile(OstfrontError, ValueError):
         self.file = file
         self.line = line
         where = f"{file}:{line}: " if file and line else f"{file}: " if file else f"line {line}: " if line else ""
-        super().__init__(where + message)
+        super().__init__(where + _brief(message))
 
 
 def either(words: Iterable[str], limit: int = 6) -> str:
@@ -69,13 +75,19 @@ def cut(text: str) -> str:
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 3] + "..."
 
 
-_brief = Repr()
-_brief.maxstring = _brief.maxother = _brief.maxlong = LONGEST_WORD
+def _brief(message: str) -> str:
+    """A sentence that quotes what somebody wrote, however much that was."""
+    found = _LONG_WORD.sub(lambda word: cut(word.group()), message)
+    return found if len(found) <= LONGEST_MESSAGE else found[: LONGEST_MESSAGE - 3] + "..."
+
+
+_repr = Repr()
+_repr.maxstring = _repr.maxother = _repr.maxlong = LONGEST_WORD
 
 
 def shown(value: Any) -> str:
     """A value that somebody wrote, as Python writes it, short enough for a sentence."""
-    return _brief.repr(value)
+    return _repr.repr(value)
 
 
 def counted(n: int, noun: str, plural: str = "") -> str:

@@ -10,6 +10,8 @@ from typing import Any
 
 from ostfront.core.errors import BadAction, BadFile, OstfrontError, cut, either, shown, suggestion
 from ostfront.core.files.data import DataFolder, overlay_for
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
 from ostfront.core.play.rules import GameInfo, Rules, Settings
 
 MODULES = {
@@ -82,7 +84,10 @@ def _compile(
     game = info(name)
     folder = DataFolder(game.name, Path(game.data), dict(overlay))
     try:
-        return game.rules(game, Settings(game.name, scenario, dict(options)), folder)
+        compiled = game.rules(game, Settings(game.name, scenario, dict(options)), folder)
+        if overlay:
+            Game.started(compiled, Seeded.of(0))  # a set-up may name what is not there
+        return compiled
     except (KeyError, TypeError, ValueError, IndexError, ArithmeticError, AttributeError) as wrong:
         if not overlay or isinstance(wrong, OstfrontError):
             raise

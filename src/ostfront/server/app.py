@@ -21,6 +21,7 @@ from ostfront.server import database, library_routes, seat_routes
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.guard import Guard
 from ostfront.server.messages import Refused
+from ostfront.server.pools import Pools
 from ostfront.server.routing import JSON, HttpRequest, HttpResponse, cached_response, route
 
 BODY_LIMIT = 64 * 1024
@@ -124,11 +125,15 @@ def hosts(port: int) -> list[str]:
     return [f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")]
 
 
-def make_app(library: GameLibrary, names: Iterable[str], static_folder: Path | None = STATIC) -> Guard:
+def make_app(
+    library: GameLibrary, names: Iterable[str], static_folder: Path | None = STATIC, pools: Pools | None = None
+) -> Guard:
     """The guarded application; without a static folder it serves no page."""
+    pools = pools or Pools()
     app = Litestar(
         route_handlers=[*library_routes.ROUTES, *seat_routes.ROUTES, index, static],
-        state=State({"library": library, "page": Page(static_folder)}),
+        state=State({"library": library, "page": Page(static_folder), "pools": pools}),
+        on_shutdown=[pools.close],
         exception_handlers={
             Refused: _refused,
             ValidationException: _malformed,

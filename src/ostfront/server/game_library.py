@@ -11,31 +11,30 @@ from hmac import compare_digest
 from pathlib import Path
 from random import Random
 from threading import Lock, RLock
-from time import monotonic, time
+from time import time
 from weakref import WeakValueDictionary
 
 from ostfront import ai
 from ostfront import games as register
 from ostfront.core.errors import BadAction, BadFile, OstfrontError, either
-from ostfront.core.files import position, record
+from ostfront.core.files import position
 from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
 from ostfront.server import database_file
 from ostfront.server.game_store import GameStore, NoSuchGame, SavedGame, SeatRow
+from ostfront.server.imports import ImportProcess
 from ostfront.server.key_file import table_key
 from ostfront.server.live_game import LiveGame, open_game
 from ostfront.server.map_pictures import MapPictures
 from ostfront.server.messages import GameSummary, HintResponse, NewGameRequest, Refused, SeatInfo, SeatRequest
-from ostfront.server.player_process import PlayerProcess, PlayerTimeout
-from ostfront.server.seat_view import encode_view
+from ostfront.server.player_process import PlayerProcess
+from ostfront.server.worker_process import WorkerTimeout
 
 PLAYERS = ("human", "friend", "computer")
 GAMES_IN_MEMORY = 64
 HINT_LEVEL = "officer"
-TRIAL_STEPS = 50
-TRIAL_SECONDS = 2.0
 
 
 class GameLibrary:
@@ -49,6 +48,7 @@ class GameLibrary:
         self.key = table_key(folder)
         self.closing = False
         self.hint_players = PlayerProcess()
+        self.imports = ImportProcess()
         self._hints_prepared: set[str] = set()
         self.on_computer_turn: Callable[[], None] = lambda: None
         self._live_games: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()  # one object for each game
@@ -59,6 +59,7 @@ class GameLibrary:
 
     def close(self) -> None:
         self.hint_players.close()
+        self.imports.close()
         self.engine.dispose()
 
     def end_waiting(self) -> None:
@@ -175,7 +176,7 @@ class GameLibrary:
             raise Refused(409, "conflict", "This seat has no decision to make.")
         try:
             reply, moment = self.hint_players.choose(live, seat, HINT_LEVEL, explain=True)
-        except PlayerTimeout as wrong:
+        except WorkerTimeout as wrong:
             raise Refused(503, "busy", f"No hint available: {wrong} Try again.") from None
         return HintResponse(HINT_LEVEL, moment, reply.action, reply.why)
 
@@ -201,10 +202,8 @@ class GameLibrary:
     def import_game(self, text: str, requested: Sequence[SeatRequest]) -> GameSummary:
         """A game from a record or a position; an error names the line that is wrong."""
         try:
-            game = _read_game(text)
-            table_of(game.rules)
+            game = self.imports.game(text)
             seats = _seat_rows(game.rules, requested or _all_human(game.rules))
-            _try_out(game, seats)
         except BadFile as wrong:
             raise Refused(422, "file", str(wrong)) from None
         except OstfrontError as wrong:
@@ -281,30 +280,3 @@ def _seat_rows(rules: Rules, requested: Sequence[SeatRequest]) -> list[SeatRow]:
     if all(row.player == "computer" for row in rows):
         raise BadAction("At least one seat must be played by a person.")
     return rows
-
-
-def _try_out(game: Game, seats: Sequence[SeatRow]) -> None:
-    """Refuse a game that cannot be shown to its seats, or a position from which the rules cannot go on.
-
-    A game that was recorded from its beginning has been played already.
-    """
-    trial, choose = game.clone(seed=0), Random(0).random
-    until = monotonic() + TRIAL_SECONDS
-    try:
-        for step in range(TRIAL_STEPS if game.began else 1):
-            for seat in range(len(seats)) if step % 4 < 2 else ():  # to look takes longer than to play
-                encode_view("", trial, seat, seats)
-            if trial.result is not None or monotonic() > until:
-                break
-            assert trial.pending  # looks up the seats that are asked
-            decision = trial.state.pending[0]
-            trial.push(trial.options(decision).choose(choose), decision)
-    except Exception as inner:  # parts that are valid separately may crash the rules together
-        message = "not a possible position of this game: it cannot be shown and played."
-        raise BadFile(message, file="the position") from inner
-
-
-def _read_game(text: str) -> Game:
-    if text.lstrip().startswith("ostfront record"):
-        return record.load(record.read(text.lstrip(), "the record"), register.rules, file="the record")
-    return position.read(text, register.rules, file="the position", source=Seeded(), seed=secrets.token_hex(8))

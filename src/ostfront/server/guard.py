@@ -1,16 +1,19 @@
 """Access control: Host, key and origin are checked before anything else, and every response carries strict headers.
 
 A loopback address needs this too: any page in the browser and other users of the machine can send requests to it.
+Bodies must arrive in time, and there is an end to how many requests are answered at once. Health is always answered.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs
 
+from ostfront.server import connections
 from ostfront.server.messages import Refused
 
 Message = MutableMapping[str, Any]
@@ -21,6 +24,7 @@ Send = Callable[[Message], Awaitable[None]]
 COOKIE = "ostfront_table"
 YEAR = 365 * 24 * 3600
 READING = ("GET", "HEAD")
+MOST_REQUESTS = 150  # under way; fewer than connections, so that one can always be closed
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -48,6 +52,7 @@ class Guard:
         self.app = app
         self.key = key
         self.hosts = frozenset(hosts)
+        self.under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -61,13 +66,22 @@ class Guard:
             if path == "/open":
                 await self._open(scope, send, cookie_name(headers["host"]))
                 return
-            if path.startswith("/api/") and path != "/api/health":
+            if path == "/api/health":  # needs no key and no thread
+                await self._answer(send, 200, b'{"ok":true}', [(b"content-type", b"application/json")])
+                return
+            if path.startswith("/api/"):
                 by_cookie = self._key(headers)
                 self._origin(method, headers, by_cookie)
+            if self.under_way >= MOST_REQUESTS:
+                raise Refused(503, "busy", "Too many requests at once; try again in a moment.")
         except Refused as wrong:
             await self._answer(send, wrong.status, wrong.body(), [(b"content-type", b"application/json")])
             return
-        await self.app(scope, receive, self._dressed(send))
+        self.under_way += 1
+        try:
+            await self.app(scope, _in_time(receive), self._dressed(send))
+        finally:
+            self.under_way -= 1
 
     # ---- checks ----------------------------------------------------------------------------------------
 
@@ -130,7 +144,29 @@ class Guard:
                 extra = [(b"content-security-policy", policy.encode()), *HEADERS]
                 if b"cache-control" not in names:
                     extra.append((b"cache-control", b"no-store"))
+                if message["status"] == 408:  # the rest of the request is not waited for
+                    extra.append((b"connection", b"close"))
                 message["headers"] = [*given, *extra]
             await send(message)
 
         return dressed
+
+
+def _in_time(receive: Receive) -> Receive:
+    """The parts of a body, refused when they have not all come in time."""
+    until = asyncio.get_running_loop().time() + connections.BODY_SECONDS
+    arrived = False
+
+    async def received() -> Message:
+        nonlocal arrived
+        if arrived:
+            return await receive()  # whether somebody is still there
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError:
+            raise Refused(408, "slow", "The request did not arrive in time.") from None
+        arrived = message["type"] != "http.request" or not message.get("more_body", False)
+        return message
+
+    return received

@@ -16,6 +16,7 @@ import uvicorn
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server.app import STATIC, hosts, make_app
+from ostfront.server.connections import Connection
 from ostfront.server.database import FILE, data_folder
 from ostfront.server.database_file import in_one_sentence, lock_folder
 from ostfront.server.game_library import GameLibrary
@@ -113,7 +114,7 @@ def _config(app: object) -> uvicorn.Config:
         proxy_headers=False,
         ws="none",
         lifespan="on",
-        limit_concurrency=200,
+        http=Connection,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,
     )

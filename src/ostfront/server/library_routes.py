@@ -57,11 +57,6 @@ def _map(request: HttpRequest, rules: Rules) -> HttpResponse:
     return cached_response(request, pictures.svg(rules), SVG, pictures.etag(rules))
 
 
-@route("GET", "/api/health")
-def health(request: HttpRequest) -> HttpResponse:
-    return json_response({"ok": True})
-
-
 @route("GET", "/api/catalogue")
 def catalogue(request: HttpRequest) -> HttpResponse:
     games = [_listed(register.info(name)) for name in register.names()]
@@ -121,7 +116,7 @@ def create_game(request: HttpRequest, data: NewGameRequest) -> HttpResponse:
     return json_response(_library(request).create(data), 201)
 
 
-@route("POST", "/api/import", takes=ImportRequest, limit=IMPORT_LIMIT)
+@route("POST", "/api/import", takes=ImportRequest, limit=IMPORT_LIMIT, pool="imports")
 def import_game(request: HttpRequest, data: ImportRequest) -> HttpResponse:
     return json_response(_library(request).import_game(data.text, data.seats), 201)
 
@@ -169,6 +164,6 @@ def show_board(request: HttpRequest) -> HttpResponse:
 
 
 ROUTES = [
-    health, catalogue, seats_of, catalogue_picture, list_games, create_game, import_game, show_game, remove_game,
+    catalogue, seats_of, catalogue_picture, list_games, create_game, import_game, show_game, remove_game,
     export_lines, show_table, show_board,
 ]  # fmt: skip

@@ -13,6 +13,7 @@ import msgspec
 from ostfront.server.app import make_app
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.guard import cookie_name
+from ostfront.server.pools import Pools
 
 HOST = "127.0.0.1:1941"
 
@@ -34,11 +35,12 @@ class LocalClient:
 
     def __init__(self, folder: Path, static: Path | None = None) -> None:
         self.library = GameLibrary(folder)
-        self.app = make_app(self.library, [HOST], static)
+        self.pools = Pools()
+        self.app = make_app(self.library, [HOST], static, self.pools)
         self.loop = asyncio.new_event_loop()
 
     def close(self) -> None:
-        self.loop.run_until_complete(self.loop.shutdown_default_executor())
+        self.loop.run_until_complete(self.pools.close())
         self.loop.close()
         self.library.close()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -13,8 +12,10 @@ from litestar.handlers import HTTPRouteHandler
 from ostfront.core.errors import BadFile
 from ostfront.core.files.limits import check_json
 from ostfront.server.messages import Refused
+from ostfront.server.pools import PoolName, Pools
 
 JSON = "application/json"
+SMALL = 64 * 1024  # bytes that are read at once
 HttpRequest = Request[Any, Any, Any]
 HttpResponse = Response[bytes]
 Method = Literal["GET", "PUT", "POST", "DELETE"]
@@ -41,18 +42,25 @@ def file_response(text: str, name: str) -> HttpResponse:
 
 
 def route(
-    method: Method, path: str, takes: type[Any] | None = None, limit: int | None = None
+    method: Method, path: str, takes: type[Any] | None = None, limit: int | None = None, pool: PoolName = "table"
 ) -> Callable[[Callable[..., HttpResponse]], HTTPRouteHandler]:
-    """A handler. With `takes` the function gets the request and the struct in its body, else the request."""
+    """A handler. With `takes` the function gets the request and the struct in its body, else the request.
+
+    The work is done by a thread of the pool; large bodies are read by one of the table's.
+    """
     options: dict[str, Any] = {} if limit is None else {"request_max_body_size": limit}
     decoder = None if takes is None else msgspec.json.Decoder(takes)
 
     def make(function: Callable[..., HttpResponse]) -> HTTPRouteHandler:
         async def handler(request: HttpRequest) -> HttpResponse:
-            if decoder is None:
-                return await asyncio.to_thread(function, request)
-            data = _decoded(decoder, await request.body())
-            return await asyncio.to_thread(function, request, data)
+            pools: Pools = request.app.state.pools
+            given: list[Any] = [request]
+            if decoder is not None:
+                body = await request.body()
+                small = len(body) <= SMALL
+                given.append(_decoded(decoder, body) if small else await pools["table"].run(_decoded, decoder, body))
+            response: HttpResponse = await pools[pool].run(function, *given)
+            return response
 
         handler.__annotations__ = {"request": Request[Any, Any, Any], "return": Response[bytes]}
         return HTTPRouteHandler(path, http_method=method, name=function.__name__, status_code=200, **options)(handler)

@@ -80,7 +80,8 @@ async def changes(request: HttpRequest) -> HttpResponse:
     etag = request.query_params.get("etag", "")
     wait = query_int(request, "wait")
     until = loop.time() + min(max(LONGEST_WAIT if wait is None else wait, 0), LONGEST_WAIT)
-    live, seat = await asyncio.to_thread(_seat, request)
+    pool = request.app.state.pools["table"]
+    live, seat = await pool.run(_seat, request)
     while True:
         changed = asyncio.Event()
 
@@ -89,7 +90,7 @@ async def changes(request: HttpRequest) -> HttpResponse:
 
         live.listen(listener)
         try:
-            current = await asyncio.to_thread(live.seat_view, seat)
+            current = await pool.run(live.seat_view, seat)
             left = until - loop.time()
             if current.etag != etag or left <= 0 or request.app.state.library.closing:
                 return json_response(ChangesResponse(current.etag != etag, current.etag))
@@ -175,7 +176,7 @@ def why(request: HttpRequest, data: WhyRequest) -> HttpResponse:
             raise _refusal(live, wrong) from None
 
 
-@route("POST", GAME + "/hint")
+@route("POST", GAME + "/hint", pool="hints")
 def hint(request: HttpRequest) -> HttpResponse:
     live, seat = _seat(request)
     return json_response(request.app.state.library.hint(live, seat))
@@ -260,19 +261,25 @@ def report(request: HttpRequest) -> HttpResponse:
     """One file with record, position and versions."""
     live, seat = _seat(request)
     with live.lock:
-        rules = live.game.rules
-        parts = [
-            "ostfront report 1",
-            f"ostfront {__version__}, Python {platform.python_version()}, {platform.system()}",
-            f"{rules.info.title}, rules {rules.info.version}, seen by {rules.seats[seat].name}",
-            *(f"asked: {q.seat}, {q.kind}, {q.prompt} [{q.rule}]" for q in live.view(seat).pending),
-            "",
-            "==== record ====",
-            write_record(live.game, seat),
-            "==== position ====",
-            _position(live, seat),
-        ]
-    return file_response("\n".join(parts), f"{rules.info.name}-{live.id}.report.txt")
+        text = report_text(live.game, seat, secrets.token_hex(16))
+        return file_response(text, f"{live.game.rules.info.name}-{live.id}.report.txt")
+
+
+def report_text(game: Game, seat: int, seed: str) -> str:
+    """What this seat knows of a game, for somebody who looks for a fault in it."""
+    rules = game.rules
+    parts = [
+        "ostfront report 1",
+        f"ostfront {__version__}, Python {platform.python_version()}, {platform.system()}",
+        f"{rules.info.title}, rules {rules.info.version}, seen by {rules.seats[seat].name}",
+        *(f"asked: {q.seat}, {q.kind}, {q.prompt} [{q.rule}]" for q in game.view(seat).pending),
+        "",
+        "==== record ====",
+        write_record(game, seat),
+        "==== position ====",
+        position_text(game, seat, seed),
+    ]
+    return "\n".join(parts)
 
 
 @route("GET", GAME + "/verify")

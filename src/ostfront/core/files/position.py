@@ -142,6 +142,8 @@ def _check_asked(rules: Rules, state: State) -> None:
             )
         if not 0 <= decision.seat < len(rules.seats):
             raise BadFile(f"asked: there is no seat {decision.seat}.")
+    if len(set(state.pending)) < len(state.pending):
+        raise BadFile("asked: the same decision is asked of a seat twice.")
 
 
 # ---- writing ------------------------------------------------------------------------------------------

@@ -21,19 +21,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from ostfront.core.errors import BadFile, OstfrontError, cut, suggestion
+from ostfront.core.errors import BadAction, BadFile, OstfrontError, cut, suggestion
 from ostfront.core.files import position
 from ostfront.core.files.data import digest
 from ostfront.core.files.limits import LARGEST_FILE, read_json
 from ostfront.core.play.chance import Seeded, commitment
 from ostfront.core.play.game import Game
 from ostfront.core.play.history import COPY, keep_mark, salt_after
-from ostfront.core.play.orders import Order
+from ostfront.core.play.orders import Order, check_order
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
 from ostfront.core.play.state import Result, State
@@ -432,12 +433,16 @@ def _from_snapshot(record: Record, rules: Rules, saved: State, file: str) -> Gam
 
 
 def _take_orders(game: Game, record: Record, file: str) -> None:
+    """The standing orders; one that waits for what its window never says would never be followed, and is left out."""
     for text in record.orders:
         try:
             who, window, answer, when, phase = read_json(text, tuple[str, str, str, str, str])
-            game.orders[game.order_for(who, window, answer)] = Order(answer, when, phase)
+            key = game.order_for(who, window, answer)
         except OstfrontError as wrong:
             raise BadFile(f"a standing order cannot be read: {wrong}", file=file) from None
+        with suppress(BadAction):
+            check_order(game.rules, window, answer, when)
+            game.orders[key] = Order(answer, when, phase)
 
 
 def borrowed(game: Game) -> int:

@@ -150,7 +150,7 @@ class Vocabulary:
         takes = verb.takes
         repeats = bool(takes) and takes[-1].endswith("*")
         if len(given) < len(takes) - repeats or (len(given) > len(takes) and not repeats):
-            raise BadAction(f"'{text}': write it as '{verb.usage}'.")
+            raise BadAction(f"'{cut(text.strip())}': write it as '{verb.usage}'.")
         if not takes:
             return self._single[verb.name]
         kinds = [takes[min(i, len(takes) - 1)].rstrip("*") for i in range(len(given))]
@@ -170,7 +170,7 @@ class Vocabulary:
         if close:
             raise Ambiguous(word, close)
         hint = suggestion(word, self.verbs) or f" The actions are {either(sorted(self.verbs), 40)}."
-        raise BadAction(f"There is no action '{word}'.{hint}")
+        raise BadAction(f"There is no action '{cut(word)}'.{hint}")
 
 
 class Options:

@@ -1,0 +1,108 @@
+"""Files from outside become games: read and tried out, in a process with limits of time and memory."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from random import Random
+from time import monotonic
+
+import msgspec
+
+from ostfront import games as register
+from ostfront.core.errors import BadFile, OstfrontError
+from ostfront.core.files import position, record
+from ostfront.core.page.table import table_of
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
+from ostfront.server.map_drawing import draw_map, fit_table, map_kind
+from ostfront.server.seat_view import encode_view
+from ostfront.server.worker_process import WorkerDied, WorkerProcess, WorkerTimeout
+
+COMMAND = (sys.executable, "-m", "ostfront.server.import_worker")
+TIME_LIMIT = 60.0  # seconds; the longest games take two or three
+MEMORY_LIMIT = 1536 * 1024**2  # bytes of address space; all games together take a third of it
+TRIAL_STEPS = 50
+TRIAL_SECONDS = 2.0
+
+
+class ImportReply(msgspec.Struct):
+    """The record of a game that can be played, or why there is none."""
+
+    record: str = ""
+    unreadable: str = ""  # what is wrong with the file
+    refused: str = ""  # what is wrong otherwise
+    spent: bool = False  # the process has taken much memory: start another one
+
+
+class ImportProcess(WorkerProcess):
+    """Where files are read."""
+
+    def __init__(self, time_limit: float = TIME_LIMIT, command: Sequence[str] = COMMAND) -> None:
+        super().__init__("The reader of files", command, time_limit)
+
+    def game(self, text: str) -> Game:
+        """The game in a file. What comes back has been read and tried out within the limits."""
+        try:
+            with self.lock:
+                reply = msgspec.json.decode(self.exchange(msgspec.json.encode(text)), type=ImportReply)
+                if reply.spent:
+                    self.end_process()
+        except WorkerTimeout:
+            raise BadFile(f"reading it takes longer than {self.time_limit:g} seconds.", file="the file") from None
+        except WorkerDied as wrong:
+            raise BadFile("its reader ended without an answer.", file="the file") from wrong
+        if reply.unreadable:
+            raise BadFile(reply.unreadable)
+        if reply.refused:
+            raise OstfrontError(reply.refused)
+        return record.load(record.read(reply.record, "the record"), register.rules, file="the record")
+
+
+def read_game(text: str) -> Game:
+    """The game in a record or a position, if it can be shown and played; an error names the line that is wrong."""
+    if text.lstrip().startswith("ostfront record"):
+        game = record.load(record.read(text.lstrip(), "the record"), register.rules, file="the record")
+    else:
+        game = position.read(text, register.rules, file="the position", source=Seeded(), seed=secrets.token_hex(8))
+    _set_table(game.rules)
+    _try_out(game)
+    return game
+
+
+def _set_table(rules: Rules) -> None:
+    """Refuse numbers of somebody's own that a table cannot show."""
+    table = table_of(rules)
+    if not rules.data.overlay:
+        return
+    try:
+        places = table.table(rules)
+        if map_kind(rules) == "hexes":
+            fit_table(places, rules, draw_map(rules)[1])
+    except OstfrontError as wrong:
+        raise BadFile(str(wrong), file="the record") from None
+    except Exception as inner:
+        raise BadFile("its numbers make no map that can be drawn.", file="the record") from inner
+
+
+def _try_out(game: Game) -> None:
+    """Refuse a game that cannot be shown to its seats, or a position from which the rules cannot go on.
+
+    A game that was recorded from its beginning has been played already.
+    """
+    trial, choose = game.clone(seed=0), Random(0).random
+    until = monotonic() + TRIAL_SECONDS
+    try:
+        for step in range(TRIAL_STEPS if game.began else 1):
+            for seat in range(len(game.rules.seats)) if step % 4 < 2 else ():  # to look takes longer than to play
+                encode_view("", trial, seat, ())
+            if trial.result is not None or monotonic() > until:
+                break
+            assert trial.pending  # looks up the seats that are asked
+            decision = trial.state.pending[0]
+            trial.push(trial.options(decision).choose(choose), decision)
+    except Exception as inner:  # parts that are valid separately may crash the rules together
+        message = "not a possible position of this game: it cannot be shown and played."
+        raise BadFile(message, file="the position") from inner

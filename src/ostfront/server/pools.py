@@ -1,0 +1,51 @@
+"""Threads for the work behind requests. What can take long has threads of its own, and a short queue."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal
+
+from ostfront.server.messages import Refused
+
+PoolName = Literal["table", "hints", "imports"]
+THREADS: dict[PoolName, int] = {"table": 16, "hints": 2, "imports": 1}
+WAITING: dict[PoolName, int] = {"table": 200, "hints": 8, "imports": 4}
+
+
+class Pool:
+    """Some threads, and a queue for them that ends."""
+
+    def __init__(self, name: PoolName) -> None:
+        self.name = name
+        self.room = THREADS[name] + WAITING[name]
+        self.taken = 0
+        self._threads = ThreadPoolExecutor(THREADS[name], thread_name_prefix=name)
+
+    async def run(self, work: Callable[..., Any], *given: Any) -> Any:
+        if self.taken >= self.room:
+            what = "requests" if self.name == "table" else self.name
+            raise Refused(503, "busy", f"Too many {what} at once; try again in a moment.")
+        self.taken += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+        finally:
+            self.taken -= 1
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class Pools:
+    """One pool for each kind of work."""
+
+    def __init__(self) -> None:
+        self._pools = {name: Pool(name) for name in THREADS}
+
+    def __getitem__(self, name: PoolName) -> Pool:
+        return self._pools[name]
+
+    async def close(self) -> None:
+        for pool in self._pools.values():
+            pool.close()
