@@ -125,7 +125,8 @@ def entrainable(facts: Facts, state: B41State, side: int) -> int:
         key = (state.steps[unit], facts.roster.nation[unit])
         if key not in known:
             line = line_for(facts, state, unit)
-            known[key] = (line, room(facts, state, 1 << unit, line))
+            # its own hex is open to this unit, full or not, but perhaps not to the next
+            known[key] = (line, room(facts, state, 1 << unit, line ^ (line & 1 << state.place[unit])))
         line, free = known[key]
         # next door is the usual answer, and any station is on the line
         if linked[state.place[unit]] & free or stations(facts, state, unit, line):
