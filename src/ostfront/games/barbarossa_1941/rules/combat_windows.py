@@ -55,7 +55,7 @@ def combat_window(
     *,
     orders: bool = True,
 ) -> Kind:
-    """A decision to pass or to take up an option; `units` finds those of which it takes one, unless they are prepared.
+    """A decision to pass or to take up an option; `units` finds those of which it takes one, unless prepared.
 
     `take` carries it out for a seat, with the unit, if there is one. `orders`: standing orders can answer it.
     """
