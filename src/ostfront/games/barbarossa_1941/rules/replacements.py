@@ -24,6 +24,7 @@ from ostfront.games.barbarossa_1941.rules.rail_network import friendly_rail, rai
 from ostfront.games.barbarossa_1941.rules.reinforcements import arrival_hexes, due_units, one_a_city, with_room
 from ostfront.games.barbarossa_1941.rules.replacement_points import (
     INFANTRY,
+    NAMES,
     POOLS,
     basic_only,
     city_infantry,
@@ -298,6 +299,13 @@ def next_replacement(play: B41Play, local: Replacing) -> None:
         play.ask("replace", local.side, prepared=found)
 
 
+def ask_replacement(play: B41Play, _decision: Decision) -> str:
+    facts, state = play.facts, play.state
+    at_hand = {kind: points(facts, state, state.top.local, kind) for kind in POOLS}
+    found = ", ".join(f"{number} {NAMES.get(kind, kind)}" for kind, number in at_hand.items() if number)
+    return f"Spend replacement points: {found} left." if found else "No replacement points are left."
+
+
 def replace_options(play: B41Play, _decision: Decision) -> Options:
     facts = play.facts
     found = play.prepared or choices(facts, play.state, play.state.top.local)
@@ -345,7 +353,7 @@ REPLACE = Kind(
         Verb("disband", (UNIT,), "destroy a militia unit"),
         "done",
     ),
-    prompt="Spend replacement points.",
+    prompt=ask_replacement,
     options=replace_options,
     answer=answer_replace,
 )
