@@ -19,7 +19,6 @@ class Front(NamedTuple):
     closed: int  # enemy combat units, and countries that nobody enters
     on_foot: tuple[Ground, ...]  # by weather
     on_wheels: tuple[Ground, ...]
-    fast: dict[int, tuple[bytes, int]]  # by pace, with the steps of all units: the ZOC of enemies as fast, of ways.py
 
 
 def front(facts: Facts, state: B41State, side: int) -> Front:
@@ -32,10 +31,8 @@ def front(facts: Facts, state: B41State, side: int) -> Front:
     found: Front | None = fronts[side]
     if found is None or found.depends != depends:
         kerch = kerch_open(facts, state, side)
-        on_foot, on_wheels = (
-            tuple(ground(facts, wheels, weather, kerch) for weather in range(len(WEATHER)))
-            for wheels in (False, True)
-        )
+        on_foot = tuple(ground(facts, False, weather, kerch) for weather in range(len(WEATHER)))
+        on_wheels = tuple(ground(facts, True, weather, kerch) for weather in range(len(WEATHER)))
         closed = (enemies | countries) & facts.valid
-        found = fronts[side] = Front(depends, zoc(facts, state, enemy), closed, on_foot, on_wheels, {})
+        found = fronts[side] = Front(depends, zoc(facts, state, enemy), closed, on_foot, on_wheels)
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ostfront.core.map.hexes import bits, mask
+from ostfront.core.map.hexes import bits
 from ostfront.core.map.reach import cheapest_path
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import Facts
@@ -170,7 +170,7 @@ def reach(
     if not enemy_zoc >> start & 1:
         return _range(over, start, points, bonus, enemy_zoc, closed, 0, 0, minimum)
     beside = over.next_to[start] & enemy_zoc
-    barred = beside and not_slipped_into(facts, state, units, beside, weather)
+    barred = beside and not_slipped_into(facts, state, units, start, beside, weather)
     return _range(over, start, points, bonus, enemy_zoc, closed, barred, leaving_cost(facts), minimum)
 
 
@@ -190,7 +190,7 @@ def doors(facts: Facts, state: B41State, unit: int, unstopped: bool) -> int:
     if units & facts.roster.finns:
         near ^= near & beyond_finland(facts, enemy_zoc)
     if enemy_zoc >> start & 1 and near & enemy_zoc:
-        near ^= near & not_slipped_into(facts, state, units, near & enemy_zoc, weather)
+        near ^= near & not_slipped_into(facts, state, units, start, near & enemy_zoc, weather)
     return near
 
 
@@ -217,24 +217,18 @@ def leaving_cost(facts: Facts) -> int:
 
 
 @implements("B41 5d")
-def not_slipped_into(facts: Facts, state: B41State, units: int, beside: int, weather: int) -> int:
+def not_slipped_into(facts: Facts, state: B41State, units: int, start: int, beside: int, weather: int) -> int:
     """Of the neighbours in enemy ZOC, those covered by a hex with an enemy as fast as the slowest of these units."""
     unit = units.bit_length() - 1
+    enemy = 1 - facts.roster.side[unit]
     pace = allowance_in(facts, state, unit, weather)
     if units & units - 1:
         pace = min(allowance_in(facts, state, unit, weather) for unit in bits(units))
-    return fast_zoc(facts, state, facts.roster.side[unit], pace) & beside
-
-
-def fast_zoc(facts: Facts, state: B41State, side: int, pace: int) -> int:
-    """The ZOC of the enemy hexes with a unit that has this allowance at least; kept with the front."""
-    ahead, steps = front(facts, state, side), bytes(state.steps)
-    found = ahead.fast.get(pace)
-    if found is None or found[0] != steps:
-        enemy = 1 - side
-        sources = mask(i for i in bits(projectors(state, enemy)) if keeps_up(facts, state, i, pace))
-        found = ahead.fast[pace] = (steps, exerted(facts, state, enemy, sources))
-    return found[1]
+    fast = 0
+    for source in bits(facts.grid.disk(start, 2) & projectors(state, enemy)):
+        if keeps_up(facts, state, source, pace):
+            fast |= 1 << source
+    return exerted(facts, state, enemy, fast) & beside if fast else 0
 
 
 def keeps_up(facts: Facts, state: B41State, place: int, pace: int) -> bool:
