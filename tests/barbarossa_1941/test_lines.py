@@ -32,7 +32,7 @@ def test_a_flood_from_the_source_is_the_cheapest_line_from_the_unit(wheels: bool
     field = ground(FACTS, wheels, weather, False)
     end, shut = AT("1414"), hexes("1415", "1513")
     passable = FACTS.valid & ~shut
-    within = supply_lines.flood(field, 1 << end, passable, 5, supply_lines.backwards(field))
+    within = supply_lines.flood(field, 1 << end, passable, 5)
     for start in bits(FACTS.grid.disk(end, 6) & field.enterable):
         cost = {start: 0}
         todo = [start]

@@ -49,6 +49,16 @@ def test_the_axis_has_two_points() -> None:
     assert verdict(game, "entrain SK-1") == []
 
 
+@rule("B41 3a", "B41 10.1c")
+def test_a_full_hex_is_no_station_for_a_unit_next_door() -> None:
+    """Two hexes of rail apart from all others: three corps fill one, a fourth is in the other."""
+    full = {"DE-I": "1414", "DE-V": "1414", "DE-VI": "1414"}
+    game = trains({**full, "DE-VII": "1513"}, side="axis", axis_rail=HOME | hexes("1414", "1513"))
+    assert "entrain DE-I" in game.legal.texts
+    assert "entrain DE-VII" not in game.legal.texts
+    assert verdict(game, "entrain DE-VII") == ["B41 10.1c"]
+
+
 @rule("B41 10.1b")
 def test_a_ride_is_twenty_hexes_long() -> None:
     """From Brest 2412 is the twentieth hex, on the line to Gorki."""

@@ -40,6 +40,17 @@ def test_city_points_lapse() -> None:
         assert getattr(game.state, field) == getattr(scene({}), field)  # nothing was kept
 
 
+def test_the_prompt_says_what_is_left() -> None:
+    game = replacing({"SU-8A": "2112", "SU-11A": "2115"}, reduced=("SU-8A", "SU-11A"), turn=3)
+    assert game.pending[0].prompt == "Spend replacement points: 3 infantry, 1 motorised left."
+    act(game, "refit SU-8A")
+    assert game.pending[0].prompt == "Spend replacement points: 2 infantry, 1 motorised left."
+    german = replacing({"DE-I": "0116"}, side="axis", reduced=("DE-I",), pool_infantry=1, pool_motorised=0)
+    assert german.pending[0].prompt == "Spend replacement points: 1 infantry, 1 Finnish, 1 Romanian left."
+    militia = replacing({"SU-OPOL1": "2112"}, turn=1)
+    assert militia.pending[0].prompt == "No replacement points are left."
+
+
 @rule("B41 9.2g")
 def test_the_motorised_point_needs_two_cities_and_turn_three() -> None:
     assert city_motorised(FACTS, scene({}, turn=2)) == 0

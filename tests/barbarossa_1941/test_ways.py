@@ -1,4 +1,4 @@
-"""ZOCs, stacking and how far units can go (3, 4, 5, 12.2, 12.3, 12.8, 12.10)."""
+"""How far units can go (5, 12.3, 12.10)."""
 
 from __future__ import annotations
 
@@ -9,217 +9,17 @@ from itertools import pairwise
 import pytest
 
 from barbarossa_1941.stage import FACTS, hexes, stage, units
-from ostfront.core.map.hexes import bits, lowest
+from barbarossa_1941.walking import CLEAR_TURN, FROST_TURN, ICY_TURN, MUD_TURN, at, cost, index, lay, march, names
+from ostfront.core.map.hexes import bits
 from ostfront.games.barbarossa_1941.facts import DEEP_FREEZE, MUD
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, COMBAT, MOTORISED, SOVIET
-from ostfront.games.barbarossa_1941.rules import movement, overrun, stacking, weather, zoc
-from ostfront.games.barbarossa_1941.rules.ground import kerch_open, neighbours_open
-from ostfront.games.barbarossa_1941.rules.ways import Ways, may_step, reach
+from ostfront.games.barbarossa_1941.rules import movement, overrun, weather, zoc
+from ostfront.games.barbarossa_1941.rules.ground import kerch_open
+from ostfront.games.barbarossa_1941.rules.ways import may_step, reach
 from ostfront.games.barbarossa_1941.state import B41State
 from rule import rule
 
-CLEAR_TURN, MUD_TURN, ICY_TURN, FROST_TURN = 3, 7, 8, 10
-
-
-def lay(where: dict[str, str], turn: int = CLEAR_TURN, **more: object) -> B41State:
-    """A position."""
-    return stage("movement", where, turn=turn, **more).state  # type: ignore[arg-type, no-any-return]
-
-
-def index(unit: str) -> int:
-    return FACTS.roster.index[unit]
-
-
-def at(place: str) -> int:
-    return FACTS.board.index(place)
-
-
-def names(found: int) -> set[str]:
-    return {FACTS.board.place_name(i) for i in bits(found)}
-
-
-def march(state: B41State, *ids: str, exploiting: bool = False) -> tuple[Ways, set[str]]:
-    """The ways of units in hand, and where they could stop."""
-    chosen = units(*ids)
-    local = movement.muster(FACTS, state, FACTS.roster.side[lowest(chosen)], chosen, exploiting)
-    found, go = movement.legs(FACTS, state, local)
-    assert found is not None
-    return found, names(go)
-
-
-def cost(state: B41State, unit: str, place: str) -> int:
-    """What it costs a unit to go to a hex; -1 if it cannot."""
-    found, _ = march(state, unit)
-    return found.cost(at(place)) if found.reach >> at(place) & 1 else -1
-
-
-# ---- zones of control ---------------------------------------------------------------------------------
-
-
-@rule("B41 4a")
-def test_two_points_exert_a_zoc_and_one_does_not() -> None:
-    two = lay({"SU-7A": "2018"})
-    assert names(zoc.zoc(FACTS, two, SOVIET)) == {"2017", "2019", "1917", "1918", "2117", "2118"}
-    assert not zoc.zoc(FACTS, lay({"SU-7A": "2018"}, reduced=["SU-7A"]), SOVIET)
-    both = lay({"SU-7A": "2018", "SU-8A": "2018"}, reduced=["SU-7A", "SU-8A"])
-    assert names(zoc.zoc(FACTS, both, SOVIET)) == names(zoc.zoc(FACTS, two, SOVIET))
-
-
-def test_static_units_and_airborne_corps_exert_none() -> None:
-    static = next(FACTS.roster.ids[u] for u in bits(FACTS.roster.static & FACTS.roster.of_side[SOVIET]))
-    corps = FACTS.roster.ids[lowest(FACTS.roster.initial_airborne)]
-    assert not zoc.zoc(FACTS, lay({static: "2018", corps: "1915"}), SOVIET)
-
-
-@rule("B41 4e")
-def test_zoc_reaches_out_of_a_major_city_and_not_into_one() -> None:
-    state = lay({"SU-7A": "2112", "DE-XXXXI": "2111"})
-    assert "2111" in names(zoc.zoc(FACTS, state, SOVIET))
-    assert "2112" not in names(zoc.zoc(FACTS, state, AXIS))
-    assert "2110" in names(zoc.zoc(FACTS, state, AXIS))
-
-
-@rule("B41 12.3d")
-def test_in_mud_wheels_exert_no_zoc_where_they_cannot_go() -> None:
-    # 1512 is marsh
-    panzer, foot = lay({"DE-XXXXI": "1511"}, MUD_TURN), lay({"DE-I": "1511"}, MUD_TURN)
-    assert "1512" not in names(zoc.zoc(FACTS, panzer, AXIS))
-    assert "1512" in names(zoc.zoc(FACTS, foot, AXIS))
-    assert "1512" in names(zoc.zoc(FACTS, lay({"DE-XXXXI": "1511"}), AXIS))
-    assert {"1411", "1412"} & names(zoc.zoc(FACTS, panzer, AXIS))
-
-
-@rule("B41 12.3d")
-def test_in_mud_wheels_exert_no_zoc_over_a_river_into_forest() -> None:
-    side = next(
-        (i, n)
-        for i in FACTS.grid.hexes
-        for d in range(6)
-        if FACTS.river[d] >> i & 1
-        and (n := FACTS.grid.neighbour(i, d)) >= 0
-        and FACTS.board.terrain_at[n] == "forest"
-        and FACTS.sides[False, False][d] >> i & 1
-        and FACTS.ussr >> i & 1
-    )
-    a, b = (FACTS.board.place_name(i) for i in side)
-    assert b not in names(zoc.zoc(FACTS, lay({"DE-XXXXI": a}, MUD_TURN), AXIS))
-    assert b in names(zoc.zoc(FACTS, lay({"DE-I": a}, MUD_TURN), AXIS))
-    assert b in names(zoc.zoc(FACTS, lay({"DE-XXXXI": a}), AXIS))
-
-
-@rule("B41 4b")
-def test_in_mud_only_points_that_could_enter_count() -> None:
-    mixed = lay({"DE-XXXXI": "1511", "DE-I": "1511"}, MUD_TURN, reduced=["DE-I", "DE-XXXXI"])
-    assert "1512" not in names(zoc.zoc(FACTS, mixed, AXIS))
-    assert "1611" in names(zoc.zoc(FACTS, mixed, AXIS))
-
-
-@rule("B41 4f")
-def test_zoc_and_closed_water() -> None:
-    # 1407/1408 is a lake side, 1128/1228 an estuary
-    assert "1408" not in names(zoc.zoc(FACTS, lay({"SU-7A": "1407"}), SOVIET))
-    assert "1408" in names(zoc.zoc(FACTS, lay({"SU-7A": "1407"}, FROST_TURN), SOVIET))
-    assert "1228" not in names(neighbours_open(FACTS, lay({}), AXIS, at("1128"), DEEP_FREEZE))
-    assert "1403" not in names(zoc.zoc(FACTS, lay({"SU-7A": "1303"}), SOVIET))
-    assert "1403" in names(zoc.zoc(FACTS, lay({"SU-7A": "1303"}, FROST_TURN), SOVIET))
-
-
-@rule("B41 12.8f")
-def test_on_turn_1_soviet_zocs_stay_at_home() -> None:
-    frontier = next(
-        i for i in bits(FACTS.ussr & FACTS.land & ~FACTS.majors)
-        if FACTS.near[False, False][i] & FACTS.countries["Poland"] & ~FACTS.majors
-    )  # fmt: skip
-    place = FACTS.board.place_name(frontier)
-    assert zoc.zoc(FACTS, lay({"SU-7A": place}, 2), SOVIET) & FACTS.countries["Poland"]
-    first = zoc.zoc(FACTS, lay({"SU-7A": place}, 1), SOVIET)
-    assert first
-    assert not first & ~FACTS.ussr
-
-
-@rule("B41 12.2d")
-def test_no_zoc_into_hungary_before_it_is_in() -> None:
-    beside = next(
-        i for i in bits(FACTS.land & ~FACTS.hungary)
-        if FACTS.near[False, False][i] & FACTS.hungary and FACTS.ussr >> i & 1
-    )  # fmt: skip
-    place = FACTS.board.place_name(beside)
-    shut = lay({"SU-7A": place})
-    assert not zoc.zoc(FACTS, shut, SOVIET) & FACTS.hungary
-    assert not reach(FACTS, shut, units("SU-7A"), 3).reach & FACTS.hungary
-    opened = lay({"SU-7A": place, "HU-GYOR": "0124"})
-    assert zoc.zoc(FACTS, opened, SOVIET) & FACTS.hungary
-    assert (
-        zoc.zoc(FACTS, lay({"SU-7A": place, "HU-GYOR": "eliminated"}, triggers=(2, 0, 0, 0, 0)), SOVIET)
-        & FACTS.hungary
-    )
-
-
-@rule("B41 4c")
-def test_a_unit_cancels_an_enemy_zoc_for_supply() -> None:
-    state = lay({"SU-7A": "2018", "DE-I": "2017"})
-    assert "2017" not in names(zoc.uncancelled(FACTS, state, AXIS))
-    assert "2118" in names(zoc.uncancelled(FACTS, state, AXIS))
-    assert names(zoc.projecting(FACTS, state, SOVIET, at("2017"))) == {"2018"}
-
-
-@rule("B41 9.2j")
-def test_surrounded() -> None:
-    state = lay({"SU-7A": "2018", "DE-I": "2017", "DE-X": "1917"})
-    assert not zoc.surrounded(FACTS, state, index("SU-7A"))
-    state = lay({"SU-7A": "2018", "DE-I": "2117", "DE-II": "2019", "DE-X": "1917"})
-    assert zoc.surrounded(FACTS, state, index("SU-7A"))
-    state = lay({"SU-7A": "2018", "DE-I": "2117", "DE-II": "2019", "DE-X": "1917", "SU-8A": "1918"})
-    assert not zoc.surrounded(FACTS, state, index("SU-7A"))
-
-
-# ---- stacking -----------------------------------------------------------------------------------------
-
-
-@rule("B41 3a")
-def test_six_points() -> None:
-    state = lay({"DE-I": "2018", "DE-II": "2018", "DE-X": "2018", "DE-V": "2017"}, reduced=["DE-X"])
-    assert not stacking.room(FACTS, state, units("DE-V"), hexes("2018"))
-    state.set_steps(index("DE-V"), 1)
-    assert stacking.room(FACTS, state, units("DE-V"), hexes("2018"))
-    corps = FACTS.roster.ids[lowest(FACTS.roster.initial_airborne)]
-    full = lay({"SU-7A": "2018", "SU-8A": "2018", "SU-11A": "2018", corps: "2017"})
-    assert stacking.room(FACTS, full, units(corps), hexes("2018"))
-
-
-def test_a_stack_needs_room_for_all_of_it() -> None:
-    state = lay({"DE-I": "2018", "DE-XXXXI": "2017", "DE-LVI": "2017", "DE-XXXIX": "2017"})
-    assert stacking.room(FACTS, state, units("DE-XXXXI", "DE-LVI"), hexes("2018"))
-    assert not stacking.room(FACTS, state, units("DE-XXXXI", "DE-LVI", "DE-XXXIX"), hexes("2018"))
-
-
-@rule("B41 12.2a")
-def test_nations() -> None:
-    state = lay({"HU-GYOR": "2018", "RO-IV": "2017", "IT-CSIR": "2117", "DE-I": "2019"})
-    assert not stacking.room(FACTS, state, units("RO-IV"), hexes("2018"))
-    assert not stacking.room(FACTS, state, units("HU-GYOR"), hexes("2017"))
-    assert stacking.room(FACTS, state, units("DE-I"), hexes("2018"))
-    assert not stacking.room(FACTS, state, units("IT-CSIR"), hexes("1728"))
-    assert stacking.room(FACTS, state, units("DE-I"), hexes("1728"))
-
-
-@rule("B41 12.2e")
-def test_italians_keep_away_from_the_coast() -> None:
-    state = lay({"IT-CSIR": "1727"})
-    _, go = march(state, "IT-CSIR")
-    assert go
-    assert not go & names(FACTS.coast["black"] | FACTS.coast["azov"])
-
-
-@rule("B41 12.5d")
-def test_lone_airborne_corps() -> None:
-    corps = FACTS.roster.ids[lowest(FACTS.roster.initial_airborne)]
-    state = lay({corps: "2018", "DE-I": "2017", "DE-BEF101": "2016"})
-    assert "2018" in march(state, "DE-I")[1]
-    assert "2018" not in march(state, "DE-BEF101")[1]
-
-
-# ---- allowances ---------------------------------------------------------------------------------------
+# ---- allowances -------------------------------------------------------------------------------------
 
 
 @rule("B41 12.3a", "B41 12.3c", "B41 12.3g", "B41 12.3i")
@@ -250,7 +50,7 @@ def test_mobile_groups_on_either_side() -> None:
     assert weather.mobility(state, index("SU-KACH")) != MOTORISED
 
 
-# ---- movement -----------------------------------------------------------------------------------------
+# ---- movement ---------------------------------------------------------------------------------------
 
 
 @rule("B41 5a")
@@ -437,86 +237,7 @@ def test_picked_are_those_that_can_do_something(seed: int) -> None:
         assert movement.active(FACTS, state, own, False) == able
 
 
-# ---- overruns -----------------------------------------------------------------------------------------
-
-
-def overruns(state: B41State, *ids: str) -> set[str]:
-    chosen = units(*ids)
-    local = movement.muster(FACTS, state, FACTS.roster.side[lowest(chosen)], chosen, False)
-    return names(overrun.targets(FACTS, state, local))
-
-
-@rule("B41 7a", "B41 7b", "B41 8.1a")
-def test_overruns_are_for_supplied_wheels_that_begin_free() -> None:
-    beside = {"SU-7A": "2018"}
-    one = ["SU-7A"]  # a single step exerts no ZOC
-    assert overruns(lay({"DE-XXXXI": "2017", **beside}, reduced=one), "DE-XXXXI") == {"2018"}
-    assert not overruns(lay({"DE-I": "2017", **beside}, reduced=one), "DE-I")
-    assert not overruns(lay({"DE-XXXXI": "2017", **beside}, reduced=one, isolated=["DE-XXXXI"]), "DE-XXXXI")
-    assert not overruns(lay({"DE-XXXXI": "2017", **beside}), "DE-XXXXI")
-    assert overruns(lay({"DE-XXXXI": "2017", **beside}, 1), "DE-XXXXI") == {"2018"}
-
-
-@rule("B41 7.1")
-def test_no_overrun_on_bad_ground_or_over_a_river() -> None:
-    one = ["SU-7A"]
-    assert overruns(lay({"DE-XXXXI": "2011", "SU-7A": "2111"}, reduced=one), "DE-XXXXI") == {"2111"}
-    assert not overruns(lay({"DE-XXXXI": "2111", "SU-7A": "2112"}, reduced=one), "DE-XXXXI")
-    assert not overruns(lay({"DE-XXXXI": "1511", "SU-7A": "1512"}, reduced=one), "DE-XXXXI")
-    assert not overruns(lay({"DE-XXXXI": "2214", "SU-7A": "2213"}, reduced=one), "DE-XXXXI")
-    assert not overruns(lay({"DE-XXXXI": "2214", "SU-7A": "2213"}, ICY_TURN, reduced=one), "DE-XXXXI")
-
-
-@rule("B41 7c")
-def test_an_overrun_needs_all_its_points() -> None:
-    game = stage("movement", {"DE-XXXXI": "2014", "SU-7A": "2018"})
-    game.play("pick DE-XXXXI")
-    game.play("go 2017")
-    assert {"overrun 2018", "stop"} == set(game.legal.texts)
-    game = stage("movement", {"DE-XXXXI": "2013", "SU-7A": "2018"})
-    game.play("pick DE-XXXXI")
-    game.play("go 2017")
-    assert "march" not in [question.kind for question in game.pending]
-
-
-@rule("B41 7.2b")
-def test_an_overrun_fought_and_followed() -> None:
-    where = {"DE-XXXXI": "2017", "DE-LVI": "2017", "SU-7A": "2018", "SU-8A": "2019"}
-    game = stage("movement", where, turn=2, reduced=["SU-7A", "SU-8A"], rolls=["roll 6"] * 6)
-    for action in ("pick DE-XXXXI", "with DE-LVI", "overrun 2018"):
-        game.play(action)
-    while game.pending[0].kind not in ("follow", "march", "move"):
-        texts = game.legal.texts
-        game.play("pass" if "pass" in texts else texts[0])
-    assert game.pending[0].kind == "follow"
-    game.play("enter")
-    local = game.state.top.local
-    assert (local.used, local.strategic, local.stopped) == (2, False, False)
-    assert {game.state.place[index(unit)] for unit in ("DE-XXXXI", "DE-LVI")} == {at("2018")}
-    assert "overrun 2019" in game.legal.texts
-    assert "go 2017" in game.legal.texts
-    game.play("stop")
-    assert game.state.moved == units("DE-XXXXI", "DE-LVI")
-
-
-STACK = {"DE-XXXXI": "2014", "DE-LVI": "2014", "DE-I": "2014", "HU-GYOR": "2014"}
-
-
-def test_a_motorised_stack() -> None:
-    game = stage("movement", STACK, turn=4, reduced=["DE-LVI", "DE-I"])
-    game.play("pick DE-XXXXI")
-    assert {text for text in game.legal.texts if text.startswith("with")} == {"with DE-LVI", "with HU-GYOR"}
-    game.play("with HU-GYOR")
-    assert game.state.top.local.allowance == 4
-    game.play("go 2017")
-    assert not [text for text in game.legal.texts if text.startswith("with")]
-    game.play("stop")
-    assert game.state.moved == units("DE-XXXXI", "HU-GYOR")
-    game.play("pick DE-I")
-    assert not [text for text in game.legal.texts if text.startswith("with")]
-
-
-# ---- the search against a plain one ---------------------------------------------------------------------
+# ---- the search against a plain one -----------------------------------------------------------------
 
 
 def plain(state: B41State, unit: int, points: int, bonus: int) -> dict[int, int]:

@@ -15,6 +15,7 @@ from ostfront.games.barbarossa_1941.rules import (
     advance,
     combat,
     fleet,
+    front,
     ground,
     losses,
     movement,
@@ -84,7 +85,7 @@ def _friends_spare_the_stop() -> Iterator[None]:
         return zoc.uncancelled(facts, state, 1 - side)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ways, "zoc", held_off)
+        patch.setattr(front, "zoc", held_off)
         patch.setattr(movement, "zoc", held_off)
         yield
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mutants import Mutants, Patches, real
-from ostfront.core.map.hexes import Sides, bits
+from ostfront.core.map.hexes import bits
 from ostfront.games.barbarossa_1941.facts import AXIS_COUNTRIES, Facts, deployment
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, MOTORISED, SOVIET
 from ostfront.games.barbarossa_1941.rules import (
@@ -20,6 +20,7 @@ from ostfront.games.barbarossa_1941.rules import (
     naval,
     options,
     overrun,
+    paratroops,
     partisans,
     rail,
     rail_network,
@@ -57,8 +58,8 @@ _use_allowance = real(rail.use_allowance)
 _embarking = real(naval.embarking)
 _most_forts = real(forts.most_forts)
 _airborne_attack = real(strength.airborne_attack)
-_stacked_corps = real(support.stacked_corps)
-_used_up = real(support.used_up)
+_stacked_corps = real(paratroops.stacked_corps)
+_used_up = real(paratroops.used_up)
 _end_drops = real(airborne.end_drops)
 _place_units = real(setup.place_units)
 _finnish_point = real(victory.finnish_point)
@@ -66,9 +67,9 @@ _finnish_point = real(victory.finnish_point)
 # ---- supply (8) ---------------------------------------------------------------------------------------------
 
 
-def _endless(field: Ground, ends: int, passable: int, most: int, back: Sides | None = None) -> tuple[int, ...]:
+def _endless(field: Ground, ends: int, passable: int, most: int) -> tuple[int, ...]:
     """Lines of any length."""
-    within = _flood(field, ends, passable, 99, back)
+    within = _flood(field, ends, passable, 99)
     return (within[-1],) * (most + 1)
 
 
@@ -141,7 +142,7 @@ def _all_axis_rail(facts: Facts, state: B41State) -> int:
 # ---- air, sea, forts (11, 12) -------------------------------------------------------------------------------
 
 
-def _any_free_base(facts: Facts, state: B41State, unit: int) -> int:
+def _any_free_base(facts: Facts, state: B41State, unit: int, _supplied: int | None = None) -> int:
     return int(_free_bases(facts, state, facts.roster.side[unit])) & ~(1 << state.place[unit])
 
 
@@ -265,20 +266,20 @@ MUTANTS: Mutants = {
     "B41 12.5b": {
         strength.airborne_attack: _no_modifier("airborne"),
         strength.airborne_defence: 0,
-        support.stacked_corps: _stacked_corps,
+        paratroops.stacked_corps: _stacked_corps,
     },
-    "B41 12.5c": {support.used_up: 0},
+    "B41 12.5c": {paratroops.used_up: 0},
     "B41 12.5d": {stacking.scatters: True, strength.undefended: False},
-    "B41 12.5f": {support.stacked_corps: _stacked_corps, reinforcements.joinable: 0},
+    "B41 12.5f": {paratroops.stacked_corps: _stacked_corps, reinforcements.joinable: 0},
     "B41 12.5g": {airborne.guards_range: lambda facts, _state: facts.valid},
     "B41 12.5h": {airborne.guards_survive: True},
     "B41 12.5i": {
         strength.airborne_attack: _no_modifier("guards_airborne"),
-        support.dropped_corps: 0,
-        support.used_up: _used_up,
+        paratroops.dropped_corps: 0,
+        paratroops.used_up: _used_up,
         airborne.end_drops: _end_drops,
     },
-    "B41 12.5j": {support.drop_zone: 0},
+    "B41 12.5j": {paratroops.drop_zone: 0},
     "B41 12.5k": {reinforcements.receive_paratroops: None, replacements.paratroops_at_hand: False},
     "B41 12.5l": {
         airborne.german_range: lambda facts, _state: facts.valid,
@@ -287,7 +288,7 @@ MUTANTS: Mutants = {
     },
     "B41 12.5m": {
         strength.airborne_attack: _airborne_attack,
-        support.fallschirmjaeger: -1,
+        paratroops.fallschirmjaeger: -1,
         airborne.end_drops: _end_drops,
     },
     "B41 12.5n": {airborne.no_drops: 0},

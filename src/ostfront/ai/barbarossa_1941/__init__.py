@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ostfront.ai.barbarossa_1941 import plans
-from ostfront.ai.barbarossa_1941.adviser import Adviser
+from ostfront.ai.barbarossa_1941.adviser import Adviser, OfficerAdviser
 from ostfront.ai.game_players import GamePlayer, planned_in
 
-PLAYER = GamePlayer(Adviser, planned_in(plans, Adviser))
+PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser))

@@ -14,6 +14,7 @@ from ostfront.ai.barbarossa_1941.knowledge import knowledge_of
 from ostfront.ai.barbarossa_1941.places import Places
 from ostfront.ai.barbarossa_1941.support import supported
 from ostfront.ai.barbarossa_1941.tally import Tally
+from ostfront.ai.barbarossa_1941.transport import LAST_DROP
 from ostfront.ai.expectations import leanest
 from ostfront.core.map.hexes import bits, lowest
 from ostfront.core.play.actions import Action
@@ -35,6 +36,8 @@ HIGH = 100.0
 
 class Adviser:
     """For one decision of one seat."""
+
+    drops = False  # whether the Fallschirmjaeger are kept for a drop
 
     def __init__(self, rules: Rules, state: B41State, seat: int) -> None:
         self.facts: Facts = rules.facts
@@ -102,7 +105,7 @@ class Adviser:
         """The strongest first, those near the enemy before others."""
         verb, unit = action.verb, action.arg
         if not isinstance(unit, int):
-            return 0.05 if verb == "point" else 0.0
+            return 0.0 if verb != "point" else -1.0 if self.drops and self.state.turn <= LAST_DROP else 0.05
         worth, left = self.knowledge.worth[unit], self.state.steps[unit]
         if verb == "refit":
             near = self.facts.grid.disk(self.state.place[unit], 4) & self.tally.occupied[1 - self.seat]
@@ -453,6 +456,12 @@ class Adviser:
         if not self.state.axis_rail >> action.arg & 1:
             return 0.05
         return 0.2 + 0.05 * self.facts.railways.linked[action.arg].bit_count()
+
+
+class OfficerAdviser(Adviser):
+    """For an officer, who plans drops."""
+
+    drops = True
 
 
 def _unit(action: Action) -> int:

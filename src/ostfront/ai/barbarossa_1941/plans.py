@@ -9,6 +9,7 @@ from ostfront.ai.barbarossa_1941.evaluate import explain
 from ostfront.ai.barbarossa_1941.knowledge import Knowledge, knowledge_of
 from ostfront.ai.barbarossa_1941.operations import Operations
 from ostfront.ai.barbarossa_1941.tally import Tally
+from ostfront.ai.barbarossa_1941.transport import airdrop, landing_zone, voyage
 from ostfront.ai.plan_steps import Step, mover, named, steps, told
 from ostfront.ai.planner import Allowance, Plan, plan_activation
 from ostfront.core.map.hexes import bits, lowest
@@ -102,7 +103,7 @@ def answer(made: Plan, world: Game, decision: Decision, options: Sequence[Action
 
 
 def _next_unit(plan: Plan, world: Game, options: Sequence[Action]) -> Action | None:
-    """Who can overrun somebody at once, the units of the plan, then airborne corps that are not in it."""
+    """Who can overrun somebody at once, the units of the plan, airborne corps not in it; then by sea and by air."""
     facts, state = world.facts, world.state
 
     def free(unit: int, to: int) -> bool:
@@ -110,7 +111,14 @@ def _next_unit(plan: Plan, world: Game, options: Sequence[Action]) -> Action | N
 
     raiders = (a for a in options if a.verb == "pick" and _raids(world, a))
     others = (a for a in options if a.verb == "pick" and a.arg not in plan.posts and _airborne(facts, a))
-    return next(raiders, None) or mover(plan, world, options, free) or next(others, None) or named("done", options)
+    return (
+        next(raiders, None)
+        or mover(plan, world, options, free)
+        or next(others, None)
+        or voyage(plan, world, options)
+        or airdrop(plan, world, options)
+        or named("done", options)
+    )
 
 
 def _airborne(facts: Facts, action: Action) -> bool:
@@ -188,6 +196,7 @@ STEPS: dict[str, Step] = {
     "march": _next_leg,
     "attack": _next_attack,
     "exploit": _next_unit,
+    "drop": landing_zone,
 }
 
 

@@ -6,10 +6,12 @@ The search works on a window, the rows of hexes that the allowance can reach: sh
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ostfront.core.map.hexes import Sides, bits
 from ostfront.core.map.profile import ALL, BOTH, EITHER, ENTERED, Profile, Step, Window
 
-__all__ = ["Profile", "Range", "move_range"]
+__all__ = ["Profile", "Range", "cheapest_path", "move_range"]
 
 SHORT = 6  # moves up to this allowance often meet no enemy
 KEPT = 8192  # ranges without enemies
@@ -88,13 +90,7 @@ class Range:
         cost = self.cost(i, onward=True)
         if cost < 0:
             return []
-        burden = self._burdens(i, cost, avoid) if avoid else {}
-        out = [i]
-        while i != self.start:
-            i, cost = min(self._before(i, cost), key=lambda step: burden.get(step[0], 0))
-            out.append(i)
-        out.reverse()
-        return out
+        return cheapest_path(self.start, i, cost, self._before, avoid)
 
     def _before(self, i: int, cost: int) -> list[tuple[int, int]]:
         """The hexes from which a cheapest path can step to a hex, with their costs."""
@@ -118,22 +114,41 @@ class Range:
                 out.append((o, before))
         return out
 
-    def _burdens(self, i: int, cost: int, avoid: int) -> dict[int, int]:
-        """The fewest hexes of `avoid` on a cheapest path to each hex that could be on it."""
-        steps: dict[int, list[tuple[int, int]]] = {}
-        costs = {i: cost}
-        todo = [i]
-        while todo:
-            n = todo.pop()
-            steps[n] = self._before(n, costs[n]) if n != self.start else []
-            for o, c in steps[n]:
-                if o not in costs:
-                    costs[o] = c
-                    todo.append(o)
-        burden: dict[int, int] = {}
-        for n in sorted(costs, key=costs.__getitem__):
-            burden[n] = (avoid >> n & 1) + min((burden[o] for o, _ in steps[n]), default=0)
-        return burden
+
+Before = Callable[[int, int], list[tuple[int, int]]]
+
+
+def cheapest_path(start: int, i: int, cost: int, before: Before, avoid: int = 0) -> list[int]:
+    """A path from the start to a hex that costs so much, both included; of several, one with the fewest of `avoid`.
+
+    `before` gives the hexes from which a cheapest path can step to a hex at its cost, with their costs; of equal ones
+    the first is taken.
+    """
+    burden = _burdens(start, i, cost, before, avoid) if avoid else {}
+    out = [i]
+    while i != start:
+        i, cost = min(before(i, cost), key=lambda step: burden.get(step[0], 0))
+        out.append(i)
+    out.reverse()
+    return out
+
+
+def _burdens(start: int, i: int, cost: int, before: Before, avoid: int) -> dict[int, int]:
+    """The fewest hexes of `avoid` on a cheapest path to each hex that could be on it."""
+    steps: dict[int, list[tuple[int, int]]] = {}
+    costs = {i: cost}
+    todo = [i]
+    while todo:
+        n = todo.pop()
+        steps[n] = before(n, costs[n]) if n != start else []
+        for o, c in steps[n]:
+            if o not in costs:
+                costs[o] = c
+                todo.append(o)
+    burden: dict[int, int] = {}
+    for n in sorted(costs, key=costs.__getitem__):
+        burden[n] = (avoid >> n & 1) + min((burden[o] for o, _ in steps[n]), default=0)
+    return burden
 
 
 def move_range(

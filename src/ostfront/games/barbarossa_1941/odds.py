@@ -13,6 +13,7 @@ from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.crt import Cell
 from ostfront.games.barbarossa_1941.rules.combat import at_odds, defenders_at, eligible, outcome
 from ostfront.games.barbarossa_1941.rules.fleet import hit, strikers
+from ostfront.games.barbarossa_1941.rules.paratroops import drop_zone, fallschirmjaeger, supporters
 from ostfront.games.barbarossa_1941.rules.retreat import convertible, may_retreat, retreat_hexes
 from ostfront.games.barbarossa_1941.rules.strength import (
     COUP_FAILED,
@@ -31,15 +32,7 @@ from ostfront.games.barbarossa_1941.rules.strength import (
     steps_of,
     undefended,
 )
-from ostfront.games.barbarossa_1941.rules.support import (
-    Option,
-    coup_wins,
-    drop_zone,
-    fallschirmjaeger,
-    flyers,
-    open_options,
-    supporters,
-)
+from ostfront.games.barbarossa_1941.rules.support import Option, coup_wins, flyers, open_options
 from ostfront.games.barbarossa_1941.state import B41Play, B41State, Battle, March
 
 Rows = tuple[tuple[Fraction, str], ...]

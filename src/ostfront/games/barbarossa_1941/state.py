@@ -12,14 +12,17 @@ from ostfront.games.barbarossa_1941.facts.roster import GROUPS, MOTORISED, Roste
 
 Side = Annotated[int, One("side")]
 MARKERS = 6  # rail markers (10.3)
+MOST_STEPS = 3  # no counter has more
 
 
 class B41Memo(Memo):
     """Answers about positions, each kept with all it depends on."""
 
-    __slots__ = ("kept",)
+    __slots__ = ("fronts", "kept", "reckoned")
 
     def __init__(self) -> None:
+        self.reckoned: tuple[Any, ...] = ()  # the position in which rules/victory.py last found nothing to do
+        self.fronts: list[Any] = [None, None]  # by side: the last one, of rules/front.py
         self.kept: dict[Any, tuple[Any, Any]] = {}  # question: what it depended on, the last answer
 
 
@@ -27,7 +30,9 @@ class B41State(State):
     """Everything that changes."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("place", "steps", "isolated", "due")
-    DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"roster", "foot", "wheels", "points", "two_foot", "two_any"}
+    DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {
+        "roster", "foot", "wheels", "points", "two_foot", "two_any", "limit", "tight",
+    }  # fmt: skip
 
     top: Any  # a frame; while the game is on there is always one
     memo: B41Memo
@@ -89,6 +94,8 @@ class B41State(State):
     wheels: bytearray
     two_foot: list[int]  # by side: hexes with two points or more of mobile units on foot
     two_any: list[int]  # by side: hexes with two points or more of mobile units
+    limit: int  # stacking points in a hex
+    tight: list[int]  # by the steps of a counter: hexes with too little room left for it
 
     def __init__(self, facts: Facts) -> None:
         roster, places = facts.roster, facts.board.places
@@ -121,6 +128,8 @@ class B41State(State):
         self.wheels = bytearray(places)
         self.two_foot = [0, 0]
         self.two_any = [0, 0]
+        self.limit = facts.limit
+        self.tight = [0] * (MOST_STEPS + 1)
 
     def clone(self) -> Self:
         other = super().clone()
@@ -129,6 +138,7 @@ class B41State(State):
         other.wheels = self.wheels[:]
         other.two_foot = self.two_foot[:]
         other.two_any = self.two_any[:]
+        other.tight = self.tight[:]
         return other
 
     def put(self, unit: int, place: int) -> None:
@@ -147,8 +157,15 @@ class B41State(State):
             return
         # from hex to hex, as `_count` does it twice
         side, two_foot, two_any, points = roster.side[unit], self.two_foot, self.two_any, self.points
-        points[old] -= steps
+        spare = self.limit - MOST_STEPS
+        if points[old] > spare:
+            points[old] -= steps
+            self._tighten(old)
+        else:
+            points[old] -= steps
         points[place] += steps
+        if points[place] > spare:
+            self._tighten(place)
         foot, wheels = self.foot, self.wheels
         column = wheels if roster.mobility[unit][steps] == MOTORISED else foot
         column[old] -= steps
@@ -180,6 +197,7 @@ class B41State(State):
         """Keep the stacking points of a hex; the unit's steps say on which side of its counter it is."""
         roster = self.roster
         self.points[place] += change
+        self._tighten(place)
         if roster.is_static[unit]:
             return
         on_wheels = roster.mobility[unit][self.steps[unit]] == MOTORISED
@@ -194,11 +212,19 @@ class B41State(State):
         if bool(two[side] & bit) != (foot + self.wheels[place] >= 2):
             two[side] ^= bit
 
+    def _tighten(self, place: int) -> None:
+        """Keep what the stacking points of a hex leave room for."""
+        bit, left, tight = 1 << place, self.limit - self.points[place], self.tight
+        for steps in range(1, MOST_STEPS + 1):
+            if bool(tight[steps] & bit) != (steps > left):
+                tight[steps] ^= bit
+
     def derive(self) -> None:
         for column in (self.points, self.foot, self.wheels):
             column[:] = bytes(len(column))
         self.two_foot = [0, 0]
         self.two_any = [0, 0]
+        self.tight = [0] * (MOST_STEPS + 1)
         super().derive()
 
 

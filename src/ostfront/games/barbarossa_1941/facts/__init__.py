@@ -67,6 +67,7 @@ class Facts:
         self.plain = sum(roster.of_side) & ~(roster.finns | roster.romanians | roster.hungarians | roster.italians)
         self.points_at_most = self._points_at_most()
         self.arrivals: dict[int, int] = {}  # the turns of reinforcements, as rules/options.py finds them
+        self.entries: dict[tuple[str, ...], int] = {}  # where reinforcements come, likewise
         self._compile_weather()
         self._compile_words(verbs)
         self.grounds: dict[tuple[bool, int, bool], Any] = {}  # compiled by rules/ground.py as they are asked for

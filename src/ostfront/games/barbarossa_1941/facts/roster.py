@@ -24,6 +24,8 @@ GROUPS = 9
 INFANTRY, CAVALRY, MOTORISED = 0, 1, 2
 MOST_STEPS = 7  # more than any counter has
 
+HUNGARY = "hungary+"  # arrives so many turns after
+
 AIRBORNE_TYPES = ("airborne", "guards_airborne", "paratroop")
 STATIC_TYPES = ("garrison", "militia", "fort")
 NO_COMBAT_TYPES = ("air", "fleet", "partisan", *AIRBORNE_TYPES)
@@ -100,6 +102,8 @@ class Roster:
         self.track = tuple(c.track for c in counters)  # inf, mot or none: which loss marker counts its steps
         self.rebuild = tuple(c.rebuild for c in counters)
         self.arrives = tuple(c.arrives for c in counters)
+        # turns after the third victory point, 0 for all who come on a turn of their own (13)
+        self.after_hungary = bytes(int(c.arrives[len(HUNGARY) :]) if HUNGARY in c.arrives else 0 for c in counters)
         self.at = tuple(tuple(c.at.split()) for c in counters)
         self.groups_of = tuple(self._groups(u) for u in range(self.count))
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_1941.referee.case import Case
-from ostfront.games.barbarossa_1941.referee.position import among, closed_by_mud, combat_at, is_motorised, weather_at
+from ostfront.games.barbarossa_1941.referee.ground import closed_by_mud
+from ostfront.games.barbarossa_1941.referee.position import (
+    among,
+    combat_at,
+    is_motorised,
+    weather_at,
+)
 from ostfront.games.barbarossa_1941.referee.stacking import (
     allies_apart,
     italian_at_the_coast,

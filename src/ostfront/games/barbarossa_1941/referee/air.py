@@ -13,9 +13,9 @@ from ostfront.games.barbarossa_1941.referee.position import (
     closed_country,
     controls,
     country,
-    hex_in_supply,
     majors,
 )
+from ostfront.games.barbarossa_1941.referee.supply_lines import hex_in_supply
 from ostfront.kit.referee.case import not_a_hex
 
 section = Section[Case]("B41")

@@ -11,11 +11,11 @@ from ostfront.games.barbarossa_1941.referee.position import (
     closed_country,
     controls,
     country,
-    hex_in_supply,
-    in_enemy_zoc,
     is_water,
     majors,
 )
+from ostfront.games.barbarossa_1941.referee.supply_lines import hex_in_supply
+from ostfront.games.barbarossa_1941.referee.zoc import in_enemy_zoc
 from ostfront.kit.referee.case import not_a_hex
 
 section = Section[Case]("B41")

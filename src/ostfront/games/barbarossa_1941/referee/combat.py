@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_1941.referee.case import Case
+from ostfront.games.barbarossa_1941.referee.ground import closed_side
 from ostfront.games.barbarossa_1941.referee.position import (
     Position,
     airborne_at,
     among,
-    closed_side,
     combat_at,
     country,
     is_combat,

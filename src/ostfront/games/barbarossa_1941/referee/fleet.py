@@ -5,7 +5,13 @@ from __future__ import annotations
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.referee.case import Case
-from ostfront.games.barbarossa_1941.referee.position import Position, among, controls, touches_sea, weather_at
+from ostfront.games.barbarossa_1941.referee.position import (
+    Position,
+    among,
+    controls,
+    touches_sea,
+    weather_at,
+)
 
 section = Section[Case]("B41")
 

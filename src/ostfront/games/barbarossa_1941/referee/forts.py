@@ -13,11 +13,11 @@ from ostfront.games.barbarossa_1941.referee.position import (
     combat_at,
     count,
     country,
-    hex_in_supply,
     hexes_in,
-    in_enemy_zoc,
     is_water,
 )
+from ostfront.games.barbarossa_1941.referee.supply_lines import hex_in_supply
+from ostfront.games.barbarossa_1941.referee.zoc import in_enemy_zoc
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.stacking import not_shared
 

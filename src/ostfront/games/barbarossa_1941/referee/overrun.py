@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_1941.referee.case import Case
+from ostfront.games.barbarossa_1941.referee.ground import closed_step, ground_cost
 from ostfront.games.barbarossa_1941.referee.position import (
     WEATHER,
     Position,
-    closed_step,
     combat_at,
     count,
-    ground_cost,
-    in_enemy_zoc,
     is_isolated,
     is_motorised,
     majors,
@@ -20,6 +18,7 @@ from ostfront.games.barbarossa_1941.referee.position import (
 )
 from ostfront.games.barbarossa_1941.referee.stacking import allies_apart, too_many_points
 from ostfront.games.barbarossa_1941.referee.ways import enemies_next_to, ignores_zocs
+from ostfront.games.barbarossa_1941.referee.zoc import in_enemy_zoc
 from ostfront.games.barbarossa_1941.state import March
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar, of_rule

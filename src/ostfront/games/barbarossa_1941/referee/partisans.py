@@ -18,8 +18,8 @@ from ostfront.games.barbarossa_1941.referee.position import (
     partisans_at,
     russian_majors,
     triggered,
-    zoc,
 )
+from ostfront.games.barbarossa_1941.referee.zoc import zoc
 from ostfront.kit.referee.case import not_a_hex
 
 section = Section[Case]("B41")

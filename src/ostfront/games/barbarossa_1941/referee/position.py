@@ -1,4 +1,4 @@
-"""What Barbarossa 1941's referee reads off a position: who stands where, weather, zones of control, open ground."""
+"""What Barbarossa 1941's referee reads off a position: who stands where, the map, control, weather, allowances."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, CAVALRY, INFANTRY, MOTORISED, SOVIET, Roster
 from ostfront.games.barbarossa_1941.state import B41State
 from ostfront.kit.referee import position as kit
-from ostfront.kit.referee.movement import Bar
 
 TOWNS = ("major", "minor")
 CLEAR, MUD, ICY, DEEP_FREEZE = WEATHER = ("clear", "mud", "icy", "deep freeze")
@@ -57,6 +56,12 @@ def hexes_in(position: Position, places: int) -> set[int]:
 def count(number: int, noun: str) -> str:
     """A number with its noun: 1 step, 2 steps."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def names(position: Position, units: Sequence[int]) -> str:
+    """Units in a sentence."""
+    words = [position.unit_name(unit) for unit in units]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 # ---- who stands where -------------------------------------------------------------------------------
@@ -267,244 +272,3 @@ def allowance_in(position: Position, unit: int, weather: str) -> int:
 def allowance(position: Position, unit: int) -> int:
     """The present allowance of a unit on the map, in the weather of its hex."""
     return allowance_in(position, unit, weather_at(position, position.state.place[unit]))
-
-
-# ---- ground and hexsides ----------------------------------------------------------------------------
-
-
-def ground_cost(position: Position, motorised: bool, hex: int) -> int:
-    """The points to enter a hex of land, or a frozen lake."""
-    chart, column = position.charts["terrain"], "motorised" if motorised else "foot"
-    if hex in majors(position):
-        return int(chart["major_city"][column])
-    ground = position.ground(hex)
-    return int(chart["lake"]["deep_freeze"] if ground == "lake" else chart[ground][column])
-
-
-def closed_side(position: Position, side: int, a: int, b: int, weather: str) -> Bar | None:
-    """Why a side may not cross from a hex to a neighbour, whatever the ground there (4, 12.10)."""
-    for kind in position.sides(a, b):
-        between = f"between {position.hex_name(a)} and {position.hex_name(b)}"
-        if kind == "lake" and not weather_chart(position, weather)["frozen_lakes"]:
-            return Bar("12.10b", f"The lake {between} is crossed only in deep freeze.")
-        if kind in ("estuary", "strait"):
-            return Bar("12.10c", f"The {kind} {between} is never crossed.")
-        if kind == "kerch" and not superior(position, side, "black"):
-            return Bar("12.10e", f"The strait {between} is crossed only with naval superiority in the Black Sea.")
-    return None
-
-
-def closed_hex(position: Position, hex: int, weather: str) -> Bar | None:
-    """Why nobody enters a hex: sea, unfrozen lake, a country that is not in the war."""
-    ground, name = position.ground(hex), position.hex_name(hex)
-    if ground == "sea":
-        return Bar("5a", f"{name} is sea.")
-    if ground == "lake" and not weather_chart(position, weather)["frozen_lakes"]:
-        return Bar("12.10b", f"{name} is a lake, which is crossed only in deep freeze.")
-    if closed_country(position, hex):
-        return Bar("12.2d", f"{name} lies in {country(position, hex)}, which is not in the war.")
-    return None
-
-
-def closed_by_mud(position: Position, motorised: bool, a: int, b: int, weather: str) -> Bar | None:
-    """12.3: ground that motorised units cannot enter in mud."""
-    if not motorised or weather != MUD or b in majors(position):
-        return None
-    chart, ground = weather_chart(position, MUD), position.ground(b)
-    if ground in chart["motorised_closed"]:
-        return Bar("12.3d", f"In mud motorised units cannot enter {ground}, as in {position.hex_name(b)}.")
-    if ground in chart["motorised_closed_over_rivers"] and "river" in position.sides(a, b):
-        return Bar(
-            "12.3d", f"In mud motorised units cannot cross a river into {ground}, as in {position.hex_name(b)}."
-        )
-    return None
-
-
-def closed_step(position: Position, side: int, motorised: bool, a: int, b: int, weather: str) -> Bar | None:
-    """Why units of a class cannot go from a hex to its neighbour, whoever is there and whatever it costs."""
-    key = ("closed step", side, motorised, a, b, weather)
-    return position.once(
-        key,
-        lambda: (
-            closed_hex(position, b, weather)
-            or closed_side(position, side, a, b, weather)
-            or closed_by_mud(position, motorised, a, b, weather)
-        ),
-    )
-
-
-def open_neighbours(position: Position, side: int, hex: int, weather: str) -> list[int]:
-    """The hexes across open hexsides, for attacks and retreats: land and frozen lakes."""
-    return [n for n in position.plain.neighbours(hex) if closed_step(position, side, False, hex, n, weather) is None]
-
-
-def river_cost(position: Position, a: int, b: int, weather: str) -> int:
-    """12.10: the point for a river, paid by whoever enters an enemy ZOC across it, not in frost."""
-    chart = position.charts["hexside"]["river"]
-    return int(chart["cost"]) if "river" in position.sides(a, b) and weather in chart["weather"] else 0
-
-
-def kerch_cost(position: Position, a: int, b: int) -> int:
-    return int(position.charts["hexside"]["kerch"]["cost"]) if "kerch" in position.sides(a, b) else 0
-
-
-# ---- zones of control -------------------------------------------------------------------------------
-
-
-def projects_into(position: Position, hex: int, n: int, side: int) -> bool:
-    """4: whether the units of a side in a hex have a ZOC in a neighbouring one."""
-    if n in majors(position) or position.ground(n) == "sea" or closed_country(position, n):
-        return False
-    if side == SOVIET and position.state.turn == 1 and not in_ussr(position, n):
-        return False  # 12.8
-    weather = weather_at(position, hex)
-    able = [
-        unit
-        for unit in combat_at(position, hex, side)
-        if is_mobile(position, unit)
-        and not closed_step(position, side, is_motorised(position, unit), hex, n, weather)
-    ]
-    return points_of(position, able) >= int(position.charts["stacking"]["zoc_points"])
-
-
-def projecting(position: Position, side: int) -> Mapping[int, set[int]]:
-    """By hex in a side's zones of control: the hexes whose units project them."""
-    return position.once(("projecting", side), lambda: _projecting(position, side))
-
-
-def _projecting(position: Position, side: int) -> Mapping[int, set[int]]:
-    found: dict[int, set[int]] = {}
-    for hex in fought_for(position)[side]:
-        for n in position.plain.neighbours(hex):
-            if projects_into(position, hex, n, side):
-                found.setdefault(n, set()).add(hex)
-    return found
-
-
-def zoc(position: Position, side: int) -> set[int]:
-    """The hexes in a side's zones of control."""
-    return position.once(("zoc", side), lambda: set(projecting(position, side)))
-
-
-def in_enemy_zoc(position: Position, side: int, hex: int) -> bool:
-    return hex in zoc(position, 1 - side)
-
-
-def barred_by_zoc(position: Position, side: int) -> set[int]:
-    """4: the hexes in enemy ZOCs that no combat unit of the side cancels: for supply, rail and retreats."""
-    return position.once(("barred", side), lambda: zoc(position, 1 - side) - fought_for(position)[side])
-
-
-def projectors(position: Position, side: int, hex: int) -> list[int]:
-    """The mobile units of a side in the hexes that project a ZOC into a hex."""
-    return [
-        unit
-        for other in projecting(position, side).get(hex, ())
-        for unit in combat_at(position, other, side)
-        if is_mobile(position, unit)
-    ]
-
-
-# ---- supply lines -----------------------------------------------------------------------------------
-
-
-def edge_hexes(position: Position, kind: str) -> Mapping[int, str]:
-    """Rail hexes of the map edge with their country."""
-    sites = position.board.sites
-    return {site.hex: site.facts.get("value", "") for site in sites if site.kind == kind}
-
-
-def usable_rail(position: Position, side: int) -> set[int]:
-    """8d: own rail hexes without enemy units and without enemy ZOCs that are not cancelled."""
-    enemies = fought_for(position)[1 - side]
-    return position.once(
-        ("usable rail", side), lambda: own_rail(position, side) - enemies - barred_by_zoc(position, side)
-    )
-
-
-def linked_by_rail(position: Position, starts: Iterable[int], hexes: set[int]) -> set[int]:
-    """Those of the hexes that are linked to the starts, themselves among the hexes, by rail."""
-    found = {hex for hex in starts if hex in hexes}
-    edge = list(found)
-    while edge:
-        beyond = []
-        for hex in edge:
-            for n in rail_links(position, hex):
-                if n in hexes and n not in found:
-                    found.add(n)
-                    beyond.append(n)
-        edge = beyond
-    return found
-
-
-def sources(position: Position, side: int, *, finnish: bool = False) -> set[int]:
-    """8.2: the unlimited sources of a side that are in its hands; for Finns Helsinki counts always."""
-    return position.once(("sources", side, finnish), lambda: _sources(position, side, finnish))
-
-
-def _sources(position: Position, side: int, finnish: bool) -> set[int]:
-    enemies = fought_for(position)[1 - side]
-    if side == SOVIET:
-        east = linked_by_rail(position, edge_hexes(position, "soviet-edge"), usable_rail(position, SOVIET))
-        return {hex for hex in soviet_majors(position) & east if controls(position, SOVIET, hex)}
-    chart = position.charts["supply"]
-    found = {hex for name in chart["axis_cities"] if controls(position, AXIS, hex := city(position, name))}
-    open_to_all = all(controls(position, AXIS, city(position, name)) for name in chart["helsinki_for_others"])
-    if not finnish and not open_to_all:
-        found.discard(city(position, "Helsinki"))
-    usable = usable_rail(position, AXIS)
-    found |= {hex for hex in edge_hexes(position, "axis-edge") if hex in usable and not closed_country(position, hex)}
-    return found - enemies
-
-
-def supply_rail(position: Position, side: int, *, finnish: bool = False) -> set[int]:
-    """8b: the rail hexes of a side that lead to a source."""
-    key = ("supply rail", side, finnish)
-    return position.once(
-        key,
-        lambda: linked_by_rail(position, sources(position, side, finnish=finnish), usable_rail(position, side)),
-    )
-
-
-def line_costs(
-    position: Position, side: int, motorised: bool, start: int, points: int, weather: str
-) -> dict[int, int]:
-    """8b: the hexes a supply line reaches from a hex with so many points, and their cost; the start is free."""
-    known = {start: 0}
-    edge = [start]
-    barred, enemies = barred_by_zoc(position, side), lines_blocked(position, 1 - side)
-    while edge:
-        beyond = []
-        for hex in edge:
-            for n in position.plain.neighbours(hex):
-                if n in enemies or n in barred or closed_step(position, side, motorised, hex, n, weather):
-                    continue
-                cost = known[hex] + ground_cost(position, motorised, n) + kerch_cost(position, hex, n)
-                if cost <= points and cost < known.get(n, points + 1):
-                    known[n] = cost
-                    beyond.append(n)
-        edge = beyond
-    return known
-
-
-def hex_in_supply(position: Position, side: int, hex: int) -> bool:
-    """Whether infantry of the side could trace a line from a hex, for forts, air bases and drops.
-
-    It is infantry of any nation, so Helsinki serves only if it serves all (8.2b).
-    """
-    return position.once(("hex in supply", side, hex), lambda: _hex_in_supply(position, side, hex))
-
-
-def _hex_in_supply(position: Position, side: int, hex: int) -> bool:
-    if hex in fought_for(position)[1 - side]:
-        return False
-    weather = weather_at(position, hex)
-    points = int(weather_chart(position, weather)["infantry"]) or int(position.charts["movement"]["infantry"])
-    ends = sources(position, side) | supply_rail(position, side)
-    return not ends.isdisjoint(line_costs(position, side, False, hex, points, weather))
-
-
-def names(position: Position, units: Sequence[int]) -> str:
-    """Units in a sentence."""
-    words = [position.unit_name(unit) for unit in units]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -7,14 +7,13 @@ from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.referee.case import Case
 from ostfront.games.barbarossa_1941.referee.position import (
     Position,
-    barred_by_zoc,
     lines_blocked,
-    linked_by_rail,
     own_rail,
     rail_hexes,
     rail_links,
-    sources,
 )
+from ostfront.games.barbarossa_1941.referee.supply_lines import linked_by_rail, sources
+from ostfront.games.barbarossa_1941.referee.zoc import barred_by_zoc
 from ostfront.games.barbarossa_1941.state import Laying
 from ostfront.kit.referee.case import not_a_hex
 

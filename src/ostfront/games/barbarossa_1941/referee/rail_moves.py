@@ -15,7 +15,6 @@ from ostfront.games.barbarossa_1941.referee.position import (
     closed_country,
     combat_at,
     count,
-    in_enemy_zoc,
     is_isolated,
     is_mobile,
     lines_blocked,
@@ -25,6 +24,7 @@ from ostfront.games.barbarossa_1941.referee.position import (
     units_in,
 )
 from ostfront.games.barbarossa_1941.referee.stacking import italian_at_the_coast, no_room
+from ostfront.games.barbarossa_1941.referee.zoc import in_enemy_zoc
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import of_rule
 

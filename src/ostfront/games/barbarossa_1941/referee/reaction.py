@@ -8,15 +8,14 @@ from collections.abc import Mapping
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_1941.facts.roster import CAVALRY, MOTORISED, SOVIET
 from ostfront.games.barbarossa_1941.referee.case import Case
+from ostfront.games.barbarossa_1941.referee.ground import closed_step
 from ostfront.games.barbarossa_1941.referee.position import (
     DEEP_FREEZE,
     MUD,
     Position,
     allowance,
     among,
-    closed_step,
     count,
-    in_enemy_zoc,
     is_combat,
     is_motorised,
     mobility,
@@ -25,6 +24,7 @@ from ostfront.games.barbarossa_1941.referee.position import (
 )
 from ostfront.games.barbarossa_1941.referee.stacking import barred_from, no_room
 from ostfront.games.barbarossa_1941.referee.ways import Walkers, slower_enemies, step_bar, step_cost
+from ostfront.games.barbarossa_1941.referee.zoc import in_enemy_zoc
 from ostfront.games.barbarossa_1941.state import Battle
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar, of_rule

@@ -9,19 +9,15 @@ from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_1941.facts.roster import SOVIET
 from ostfront.games.barbarossa_1941.referee.case import Case
 from ostfront.games.barbarossa_1941.referee.combat import sentence
+from ostfront.games.barbarossa_1941.referee.ground import closed_step, ground_cost, kerch_cost
 from ostfront.games.barbarossa_1941.referee.position import (
     Position,
-    barred_by_zoc,
-    closed_step,
     combat_at,
     count,
     country,
     fought_for,
-    ground_cost,
     is_motorised,
-    kerch_cost,
     majors,
-    sources,
     weather_at,
 )
 from ostfront.games.barbarossa_1941.referee.reaction import drop_hex
@@ -33,6 +29,8 @@ from ostfront.games.barbarossa_1941.referee.stacking import (
     too_many_points,
     too_weak_to_scatter,
 )
+from ostfront.games.barbarossa_1941.referee.supply_lines import sources
+from ostfront.games.barbarossa_1941.referee.zoc import barred_by_zoc
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar
 

@@ -20,9 +20,9 @@ from ostfront.games.barbarossa_1941.referee.position import (
     look,
     points_at,
     points_of,
-    zoc,
 )
 from ostfront.games.barbarossa_1941.referee.stacking import can_be_put
+from ostfront.games.barbarossa_1941.referee.zoc import zoc
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar, of_rule
 

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from ostfront.core.play.referee import Section
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.referee.case import Case
+from ostfront.games.barbarossa_1941.referee.ground import closed_hex
 from ostfront.games.barbarossa_1941.referee.position import (
     WEATHER,
     Position,
     airborne_at,
-    closed_hex,
     combat_at,
     count,
     country,
-    in_enemy_zoc,
     names,
     points_of,
     touches_sea,
     units_in,
     weather_at,
 )
+from ostfront.games.barbarossa_1941.referee.zoc import in_enemy_zoc
 from ostfront.kit.referee.movement import Bar, of_rule
 from ostfront.kit.referee.stacking import not_shared
 

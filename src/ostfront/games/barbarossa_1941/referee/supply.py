@@ -14,14 +14,16 @@ from ostfront.games.barbarossa_1941.referee.position import (
     is_combat,
     is_isolated,
     is_motorised,
-    line_costs,
     lines_blocked,
-    linked_by_rail,
     own_rail,
+    weather_at,
+)
+from ostfront.games.barbarossa_1941.referee.supply_lines import (
+    line_costs,
+    linked_by_rail,
     sources,
     supply_rail,
     usable_rail,
-    weather_at,
 )
 
 section = Section[Case]("B41")

@@ -6,24 +6,24 @@ import heapq
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ostfront.games.barbarossa_1941.referee.ground import (
+    closed_step,
+    ground_cost,
+    kerch_cost,
+    river_cost,
+)
 from ostfront.games.barbarossa_1941.referee.position import (
     WEATHER,
     Position,
     allowance_in,
-    closed_step,
     fought_for,
-    ground_cost,
-    in_enemy_zoc,
     is_motorised,
     is_water,
-    kerch_cost,
-    projectors,
-    river_cost,
     units_in,
     weather_at,
-    zoc,
 )
 from ostfront.games.barbarossa_1941.referee.stacking import barred_from, has_room
+from ostfront.games.barbarossa_1941.referee.zoc import in_enemy_zoc, projectors, zoc
 from ostfront.games.barbarossa_1941.state import March
 from ostfront.kit.referee.movement import Bar
 

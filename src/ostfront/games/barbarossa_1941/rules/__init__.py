@@ -4,12 +4,15 @@
     stacking.py            3
     zoc.py                 4
     ground.py              5     what hexes cost, and which hexsides are open
+    front.py               5     what a side meets when it moves
     ways.py                5     how far units can go
     movement.py            5     units in hand, exploitation
     reaction.py            5     reaction moves
     combat.py              6
     strength.py            6     odds, shifts and modifiers
+    combat_windows.py      6     what all options before the dice have in common
     support.py             6     the options before the dice
+    paratroops.py          12.5  airborne corps in combats
     losses.py              6     with the loss markers of 9.2
     retreat.py             6.1
     advance.py             6.1
@@ -61,6 +64,7 @@ from ostfront.games.barbarossa_1941.rules import (
     movement,
     naval,
     overrun,
+    paratroops,
     partisans,
     rail,
     reaction,
@@ -82,7 +86,7 @@ KINDS = (
     reinforcements.BRING, reinforcements.BRING_AT, air.REBASE, air.REBASE_AT, rail.RAIL, rail.RIDE, forts.FORT,
     movement.MOVE, movement.MARCH, naval.SAIL, airborne.DROP, movement.EXPLOIT, militia.RAISE, partisans.UPRISING,
     partisans.PLACING, combat.ATTACK, combat.COMMIT, support.AIR_SUPPORT, support.NAVAL_SUPPORT, support.GUNS,
-    support.PARATROOPS, support.JOUKOV, support.COUP, reaction.REACTION, reaction.REACTION_MOVE, combat.LEAD,
+    paratroops.PARATROOPS, support.JOUKOV, support.COUP, reaction.REACTION, reaction.REACTION_MOVE, combat.LEAD,
     losses.LOSS, retreat.SECOND_LOSS, advance.ADVANCE, overrun.FOLLOW, rail.RAILHEAD, rail.LAY,
 )  # fmt: skip
 VERBS = verbs_of(

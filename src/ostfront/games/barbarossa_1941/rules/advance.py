@@ -13,8 +13,8 @@ from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_1941.facts import UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.roster import COMBAT
 from ostfront.games.barbarossa_1941.rules import control
+from ostfront.games.barbarossa_1941.rules.combat_windows import battle_of
 from ostfront.games.barbarossa_1941.rules.stacking import room
-from ostfront.games.barbarossa_1941.rules.support import battle_of
 from ostfront.games.barbarossa_1941.rules.ways import may_step
 from ostfront.games.barbarossa_1941.state import B41Play, B41State, Battle
 

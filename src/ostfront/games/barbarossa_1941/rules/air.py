@@ -19,19 +19,22 @@ from ostfront.games.barbarossa_1941.state import B41Play, B41State, Phase
 
 
 @implements("B41 11.1b")
-def bases_in_range(facts: Facts, state: B41State, unit: int) -> int:
+def bases_in_range(facts: Facts, state: B41State, unit: int, supplied: int | None = None) -> int:
     """Where an air corps may rebase: another own city, supplied, with room, within its range."""
     side, here = facts.roster.side[unit], state.place[unit]
+    if supplied is None:
+        supplied = supplied_hexes(facts, state, side)
     reach = int(facts.charts["air"]["axis_range" if side == AXIS else "soviet_range"])
-    near = facts.grid.disk(here, reach) & free_bases(facts, state, side) & supplied_hexes(facts, state, side)
+    near = facts.grid.disk(here, reach) & free_bases(facts, state, side) & supplied
     return near ^ (near & 1 << here)
 
 
 def rebasable(facts: Facts, state: B41State, side: int) -> int:
     """Air corps that have not rebased in this step and could; those that have are in `moved`."""
-    found = 0
-    for unit in bits(facts.roster.air & facts.roster.of_side[side] & state.on_map & ~state.moved):
-        if bases_in_range(facts, state, unit):
+    units, found = facts.roster.air & facts.roster.of_side[side] & state.on_map & ~state.moved, 0
+    supplied = supplied_hexes(facts, state, side) if units else 0
+    for unit in bits(units):
+        if bases_in_range(facts, state, unit, supplied):
             found |= 1 << unit
     return found
 

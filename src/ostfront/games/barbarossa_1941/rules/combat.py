@@ -17,9 +17,11 @@ from ostfront.games.barbarossa_1941.facts.crt import Cell
 from ostfront.games.barbarossa_1941.facts.roster import COMBAT, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
 from ostfront.games.barbarossa_1941.rules.advance import next_advance
+from ostfront.games.barbarossa_1941.rules.combat_windows import battle_of, standing
 from ostfront.games.barbarossa_1941.rules.fleet import strike, strikers
 from ostfront.games.barbarossa_1941.rules.ground import kerch_open, lakes_frozen, neighbours_open
 from ostfront.games.barbarossa_1941.rules.losses import begin_losses, eliminate
+from ostfront.games.barbarossa_1941.rules.paratroops import fallschirmjaeger, used_up
 from ostfront.games.barbarossa_1941.rules.reaction import offer_reaction
 from ostfront.games.barbarossa_1941.rules.retreat import defender_losses, offer_retreat, other_losses
 from ostfront.games.barbarossa_1941.rules.strength import (
@@ -33,7 +35,7 @@ from ostfront.games.barbarossa_1941.rules.strength import (
     leads_defence,
     summed,
 )
-from ostfront.games.barbarossa_1941.rules.support import battle_of, fallschirmjaeger, next_option, standing, used_up
+from ostfront.games.barbarossa_1941.rules.support import next_option
 from ostfront.games.barbarossa_1941.state import B41Play, B41State, Battle, Phase
 
 # ---- who may attack what (6) ------------------------------------------------------------------------

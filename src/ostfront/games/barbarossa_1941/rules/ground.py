@@ -56,6 +56,7 @@ class Ground:
             | (1 << self.strait[i] if i in self.strait else 0)
             for i in range(facts.grid.size)
         ]
+        self.back = _backwards(facts, self.sides)
         self.riverside = facts.grid.neighbours(self.river[0] | self.river[1] | self.river[2])
         self.riverside |= facts.grid.neighbours(self.river[3] | self.river[4] | self.river[5])
         self.dearest = COSTS[-1] + (self.strait_cost if kerch else 0)  # of all first steps without an enemy
@@ -100,6 +101,12 @@ def _compiled(facts: Facts, wheels: bool, weather: int, kerch: bool) -> Ground:
 
 def _less(sides: Sides, fewer: Sides) -> Sides:
     return cast(Sides, tuple(a ^ (a & b) for a, b in zip(sides, fewer, strict=True)))
+
+
+def _backwards(facts: Facts, sides: Sides) -> Sides:
+    """Open hexsides by the hex that is entered: in mud some are open one way only (12.3)."""
+    one = [tuple(hexes if d == k else 0 for d, hexes in enumerate(sides)) for k in range(6)]
+    return cast(Sides, tuple(facts.grid.step(facts.grid.valid, one[(d + 3) % 6]) for d in range(6)))
 
 
 @implements("B41 12.3d")

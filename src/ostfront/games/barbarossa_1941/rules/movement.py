@@ -14,7 +14,7 @@ from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_1941.facts import CLEAR, ICY, MUD, PLACE, UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, HUNGARIANS, MOTORISED, ROMANIANS
 from ostfront.games.barbarossa_1941.rules import airborne, control, naval
-from ostfront.games.barbarossa_1941.rules.ground import open_hexes
+from ostfront.games.barbarossa_1941.rules.front import front
 from ostfront.games.barbarossa_1941.rules.overrun import (
     after_overrun,
     begin_overrun,
@@ -25,7 +25,7 @@ from ostfront.games.barbarossa_1941.rules.overrun import (
 )
 from ostfront.games.barbarossa_1941.rules.stacking import coasts_closed_to_italians, room, stacks
 from ostfront.games.barbarossa_1941.rules.supply import in_supply
-from ostfront.games.barbarossa_1941.rules.ways import Range, Ways, reach
+from ostfront.games.barbarossa_1941.rules.ways import Range, Ways, doors, reach
 from ostfront.games.barbarossa_1941.rules.weather import allowance_in, mobility, weather_at
 from ostfront.games.barbarossa_1941.rules.zoc import zoc
 from ostfront.games.barbarossa_1941.state import B41Play, B41State, March, Phase
@@ -94,8 +94,8 @@ def active(facts: Facts, state: B41State, units: int, exploiting: bool) -> int:
 def next_door(facts: Facts, state: B41State, unit: int) -> int:
     """The neighbours to which the minimum move takes a unit: most units that can move at all can do that."""
     units = 1 << unit
-    found = reach(facts, state, units, 0, minimum=True, unstopped=ignores_zoc(facts, state, units))
-    return stacks(facts, state, units, found.reach & facts.land)
+    near = doors(facts, state, unit, ignores_zoc(facts, state, units))
+    return stacks(facts, state, units, near & facts.land) if near else 0
 
 
 def _has_way(facts: Facts, state: B41State, side: int, unit: int, exploiting: bool) -> bool:
@@ -108,16 +108,14 @@ def easy(facts: Facts, state: B41State, side: int) -> tuple[int, int]:
     """Hexes from which any unit of a side can surely move: into a free neighbour outside enemy ZOCs, or, unless it is
     a Finn, from outside them into one that they cover. The minimum move (5) makes points no matter.
     """
-    occupied = state.occupied
+    occupied, ahead = state.occupied, front(facts, state, side)
     # one counter leaves room for another
-    taken = state.crowded[COMBAT[side]] | occupied[COMBAT[1 - side]] | occupied[AIRBORNE[1 - side]]
+    taken = state.crowded[COMBAT[side]] | ahead.closed | occupied[AIRBORNE[1 - side]]
     if side == AXIS:
         taken |= coasts_closed_to_italians(facts) | occupied[HUNGARIANS] | occupied[ROMANIANS]
     if MUD in (facts.weather_north[state.turn], facts.weather_south[state.turn]):
         taken |= facts.valid ^ facts.cost_masks[MOTORISED][1]
-    free = open_hexes(facts, state, side)
-    free ^= free & taken
-    enemy_zoc = zoc(facts, state, 1 - side)
+    free, enemy_zoc = facts.land ^ (facts.land & taken), ahead.zoc
     kept = state.memo.kept
     found = kept.get("easy")
     if found is None or found[0] != (free, enemy_zoc):

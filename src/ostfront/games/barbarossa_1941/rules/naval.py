@@ -7,6 +7,8 @@ Events:
 
 from __future__ import annotations
 
+from typing import cast
+
 from ostfront.core.map.hexes import bits, lowest
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import implements
@@ -30,21 +32,40 @@ def sailable(facts: Facts, state: B41State, side: int) -> int:
     """Units that can go by sea in this movement phase."""
     if has_sailed(state):
         return 0
-    found = 0
     filled = facts.all_ports & (state.occupied[COMBAT[side]] | state.occupied[AIRBORNE[side]])
     if not filled:
         return 0
-    # one counter leaves room for another, who stops in any other port unless his nation matters
-    taken = state.crowded[COMBAT[side]] | state.occupied[COMBAT[1 - side]] | state.occupied[AIRBORNE[1 - side]]
-    for sea in SEAS:
-        ports = own_ports(facts, state, side, sea)
-        if ports & filled and ports & ports - 1 and may_sail(facts, state, side, sea):
-            free = ports ^ (ports & (taken | closed_countries(facts, state)))
-            for place in bits(ports & filled):
-                for unit in bits(embarking(facts, state, side, place)):
-                    if (free & ~(1 << place) and facts.plain >> unit & 1) or harbours(facts, state, unit, ports):
+    found = 0
+    for ports in open_seas(facts, state, side):
+        for place in bits(ports & filled):
+            units = embarking(facts, state, side, place)
+            if units:
+                found |= units & welcome(facts, state, side, ports, place)
+                for unit in bits(units ^ (units & found)):
+                    if harbours(facts, state, unit, ports):
                         found |= 1 << unit
     return found
+
+
+def open_seas(facts: Facts, state: B41State, side: int) -> tuple[int, ...]:
+    """The own ports of each sea that a side may sail, if it has two; kept as long as no port changes hands."""
+    held = state.held & facts.all_ports
+    kept = state.memo.kept
+    found = kept.get(OPEN_SEAS[side])
+    if found is None or found[0] != held:
+        ports = (own_ports(facts, state, side, sea) for sea in SEAS if may_sail(facts, state, side, sea))
+        found = kept[OPEN_SEAS[side]] = (held, tuple(own for own in ports if own & own - 1))
+    return cast(tuple[int, ...], found[1])
+
+
+OPEN_SEAS = ("seas open to the axis", "seas open to the soviets")
+
+
+def welcome(facts: Facts, state: B41State, side: int, ports: int, start: int) -> int:
+    """The units that surely find room in another of the ports: one counter leaves room for any, nations apart."""
+    taken = state.crowded[COMBAT[side]] | state.occupied[COMBAT[1 - side]] | state.occupied[AIRBORNE[1 - side]]
+    free = ports ^ (ports & (taken | closed_countries(facts, state) | 1 << start))
+    return facts.plain if free else 0
 
 
 @implements("B41 12.1b")

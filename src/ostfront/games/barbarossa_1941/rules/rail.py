@@ -19,6 +19,7 @@ from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_1941.facts import PLACE, UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, COMBAT, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
+from ostfront.games.barbarossa_1941.rules.ground import closed_countries
 from ostfront.games.barbarossa_1941.rules.rail_network import (
     blocked,
     connected,
@@ -65,15 +66,17 @@ def boarding(facts: Facts, state: B41State, side: int) -> int:
     units = movable & state.on_map & ~state.carried
     if left < facts.fare:
         units &= roster.airborne  # they pay nothing
-    rail, place = free_rail(facts, state, side), state.place
-    found = 0
+    if not units:
+        return 0
+    rail, place, found = free_rail(facts, state, side), state.place, 0
+    in_zoc = rail & zoc(facts, state, 1 - side)
     for unit in bits(units):
-        on_rail = rail >> place[unit] & 1
+        here = place[unit]
         if (
-            on_rail
+            rail >> here & 1
             and may_board(state, unit)
             and fare(facts, state, unit) <= left
-            and leaves_no_zoc(facts, state, unit)
+            and not (in_zoc >> here & 1 and not leaves_no_zoc(facts, state, unit))
         ):
             found |= 1 << unit
     return found
@@ -118,19 +121,30 @@ def stations(facts: Facts, state: B41State, unit: int, rail: int) -> int:
 
 def entrainable(facts: Facts, state: B41State, side: int) -> int:
     """Units that can go somewhere by rail now."""
-    found = 0
+    units = boarding(facts, state, side)
+    easy, place, found = facts.grid.step(stops_for_all(facts, state, side), facts.railways.sides), state.place, 0
     known: dict[tuple[int, str], tuple[int, int]] = {}  # units of one nation and size find the same room
-    linked = facts.railways.linked
-    for unit in bits(boarding(facts, state, side)):
+    linked, plain = facts.railways.linked, facts.plain
+    for unit in bits(units):
+        if easy >> place[unit] & 1 and plain >> unit & 1:
+            found |= 1 << unit
+            continue
         key = (state.steps[unit], facts.roster.nation[unit])
         if key not in known:
             line = line_for(facts, state, unit)
-            known[key] = (line, room(facts, state, 1 << unit, line))
+            # its own hex is open to this unit, full or not, but perhaps not to the next
+            known[key] = (line, room(facts, state, 1 << unit, line ^ (line & 1 << state.place[unit])))
         line, free = known[key]
         # next door is the usual answer, and any station is on the line
         if linked[state.place[unit]] & free or stations(facts, state, unit, line):
             found |= 1 << unit
     return found
+
+
+def stops_for_all(facts: Facts, state: B41State, side: int) -> int:
+    """Free rail hexes in which one counter more of the side, whose nation does not matter, surely has room."""
+    rail = free_rail(facts, state, side)
+    return rail ^ (rail & (state.crowded[COMBAT[side]] | closed_countries(facts, state)))
 
 
 def next_train(play: B41Play, local: Phase) -> None:

@@ -13,8 +13,9 @@ from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_1941.facts import DEEP_FREEZE, MUD, UNIT, Facts
 from ostfront.games.barbarossa_1941.facts.roster import CAVALRY, COMBAT, MOTORISED, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
+from ostfront.games.barbarossa_1941.rules.combat_windows import combat_window
+from ostfront.games.barbarossa_1941.rules.paratroops import drop_zone
 from ostfront.games.barbarossa_1941.rules.stacking import room
-from ostfront.games.barbarossa_1941.rules.support import all_sides_taken, battle_of, drop_zone, sides_taken, standing
 from ostfront.games.barbarossa_1941.rules.ways import Ways, reach
 from ostfront.games.barbarossa_1941.rules.weather import allowance, mobility, weather_at
 from ostfront.games.barbarossa_1941.rules.zoc import zoc
@@ -28,14 +29,13 @@ def offer_reaction(play: B41Play, local: Battle) -> None:
     """After all options, before the dice are counted; not in an overrun (7.2)."""
     if local.overrun:
         return
-    found = reacting(play.facts, play.state, local)
+    found = reacting(play.facts, play.state, local, 1 - local.side)
     if found:
         play.ask("reaction", 1 - local.side, prepared=found)
 
 
-def reacting(facts: Facts, state: B41State, local: Battle) -> int:
-    """Units that may try a reaction move, and have somewhere to go."""
-    side = 1 - local.side
+def reacting(facts: Facts, state: B41State, local: Battle, side: int) -> int:
+    """Units of the defender that may try a reaction move, and have somewhere to go."""
     hexes = near_enough(facts, local.target) & state.occupied[COMBAT[side]]
     hexes ^= hexes & pinned(facts, state, local.target, side)
     found = 0
@@ -88,28 +88,16 @@ def half(facts: Facts, state: B41State, unit: int) -> int:
     return -(-allowance(facts, state, unit) // divisor)
 
 
-def ask_reaction(play: B41Play, _decision: Decision) -> str:
-    return f"{standing(play.facts, play.state, battle_of(play))} Try a reaction move?"
-
-
-def reaction_options(play: B41Play, _decision: Decision) -> Options:
-    found = play.prepared or reacting(play.facts, play.state, battle_of(play))
-    return Options((play.facts.single["pass"],), ((play.facts.vocabulary.table("react"), found),))
-
-
-def answer_reaction(play: B41Play, decision: Decision, action: Action) -> None:
+def react(play: B41Play, seat: int, unit: int) -> None:
     """The die falls at once."""
-    if action.verb == "pass":
-        return
-    assert isinstance(action.arg, int)
-    state, facts, unit = play.state, play.facts, action.arg
+    state, facts = play.state, play.facts
     play.change(reacted=True)
     die = play.roll(6, f"turn {state.turn} / battle {state.battle} / reaction")
     passed = alert(facts, unit, die)
     play.note("reaction", unit, die, int(passed))
     if passed:
         state.reacted |= 1 << unit
-        play.begin("reaction", Reaction(decision.seat, unit, half(facts, state, unit)))
+        play.begin("reaction", Reaction(seat, unit, half(facts, state, unit)))
 
 
 @implements("B41 5k")
@@ -117,16 +105,13 @@ def alert(facts: Facts, unit: int, die: int) -> bool:
     return die <= facts.roster.quality[unit]
 
 
-REACTION = Kind(
+REACTION = combat_window(
     "reaction",
     "5",
-    verbs=(Verb("react", (UNIT,), "try a reaction move with a unit"), "pass"),
-    prompt=ask_reaction,
-    options=reaction_options,
-    answer=answer_reaction,
-    window=True,
-    conditions=sides_taken,
-    words=all_sides_taken,
+    Verb("react", (UNIT,), "try a reaction move with a unit"),
+    "Try a reaction move?",
+    react,
+    reacting,
 )
 
 

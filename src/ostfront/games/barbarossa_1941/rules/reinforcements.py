@@ -20,10 +20,7 @@ from ostfront.games.barbarossa_1941.rules.options import arrival_turn
 from ostfront.games.barbarossa_1941.rules.stacking import barred_to, full, unfriendly
 from ostfront.games.barbarossa_1941.rules.supply import in_supply
 from ostfront.games.barbarossa_1941.rules.supply_lines import cities_of
-from ostfront.games.barbarossa_1941.state import B41Play, B41State, Phase
-
-HUNGARY = "hungary+"
-
+from ostfront.games.barbarossa_1941.state import MOST_STEPS, B41Play, B41State, Phase
 
 # ---- who is due -------------------------------------------------------------------------------------
 
@@ -41,9 +38,9 @@ def due_units(facts: Facts, state: B41State, side: int) -> int:
 
 def turn_of(facts: Facts, state: B41State, unit: int) -> int:
     """The turn on which a waiting unit comes, 0 if it is not set."""
-    arrives = facts.roster.arrives[unit]
-    if arrives.startswith(HUNGARY):
-        return hungarian_turn(state, int(arrives[len(HUNGARY) :]))
+    after = facts.roster.after_hungary[unit]
+    if after:
+        return hungarian_turn(state, after)
     return state.due[unit] or arrival_turn(facts, unit)
 
 
@@ -89,14 +86,21 @@ def entry_hexes(facts: Facts, state: B41State, unit: int) -> int:
     """Where a unit enters, in whosever hands: its country's cities, or the hexes noted for it."""
     roster = facts.roster
     words = roster.at[unit] or ENTRIES[roster.nation[unit]]
-    if words == ("major",):
-        return facts.soviet_majors
     if words == ("city",):
         return facts.cities ^ (facts.cities & closed_countries(facts, state))
+    found = facts.entries.get(words)
+    if found is None:
+        found = facts.entries[words] = noted_hexes(facts, words)
+    return found
+
+
+def noted_hexes(facts: Facts, words: tuple[str, ...]) -> int:
+    """The hexes that are noted for units: by number, or Soviet major cities, or German cities."""
+    if words == ("major",):
+        return facts.soviet_majors
     if words == ("german",):
-        words = tuple(facts.charts["arrivals"]["german"])
-        return sum(1 << facts.city(name) for name in words)
-    return sum(1 << facts.board.place_index(word) for word in words)
+        return mask(facts.city(name) for name in facts.charts["arrivals"]["german"])
+    return mask(facts.board.place_index(word) for word in words)
 
 
 ENTRIES = {  # of units that come back, having started on the map
@@ -152,8 +156,9 @@ def with_room(facts: Facts, state: B41State, unit: int, hexes: int, steps: int |
 @implements("B41 3a")
 def full_for(facts: Facts, state: B41State, hexes: int, steps: int) -> int:
     """Those of the hexes in which so many steps would be too many."""
-    most = int(facts.charts["stacking"]["limit"]) - steps
-    return mask(place for place in bits(hexes) if state.points[place] > most)
+    if steps <= MOST_STEPS:
+        return hexes & state.tight[steps]
+    return mask(place for place in bits(hexes) if state.points[place] > facts.limit - steps)
 
 
 @implements("B41 12.11d")

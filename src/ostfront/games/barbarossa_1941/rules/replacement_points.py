@@ -10,6 +10,7 @@ from ostfront.games.barbarossa_1941.state import B41Play, B41State, Replacing
 
 INFANTRY, MOTORISED, FINNISH, ROMANIAN = "infantry", "motorised", "finnish", "romanian"
 POOLS = {INFANTRY: "pool_infantry", MOTORISED: "pool_motorised", FINNISH: "pool_finnish", ROMANIAN: "pool_romanian"}
+NAMES = {FINNISH: "Finnish", ROMANIAN: "Romanian"}  # the others are words
 
 
 def kind_of(facts: Facts, unit: int) -> str:

@@ -24,6 +24,7 @@ from ostfront.games.barbarossa_1941.rules.rail_network import friendly_rail, rai
 from ostfront.games.barbarossa_1941.rules.reinforcements import arrival_hexes, due_units, one_a_city, with_room
 from ostfront.games.barbarossa_1941.rules.replacement_points import (
     INFANTRY,
+    NAMES,
     POOLS,
     basic_only,
     city_infantry,
@@ -96,9 +97,14 @@ def near_rail(facts: Facts, state: B41State, side: int) -> int:
 @implements("B41 9.2c")
 def rail_from_frontier(facts: Facts, state: B41State) -> int:
     """The Axis rail hexes within 20 rail points of the frontier; the first hex in the USSR is 1, home ground is 0."""
-    rail = friendly_rail(facts, state, AXIS)
-    points = int(facts.charts["replacements"]["german_rail_distance"])
-    return rail_range(facts, rail & facts.axis_home, rail, slow_rail(facts, state), points)
+    rail, slow = friendly_rail(facts, state, AXIS), slow_rail(facts, state)
+    kept = state.memo.kept
+    found = kept.get("rail from frontier")
+    if found is None or found[0] != (rail, slow):
+        points = int(facts.charts["replacements"]["german_rail_distance"])
+        answer = rail_range(facts, rail & facts.axis_home, rail, slow, points)
+        found = kept["rail from frontier"] = ((rail, slow), answer)
+    return int(found[1])
 
 
 def refit(play: B41Play, unit: int) -> None:
@@ -121,12 +127,15 @@ def rebuildable(facts: Facts, state: B41State, local: Replacing) -> int:
     """Destroyed units of which one point brings back a step, with somewhere to go."""
     dead = state.units_at(facts.boxes["eliminated"]) & facts.roster.of_side[local.side]
     dead &= ~facts.roster.militias
-    known: dict[tuple[str, str], bool] = {}  # units of a kind go to the same hexes
-    found = 0
+    if not dead:
+        return 0
+    at_hand = {kind: points(facts, state, local, kind) for kind in ("", *POOLS)}
+    known: dict[tuple[str, str, tuple[str, ...], int], bool] = {}  # like units go to the same hexes
+    roster, found = facts.roster, 0
     for unit in bits(dead):
-        key = (facts.roster.nation[unit], facts.roster.rebuild[unit])
-        if points(facts, state, local, kind_of(facts, unit)) <= 0:
+        if at_hand[kind_of(facts, unit)] <= 0:
             continue
+        key = (roster.nation[unit], roster.rebuild[unit], roster.at[unit], roster.quality[unit])
         if key not in known:
             known[key] = bool(rebuild_hexes(facts, state, unit))
         if known[key]:
@@ -290,6 +299,13 @@ def next_replacement(play: B41Play, local: Replacing) -> None:
         play.ask("replace", local.side, prepared=found)
 
 
+def ask_replacement(play: B41Play, _decision: Decision) -> str:
+    facts, state = play.facts, play.state
+    at_hand = {kind: points(facts, state, state.top.local, kind) for kind in POOLS}
+    found = ", ".join(f"{number} {NAMES.get(kind, kind)}" for kind, number in at_hand.items() if number)
+    return f"Spend replacement points: {found} left." if found else "No replacement points are left."
+
+
 def replace_options(play: B41Play, _decision: Decision) -> Options:
     facts = play.facts
     found = play.prepared or choices(facts, play.state, play.state.top.local)
@@ -337,7 +353,7 @@ REPLACE = Kind(
         Verb("disband", (UNIT,), "destroy a militia unit"),
         "done",
     ),
-    prompt="Spend replacement points.",
+    prompt=ask_replacement,
     options=replace_options,
     answer=answer_replace,
 )

@@ -5,9 +5,7 @@ Events: `retreat` (units, from, to), `stand` (target).
 
 from __future__ import annotations
 
-from typing import cast
-
-from ostfront.core.map.hexes import Sides, bits, lowest
+from ostfront.core.map.hexes import bits, lowest
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind
@@ -15,12 +13,13 @@ from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_1941.facts import PLACE, Facts
 from ostfront.games.barbarossa_1941.facts.roster import COMBAT, SOVIET
 from ostfront.games.barbarossa_1941.rules import control
+from ostfront.games.barbarossa_1941.rules.combat_windows import battle_of
 from ostfront.games.barbarossa_1941.rules.ground import Ground, closed_countries, ground, kerch_open
 from ostfront.games.barbarossa_1941.rules.losses import begin_losses
+from ostfront.games.barbarossa_1941.rules.paratroops import drop_zone
 from ostfront.games.barbarossa_1941.rules.stacking import room
 from ostfront.games.barbarossa_1941.rules.strength import steps_of
 from ostfront.games.barbarossa_1941.rules.supply_lines import FINNS, sources
-from ostfront.games.barbarossa_1941.rules.support import battle_of, drop_zone
 from ostfront.games.barbarossa_1941.rules.ways import beyond_finland
 from ostfront.games.barbarossa_1941.rules.weather import motorised_units, weather_at
 from ostfront.games.barbarossa_1941.rules.zoc import uncancelled, zoc
@@ -119,7 +118,7 @@ def within_reach(over: Ground, ends: int, passable: int, start: int) -> int | No
 
     The hex left is not paid, the last one is: seen from the end, leaving a hex costs what it costs to enter.
     """
-    grid, back = over.grid, backwards(over)
+    grid, back = over.grid, over.back
     here = 1 << start
     passable |= here
     found = ends & passable
@@ -144,17 +143,6 @@ def within_reach(over: Ground, ends: int, passable: int, start: int) -> int | No
         if empty > dearest:
             return None
     return found
-
-
-def backwards(over: Ground) -> Sides:
-    """The hexsides by which a hex can be entered, seen from it; in mud not the same as those to leave it by."""
-    grid, sides = over.grid, over.sides
-    shut = (0, 0, 0, 0, 0, 0)
-    found = []
-    for d in range(6):
-        other = (d + 3) % 6
-        found.append(grid.step(sides[other], cast(Sides, (*shut[:other], grid.valid, *shut[other + 1 :]))))
-    return cast(Sides, tuple(found))
 
 
 # ---- the decision -----------------------------------------------------------------------------------

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, HUNGARIANS, ROMANIANS
 from ostfront.games.barbarossa_1941.rules.ground import closed_countries
-from ostfront.games.barbarossa_1941.state import B41State
-
-MOST_STEPS = 3  # no counter has more
+from ostfront.games.barbarossa_1941.state import MOST_STEPS, B41State
 
 
 def room(facts: Facts, state: B41State, units: int, hexes: int) -> int:
@@ -21,7 +19,8 @@ def room(facts: Facts, state: B41State, units: int, hexes: int) -> int:
 
 def stacks(facts: Facts, state: B41State, units: int, hexes: int) -> int:
     """Those of the hexes, open to these units of one side, in which they could stop with the units there."""
-    hexes ^= hexes & unfriendly(facts, state, units)
+    if units & facts.plain != units:
+        hexes ^= hexes & unfriendly(facts, state, units)
     return hexes ^ full(facts, state, units, hexes)
 
 
@@ -67,13 +66,8 @@ def full(facts: Facts, state: B41State, units: int, hexes: int) -> int:
     steps = stacking_points(state, units)
     if not steps:
         return 0
-    if steps <= MOST_STEPS:  # one counter leaves room for another: most hexes need no count
-        hexes &= state.crowded[group]
-    most = facts.limit - steps
-    found, points = 0, state.points
-    for place in bits(hexes):
-        if points[place] > most:
-            found |= 1 << place
+    most, points = facts.limit - steps, state.points
+    found = hexes & state.tight[steps] if steps <= MOST_STEPS else mask(i for i in bits(hexes) if points[i] > most)
     if found:  # the units themselves need no more room where they stand
         for unit in bits(units):
             place = state.place[unit]

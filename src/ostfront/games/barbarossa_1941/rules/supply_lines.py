@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ostfront.core.map.hexes import Sides, bits
+from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import CLEAR, DEEP_FREEZE, MUD, WEATHER, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AIRBORNE, AXIS, COMBAT, MOTORISED, SOVIET
@@ -92,13 +92,12 @@ def network(facts: Facts, state: B41State, side: int) -> int:
 
 
 @implements("B41 8b")
-def flood(field: Ground, ends: int, passable: int, most: int, back: Sides | None = None) -> tuple[int, ...]:
+def flood(field: Ground, ends: int, passable: int, most: int) -> tuple[int, ...]:
     """By points, the hexes from which a line of so many points comes to one of the ends.
 
     The unit's hex is not paid, the last hex of the line is: seen from the end, leaving a hex costs what it costs.
-    `back` are the hexsides that are open towards the end, where they are not the same both ways.
     """
-    step, sides = field.grid.step, back or field.sides
+    step, sides = field.grid.step, field.back
     found = ends & passable
     exact, within = [found], [found]
     for points in range(1, most + 1):
@@ -119,18 +118,9 @@ def flood(field: Ground, ends: int, passable: int, most: int, back: Sides | None
     return tuple(within)
 
 
-def backwards(field: Ground) -> Sides:
-    """The open hexsides of the ground, by the hex that is entered: in mud some are open one way only (12.3)."""
-    grid, sides = field.grid, field.sides
-    one = [tuple(hexes if d == k else 0 for d, hexes in enumerate(sides)) for k in range(6)]
-    return cast(Sides, tuple(grid.step(grid.valid, one[(d + 3) % 6]) for d in range(6)))
-
-
 def flooded(facts: Facts, wheels: bool, weather: int, kerch: bool, ends: int, passable: int) -> tuple[int, ...]:
     """By points, the hexes from which units of a class trace a line to one of the ends in some weather."""
-    field = ground(facts, wheels, weather, kerch)
-    back = backwards(field) if wheels and weather == MUD else None
-    return flood(field, ends, passable, facts.points_at_most[wheels], back)
+    return flood(ground(facts, wheels, weather, kerch), ends, passable, facts.points_at_most[wheels])
 
 
 def line_weather(wheels: bool, weather: int) -> int:

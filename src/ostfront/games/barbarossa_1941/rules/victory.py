@@ -82,13 +82,10 @@ def reckon(play: B41Play) -> None:
     if state.result is not None:
         return
     occupied, before = state.occupied, state.triggers
-    position = (
-        state.held, occupied[COMBAT[AXIS]] & facts.majors, state.liberated, state.bonus, before, state.turn,
-        (occupied[COMBAT[SOVIET]] | occupied[AIRBORNE[SOVIET]]) & facts.finnish_ground,
-    )  # fmt: skip
-    kept = state.memo.kept
-    found = kept.get("reckoned")
-    if found is not None and found[0] == position:  # it set nothing off the last time
+    garrisoned = occupied[COMBAT[AXIS]] & facts.majors
+    in_finland = (occupied[COMBAT[SOVIET]] | occupied[AIRBORNE[SOVIET]]) & facts.finnish_ground
+    position = (garrisoned, in_finland, state.held, before, state.turn, state.liberated, state.bonus)
+    if state.memo.reckoned == position:  # it set nothing off the last time
         return
     total = points(facts, state)
     set_off(play, total)
@@ -96,7 +93,7 @@ def reckon(play: B41Play) -> None:
         reason = f"The Axis has {counted(total, 'victory point')} on turn {state.turn}, before the winter."
         play.end("axis", reason, "13", (total,), "total")
     elif state.triggers == before:
-        kept["reckoned"] = (position, total)
+        state.memo.reckoned = position
 
 
 @implements("B41 13i")
@@ -118,9 +115,8 @@ def call_hungary(play: B41Play) -> None:
     """The Hungarians come on the next turn and the one after."""
     state, roster = play.state, play.facts.roster
     for unit in bits(roster.hungarians):
-        _, _, turns = roster.arrives[unit].partition("+")
-        if turns:
-            state.due[unit] = state.turn + int(turns)
+        if roster.after_hungary[unit]:
+            state.due[unit] = state.turn + roster.after_hungary[unit]
 
 
 @implements("B41 13e")

@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from ostfront.core.map.hexes import bits
+from ostfront.core.map.reach import cheapest_path
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import Facts
-from ostfront.games.barbarossa_1941.facts.roster import MOTORISED
+from ostfront.games.barbarossa_1941.facts.roster import AXIS, MOTORISED
+from ostfront.games.barbarossa_1941.rules.front import front
 from ostfront.games.barbarossa_1941.rules.ground import (
     Ground,
     closed_countries,
@@ -22,7 +24,7 @@ from ostfront.games.barbarossa_1941.rules.ground import (
 )
 from ostfront.games.barbarossa_1941.rules.stacking import barred_to
 from ostfront.games.barbarossa_1941.rules.weather import allowance_in, mobility, motorised_units, weather_at
-from ostfront.games.barbarossa_1941.rules.zoc import exerted, projectors, zoc
+from ostfront.games.barbarossa_1941.rules.zoc import exerted, projectors
 from ostfront.games.barbarossa_1941.state import B41State
 
 __all__ = ["Range", "Ways", "may_step", "neighbours_open", "open_hexes", "reach"]
@@ -77,14 +79,7 @@ class Range:
     def path(self, i: int, avoid: int = 0) -> list[int]:
         if self.least >> i & 1:
             return [self._start, i]
-        cost = self.cost(i)
-        burden = self._burdens(i, cost, avoid) if avoid else {}
-        out = [i]
-        while i != self._start:
-            i, cost = min(self._before(i, cost), key=lambda step: burden.get(step[0], 0))
-            out.append(i)
-        out.reverse()
-        return out
+        return cheapest_path(self._start, i, self.cost(i), self._before, avoid)
 
     def _before(self, i: int, cost: int) -> list[tuple[int, int]]:
         """The hexes from which a cheapest way can step to a hex, with their costs."""
@@ -108,23 +103,6 @@ class Range:
             elif before > 0 and layers[before] >> o & 1 and not self._zoc >> o & 1:
                 found.append((o, before))
         return found
-
-    def _burdens(self, i: int, cost: int, avoid: int) -> dict[int, int]:
-        """The fewest hexes of `avoid` on a cheapest way to each hex that could lie on it."""
-        steps: dict[int, list[tuple[int, int]]] = {}
-        costs = {i: cost}
-        todo = [i]
-        while todo:
-            n = todo.pop()
-            steps[n] = self._before(n, costs[n]) if n != self._start else []
-            for o, c in steps[n]:
-                if o not in costs:
-                    costs[o] = c
-                    todo.append(o)
-        burden: dict[int, int] = {}
-        for n in sorted(costs, key=costs.__getitem__):
-            burden[n] = (avoid >> n & 1) + min((burden[o] for o, _ in steps[n]), default=0)
-        return burden
 
 
 class Twofold:
@@ -174,9 +152,12 @@ def reach(
     start, side = state.place[unit], facts.roster.side[unit]
     if weather < 0:
         weather = weather_at(facts, state, start)
-    over = ground(facts, bool(motorised_units(state, units)), weather, kerch_open(facts, state, side))
-    enemy_zoc = zoc(facts, state, 1 - side)
-    closed = closed_to(facts, state, units)
+    ahead = front(facts, state, side)
+    over = (ahead.on_wheels if motorised_units(state, units) else ahead.on_foot)[weather]
+    enemy_zoc = ahead.zoc
+    closed = ahead.closed
+    if side == AXIS:
+        closed |= barred_to(facts, state, units)
     if unstopped:
         through = _range(over, start, points, 0, 0, closed, 0, 0, minimum)
         if not (bonus and enemy_zoc & facts.grid.disk(start, points + bonus)):
@@ -191,6 +172,26 @@ def reach(
     beside = over.next_to[start] & enemy_zoc
     barred = beside and not_slipped_into(facts, state, units, start, beside, weather)
     return _range(over, start, points, bonus, enemy_zoc, closed, barred, leaving_cost(facts), minimum)
+
+
+def doors(facts: Facts, state: B41State, unit: int, unstopped: bool) -> int:
+    """The neighbours that a unit about to move may enter: with the minimum move points do not matter."""
+    units, start, side = 1 << unit, state.place[unit], facts.roster.side[unit]
+    weather = weather_at(facts, state, start)
+    ahead = front(facts, state, side)
+    over = (ahead.on_wheels if motorised_units(state, units) else ahead.on_foot)[weather]
+    enemy_zoc, closed = ahead.zoc, ahead.closed
+    if side == AXIS:
+        closed |= barred_to(facts, state, units)
+    near = minimum_move(over.next_to[start] & over.enterable)
+    near ^= near & (closed | over.lakes)
+    if unstopped:
+        return near
+    if units & facts.roster.finns:
+        near ^= near & beyond_finland(facts, enemy_zoc)
+    if enemy_zoc >> start & 1 and near & enemy_zoc:
+        near ^= near & not_slipped_into(facts, state, units, start, near & enemy_zoc, weather)
+    return near
 
 
 def closed_to(facts: Facts, state: B41State, units: int) -> int:
