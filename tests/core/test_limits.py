@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from time import perf_counter
 
 import pytest
@@ -201,3 +202,14 @@ def test_what_we_write_is_within_the_limits() -> None:
     limits.check_toml(f'a = "{"." * 100}{"[" * 100}{"9" * 100}" # {"[" * 100}{"1.1" * 100}\nb.c = 1.5\n', "x")
     limits.check_toml("a = '''\n" + "[[.\n" * 100 + "'''\nb = 1\n", "x")
     limits.check_json('{"a": "' + "[" * 100 + '\\"' + "9" * 100 + '", "b": 12345678901234567}')
+
+
+def test_a_position_from_which_nothing_can_go_on(tmp_path: Path) -> None:
+    """Without the frame of the game itself, play would fall off the end of the turn."""
+    game, choose = ostfront.new("kiev-41", "the-pocket", seed=5), Random(3).random
+    for _ in range(60):
+        game.push(game.legal.options.choose(choose))
+    head, first, *frames = position.write(game).split("[[stack]]\n")
+    assert 'procedure = "game"' in first
+    (tmp_path / "end.toml").write_text("[[stack]]\n".join([head, *frames]))
+    assert "the first procedure must be 'game'" in run("show", tmp_path / "end.toml").sentence

@@ -13,7 +13,7 @@ import ostfront
 from ostfront.core.files import position
 from ostfront.server.local_client import ClientResponse, LocalClient, actions_of
 
-GAMES = ("victory-denied", "kiev-41", "victory-awaits")
+GAMES = ("victory-denied", "kiev-41", "victory-awaits", "barbarossa-1941")
 DOTTED = 'format = "ostfront position 1"\na' + ".a" * 40_000 + " = 1\n"
 
 

@@ -38,10 +38,13 @@ def open_game(path: Path) -> Opened:
     """The game in a file, which may be a record or a position."""
     from ostfront import games, position, read_text
     from ostfront.core.files import record
+    from ostfront.core.files.position import try_out
 
     text = read_text(path)
     if is_position(text):
-        return Opened(position(path), None)
+        game = position(path)
+        try_out(game, lambda trial, seat: trial.view(seat).known, file=str(path))
+        return Opened(game, None)
     found = read_record(text, path)
     return Opened(record.load(found, games.rules, file=str(path)), found)
 

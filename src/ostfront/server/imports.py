@@ -5,8 +5,6 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Sequence
-from random import Random
-from time import monotonic
 
 import msgspec
 
@@ -24,8 +22,6 @@ from ostfront.server.worker_process import WorkerDied, WorkerProcess, WorkerTime
 COMMAND = (sys.executable, "-m", "ostfront.server.import_worker")
 TIME_LIMIT = 60.0  # seconds; the longest games take two or three
 MEMORY_LIMIT = 1536 * 1024**2  # bytes of address space; all games together take a third of it
-TRIAL_STEPS = 50
-TRIAL_SECONDS = 2.0
 
 
 class ImportReply(msgspec.Struct):
@@ -68,7 +64,9 @@ def read_game(text: str) -> Game:
     else:
         game = position.read(text, register.rules, file="the position", source=Seeded(), seed=secrets.token_hex(8))
     _set_table(game.rules)
-    _try_out(game)
+    # a game that was recorded from its beginning has been played already
+    steps = position.TRIAL_STEPS if game.began else 1
+    position.try_out(game, lambda trial, seat: encode_view("", trial, seat, ()), steps, file="the position")
     return game
 
 
@@ -85,24 +83,3 @@ def _set_table(rules: Rules) -> None:
         raise BadFile(str(wrong), file="the record") from None
     except Exception as inner:
         raise BadFile("its numbers make no map that can be drawn.", file="the record") from inner
-
-
-def _try_out(game: Game) -> None:
-    """Refuse a game that cannot be shown to its seats, or a position from which the rules cannot go on.
-
-    A game that was recorded from its beginning has been played already.
-    """
-    trial, choose = game.clone(seed=0), Random(0).random
-    until = monotonic() + TRIAL_SECONDS
-    try:
-        for step in range(TRIAL_STEPS if game.began else 1):
-            for seat in range(len(game.rules.seats)) if step % 4 < 2 else ():  # to look takes longer than to play
-                encode_view("", trial, seat, ())
-            if trial.result is not None or monotonic() > until:
-                break
-            assert trial.pending  # looks up the seats that are asked
-            decision = trial.state.pending[0]
-            trial.push(trial.options(decision).choose(choose), decision)
-    except Exception as inner:  # parts that are valid separately may crash the rules together
-        message = "not a possible position of this game: it cannot be shown and played."
-        raise BadFile(message, file="the position") from inner

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from time import monotonic
 from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
@@ -27,6 +28,8 @@ from ostfront.core.play.state import Decision, Frame, State
 FORMAT = "ostfront position 1"
 DEEPEST_STACK = 100  # frames; a game needs about ten
 MOST_DECISIONS = 100
+TRIAL_STEPS = 50
+TRIAL_SECONDS = 2.0
 TOP_KEYS = ("format", "game", "rules", "scenario", "options", "unknown", "state", "units", "stack", "asked")
 
 
@@ -284,6 +287,27 @@ def _try(game: Game) -> None:
         first = {action.verb: action for action in reversed(list(game.options(decision)))}
         for action in first.values():
             game.clone(seed=0, history=False).push(action, decision)
+
+
+def try_out(game: Game, look: Callable[[Game, int], object], steps: int = TRIAL_STEPS, *, file: str = "") -> None:
+    """Refuse a game that cannot be shown to its seats, or a position from which the rules cannot go on."""
+    bottom = frames_of(game.rules.start())[0].procedure
+    if game.state.top is not None and frames_of(game.state)[0].procedure != bottom:
+        raise BadFile(f"[[stack]]: the first procedure must be '{bottom}', or play ends with the others.", file=file)
+    trial, choose = game.clone(seed=0), Random(0).random
+    until = monotonic() + TRIAL_SECONDS
+    try:
+        for step in range(steps):
+            for seat in range(len(game.rules.seats)) if step % 4 < 2 else ():  # to look takes longer than to play
+                look(trial, seat)
+            if trial.result is not None or monotonic() > until:
+                break
+            assert trial.pending  # looks up the seats that are asked
+            decision = trial.state.pending[0]
+            trial.push(trial.options(decision).choose(choose), decision)
+    except Exception as inner:  # parts that are valid separately may crash the rules together
+        message = "not a possible position of this game: it cannot be shown and played."
+        raise BadFile(message, file=file) from inner
 
 
 def _expect(value: Any, kind: type, where: str) -> Any:
