@@ -16,7 +16,7 @@ from harness.positions import sample
 from ostfront.core.files.record import write as write_record
 from ostfront.core.page import questions
 from ostfront.core.play.game import Game
-from ostfront.server.game_store import entry_lines, record_head
+from ostfront.server.game_rows import entry_lines, record_head
 from ostfront.server.player_worker import ActionReply, ActionRequest, LoadedGame, PlayerWorker
 from ostfront.server.seat_routes import position_text, report_text
 from ostfront.server.seat_view import encode_view
