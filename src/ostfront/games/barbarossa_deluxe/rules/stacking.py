@@ -1,0 +1,125 @@
+"""Stacking (6): five units in a hex, one satellite army among them, and what happens to a stack that is too high.
+
+Events: `excess` (unit): removed by the opponent.
+"""
+
+from __future__ import annotations
+
+from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.sequence import Kind, Procedure, Step
+from ostfront.core.play.state import Decision
+from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
+from ostfront.games.barbarossa_deluxe.facts.roster import GROUND, SATELLITES
+from ostfront.games.barbarossa_deluxe.rules import losses
+from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Excess
+
+LIMIT = 5  # 6.3
+
+
+def with_support(facts: Facts, state: BDState, units: int) -> int:
+    """These units with the Tiger battalions and cavalry-mechanized groups that support them (8.31, 8.32)."""
+    found = units
+    parent = state.parent
+    for unit in bits(facts.roster.attached & state.on_map):
+        if parent[unit] >= 0 and units >> parent[unit] & 1:
+            found |= 1 << unit
+    return found
+
+
+def room(facts: Facts, state: BDState, side: int, units: int, hexes: int) -> int:
+    """Those of the hexes that can take these units beside the ones that are there now (6.2 to 6.5)."""
+    counted = (units & ~facts.roster.free_stacking).bit_count()
+    if counted > LIMIT:
+        return 0
+    found = hexes & ~state.least[LIMIT + 1 - counted] if counted else hexes
+    return found & ~barred_to_satellites(facts, state, side, units) & ~barred_to_support(facts, state, units)
+
+
+def barred_to_satellites(facts: Facts, state: BDState, side: int, units: int) -> int:
+    """Where a satellite army may not stack, because another is there or with it (6.4)."""
+    armies = units & facts.roster.satellites[side]
+    if not armies:
+        return 0
+    return facts.valid if armies & armies - 1 else state.occupied[SATELLITES[side]]
+
+
+def barred_to_support(facts: Facts, state: BDState, units: int) -> int:
+    """Where a Tiger battalion or cavalry-mechanized group among these units would meet another (8.31, 8.32)."""
+    support = facts.roster.attached & state.on_map
+    if not support:
+        return 0
+    coming = with_support(facts, state, units) & support
+    if not coming:
+        return 0
+    if coming & coming - 1:
+        return facts.valid
+    kin = facts.roster.tigers if coming & facts.roster.tigers else facts.roster.cavalry_mechanized
+    return mask(state.place[unit] for unit in bits(support & kin & ~coming))
+
+
+def fits(facts: Facts, state: BDState, side: int, units: int, place: int) -> bool:
+    """Whether these units may join those in a hex."""
+    return bool(room(facts, state, side, units, 1 << place))
+
+
+# ---- stacks over the limit (6.2) --------------------------------------------------------------------
+
+
+def overfull(facts: Facts, state: BDState, side: int) -> int:
+    """Hexes in which a side has more than it may have."""
+    found = state.least[LIMIT + 1] | state.crowded[SATELLITES[side]]
+    return found & state.occupied[GROUND[side]]
+
+
+def begin_excess(play: BDPlay) -> None:
+    """Stacks over the limit are cut down by the opponent, one after another."""
+    for side in (0, 1):
+        for place in bits(overfull(play.facts, play.state, side)):
+            play.begin("excess", Excess(side, place))
+
+
+def removable(facts: Facts, state: BDState, local: Excess) -> int:
+    """Units the opponent may remove: satellites if there are two of them, otherwise any that count."""
+    here = state.units_at(local.place) & facts.roster.of_side[local.side] & ~facts.roster.free_stacking
+    satellites = here & facts.roster.satellites[local.side]
+    if satellites & satellites - 1:
+        return satellites
+    return here if here.bit_count() > LIMIT else 0
+
+
+def next_excess(play: BDPlay, local: Excess) -> None:
+    units = removable(play.facts, play.state, local)
+    if units:
+        play.ask("excess", 1 - local.side)
+
+
+def ask_excess(play: BDPlay, _decision: Decision) -> str:
+    local: Excess = play.state.top.local
+    return f"The enemy stack in {play.facts.where(local.place)} is over the limit: remove a unit."
+
+
+def excess_options(play: BDPlay, _decision: Decision) -> Options:
+    units = removable(play.facts, play.state, play.state.top.local)
+    return Options((), ((play.facts.vocabulary.table("remove"), units),))
+
+
+def answer_excess(play: BDPlay, _decision: Decision, action: Action) -> None:
+    assert isinstance(action.arg, int)
+    play.note("excess", action.arg)
+    losses.eliminate(play, 1 << action.arg)
+    play.goto("next")
+
+
+EXCESS = Kind(
+    "excess",
+    "6.2",
+    verbs=(Verb("remove", (UNIT,), "remove a unit of an enemy stack that is over the limit"),),
+    prompt=ask_excess,
+    options=excess_options,
+    answer=answer_excess,
+)
+
+PROCEDURES = (Procedure("excess", (Step("next", next_excess, "6.2"),), Excess),)
+
+__all__ = ["EXCESS", "PROCEDURES", "begin_excess", "fits", "overfull", "room", "with_support"]
