@@ -132,8 +132,10 @@ class TableWorkshop:
     def report(self) -> str:
         """Scale, rotation and residuals, for docs/maps."""
         out = [f"{self.fit.km_per_hex:.2f} km/hex, rotation {self.fit.turned:+.2f} degrees"]
-        for a in self.fit.anchors:
-            out.append(f"{a['kind']:5s} {a['name']:28s} {a['hex']} residual {self.fit.residual(a):.2f} hex")
+        out += [
+            f"{a['kind']:5s} {a['name']:28s} {a['hex']} residual {self.fit.residual(a):.2f} hex"
+            for a in self.fit.anchors
+        ]
         for town in self.towns:
             z = self.fit.point(town)
             fallen = self.lattice.at((z.real, z.imag))
