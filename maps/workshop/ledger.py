@@ -86,7 +86,7 @@ class LedgerWorkshop:
                 **self.hexes[name],
                 "feature": feature.get(name, ""),
                 "control": self._control(name),
-                "coast": " ".join(sorted(coast - {""})),
+                "coast": "+".join(sorted(coast - {""})),
             }
             out.append(tuple(found[k] for k in HEX_COLUMNS))
         return out
@@ -104,7 +104,7 @@ class LedgerWorkshop:
     def _lines(self, a: str, b: str) -> Iterator[tuple[str, str]]:
         """The kinds of line between two land hexes, with their sources."""
         first, second = self.hexes[a], self.hexes[b]
-        if {self._control(a), self._control(b)} == {"German", "Soviet"}:
+        if {self._control(a), self._control(b)} == {"german", "soviet"}:
             stated = first["setup"] or second["setup"]
             yield "start-line", "rulebook 3.3, 3.6" if stated else "reconstructed: frontiers of June 1941"
         elif first["territory"] != second["territory"]:
@@ -130,7 +130,7 @@ class LedgerWorkshop:
             ("fortified", "-line", "rulebook 11.21 (exist); reconstructed: hex"),
         ):
             found = ((h, r[column]) for h, r in sorted(self.hexes.items()) if r[column])
-            out += [(names.get(h, h), h, f"{side.lower()}{suffix}", "", source, "") for h, side in found]
+            out += [(names.get(h, h), h, f"{side}{suffix}", "", source, "") for h, side in found]
         groups = ((h, r["setup"]) for h, r in sorted(self.hexes.items()) if r["setup"])
         out += [(f"{label} {h}", h, "army-group", label, "rulebook 3.3", "") for h, label in groups]
         labels = table(self.folder / "labels.csv")
