@@ -132,6 +132,7 @@ class BDState(State):
     spent: Units  # have attacked in this assault phase (11.4)
     attacked: Places  # hexes attacked in this assault phase
     fled: Units  # retreated in this assault phase (11.29)
+    obliged: Units  # Soviet units that began this assault phase next to an enemy they must attack (5.12)
     luftwaffe: int  # counters used in this game turn (11.23)
     guns: int  # artillery corps used in this phase (8.36)
     wings: int  # air armies used in this phase (8.38)
@@ -195,7 +196,7 @@ class BDState(State):
         self.crossed = False
         self.sailed = self.bound = 0
         self.deployed = False
-        self.spent = self.attacked = self.fled = 0
+        self.spent = self.attacked = self.fled = self.obliged = 0
         self.luftwaffe = self.guns = self.wings = 0
         self.interceptors = self.partisans = False
         self.shipped = self.reserved = self.shuffled = 0
@@ -287,6 +288,7 @@ class Battle(NamedTuple):
     launch: Place = NOWHERE  # of a mobile assault
     drop: Unit = NOWHERE  # 2nd Para, dropped on the target (4.17)
     defenders: Units = 0
+    supplied: Units = 0  # units of both sides in regular overland supply when the battle began (7.17)
     luftwaffe: bool = False
     guns: Units = 0  # armies supported by an artillery corps
     wings: Units = 0  # armies supported by an air army
@@ -304,11 +306,12 @@ class Battle(NamedTuple):
 
 
 class Losses(NamedTuple):
-    """A bloodbath: factors the attacker still has to lose."""
+    """A bloodbath: factors the attacker has to lose in all."""
 
     side: Side
-    units: Units
+    units: Units  # attackers that are left
     factors: int
+    lost: Units = 0  # attackers that have been named; they die together at the end
 
 
 class Retreat(NamedTuple):
@@ -319,6 +322,7 @@ class Retreat(NamedTuple):
     start: Place
     barred: Places
     mobile: bool = False
+    supplied: Units = 0  # in regular overland supply when the battle began
 
 
 class Advance(NamedTuple):
@@ -328,6 +332,8 @@ class Advance(NamedTuple):
     target: Place
     first: Units
     second: Units = 0
+    unit: Unit = NOWHERE  # has just advanced and may go on
+    start: Place = NOWHERE  # the hex it attacked from
 
 
 class Excess(NamedTuple):
