@@ -123,11 +123,12 @@ class BDState(State):
 
     # this phase or turn
     moved: Units  # have finished their movement in this phase
+    halved: Units  # were out of supply when their movement began in this phase (7.17)
     stack: Place  # where the parent stack that is moving began the phase; -1: none has moved (10.6)
     mobile: Units  # Soviet units that have made their mobile assault (10.24)
     crossed: bool  # a stack has crossed the Kerch Strait in this phase (10.14)
     sailed: int  # bits: Black Sea, Baltic: used in this phase (10.16, 10.17)
-    bound: Units  # may do nothing more this player turn: sailed, or stopped by a failed Soviet mobile assault
+    bound: Units  # have gone by sea: neither move nor attack in this player turn (10.16, 10.17)
     deployed: bool  # the emergency deployment of this German movement phase was used (8.11)
     spent: Units  # have attacked in this assault phase (11.4)
     attacked: Places  # hexes attacked in this assault phase
@@ -190,7 +191,7 @@ class BDState(State):
         self.returned = self.pending_change = self.withdrawals_due = 0
         self.defected = False
         self.early_triggers = self.bulgarian_exit = 0
-        self.moved = 0
+        self.moved = self.halved = 0
         self.stack = NOWHERE
         self.mobile = 0
         self.crossed = False
@@ -275,7 +276,9 @@ class March(NamedTuple):
 
     side: Side
     units: Units
-    fresh: bool = True  # none of them has moved in this phase
+    fresh: bool = True  # they have not moved since they were taken in hand
+    dropped: Units = 0  # put down since the last leg: they do not join again before the next
+    target: Place = NOWHERE  # of the mobile assault that is announced or being fought
 
 
 class Battle(NamedTuple):

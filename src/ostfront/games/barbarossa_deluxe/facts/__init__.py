@@ -23,7 +23,7 @@ LIMIT = 5  # units in a hex (6.3)
 NAMED = {
     "Leningrad": "1011", "Moscow": "1606", "Kiev": "2311", "Stalingrad": "2501", "Dnepropetrovsk": "2607",
     "Rostov": "2804", "Odessa": "2911", "Sevastopol": "3108", "Bucharest": "3114", "Ploesti": "3015",
-    "Maikop": "3103", "Riga": "1415", "Budapest": "2820", "Berlin": "2022", "USIR": "2419",
+    "Maikop": "3103", "Riga": "1415", "Budapest": "2820", "Berlin": "2023", "USIR": "2419",
 }  # fmt: skip
 
 
@@ -50,6 +50,7 @@ class Facts:
         self.crt = Table(data.toml("crt.toml"))
         self.scenario = Scenario(data, settings, self.roster, self.board)
         self._compile_words(verbs)
+        self.profiles: dict[Any, Any] = {}  # movement over the map, compiled when first asked for by rules/ground.py
 
     # ---- the map ------------------------------------------------------------------------------------
 
