@@ -128,13 +128,15 @@ class LedgerWorkshop:
         for column, suffix, source in (
             ("supply", "-supply", "rulebook 7.3, 7.9"),
             ("fortified", "-line", "rulebook 11.21 (exist); reconstructed: hex"),
+            ("special", "", "rulebook 4.11, 8.3, 8.26"),
         ):
             found = ((h, r[column]) for h, r in sorted(self.hexes.items()) if r[column])
             out += [(names.get(h, h), h, f"{side}{suffix}", "", source, "") for h, side in found]
         groups = ((h, r["setup"]) for h, r in sorted(self.hexes.items()) if r["setup"])
-        out += [(f"{label} {h}", h, "army-group", label, "rulebook 3.3", "") for h, label in groups]
+        out += [(label, h, "army-group", "", "rulebook 3.3", "") for h, label in groups]
         labels = table(self.folder / "labels.csv")
-        return out + [(r["name"], r["hex"], r["kind"], "", "reconstructed: where there is room", "") for r in labels]
+        where = "reconstructed: where there is room"
+        return out + [(r["name"], r["hex"], r["kind"], r["size"], where, "") for r in labels]
 
     def report(self) -> str:
         """Scale, rotation and residuals of a plain fit; the ledger was warped locally to meet every anchor."""
