@@ -74,6 +74,7 @@ class BDState(State):
     bucharest_lost: bool  # it has fallen once (4.7)
     ploesti_lost: bool  # 4.8
     siege: bool  # the siege point of Leningrad is in the total (12.13)
+    siege_settled: bool  # the Germans have taken Leningrad: the point stays
     stalingrad_bound: bool  # the garrison stands fast this game turn (12.7)
     stalingrad_freed: bool  # the stand-fast order has ended
     owned: Places  # cities that were German when the game turn, or the player turn of Oder, began
@@ -115,7 +116,7 @@ class BDState(State):
 
     # units that came, left or are to come
     returned: Units  # Romanian armies that have had their return (8.15)
-    pending_change: Units  # units that are to convert or leave as soon as they are supplied or dead (8.19, 8.23, 8.29)
+    pending_change: Units  # are to convert or leave as soon as they are supplied or dead (8.19, 8.23, 8.29)
     withdrawals_due: int  # 2nd SS Panzer Corps: withdrawals that were put off (8.17)
     defected: bool  # Romania (8.25)
     early_triggers: int  # bits: Poland, Romania, Bulgaria were triggered by turn 13
@@ -166,7 +167,7 @@ class BDState(State):
         self.german = self.neutral = 0
         self.vp = self.forgiven = 0
         self.moscow_rolled = self.kiev_taken = self.baltic_lost = self.dnepr_lost = False
-        self.bucharest_lost = self.ploesti_lost = self.siege = False
+        self.bucharest_lost = self.ploesti_lost = self.siege = self.siege_settled = False
         self.stalingrad_bound = self.stalingrad_freed = False
         self.owned = self.start_cities = self.killed = self.killed_unsupplied = 0
         self.zone = NOWHERE

@@ -116,9 +116,20 @@ class Facts:
         self.stalingrad, self.dnepropetrovsk = self.named["Stalingrad"], self.named["Dnepropetrovsk"]
         self.rostov, self.sevastopol, self.odessa = (self.named[n] for n in ("Rostov", "Sevastopol", "Odessa"))
         self.bucharest, self.ploesti, self.maikop = (self.named[n] for n in ("Bucharest", "Ploesti", "Maikop"))
+        # 4.16: the German points of the first turn
+        self.home_points = self.victory_hexes & self._marked("control", "german")
+        # 14.4: the hexes on the Dnepr south of Kiev
+        self.lower_dnepr = self.dnepr & ~self._around(self.kiev) | mask(
+            board.index(name) for name in ("2310", "2411") if self.dnepr >> board.index(name) & 1
+        )
+        self.polish_hexes = mask(board.index(name) for name in ("2116", "2216", "2217", "2315", "2316"))  # 3.7
         self.exits = self._marked("special", "caucasus-exit")
         self.bulgarian_exits = self._marked("special", "bulgaria-exit")
         self.yugoslav_entries = self._marked("special", "yugo-entry")
+
+    def _around(self, place: int) -> int:
+        """A hex and its neighbours."""
+        return 1 << place | self.grid.neighbours(1 << place)
 
     # ---- the notation -------------------------------------------------------------------------------
 

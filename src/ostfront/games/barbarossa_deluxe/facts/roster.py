@@ -28,6 +28,7 @@ DIE = "1d6"  # a strength that is rolled for each battle (8.4, 8.35)
 GERMAN_SATELLITES = ("Hungarian", "Italian", "Romanian")
 SOVIET_SATELLITES = ("Bulgarian", "Romanian")  # of 6.4; the Polish army stacks freely
 ARMIES = ("rifle", "oversized-rifle", "shock", "guards", "guards-tank", "tank")  # army-sized Soviet counters
+KEPT = ("6SS", "KSC")  # never leave the area of their arrival (8.3)
 EARLY_CORPS = ("mechanized", "rifle-corps", "airborne")  # leave in the reorganization (8.23)
 
 
@@ -72,7 +73,7 @@ class Roster:
         self.turn = bytes(int(c.turn) if c.turn.isdigit() else 0 for c in counters)  # printed turn of entry, 0: none
         self.entry = tuple(c.entry for c in counters)
         self.entry_place = tuple(c.place for c in counters)
-        # the other version of a counter: oversized and standard army, tank and guards tank army, early and late panzers
+        # the other version of a counter: oversized and standard army, tank and guards tank army, early and late corps
         self.counterpart = tuple(self.index.get(c.counterpart, -1) for c in counters)
         self.of_side = tuple(unit_set(c.side == side for c in counters) for side in SIDES)
         self.mech = unit_set(mobility == MECH for mobility in self.mobility)
@@ -90,6 +91,8 @@ class Roster:
         self.shock = unit_set(c.type == "shock" for c in counters)
         self.oversized = unit_set(c.type == "oversized-rifle" for c in counters)
         self.early_corps = unit_set(c.type in EARLY_CORPS and c.entry == "start" for c in counters)
+        self.armed = unit_set(_strength(c.attack) > 0 or c.attack == DIE for c in counters)  # may attack (11.12)
+        self.kept = unit_set(c.id in KEPT for c in counters)
         self.germans = unit_set(c.nationality == "German" for c in counters)
         self.red_army = unit_set(c.nationality == "Soviet" for c in counters)
         self.satellites = (
@@ -99,8 +102,11 @@ class Roster:
         # armies of the Red Army in the plain sense of 8.20, 8.21 and 4.12: neither guards, shock, tank nor satellite
         self.rifle_armies = self.red_army & unit_set(c.type in ("rifle", "oversized-rifle") for c in counters)
         self.armies = self.of_side[SOVIET] & unit_set(c.type in ARMIES for c in counters)
-        # 6.5, 8.30 to 8.35: static and attached units and cavalry groups do not count
-        self.free_stacking = self.static | self.attached | self.cavalry_groups
+        # every counter of army size (8.35, 8.36, 8.38)
+        self.army_sized = self.armies | self.of_side[SOVIET] & unit_set(c.type == "militia" for c in counters)
+        # 6.5, 8.30 to 8.35: static and attached units and cavalry groups do not count; the Coastal Army does
+        coastal = unit_set(c.type == "naval-infantry" for c in counters)
+        self.free_stacking = self.static & ~coastal | self.attached | self.cavalry_groups
         self.ground = tuple(units & ~self.attached for units in self.of_side)
         self.groups_of = tuple(self._groups(u) for u in range(self.count))
 

@@ -6,6 +6,7 @@ Events: `hero` (hex), `fortress` (hex).
 from __future__ import annotations
 
 from ostfront.core.play.actions import Verb
+from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_deluxe.facts import PLACE, Facts
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
@@ -13,6 +14,7 @@ HERO = Verb("hero", (PLACE,), "declare a hero city")
 FORTRESS = Verb("fortress", (PLACE,), "declare a fortress city")
 
 
+@implements("BD 9.1b")
 def hero_options(facts: Facts, state: BDState) -> int:
     """Cities that could be declared hero cities now (9.1)."""
     if not state.hero_left:
@@ -20,6 +22,7 @@ def hero_options(facts: Facts, state: BDState) -> int:
     return facts.cities & facts.ussr & ~state.german & ~state.hero
 
 
+@implements("BD 9.2b", "BD 9.2c")
 def fortress_options(facts: Facts, state: BDState) -> int:
     """Cities that could be declared fortress cities now (9.2)."""
     if not state.fortress_anywhere and not state.fortress_home:
@@ -30,6 +33,7 @@ def fortress_options(facts: Facts, state: BDState) -> int:
     return free & (facts.germany | facts.hungary | facts.general_government)
 
 
+@implements("BD 9.1c")
 def declare_hero(play: BDPlay, place: int) -> None:
     state = play.state
     state.hero |= 1 << place
@@ -37,6 +41,7 @@ def declare_hero(play: BDPlay, place: int) -> None:
     play.note("hero", place)
 
 
+@implements("BD 9.2d")
 def declare_fortress(play: BDPlay, place: int) -> None:
     """At home a marker that can be used nowhere else is spent first."""
     state, facts = play.state, play.facts
@@ -47,5 +52,3 @@ def declare_fortress(play: BDPlay, place: int) -> None:
     else:
         state.fortress_anywhere -= 1
     play.note("fortress", place)
-
-

@@ -6,10 +6,11 @@ Events: `control` (hex, side), `broken` (hex): a German line, `area lost` (hex).
 from __future__ import annotations
 
 from ostfront.core.map.hexes import bits
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import triggers, victory
+from ostfront.games.barbarossa_deluxe.rules import scenarios, triggers, victory
 from ostfront.games.barbarossa_deluxe.rules.stacking import with_support
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
@@ -21,6 +22,7 @@ def controlled(facts: Facts, state: BDState, side: int) -> int:
     return state.german if side == GERMAN else facts.land & ~state.german & ~state.neutral
 
 
+@implements("BD 3.6d")
 def enter(play: BDPlay, units: int, place: int, how: str) -> None:
     """Put ground units and their support into a hex: `how` is move, advance, retreat, arrival or drop."""
     state, facts = play.state, play.facts
@@ -35,8 +37,10 @@ def enter(play: BDPlay, units: int, place: int, how: str) -> None:
     if side == SOVIET:
         break_line(play, place)
     triggers.after_entry(play, side, units, place)
+    scenarios.watch_siege(play)
 
 
+@implements("BD 3.6e")
 def take(play: BDPlay, place: int, side: int) -> None:
     """Control of a hex switches at once (3.6)."""
     state = play.state
@@ -48,6 +52,7 @@ def take(play: BDPlay, place: int, side: int) -> None:
     victory.changed_hands(play, place, side)
 
 
+@implements("BD 11.21d")
 def break_line(play: BDPlay, place: int) -> None:
     """A German fortified line or East Wall is destroyed when Soviet units first stand in it (11.21)."""
     state, bit = play.state, 1 << place

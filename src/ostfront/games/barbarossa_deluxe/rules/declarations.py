@@ -9,10 +9,12 @@ Events: `order` (side, 1 fight/move, 2 move/fight, 3 fight/fight), `zone` (0 nor
 from __future__ import annotations
 
 from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
+from ostfront.games.barbarossa_deluxe.rules import scenarios
 from ostfront.games.barbarossa_deluxe.state import (
     FIGHT_FIGHT,
     FIGHT_MOVE,
@@ -37,6 +39,7 @@ ORDERS = {"fight-move": FIGHT_MOVE, "move-fight": MOVE_FIGHT, "fight-fight": FIG
 # ---- the Paulus Pause (5.10) ------------------------------------------------------------------------
 
 
+@implements("BD 5.10a")
 def offer_pause(play: BDPlay, _local: None) -> None:
     if play.state.turn == PAUSE_TURN and play.facts.scenario.dated_1941:
         play.ask("pause", GERMAN)
@@ -72,8 +75,16 @@ def resting(state: BDState) -> bool:
 # ---- the zone of 1942 (5.6, 13.8) -------------------------------------------------------------------
 
 
+@implements("BD 5.6b")
 def offer_zone(play: BDPlay, local: Phase) -> None:
     if local.side == GERMAN and play.state.turn == ZONE_TURN and play.state.zone < 0:
+        play.ask("zone", GERMAN)
+
+
+@implements("BD 13.8")
+def offer_first_zone(play: BDPlay, _local: None) -> None:
+    """In Blue and Kremlin the zone is named before the Germans set up."""
+    if play.facts.scenario_name == "blue-kremlin":
         play.ask("zone", GERMAN)
 
 
@@ -90,7 +101,7 @@ ZONE = Kind(
     "zone",
     "5.6",
     verbs=(Verb("south", (), "the southern logistics zone"), Verb("north", (), "the northern logistics zone")),
-    prompt="Name the logistics zone of this summer's effort: prepared assaults there gain a column when you fight first.",
+    prompt="Name the logistics zone of this summer's effort: fighting first, assaults there gain a column.",
     options=zone_options,
     answer=answer_zone,
 )
@@ -109,23 +120,49 @@ def orders(facts: Facts, state: BDState, side: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+@implements("BD 5.4b", "BD 5.4c")
 def must_fight_first(facts: Facts, state: BDState, side: int) -> bool:
     return facts.scenario.dated_1941 and state.turn <= BOUND_TURNS[side]
 
 
 def can_fight_twice(facts: Facts, state: BDState, side: int) -> bool:
-    """Fight/fight: once in 1942 and in 1943 for the Germans and with Oder; once in 1945 for the Soviets."""
-    box = facts.box(state.turn)
-    if facts.scenario.fight_fight_once:  # 15.3
-        return not (state.fight_fights if side == GERMAN else state.soviet_fight_fight)
+    """Whether a side may declare fight/fight."""
+    if facts.scenario.fight_fight_once:
+        return once_in_what_if(state, side)
     if side == SOVIET:
-        return state.turn in SOVIET_FIGHT_FIGHT and not state.soviet_fight_fight
-    if state.turn == ODER_TURN and state.operation == ODER:
-        return True
+        return last_soviet_blow(state)
+    return oder_blow(state) or summer_blow(facts, state)
+
+
+@implements("BD 15.3b")
+def once_in_what_if(state: BDState, side: int) -> bool:
+    return not (state.fight_fights if side == GERMAN else state.soviet_fight_fight)
+
+
+@implements("BD 5.5c")
+def last_soviet_blow(state: BDState) -> bool:
+    """Once, on one of the last two turns."""
+    return state.turn in SOVIET_FIGHT_FIGHT and not state.soviet_fight_fight
+
+
+@implements("BD 5.5b", "BD 4.18f")
+def oder_blow(state: BDState) -> bool:
+    return state.turn == ODER_TURN and state.operation == ODER
+
+
+@implements("BD 5.5a")
+def summer_blow(facts: Facts, state: BDState) -> bool:
+    """Once in the single-month turns of 1942, and of 1943."""
+    box = facts.box(state.turn)
     return box.single and box.year in FIGHT_FIGHT_YEARS and box.year not in state.fight_fights
 
 
+@implements("BD 5.4a", "BD 5.4d")
 def choose_order(play: BDPlay, local: Phase) -> None:
+    single = scenarios.first_order(play.facts, play.state)
+    if single is not None:
+        declare(play, local.side, single)
+        return
     found = orders(play.facts, play.state, local.side)
     if local.side == GERMAN and resting(play.state):
         declare(play, local.side, MOVE_FIGHT)  # the assault phase falls away (5.10)

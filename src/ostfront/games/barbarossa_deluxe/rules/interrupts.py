@@ -1,18 +1,19 @@
-"""What a player may do in the other's time: hero and fortress cities (9), aerial and Crimea supply (7.4, 7.7), emergency
-deployments (8.11).
+"""What a player may do in the other's time: hero and fortress cities (9), aerial and Crimea supply (7.4, 7.7),
+emergency deployments (8.11).
 
 "At any time" means the named points of `point`: the start of each phase, before a stack is taken in hand, before an
-assault is declared. At the start of the enemy's player turn a seat that could interrupt raises its hand or not; only a
-raised hand is asked. All of this depends on public facts.
+assault is declared. At the start of the enemy's player turn a seat that could interrupt raises its hand or not; only
+a raised hand is asked. All of this depends on public facts.
 """
 
 from __future__ import annotations
 
 from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import Facts
-from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
+from ostfront.games.barbarossa_deluxe.facts.roster import SOVIET
 from ostfront.games.barbarossa_deluxe.rules import aerial, cities, crimea, rvgk
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Window
 
@@ -23,6 +24,7 @@ POINTS = ("phase begins", "stack", "assault", ANNOUNCED)
 # ---- what is possible -------------------------------------------------------------------------------
 
 
+@implements("BD 9.7a")
 def powers(facts: Facts, state: BDState, side: int, point: str) -> dict[str, int]:
     """By verb: what a side could do at a point of the enemy's time; hexes, units, or 1 for a verb alone."""
     if point == ANNOUNCED:

@@ -5,6 +5,7 @@ Events: `turn` (n), `player turn` (side), `phase` (side, 3 movement or 4 assault
 
 from __future__ import annotations
 
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Procedure, Step
 from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
@@ -68,6 +69,7 @@ def begin_turn(play: BDPlay, _local: None) -> None:
 # ---- the Mutual Administrative Phase (5.3) ----------------------------------------------------------
 
 
+@implements("BD 5.3a")
 def german_administration(play: BDPlay, _local: None) -> None:
     if play.facts.scenario.administers(play.state.turn):
         play.state.side = GERMAN
@@ -75,6 +77,7 @@ def german_administration(play: BDPlay, _local: None) -> None:
         play.begin("administration", Phase(GERMAN))
 
 
+@implements("BD 5.3b")
 def soviet_administration(play: BDPlay, _local: None) -> None:
     if play.facts.scenario.administers(play.state.turn):
         play.state.side = SOVIET
@@ -82,6 +85,7 @@ def soviet_administration(play: BDPlay, _local: None) -> None:
         play.begin("administration", Phase(SOVIET))
 
 
+@implements("BD 9.1a", "BD 9.2a")
 def markers_arrive(play: BDPlay, local: Phase) -> None:
     """Markers that wait for no decision: hero and fortress cities, aerial supply (7.7, 9.1, 9.2)."""
     state, track = play.state, play.facts.track
@@ -116,6 +120,7 @@ def administer_withdrawals(play: BDPlay, local: Phase) -> None:
 # ---- player turns (5.4) -----------------------------------------------------------------------------
 
 
+@implements("BD 5.2a", "BD 15.3a")
 def first_player_turn(play: BDPlay, _local: None) -> None:
     begin_player_turn(play, SOVIET if play.facts.scenario.soviets_first else GERMAN)
 
@@ -142,7 +147,7 @@ def start_player_turn(play: BDPlay, local: Phase) -> None:
 
 
 def place_depots(play: BDPlay, local: Phase) -> None:
-    if local.side == SOVIET:
+    if local.side == SOVIET and not play.facts.scenario.only_assault(play.state.turn):  # 12.8
         offensive_supply.begin(play)
 
 
@@ -154,6 +159,8 @@ def offer_comb_out(play: BDPlay, local: Phase) -> None:
 def first_special_phase(play: BDPlay, local: Phase) -> None:
     """Strategic movement, or the RVGK phase."""
     state = play.state
+    if play.facts.scenario.starts_late(state.turn):
+        return
     if local.side == GERMAN and strategic.possible(play.facts, state):
         state.phase = STRATEGIC
         state.shipped = 0
@@ -230,6 +237,7 @@ def end_turn(play: BDPlay, _local: None) -> None:
 
 PROCEDURES = (
     Procedure("game", (
+        Step("effort", declarations.offer_first_zone, "13.8"),
         Step("set-up", setup.begin_set_up, "3.1"),
         Step("turn", next_turn, "5.1"),
     )),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
@@ -30,12 +31,17 @@ def with_support(facts: Facts, state: BDState, units: int) -> int:
 def room(facts: Facts, state: BDState, side: int, units: int, hexes: int) -> int:
     """Those of the hexes that can take these units beside the ones that are there now (6.2 to 6.5)."""
     counted = (units & ~facts.roster.free_stacking).bit_count()
-    if counted > LIMIT:
-        return 0
-    found = hexes & ~state.least[LIMIT + 1 - counted] if counted else hexes
+    found = hexes & ~crowded_out(state, counted) if counted else hexes
     return found & ~barred_to_satellites(facts, state, side, units) & ~barred_to_support(facts, state, units)
 
 
+@implements("BD 6.2a", "BD 6.3")
+def crowded_out(state: BDState, counted: int) -> int:
+    """Hexes without room for so many units more."""
+    return state.least[max(0, LIMIT + 1 - counted)] if counted <= LIMIT else -1
+
+
+@implements("BD 6.4")
 def barred_to_satellites(facts: Facts, state: BDState, side: int, units: int) -> int:
     """Where a satellite army may not stack, because another is there or with it (6.4)."""
     armies = units & facts.roster.satellites[side]
@@ -44,6 +50,7 @@ def barred_to_satellites(facts: Facts, state: BDState, side: int, units: int) ->
     return facts.valid if armies & armies - 1 else state.occupied[SATELLITES[side]]
 
 
+@implements("BD 8.31c", "BD 8.32c")
 def barred_to_support(facts: Facts, state: BDState, units: int) -> int:
     """Where a Tiger battalion or cavalry-mechanized group among these units would meet another (8.31, 8.32)."""
     support = facts.roster.attached & state.on_map
@@ -72,6 +79,7 @@ def overfull(facts: Facts, state: BDState, side: int) -> int:
     return found & state.occupied[GROUND[side]]
 
 
+@implements("BD 6.2b")
 def begin_excess(play: BDPlay) -> None:
     """Stacks over the limit are cut down by the opponent, one after another."""
     for side in (0, 1):

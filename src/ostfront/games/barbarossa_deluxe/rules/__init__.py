@@ -1,0 +1,1 @@
+"""The rules of Barbarossa Deluxe, one file for each section of the rulebook or a part of it."""
