@@ -120,7 +120,7 @@ def _compiled(facts: Facts, paid: Terms) -> Profile:
         for name in PASSABLE_MARSH:
             board.terrain_at[board.index(name)] = "clear"
     shut = Crossing(closed=True)
-    hexsides = {kind: shut for kind in ("lake", "sea", "kerch", "sivash")}
+    hexsides = dict.fromkeys(("lake", "sea", "kerch", "sivash"), shut)
     if paid.sivash:
         hexsides["sivash"] = Crossing(extra=paid.river)
     if paid.river:
@@ -186,5 +186,3 @@ def neighbours(facts: Facts, state: BDState, units: int, place: int) -> int:
     if place in facts.sivash and crosses_sivash(facts, state, units):
         found |= 1 << facts.sivash[place == facts.sivash[0]]
     return found
-
-
