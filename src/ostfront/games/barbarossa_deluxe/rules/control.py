@@ -10,7 +10,7 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import scenarios, triggers, victory
+from ostfront.games.barbarossa_deluxe.rules import caucasus, scenarios, triggers, victory
 from ostfront.games.barbarossa_deluxe.rules.stacking import with_support
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
@@ -37,6 +37,7 @@ def enter(play: BDPlay, units: int, place: int, how: str) -> None:
     if side == SOVIET:
         break_line(play, place)
     triggers.after_entry(play, side, units, place)
+    caucasus.after_entry(play, side)
     scenarios.watch_siege(play)
 
 

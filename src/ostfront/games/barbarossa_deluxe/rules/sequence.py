@@ -140,7 +140,7 @@ def start_player_turn(play: BDPlay, local: Phase) -> None:
     state = play.state
     state.order = UNDECLARED
     state.nth = 0
-    state.bound = 0
+    state.bound = state.spent = 0
     play.note("player turn", local.side)
     oder.start_player_turn(play, local.side)
     interrupts.ask_hand(play, local.side)
@@ -188,7 +188,9 @@ def begin_phase(play: BDPlay, local: Phase, phase: int) -> None:
     if not scenarios.has_phase(play, local.side, phase):
         return
     state.phase = phase
-    state.moved = state.mobile = state.spent = state.attacked = state.fled = 0
+    state.moved = state.mobile = state.attacked = state.fled = 0
+    if phase == ASSAULT:
+        state.spent = 0  # in the movement phase after it: who has attacked does not sail (10.16)
     state.stack = NOWHERE
     state.crossed = state.deployed = state.interceptors = state.partisans = False
     state.sailed = state.guns = state.wings = 0
