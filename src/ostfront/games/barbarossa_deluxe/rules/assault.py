@@ -14,7 +14,16 @@ from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import PLACE, Facts
-from ostfront.games.barbarossa_deluxe.rules import advance, drop, interrupts, results, stacking, strength, support
+from ostfront.games.barbarossa_deluxe.rules import (
+    advance,
+    drop,
+    interrupts,
+    results,
+    stacking,
+    strength,
+    supply,
+    support,
+)
 from ostfront.games.barbarossa_deluxe.rules.attackers import (
     attackable,
     eligible,
@@ -175,7 +184,9 @@ def declare(play: BDPlay, local: Battle) -> None:
         play.note("attack", local.target, tuple(bits(local.attackers)))
     if local.drop >= 0:
         play.note("drop", local.drop, local.target)
-    play.local(strength.drawn_up(facts, state, local))
+    local = strength.drawn_up(facts, state, local)
+    play.local(local)
+    supply.use_coast(play, local.defenders, strength.unseen(local))
 
 
 def begin_advance(play: BDPlay, local: Battle) -> None:

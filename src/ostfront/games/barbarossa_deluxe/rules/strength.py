@@ -154,15 +154,10 @@ def supply_divisor(facts: Facts, state: BDState, local: Battle, unit: int) -> in
 
 def attack_divisor(facts: Facts, state: BDState, local: Battle, unit: int) -> int:
     """By how much a unit's attack is divided: for supply, and for wheels in a marsh."""
-    if unit == local.drop or ignores_supply(facts, unit):
+    if unit == local.drop:
         return 1
     found = supply_divisor(facts, state, local, unit)
     return found * 2 if bogged(facts, state, local, unit) else found
-
-
-def ignores_supply(facts: Facts, unit: int) -> bool:
-    """The Counter-Fire Corps has its die whatever its supply (8.35)."""
-    return bool((facts.roster.rolled & facts.roster.static) >> unit & 1)
 
 
 @implements("BD 11.15a")
@@ -182,8 +177,6 @@ def on_firm_ground(facts: Facts, state: BDState, local: Battle, unit: int) -> bo
 
 
 def defence_divisor(facts: Facts, state: BDState, local: Battle, unit: int) -> int:
-    if ignores_supply(facts, unit):
-        return 1
     return supply.defence_divisor(facts, state, unit, unseen(local))
 
 
