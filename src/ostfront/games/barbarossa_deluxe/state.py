@@ -108,11 +108,12 @@ class BDState(State):
     area_since: int
     airlift: Place  # the aerial supply marker on the map (7.7)
     airlift_from: int  # the turn from which it can be used; 0: it has not come
+    airlift_used: bool  # it was put on the map in this game turn
     depots: tuple[Place, ...]  # offensive supply markers A, B, C; -1 is not on the map
     depots_barred: bool  # Moscow was German when the game turn began (7.21)
     sea_supply: int  # which of Crimea and coastal supply was used in this game turn
     crimea_on: bool  # Crimea supply is switched on
-    fed: Units  # units named for Crimea supply
+    fed: Units  # units named for Crimea supply in this game turn, those that have died since among them
 
     # units that came, left or are to come
     returned: Units  # Romanian armies that have had their return (8.15)
@@ -185,6 +186,7 @@ class BDState(State):
         self.area_since = 0
         self.airlift = NOWHERE
         self.airlift_from = 0
+        self.airlift_used = False
         self.depots = (NOWHERE,) * 3
         self.depots_barred = False
         self.sea_supply = self.fed = 0
@@ -270,6 +272,22 @@ class Placing(NamedTuple):
 
     side: Side
     left: int
+
+
+class Transfers(NamedTuple):
+    """Strategic movement: units that began the phase where they may use it, and have not; the unit on its way."""
+
+    side: Side
+    ready: Units
+    unit: Unit = NOWHERE
+
+
+class Attaching(NamedTuple):
+    """A Tiger battalion or cavalry-mechanized group that looks for a corps or army in one of these hexes."""
+
+    side: Side
+    unit: Unit
+    hexes: Places
 
 
 class March(NamedTuple):

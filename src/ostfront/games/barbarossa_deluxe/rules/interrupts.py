@@ -85,7 +85,7 @@ def could_interrupt(facts: Facts, state: BDState, side: int) -> bool:
     """Whether a side has anything to interrupt with, by what everybody knows."""
     if any(own_powers(facts, state, side).values()):
         return True
-    return side == SOVIET and rvgk.emergency_possible(facts, state)
+    return rvgk.emergency_possible(facts, state) if side == SOVIET else crimea.could_switch(facts, state)
 
 
 def hand_options(play: BDPlay, _decision: Decision) -> Options:
@@ -118,15 +118,22 @@ def point(play: BDPlay, name: str) -> bool:
     """A named point of the moving side's time: opens a window for a raised hand. Whether it did."""
     state = play.state
     other = 1 - state.side
-    if not state.hands >> other & 1 or not any(powers(play.facts, state, other, name).values()):
+    if not state.hands >> other & 1 or not opens(play.facts, state, other, name):
         return False
     play.begin("interrupt", Window(other, name))
     return True
 
 
+def opens(facts: Facts, state: BDState, side: int, name: str) -> bool:
+    """Whether there is a window, by what everybody knows: the German must not learn what lies in the RVGK box."""
+    if side == SOVIET and rvgk.emergency_now(facts, state):
+        return True
+    return name != ANNOUNCED and any(own_powers(facts, state, side).values())
+
+
 def offer(play: BDPlay, local: Window) -> None:
     """Ask as long as there is something left to do, until the seat passes."""
-    if any(powers(play.facts, play.state, local.side, local.point).values()):
+    if opens(play.facts, play.state, local.side, local.point):
         play.ask("interrupt", local.side)
 
 

@@ -49,7 +49,6 @@ def remove(play: BDPlay, unit: int, supplied: bool) -> int:
     state.put(unit, box)
     state.due[unit] = due
     state.parent[unit] = NOWHERE
-    state.fed &= ~(1 << unit)
     if due:
         play.note("returns", unit, due)
     if facts.roster.oversized >> unit & 1:

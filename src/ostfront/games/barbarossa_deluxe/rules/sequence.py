@@ -163,8 +163,7 @@ def first_special_phase(play: BDPlay, local: Phase) -> None:
         return
     if local.side == GERMAN and strategic.possible(play.facts, state):
         state.phase = STRATEGIC
-        state.shipped = 0
-        play.begin("strategic", local)
+        strategic.begin(play)
     elif local.side == SOVIET and rvgk.has_phase(play.facts, state):
         state.phase = RESERVE
         state.reserved = state.shuffled = 0
@@ -210,7 +209,7 @@ def end_player_turn(play: BDPlay, local: Phase) -> None:
     state = play.state
     state.hands = 0
     if local.side == SOVIET:
-        state.depots = (NOWHERE,) * 3
+        offensive_supply.take_off(play)
     oder.end_player_turn(play, local.side)
 
 
