@@ -127,7 +127,7 @@ class BDState(State):
     moved: Units  # have finished their movement in this phase
     halved: Units  # were out of supply when their movement began in this phase (7.17)
     stack: Place  # where the parent stack that is moving began the phase; -1: none has moved (10.6)
-    mobile: Units  # Soviet units that have made their mobile assault (10.24)
+    mobile: Units  # have made a mobile assault in this phase (10.24)
     crossed: bool  # a stack has crossed the Kerch Strait in this phase (10.14)
     sailed: int  # bits: Black Sea, Baltic: used in this phase (10.16, 10.17)
     bound: Units  # have gone by sea: neither move nor attack in this player turn (10.16, 10.17)

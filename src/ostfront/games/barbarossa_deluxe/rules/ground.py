@@ -10,10 +10,11 @@ from __future__ import annotations
 import copy
 from typing import NamedTuple
 
+from ostfront.core.map.board import Board
 from ostfront.core.map.costs import Crossing, MoveCosts
 from ostfront.core.map.profile import Profile
 from ostfront.core.play.clauses import implements
-from ostfront.games.barbarossa_deluxe.facts import Facts
+from ostfront.games.barbarossa_deluxe.facts import CLOSED_SIDES, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN
 from ostfront.games.barbarossa_deluxe.rules import limits, supply
 from ostfront.games.barbarossa_deluxe.state import BDState
@@ -46,18 +47,31 @@ def terms(facts: Facts, state: BDState, units: int) -> Terms:
     river = river_cost(wheels)
     if side == GERMAN and turn == 1:
         river = river_cost(False) if paying_rivers(facts, units) else 0
+    riders = units & roster.cavalry_groups == units
+    light = side != GERMAN and turn >= MARSH_FROZEN_FROM
     return Terms(
-        rough_cost(wheels),
-        light_marsh() if side != GERMAN and turn >= MARSH_FROZEN_FROM else marsh_cost(wheels),
+        cavalry_cost() if riders else rough_cost(wheels),
+        cavalry_cost() if riders else light_marsh() if light else marsh_cost(wheels),
         river,
         crosses_sivash(facts, state, units),
         turn == 1 and wheels and firm_marsh(facts, state, mech),
     )
 
 
-@implements("BD 10.10a", "BD 10.9b")
+@implements("BD 10.10a")
 def clear_cost() -> int:
-    """Clear ground and desert-steppe."""
+    return CLEAR
+
+
+@implements("BD 10.9b")
+def steppe_cost() -> int:
+    """Desert-steppe is clear ground."""
+    return CLEAR
+
+
+@implements("BD 8.30e")
+def cavalry_cost() -> int:
+    """What an early cavalry group pays for any hex."""
     return CLEAR
 
 
@@ -110,24 +124,38 @@ def profile(facts: Facts, paid: Terms) -> Profile:
     return found
 
 
-@implements("BD 10.13", "BD 10.19a", "BD 10.20")
 def _compiled(facts: Facts, paid: Terms) -> Profile:
-    """Hex and hexside are added up; lakes, sea and straits are closed; what people have built costs nothing."""
-    board = facts.board
+    board = natural(facts)
     if paid.firm:
         board = copy.copy(board)
         board.terrain_at = list(board.terrain_at)
         for name in PASSABLE_MARSH:
             board.terrain_at[board.index(name)] = "clear"
-    shut = Crossing(closed=True)
-    hexsides = dict.fromkeys(("lake", "sea", "kerch", "sivash"), shut)
+    hexsides = dict.fromkeys(closed_water(), Crossing(closed=True))
     if paid.sivash:
-        hexsides["sivash"] = Crossing(extra=paid.river)
+        hexsides["sivash"] = added(paid.river)
     if paid.river:
-        hexsides["river"] = Crossing(extra=paid.river)
-    clear = clear_cost()
-    terrain = {"clear": clear, "desert-steppe": clear, "rough": paid.rough, "marsh": paid.marsh}
+        hexsides["river"] = added(paid.river)
+    terrain = {"clear": clear_cost(), "desert-steppe": steppe_cost(), "rough": paid.rough, "marsh": paid.marsh}
     return Profile(board, MoveCosts(terrain, hexsides))
+
+
+@implements("BD 10.19a")
+def natural(facts: Facts) -> Board:
+    """The map by its natural terrain: cities, lines and areas cost nothing."""
+    return facts.board
+
+
+@implements("BD 10.13")
+def closed_water() -> tuple[str, ...]:
+    """Hexsides that nobody crosses in the ordinary way."""
+    return CLOSED_SIDES
+
+
+@implements("BD 10.20")
+def added(points: int) -> Crossing:
+    """A hexside is paid besides the hex."""
+    return Crossing(extra=points)
 
 
 def step_cost(over: Profile, here: int, there: int) -> int:

@@ -12,7 +12,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.map.profile import Profile
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import NOWHERE
-from ostfront.games.barbarossa_deluxe.facts import Facts
+from ostfront.games.barbarossa_deluxe.facts import LIMIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import control, declarations, ground, interrupts, limits, stacking, supply
 from ostfront.games.barbarossa_deluxe.rules import movement_points as points
@@ -29,6 +29,8 @@ def targets(facts: Facts, state: BDState, side: int, units: int) -> int:
     here = state.place[units.bit_length() - 1]
     found = within_reach(facts, state, side, here)
     if not found or not in_season(facts, state, side) or not able(facts, state, side, units):
+        return 0
+    if not within_limits(state, here):
         return 0
     found ^= found & (ground.closed(facts, state, units) | protected(facts, state, side))
     found &= open_ground(facts, state, units)
@@ -67,15 +69,33 @@ def soviet_season(state: BDState) -> bool:
 def able(facts: Facts, state: BDState, side: int, units: int) -> bool:
     """Mechanized units that can attack; a Soviet one only if it has not yet assaulted in this phase."""
     roster = facts.roster
-    if units & roster.mech & roster.armed != units:
+    if units & roster.mech & roster.armed != units or units & hampered(state):
         return False
-    return side == GERMAN or not units & has_assaulted(state)
+    return may_repeat(side) or not units & has_assaulted(state)
+
+
+@implements("BD 10.30")
+def hampered(state: BDState) -> int:
+    """Units that an earlier prepared assault keeps from a mobile one: none."""
+    return 0
+
+
+@implements("BD 10.24b")
+def may_repeat(side: int) -> bool:
+    """The German side assaults as often as its points allow, the same hex too."""
+    return side == GERMAN
 
 
 @implements("BD 10.24c", "BD 10.29b")
 def has_assaulted(state: BDState) -> int:
-    """Soviet units that have made the one mobile assault of their phase."""
+    """Units that have made a mobile assault in this phase; Soviets make no second one."""
     return state.mobile
+
+
+@implements("BD 10.24d")
+def within_limits(state: BDState, launch: int) -> bool:
+    """A stack over the limit launches nothing."""
+    return state.load[launch] <= LIMIT
 
 
 @implements("BD 10.25a")
@@ -152,7 +172,6 @@ def announced(play: BDPlay, local: March) -> None:
         declare(play, local)
 
 
-@implements("BD 10.24b", "BD 10.24d", "BD 10.27")
 def declare(play: BDPlay, local: March) -> None:
     """The units in hand, which began the phase together, pay and fight from the hex they stand in."""
     facts, state = play.facts, play.state
@@ -161,8 +180,7 @@ def declare(play: BDPlay, local: March) -> None:
     points.set_out(facts, state, units)
     over = ground.profile(facts, ground.terms(facts, state, units))
     points.spend(state, units, cost(facts, state, over, side, here, target))
-    if side == SOVIET:
-        state.mobile |= units
+    state.mobile |= units
     play.note("mobile assault", tuple(bits(units)), here, target)
     play.again("after the assault", local._replace(fresh=False, dropped=0))
     play.begin("battle", Battle(side, target, units, mobile=True, launch=here))
@@ -183,7 +201,7 @@ def after_assault(play: BDPlay, local: March) -> None:
         play.again("leg" if goes_on(side) else "end", local)
 
 
-@implements("BD 10.28a", "BD 10.29a", "BD 10.29c")
+@implements("BD 10.28a", "BD 10.29a")
 def cleared(state: BDState, side: int, target: int) -> bool:
     """Whether no defender is left: then the units stand in the hex, and that is all the advance there is."""
     return not state.occupied[GROUND[1 - side]] >> target & 1

@@ -40,7 +40,6 @@ from ostfront.kit import march as kit
 # ---- the phase --------------------------------------------------------------------------------------
 
 
-@implements("BD 10.1c", "BD 10.2a", "BD 10.5")
 def begin(play: BDPlay, local: Phase) -> None:
     """Every unit of the side has its points anew, and remembers where it began."""
     facts, state = play.facts, play.state
@@ -49,17 +48,24 @@ def begin(play: BDPlay, local: Phase) -> None:
         place = state.place[unit]
         there = 0 <= place < facts.grid.size or place in (facts.caucasus, facts.boxes["bulgaria"])
         state.began[unit] = place if there else NOWHERE
-        state.used[unit] = state.slowed[unit] = 0
+        renew(state, unit)
         if not there:
             state.moved |= 1 << unit  # what appears in the course of the phase does not move in it
     if local.side == SOVIET:
         triggers.begin_movement(play)
 
 
+@implements("BD 10.2a")
+def renew(state: BDState, unit: int) -> None:
+    """What was not spent in the last phase is not saved."""
+    state.used[unit] = state.slowed[unit] = 0
+
+
 def next_move(play: BDPlay, local: Phase) -> None:
     """As long as there is something to move: the other side may interrupt, then the next unit is chosen."""
     offered = choices(play.facts, play.state, local.side)
     if not any(offered):
+        play.pass_over("move", local.side)
         play.goto("expedition")
     elif not interrupts.point(play, "stack"):
         play.ask("move", local.side, prepared=offered)
@@ -80,7 +86,7 @@ def choices(facts: Facts, state: BDState, side: int) -> tuple[int, int, bool]:
     return taken, naval.sailable(facts, state, side), side == GERMAN and caucasus.can_recall(facts, state)
 
 
-@implements("BD 10.1a", "BD 10.2b")
+@implements("BD 10.1a", "BD 10.1c", "BD 10.2b")
 def movers(facts: Facts, state: BDState, side: int) -> int:
     """Units of a side on the map that may still move in this phase: not static, not done, not bound (12.7)."""
     units = state.on_map & facts.roster.ground[side]
@@ -311,7 +317,7 @@ def go(play: BDPlay, local: March, goal: int) -> None:
     walk(play, local.side, units, found.path(facts, state, local.side, goal))
 
 
-@implements("BD 10.1b", "BD 10.20")
+@implements("BD 10.1b")
 def walk(play: BDPlay, side: int, units: int, way: list[int]) -> None:
     """Hex by hex, each unit paying its own cost."""
     facts, state = play.facts, play.state
@@ -345,7 +351,7 @@ def end_march(play: BDPlay, local: March) -> None:
 # ---- leaving by Bulgaria (8.26) ---------------------------------------------------------------------
 
 
-@implements("BD 8.26a", "BD 10.21")
+@implements("BD 8.26a")
 def may_leave(facts: Facts, state: BDState, units: int) -> bool:
     """One Soviet unit in a game may leave the map through Bulgaria, for a point; no other way off it is open here."""
     if state.bulgarian_exit or units & units - 1 or units & facts.roster.cavalry_groups:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_deluxe.facts import Facts
-from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN
+from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import ground, oder, supply
 from ostfront.games.barbarossa_deluxe.rules.declarations import PAUSE_TURN
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
@@ -56,17 +56,30 @@ def halved(facts: Facts, state: BDState, unit: int) -> bool:
     return supply.slowed(facts, state, unit)
 
 
-@implements("BD 8.1f")
 def edge_cost(facts: Facts, state: BDState, unit: int) -> int:
     """What a unit pays for the edge hex in which it arrived this turn; coming out of the RVGK is free (8.10)."""
     place = state.entry[unit]
-    if place < 0 or place != state.began[unit]:
+    if place < 0 or place != state.began[unit] or state.shuffled >> unit & 1 or not edge(facts, unit) >> place & 1:
         return 0
-    side, bit = facts.roster.side[unit], 1 << place
-    edge = facts.sources[side] | (facts.yugoslav_entries if side == GERMAN else 0)
-    if not edge & bit or facts.cities & bit or state.shuffled >> unit & 1 or facts.roster.entry[unit] in IN_SITU:
-        return 0
-    return ground.entry_cost(facts, state, unit, place)
+    return 0 if in_situ(facts, state, unit, place) else ground.entry_cost(facts, state, unit, place)
+
+
+@implements("BD 8.1f")
+def edge(facts: Facts, unit: int) -> int:
+    """The edge hexes, but not cities, through which units of a side come."""
+    if facts.roster.side[unit] == GERMAN:
+        hexes = facts.sources[GERMAN] | facts.yugoslav_entries
+    else:
+        hexes = facts.sources[SOVIET] | facts.bulgarian_exits
+    return hexes & ~facts.cities
+
+
+def in_situ(facts: Facts, state: BDState, unit: int, place: int) -> bool:
+    """Whether a unit came to others that were there, and not over the edge; a KG may do either (8.2)."""
+    if facts.roster.entry[unit] != "kg":
+        return facts.roster.entry[unit] in IN_SITU
+    germans = bits(facts.roster.germans & facts.roster.ground[GERMAN])
+    return any(state.began[other] == place and state.entry[other] != place for other in germans)
 
 
 # ---- a stack ----------------------------------------------------------------------------------------
