@@ -94,9 +94,9 @@ class Scenario:
                 yield Placement(
                     units[row["unit"]],
                     places.place_index(row["place"]),
-                    row["zone"],
-                    int(row["turn"] or 0),
-                    units[row["parent"]] if row["parent"] else -1,
+                    row.get("zone", ""),
+                    int(row.get("turn") or 0),
+                    units[row["parent"]] if row.get("parent") else -1,
                 )
             except (KeyError, ValueError) as wrong:
                 raise BadFile(

@@ -51,7 +51,7 @@ OFFENSIVE = Kind(
         Verb("gambit", (), "declare it as Manstein's Gambit"),
         "decline",
     ),
-    prompt="Declare the summer offensive of 1943? Without success points are lost; the Gambit ends the game on turn 20.",
+    prompt="Declare the summer offensive of 1943? Failure costs points; the Gambit ends the game on turn 20.",
     options=offensive_options,
     answer=answer_offensive,
 )

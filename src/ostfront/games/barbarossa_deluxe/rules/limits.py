@@ -11,7 +11,6 @@ from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN
 from ostfront.games.barbarossa_deluxe.state import NORTH, BDState
 
 CLOSED_TURN = 1  # 5.11
-NORTHERN_SCENARIOS = ("grand-campaign", "blue-kremlin")  # 10.22: where the northern effort frees the satellites
 
 
 def closed(facts: Facts, state: BDState, side: int) -> int:
@@ -69,7 +68,7 @@ def closed_to_satellites(facts: Facts, state: BDState) -> int:
 @implements("BD 10.22b")
 def northern_effort(facts: Facts, state: BDState) -> bool:
     """The German effort of 1942 is in the north: the satellites may follow it."""
-    return state.zone == NORTH and facts.scenario_name in NORTHERN_SCENARIOS
+    return state.zone == NORTH and bool(facts.option("northern-satellites"))
 
 
 @implements("BD 8.30b")
