@@ -28,6 +28,7 @@ DIE = "1d6"  # a strength that is rolled for each battle (8.4, 8.35)
 GERMAN_SATELLITES = ("Hungarian", "Italian", "Romanian")
 SOVIET_SATELLITES = ("Bulgarian", "Romanian")  # of 6.4; the Polish army stacks freely
 ARMIES = ("rifle", "oversized-rifle", "shock", "guards", "guards-tank", "tank")  # army-sized Soviet counters
+ARMY_SIZED = ("Wenck",)  # German units that are no corps (8.31)
 KEPT = ("6SS", "KSC")  # never leave the area of their arrival (8.3)
 EARLY_CORPS = ("mechanized", "rifle-corps", "airborne")  # leave in the reorganization (8.23)
 
@@ -101,6 +102,12 @@ class Roster:
         )
         # armies of the Red Army in the plain sense of 8.20, 8.21 and 4.12: neither guards, shock, tank nor satellite
         self.rifle_armies = self.red_army & unit_set(c.type in ("rifle", "oversized-rifle") for c in counters)
+        # regular ones, communist satellites among them: what guards and shock armies grow from, what is withdrawn
+        self.regular_armies = self.of_side[SOVIET] & unit_set(c.type == "rifle" for c in counters)
+        # what a Tiger battalion may support (8.31)
+        self.tiger_corps = self.germans & unit_set(
+            c.attack not in ("", "0") and c.id not in ARMY_SIZED for c in counters
+        )
         self.armies = self.of_side[SOVIET] & unit_set(c.type in ARMIES for c in counters)
         # every counter of army size (8.35, 8.36, 8.38)
         self.army_sized = self.armies | self.of_side[SOVIET] & unit_set(c.type == "militia" for c in counters)
