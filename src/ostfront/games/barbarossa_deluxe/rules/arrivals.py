@@ -2,7 +2,7 @@
 
 Where they come is in entries.py, support units are in attachment.py, the East Wall and the Fortified Area in works.py.
 
-Kinds: `arrive`, `arrive-at`; `attach`, `wall` and `area` are in those files. Procedures: "arrivals", and theirs.
+Kinds: `arrive`, `arrive-at`; `attach`, `wall` and `area` are in those files. Procedure: "arrivals".
 
 Events: `arrival` (unit, hex), `forfeit` (unit), `held` (unit): in the RVGK box, `called` (unit): out of its turn.
 """
@@ -21,9 +21,6 @@ from ostfront.games.barbarossa_deluxe.state import MOVEMENT, BDPlay, BDState, Ph
 
 CALLED = ("2SSPz", "3SSPz")  # 4.17: the Gambit calls them out of the boxes of later turns
 ODER_CORPS = "2SSPz"  # 4.18
-
-ATTACH, WALL, AREA = attachment.ATTACH, works.WALL, works.AREA
-begin_attach = attachment.begin_attach
 
 
 # ---- who is due -------------------------------------------------------------------------------------
@@ -263,11 +260,8 @@ PROCEDURES = (
         Step("next", next_arrival, "8.1"),
         Step("rest", leave_rest, "8.1"),
     ), Phase),
-    *attachment.PROCEDURES,
-    *works.PROCEDURES,
 )  # fmt: skip
 
 __all__ = [
-    "AREA", "ARRIVE", "ARRIVE_AT", "ATTACH", "PROCEDURES", "WALL", "begin_attach", "call_gambit_units",
-    "call_oder_units", "may_be_overfull", "place_arrival",
+    "ARRIVE", "ARRIVE_AT", "PROCEDURES", "call_gambit_units", "call_oder_units", "may_be_overfull", "place_arrival",
 ]  # fmt: skip

@@ -18,8 +18,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import supply, withdrawals
-from ostfront.games.barbarossa_deluxe.rules.arrivals import is_due
+from ostfront.games.barbarossa_deluxe.rules import arrivals, supply, withdrawals
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Phase
 
 REORGANIZATION = 3  # 8.23
@@ -65,7 +64,7 @@ def change_counterparts(play: BDPlay, side: int) -> None:
     facts, state = play.facts, play.state
     for new in bits(state.units_at(facts.track_box) & facts.roster.of_side[side]):
         old = facts.roster.counterpart[new]
-        if facts.roster.entry[new] == "conversion" and old >= 0 and is_due(state, new):
+        if facts.roster.entry[new] == "conversion" and old >= 0 and arrivals.is_due(state, new):
             change_or_wait(play, old, new)
 
 
@@ -124,7 +123,7 @@ def new_armies(facts: Facts, state: BDState) -> int:
     return mask(
         unit
         for unit in bits(waiting & roster.of_side[SOVIET])
-        if roster.entry[unit] == "conversion" and roster.counterpart[unit] < 0 and is_due(state, unit)
+        if roster.entry[unit] == "conversion" and roster.counterpart[unit] < 0 and arrivals.is_due(state, unit)
     )
 
 

@@ -70,9 +70,7 @@ def battle_group(facts: Facts, state: BDState, unit: int) -> int:
 def with_germans(facts: Facts, state: BDState, unit: int) -> int:
     """Hexes with a German unit, supplied or not, in which none of its kind has arrived in this phase."""
     kind = facts.roster.entry[unit]
-    taken = mask(
-        place for other, place in enumerate(state.entry) if place >= 0 and facts.roster.entry[other] == kind
-    )
+    taken = mask(place for other, place in enumerate(state.entry) if place >= 0 and facts.roster.entry[other] == kind)
     return state.occupied[GERMANS] & facts.valid & ~taken
 
 
