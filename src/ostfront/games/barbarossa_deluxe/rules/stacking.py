@@ -76,7 +76,7 @@ def fits(facts: Facts, state: BDState, side: int, units: int, place: int) -> boo
 def overfull(facts: Facts, state: BDState, side: int) -> int:
     """Hexes in which a side has more than it may have."""
     found = state.least[LIMIT + 1] | state.crowded[SATELLITES[side]]
-    return found & state.occupied[GROUND[side]]
+    return found & state.occupied[GROUND[side]] & facts.valid
 
 
 @implements("BD 6.2b")
