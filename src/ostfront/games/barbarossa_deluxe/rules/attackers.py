@@ -21,8 +21,14 @@ def ready(facts: Facts, state: BDState, side: int) -> int:
     """Units of a side that may still attack in this phase."""
     units = facts.roster.ground[side] & state.on_map & armed(facts) & ~spent(state) & ~state.bound
     if side == GERMAN and limits.frontiers_closed(facts, state):
-        units &= ~state.standing(facts.romania | facts.hungary)
+        units &= ~at_the_frontiers(facts, state)
     return units & ~held_back(facts, state, side)
+
+
+@implements("BD 5.11a", "BD 5.11b")
+def at_the_frontiers(facts: Facts, state: BDState) -> int:
+    """Turn 1: units in Romania and Hungary do not attack."""
+    return state.standing(facts.romania | facts.hungary)
 
 
 def held_back(facts: Facts, state: BDState, side: int) -> int:

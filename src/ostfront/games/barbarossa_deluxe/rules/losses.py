@@ -18,6 +18,7 @@ STRONG = 3  # 4.19: a printed strength above it counts twice
 RETURNING = ("505TB", "509TB")  # 8.31
 
 
+@implements("BD 2.12b")
 def eliminate(play: BDPlay, units: int, supplied: int | None = None) -> None:
     """Remove ground units with what supports them.
 
@@ -105,7 +106,7 @@ def group_returns() -> bool:
     return True
 
 
-@implements("BD 8.15a", "BD 8.15b")
+@implements("BD 8.15a", "BD 8.15b", "BD 8.15c")
 def romanian_returns(facts: Facts, state: BDState, unit: int, supplied: bool) -> bool:
     """A Romanian army comes back once, if it died in overland supply and Romania is still in the war."""
     romanian = facts.roster.nation[unit] == "Romanian"

@@ -24,7 +24,6 @@ FIRST_TURN = 1  # 5.14
 # ---- the odds and the die (11.25) -------------------------------------------------------------------
 
 
-@implements("BD 11.7b")
 def look(play: BDPlay, local: Battle) -> None:
     """Both sides' units are shown and the odds worked out; from here on there is no way back."""
     facts, state = play.facts, play.state
@@ -33,11 +32,17 @@ def look(play: BDPlay, local: Battle) -> None:
         dice.append(play.roll(DIE, f"turn {state.turn} / battle {state.battle} / strengths"))
         play.note("strength", unit, dice[-1])
     if concealed(facts, state, local):
-        play.reveal()
+        no_way_back(play)
     local = local._replace(dice=tuple(dice), looked=True)
     play.local(reckoned(facts, state, local))
     shown = battle_of(play)
     play.note("odds", shown.attack, shown.defence, shown.column)
+
+
+@implements("BD 11.7b")
+def no_way_back(play: BDPlay) -> None:
+    """Stacks have been looked into: the assault cannot be called off any more."""
+    play.reveal()
 
 
 def concealed(facts: Facts, state: BDState, local: Battle) -> bool:
@@ -55,20 +60,31 @@ def reckoned(facts: Facts, state: BDState, local: Battle) -> Battle:
     )
 
 
-@implements("BD 11.25a", "BD 11.10b")
 def roll(play: BDPlay, local: Battle) -> None:
-    """One die on the final column; beyond the table none is needed, nor after an announced retreat (13.9)."""
+    """The result; an announced retreat has taken the place of the die (13.9)."""
     facts, state = play.facts, play.state
     local = reckoned(facts, state, local)  # aerial supply may have come since
-    result, die = local.result or facts.crt.certain(local.column), 0
+    result, die = local.result or beyond_table(facts, local.column), 0
     if not result:
-        die = play.roll(DIE, f"turn {state.turn} / battle {state.battle}")
+        die = throw(play)
         result = facts.crt.result(local.column, die)
     play.note("result", die, local.column, result)
     final = converted(facts, state, local, result)
     if final != result:
         play.note("converted", result, final)
     play.local(local._replace(result=final))
+
+
+@implements("BD 11.10b")
+def beyond_table(facts: Facts, column: int) -> str:
+    """The result of final odds beyond the table, which needs no die; empty within it."""
+    return facts.crt.certain(column)
+
+
+@implements("BD 11.25a")
+def throw(play: BDPlay) -> int:
+    """One die for a battle."""
+    return play.roll(DIE, f"turn {play.state.turn} / battle {play.state.battle}")
 
 
 # ---- conversions that nobody chooses ----------------------------------------------------------------

@@ -161,6 +161,13 @@ def whole_force_can(facts: Facts, state: BDState, local: Battle) -> bool:
     return bool(together(facts, state, retreat, local.defenders))
 
 
+def anyone_can(facts: Facts, state: BDState, local: Battle) -> bool:
+    """Whether at least one defender of a battle has somewhere to go."""
+    retreat = Retreat(1 - local.side, local.defenders, local.target, local.hexes, local.mobile)
+    units = local.defenders & ~rooted(facts, local.defenders)
+    return any(alone(facts, state, retreat._replace(units=1 << unit), unit) for unit in bits(units))
+
+
 # ---- the procedure ----------------------------------------------------------------------------------
 
 

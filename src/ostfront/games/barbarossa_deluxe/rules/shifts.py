@@ -102,6 +102,7 @@ def on_own_ground(facts: Facts, state: BDState, local: Battle) -> int:
 # ---- support (8.31, 8.32, 8.37 to 8.40, 11.23) ------------------------------------------------------
 
 
+@implements("BD 8.31b", "BD 8.32b")
 def support_units(facts: Facts, state: BDState, local: Battle) -> int:
     """Tiger battalions and cavalry-mechanized groups in the battle."""
     return stacking.with_support(facts, state, local.attackers | local.defenders) & facts.roster.attached

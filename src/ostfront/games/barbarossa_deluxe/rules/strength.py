@@ -36,7 +36,13 @@ def drawn_up(facts: Facts, state: BDState, local: Battle) -> Battle:
 def defenders_at(facts: Facts, state: BDState, local: Battle) -> int:
     """All ground units of the hex defend together, but not those that retreated into it in this phase."""
     units = state.units_at(local.target) & facts.roster.ground[1 - local.side]
-    return units if local.mobile else units & ~bystanders(state)
+    return units if rallied(local) else units & ~bystanders(state)
+
+
+@implements("BD 10.31a")
+def rallied(local: Battle) -> bool:
+    """Against a mobile assault those who have retreated defend with the others."""
+    return local.mobile
 
 
 @implements("BD 11.29a")
@@ -74,12 +80,18 @@ def attack_factor(facts: Facts, state: BDState, local: Battle, unit: int) -> int
         return rolled(facts, local, unit)
     if unit == local.drop:
         return drop_factor(facts, unit)
-    factor = roster.attack[unit]
+    factor = printed_attack(facts, unit)
     if storms_city(facts, local, unit) or climbs(facts, local, unit):
         factor = roster.defense[unit]
     if doubled_shock(facts, state, local, unit) or doubled_by_guns(local, unit):
         factor *= 2
     return factor
+
+
+@implements("BD 2.10")
+def printed_attack(facts: Facts, unit: int) -> int:
+    """Of two printed numbers the left one attacks."""
+    return facts.roster.attack[unit]
 
 
 @implements("BD 8.4b", "BD 8.35c")
@@ -208,9 +220,9 @@ def attack_strength(facts: Facts, state: BDState, local: Battle) -> int:
     return divided(attack_groups(facts, state, local, attackers_of(local))) + air_factors(local)
 
 
-@implements("BD 8.38b")
+@implements("BD 8.38b", "BD 11.23c")
 def air_factors(local: Battle) -> int:
-    """One for each air army, never doubled and never halved."""
+    """One for each air army, never doubled and never halved; a Luftwaffe counter has no factor."""
     return local.wings.bit_count()
 
 

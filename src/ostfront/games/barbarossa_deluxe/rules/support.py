@@ -206,9 +206,15 @@ def barred_by_luftwaffe(facts: Facts) -> bool:
     return facts.scenario.name == "what-if"
 
 
+@implements("BD 8.36c", "BD 8.37d", "BD 8.38d", "BD 8.39c", "BD 8.40c")
+def attacking(local: Battle) -> bool:
+    """Soviet support has no part in a defence."""
+    return local.side == SOVIET
+
+
 def supports(facts: Facts, state: BDState, local: Battle) -> tuple[list[str], int, int]:
     """What may still be committed: markers by name, armies for artillery corps, armies for air armies."""
-    if local.mobile or local.side != SOVIET:
+    if local.mobile or not attacking(local):
         return [], 0, 0
     markers = [
         name
