@@ -1,6 +1,6 @@
 """Reinforcements in the Administrative Phase (8.1): who is due, who is placed, what becomes of the rest.
 
-Where they come is in entries.py, support units are in attachment.py, the East Wall and the Fortified Area in works.py.
+Where they come is in entries.py, support units in attachment.py, the East Wall and the Fortified Area in works.py.
 
 Kinds: `arrive`, `arrive-at`; `attach`, `wall` and `area` are in those files. Procedure: "arrivals".
 
@@ -243,7 +243,7 @@ def end_of_turn(play: BDPlay) -> None:
 
 
 def may_be_overfull(state: BDState) -> bool:
-    """Whether a stack may be over the limit now: Bulgarian armies enter as one (8.26), or it is being cut down (6.2)."""
+    """Whether a stack may be over the limit now: the Bulgarians enter as one (8.26), or it is being cut down (6.2)."""
     if state.side == SOVIET and state.phase == MOVEMENT and state.bulgarian_exit:
         return True
     frame = state.top

@@ -1,7 +1,7 @@
 """Tiger battalions and cavalry-mechanized groups: the corps or army that each supports (8.31, 8.32).
 
-A support unit is attached when it arrives, by strategic movement (Tigers) or out of the RVGK box (groups): the procedure
-"attach" asks for the unit to support among those in some hexes, or takes the only one.
+A support unit is attached when it arrives, by strategic movement (Tigers) or out of the RVGK box (groups). The
+procedure "attach" asks for the unit to support among those in some hexes, or takes the only one.
 
 Kind: `attach`. Events: `attached` (unit, supported unit).
 """
@@ -19,7 +19,7 @@ from ostfront.games.barbarossa_deluxe.state import Attaching, BDPlay, BDState
 
 
 def supportable(facts: Facts, state: BDState, unit: int, hexes: int | None = None) -> int:
-    """The units that a support unit could be attached to now, in these hexes if any are given; not its present one."""
+    """The units that a support unit could be attached to now, in these hexes if there are any; not its present one."""
     kin = facts.roster.tigers if facts.roster.tigers >> unit & 1 else facts.roster.cavalry_mechanized
     candidates = (corps(facts) if kin == facts.roster.tigers else armies(facts)) & state.on_map
     if state.parent[unit] >= 0:

@@ -1,8 +1,8 @@
-"""Counters that turn into others: guards tank armies (8.19), guards and shock armies (8.20), oversized armies and early
-corps (8.22, 8.23), late panzer corps (8.29).
+"""Counters that turn into others: guards tank armies (8.19), guards and shock armies (8.20), oversized armies and
+early corps (8.22, 8.23), late panzer corps (8.29).
 
-A change that must wait for supply is kept in `pending_change` and made by `settle` at the start or end of a phase, or by
-`on_death` in the dead pile. A guards or shock army that waits for a rifle army stands in the RVGK box with its turn.
+A change that must wait for supply is kept in `pending_change` and made by `settle` at the start or end of a phase, or
+by `on_death` in the dead pile. A guards or shock army that waits for a rifle army stands in the RVGK box with its turn.
 
 Kind: `convert`. Procedure: "conversions".
 
@@ -257,7 +257,7 @@ def catch_up(play: BDPlay, unit: int) -> None:
 
 
 def on_death(play: BDPlay, unit: int) -> None:
-    """A unit that waited has been eliminated: its new counter takes its place in the dead pile, or is gone with it."""
+    """A unit that waited was eliminated: its new counter takes its place in the dead pile, or is gone with it."""
     facts, state = play.facts, play.state
     state.pending_change &= ~(1 << unit)
     new = facts.roster.counterpart[unit]

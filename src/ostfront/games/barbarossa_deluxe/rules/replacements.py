@@ -29,7 +29,7 @@ def begin(play: BDPlay, side: int) -> None:
 
 @implements("BD 8.12b", "BD 12.4", "BD 13.5", "BD 15.6a")
 def allotment(facts: Facts, state: BDState, side: int) -> tuple[int, int]:
-    """Steps for mechanized and for other units: those of the track, unless the scenario or an operation changes them."""
+    """Steps for mechanized and for other units, from the track unless the scenario or an operation changes them."""
     if side == GERMAN:
         changed = gambit.replacements(state) or oder.replacements(state)
         if changed is not None:

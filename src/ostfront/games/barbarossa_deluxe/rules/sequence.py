@@ -74,6 +74,7 @@ def german_administration(play: BDPlay, _local: None) -> None:
     if play.facts.scenario.administers(play.state.turn):
         play.state.side = GERMAN
         play.state.phase = ADMINISTRATION
+        conversions.settle(play)
         play.begin("administration", Phase(GERMAN))
 
 
@@ -82,6 +83,7 @@ def soviet_administration(play: BDPlay, _local: None) -> None:
     if play.facts.scenario.administers(play.state.turn):
         play.state.side = SOVIET
         play.state.phase = ADMINISTRATION
+        conversions.settle(play)
         play.begin("administration", Phase(SOVIET))
 
 
@@ -161,6 +163,7 @@ def first_special_phase(play: BDPlay, local: Phase) -> None:
     state = play.state
     if play.facts.scenario.starts_late(state.turn):
         return
+    conversions.settle(play)
     if local.side == GERMAN and strategic.possible(play.facts, state):
         state.phase = STRATEGIC
         strategic.begin(play)
@@ -187,6 +190,7 @@ def begin_phase(play: BDPlay, local: Phase, phase: int) -> None:
     if not scenarios.has_phase(play, local.side, phase):
         return
     state.phase = phase
+    conversions.settle(play)
     state.moved = state.mobile = state.attacked = state.fled = 0
     if phase == ASSAULT:
         state.spent = 0  # in the movement phase after it: who has attacked does not sail (10.16)
@@ -200,7 +204,8 @@ def begin_phase(play: BDPlay, local: Phase, phase: int) -> None:
 
 
 def check_stacks(play: BDPlay, _local: Phase) -> None:
-    """6.2: at the end of a phase."""
+    """6.2: at the end of a phase; and changes of counters that waited for supply (8.19, 8.23, 8.29)."""
+    conversions.settle(play)
     stacking.begin_excess(play)
 
 

@@ -1,5 +1,5 @@
-"""Withdrawals: 2nd SS Panzer Corps (8.17, 4.10), rifle armies (8.21, 4.9), the Italians (8.28), the VI Interceptor Corps
-(8.37).
+"""Withdrawals: 2nd SS Panzer Corps (8.17, 4.10), rifle armies (8.21, 4.9), the Italians (8.28), the VI Interceptor
+Corps (8.37).
 
 Kind: `withdraw`. Procedure: "withdrawals".
 

@@ -1,6 +1,8 @@
 """Works that arrive as markers: the East Wall (8.5, 11.21) and the Soviet Fortified Area (8.18).
 
-Kinds: `wall`, `area`. Procedures: "east wall", "fortified area". Events: `wall` (hex), `area` (hex), `area forfeit` ().
+Kinds: `wall`, `area`. Procedures: "east wall", "fortified area".
+
+Events: `wall` (hex), `area` (hex), `area forfeit` ().
 """
 
 from __future__ import annotations
