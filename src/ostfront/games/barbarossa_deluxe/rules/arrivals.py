@@ -243,7 +243,7 @@ def end_of_turn(play: BDPlay) -> None:
 
 
 def may_be_overfull(state: BDState) -> bool:
-    """Whether a stack may be over the limit now: the Bulgarians enter as one (8.26), or it is being cut down (6.2)."""
+    """Whether a stack may be over the limit: the Bulgarians enter as one (8.26), or it is being cut down (6.2)."""
     if state.side == SOVIET and state.phase == MOVEMENT and state.bulgarian_exit:
         return True
     frame = state.top

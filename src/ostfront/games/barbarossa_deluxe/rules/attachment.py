@@ -19,7 +19,7 @@ from ostfront.games.barbarossa_deluxe.state import Attaching, BDPlay, BDState
 
 
 def supportable(facts: Facts, state: BDState, unit: int, hexes: int | None = None) -> int:
-    """The units that a support unit could be attached to now, in these hexes if there are any; not its present one."""
+    """The units that a support unit could be attached to now, in these hexes if given; not its present one."""
     kin = facts.roster.tigers if facts.roster.tigers >> unit & 1 else facts.roster.cavalry_mechanized
     candidates = (corps(facts) if kin == facts.roster.tigers else armies(facts)) & state.on_map
     if state.parent[unit] >= 0:

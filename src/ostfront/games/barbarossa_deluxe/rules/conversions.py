@@ -2,7 +2,8 @@
 early corps (8.22, 8.23), late panzer corps (8.29).
 
 A change that must wait for supply is kept in `pending_change` and made by `settle` at the start or end of a phase, or
-by `on_death` in the dead pile. A guards or shock army that waits for a rifle army stands in the RVGK box with its turn.
+by `on_death` in the dead pile. A guards or shock army that waits for a rifle army stands in the RVGK box with its
+turn.
 
 Kind: `convert`. Procedure: "conversions".
 
