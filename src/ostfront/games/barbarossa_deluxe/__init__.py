@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ostfront.core.play.rules import GameInfo, Option
+from ostfront.games.barbarossa_deluxe.odds import odds
 from ostfront.games.barbarossa_deluxe.rules import BarbarossaDeluxe
 from ostfront.games.barbarossa_deluxe.table.log import tell
 
@@ -51,4 +52,5 @@ INFO = GameInfo(
     rules=BarbarossaDeluxe,
     data=str(Path(__file__).parent / "data"),
     log=tell,
+    odds=odds,
 )

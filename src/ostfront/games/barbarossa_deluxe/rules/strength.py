@@ -96,10 +96,10 @@ def printed_attack(facts: Facts, unit: int) -> int:
 
 @implements("BD 8.4b", "BD 8.35c")
 def rolled(facts: Facts, local: Battle, unit: int) -> int:
-    """The die of a unit without a printed factor; none before it is rolled."""
+    """The die of a unit without a printed factor; before it is rolled the least it can be."""
     order = dice_order(facts, local)
     at = order.index(unit) if unit in order else len(local.dice)
-    return local.dice[at] if at < len(local.dice) else 0
+    return local.dice[at] if at < len(local.dice) else 1
 
 
 def dice_order(facts: Facts, local: Battle) -> list[int]:
