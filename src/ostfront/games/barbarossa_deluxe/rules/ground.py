@@ -183,6 +183,8 @@ def closed(facts: Facts, state: BDState, units: int) -> int:
         top = units.bit_length() - 1
         if facts.roster.side[top] == GERMAN:
             place = state.place[top]
+            if facts.hungary >> place & 1:
+                found ^= found & facts.hungary  # inside it they move
             found |= held_in_romania(facts, place) | held_in_hungary(facts, place)
     return found
 

@@ -67,8 +67,8 @@ def closed_to_satellites(facts: Facts, state: BDState) -> int:
 
 @implements("BD 10.22b")
 def northern_effort(facts: Facts, state: BDState) -> bool:
-    """The German effort of 1942 is in the north: the satellites may follow it."""
-    return state.zone == NORTH and bool(facts.option("northern-satellites"))
+    """The German effort of 1942 is in the north: the satellites may follow it, but not in What If."""
+    return state.zone == NORTH and not facts.scenario.soviets_first and bool(facts.option("northern-satellites"))
 
 
 @implements("BD 8.30b")

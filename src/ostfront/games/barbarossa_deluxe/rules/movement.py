@@ -1,6 +1,6 @@
 """Regular movement (10.1 to 10.7): the movement phase, and the units in hand, which go in legs.
 
-A unit is taken in hand (`pick`). Others that began the phase in the same hex and stand beside it may join (`with`), or
+A unit is taken in hand (`pick`). Others that began the phase in its hex and stand beside it now may join (`with`), or
 be put down (`drop`) and taken up later. `stop` ends the move of the units in hand. As soon as a unit that began the
 phase elsewhere is taken up, all that has moved before is done.
 
