@@ -40,10 +40,10 @@ def stage(
     """A game at a moment. `units` maps unit ids to hexes or boxes ("rvgk", "track"); the rest is nowhere.
 
     The moment is "movement" or "assault" (the first phase of that side's player turn, in the order that begins
-    with it), or a step of "turn" such as "German administration". `with_` gives Tiger battalions and cavalry-mechanized
-    groups the unit they support; they are put beside it. Hexes are controlled as at the start of the scenario, those in
-    `german` and `soviet` and all occupied ones by those who stand there. `rolls` are dice to come: "4", or several as
-    "1 6 3". Other fields of the state are set by name.
+    with it), or a step of "turn" or "player turn" such as "German administration" or "depots". `with_` gives Tiger
+    battalions and cavalry-mechanized groups the unit they support; they are put beside it. Hexes are controlled as at
+    the start of the scenario, those in `german` and `soviet` and all occupied ones by those who stand there. `rolls`
+    are dice to come: "4", or several as "1 6 3". Other fields of the state are set by name.
     """
     rules = games.rules(GAME, scenario, dict(options or {}))
     facts = rules.facts
@@ -73,10 +73,12 @@ def _frames(rules: Any, moment: str, state: Any) -> Frame:
         return found
 
     game = Frame("game", at("game", "turn"), None, None)
-    if moment not in PHASES:
+    if moment in rules.procedures["turn"].index:
         return Frame("turn", at("turn", moment), None, game)
     later = "second player turn" if state.side == GERMAN else "end of turn"
     turn = Frame("turn", at("turn", later), None, game)
+    if moment not in PHASES:
+        return Frame("player turn", at("player turn", moment), Phase(state.side), turn)
     after = "after first phase" if state.nth == 1 else "after second phase"
     return Frame(moment, 0, Phase(state.side), Frame("player turn", at("player turn", after), Phase(state.side), turn))
 
