@@ -131,9 +131,15 @@ def new_armies(facts: Facts, state: BDState) -> int:
 @implements("BD 8.20a")
 def rifle_armies(facts: Facts, state: BDState) -> int:
     """Regular rifle armies in overland supply, or in the RVGK box."""
-    regular = facts.roster.regular_armies
+    regular = regular_armies(facts)
     in_box = mask(unit for unit in bits(regular & state.units_at(facts.rvgk)) if not state.due[unit])
     return supply.supplied_overland(facts, state, regular & state.on_map) | in_box
+
+
+@implements("BD 8.24c", "BD 8.25d", "BD 8.26d")
+def regular_armies(facts: Facts) -> int:
+    """Rifle armies of the usual size, communist satellites among them."""
+    return facts.roster.regular_armies
 
 
 def next_army(play: BDPlay, local: Phase) -> None:

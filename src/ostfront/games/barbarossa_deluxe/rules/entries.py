@@ -149,13 +149,19 @@ def leningrad(facts: Facts, state: BDState, _unit: int) -> int:
 
 
 def communist_army(facts: Facts, state: BDState, unit: int) -> int:
-    """The first entry of a satellite army; later it comes as any rifle army (8.24 to 8.26)."""
-    if not state.due[unit]:
+    """The first entry of a satellite army; later it comes as any rifle army."""
+    if has_been_in_play(state, unit):
         return regular(facts, state, unit)
     nation = facts.roster.nation[unit]
     if nation == "Romanian":
         return free_bucharest(facts, state)
     return bulgarian_border(facts, state) if nation == "Bulgarian" else regular(facts, state, unit)
+
+
+@implements("BD 8.25d", "BD 8.26d")
+def has_been_in_play(state: BDState, unit: int) -> bool:
+    """It no longer has a turn of arrival."""
+    return not state.due[unit]
 
 
 @implements("BD 8.25b")
@@ -195,4 +201,4 @@ def reserve_hexes(facts: Facts, state: BDState, unit: int, hexes: int) -> int:
         return hexes
     if facts.roster.entry[unit] == "conversion":
         return 0
-    return communist_army(facts, state, unit)
+    return communist_army(facts, state, unit) if facts.roster.entry[unit] == "trigger" else hexes

@@ -79,7 +79,7 @@ def lost_in_pocket(state: BDState, side: int, supplied: bool) -> bool:
     return side == GERMAN and state.turn >= POCKET_TURN and not supplied
 
 
-@implements("BD 8.12e")
+@implements("BD 8.12d")
 def replaceable(facts: Facts, unit: int) -> bool:
     """Dotted units are gone; so are Tigers and groups that no die brings back."""
     return not (facts.roster.dotted | facts.roster.attached) >> unit & 1

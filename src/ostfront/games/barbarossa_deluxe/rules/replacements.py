@@ -27,7 +27,7 @@ def begin(play: BDPlay, side: int) -> None:
         play.begin("replacements", Replacing(side, mech, foot))
 
 
-@implements("BD 8.12b", "BD 12.4", "BD 13.5", "BD 15.6a")
+@implements("BD 8.12b", "BD 12.4", "BD 13.5", "BD 14.5", "BD 14.11", "BD 15.6a")
 def allotment(facts: Facts, state: BDState, side: int) -> tuple[int, int]:
     """Steps for mechanized and for other units, from the track unless the scenario or an operation changes them."""
     if side == GERMAN:

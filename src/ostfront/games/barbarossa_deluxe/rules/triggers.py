@@ -23,9 +23,9 @@ POLAND, ROMANIA, BULGARIA = 1, 2, 4  # bits of early_triggers
 
 def after_entry(play: BDPlay, side: int, units: int, place: int) -> None:
     """A unit has come into a hex, in whatever way."""
-    if side != SOVIET:
-        return
     facts, state = play.facts, play.state
+    if side != SOVIET or not state.units_at(facts.aside):
+        return
     bit = 1 << place
     poland = near_poland(facts) & bit and waiting(facts, state, "Polish")
     romania = near_bucharest(facts) & bit and waiting(facts, state, "Romanian")
@@ -41,8 +41,7 @@ def after_entry(play: BDPlay, side: int, units: int, place: int) -> None:
 
 def waiting(facts: Facts, state: BDState, nation: str) -> int:
     """The satellite armies of a nation that nothing has brought yet."""
-    aside = state.units_at(facts.aside)
-    return mask(unit for unit in bits(aside) if facts.roster.nation[unit] == nation) if aside else 0
+    return mask(unit for unit in bits(state.units_at(facts.aside)) if facts.roster.nation[unit] == nation)
 
 
 def schedule(play: BDPlay, unit: int, turn: int) -> None:

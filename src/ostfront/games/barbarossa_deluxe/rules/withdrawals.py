@@ -15,7 +15,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import arrivals, stacking, supply, victory
+from ostfront.games.barbarossa_deluxe.rules import arrivals, conversions, stacking, supply, victory
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Phase
 
 SS_CORPS = "2SSPz"
@@ -48,7 +48,7 @@ def ss_call(facts: Facts, state: BDState) -> int:
 
     A scenario that begins after the Administrative Phase of such a turn calls for it on the next.
     """
-    if kept_by_gambit(state):
+    if kept_by_gambit(facts, state):
         return 0
     first, turn = facts.scenario.first_turn, state.turn
     if turn in SS_CALLS:
@@ -57,8 +57,9 @@ def ss_call(facts: Facts, state: BDState) -> int:
 
 
 @implements("BD 4.17c")
-def kept_by_gambit(state: BDState) -> bool:
-    return state.gambit > 0
+def kept_by_gambit(facts: Facts, state: BDState) -> bool:
+    """In the campaign once it is declared, in its scenario (14.8) from the start."""
+    return state.gambit > 0 or facts.scenario_name == "gambit"
 
 
 def called_from_dead(facts: Facts, state: BDState) -> int:
@@ -134,7 +135,7 @@ def settle(play: BDPlay) -> None:
     """A withdrawal that was put off: made in supply or in the dead pile, pointless when the return is due."""
     facts, state = play.facts, play.state
     unit = facts.roster.unit(SS_CORPS)
-    if kept_by_gambit(state) or state.turn in SS_CALLS.values() or state.place[unit] == facts.gone:
+    if kept_by_gambit(facts, state) or state.turn in SS_CALLS.values() or state.place[unit] == facts.gone:
         state.withdrawals_due = 0
     elif state.place[unit] == facts.dead[GERMAN] or (state.on_map >> unit & 1 and supplied(facts, state, unit)):
         withdraw_ss(play, unit)
@@ -150,7 +151,7 @@ def army_due(state: BDState) -> bool:
 
 def withdrawable(facts: Facts, state: BDState) -> int:
     """Rifle armies of which one may leave: on the map in overland supply; for good, else from the boxes."""
-    regular = facts.roster.regular_armies
+    regular = conversions.regular_armies(facts)
     found = supply.supplied_overland(facts, state, regular & state.on_map)
     if found or state.turn != LAST_ARMY:
         return found
