@@ -47,7 +47,8 @@ class Facts:
         self._compile_sides()
         self._compile_places()
         self.track = Track(data)
-        self.crt = Table(data.toml("crt.toml"))
+        self.charts: Mapping[str, Any] = {"crt": data.toml("crt.toml")}
+        self.crt = Table(self.charts["crt"])
         self.scenario = Scenario(data, settings, self.roster, self.board)
         self._compile_words(verbs)
         self.profiles: dict[Any, Any] = {}  # movement over the map, compiled when first asked for by rules/ground.py
