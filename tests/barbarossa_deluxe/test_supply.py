@@ -188,7 +188,7 @@ def test_a_hex_on_the_black_sea_needs_no_strait() -> None:
 # ---- Crimea supply (7.4) ----------------------------------------------------------------------------
 
 PENINSULA = {"3Pz": "3008", "14Pz": "3107", "11C": "3107", "42C": "3106", "5C": "3105", "44C": "3104"}
-KERCH = {"units": PENINSULA, "german": ("3108", "3105"), "soviet": ("2607",), "turn": 9}
+KERCH: dict[str, Any] = {"units": PENINSULA, "german": ("3108", "3105"), "soviet": ("2607",), "turn": 9}
 
 
 @rule("BD 7.4c", "BD 7.4e", "BD 7.4f", "BD 7.14f")

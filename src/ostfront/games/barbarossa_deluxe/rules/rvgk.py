@@ -74,30 +74,54 @@ def from_caucasus(facts: Facts, state: BDState) -> int:
 
 def deployable(facts: Facts, state: BDState) -> int:
     """Units that could come out of the box now."""
-    units = in_box(facts, state) & ~state.shuffled
-    return mask(unit for unit in bits(units) if ways_out(facts, state, unit))
+    return with_ways(facts, state, in_box(facts, state) & ~state.shuffled)
 
 
-def ways_out(facts: Facts, state: BDState, unit: int) -> int:
-    """Where a unit of the box can come out now: hexes, or for a cavalry-mechanized group the units it could join."""
-    reserve = state.phase == RESERVE
-    hexes = exits(facts, state) if reserve else supplied_cities(facts, state)
+def with_ways(facts: Facts, state: BDState, units: int) -> int:
+    """Those of the units that have a way out; most have the same."""
+    found, hexes = 0, gates(facts, state)
+    special = units & (facts.roster.attached | facts.roster.satellites[SOVIET])
+    plain = NOWHERE  # not looked up yet
+    for unit in bits(units):
+        if special >> unit & 1 or state.due[unit]:
+            open_ = ways_out(facts, state, unit, hexes)
+        else:
+            plain = open_ = ways_out(facts, state, unit, hexes) if plain == NOWHERE else plain
+        if open_:
+            found |= 1 << unit
+    return found
+
+
+def gates(facts: Facts, state: BDState) -> int:
+    """The hexes by which units come out now: in the RVGK phase, or in an emergency."""
+    if state.phase != RESERVE:
+        return supplied_cities(facts, state)
+    return exits(facts, state) & ~entries.filled(facts, state)
+
+
+def ways_out(facts: Facts, state: BDState, unit: int, hexes: int) -> int:
+    """Where a unit comes out by these hexes or its own: hexes, or the units that a group could join."""
     if facts.roster.attached >> unit & 1:
-        return attachment.supportable(facts, state, unit, hexes)
+        return attachment.supportable(facts, state, unit, exits(facts, state) if state.phase == RESERVE else hexes)
     own = entries.reserve_hexes(facts, state, unit, hexes)
-    hexes = own & ~entries.filled(facts, state) if reserve else own & hexes
-    return stacking.room(facts, state, SOVIET, 1 << unit, hexes)
+    if own != hexes:
+        own &= ~entries.filled(facts, state) if state.phase == RESERVE else hexes
+    return stacking.room(facts, state, SOVIET, 1 << unit, own)
 
 
 @implements("BD 8.10b")
 def exits(facts: Facts, state: BDState) -> int:
     """Where units come out: supplied cities of theirs, and edge hexes without enemies down to 2600."""
-    edge = facts.sources[SOVIET] & northern_edge(facts) & ~state.occupied[GROUND[GERMAN]]
-    return supplied_cities(facts, state) | edge
+    edge = northern_edge(facts)
+    return supplied_cities(facts, state) | edge ^ (edge & state.occupied[GROUND[GERMAN]])
 
 
 def northern_edge(facts: Facts) -> int:
-    return mask(place for place in bits(facts.sources[SOVIET]) if facts.place_names[place] <= LAST_EXIT)
+    found: int | None = facts.profiles.get("exits")
+    if found is None:
+        sources = bits(facts.sources[SOVIET])
+        found = facts.profiles["exits"] = mask(i for i in sources if facts.place_names[i] <= LAST_EXIT)
+    return found
 
 
 def supplied_cities(facts: Facts, state: BDState) -> int:
@@ -186,8 +210,9 @@ def ask_deploy(play: BDPlay, _decision: Decision) -> str:
 
 
 def deploy_options(play: BDPlay, _decision: Decision) -> Options:
-    hexes = ways_out(play.facts, play.state, play.state.top.local.unit)
-    return Options((), ((play.facts.vocabulary.table("at"), hexes),))
+    facts, state = play.facts, play.state
+    hexes = ways_out(facts, state, state.top.local.unit, gates(facts, state))
+    return Options((), ((facts.vocabulary.table("at"), hexes),))
 
 
 @implements("BD 8.10c")
@@ -234,7 +259,7 @@ def emergency(facts: Facts, state: BDState) -> int:
     """The units of the box that could be deployed at this moment."""
     if not emergency_now(facts, state):
         return 0
-    return mask(unit for unit in bits(in_box(facts, state)) if ways_out(facts, state, unit))
+    return with_ways(facts, state, in_box(facts, state))
 
 
 @implements("BD 8.11b")
