@@ -171,17 +171,12 @@ def mandatory(facts: Facts, state: BDState, side: int) -> bool:
 
 
 def obliged_at_start(facts: Facts, state: BDState, side: int) -> int:
-    """Units that begin the phase next to an enemy they must attack."""
+    """Units that begin the phase next to an enemy and are not excused by their own hex."""
     if not mandatory(facts, state, side):
         return 0
-    enemies = targets(facts, state, side)
+    near = facts.grid.neighbours(targets(facts, state, side))
     units = ready(facts, state, side)
-    near = facts.grid.neighbours(enemies)
-    return mask(
-        unit
-        for unit in bits(units)
-        if near >> state.place[unit] & 1 and not excused(facts, state, unit) and duties(facts, state, unit) & enemies
-    )
+    return mask(unit for unit in bits(units) if near >> state.place[unit] & 1 and not excused(facts, state, unit))
 
 
 @implements("BD 5.12b")

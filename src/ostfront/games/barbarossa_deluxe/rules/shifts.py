@@ -227,7 +227,7 @@ def area(facts: Facts, state: BDState, local: Battle) -> int:
     return -grown_area() if area_grown(state) else -new_area()
 
 
-@implements("BD 8.18e", "BD 8.18f")
+@implements("BD 8.18e")
 def in_area(facts: Facts, state: BDState, local: Battle) -> bool:
     """Whether Soviets defend in the marker's hex or next to it."""
     return local.side == GERMAN and state.area >= 0 and bool(facts.grid.disk(state.area, 1) >> local.target & 1)
