@@ -104,7 +104,7 @@ def active(facts: Facts, state: BDState, side: int, units: int) -> int:
     free = facts.land & ~(limits.closed(facts, state, side) | enemies(state, side) | state.least[LIMIT])
     easy = facts.grid.step(free, facts.sides)
     doubtful = units & ~_plain(facts, state)
-    for place in bits(state.occupied[GROUND[side]] & ~easy):
+    for place in bits(state.occupied[GROUND[side]] & facts.valid & ~easy):
         doubtful |= units & state.units_at(place)
     if limits.frontiers_closed(facts, state):
         doubtful = units
