@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from barbarossa_deluxe.stage import FACTS, act, asked, hexes, offered, stage
-from barbarossa_deluxe.test_supply import around, attack, germans, soviets, state_of
+from barbarossa_deluxe.stage import FACTS, act, asked, hexes, offered, stage, units
+from barbarossa_deluxe.test_supply import around, attack, defence, germans, soviets, state_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.rules import aerial, offensive_supply
@@ -188,6 +188,20 @@ def test_a_die_brings_the_marker_back(die: str, turn: int) -> None:
 def test_a_marker_that_was_held_back_stays_at_hand() -> None:
     game = stage("end of turn", {"26C": "2023", "13A": "1606"}, turn=10, airlift_from=6)
     assert game.state.airlift_from == 6
+
+
+@rule("BD 7.7e", "BD 7.7b")
+def test_the_airlift_may_come_when_the_attack_is_declared() -> None:
+    attackers = soviets(*around("1710"))
+    game = stage("assault", {"26C": "1710", **attackers}, side="soviet", turn=6, airlift_from=6, rolls=["6"])
+    act(game, "attack 1710", "with 3A", "with 4A", "with 5A", "resolve")
+    while asked(game)[0][1] in ("luftwaffe", "support"):
+        act(game, "pass")
+    assert asked(game) == [("German", "aerial")]
+    assert defence(game, "26C") == 2
+    act(game, "airlift 1710")
+    assert defence(game, "26C") == 1
+    assert game.state.spent & units("3A", "4A", "5A")
 
 
 @rule("BD 7.12a")

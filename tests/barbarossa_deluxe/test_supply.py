@@ -415,6 +415,14 @@ def test_nobody_starves() -> None:
     assert game.state.on_map & units("3Pz")
 
 
+@rule("BD 7.18")
+def test_a_unit_may_move_out_of_supply() -> None:
+    game = stage("movement", {"3Pz": "2406", "13A": "1606"}, soviet=("2607",))
+    assert state_of(game, "3Pz") == OVERLAND
+    act(game, "pick 3Pz", "go 2405")
+    assert state_of(game, "3Pz") == OUT
+
+
 @rule("BD 7.17b", "BD 10.26b")
 def test_a_mobile_assault_does_not_cut_the_defenders_off() -> None:
     ring = around("1710")

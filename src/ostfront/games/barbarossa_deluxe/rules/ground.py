@@ -176,8 +176,9 @@ def entry_cost(facts: Facts, state: BDState, unit: int, place: int) -> int:
 # ---- where units may not go -------------------------------------------------------------------------
 
 
+@implements("BD 7.18")
 def closed(facts: Facts, state: BDState, units: int) -> int:
-    """Hexes that one of these units, of one side and in one hex, may not enter as things are."""
+    """Hexes that one of these units, of one side and in one hex, may not enter as things are, supplied or not."""
     found = limits.closed_to_all(facts, state, units)
     if limits.frontiers_closed(facts, state):
         top = units.bit_length() - 1

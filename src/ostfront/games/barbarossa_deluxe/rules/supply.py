@@ -24,8 +24,9 @@ OFFENSIVE_FROM = 7  # 7.9: the turn from which Soviet attacks need offensive sup
 # ---- states (7.2, 7.8) ------------------------------------------------------------------------------
 
 
+@implements("BD 7.16a")
 def status(facts: Facts, state: BDState, unit: int) -> int:
-    """The supply state of a unit on the map, as its hex has it now."""
+    """The supply state of a unit on the map, as its hex has it now; it may keep any state as long as it likes."""
     return status_at(facts, state, unit, state.place[unit])
 
 
