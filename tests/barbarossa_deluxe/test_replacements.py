@@ -29,7 +29,7 @@ def reclaimed(game: Game, place: str, *units: str) -> None:
 
 def steps(side: int, turn: int, scenario: str = "grand-campaign", **fields: Any) -> tuple[int, int]:
     rules = games.rules("barbarossa-deluxe", scenario)
-    state = rules.blank()
+    state: Any = rules.blank()
     state.turn = turn
     for name, value in fields.items():
         setattr(state, name, value)

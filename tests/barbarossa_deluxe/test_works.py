@@ -1,5 +1,4 @@
-"""The East Wall (8.5) and the Fortified Area (8.18) arrive; Tigers and cavalry-mechanized groups find a unit to support
-(8.31, 8.32)."""
+"""The East Wall (8.5) and the Fortified Area (8.18) arrive; support units find a unit to support (8.31, 8.32)."""
 
 from __future__ import annotations
 
