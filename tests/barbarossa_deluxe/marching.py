@@ -9,7 +9,8 @@ from ostfront.games.barbarossa_deluxe.state import BDState
 
 
 def index(unit: str) -> int:
-    return FACTS.roster.index[unit]
+    found: int = FACTS.roster.index[unit]
+    return found
 
 
 def left(game: Game, *ids: str) -> int:

@@ -236,12 +236,10 @@ def test_out_of_supply_at_the_start_means_half_for_the_phase() -> None:
 
 @rule("BD 7.17a")
 def test_supply_lost_on_the_way_costs_nothing_more() -> None:
-    ring = {"4A": "1810", "5A": "1910", "6A": "2010", "8A": "1809", "9A": "1908"}
-    game = stage("movement", {"3Pz": "2008", **ring, "10A": "2109", "11A": "2007"})
-    whole = left(game, "3Pz")
-    act(game, "pick 3Pz", "go 2009", "go 1909")
-    assert whole == 10
-    assert left(game, "3Pz") == 10 - game.state.used[index("3Pz")]
+    game = stage("movement", {"3Pz": "2506", "26C": "2505"})  # 2505 is supplied through Dnepropetrovsk only
+    assert (left(game, "3Pz"), left(game, "26C")) == (10, 2)
+    act(game, "pick 3Pz", "go 2505")
+    assert left(game, "3Pz") == 9
 
 
 @rule("BD 8.1f")

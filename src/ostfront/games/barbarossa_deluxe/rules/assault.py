@@ -189,6 +189,7 @@ def declare(play: BDPlay, local: Battle) -> None:
     supply.use_coast(play, local.defenders, strength.unseen(local))
 
 
+@implements("BD 10.29c")
 def begin_advance(play: BDPlay, local: Battle) -> None:
     """Victors of a prepared assault advance; a mobile assault goes on with its movement (10.29)."""
     if play.state.result is None and not local.mobile:

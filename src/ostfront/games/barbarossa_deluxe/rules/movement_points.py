@@ -57,11 +57,19 @@ def halved(facts: Facts, state: BDState, unit: int) -> bool:
 
 
 def edge_cost(facts: Facts, state: BDState, unit: int) -> int:
-    """What a unit pays for the edge hex in which it arrived this turn; coming out of the RVGK is free (8.10)."""
+    """What a unit pays for the edge hex in which it arrived this turn."""
     place = state.entry[unit]
-    if place < 0 or place != state.began[unit] or state.shuffled >> unit & 1 or not edge(facts, unit) >> place & 1:
+    if place < 0 or place != state.began[unit] or not edge(facts, unit) >> place & 1:
+        return 0
+    if out_of_the_rvgk(state) >> unit & 1:
         return 0
     return 0 if in_situ(facts, state, unit, place) else ground.entry_cost(facts, state, unit, place)
+
+
+@implements("BD 8.10c")
+def out_of_the_rvgk(state: BDState) -> int:
+    """Units that have come out of the RVGK box in this turn, and pay nothing."""
+    return state.shuffled
 
 
 @implements("BD 8.1f")

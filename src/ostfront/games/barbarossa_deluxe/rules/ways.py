@@ -48,6 +48,7 @@ def ways(facts: Facts, state: BDState, side: int, units: int) -> Ways:
     return Ways(found, go, last & go)
 
 
+@implements("BD 6.2a")
 def blocked(facts: Facts, state: BDState, side: int, units: int) -> int:
     """Hexes that units in hand cannot enter now."""
     free = stacking.room(facts, state, side, units, facts.land)
