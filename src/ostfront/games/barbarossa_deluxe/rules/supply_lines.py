@@ -104,9 +104,9 @@ def german_straits(facts: Facts, crimea: bool) -> Pairs:
 # ---- what closes hexes (7.14, 7.20) -----------------------------------------------------------------
 
 
-@implements("BD 7.14a")
+@implements("BD 7.14a", "BD 7.3c", "BD 7.9b")
 def enterable(facts: Facts, state: BDState, user: int, enemies: int) -> int:
-    """Hexes in which a line can begin: free of enemy ground units, whoever controls them."""
+    """Hexes in which a line can begin or end: free of enemy ground units, whoever controls them."""
     hexes = ground(facts, user)
     shut = hexes & (enemies | state.neutral)
     return hexes ^ shut
@@ -145,10 +145,6 @@ def german_works(facts: Facts, state: BDState) -> int:
 # ---- sources (7.3, 7.9, 7.19) -----------------------------------------------------------------------
 
 
-def sources(facts: Facts, side: int) -> int:
-    return soviet_sources(facts) if side == SOVIET else german_sources(facts)
-
-
 @implements("BD 7.3a", "BD 7.19")
 def german_sources(facts: Facts) -> int:
     """The western edge, for the German side only."""
@@ -159,12 +155,6 @@ def german_sources(facts: Facts) -> int:
 def soviet_sources(facts: Facts) -> int:
     """The eastern edge but for the desert-steppe, for the Soviet side only."""
     return facts.sources[SOVIET]
-
-
-@implements("BD 7.3c", "BD 7.9b")
-def working(found: int, enemies: int) -> int:
-    """Sources give nothing while an enemy unit stands in them, whoever controls them."""
-    return found ^ (found & enemies)
 
 
 # ---- overland supply --------------------------------------------------------------------------------
@@ -210,8 +200,7 @@ def _kept(facts: Facts, state: BDState, side: int, enemies: int, question: tuple
 
 def soviet_overland(facts: Facts, state: BDState, enemies: int, shut: int) -> int:
     enter = enterable(facts, state, SOVIET, enemies)
-    start = working(sources(facts, SOVIET), enemies)
-    return lines_of(facts, SOVIET).fill(start, enter, enter ^ (enter & shut))
+    return lines_of(facts, SOVIET).fill(soviet_sources(facts), enter, enter ^ (enter & shut))
 
 
 def german_overland(facts: Facts, state: BDState, enemies: int, shut: int) -> int:
@@ -219,7 +208,7 @@ def german_overland(facts: Facts, state: BDState, enemies: int, shut: int) -> in
     lines = lines_of(facts, GERMAN)
     enter = enterable(facts, state, GERMAN, enemies)
     through = enter ^ (enter & shut)
-    found = lines.fill(working(sources(facts, GERMAN), enemies), enter, through)
+    found = lines.fill(german_sources(facts), enter, through)
     beyond = found & facts.dp
     if not beyond:
         return found
