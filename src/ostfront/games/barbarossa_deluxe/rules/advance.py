@@ -61,6 +61,8 @@ def advancing(facts: Facts, state: BDState, local: Advance) -> int:
     for unit in bits(local.first & state.on_map):
         if near >> state.place[unit] & 1 and not limits.closed_to(facts, state, unit) & bit:
             found |= 1 << unit
+    if state.standing(bit) & facts.roster.cavalry_groups:
+        found &= ~facts.roster.cavalry_groups  # 8.30
     return sum(1 << unit for unit in bits(found) if stacking.fits(facts, state, local.side, 1 << unit, local.target))
 
 

@@ -64,7 +64,7 @@ def own_side_first(facts: Facts, side: int, here: int, hexes: int) -> int:
 
 def with_room(facts: Facts, state: BDState, local: Retreat, units: int, hexes: int) -> int:
     """Those of the hexes in which all these units may stay."""
-    found = stacking.room(facts, state, local.side, units, hexes)
+    found = stacking.space(facts, state, local.side, units, hexes)
     return found & ~facts.cities if units & facts.roster.cavalry_groups and no_rest_in_cities() else found
 
 

@@ -30,9 +30,14 @@ def with_support(facts: Facts, state: BDState, units: int) -> int:
 
 def room(facts: Facts, state: BDState, side: int, units: int, hexes: int) -> int:
     """Those of the hexes that can take these units beside the ones that are there now (6.2 to 6.5)."""
+    return space(facts, state, side, units, hexes) & ~barred_to_support(facts, state, units)
+
+
+def space(facts: Facts, state: BDState, side: int, units: int, hexes: int) -> int:
+    """The same for units that are driven there: a Tiger battalion or cavalry-mechanized group may meet another."""
     counted = (units & ~facts.roster.free_stacking).bit_count()
     found = hexes & ~crowded_out(state, counted) if counted else hexes
-    return found & ~barred_to_satellites(facts, state, side, units) & ~barred_to_support(facts, state, units)
+    return found & ~barred_to_satellites(facts, state, side, units)
 
 
 @implements("BD 6.2a", "BD 6.3")
@@ -50,7 +55,7 @@ def barred_to_satellites(facts: Facts, state: BDState, side: int, units: int) ->
     return facts.valid if armies & armies - 1 else state.occupied[SATELLITES[side]]
 
 
-@implements("BD 8.31c", "BD 8.32c")
+@implements("BD 8.31a", "BD 8.32a")
 def barred_to_support(facts: Facts, state: BDState, units: int) -> int:
     """Where a Tiger battalion or cavalry-mechanized group among these units would meet another (8.31, 8.32)."""
     support = facts.roster.attached & state.on_map
@@ -79,21 +84,43 @@ def overfull(facts: Facts, state: BDState, side: int) -> int:
     return found & state.occupied[GROUND[side]] & facts.valid
 
 
+def single_kinds(facts: Facts) -> tuple[int, ...]:
+    """Units of which a hex takes one: early cavalry groups, Tiger battalions, cavalry-mechanized groups."""
+    roster = facts.roster
+    return roster.cavalry_groups, roster.tigers, roster.cavalry_mechanized
+
+
+@implements("BD 8.30d")
+def doubled(facts: Facts, state: BDState) -> int:
+    """Hexes in which a retreat has brought two of such units together."""
+    found = 0
+    for kind in single_kinds(facts):
+        seen = 0
+        for unit in bits(kind & state.on_map):
+            bit = 1 << state.place[unit]
+            found |= seen & bit
+            seen |= bit
+    return found
+
+
 @implements("BD 6.2b")
 def begin_excess(play: BDPlay) -> None:
     """Stacks over the limit are cut down by the opponent, one after another."""
+    facts, state = play.facts, play.state
+    twice = doubled(facts, state)
     for side in (0, 1):
-        for place in bits(overfull(play.facts, play.state, side)):
+        for place in bits(overfull(facts, state, side) | twice & state.occupied[GROUND[side]]):
             play.begin("excess", Excess(side, place))
 
 
 def removable(facts: Facts, state: BDState, local: Excess) -> int:
-    """Units the opponent may remove: satellites if there are two of them, otherwise any that count."""
-    here = state.units_at(local.place) & facts.roster.of_side[local.side] & ~facts.roster.free_stacking
-    satellites = here & facts.roster.satellites[local.side]
-    if satellites & satellites - 1:
-        return satellites
-    return here if here.bit_count() > LIMIT else 0
+    """Units the opponent may remove: those of a kind of which there may be one, otherwise any that count."""
+    here = state.units_at(local.place) & facts.roster.of_side[local.side]
+    for kind in (facts.roster.satellites[local.side], *single_kinds(facts)):
+        if here & kind & (here & kind) - 1:
+            return here & kind
+    counted = here & ~facts.roster.free_stacking
+    return counted if counted.bit_count() > LIMIT else 0
 
 
 def next_excess(play: BDPlay, local: Excess) -> None:
@@ -130,4 +157,4 @@ EXCESS = Kind(
 
 PROCEDURES = (Procedure("excess", (Step("next", next_excess, "6.2"),), Excess),)
 
-__all__ = ["EXCESS", "PROCEDURES", "begin_excess", "fits", "overfull", "room", "with_support"]
+__all__ = ["EXCESS", "PROCEDURES", "begin_excess", "fits", "overfull", "room", "space", "with_support"]
