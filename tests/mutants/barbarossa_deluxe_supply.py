@@ -61,7 +61,8 @@ def farther(facts: Facts, state: BDState) -> int:
 
 def on_land(facts: Facts, state: BDState) -> int:
     """Range ends at water."""
-    return COVERED(facts, state) & ~facts.grid.neighbours(facts.sea)
+    found: int = COVERED(facts, state)
+    return found & ~facts.grid.neighbours(facts.sea)
 
 
 def each_once(facts: Facts, state: BDState) -> int:
