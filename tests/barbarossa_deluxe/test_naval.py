@@ -7,7 +7,7 @@ import pytest
 from barbarossa_deluxe.marching import picks
 from barbarossa_deluxe.stage import act, asked, offered, place_of, stage, units
 from ostfront.core.play.game import Game
-from ostfront.games.barbarossa_deluxe.state import FIGHT_MOVE
+from ostfront.games.barbarossa_deluxe.state import FIGHT_MOVE, MOVE_FIGHT
 from rule import rule
 
 BLACK = ("2911", "3108", "3213")
@@ -87,6 +87,14 @@ def test_who_has_attacked_does_not_sail() -> None:
         "movement", {"54C": "3213", "1C": "1717", "2C": "2217"}, german=["2911"], order=FIGHT_MOVE, nth=2, spent=spent
     )
     assert sailors(game) == set()
+
+
+@rule("BD 10.17b")
+def test_who_has_moved_strategically_does_not_sail() -> None:
+    game = stage("special phase", {"1C": "2117", "2C": "1717"}, turn=10, order=MOVE_FIGHT)
+    act(game, "transfer 1C", "at 1717", "done")
+    assert asked(game) == [("German", "move")]
+    assert sailors(game) == {"2C"}
 
 
 @rule("BD 10.17b")

@@ -143,7 +143,7 @@ class BDState(State):
     partisans: bool  # used in this phase (8.39)
     shipped: int  # strategic movement used in this turn, in units (8.7)
     reserved: int  # units moved into or out of the RVGK box in this phase (8.9)
-    shuffled: Units  # those units
+    shuffled: Units  # those units; in a German player turn, units that have moved strategically
     battle: int  # counts the battles of this turn, for the names of dice
     rolls: int  # counts the other dice of this turn, likewise
 

@@ -120,6 +120,7 @@ class BarbarossaDeluxe(Rules):
         procedure.name: procedure for section in SECTIONS for procedure in getattr(section, "PROCEDURES", ())
     }
     kinds: Mapping[str, Kind] = {kind.name: kind for kind in KINDS}
+    compounds = (movement.MOVE_COMPOUND, assault.ATTACK_COMPOUND)
     referee = referee
     sequence_rule = "5.1"
 

@@ -142,7 +142,7 @@ def start_player_turn(play: BDPlay, local: Phase) -> None:
     state = play.state
     state.order = UNDECLARED
     state.nth = 0
-    state.bound = state.spent = 0
+    state.bound = state.spent = state.shuffled = 0
     play.note("player turn", local.side)
     oder.start_player_turn(play, local.side)
     interrupts.ask_hand(play, local.side)

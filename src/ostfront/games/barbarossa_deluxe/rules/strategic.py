@@ -186,6 +186,7 @@ def answer_transfer_at(play: BDPlay, _decision: Decision, action: Action) -> Non
     unit, start = local.unit, state.place[local.unit]
     support = stacking.with_support(facts, state, 1 << unit)
     state.shipped += cost(facts, unit)
+    state.shuffled |= 1 << unit  # it does not go by sea in this player turn (10.16)
     play.again("next", local._replace(ready=local.ready & ~support, unit=NOWHERE))
     play.note("transfer", unit, start, action.arg)
     for place in journey(facts, state, unit, action.arg):
