@@ -1,4 +1,4 @@
-"""Withdrawals (8.17, 8.21, 8.28, 8.37) and what they cost (4.9, 4.10)."""
+"""Withdrawals (8.17, 8.21, 8.28) and what they cost (4.9, 4.10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from barbarossa_deluxe.pockets import ARMIES, CORPS, around
 from barbarossa_deluxe.stage import FACTS, act, asked, offered, place_of, stage, units
 from ostfront.core.play.game import Game
-from ostfront.games.barbarossa_deluxe.rules import conversions, losses, withdrawals
+from ostfront.games.barbarossa_deluxe.rules import conversions, losses
 from rule import rule
 
 
@@ -193,7 +193,7 @@ def test_from_the_boxes_if_none_is_on_the_map() -> None:
     assert soviet_call(20, {"24A": "dead-soviet", "2Sh": "1009"}).legal.texts == ["withdraw 24A"]
 
 
-# ---- Italians and interceptors (8.28, 8.37) ---------------------------------------------------------
+# ---- Italians (8.28) --------------------------------------------------------------------------------
 
 
 @rule("BD 8.28")
@@ -205,8 +205,3 @@ def test_the_italians_leave_at_the_end_of_turn_16(place: str) -> None:
         )
         assert place_of(game, "8It") == ("gone" if left else place)
         assert place_of(game, "2H") == "2303"
-
-
-@rule("BD 8.37a")
-def test_the_interceptors_are_there_on_turns_6_and_7() -> None:
-    assert [turn for turn in range(1, 12) if withdrawals.has_interceptors(FACTS, turn)] == [6, 7]

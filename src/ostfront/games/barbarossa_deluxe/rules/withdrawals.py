@@ -24,7 +24,7 @@ ARMY_TURNS = (6, 7, 8)  # 8.21
 ARMIES_RETURN = 27
 LAST_ARMY = 20  # 8.21: withdrawn for good
 ITALIANS, ITALIANS_LEAVE = "8It", 16  # 8.28
-INTERCEPTORS_LEAVE = 8  # 8.37
+INTERCEPTORS_LEAVE = 8  # 8.37; whether they are there is in support.py
 
 
 def begin(play: BDPlay, side: int) -> None:
@@ -33,7 +33,7 @@ def begin(play: BDPlay, side: int) -> None:
         if ss_call(play.facts, play.state):
             call_ss(play)
     else:
-        if play.state.turn == INTERCEPTORS_LEAVE and has_interceptors(play.facts, play.state.turn - 1):
+        if play.state.turn == INTERCEPTORS_LEAVE:
             play.note("interceptors leave")
         if army_due(play.state):
             play.begin("withdrawals", Phase(side))
@@ -244,12 +244,6 @@ WITHDRAW = Kind(
 # ---- others -----------------------------------------------------------------------------------------
 
 
-@implements("BD 8.37a")
-def has_interceptors(facts: Facts, turn: int) -> bool:
-    """The VI Interceptor Corps is there from its turn until the start of turn 8."""
-    return facts.track.arrived("interceptors", turn) > 0 and turn < INTERCEPTORS_LEAVE
-
-
 def end_of_turn(play: BDPlay) -> None:
     italians_leave(play)
     arrivals.end_of_turn(play)
@@ -266,4 +260,4 @@ def italians_leave(play: BDPlay) -> None:
 
 PROCEDURES = (Procedure("withdrawals", (Step("choose", choose, "8.17"),), Phase),)
 
-__all__ = ["PROCEDURES", "WITHDRAW", "begin", "called_from_dead", "end_of_turn", "has_interceptors", "settle"]
+__all__ = ["PROCEDURES", "WITHDRAW", "begin", "called_from_dead", "end_of_turn", "settle"]
