@@ -47,9 +47,15 @@ def take(play: BDPlay, place: int, side: int) -> None:
     state.german ^= 1 << place
     play.note("control", place, side)
     if side == GERMAN and place == state.area:
-        state.area = NOWHERE  # 8.18: the whole Fortified Area is gone
-        play.note("area lost", place)
+        lose_area(play, place)
     victory.changed_hands(play, place, side)
+
+
+@implements("BD 8.18f")
+def lose_area(play: BDPlay, place: int) -> None:
+    """The German side has taken the marker's hex: the whole Fortified Area is gone for good."""
+    play.state.area = NOWHERE
+    play.note("area lost", place)
 
 
 @implements("BD 11.21d")

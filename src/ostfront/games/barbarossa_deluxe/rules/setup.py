@@ -31,13 +31,9 @@ def blank(facts: Facts) -> BDState:
 def set_up(facts: Facts) -> BDState:
     """The ready placement; the first step is to change it."""
     state = blank(facts)
-    scenario, roster = facts.scenario, facts.roster
+    scenario = facts.scenario
     state.turn = scenario.first_turn
-    for unit, place, _zone, turn, parent in scenario.placements:
-        state.put(unit, place)
-        state.parent[unit] = parent
-        if place == facts.track_box:
-            state.due[unit] = turn or roster.turn[unit]
+    place_units(facts, state)
     state.german, state.neutral = scenario.german, scenario.neutral
     state.vp = scenario.vp
     give_markers(facts, state)
@@ -45,6 +41,17 @@ def set_up(facts: Facts) -> BDState:
     state.start_cities = state.owned = state.german & facts.cities
     state.top = Frame("game", 0, None, None)
     return state
+
+
+@implements("BD 12.10a", "BD 12.10b", "BD 12.11", "BD 12.12")
+@implements("BD 15.8a", "BD 15.8b", "BD 15.8c", "BD 15.8d", "BD 15.8f", "BD 15.8g")
+def place_units(facts: Facts, state: BDState) -> None:
+    """Every counter in its hex or box, with its turn if it is on the track and the corps that a Tiger supports."""
+    for unit, place, _zone, turn, parent in facts.scenario.placements:
+        state.put(unit, place)
+        state.parent[unit] = parent
+        if place == facts.track_box:
+            state.due[unit] = turn or facts.roster.turn[unit]
 
 
 def give_markers(facts: Facts, state: BDState) -> None:
