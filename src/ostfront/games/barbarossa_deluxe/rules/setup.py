@@ -87,6 +87,8 @@ def arrangeable(facts: Facts, state: BDState, side: int) -> int:
     units = 0
     for placement in facts.scenario.placements:
         unit = placement.unit
+        if facts.roster.attached >> unit & 1:
+            continue  # it goes with the unit it supports
         mine = placement.zone and facts.roster.side[unit] == side and not state.moved >> unit & 1
         if mine and sites(facts, state, unit):
             units |= 1 << unit
