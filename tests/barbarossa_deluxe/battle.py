@@ -70,10 +70,19 @@ def assault(
     stop_at: str = "",
     **more: Any,
 ) -> Game:
-    """A prepared assault with these units, fought to its first question that is no offer, or to a kind of question."""
+    """A prepared assault with these units, fought to its first question that is no offer, or to one of a kind."""
     game = stage("assault", positions, **more)
     declare(game, target, *attackers)
     return settle(game, answers, stop_at)
+
+
+def forced(positions: Mapping[str, str], target: str, *attackers: str, to: str, first: str = "", **more: Any) -> Game:
+    """The same with the die that gives a result; `first` are dice of units without a printed factor."""
+    for die in range(1, 7):
+        game = assault(positions, target, *attackers, rolls=[*first.split(), str(die)], **more)
+        if results(game)[-1:] == [to]:
+            return game
+    raise AssertionError(f"no die gives {to} at {told(game, 'odds')}")
 
 
 def declare(game: Game, target: str, *attackers: str) -> None:

@@ -92,7 +92,7 @@ def alone(facts: Facts, state: BDState, local: Retreat, unit: int) -> tuple[Path
         return paths
     if room & ~best:
         return paths + tuple((place,) for place in bits(room & ~best))
-    return paths + onward(facts, state, local, unit, hexes & ~room)
+    return paths + onward(facts, state, local, unit, hexes)
 
 
 def others_fill(facts: Facts, state: BDState, local: Retreat, unit: int, hexes: int) -> bool:
