@@ -169,11 +169,14 @@ def _through_the_junctions(position: Position, found: set[int], blocked: set[int
     held_bottleneck = bottleneck in by_junction and controls(position, GERMAN, bottleneck)
     by_bottleneck = beyond(bottleneck, held_bottleneck)
 
+    def _only_leads_out(hex: int, piece: set[int]) -> bool:
+        return not line_enters(position, GERMAN, hex) and _leads_into(position, GERMAN, hex, piece)
+
     def passes(hex: int) -> bool:
         if printed(position, "r_area", hex) == "yes":
-            return hex in by_bottleneck
+            return hex in by_bottleneck or _only_leads_out(hex, by_bottleneck)
         if printed(position, "dp", hex) == "yes":
-            return hex in by_junction
+            return hex in by_junction or _only_leads_out(hex, by_junction)
         return True
 
     return {hex for hex in found if passes(hex)}

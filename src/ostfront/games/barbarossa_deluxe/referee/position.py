@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET, Roster
 from ostfront.games.barbarossa_deluxe.facts.track import Box, Track
-from ostfront.games.barbarossa_deluxe.state import NORTH, BDState
+from ostfront.games.barbarossa_deluxe.state import NORTH, ODER, BDState
 from ostfront.kit.referee import position as kit
 from ostfront.kit.referee.movement import Bar
 
@@ -73,6 +73,11 @@ def names(position: Position, units: Iterable[int]) -> str:
     """Units in a sentence."""
     words = [position.unit_name(unit) for unit in units]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def bars_of(found: Iterable[Bar], number: str) -> str | None:
+    """The sentence of the first bar that belongs to a clause."""
+    return next((bar.text for bar in found if bar.rule == number), None)
 
 
 def unit_of(position: Position, name: str) -> int:
@@ -229,10 +234,26 @@ def crowded(position: Position, units: Iterable[int], hex: int) -> Bar | None:
         return Bar(
             "6.3", f"{where} holds {count(len(there), 'unit')}; {names(position, more)} would make more than {LIMIT}."
         )
-    armies = [unit for unit in [*there, *coming] if stands_alone(position, unit)]
+    armies = [unit for unit in [*there, *more] if stands_alone(position, unit)]
     if len(armies) > 1 and any(stands_alone(position, unit) for unit in coming):
         return Bar("6.4", f"{names(position, armies)} may not share {where}: one satellite army to a hex.")
-    return None
+    return _two_supports(position, coming, hex)
+
+
+def _two_supports(position: Position, coming: Iterable[int], hex: int) -> Bar | None:
+    """8.31, 8.32: at most one Tiger battalion or cavalry-mechanized group in a stack."""
+    brought = [
+        other for unit in coming for other in ([unit] if is_attached(position, unit) else supports(position, unit))
+    ]
+    if not brought:
+        return None
+    side = owner(position, brought[0])
+    both = [*support_at(position, hex, side), *brought]
+    if len(both) < 2:
+        return None
+    return Bar(
+        "8.31a" if side == GERMAN else "8.32a", f"{names(position, both)} may not share {position.hex_name(hex)}."
+    )
 
 
 # ---- what is printed on the map ---------------------------------------------------------------------
@@ -370,6 +391,14 @@ def single_month(position: Position) -> bool:
 def year(position: Position) -> int:
     """5.9: December belongs to the year that ends."""
     return box(position).year
+
+
+def movement_factor(position: Position, unit: int) -> int:
+    """2.11, 10.1, 15.6: the factor of this turn for a unit's side and class; 4.18: more on the Oder."""
+    side, mech = owner(position, unit), is_mech(position, unit)
+    if side == GERMAN and mech and position.state.turn == 30 and position.state.operation == ODER:
+        return 6
+    return int(position.facts.scenario.movement(box(position), side, mech))
 
 
 def campaign_of_1941(position: Position) -> bool:
