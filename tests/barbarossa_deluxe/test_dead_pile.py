@@ -1,4 +1,4 @@
-"""The dead pile (8.12 to 8.15, 8.22, 8.31, 8.32), and the boxes of The Road Back and What If (12.10 to 12.12, 15.8)."""
+"""The dead pile (8.12 to 8.15, 8.22, 8.31, 8.32); the boxes of The Road Back and What If (12.10 to 12.12, 15.8)."""
 
 from __future__ import annotations
 
