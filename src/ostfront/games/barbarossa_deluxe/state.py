@@ -126,7 +126,7 @@ class BDState(State):
     # this phase or turn
     moved: Units  # have finished their movement in this phase
     halved: Units  # were out of supply when their movement began in this phase (7.17)
-    stack: Place  # where the parent stack that is moving began the phase; -1: none has moved (10.6)
+    parent_hex: Place  # where the parent stack that is moving began the phase; -1: none has moved (10.6)
     mobile: Units  # have made a mobile assault in this phase (10.24)
     crossed: bool  # a stack has crossed the Kerch Strait in this phase (10.14)
     sailed: int  # bits: Black Sea, Baltic: used in this phase (10.16, 10.17)
@@ -195,7 +195,7 @@ class BDState(State):
         self.defected = False
         self.early_triggers = self.bulgarian_exit = 0
         self.moved = self.halved = 0
-        self.stack = NOWHERE
+        self.parent_hex = NOWHERE
         self.mobile = 0
         self.crossed = False
         self.sailed = self.bound = 0

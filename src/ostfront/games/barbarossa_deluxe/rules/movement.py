@@ -138,12 +138,12 @@ def answer_move(play: BDPlay, _decision: Decision, action: Action) -> None:
 @implements("BD 10.6")
 def take_up(facts: Facts, state: BDState, side: int, origin: int) -> None:
     """A unit that began the phase here is taken: whatever of another parent stack has moved is done."""
-    if origin == state.stack:
+    if origin == state.parent_hex:
         return
     for unit in bits(facts.roster.ground[side] & state.on_map & ~state.moved):
-        if state.began[unit] == state.stack and (state.used[unit] or state.place[unit] != state.stack):
+        if state.began[unit] == state.parent_hex and (state.used[unit] or state.place[unit] != state.parent_hex):
             state.moved |= 1 << unit
-    state.stack = origin
+    state.parent_hex = origin
 
 
 MOVE = Kind(

@@ -99,7 +99,7 @@ def state_has_dead(facts: Facts, state: BDState, side: int) -> bool:
 
 def ask_replace(play: BDPlay, _decision: Decision) -> str:
     local: Replacing = play.state.top.local
-    return f"Reclaim a unit from the dead pile: {local.mech} mechanized, {local.foot} other steps are left."
+    return f"Reclaim a unit from the dead pile: {local.mech} mechanized and {local.foot} other left."
 
 
 def replace_options(play: BDPlay, _decision: Decision) -> Options:

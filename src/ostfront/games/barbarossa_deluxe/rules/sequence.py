@@ -194,7 +194,7 @@ def begin_phase(play: BDPlay, local: Phase, phase: int) -> None:
     state.moved = state.mobile = state.attacked = state.fled = 0
     if phase == ASSAULT:
         state.spent = 0  # in the movement phase after it: who has attacked does not sail (10.16)
-    state.stack = NOWHERE
+    state.parent_hex = NOWHERE
     state.crossed = state.deployed = state.interceptors = state.partisans = False
     state.sailed = state.guns = state.wings = 0
     play.note("phase", local.side, phase)
