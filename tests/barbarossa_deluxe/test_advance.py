@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from barbarossa_deluxe.battle import assault, forced, kind, on_map, results
@@ -14,7 +16,7 @@ VICTORS = {"3Pz": "2309", "14Pz": "2309", "4C": "2309", "6A": "2308"}
 ATTACKERS = ("3Pz", "14Pz", "4C")
 
 
-def won(positions: dict[str, str], target: str, *attackers: str, **more: object) -> Game:
+def won(positions: dict[str, str], target: str, *attackers: str, **more: Any) -> Game:
     """The defenders are eliminated."""
     return forced(positions, target, *attackers, to="DE", **{"turn": 17, **more})
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from barbarossa_deluxe.battle import kind, on_map, results, settle, told
 from barbarossa_deluxe.stage import FACTS, act, coming, offered, place_of, stage
 from ostfront.core.play.game import Game
@@ -10,12 +12,12 @@ from rule import rule
 FORCE = {"3Pz": "2309", "6A": "2308", "2Para": "track"}
 
 
-def gambit(moment: str = "assault", **more: object) -> Game:
+def gambit(moment: str = "assault", **more: Any) -> Game:
     """The first turn of the Gambit, with the corps not yet entered."""
     return stage(moment, FORCE, **{"turn": 18, "gambit": 18, "due": {"2Para": 18}, **more})
 
 
-def dropped(die: str, **more: object) -> Game:
+def dropped(die: str, **more: Any) -> Game:
     """3rd Panzer Corps attacks 2308 with paratroops from above."""
     game = gambit(**more)
     act(game, "attack 2308", "with 2Para")

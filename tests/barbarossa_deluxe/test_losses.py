@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from barbarossa_deluxe.battle import forced, on_map
@@ -11,7 +13,7 @@ from ostfront.games.barbarossa_deluxe.rules.losses import eliminate
 from rule import rule
 
 
-def field(positions: dict[str, str], turn: int, *dead: str, dice: str = "", **more: object) -> Game:
+def field(positions: dict[str, str], turn: int, *dead: str, dice: str = "", **more: Any) -> Game:
     """A position after some of its units have been eliminated."""
     game = stage("assault", positions, turn=turn, **more)
     coming(game, *dice.split())

@@ -5,6 +5,8 @@ Around 2308: 2309 west, 2209 northwest, 2409 southwest, 2307 east, 2208 northeas
 
 from __future__ import annotations
 
+from typing import Any
+
 from barbarossa_deluxe.battle import assault, forced, kind, on_map, results, settle, told
 from barbarossa_deluxe.stage import FACTS, act, asked, place_of, stage
 from ostfront.core.play.game import Game
@@ -19,7 +21,7 @@ def full(*places: str) -> dict[str, str]:
     return {unit: place for place, units in zip(places, FULL, strict=False) for unit in units}
 
 
-def driven(positions: dict[str, str], *attackers: str, target: str = "2308", **more: object) -> Game:
+def driven(positions: dict[str, str], *attackers: str, target: str = "2308", **more: Any) -> Game:
     """Defenders driven out of a hex."""
     return forced(positions, target, *attackers, to="DR", **{"turn": 17, **more})
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from barbarossa_deluxe.battle import Plan, attack, defence, laid, odds, shift
@@ -13,12 +15,12 @@ GERMANS = {"3Pz": "2309", "6A": "2308"}
 SOVIETS = {"6A": "2307", "4C": "2308"}
 
 
-def german(turn: int, **more: object) -> Plan:
+def german(turn: int, **more: Any) -> Plan:
     """A panzer corps against a rifle army in the open: 4 to 3."""
     return laid(GERMANS, "2308", "3Pz", turn=turn, **more)
 
 
-def soviet(turn: int, **more: object) -> Plan:
+def soviet(turn: int, **more: Any) -> Plan:
     return laid(SOVIETS, "2308", "6A", side="soviet", turn=turn, **more)
 
 
@@ -293,7 +295,7 @@ RING = ("2309", "2209", "2208", "2307", "2408", "2409")  # around 2308, one afte
 CORPS = ("3Pz", "14Pz", "24Pz", "39Pz", "40Pz", "41Pz")
 
 
-def ringed(*at: int, target: str = "2308", **more: object) -> Plan:
+def ringed(*at: int, target: str = "2308", **more: Any) -> Plan:
     """Corps in these hexes of the ring, counted from the west."""
     positions = {CORPS[i]: RING[i] for i in at} | {"6A": target}
     return laid(positions, target, *(CORPS[i] for i in at), turn=17, **more)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from barbarossa_deluxe.battle import declare, kind, results, settle, told
@@ -15,7 +17,7 @@ GERMANS = {"3Pz": "2309", "6A": "2308"}
 SOVIETS = {"6A": "2307", "16A": "2307", "4C": "2308"}
 
 
-def supporting(turn: int, positions: dict[str, str] | None = None, target: str = "2308", **more: object) -> Game:
+def supporting(turn: int, positions: dict[str, str] | None = None, target: str = "2308", **more: Any) -> Game:
     """A Soviet assault at the question for support; the Luftwaffe stays away."""
     game = stage("assault", positions or SOVIETS, side="soviet", turn=turn, **more)
     declare(game, target, *(unit for unit in (positions or SOVIETS)))
@@ -233,7 +235,7 @@ def test_it_is_not_offered_to_units_that_do_not_need_it() -> None:
 # ---- the announced retreat (13.9) ---------------------------------------------------------------------
 
 
-def threatened(target: str, positions: dict[str, str], **more: object) -> Game:
+def threatened(target: str, positions: dict[str, str], **more: Any) -> Game:
     game = stage("assault", positions, scenario="blue-kremlin", **{"turn": 9, **more})
     declare(game, target)
     return settle(game, stop_at="yield")

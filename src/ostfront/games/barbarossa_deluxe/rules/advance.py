@@ -21,19 +21,27 @@ SOVIET_PUSHES_FROM = 13  # 11.32
 # ---- who (11.30, 11.32) -----------------------------------------------------------------------------
 
 
-@implements("BD 11.30a", "BD 11.31")
+@implements("BD 11.30a")
 def vacated(state: BDState, side: int, target: int) -> bool:
     """No enemy ground unit is left in the hex."""
     return not state.occupied[GROUND[1 - side]] >> target & 1
 
 
 def begin(play: BDPlay, local: Battle) -> None:
-    """After a prepared assault: the surviving attackers may advance."""
-    facts, state = play.facts, play.state
+    """After a prepared assault: whoever may advance is asked."""
+    found = victors(play.facts, play.state, local)
+    if found is not None:
+        play.begin("advance", found)
+
+
+@implements("BD 11.31")
+def victors(facts: Facts, state: BDState, local: Battle) -> Advance | None:
+    """The surviving attackers, if the hex is clear; defenders hold their place."""
     units = local.attackers & state.on_map
-    if units and vacated(state, local.side, local.target):
-        second = units & pushers(facts, state, local)
-        play.begin("advance", Advance(local.side, local.target, units & ~facts.roster.static, second))
+    if not units or not vacated(state, local.side, local.target):
+        return None
+    second = units & pushers(facts, state, local)
+    return Advance(local.side, local.target, units & ~facts.roster.static, second)
 
 
 def pushers(facts: Facts, state: BDState, local: Battle) -> int:

@@ -78,9 +78,15 @@ def attacked_before(facts: Facts, state: BDState, side: int) -> int:
 def reach(facts: Facts, state: BDState, unit: int) -> int:
     """The hexes a unit could attack from where it stands, whoever is there."""
     place = state.place[unit]
-    found = facts.near[place] | across_kerch(facts, unit, place) | across_sivash(facts, state, unit, place)
+    found = next_to(facts, 1 << place) | across_kerch(facts, unit, place) | across_sivash(facts, state, unit, place)
     found &= ~limits.closed_to(facts, state, unit)
     return found & ~no_cities(facts, unit)
+
+
+@implements("BD 11.19")
+def next_to(facts: Facts, hexes: int) -> int:
+    """Neighbours of these hexes, but not across lakes, reservoirs and the Manych."""
+    return facts.grid.step(hexes, facts.sides)
 
 
 @implements("BD 11.17a", "BD 11.17b")
@@ -122,18 +128,18 @@ def attackable(facts: Facts, state: BDState, side: int) -> int:
             found |= reach(facts, state, unit)
         else:
             hexes |= 1 << place
-    found |= facts.grid.step(hexes, facts.sides) & ~limits.closed(facts, state, side)
+    found |= next_to(facts, hexes) & ~limits.closed(facts, state, side)
     return found & enemies
 
 
 # ---- one attack -------------------------------------------------------------------------------------
 
 
-@implements("BD 11.3", "BD 11.6", "BD 11.19")
+@implements("BD 11.3", "BD 11.6")
 def eligible(facts: Facts, state: BDState, local: Battle) -> int:
     """Units that may still join a prepared assault, from any hex around it; each by itself."""
     bit = 1 << local.target
-    around = facts.near[local.target]
+    around = beside = next_to(facts, bit)
     for strait in (facts.kerch, facts.sivash):
         if local.target in strait:
             around |= mask(strait)
@@ -143,7 +149,7 @@ def eligible(facts: Facts, state: BDState, local: Battle) -> int:
         return 0
     if bit & limits.closed(facts, state, local.side):
         return 0
-    for unit in bits(units & limits.bound(facts) | units & state.standing(around & ~facts.near[local.target])):
+    for unit in bits(units & limits.bound(facts) | units & state.standing(around & ~beside)):
         if not reach(facts, state, unit) & bit:
             units ^= 1 << unit
     return units & ~lonely(facts, local.attackers | units)

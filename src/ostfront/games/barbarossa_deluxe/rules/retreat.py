@@ -176,7 +176,7 @@ def begin(play: BDPlay, local: Retreat) -> None:
     facts = play.facts
     army = local.units & _coastal(facts)
     if army:
-        embark(play, army)
+        embark(play, local, army)
     doomed = rooted(facts, local.units & ~army)
     play.change(units=local.units & ~army & ~doomed)
     losses.eliminate(play, doomed, local.supplied)
@@ -188,7 +188,7 @@ def _coastal(facts: Facts) -> int:
 
 
 @implements("BD 10.34b")
-def embark(play: BDPlay, army: int) -> None:
+def embark(play: BDPlay, local: Retreat, army: int) -> None:
     """To the other port if that is Soviet and has room, else it is eliminated; nobody goes with it."""
     facts, state = play.facts, play.state
     here = state.place[army.bit_length() - 1]
@@ -196,10 +196,16 @@ def embark(play: BDPlay, army: int) -> None:
     if control.controlled(facts, state, SOVIET) >> other & 1 and stacking.fits(facts, state, SOVIET, army, other):
         play.note("retreat", tuple(bits(army)), here, (other,))
         control.enter(play, army, other, "retreat")
-        if state.top.local.mobile is False:
+        if remembered(local):
             state.fled |= army
     else:
-        losses.eliminate(play, army)
+        losses.eliminate(play, army, local.supplied)
+
+
+@implements("BD 10.31a")
+def remembered(local: Retreat) -> bool:
+    """Units that fled from a mobile assault fight on like all others; only a prepared assault marks them (11.29)."""
+    return not local.mobile
 
 
 def next_retreat(play: BDPlay, local: Retreat) -> None:
@@ -233,7 +239,7 @@ def go(play: BDPlay, local: Retreat, units: int, path: Path) -> None:
         if len(path) == 1 and with_room(facts, state, local, 1 << group, hexes) >> place & 1:
             units |= 1 << group
     play.again("next", local._replace(units=local.units & ~units))
-    if not local.mobile:
+    if remembered(local):
         state.fled |= units
     play.note("retreat", tuple(bits(units)), local.start, path)
     control.enter(play, units, place, "retreat")

@@ -46,15 +46,21 @@ def first_summer(facts: Facts, state: BDState, local: Battle) -> int:
     return int(prepared_by(local, GERMAN) and box.single and box.year == 1941 and state.order == FIGHT_MOVE)
 
 
-@implements("BD 5.6b", "BD 13.8")
+@implements("BD 5.6b")
 def second_summer(facts: Facts, state: BDState, local: Battle) -> int:
     """Germans who fight first in the single months of 1942, in the zone they have named."""
     box = facts.box(state.turn)
     if not prepared_by(local, GERMAN) or not box.single or box.year != 1942 or state.order != FIGHT_MOVE:
         return 0
-    if state.zone < 0 or (facts.scenario.name == "blue-kremlin" and state.turn > BLUE_ENDS):
+    if state.zone < 0 or blue_is_over(facts, state):
         return 0
     return int((facts.north if state.zone == NORTH else facts.south) >> local.target & 1)
+
+
+@implements("BD 13.8")
+def blue_is_over(facts: Facts, state: BDState) -> bool:
+    """In Blue and Kremlin the zone counts for three turns only."""
+    return facts.scenario.name == "blue-kremlin" and state.turn > BLUE_ENDS
 
 
 @implements("BD 5.6c")
@@ -63,12 +69,18 @@ def first_of_two_fights(facts: Facts, state: BDState, local: Battle) -> int:
     return int(prepared_by(local, GERMAN) and state.order == FIGHT_FIGHT and state.nth == 1)
 
 
-@implements("BD 5.7a", "BD 12.2b")
+@implements("BD 5.7a")
 def moved_first(facts: Facts, state: BDState, local: Battle) -> int:
-    """Soviets who move first; the single phase of The Road Back does not count as that."""
-    if not prepared_by(local, SOVIET) or facts.scenario.only_assault(state.turn):
+    """Soviets who move first."""
+    if not prepared_by(local, SOVIET) or single_phase(facts, state):
         return 0
     return -int(state.order == MOVE_FIGHT)
+
+
+@implements("BD 12.2b")
+def single_phase(facts: Facts, state: BDState) -> bool:
+    """The first turn of The Road Back, which counts as fight/move."""
+    return facts.scenario.only_assault(state.turn)
 
 
 def no_pause(facts: Facts, state: BDState, local: Battle) -> int:
@@ -332,6 +344,7 @@ def shifts(facts: Facts, state: BDState, local: Battle) -> tuple[Modifier, ...]:
     return tuple(item for item in found if item.columns)
 
 
+@implements("BD 11.11")
 def shift_sum(facts: Facts, state: BDState, local: Battle) -> int:
     """All shifts together."""
     total = 0

@@ -6,6 +6,8 @@ shifts the odds is in shifts.py.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_deluxe.facts import Facts
@@ -35,19 +37,12 @@ def drawn_up(facts: Facts, state: BDState, local: Battle) -> Battle:
 @implements("BD 11.2")
 def defenders_at(facts: Facts, state: BDState, local: Battle) -> int:
     """All ground units of the hex defend together, but not those that retreated into it in this phase."""
-    units = state.units_at(local.target) & facts.roster.ground[1 - local.side]
-    return units if rallied(local) else units & ~bystanders(state)
-
-
-@implements("BD 10.31a")
-def rallied(local: Battle) -> bool:
-    """Against a mobile assault those who have retreated defend with the others."""
-    return local.mobile
+    return state.units_at(local.target) & facts.roster.ground[1 - local.side] & ~bystanders(state)
 
 
 @implements("BD 11.29a")
 def bystanders(state: BDState) -> int:
-    """Units that have retreated in this assault phase."""
+    """Units that have retreated in this assault phase; in a movement phase there are none (10.31)."""
     return state.fled
 
 
@@ -193,21 +188,22 @@ def defence_divisor(facts: Facts, state: BDState, local: Battle, unit: int) -> i
 
 
 @implements("BD 1.3a", "BD 1.3b", "BD 1.3c", "BD 11.12a", "BD 11.12b")
-def divided(groups: dict[int, int]) -> int:
-    """By divisor the sum of factors: each is divided and rounded down once, and is at least one."""
-    return sum(max(1, factors // divisor) for divisor, factors in groups.items() if factors)
+def divided(factors: Iterable[tuple[int, int]]) -> int:
+    """Factors of one divisor are added, divided and rounded down once, and are at least 1 in all."""
+    groups: dict[int, int] = {}
+    for divisor, factor in factors:
+        groups[divisor] = groups.get(divisor, 0) + factor
+    return sum(max(1, total // divisor) for divisor, total in groups.items() if total)
 
 
 # ---- strengths --------------------------------------------------------------------------------------
 
 
-def attack_groups(facts: Facts, state: BDState, local: Battle, units: int) -> dict[int, int]:
-    """Attack factors of these units by divisor."""
-    groups: dict[int, int] = {}
-    for unit in bits(units):
-        divisor = attack_divisor(facts, state, local, unit)
-        groups[divisor] = groups.get(divisor, 0) + attack_factor(facts, state, local, unit)
-    return groups
+def attack_factors(facts: Facts, state: BDState, local: Battle, units: int) -> list[tuple[int, int]]:
+    """Divisor and attack factor of each of these units."""
+    return [
+        (attack_divisor(facts, state, local, unit), attack_factor(facts, state, local, unit)) for unit in bits(units)
+    ]
 
 
 def attackers_of(local: Battle) -> int:
@@ -217,7 +213,7 @@ def attackers_of(local: Battle) -> int:
 
 @implements("BD 11.8a")
 def attack_strength(facts: Facts, state: BDState, local: Battle) -> int:
-    return divided(attack_groups(facts, state, local, attackers_of(local))) + air_factors(local)
+    return divided(attack_factors(facts, state, local, attackers_of(local))) + air_factors(local)
 
 
 @implements("BD 8.38b", "BD 11.23c")
@@ -228,24 +224,31 @@ def air_factors(local: Battle) -> int:
 
 def defence_strength(facts: Facts, state: BDState, local: Battle) -> int:
     """The defense factors of all defenders; at least one."""
-    groups: dict[int, int] = {}
-    roster = facts.roster
-    for unit in bits(local.defenders):
-        divisor = defence_divisor(facts, state, local, unit)
-        factor = rolled(facts, local, unit) if roster.rolled >> unit & 1 else roster.defense[unit]
-        groups[divisor] = groups.get(divisor, 0) + factor
-    return max(1, divided(groups))
+    return max(1, divided(defence_factors(facts, state, local)))
+
+
+def defence_factors(facts: Facts, state: BDState, local: Battle) -> list[tuple[int, int]]:
+    """Divisor and defense factor of each defender."""
+    dice, printed = facts.roster.rolled, facts.roster.defense
+    return [
+        (
+            defence_divisor(facts, state, local, unit),
+            rolled(facts, local, unit) if dice >> unit & 1 else printed[unit],
+        )
+        for unit in bits(local.defenders)
+    ]
 
 
 @implements("BD 11.26e", "BD 8.31d", "BD 8.32d")
 def exchange_value(facts: Facts, state: BDState, local: Battle, units: int) -> int:
     """What attackers are worth in a bloodbath: factors as used, one for each Tiger or cavalry-mechanized group."""
     support = involved(facts, state, units) & facts.roster.attached
-    return divided(attack_groups(facts, state, local, units)) + support.bit_count()
+    return divided(attack_factors(facts, state, local, units)) + support.bit_count()
 
 
+@implements("BD 8.31d", "BD 8.32d")
 def defenders_value(facts: Facts, state: BDState, local: Battle) -> int:
-    """What the defenders are worth in a bloodbath."""
+    """What the defenders are worth in a bloodbath: their factors, one for each support unit."""
     support = involved(facts, state, local.defenders) & facts.roster.attached
     return defence_strength(facts, state, local) + support.bit_count()
 
@@ -253,11 +256,17 @@ def defenders_value(facts: Facts, state: BDState, local: Battle) -> int:
 # ---- the column -------------------------------------------------------------------------------------
 
 
-@implements("BD 11.9", "BD 11.11", "BD 11.25b")
+@implements("BD 11.9")
+def ratio_step(attack: int, defence: int) -> int:
+    """The odds before shifts, rounded in the defender's favour."""
+    return odds(attack, defence)
+
+
+@implements("BD 11.25b")
 def final_step(facts: Facts, state: BDState, local: Battle) -> int:
     """The step of the scale after all shifts; only then is the table entered."""
     attack, defence = attack_strength(facts, state, local), defence_strength(facts, state, local)
-    return odds(attack, defence) + shift_sum(facts, state, local)
+    return ratio_step(attack, defence) + shift_sum(facts, state, local)
 
 
 __all__ = [

@@ -153,6 +153,7 @@ def skies_contested(local: Battle) -> bool:
     return local.luftwaffe
 
 
+@implements("BD 8.37b")
 def can_intercept(facts: Facts, state: BDState, local: Battle) -> bool:
     return (
         interceptors_there(state)
@@ -174,6 +175,7 @@ def near_moscow(facts: Facts, local: Battle) -> bool:
     return not (local.hexes | 1 << local.target) & ~facts.grid.disk(facts.moscow, INTERCEPTOR_RANGE)
 
 
+@implements("BD 8.39a")
 def can_rise(facts: Facts, state: BDState, local: Battle) -> bool:
     """Partisans."""
     return state.turn >= PARTISANS_FROM and not state.partisans and partisan_ground(facts, local)
@@ -186,6 +188,7 @@ def partisan_ground(facts: Facts, local: Battle) -> bool:
     return bool(open_country >> local.target & 1) and not local.defenders & ~local.supplied
 
 
+@implements("BD 8.40a")
 def can_drop(facts: Facts, state: BDState, local: Battle) -> bool:
     """Airborne Assault."""
     year = facts.box(state.turn).year
