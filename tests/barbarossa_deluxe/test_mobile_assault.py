@@ -199,7 +199,7 @@ def test_only_clear_hexes_are_assaulted(here: str, there: str, allowed: bool) ->
     assert (there in targets(game)) == allowed
 
 
-@rule("BD 10.25a")
+@rule("BD 9.6b", "BD 10.25a")
 def test_hero_and_fortress_cities_and_the_fortified_area_are_not() -> None:
     game = stage("movement", {"3Pz": "1709", "4A": "1710"}, turn=9, hero=hexes("1710"))
     act(game, "pick 3Pz")

@@ -22,7 +22,7 @@ def column(**values: int) -> bytearray:
 # ---- factors ------------------------------------------------------------------------------------------
 
 
-@rule("BD 10.1a")
+@rule("BD 2.11", "BD 10.1a")
 @pytest.mark.parametrize(
     ("unit", "place", "side", "turn", "factor"),
     [
@@ -40,7 +40,14 @@ def test_a_unit_has_the_factor_of_its_side_class_and_turn(
     assert left(game, unit) == factor
 
 
-@rule("BD 10.1a")
+@rule("BD 2.9a")
+def test_every_red_soviet_counter_is_mechanized() -> None:
+    classes = {"1G": 8, "1GT": 8, "1T": 8, "MGP": 8, "1Sh": 4, "4A": 4, "Pol": 4}
+    game = stage("movement", dict.fromkeys(classes, "1502") | {"1Sh": "1504", "4A": "1504"}, side="soviet", turn=26)
+    assert {unit: left(game, unit) for unit in classes} == classes
+
+
+@rule("BD 2.9b", "BD 10.1a")
 def test_static_units_do_not_move() -> None:
     game = stage("movement", {"FCSE": "3220", "26C": "3220"})
     assert picks(game) == {"26C"}
@@ -132,6 +139,13 @@ def test_enemies_close_a_hex() -> None:
     game = stage("movement", {"26C": "2215", "4A": "2214"})
     act(game, "pick 26C")
     assert "2214" not in reach(game)
+
+
+@rule("BD 1.7c")
+def test_there_are_no_zones_of_control() -> None:
+    game = stage("movement", {"26C": "1512", "4A": "1412", "5A": "1612"})
+    act(game, "pick 26C", "go 1509")  # between the two armies
+    assert left(game, "26C") == 2
 
 
 @rule("BD 6.2a")
@@ -280,6 +294,12 @@ def test_with_the_pause_there_is_no_die() -> None:
     game = stage("movement", {"3Pz": "2217"}, turn=3, paused=True)
     act(game, "pick 3Pz")
     assert left(game, "3Pz") == 10
+
+
+@rule("BD 12.7a")
+def test_the_garrison_of_stalingrad_stands_fast() -> None:
+    game = stage("movement", {"3Pz": "2501", "1C": "2217"}, turn=14, scenario="road-back", stalingrad_bound=True)
+    assert picks(game) == {"1C"}
 
 
 # ---- leaving by Bulgaria (8.26) -------------------------------------------------------------------------

@@ -176,3 +176,11 @@ def test_hexes_passed_through_change_hands() -> None:
 def test_the_garrison_of_stalingrad_stands_fast() -> None:
     game = strategic({"26C": "2501", "13A": "1606"}, turn=14, german=("2607", "2804"), stalingrad_bound=True)
     assert not open_now(game)
+
+
+@rule("BD 10.14b")
+def test_nobody_is_shipped_across_the_kerch_strait() -> None:
+    game = strategic({"26C": "3108", "13A": "3005", "16A": "3104"}, german=["2607"])
+    act(game, "transfer 26C")
+    assert offered(game, "at 3106")
+    assert not offered(game, "at 3105")

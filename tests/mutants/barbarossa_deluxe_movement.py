@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Any, cast
 
 from mutants import Mutants, real
+from ostfront import games
 from ostfront.core.map.board import Board
 from ostfront.core.map.costs import Crossing
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import Sides, bits
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GROUND, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import (
@@ -23,11 +24,14 @@ from ostfront.games.barbarossa_deluxe.rules import (
     movement,
     naval,
     oder,
+    strategic,
     supply,
     ways,
 )
 from ostfront.games.barbarossa_deluxe.rules import movement_points as points
 from ostfront.games.barbarossa_deluxe.state import ENDED, NONE, SUCCEEDED, UNDER_WAY, BDPlay, BDState, March, Phase
+
+GRID = games.rules("barbarossa-deluxe").facts.grid
 
 # ---- the real functions that mutants go on from -------------------------------------------------------------
 
@@ -74,6 +78,20 @@ def _supply_of_the_moment(facts: Facts, state: BDState, unit: int) -> bool:
     return _status(facts, state, unit) not in supply.MOBILE
 
 
+def _on_foot(facts: Facts, state: BDState, unit: int) -> int:
+    return facts.box(state.turn).movement(facts.roster.side[unit], False)
+
+
+def _with_zones(state: BDState, side: int) -> int:
+    """Enemies and all hexes around them."""
+    found = state.occupied[GROUND[1 - side]]
+    return found | GRID.neighbours(found & GRID.valid)
+
+
+def _no_orders(facts: Facts, state: BDState, side: int) -> int:
+    return state.on_map & facts.roster.ground[side] & ~(facts.roster.static | state.moved | state.bound)
+
+
 def _no_limit(facts: Facts, state: BDState, side: int, units: int) -> int:
     return state.occupied[GROUND[1 - side]] | ground.closed(facts, state, units)
 
@@ -88,6 +106,11 @@ def _paved(facts: Facts) -> Board:
     for place in bits(facts.cities | facts.lines[0] | facts.lines[1]):
         board.terrain_at[place] = "rough"
     return board
+
+
+def _over_kerch(facts: Facts) -> Sides:
+    kerch = facts.board.hexsides["kerch"]
+    return cast(Sides, tuple(a | b for a, b in zip(facts.sides, kerch, strict=True)))
 
 
 def _land_free(play: BDPlay, local: Phase, place: int) -> None:
@@ -139,6 +162,10 @@ def _recall_later(facts: Facts, state: BDState) -> bool:
 
 
 MUTANTS: Mutants = {
+    "BD 1.7c": {ways.enemies: _with_zones},
+    "BD 2.9a": {points.factor: _on_foot},
+    "BD 2.9b": {movement.movers: _static_too},
+    "BD 2.11": {points.factor: 4},
     "BD 4.11a": {
         caucasus.look_for_conditions: _always_ready,
         caucasus.may_launch: lambda _f, s: s.expedition == NONE,
@@ -172,6 +199,7 @@ MUTANTS: Mutants = {
     "BD 8.30d": {ways.no_halt: lambda f, _s, _u: f.cities},
     "BD 8.30e": {ground.cavalry_cost: 2},
     "BD 8.30f": {ways.no_halt: 0},
+    "BD 9.6b": {mobile_assault.strongholds: 0},
     "BD 10.1a": {points.factor: 4, movement.movers: _static_too},
     "BD 10.1b": {movement.walk: _jump},
     "BD 10.1c": {movement.movers: _both_sides},
@@ -188,6 +216,7 @@ MUTANTS: Mutants = {
     "BD 10.12b": {ground.light_marsh: 3, mobile_assault.clear_ground: lambda f: f.clear | f.marsh},
     "BD 10.13": {ground.closed_water: ()},
     "BD 10.14a": {ways.strait: 0},
+    "BD 10.14b": {strategic.crossed: _over_kerch},
     "BD 10.15a": {ground.crosses_sivash: False},
     "BD 10.15b": {ground.crosses_sivash: True},
     "BD 10.16a": {naval.black_sea: 0},
@@ -206,7 +235,11 @@ MUTANTS: Mutants = {
     "BD 10.24b": {mobile_assault.may_repeat: False},
     "BD 10.24c": {mobile_assault.has_assaulted: 0},
     "BD 10.24d": {mobile_assault.within_limits: True},
-    "BD 10.25a": {mobile_assault.protected: 0, mobile_assault.clear_ground: lambda f: f.land},
+    "BD 10.25a": {
+        mobile_assault.strongholds: 0,
+        mobile_assault.fortified_area: 0,
+        mobile_assault.clear_ground: lambda f: f.land,
+    },
     "BD 10.25b": {mobile_assault.within_reach: _over_water},
     "BD 10.25d": {mobile_assault.affordable: True},
     "BD 10.25e": {mobile_assault.within_reach: _from_clear},
@@ -220,6 +253,7 @@ MUTANTS: Mutants = {
     "BD 10.29c": {assault.begin_advance: _advancing},
     "BD 10.30": {mobile_assault.hampered: lambda state: state.spent},
     "BD 10.34a": {naval.coastal_havens: 0},
+    "BD 12.7a": {movement.movers: _no_orders},
     "BD 12.3c": {caucasus.settled_before: False},
     "BD 15.6b": {points.factor: _printed},
 }

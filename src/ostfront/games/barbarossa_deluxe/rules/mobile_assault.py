@@ -98,12 +98,20 @@ def within_limits(state: BDState, launch: int) -> bool:
     return state.load[launch] <= LIMIT
 
 
-@implements("BD 10.25a")
 def protected(facts: Facts, state: BDState, side: int) -> int:
-    """Hero cities and the Fortified Area, or fortress cities."""
-    if side == SOVIET:
-        return state.fortress
-    return state.hero | (facts.grid.disk(state.area, 1) if state.area >= 0 else 0)
+    """Hexes that the other side holds too strongly."""
+    return strongholds(state, side) | (fortified_area(facts, state) if side == GERMAN else 0)
+
+
+@implements("BD 9.6b", "BD 10.25a")
+def strongholds(state: BDState, side: int) -> int:
+    """Hero cities, or fortress cities."""
+    return state.hero if side == GERMAN else state.fortress
+
+
+@implements("BD 10.25a")
+def fortified_area(facts: Facts, state: BDState) -> int:
+    return facts.grid.disk(state.area, 1) if state.area >= 0 else 0
 
 
 def open_ground(facts: Facts, state: BDState, units: int) -> int:

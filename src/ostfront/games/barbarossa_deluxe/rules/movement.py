@@ -86,7 +86,7 @@ def choices(facts: Facts, state: BDState, side: int) -> tuple[int, int, bool]:
     return taken, naval.sailable(facts, state, side), side == GERMAN and caucasus.can_recall(facts, state)
 
 
-@implements("BD 10.1a", "BD 10.1c", "BD 10.2b")
+@implements("BD 2.9b", "BD 10.1a", "BD 10.1c", "BD 10.2b", "BD 12.7a")
 def movers(facts: Facts, state: BDState, side: int) -> int:
     """Units of a side on the map that may still move in this phase: not static, not done, not bound (12.7)."""
     units = state.on_map & facts.roster.ground[side]

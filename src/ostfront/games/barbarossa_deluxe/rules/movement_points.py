@@ -21,7 +21,7 @@ IN_SITU = (
 # ---- the allowance ----------------------------------------------------------------------------------
 
 
-@implements("BD 10.1a", "BD 15.6b")
+@implements("BD 2.9a", "BD 2.11", "BD 10.1a", "BD 15.6b")
 def factor(facts: Facts, state: BDState, unit: int) -> int:
     """The movement factor of the unit's side and class on this turn."""
     roster = facts.roster

@@ -6,7 +6,7 @@ Events: `transfer` (unit, from, to).
 
 from __future__ import annotations
 
-from ostfront.core.map.hexes import bits, lowest, mask
+from ostfront.core.map.hexes import Sides, bits, lowest, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
@@ -87,11 +87,17 @@ def quiet(facts: Facts, state: BDState) -> int:
     return facts.valid & ~facts.grid.neighbours(state.occupied[GROUND[SOVIET]])
 
 
+@implements("BD 10.14b")
+def crossed(facts: Facts) -> Sides:
+    """Hexsides that strategic movement crosses: never the Kerch Strait."""
+    return facts.sides
+
+
 def within_reach(facts: Facts, state: BDState, unit: int) -> int:
     """The hexes a unit can come to, with the one it stands in."""
     start = 1 << state.place[unit]
     hexes = open_to(facts, state, unit) | start
-    return facts.grid.flood(start, hexes, hexes & quiet(facts, state) | start, facts.sides)
+    return facts.grid.flood(start, hexes, hexes & quiet(facts, state) | start, crossed(facts))
 
 
 def destinations(facts: Facts, state: BDState, unit: int) -> int:
@@ -105,9 +111,9 @@ def journey(facts: Facts, state: BDState, unit: int, target: int) -> list[int]:
     through = hexes & quiet(facts, state) | start
     own = through & state.german | start
     grid = facts.grid
-    rings = grid.rings(start, own | 1 << target, own, facts.sides)
+    rings = grid.rings(start, own | 1 << target, own, crossed(facts))
     if not any(ring >> target & 1 for ring in rings):
-        rings = grid.rings(start, through | 1 << target, through, facts.sides)
+        rings = grid.rings(start, through | 1 << target, through, crossed(facts))
     nth = next(n for n, ring in enumerate(rings) if ring >> target & 1)
     path = [target]
     for ring in reversed(rings[1:nth]):

@@ -55,8 +55,9 @@ def blocked(facts: Facts, state: BDState, side: int, units: int) -> int:
     return enemies(state, side) | ground.closed(facts, state, units) | facts.land ^ free
 
 
-@implements("BD 10.4")
+@implements("BD 10.4", "BD 1.7c")
 def enemies(state: BDState, side: int) -> int:
+    """Only the hexes in which enemies stand: there are no zones of control."""
     return state.occupied[GROUND[1 - side]]
 
 
