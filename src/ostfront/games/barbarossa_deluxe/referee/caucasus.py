@@ -43,7 +43,7 @@ def exit_hexes(position: Position) -> set[int]:
 
 def part(position: Position, unit: int) -> str:
     """What a German corps would be in the force; empty if it is not for it."""
-    if not is_german(position, unit):
+    if not is_german(position, unit) or position.roster.ids[unit] == "Wenck":  # an army
         return ""
     if is_panzer(position, unit):
         return PANZER

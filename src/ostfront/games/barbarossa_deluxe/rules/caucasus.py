@@ -64,9 +64,9 @@ def foot_corps(facts: Facts) -> int:
     """German infantry and mountain corps."""
     found: int | None = facts.profiles.get("foot corps")
     if found is None:
-        roster = facts.roster
-        found = roster.germans & mask(u for u, kind in enumerate(roster.type) if kind in ("infantry", "mountain"))
-        facts.profiles["foot corps"] = found = found & ~mask((roster.unit("Wenck"),))
+        kinds = facts.roster.type
+        found = facts.roster.tiger_corps & mask(u for u, kind in enumerate(kinds) if kind in ("infantry", "mountain"))
+        facts.profiles["foot corps"] = found
     return found
 
 

@@ -343,7 +343,8 @@ def _classes(facts: Facts, units: int) -> list[int]:
 
 
 def end_march(play: BDPlay, local: March) -> None:
-    """The units in hand have moved."""
+    """The units in hand have moved, or stay where they are."""
+    points.set_out(play.facts, play.state, local.units & play.state.on_map)
     play.state.moved |= local.units
     play.leave()
 

@@ -49,7 +49,7 @@ def half(points: int) -> int:
 @implements("BD 7.17a")
 def halved(facts: Facts, state: BDState, unit: int) -> bool:
     """Out of supply when its movement began; before that, as things are."""
-    if state.used[unit]:
+    if state.used[unit] or state.moved >> unit & 1:
         return bool(state.halved >> unit & 1)
     if state.began[unit] >= facts.grid.size:
         return False  # it comes out of a box, where nobody lacks supply (4.13)

@@ -13,13 +13,12 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import Facts
-from ostfront.games.barbarossa_deluxe.facts.roster import FOOT, GERMAN, SOVIET
+from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import control, limits, scenarios, stacking
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Phase
 
 SEAS = ("Black", "Baltic")  # in the order of the bits of `state.sailed`
 COASTAL_ARMY = "ICA"
-ARMIES = ("Wenck",)  # German units on foot that are no corps
 
 # ---- who may go by sea ------------------------------------------------------------------------------
 
@@ -69,10 +68,10 @@ def baltic_sea(facts: Facts, state: BDState) -> int:
 def embarking(facts: Facts, state: BDState, place: int) -> int:
     """German corps on foot that may board in a port."""
     roster = facts.roster
-    units = state.units_at(place) & roster.germans & ~(roster.mech | roster.static | roster.attached)
+    units = state.units_at(place) & roster.tiger_corps & ~roster.mech
     units &= ~(state.moved | scenarios.bound_garrison(facts, state))
     for unit in bits(units):
-        if roster.mobility[unit] != FOOT or roster.ids[unit] in ARMIES or not idle(state, unit, place):
+        if not idle(state, unit, place):
             units ^= 1 << unit
     return units
 
