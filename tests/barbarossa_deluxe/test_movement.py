@@ -264,6 +264,14 @@ def test_an_arrival_on_the_edge_pays_for_its_hex() -> None:
     assert (left(game, "3Pz"), left(game, "26C"), left(game, "1C")) == (8, 4, 5)  # rough; clear; a city
 
 
+@rule("BD 8.1f")
+def test_a_battle_group_pays_for_the_edge_only_where_it_comes_alone() -> None:
+    for others, points in (({}, 3), ({"1C": "2024"}, 4)):
+        game = stage("movement", {"FP": "2024", **others}, turn=20)
+        game.state.entry[index("FP")] = game.state.place[index("FP")]
+        assert left(game, "FP") == points
+
+
 @rule("BD 8.10c")
 def test_out_of_the_rvgk_nothing_is_paid() -> None:
     game = stage("movement", {"4A": "1700"}, side="soviet", shuffled=units("4A"))

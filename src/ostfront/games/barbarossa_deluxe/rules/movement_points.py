@@ -83,8 +83,8 @@ def edge(facts: Facts, unit: int) -> int:
 
 
 def in_situ(facts: Facts, state: BDState, unit: int, place: int) -> bool:
-    """Whether a unit came to others that were there, and not over the edge; a KG may do either (8.2)."""
-    if facts.roster.entry[unit] != "kg":
+    """Whether a unit came to others that were there, and not over the edge."""
+    if facts.roster.entry[unit] not in EITHER_WAY:
         return facts.roster.entry[unit] in IN_SITU
     germans = bits(facts.roster.germans & facts.roster.ground[GERMAN])
     return any(state.began[other] == place and state.entry[other] != place for other in germans)
