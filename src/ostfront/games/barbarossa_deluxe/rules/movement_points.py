@@ -10,7 +10,8 @@ from ostfront.games.barbarossa_deluxe.rules import ground, oder, supply
 from ostfront.games.barbarossa_deluxe.rules.declarations import PAUSE_TURN
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
-IN_SITU = (
+IN_SITU = ("in-situ", "cavalry")  # 8.27, 8.30: they arrive where others stand
+EITHER_WAY = ("kg", "emergency")  # 8.2, 8.4: there, or over the edge
     "kg",
     "emergency",
     "in-situ",
