@@ -12,11 +12,6 @@ from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
 IN_SITU = ("in-situ", "cavalry")  # 8.27, 8.30: they arrive where others stand
 EITHER_WAY = ("kg", "emergency")  # 8.2, 8.4: there, or over the edge
-    "kg",
-    "emergency",
-    "in-situ",
-    "cavalry",
-)  # 8.2, 8.4, 8.27, 8.30: they arrive where others stand
 
 
 # ---- the allowance ----------------------------------------------------------------------------------
