@@ -201,7 +201,7 @@ ARRANGE_AT = Kind(
 PROCEDURES = (
     Procedure("set-up", (
         Step("unit", ask_unit, "3.1"),
-        Step("end", lambda play, local: play.leave(), "3.1"),
+        Step("set up", lambda play, local: play.leave(), "3.1"),
         Step("place", ask_place, "3.1"),
     ), Arranging),
 )  # fmt: skip
