@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from barbarossa_deluxe.battle import assault, forced, kind, on_map, results, settle, told
-from barbarossa_deluxe.stage import FACTS, act, asked, place_of, stage
+from barbarossa_deluxe.stage import FACTS, SOVIET, act, asked, hexes, place_of, stage, units
 from ostfront.core.play.game import Game
+from ostfront.games.barbarossa_deluxe.rules import retreat
+from ostfront.games.barbarossa_deluxe.state import Retreat
 from rule import rule
 
 DUEL = {"3Pz": "2309", "6A": "2308"}
@@ -18,7 +22,7 @@ FULL = ("13A", "18A", "19A", "20A", "21A"), ("22A", "24A", "26A", "27A", "28A"),
 
 def full(*places: str) -> dict[str, str]:
     """Stacks of five armies."""
-    return {unit: place for place, units in zip(places, FULL, strict=False) for unit in units}
+    return {unit: place for place, stack in zip(places, FULL, strict=False) for unit in stack}
 
 
 def driven(positions: dict[str, str], *attackers: str, target: str = "2308", **more: Any) -> Game:
@@ -72,18 +76,20 @@ def test_cities_and_enemy_lines_are_open() -> None:
     assert "2207" in ways(game)
 
 
-@rule("BD 11.27d")
-def test_not_into_a_hex_the_attack_came_from() -> None:
-    """2408 lies to the east, but the attackers stand there."""
-    game = driven({"3Pz": "2408", "6A": "2308"})
-    assert ways(game) == {"2307", "2208"}
+@rule("BD 11.27d", "BD 10.31b")
+@pytest.mark.parametrize("mobile", [False, True])
+def test_not_into_a_hex_the_attack_came_from(mobile: bool) -> None:
+    """2307 lies to the east and is empty by now; a launch hex of a mobile assault is barred alike."""
+    game = stage("assault", {"6A": "2308"}, turn=17)
+    force = Retreat(SOVIET, units("6A"), FACTS.board.index("2308"), hexes("2307"), mobile)
+    found = retreat.choice(FACTS, game.state, force)
+    assert {FACTS.board.name(path[-1]) for path in found.paths} == {"2208", "2408"}
 
 
 @rule("BD 10.31b")
-def test_not_into_the_launch_hex_of_a_mobile_assault() -> None:
-    """From the east: 8 to 3 is 2:1, a mobile assault 1:1; the corps wait in 2307 until the hex is clear."""
-    positions = {"3Pz": "2307", "14Pz": "2307", "6A": "2308"}
-    game = stage("movement", positions, turn=17, rolls=["1"])
+def test_the_assaulting_units_wait_in_their_launch_hex() -> None:
+    """From the east: 8 to 3 is 2:1, a mobile assault 1:1."""
+    game = stage("movement", {"3Pz": "2307", "14Pz": "2307", "6A": "2308"}, turn=17, rolls=["1"])
     act(game, "pick 3Pz", "with 14Pz", "assault 2308")
     settle(game)
     assert ways(game) == {"2208", "2408"}

@@ -10,7 +10,14 @@ from rule import rule
 # ---- odds (11.8, 11.9) --------------------------------------------------------------------------------
 
 
-@rule("BD 11.8a", "BD 2.10")
+@rule("BD 2.10")
+def test_of_two_numbers_the_left_attacks_and_the_right_defends() -> None:
+    """A panzer corps is 4-3, an infantry corps 2-4."""
+    assert attack(laid({"3Pz": "2309", "6A": "2308"}, "2308", "3Pz", turn=17)) == 4
+    assert defence(laid({"6A": "2307", "4C": "2308"}, "2308", "6A", side="soviet", turn=6)) == 4
+
+
+@rule("BD 11.8a")
 def test_factors_are_added_and_the_ratio_rounded_down() -> None:
     """Two panzer corps (4-3) and an infantry corps (2-4) against a rifle army: 10 to 3 is 3:1."""
     plan = laid({"3Pz": "2309", "14Pz": "2309", "4C": "2409", "6A": "2308"}, "2308", "3Pz", "14Pz", "4C", turn=17)

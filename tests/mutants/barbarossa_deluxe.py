@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from mutants import Mutants, Patches, barbarossa_deluxe_arrivals, barbarossa_deluxe_movement, barbarossa_deluxe_supply
+from mutants import (
+    Mutants,
+    Patches,
+    barbarossa_deluxe_arrivals,
+    barbarossa_deluxe_battle,
+    barbarossa_deluxe_movement,
+    barbarossa_deluxe_supply,
+)
 
-PARTS = (barbarossa_deluxe_arrivals, barbarossa_deluxe_movement, barbarossa_deluxe_supply)
+PARTS = (
+    barbarossa_deluxe_arrivals,
+    barbarossa_deluxe_battle,
+    barbarossa_deluxe_movement,
+    barbarossa_deluxe_supply,
+)
 
 
 def together() -> Mutants:
