@@ -148,7 +148,7 @@ def test_emergency_units_join_germans_or_come_to_any_city() -> None:
     found = sites(game, "LS")
     assert "1613" not in found
     assert "2120" in found  # Posen is cut off
-    assert "2824" not in found  # no edge hex, if nobody is there
+    assert "2824" in found  # by the general rule
 
 
 # ---- units with an entry of their own (8.3, 8.33) ---------------------------------------------------

@@ -128,11 +128,11 @@ def test_a_cavalry_mechanized_group_joins_an_army_in_supply() -> None:
     due = {"CMB": 25, "CMP": 25}
     game = stage("Soviet administration", units, turn=25, side="soviet", scenario="road-back", due=due)
     act(game, "bring CMB")
-    assert choices(game, "attach") == {"6A", "1GT"}  # no satellite, no group, no militia, nobody in a pocket
+    assert choices(game, "attach") == {"6A", "1GT", "LPMA"}  # no satellite, no group, nobody in a pocket
     act(game, "attach 6A")
     assert place_of(game, "CMB") == "2204"
     act(game, "bring CMP")
-    assert place_of(game, "CMP") == "1708"  # the only one left
+    assert choices(game, "attach") == {"1GT", "LPMA"}  # one in a stack
 
 
 @rule("BD 8.32a", "BD 8.1c")

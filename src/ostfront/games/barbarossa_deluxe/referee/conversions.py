@@ -26,6 +26,8 @@ def an_own_unit_in_play(case: Case) -> str | None:
 def a_rifle_army_in_supply(case: Case) -> str | None:
     if not is_regular_army(case.position, case.unit):
         return f"{case.name(case.unit)} is not an ordinary rifle army."
+    if case.position.in_box(case.unit, "rvgk") and case.state.due[case.unit]:
+        return f"{case.name(case.unit)} has not been in play yet."
     if not case.position.on_map(case.unit) or case.state.place[case.unit] in overland(case.position, SOVIET):
         return None
     return f"{case.name(case.unit)} is not in overland supply."

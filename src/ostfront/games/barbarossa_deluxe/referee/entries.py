@@ -190,7 +190,10 @@ def cavalry_group(position: Position, unit: int, hex: int) -> list[Bar]:
 
 
 def satellite(position: Position, unit: int, hex: int) -> list[Bar]:
-    """8.24 to 8.26: Poles by the general rule, Romanians in Bucharest, Bulgarians through their own country."""
+    """8.24 to 8.26: Poles by the general rule, Romanians in Bucharest, Bulgarians through their own country; once they
+    have been in play they are rifle armies, and no turn of arrival is noted for them."""
+    if not position.state.due[unit]:
+        return by_the_general_rule(position, unit, hex)
     nation, name, where = position.roster.nation[unit], position.unit_name(unit), position.hex_name(hex)
     if nation == "Romanian":
         if hex != city(position, "Bucharest"):

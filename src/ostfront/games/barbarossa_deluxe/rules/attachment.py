@@ -39,8 +39,8 @@ def corps(facts: Facts) -> int:
 
 @implements("BD 8.32a")
 def armies(facts: Facts) -> int:
-    """What a cavalry-mechanized group may support: armies of the Red Army, no satellites."""
-    return facts.roster.armies & facts.roster.red_army
+    """What a cavalry-mechanized group may support: armies of the Red Army, the militia too, no satellites."""
+    return facts.roster.army_sized & facts.roster.red_army
 
 
 @implements("BD 8.31a", "BD 8.32a")

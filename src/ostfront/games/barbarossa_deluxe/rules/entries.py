@@ -116,8 +116,8 @@ def yugoslav_edge(facts: Facts, state: BDState) -> int:
 
 @implements("BD 8.4a")
 def emergency(facts: Facts, state: BDState, unit: int) -> int:
-    """With German units as a KG, or in any German city, supplied or not."""
-    return with_germans(facts, state, unit) | facts.cities & state.german
+    """With German units as a KG, in any German city, supplied or not, or by the general rule."""
+    return with_germans(facts, state, unit) | facts.cities & state.german | edge_or_city(facts, state, GERMAN)
 
 
 @implements("BD 8.33a")
