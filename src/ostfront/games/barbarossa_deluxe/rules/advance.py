@@ -181,7 +181,7 @@ SECOND = Kind(
 PROCEDURES = (
     Procedure("advance", (
         Step("first", next_advance, "11.30"),
-        Step("end", lambda play, local: play.leave(), "11.30"),
+        Step("finished", lambda play, local: play.leave(), "11.30"),
         Step("second", next_push, "11.32"),
     ), Advance),
 )  # fmt: skip
