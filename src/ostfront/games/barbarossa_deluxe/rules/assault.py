@@ -44,7 +44,7 @@ def begin_phase(play: BDPlay, local: Phase) -> None:
 
 def offer_interrupt(play: BDPlay, local: Phase) -> None:
     """The other side may act before each assault is declared."""
-    if attackable(play.facts, play.state, local.side):
+    if play.state.hands and attackable(play.facts, play.state, local.side):
         interrupts.point(play, "assault")
 
 

@@ -116,7 +116,8 @@ def no_cities(facts: Facts, unit: int) -> int:
 def attackable(facts: Facts, state: BDState, side: int) -> int:
     """Enemy hexes that some unit may attack now."""
     enemies = targets(facts, state, side)
-    if not facts.grid.neighbours(enemies) & state.occupied[GROUND[side]]:
+    near = facts.grid.neighbours(enemies)
+    if not near & state.occupied[GROUND[side]]:
         return 0
     units = ready(facts, state, side) & ~counter_fire(facts)
     straits = mask(facts.kerch) | mask(facts.sivash)
@@ -124,6 +125,8 @@ def attackable(facts: Facts, state: BDState, side: int) -> int:
     special = limits.bound(facts)
     for unit in bits(units):
         place = state.place[unit]
+        if not near >> place & 1:
+            continue
         if (special >> unit | straits >> place) & 1:
             found |= reach(facts, state, unit)
         else:
