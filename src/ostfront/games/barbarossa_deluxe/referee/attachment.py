@@ -95,3 +95,11 @@ def a_corps_without_tigers_in_supply(case: Case) -> str | None:
 @section.clause("8.32a", "attach", verbs=ATTACH)
 def an_army_without_a_group_in_supply(case: Case) -> str | None:
     return bars_of(bars(case.position, case.local.unit, case.unit), "8.32a")
+
+
+@section.clause("14.7c", "attach", verbs=ATTACH)
+def at_set_up_a_corps_of_its_hex(case: Case) -> str | None:
+    """The choice that Citadel leaves: the battalion stays in its hex."""
+    if not case.local.stay or case.state.place[case.unit] == case.state.place[case.local.unit]:
+        return None
+    return f"{case.name(case.local.unit)} joins a corps of its own hex."

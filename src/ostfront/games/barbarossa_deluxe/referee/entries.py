@@ -190,8 +190,10 @@ def cavalry_group(position: Position, unit: int, hex: int) -> list[Bar]:
 
 
 def satellite(position: Position, unit: int, hex: int) -> list[Bar]:
-    """8.24 to 8.26: Poles by the general rule, Romanians in Bucharest, Bulgarians through their own country; once they
-    have been in play they are rifle armies, and no turn of arrival is noted for them."""
+    """8.24 to 8.26: Poles by the general rule, Romanians in Bucharest, Bulgarians through their own country.
+
+    Once they have been in play they are rifle armies, and no turn of arrival is noted for them.
+    """
     if not position.state.due[unit]:
         return by_the_general_rule(position, unit, hex)
     nation, name, where = position.roster.nation[unit], position.unit_name(unit), position.hex_name(hex)
@@ -220,6 +222,10 @@ KINDS: dict[str, Callable[[Position, int, int], list[Bar]]] = {
 
 def bars(position: Position, unit: int, hex: int) -> list[Bar]:
     """Everything that speaks against the arrival of a unit in a hex."""
+    return position.once(("entry", unit, hex), lambda: _bars(position, unit, hex))
+
+
+def _bars(position: Position, unit: int, hex: int) -> list[Bar]:
     came = full_stack_came(position, unit, hex)
     entry = KINDS.get(position.roster.entry[unit], by_the_general_rule)
     return [*no_room(position, unit, hex), *([came] if came else []), *entry(position, unit, hex)]

@@ -11,6 +11,7 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
     among,
     bars_of,
+    cities,
     city,
     controls,
     is_attached,
@@ -51,8 +52,12 @@ def is_supplied_city(position: Position, hex: int) -> bool:
 
 def exits(position: Position) -> set[int]:
     """8.10: Soviet cities in overland supply, and the source hexes on the edge from 1000 to 2600."""
-    edge = {hex for hex in sources(position, SOVIET) if int(position.board.name(hex)[:2]) <= LAST_EXIT}
-    return {hex for hex in position.plain.cells if hex in edge or is_supplied_city(position, hex)}
+
+    def work_out() -> set[int]:
+        edge = {hex for hex in sources(position, SOVIET) if int(position.board.name(hex)[:2]) <= LAST_EXIT}
+        return edge | {hex for hex in cities(position) if is_supplied_city(position, hex)}
+
+    return position.once("exits", work_out)
 
 
 def bound_to_bucharest(position: Position, unit: int, hex: int) -> list[Bar]:
@@ -172,8 +177,9 @@ def a_unit_with_an_exit(case: Case) -> str | None:
 
 
 def _barred(case: Case, number: str) -> str | None:
+    position, unit, hex = case.position, case.local.unit, case.hex
     judge = emergency_bars if case.below("interrupt") is not None else bars
-    return bars_of(judge(case.position, case.local.unit, case.hex), number)
+    return bars_of(position.once((judge, unit, hex), lambda: judge(position, unit, hex)), number)
 
 
 @section.clause("8.10b", "deploy-at", verbs=AT, tier=Tier.WORDS)

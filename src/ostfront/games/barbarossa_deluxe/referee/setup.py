@@ -102,6 +102,10 @@ def reserve_bars(position: Position, unit: int) -> list[Bar]:
 
 def bars(position: Position, unit: int, place: int) -> list[Bar]:
     """Why a unit with a choice may not be set up in a place."""
+    return position.once(("set up", unit, place), lambda: _bars(position, unit, place))
+
+
+def _bars(position: Position, unit: int, place: int) -> list[Bar]:
     if not position.is_hex(place):
         return reserve_bars(position, unit)
     side, where, name = owner(position, unit), position.hex_name(place), position.unit_name(unit)
