@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from barbarossa_deluxe.pockets import ARMIES, CORPS, around
 from barbarossa_deluxe.stage import FACTS, act, asked, hexes, offered, place_of, stage
+from ostfront import games
 from ostfront.core.map.hexes import bits
+from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN
 from ostfront.games.barbarossa_deluxe.rules import supply
 from rule import rule
+from staging.asking import verdict
 
 
 def choices(game: Game, verb: str) -> set[str]:
@@ -141,3 +144,15 @@ def test_a_group_may_wait_in_the_box() -> None:
     game = stage("Soviet administration", units, turn=25, side="soviet", scenario="road-back", due={"CMB": 25})
     act(game, "done")
     assert place_of(game, "CMB") == "rvgk"
+
+
+@rule("BD 14.7c")
+def test_tigers_of_citadel_join_any_corps_of_their_hex() -> None:
+    game = games.rules("barbarossa-deluxe", "citadel")
+    play = Game(game, Seeded.of("stage"), game.start())
+    play.advance()
+    assert play.legal.texts == ["attach 23C", "attach 35C", "attach 53C"]
+    assert verdict(play, "attach 39Pz") == ["BD 14.7c"]
+    act(play, "attach 35C", "attach 54C")
+    assert play.state.parent[FACTS.roster.index["505TB"]] == FACTS.roster.index["35C"]
+    assert asked(play) == [("German", "wall")]  # the East Wall of turn 19

@@ -275,5 +275,6 @@ MUTANTS: Mutants = {
     "BD 13.5": {replacements.allotment: (0, 0)},
     "BD 14.5": {replacements.allotment: (0, 0)},
     "BD 14.11": {replacements.allotment: _printed},
+    "BD 14.7c": {setup.choose_corps: None},
     "BD 15.6a": {replacements.allotment: _printed},
 }

@@ -288,6 +288,7 @@ class Attaching(NamedTuple):
     side: Side
     unit: Unit
     hexes: Places
+    stay: bool = False  # the unit it supports now is among the choices (14.7)
 
 
 class March(NamedTuple):

@@ -18,11 +18,11 @@ from ostfront.games.barbarossa_deluxe.rules import supply
 from ostfront.games.barbarossa_deluxe.state import Attaching, BDPlay, BDState
 
 
-def supportable(facts: Facts, state: BDState, unit: int, hexes: int | None = None) -> int:
-    """The units that a support unit could be attached to now, in these hexes if given; not its present one."""
+def supportable(facts: Facts, state: BDState, unit: int, hexes: int | None = None, stay: bool = False) -> int:
+    """The units a support unit could be attached to now, in these hexes if given; its present one if it may stay."""
     kin = facts.roster.tigers if facts.roster.tigers >> unit & 1 else facts.roster.cavalry_mechanized
     candidates = (corps(facts) if kin == facts.roster.tigers else armies(facts)) & state.on_map
-    if state.parent[unit] >= 0:
+    if state.parent[unit] >= 0 and not stay:
         candidates &= ~(1 << state.parent[unit])
     open_to = ~taken(state, kin & state.on_map & ~(1 << unit))
     if hexes is not None:
@@ -65,8 +65,13 @@ def begin_attach(play: BDPlay, side: int, unit: int, hexes: int | None = None) -
     play.begin("attach", Attaching(side, unit, play.facts.valid if hexes is None else hexes))
 
 
+def begin_choice(play: BDPlay, side: int, unit: int) -> None:
+    """At set-up: a support unit may be attached to any unit of its hex (14.7)."""
+    play.begin("attach", Attaching(side, unit, 1 << play.state.place[unit], stay=True))
+
+
 def choose_unit(play: BDPlay, local: Attaching) -> None:
-    units = supportable(play.facts, play.state, local.unit, local.hexes)
+    units = supportable(play.facts, play.state, local.unit, local.hexes, local.stay)
     if units & units - 1:
         play.ask("attach", local.side, prepared=units)
     elif units:
@@ -79,7 +84,7 @@ def ask_attach(play: BDPlay, _decision: Decision) -> str:
 
 def attach_options(play: BDPlay, _decision: Decision) -> Options:
     local: Attaching = play.state.top.local
-    units = play.prepared or supportable(play.facts, play.state, local.unit, local.hexes)
+    units = play.prepared or supportable(play.facts, play.state, local.unit, local.hexes, local.stay)
     return Options((), ((play.facts.vocabulary.table("attach"), units),))
 
 

@@ -15,7 +15,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision, Frame
 from ostfront.games.barbarossa_deluxe.facts import PLACE, UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import arrivals, scenarios
+from ostfront.games.barbarossa_deluxe.rules import arrivals, attachment, scenarios, works
 from ostfront.games.barbarossa_deluxe.rules.stacking import overfull, room
 from ostfront.games.barbarossa_deluxe.state import Arranging, BDPlay, BDState
 
@@ -71,9 +71,19 @@ def give_markers(facts: Facts, state: BDState) -> None:
 
 
 def begin_set_up(play: BDPlay, _local: None) -> None:
-    """Each side in the order of its scenario; the last one begun is the first to place."""
+    """Each side in the order of its scenario, then Tigers and markers; the last one begun is the first to place."""
+    scenario, roster = play.facts.scenario, play.facts.roster
+    works.begin_wall(play, int(scenario.markers.get("east_wall", 0)))  # ruling on 14.2
+    choose_corps(play, [roster.index[name] for name in scenario.attached])
     for side in reversed(play.facts.scenario.sides):
         play.begin("set-up", Arranging(side))
+
+
+@implements("BD 14.7c")
+def choose_corps(play: BDPlay, tigers: list[int]) -> None:
+    """Tiger battalions that may support any corps of their hex."""
+    for unit in tigers:
+        attachment.begin_choice(play, GERMAN, unit)
 
 
 def ask_unit(play: BDPlay, local: Arranging) -> None:
