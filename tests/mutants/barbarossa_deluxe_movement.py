@@ -85,7 +85,8 @@ def _on_foot(facts: Facts, state: BDState, unit: int) -> int:
 def _with_zones(state: BDState, side: int) -> int:
     """Enemies and all hexes around them."""
     found = state.occupied[GROUND[1 - side]]
-    return found | GRID.neighbours(found & GRID.valid)
+    around: int = GRID.neighbours(found & GRID.valid)
+    return found | around
 
 
 def _no_orders(facts: Facts, state: BDState, side: int) -> int:

@@ -83,6 +83,7 @@ from ostfront.games.barbarossa_deluxe.rules import (
 from ostfront.games.barbarossa_deluxe.rules.setup import blank, faults, set_up
 from ostfront.games.barbarossa_deluxe.secrets import imagine, seen
 from ostfront.games.barbarossa_deluxe.state import BDMemo, BDState
+from ostfront.kit import march
 
 # the order of both is the layout of environments: new ones come last
 SECTIONS = (
@@ -120,7 +121,7 @@ class BarbarossaDeluxe(Rules):
         procedure.name: procedure for section in SECTIONS for procedure in getattr(section, "PROCEDURES", ())
     }
     kinds: Mapping[str, Kind] = {kind.name: kind for kind in KINDS}
-    compounds = (movement.MOVE_COMPOUND, assault.ATTACK_COMPOUND)
+    compounds = (march.MOVE, assault.ATTACK_COMPOUND)
     referee = referee
     sequence_rule = "5.1"
 

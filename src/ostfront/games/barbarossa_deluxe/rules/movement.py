@@ -16,7 +16,6 @@ from itertools import pairwise
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
-from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import PLACE, UNIT, Facts
@@ -287,11 +286,6 @@ MARCH = Kind(
     prompt=ask_march,
     options=march_options,
     answer=answer_march,
-)
-
-MOVE_COMPOUND = Compound(
-    "move UNIT HEX",
-    (Part("pick UNIT"), Part("go HEX", again=True), Part("stop", maybe=True)),
 )
 
 # ---- a leg ------------------------------------------------------------------------------------------
