@@ -335,6 +335,14 @@ def test_leaving_takes_a_point_that_is_left() -> None:
     assert asked(game) == [("Soviet", "move")]
 
 
+@rule("BD 8.26a")
+def test_a_unit_that_is_shut_in_may_still_leave() -> None:
+    ring = {"1C": "3115", "2C": "3116", "4C": "3215", "5C": "3217"}
+    game = stage("movement", {"4A": "3216", "5A": "1502", **ring}, side="soviet", turn=14)
+    act(game, "pick 4A", "leave")
+    assert place_of(game, "4A") == "bulgaria"
+
+
 def test_nobody_else_leaves_the_map() -> None:
     for unit, place, side in (("26C", "3219", "german"), ("4A", "1700", "soviet"), ("4A", "3202", "soviet")):
         game = stage("movement", {unit: place}, side=side, turn=14)

@@ -79,9 +79,13 @@ def ask_move(play: BDPlay, local: Phase) -> None:
 
 def choices(facts: Facts, state: BDState, side: int) -> tuple[int, int, bool]:
     """Units to take in hand, units to send by sea, and whether an expedition can be recalled."""
-    taken = active(facts, state, side, movers(facts, state, side))
+    able = movers(facts, state, side)
+    taken = active(facts, state, side, able)
     if side == SOVIET:
         taken |= caucasus.re_entering(facts, state)
+        for unit in bits(able & state.standing(facts.bulgarian_exits) & ~taken):
+            if may_leave(facts, state, 1 << unit):
+                taken |= 1 << unit  # with nowhere to go on the map
     return taken, naval.sailable(facts, state, side), side == GERMAN and caucasus.can_recall(facts, state)
 
 
