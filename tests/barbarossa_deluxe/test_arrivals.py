@@ -314,3 +314,32 @@ def test_the_question_says_what_becomes_of_the_rest() -> None:
     assert "forfeit" in game.pending[0].prompt
     assert "RVGK" in arriving({"16A": 2}, side="soviet").pending[0].prompt
     assert hexes("2023") >> FACTS.named["Berlin"] & 1
+
+
+# ---- the order of the phase (5.3) -------------------------------------------------------------------
+
+
+def order_of(game: Game, last: str) -> list[tuple[str, str]]:
+    """The questions of the Administrative Phase up to a kind, each finished or answered with the first option."""
+    found = []
+    while not found or found[-1][1] != last:
+        found += asked(game)
+        act(game, "done" if offered(game, "done") else game.legal.texts[-1])
+    return found
+
+
+@rule("BD 5.3a", "BD 5.3b")
+def test_the_german_segment_comes_first_and_withdrawals_come_last() -> None:
+    units = {"1C": "dead-german", "9C": "track", "2SSPz": "2023", "24A": "dead-soviet", "58A": "track", "20A": "1606"}
+    due = {"9C": 25, "58A": 25, "9G": 25}
+    game = stage("German administration", {**units, "9G": "track"}, turn=25, due=due, scenario="road-back")
+    german = [("German", kind) for kind in ("replace", "arrive", "withdraw")]
+    soviet = [("Soviet", kind) for kind in ("replace", "arrive", "convert")]
+    assert order_of(game, "convert") == german + soviet
+
+
+@rule("BD 5.3b")
+def test_soviet_withdrawals_follow_conversions() -> None:
+    units = {"20A": "1606", "22A": "1606", "2Sh": "track"}
+    game = stage("Soviet administration", units, turn=6, due={"2Sh": 6}, side="soviet")
+    assert order_of(game, "withdraw") == [("Soviet", "convert"), ("Soviet", "withdraw")]

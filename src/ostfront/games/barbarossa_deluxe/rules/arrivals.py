@@ -183,11 +183,15 @@ ARRIVE_AT = Kind(
 
 
 def place_arrival(play: BDPlay, unit: int, place: int) -> None:
+    play.note("arrival", unit, place)
+    come(play, unit, place)
+
+
+def come(play: BDPlay, unit: int, place: int) -> None:
     """A reinforcement or a reclaimed unit comes onto the map; it owes the cost of an edge hex when it moves (8.1)."""
     state = play.state
     state.due[unit] = 0
     state.entry[unit] = place
-    play.note("arrival", unit, place)
     control.enter(play, 1 << unit, place, "arrival")
 
 
@@ -263,5 +267,5 @@ PROCEDURES = (
 )  # fmt: skip
 
 __all__ = [
-    "ARRIVE", "ARRIVE_AT", "PROCEDURES", "call_gambit_units", "call_oder_units", "may_be_overfull", "place_arrival",
+    "ARRIVE", "ARRIVE_AT", "PROCEDURES", "call_gambit_units", "call_oder_units", "come", "may_be_overfull",
 ]  # fmt: skip

@@ -168,7 +168,7 @@ def rebuild(play: BDPlay, unit: int, place: int) -> None:
     if place == play.facts.rvgk:
         play.state.put(unit, place)
     else:
-        arrivals.place_arrival(play, unit, place)
+        arrivals.come(play, unit, place)
 
 
 # ---- comb-outs (8.16) -------------------------------------------------------------------------------
