@@ -414,8 +414,9 @@ def what_if(position: Position) -> bool:
 
 
 def satellites_go_north(position: Position) -> bool:
-    """10.22: lifted by the northern effort of 1942, if that is played."""
-    return position.state.zone == NORTH and bool(position.facts.options.get("northern-satellites", False))
+    """10.22: lifted by the northern effort of 1942, if that is played; never in What If (section 15)."""
+    played = position.facts.scenario_name != "what-if" and position.facts.options.get("northern-satellites", False)
+    return position.state.zone == NORTH and bool(played)
 
 
 def closed_hex(position: Position, unit: int, hex: int) -> Bar | None:
