@@ -9,7 +9,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.facts import Facts
-from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
+from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import caucasus, scenarios, stacking, triggers, victory
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
@@ -68,3 +68,11 @@ def break_line(play: BDPlay, place: int) -> None:
         state.broken |= bit
         state.wall &= ~bit
         play.note("broken", place)
+
+
+@implements("BD 11.21d")
+def break_held_lines(play: BDPlay) -> None:
+    """At the start of a game turn: German lines in which Soviet units have stood since before turn 5."""
+    state = play.state
+    for place in bits(play.facts.lines[GERMAN] & ~state.broken & state.occupied[GROUND[SOVIET]]):
+        break_line(play, place)

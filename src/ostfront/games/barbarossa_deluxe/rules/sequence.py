@@ -12,6 +12,7 @@ from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import (
     aerial,
     caucasus,
+    control,
     conversions,
     declarations,
     gambit,
@@ -60,6 +61,7 @@ def begin_turn(play: BDPlay, _local: None) -> None:
     for unit in range(facts.roster.count):
         state.entry[unit] = NOWHERE
     state.owned = state.german & facts.cities
+    control.break_held_lines(play)
     offensive_supply.look_to_moscow(play)
     caucasus.look_for_conditions(play)
     scenarios.begin_turn(play)
