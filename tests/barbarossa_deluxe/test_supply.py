@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from barbarossa_deluxe.stage import FACTS, GERMAN, SOVIET, act, hexes, offered, stage, units
+from barbarossa_deluxe.stage import FACTS, GERMAN, SOVIET, act, asked, hexes, offered, stage, units
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
-from ostfront.games.barbarossa_deluxe.rules import supply, supply_lines
+from ostfront.games.barbarossa_deluxe.rules import coast, supply, supply_lines
 from ostfront.games.barbarossa_deluxe.rules.supply import AERIAL, ALWAYS, COASTAL, CRIMEA, GARRISON, OUT, OVERLAND
 from ostfront.games.barbarossa_deluxe.rules.supply_lines import CRIMEA_LINES
 from rule import rule
@@ -235,17 +235,45 @@ def test_coastal_and_crimea_supply_exclude_each_other() -> None:
     assert offered(game, "crimea")  # two more could be named
     game = stage("movement", **KERCH)
     play: Any = game
-    supply.use_coast(play, units("42C"))
+    coast.draw(play)
     assert not offered(game, "crimea")
     assert state_of(game, "42C") == COASTAL
 
 
+def attacked(city: str, position: dict[str, str], **fields: Any) -> Game:
+    """A Soviet prepared assault on a city that is cut off, up to the first question to the German."""
+    cut_off = {"26C": city, **soviets(*around(city)), **position}
+    game = stage("assault", cut_off, side="soviet", turn=6, rolls=["6"], **fields)
+    act(game, f"attack {city}", "with 3A", "with 4A", "resolve")
+    return game
+
+
+@rule("BD 7.4d")
+def test_the_german_may_decline_the_coast_for_the_sake_of_the_crimea() -> None:
+    crimea = {"42C": "3106"}
+    game = attacked("2911", crimea, german=("3108",), soviet=("2607",))
+    assert asked(game) == [("German", "coast")]
+    act(game, "decline")
+    assert (state_of(game, "26C"), defence(game, "26C")) == (OUT, 2)
+    assert game.state.sea_supply != 2
+    game = attacked("2911", crimea, german=("3108",), soviet=("2607",))
+    act(game, "coast")
+    assert (state_of(game, "26C"), defence(game, "26C")) == (COASTAL, 1)
+    assert game.state.sea_supply == 2
+
+
+@rule("BD 7.4d")
+def test_nobody_is_asked_where_crimea_supply_is_out_of_the_question() -> None:
+    game = attacked("2911", {}, soviet=("2607",))
+    assert asked(game) != [("German", "coast")]
+    assert game.state.sea_supply == 2
+
+
 @rule("BD 7.4d")
 def test_baltic_coastal_supply_does_not_touch_the_crimea() -> None:
-    game = stage("movement", **{**KERCH, "units": {**PENINSULA, "26C": "1417", **soviets(*around("1417"))}})
-    play: Any = game
-    supply.use_coast(play, units("26C"))
-    assert offered(game, "crimea")
+    game = attacked("1415", {"42C": "3106"}, german=("3108",), soviet=("2607",))
+    assert asked(game) != [("German", "coast")]
+    assert (state_of(game, "26C"), game.state.sea_supply) == (COASTAL, 0)
 
 
 # ---- garrison and aerial supply (7.6, 7.7, 7.13) ----------------------------------------------------

@@ -26,8 +26,9 @@ NONE, UNDER_WAY, SUCCEEDED, ENDED = range(4)
 UNCHOSEN, RHINE, ODER = range(3)
 # logistics zones (7.15)
 NORTH, SOUTH = 0, 1
-# supply in the Black Sea this game turn: not used yet, Crimea supply, coastal supply (7.4, 7.5)
-UNUSED, CRIMEA, COASTAL = range(3)
+# supply in the Black Sea this game turn: not used yet, Crimea supply, coastal supply (7.4, 7.5); coastal supply was
+# declined for the battle that is being fought
+UNUSED, CRIMEA, COASTAL, DECLINED = range(4)
 
 
 class BDMemo(Memo):

@@ -35,7 +35,7 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
 )
 from ostfront.games.barbarossa_deluxe.state import COASTAL as COASTAL_USED
 from ostfront.games.barbarossa_deluxe.state import CRIMEA as CRIMEA_USED
-from ostfront.games.barbarossa_deluxe.state import UNUSED
+from ostfront.games.barbarossa_deluxe.state import DECLINED, UNUSED
 
 # supply states (7.2, 7.8); offensive supply is a question of the attack
 OVERLAND, CRIMEA, GARRISON, COASTAL, AERIAL, OUT = (
@@ -229,7 +229,7 @@ def on_supplied_coast(position: Position, hex: int) -> bool:
     seas = coasts(position, hex)
     if "Baltic" in seas:
         return True
-    if position.state.sea_supply == CRIMEA_USED:
+    if position.state.sea_supply in (CRIMEA_USED, DECLINED):
         return False
     if "Black" in seas:
         return True

@@ -12,6 +12,7 @@
     supply.py              7
     aerial.py              7.7
     crimea.py              7.4
+    coast.py               7.5   the use of the southern coast
     offensive_supply.py    7.10
     arrivals.py            8.1   where and when in entries.py, Tigers and CM groups in attachment.py
     works.py               8.5   the East Wall, and the Fortified Area (8.18)
@@ -57,6 +58,7 @@ from ostfront.games.barbarossa_deluxe.rules import (
     assault,
     attachment,
     caucasus,
+    coast,
     conversions,
     crimea,
     declarations,
@@ -99,7 +101,7 @@ KINDS = (
     interrupts.HAND, interrupts.INTERRUPT, crimea.FEED, movement.MOVE, movement.MARCH, naval.SAIL_AT,
     caucasus.EXPEDITION, caucasus.RESPONSE, caucasus.RECALL_AT, triggers.RETURN, assault.ASSAULT, assault.COMMIT,
     support.LUFTWAFFE, support.SUPPORT, support.AERIAL, support.YIELD, results.CONVERSION, results.EXCHANGE,
-    retreat.RETREAT, advance.ADVANCE, advance.SECOND, stacking.EXCESS,
+    retreat.RETREAT, advance.ADVANCE, advance.SECOND, stacking.EXCESS, coast.COAST,
 )  # fmt: skip
 VERBS = verbs_of(
     KINDS,
@@ -107,7 +109,7 @@ VERBS = verbs_of(
     pass done stop pick with drop go assault attack resolve at fight-move move-fight fight-fight north south pause
     decline offensive gambit rhine oder comb bring keep attach convert withdraw wall fortify rebuild reserve deploy
     transfer sail recall send refuse leave hero fortress airlift crimea feed raise lower luftwaffe guns wings
-    interceptors partisans airborne yield bloodbath drive-back lose remove retreat advance push
+    interceptors partisans airborne yield bloodbath drive-back lose remove retreat advance push coast
 """,
 )
 

@@ -16,12 +16,12 @@ from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import PLACE, Facts
 from ostfront.games.barbarossa_deluxe.rules import (
     advance,
+    coast,
     drop,
     interrupts,
     results,
     stacking,
     strength,
-    supply,
     support,
 )
 from ostfront.games.barbarossa_deluxe.rules.attackers import (
@@ -186,7 +186,7 @@ def declare(play: BDPlay, local: Battle) -> None:
         play.note("drop", local.drop, local.target)
     local = strength.drawn_up(facts, state, local)
     play.local(local)
-    supply.use_coast(play, local.defenders, strength.unseen(local))
+    coast.use(play, local.defenders, strength.unseen(local))
 
 
 @implements("BD 10.29c")

@@ -156,7 +156,15 @@ def answer_interrupt(play: BDPlay, decision: Decision, action: Action) -> None:
 INTERRUPT = Kind(
     "interrupt",
     "9.7",
-    verbs=(Verb("pass", (), "do nothing"), "lower", cities.HERO, cities.FORTRESS, aerial.AIRLIFT, crimea.CRIMEA, "deploy"),
+    verbs=(
+        Verb("pass", (), "do nothing"),
+        "lower",
+        cities.HERO,
+        cities.FORTRESS,
+        aerial.AIRLIFT,
+        crimea.CRIMEA,
+        "deploy",
+    ),
     prompt="You may interrupt here, or pass.",
     options=interrupt_options,
     answer=answer_interrupt,

@@ -1,7 +1,4 @@
-"""Supply states and what they do (7). The lines are in supply_lines.py, offensive supply in offensive_supply.py.
-
-Events: `coastal`: the German side draws coastal supply in the Black Sea or the Sea of Azov in this game turn.
-"""
+"""Supply states and what they do (7). The lines are in supply_lines.py, offensive supply in offensive_supply.py."""
 
 from __future__ import annotations
 
@@ -11,9 +8,8 @@ from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import offensive_supply
 from ostfront.games.barbarossa_deluxe.rules.supply_lines import crimea_reach, overland, overland_apart
-from ostfront.games.barbarossa_deluxe.state import COASTAL as COASTAL_USED
 from ostfront.games.barbarossa_deluxe.state import CRIMEA as CRIMEA_USED
-from ostfront.games.barbarossa_deluxe.state import Battle, BDPlay, BDState
+from ostfront.games.barbarossa_deluxe.state import DECLINED, Battle, BDState
 
 OVERLAND, CRIMEA, GARRISON, COASTAL, AERIAL, OUT, ALWAYS = range(7)
 NAMES = ("overland", "Crimea", "garrison", "coastal", "aerial", "out of supply", "always in supply")
@@ -101,7 +97,7 @@ def coast(facts: Facts, state: BDState) -> int:
 @implements("BD 7.4d")
 def southern_coast(facts: Facts, state: BDState) -> int:
     """The Black Sea and the Azov, in a game turn without Crimea supply."""
-    if state.sea_supply == CRIMEA_USED:
+    if state.sea_supply in (CRIMEA_USED, DECLINED):
         return 0
     return facts.coast["Black"] | azov_coast(facts, state)
 
@@ -110,20 +106,6 @@ def southern_coast(facts: Facts, state: BDState) -> int:
 def azov_coast(facts: Facts, state: BDState) -> int:
     """The Azov, if both sides of the Kerch Strait are German."""
     return facts.coast["Azov"] if all(state.german >> place & 1 for place in facts.kerch) else 0
-
-
-def use_coast(play: BDPlay, defenders: int, ignored: int = 0) -> None:
-    """At the start of a battle: units that defend with southern coastal supply close Crimea supply (7.4)."""
-    state, facts = play.state, play.facts
-    if state.sea_supply == COASTAL_USED:
-        return
-    hexes = southern_coast(facts, state)
-    for unit in bits(defenders & facts.roster.ground[GERMAN]):
-        place = state.place[unit]
-        if hexes >> place & 1 and status_at(facts, state, unit, place, ignored) == COASTAL:
-            state.sea_supply = COASTAL_USED
-            play.note("coastal")
-            return
 
 
 # ---- sets of units ----------------------------------------------------------------------------------
@@ -216,6 +198,6 @@ def whatever_supply(facts: Facts) -> int:
 
 __all__ = [
     "AERIAL", "ALWAYS", "COASTAL", "CRIMEA", "GARRISON", "NAMES", "OUT", "OVERLAND", "attack_divisor", "crimea_reach",
-    "defence_divisor", "may_mobile", "out_of_supply", "overland", "overland_apart", "slowed", "status", "status_at",
-    "supplied_overland", "use_coast",
+    "defence_divisor", "may_mobile", "out_of_supply", "overland", "overland_apart", "slowed", "southern_coast",
+    "status", "status_at", "supplied_overland",
 ]  # fmt: skip
