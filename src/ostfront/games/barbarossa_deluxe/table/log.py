@@ -222,6 +222,7 @@ SENTENCES: log.Sentences = {
     "airlift back": lambda turn: (f"Aerial supply can be flown again from turn {turn}.",),
     "crimea": lambda: ("The Germans supply the Crimea by sea.",),
     "coastal": lambda: ("The Germans draw coastal supply in the Black Sea.",),
+    "coast declined": lambda: ("The Germans do without coastal supply in this battle.",),
     "fed": lambda u: (unit(u), " draws Crimea supply."),
     # moving
     "go": _go,
