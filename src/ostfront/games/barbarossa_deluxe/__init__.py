@@ -7,6 +7,7 @@ from pathlib import Path
 from ostfront.core.play.rules import GameInfo, Option
 from ostfront.games.barbarossa_deluxe.odds import odds
 from ostfront.games.barbarossa_deluxe.rules import BarbarossaDeluxe
+from ostfront.games.barbarossa_deluxe.table import TABLE
 from ostfront.games.barbarossa_deluxe.table.log import tell
 
 INFO = GameInfo(
@@ -52,5 +53,6 @@ INFO = GameInfo(
     rules=BarbarossaDeluxe,
     data=str(Path(__file__).parent / "data"),
     log=tell,
+    table=TABLE,
     odds=odds,
 )
