@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from barbarossa_deluxe.battle import assault, forced, kind, on_map, results
-from barbarossa_deluxe.stage import FACTS, act, offered, place_of
+from barbarossa_deluxe.stage import FACTS, act, offered, place_of, stage
 from ostfront.core.play.game import Game
 from rule import rule
 
@@ -142,3 +142,35 @@ def test_soviet_mechanized_units_go_on_from_turn_13(turn: int, may: bool) -> Non
     game = won(positions, "2308", *armies, side="soviet", turn=turn, depots=(FACTS.board.index("2306"), -1, -1))
     act(game, "advance 3T")
     assert (kind(game) == "second") == may
+
+
+# ---- what falls with a hex (8.18, 11.21) --------------------------------------------------------------
+
+
+@rule("BD 8.18f")
+def test_the_fortified_area_falls_with_its_marker() -> None:
+    """Germans advance into the marker's hex: the area is gone, and stays gone."""
+    corps = ("2SSPz", "3Pz", "14Pz", "24Pz")
+    positions = dict.fromkeys(corps, "2309") | {"6A": "2308"}
+    game = won(positions, "2308", *corps, area=FACTS.board.index("2308"), area_since=16)
+    act(game, "advance 2SSPz")
+    assert game.state.area == -1
+
+
+GUARDS = ("1G", "2G", "3G", "4G", "5G")
+
+
+@rule("BD 11.21d")
+@pytest.mark.parametrize(("turn", "breaks"), [(4, False), (29, True)])
+def test_a_german_line_is_destroyed_when_soviets_enter_it(turn: int, breaks: bool) -> None:
+    """1920 is a hex of the Pommernstellung; until the end of turn 4 it survives."""
+    positions = dict.fromkeys(GUARDS, "1919") | {"vRp": "1920"}
+    game = won(positions, "1920", *GUARDS, side="soviet", turn=turn, depots=(FACTS.board.index("1919"), -1, -1))
+    act(game, "advance 1G")
+    assert bool(game.state.broken >> FACTS.board.index("1920") & 1) == breaks
+
+
+@rule("BD 11.21d")
+def test_a_line_held_since_before_turn_5_falls_with_that_turn() -> None:
+    game = stage("begin", {"1G": "1920", "4C": "2308"}, turn=5)
+    assert game.state.broken >> FACTS.board.index("1920") & 1
