@@ -175,11 +175,11 @@ def begin(play: BDPlay, local: Retreat) -> None:
     """Static units die; the Coastal Army goes to its other port, if it can."""
     facts = play.facts
     army = local.units & _coastal(facts)
-    if army:
-        embark(play, local, army)
     doomed = rooted(facts, local.units & ~army)
     play.change(units=local.units & ~army & ~doomed)
     losses.eliminate(play, doomed, local.supplied)
+    if army:
+        embark(play, local, army)
 
 
 def _coastal(facts: Facts) -> int:
