@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ostfront.core.play.rules import GameInfo, Option
+from ostfront.games.barbarossa_deluxe.measures import MEASURES
 from ostfront.games.barbarossa_deluxe.odds import odds
 from ostfront.games.barbarossa_deluxe.rules import BarbarossaDeluxe
 from ostfront.games.barbarossa_deluxe.table import TABLE
@@ -54,5 +55,6 @@ INFO = GameInfo(
     data=str(Path(__file__).parent / "data"),
     log=tell,
     table=TABLE,
+    measures=MEASURES,
     odds=odds,
 )
