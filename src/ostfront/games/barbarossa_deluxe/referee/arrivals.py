@@ -204,9 +204,9 @@ def not_on_enemies(case: Case) -> str | None:
     return _barred(case, "10.4")
 
 
-@section.clause("10.13a", *PLACED, verbs=AT)
+@section.clause("10.13", *PLACED, verbs=AT)
 def not_in_the_water(case: Case) -> str | None:
-    return _barred(case, "10.13a")
+    return _barred(case, "10.13")
 
 
 @section.clause("10.22a", *PLACED, verbs=AT)

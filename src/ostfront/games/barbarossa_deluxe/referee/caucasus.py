@@ -255,14 +255,12 @@ def after_the_breakthrough_it_stays(case: Case) -> str | None:
 
 
 @section.clause("4.13g", "move", verbs=RECALL)
-def soviet_armies_follow(case: Case) -> str | None:
-    if case.side != SOVIET:
-        return None
-    if case.state.expedition != ENDED:
-        return "The Soviet armies stay in the Caucasus while the expedition does."
-    force = returning(case.position, SOVIET)
-    if any(
-        fits_with_the_rest(case.position, SOVIET, unit, hex) for unit in force for hex in exit_hexes(case.position)
-    ):
-        return None
-    return "No army in the Caucasus can come back through the exit hexes."
+def soviet_armies_follow_one_by_one(case: Case) -> str | None:
+    return "Soviet armies come back one by one: take an army in hand." if case.side == SOVIET else None
+
+
+def may_follow(position: Position, army: int) -> bool:
+    """4.13: whether a Soviet army in the Caucasus box may come back onto the map: the expedition is over."""
+    if not position.in_box(army, "caucasus") or position.state.expedition != ENDED:
+        return False
+    return any(fits_with_the_rest(position, SOVIET, army, hex) for hex in exit_hexes(position))

@@ -423,7 +423,7 @@ def closed_hex(position: Position, unit: int, hex: int) -> Bar | None:
     """Why a unit may never stand in a hex, whoever else is there (3.6, 8.3, 8.30, 10.13, 10.22)."""
     name, where = position.unit_name(unit), position.hex_name(hex)
     if not is_land(position, hex):
-        return Bar("10.13a", f"{where} is {position.ground(hex)}; ground units do not enter it.")
+        return Bar("10.13", f"{where} is {position.ground(hex)}; ground units do not enter it.")
     if is_neutral(position, hex) and owner(position, unit) == GERMAN:
         return Bar("3.6c", f"{where} is neutral; the German side enters Bulgaria only after a Soviet unit has.")
     if is_axis_satellite(position, unit) and zone(position, hex) == "N" and not satellites_go_north(position):

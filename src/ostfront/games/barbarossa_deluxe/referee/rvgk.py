@@ -14,12 +14,14 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     cities,
     city,
     controls,
+    count,
     is_attached,
     is_cavalry_group,
     is_city,
     is_coastal_army,
     is_static,
     owner,
+    supports,
 )
 from ostfront.games.barbarossa_deluxe.state import ENDED, MOVEMENT
 from ostfront.kit.referee.case import not_a_hex
@@ -119,7 +121,14 @@ def own_units_once_a_phase(case: Case) -> str | None:
 
 @section.clause("8.9b", "reserve", verbs=(*RESERVE, *DEPLOY))
 def five_in_and_out(case: Case) -> str | None:
-    return f"{MOST} units have gone in or out in this phase." if case.state.reserved >= MOST else None
+    """A CM group that goes in with its army counts too."""
+    going = [case.unit, *supports(case.position, case.unit)]
+    left = MOST - case.state.reserved
+    if len(going) <= left:
+        return None
+    return (
+        f"{case.names(going)} would be too many: {count(max(left, 0), 'unit')} may still go in or out in this phase."
+    )
 
 
 @section.clause("8.9b", "reserve", verbs=RESERVE)

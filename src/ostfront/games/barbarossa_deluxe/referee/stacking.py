@@ -35,19 +35,18 @@ def is_over(position: Position, units: list[int], hex: int) -> bool:
     return groups > 1 or (groups > 0 and is_city(position, hex))
 
 
-def without(position: Position, units: list[int], removed: list[int]) -> list[int]:
-    """A stack without some units and what is attached to them."""
-    lost = {*removed, *(other for unit in removed for other in supports(position, unit))}
-    return [unit for unit in units if unit not in lost]
+def lost_with(position: Position, unit: int) -> set[int]:
+    """A unit and what is attached to it."""
+    return {unit, *supports(position, unit)}
 
 
 def fewest(position: Position, units: list[int], hex: int) -> int:
-    """6.2: the smallest number of units whose removal mends a stack."""
+    """6.2: the smallest number of units whose removal mends a stack; what is attached to them counts too."""
     for number in range(len(units) + 1):
-        if any(
-            not is_over(position, without(position, units, list(some)), hex) for some in combinations(units, number)
-        ):
-            return number
+        for some in combinations(units, number):
+            lost = {other for unit in some for other in lost_with(position, unit)}
+            if len(lost) == number and not is_over(position, [unit for unit in units if unit not in lost], hex):
+                return number
     return len(units)
 
 
@@ -61,7 +60,8 @@ def a_unit_of_the_stack(case: Case) -> str | None:
 @section.clause("6.2b", "excess", verbs=REMOVE)
 def the_fewest_that_mend_it(case: Case) -> str | None:
     position, place = case.position, case.local.place
-    there = position.at(place, case.local.side)
-    if fewest(position, without(position, there, [case.unit]), place) < fewest(position, there, place):
+    there, lost = position.at(place, case.local.side), lost_with(case.position, case.unit)
+    rest = [unit for unit in there if unit not in lost]
+    if len(lost) + fewest(position, rest, place) == fewest(position, there, place):
         return None
-    return f"To remove {case.name(case.unit)} does not help: the fewest units that mend the stack are removed."
+    return f"{case.name(case.unit)} is not among the fewest units whose removal mends the stack."

@@ -98,6 +98,11 @@ def five_are_fed(case: Case) -> str | None:
     return None if places_left(case.position) > 0 else f"{MOST_FED} units have been named for Crimea supply."
 
 
+@section.clause("7.4e", "feed", verbs=("done",))
+def at_least_one_is_fed(case: Case) -> str | None:
+    return None if case.local.left else "Name at least one unit that draws Crimea supply."
+
+
 # ---- aerial supply ----------------------------------------------------------------------------------
 
 

@@ -21,6 +21,15 @@ def in_supply(position: Position, unit: int) -> bool:
     return position.state.place[unit] in overland(position, owner(position, unit))
 
 
+def second_ss_is_called(position: Position) -> bool:
+    """8.17: turns 19 and 25, or a withdrawal put off; the Gambit keeps it (4.17), Citadel calls it on turn 20 (14.7)."""
+    turn, scenario = position.state.turn, position.facts.scenario_name
+    if scenario in ("gambit", "what-if"):
+        return False
+    first = turn == 20 if scenario == "citadel" else turn == 19 and not position.state.gambit
+    return first or turn == 25 or position.state.withdrawals_due > 0
+
+
 def armies(position: Position) -> list[int]:
     """8.21: the rifle armies among which the Soviet chooses: on turn 20 the box and the dead pile serve too."""
 
@@ -52,6 +61,13 @@ def second_ss_leaves(case: Case) -> str | None:
         if position.on_map(unit) and in_supply(position, unit)
         else f"{case.name(unit)} is not in overland supply."
     )
+
+
+@section.clause("8.17a", "replace", verbs=("rebuild",))
+def second_ss_leaves_from_the_dead_pile(case: Case) -> str | None:
+    if case.unit != unit_of(case.position, "2SSPz") or not second_ss_is_called(case.position):
+        return None
+    return f"{case.name(case.unit)} is withdrawn from the dead pile this turn."
 
 
 @section.clause("8.21a", "withdraw", verbs=WITHDRAW, tier=Tier.STANDING)
