@@ -22,7 +22,7 @@ def in_supply(position: Position, unit: int) -> bool:
 
 
 def second_ss_is_called(position: Position) -> bool:
-    """8.17: turns 19 and 25, or a withdrawal put off; the Gambit keeps it (4.17), Citadel calls it on turn 20 (14.7)."""
+    """8.17: turns 19 and 25, or a withdrawal put off; the Gambit keeps it (4.17), in Citadel it is turn 20 (14.7)."""
     turn, scenario = position.state.turn, position.facts.scenario_name
     if scenario in ("gambit", "what-if"):
         return False
