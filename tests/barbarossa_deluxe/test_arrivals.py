@@ -321,7 +321,7 @@ def test_the_question_says_what_becomes_of_the_rest() -> None:
 
 def order_of(game: Game, last: str) -> list[tuple[str, str]]:
     """The questions of the Administrative Phase up to a kind, each finished or answered with the first option."""
-    found = []
+    found: list[tuple[str, str]] = []
     while not found or found[-1][1] != last:
         found += asked(game)
         act(game, "done" if offered(game, "done") else game.legal.texts[-1])
