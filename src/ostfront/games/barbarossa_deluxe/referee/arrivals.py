@@ -14,7 +14,7 @@ from ostfront.kit.referee.case import not_a_hex
 
 section = Section[Case]("BD")
 
-BRING, AT = ("bring",), ("at",)
+BRING, AT, BRING_OR_AT = ("bring",), ("at",), ("bring", "at")
 PLACED = ("arrive-at", "rebuild-at")
 
 
@@ -55,11 +55,6 @@ def _placeless(case: Case) -> str | None:
     return None if has_a_place(case.position, case.unit) else f"No place can take {case.name(case.unit)} now."
 
 
-@section.clause("8.1e", "arrive", verbs=BRING)
-def a_unit_with_a_place(case: Case) -> str | None:
-    return None if is_attached(case.position, case.unit) else _placeless(case)
-
-
 @section.clause("8.31a", "arrive", verbs=BRING)
 def tigers_with_a_corps(case: Case) -> str | None:
     return _placeless(case) if is_attached(case.position, case.unit) and case.side == GERMAN else None
@@ -79,6 +74,10 @@ def arrives_in_a_hex(case: Case) -> str | None:
 
 
 def _barred(case: Case, number: str) -> str | None:
+    """What speaks against a hex; against a unit, that no hex at all can take it."""
+    if case.action.verb == "bring":
+        attached = is_attached(case.position, case.unit)
+        return None if attached or entries.clause_of(case.position, case.unit) != number else _placeless(case)
     if not case.position.is_hex(case.hex):  # the RVGK box, judged in replacements.py
         return None
     return bars_of(entries.bars(case.position, case.local.unit, case.hex), number)
@@ -104,12 +103,12 @@ def one_full_stack_a_turn(case: Case) -> str | None:
     return _barred(case, "8.1d")
 
 
-@section.clause("8.1e", *PLACED, verbs=AT)
+@section.clause("8.1e", "arrive", *PLACED, verbs=BRING_OR_AT)
 def by_the_edge_or_a_supplied_city(case: Case) -> str | None:
     return _barred(case, "8.1e")
 
 
-@section.clause("8.2a", *PLACED, verbs=AT)
+@section.clause("8.2a", "arrive", *PLACED, verbs=BRING_OR_AT)
 def a_kampfgruppe_joins_a_german_unit(case: Case) -> str | None:
     return _barred(case, "8.2a")
 
@@ -119,57 +118,57 @@ def a_kampfgruppe_keeps_to_its_area(case: Case) -> str | None:
     return _barred(case, "8.2b")
 
 
-@section.clause("8.2c", *PLACED, verbs=AT)
+@section.clause("8.2c", "arrive", *PLACED, verbs=BRING_OR_AT)
 def some_kampfgruppen_have_a_hex(case: Case) -> str | None:
     return _barred(case, "8.2c")
 
 
-@section.clause("8.3b", *PLACED, verbs=AT)
+@section.clause("8.3b", "arrive", *PLACED, verbs=BRING_OR_AT)
 def hungarians_in_budapest(case: Case) -> str | None:
     return _barred(case, "8.3b")
 
 
-@section.clause("8.3c", *PLACED, verbs=AT)
+@section.clause("8.3c", "arrive", *PLACED, verbs=BRING_OR_AT)
 def sixth_ss_in_riga(case: Case) -> str | None:
     return _barred(case, "8.3c")
 
 
-@section.clause("8.3d", *PLACED, verbs=AT)
+@section.clause("8.3d", "arrive", *PLACED, verbs=BRING_OR_AT)
 def twelfth_army_by_the_west_edge(case: Case) -> str | None:
     return _barred(case, "8.3d")
 
 
-@section.clause("8.3e", *PLACED, verbs=AT)
+@section.clause("8.3e", "arrive", *PLACED, verbs=BRING_OR_AT)
 def kerch_straits_command(case: Case) -> str | None:
     return _barred(case, "8.3e")
 
 
-@section.clause("8.3f", *PLACED, verbs=AT)
+@section.clause("8.3f", "arrive", *PLACED, verbs=BRING_OR_AT)
 def from_the_balkans(case: Case) -> str | None:
     return _barred(case, "8.3f")
 
 
-@section.clause("8.4a", *PLACED, verbs=AT)
+@section.clause("8.4a", "arrive", *PLACED, verbs=BRING_OR_AT)
 def emergency_units(case: Case) -> str | None:
     return _barred(case, "8.4a")
 
 
-@section.clause("8.25b", *PLACED, verbs=AT)
+@section.clause("8.25b", "arrive", *PLACED, verbs=BRING_OR_AT)
 def communist_romanians_in_bucharest(case: Case) -> str | None:
     return _barred(case, "8.25b")
 
 
-@section.clause("8.26c", *PLACED, verbs=AT)
+@section.clause("8.26c", "arrive", *PLACED, verbs=BRING_OR_AT)
 def bulgarians_through_their_country(case: Case) -> str | None:
     return _barred(case, "8.26c")
 
 
-@section.clause("8.27", *PLACED, verbs=AT)
+@section.clause("8.27", "arrive", *PLACED, verbs=BRING_OR_AT)
 def group_popov_joins_supplied_units(case: Case) -> str | None:
     return _barred(case, "8.27")
 
 
-@section.clause("8.30a", *PLACED, verbs=AT)
+@section.clause("8.30a", "arrive", *PLACED, verbs=BRING_OR_AT)
 def cavalry_groups_join_supplied_units(case: Case) -> str | None:
     return _barred(case, "8.30a")
 
@@ -184,17 +183,17 @@ def one_cavalry_group_in_a_hex(case: Case) -> str | None:
     return _barred(case, "8.30d")
 
 
-@section.clause("8.33a", *PLACED, verbs=AT)
+@section.clause("8.33a", "arrive", *PLACED, verbs=BRING_OR_AT)
 def fortress_commands_in_their_hexes(case: Case) -> str | None:
     return _barred(case, "8.33a")
 
 
-@section.clause("8.34a", *PLACED, verbs=AT)
+@section.clause("8.34a", "arrive", *PLACED, verbs=BRING_OR_AT)
 def the_militia_in_leningrad(case: Case) -> str | None:
     return _barred(case, "8.34a")
 
 
-@section.clause("8.35a", *PLACED, verbs=AT)
+@section.clause("8.35a", "arrive", *PLACED, verbs=BRING_OR_AT)
 def counter_fire_in_leningrad(case: Case) -> str | None:
     return _barred(case, "8.35a")
 

@@ -148,7 +148,7 @@ def restricted(position: Position, unit: int, hex: int) -> list[Bar]:
         if hex in marked(position, "special", "yugo-entry") and controls(position, GERMAN, hex):
             return []
         return [Bar("8.3f", f"{name} comes by a German-controlled hex of Yugoslavia's south edge; {where} is none.")]
-    number = {"6SS": "8.3c", "KSC": "8.3e"}.get(position.roster.ids[unit], "8.3b")
+    number = clause_of(position, unit)
     found = in_one_hex(position, unit, hex, number)
     if number == "8.3c" and not found and not supplied(position, GERMAN, hex):
         found.append(Bar(number, f"{where} has no overland supply."))
@@ -165,8 +165,7 @@ def fortress_command(position: Position, unit: int, hex: int) -> list[Bar]:
 
 def leningrad(position: Position, unit: int, hex: int) -> list[Bar]:
     """8.34, 8.35: in Soviet-controlled Leningrad, supplied or not."""
-    number = "8.34a" if position.roster.type[unit] == "militia" else "8.35a"
-    return in_one_hex(position, unit, hex, number)
+    return in_one_hex(position, unit, hex, clause_of(position, unit))
 
 
 def group_popov(position: Position, unit: int, hex: int) -> list[Bar]:
@@ -218,6 +217,21 @@ KINDS: dict[str, Callable[[Position, int, int], list[Bar]]] = {
     "cavalry": cavalry_group,
     "trigger": satellite,
 }
+
+
+def clause_of(position: Position, unit: int) -> str:
+    """The clause that says where a unit comes in."""
+    entry, own, name = position.roster.entry[unit], position.roster.entry_place[unit], position.roster.ids[unit]
+    if entry == "kg":
+        return "8.2c" if own.isdigit() else "8.2a"
+    if entry == "restricted":
+        by_place = {"west-edge": "8.3d", "yugoslavia": "8.3f"}
+        return by_place.get(own) or {"6SS": "8.3c", "KSC": "8.3e"}.get(name, "8.3b")
+    if entry == "trigger":
+        return {"Romanian": "8.25b", "Bulgarian": "8.26c"}.get(position.roster.nation[unit], "8.1e")
+    if entry == "leningrad":
+        return "8.34a" if position.roster.type[unit] == "militia" else "8.35a"
+    return {"emergency": "8.4a", "fortress": "8.33a", "in-situ": "8.27", "cavalry": "8.30a"}.get(entry, "8.1e")
 
 
 def bars(position: Position, unit: int, hex: int) -> list[Bar]:

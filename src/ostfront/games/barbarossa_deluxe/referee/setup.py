@@ -157,7 +157,8 @@ def each_is_placed_once(case: Case) -> str | None:
 
 
 def _fixed(case: Case, number: str) -> str | None:
-    if case.unit in zones(case.position) or FIXED[case.facts.scenario_name][case.side] != number:
+    own = case.roster.side[case.unit] == case.side and case.position.on_map(case.unit)
+    if not own or case.unit in zones(case.position) or FIXED[case.facts.scenario_name][case.side] != number:
         return None
     return f"{case.name(case.unit)} has no choice: it starts where it stands."
 
