@@ -19,25 +19,41 @@
     triggers.py       8.26
     attachment.py     8.31
     cities.py         9
+    movement.py       10  ways.py: how far
+    mobile_assault.py 10.23
+    naval.py          10.16, 10.34
+    assault.py        11.1 with 4.17, 5.12
+    support.py        11.23 with 7.7, 8.36, 13.9
+    results.py        11.26 with 5.14, 5.16, 11.33
+    retreat.py        11.27
+    advance.py        11.30
 
 It shares facts with the generator (data, state, notation) and none of its reasoning.
 """
 
 from ostfront.core.play.referee import Referee
 from ostfront.games.barbarossa_deluxe.referee import (
+    advance,
     arrivals,
+    assault,
     attachment,
     caucasus,
     cities,
     conversions,
     declarations,
     gambit,
+    mobile_assault,
+    movement,
+    naval,
     replacements,
+    results,
+    retreat,
     rvgk,
     setup,
     stacking,
     strategic,
     supply,
+    support,
     triggers,
     withdrawals,
     works,
@@ -49,6 +65,8 @@ referee = Referee[Case]("BD", open_case, (
     setup.section, gambit.section, caucasus.section, declarations.section, stacking.section, supply.section,
     arrivals.section, works.section, strategic.section, rvgk.section, replacements.section, withdrawals.section,
     conversions.section, triggers.section, attachment.section, cities.section,
+    movement.section, naval.section, mobile_assault.section, assault.section, support.section, results.section,
+    retreat.section, advance.section,
 ))  # fmt: skip
 
 __all__ = ["Case", "referee"]
