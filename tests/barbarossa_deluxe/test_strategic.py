@@ -95,6 +95,13 @@ def test_next_to_enemies_only_at_both_ends() -> None:
     assert offered(game, "at 1112") and offered(game, "at 1211")
 
 
+@rule("BD 8.7c")
+def test_units_in_boxes_are_next_to_nobody() -> None:
+    game = strategic({"26C": "3220", "13A": "1606", "5A": "rvgk", "6A": "dead-soviet", "8A": "track"}, neutral=0)
+    act(game, "transfer 26C")
+    assert offered(game, "at 3217")
+
+
 @rule("BD 8.7d")
 def test_what_is_closed_stays_closed() -> None:
     full = dict.fromkeys(("1C", "2C", "4C", "5C", "6C"), "2117")
