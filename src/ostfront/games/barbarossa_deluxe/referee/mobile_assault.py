@@ -106,7 +106,7 @@ def frontier_bar(position: Position, unit: int, a: int, b: int) -> Bar | None:
     return ways.frontier(position, unit, a, b)
 
 
-def bars(position: Position, units: ways.Hand, hex: int, *, in_hand: bool) -> list[Bar]:
+def bars(position: Position, units: ways.Hand, hex: int) -> list[Bar]:
     """All that speaks against a mobile assault on a neighbouring hex with enemies."""
     here = position.state.place[units[0]]
     found = unit_bars(position, units)
@@ -120,20 +120,20 @@ def bars(position: Position, units: ways.Hand, hex: int, *, in_hand: bool) -> li
         )
     for unit in units:
         found += [bar for bar in (closed_hex(position, unit, hex), frontier_bar(position, unit, here, hex)) if bar]
-    needs, left = price(position, units, here, hex), ways.points_left(position, units, in_hand=in_hand)
+    needs, left = price(position, units, here, hex), ways.points_left(position, units)
     if needs > left:
         text = f"The assault on {position.hex_name(hex)} takes {count(needs, 'point')}, and {left} are left."
         found.append(Bar("10.25d", text))
     return found
 
 
-def targets(position: Position, units: ways.Hand, *, in_hand: bool) -> list[int]:
+def targets(position: Position, units: ways.Hand) -> list[int]:
     """The hexes that units can assault from where they stand."""
     here, side = position.state.place[units[0]], owner(position, units[0])
     return [
         n
         for n in position.plain.neighbours(here)
-        if ground_at(position, n, 1 - side) and not bars(position, units, n, in_hand=in_hand)
+        if ground_at(position, n, 1 - side) and not bars(position, units, n)
     ]
 
 
@@ -159,7 +159,7 @@ def an_adjacent_hex_with_enemies(case: Case) -> str | None:
 
 
 def _barred(case: Case, number: str) -> str | None:
-    found = bars(case.position, hand(case), case.hex, in_hand=True)
+    found = bars(case.position, hand(case), case.hex)
     return next((bar.text for bar in found if bar.rule == number), None)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_deluxe.facts.roster import SOVIET
-from ostfront.games.barbarossa_deluxe.referee import mobile_assault, ways
+from ostfront.games.barbarossa_deluxe.referee import caucasus, mobile_assault, ways
 from ostfront.games.barbarossa_deluxe.referee.case import Case
 from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
@@ -22,6 +22,7 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     owner,
     units_in,
 )
+from ostfront.games.barbarossa_deluxe.state import ENDED
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar
 
@@ -52,7 +53,7 @@ def stands_fast(position: Position, unit: int) -> bool:
     return position.state.place[unit] == city(position, "Stalingrad")
 
 
-def exit_bars(position: Position, units: ways.Hand, *, in_hand: bool) -> list[Bar]:
+def exit_bars(position: Position, units: ways.Hand) -> list[Bar]:
     """8.26: why units do not leave the map by Bulgaria."""
     found = []
     where = position.state.place[units[0]]
@@ -64,7 +65,7 @@ def exit_bars(position: Position, units: ways.Hand, *, in_hand: bool) -> list[Ba
         found.append(Bar("8.26a", "A unit has left by Bulgaria; one does in a game."))
     elif len(units) > 1:
         found.append(Bar("8.26a", f"One unit leaves by Bulgaria, not {names(position, units)}."))
-    elif ways.points_left(position, units, in_hand=in_hand) < 1:
+    elif ways.points_left(position, units) < 1:
         found.append(Bar("8.26a", f"{names(position, units)} has no point left to leave the map."))
     groups = [unit for unit in units if is_cavalry_group(position, unit)]
     if groups:
@@ -77,19 +78,17 @@ def can_act(position: Position, unit: int) -> bool:
     units = (unit,)
     return (
         bool(ways.goals(position, units))
-        or bool(mobile_assault.targets(position, units, in_hand=False))
-        or not exit_bars(position, units, in_hand=False)
+        or bool(mobile_assault.targets(position, units))
+        or not exit_bars(position, units)
     )
 
 
-def can_be_taken(position: Position, unit: int) -> bool:
-    """Whether a unit of the stack that is moving can be taken in hand."""
+def is_free(position: Position, unit: int) -> bool:
+    """Whether a unit of the stack that is moving has not finished, and moves at all."""
     state = position.state
     if is_static(position, unit) or is_coastal_army(position, unit) or not is_ground(position, unit):
         return False
-    if among(state.moved | state.bound, unit) or stands_fast(position, unit):
-        return False
-    return can_act(position, unit)
+    return not among(state.moved | state.bound, unit) and not stands_fast(position, unit)
 
 
 def rest_of_the_stack(case: Case) -> list[int]:
@@ -112,7 +111,22 @@ def rest_of_the_stack(case: Case) -> list[int]:
 def own_units_on_the_map(case: Case) -> str | None:
     if owner(case.position, case.unit) != case.side:
         return f"{case.name(case.unit)} is not yours."
-    return None if case.position.on_map(case.unit) else f"{case.name(case.unit)} is not on the map."
+    if case.position.on_map(case.unit) or case.position.in_box(case.unit, "caucasus"):
+        return None
+    return f"{case.name(case.unit)} is not on the map."
+
+
+@section.clause("4.13g", "move", verbs=PICK, tier=Tier.STANDING)
+def back_from_the_caucasus(case: Case) -> str | None:
+    """Soviet armies come back one by one; the German force is recalled as a whole (4.13f)."""
+    position, unit = case.position, case.unit
+    if not position.in_box(unit, "caucasus"):
+        return None
+    if case.side != SOVIET or case.state.expedition != ENDED:
+        return f"{case.name(unit)} is in the Caucasus, and the expedition is not over."
+    if any(caucasus.fits_with_the_rest(position, SOVIET, unit, hex) for hex in caucasus.exit_hexes(position)):
+        return None
+    return f"{case.name(unit)} cannot come back: no exit hex is free of enemies and has room."
 
 
 @section.clause("8.31b", *BOTH, verbs=TAKEN, tier=Tier.STANDING)
@@ -163,7 +177,7 @@ def the_garrison_of_stalingrad_stays(case: Case) -> str | None:
 @section.clause("10.6", "move", verbs=PICK)
 def an_earlier_stack_is_done(case: Case) -> str | None:
     state, unit = case.state, case.unit
-    if among(state.moved, unit) or not ways.has_begun(case.position, unit):
+    if not case.position.on_map(unit) or among(state.moved, unit) or not ways.has_begun(case.position, unit):
         return None
     if state.parent_hex in (-1, state.began[unit]):
         return None
@@ -173,8 +187,7 @@ def an_earlier_stack_is_done(case: Case) -> str | None:
 @section.clause("10.1b", "move", verbs=PICK)
 def somewhere_to_go(case: Case) -> str | None:
     position, unit = case.position, case.unit
-    barred = among(case.state.moved | case.state.bound, unit) or stands_fast(position, unit)
-    if barred or can_act(position, unit):
+    if not position.on_map(unit) or not is_free(position, unit) or can_act(position, unit):
         return None
     return f"{case.name(unit)} has nowhere to go with the points it has left."
 
@@ -206,6 +219,16 @@ def put_down_for_this_leg(case: Case) -> str | None:
     return f"{case.name(case.unit)} was put down here; it joins again after the next leg at the earliest."
 
 
+@section.clause("10.7", "march", verbs=WITH)
+def the_slowest_can_still_go_on(case: Case) -> str | None:
+    position, units = case.position, (*hand(case), case.unit)
+    if not is_free(position, case.unit) or case.state.began[case.unit] != case.state.began[units[0]]:
+        return None
+    if ways.goals(position, units) or mobile_assault.targets(position, units):
+        return None
+    return f"Together with {case.name(case.unit)} the units in hand can go nowhere."
+
+
 @section.clause("10.6", "march", verbs=DROP, tier=Tier.STANDING)
 def puts_down_a_unit_in_hand(case: Case) -> str | None:
     return None if among(case.local.units, case.unit) else f"{case.name(case.unit)} is not in hand."
@@ -217,7 +240,7 @@ def the_last_one_stops(case: Case) -> str | None:
         return None
     if case.local.fresh:
         return f"{case.name(case.unit)} is the only one in hand and has not moved; 'stop' ends its move."
-    if any(can_be_taken(case.position, unit) for unit in rest_of_the_stack(case)):
+    if any(is_free(case.position, unit) and can_act(case.position, unit) for unit in rest_of_the_stack(case)):
         return None
     return f"Nobody else of the stack can move while {case.name(case.unit)} waits; 'stop' ends its move."
 
@@ -322,8 +345,8 @@ def enough_movement_points(case: Case) -> str | None:
     if not _blames(case, "10.1b"):
         return None
     position, units = case.position, hand(case)
-    left = ways.points_left(position, units, in_hand=True)
-    takes = ways.reach(position, units, in_hand=True, more=ways.ENDLESS).get(case.hex)
+    left = ways.points_left(position, units)
+    takes = ways.reach(position, units, more=ways.ENDLESS).get(case.hex)
     has = "has" if len(units) == 1 else "have"
     if takes is None:
         return f"No way leads {names(position, units)} to {case.where(case.hex)}."
@@ -368,7 +391,7 @@ def satellites_stay_in_the_south(case: Case) -> str | None:
 
 
 def _stays(case: Case, number: str) -> str | None:
-    found = exit_bars(case.position, hand(case), in_hand=True)
+    found = exit_bars(case.position, hand(case))
     return next((bar.text for bar in found if bar.rule == number), None)
 
 

@@ -27,6 +27,7 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     printed,
     territory,
 )
+from ostfront.games.barbarossa_deluxe.state import March
 from ostfront.kit.referee.movement import Bar
 
 Hand = tuple[int, ...]  # units that move together from one hex
@@ -45,17 +46,23 @@ def has_begun(position: Position, unit: int) -> bool:
     return state.used[unit] > 0 or state.place[unit] != state.began[unit]
 
 
-def was_slowed(position: Position, unit: int, *, in_hand: bool) -> bool:
+def in_hand(position: Position, unit: int) -> bool:
+    """Whether a unit is in hand now."""
+    local = position.state.top.local
+    return isinstance(local, March) and among(local.units, unit)
+
+
+def was_slowed(position: Position, unit: int) -> bool:
     """7.17: out of supply when the unit began to move; one that has not begun is looked at now."""
     if among(position.state.halved, unit):
         return True
-    return not in_hand and not has_begun(position, unit) and is_slowed(position, unit)
+    return not in_hand(position, unit) and not has_begun(position, unit) and is_slowed(position, unit)
 
 
-def factor(position: Position, unit: int, *, in_hand: bool = False) -> int:
+def factor(position: Position, unit: int) -> int:
     """10.1, 7.16, 5.10: the movement factor in this phase: halved out of supply, then less the die of turn 3."""
     found = movement_factor(position, unit)
-    if was_slowed(position, unit, in_hand=in_hand):
+    if was_slowed(position, unit):
         found //= 2
     return max(0, found - position.state.slowed[unit])
 
@@ -89,9 +96,9 @@ def _joined_a_german(position: Position, unit: int, hex: int) -> bool:
     )
 
 
-def points_left(position: Position, units: Collection[int], *, in_hand: bool = False) -> int:
+def points_left(position: Position, units: Collection[int]) -> int:
     """10.7: the factor of the slowest, less the most that any of them has spent."""
-    slowest = min(factor(position, unit, in_hand=in_hand) for unit in units)
+    slowest = min(factor(position, unit) for unit in units)
     return max(0, slowest - max(spent(position, unit) for unit in units))
 
 
@@ -109,7 +116,7 @@ def treats_as_clear(position: Position, unit: int, hex: int) -> bool:
         return position.state.turn >= MARSH_FROM
     if position.state.turn != 1 or hex not in numbered(position, *MARSH_OF_TURN_1):
         return False
-    return is_german(position, unit) and not was_slowed(position, unit, in_hand=False)
+    return is_german(position, unit) and not was_slowed(position, unit)
 
 
 def hex_cost(position: Position, unit: int, hex: int) -> int:
@@ -224,17 +231,14 @@ def may_cross_kerch(position: Position, units: Collection[int], a: int, b: int) 
     return of_the_hex(position, units, b) is None
 
 
-def reach(
-    position: Position, units: Hand, *, in_hand: bool = False, lifted: str = "", more: int = 0
-) -> Mapping[int, int]:
+def reach(position: Position, units: Hand, *, lifted: str = "", more: int = 0) -> Mapping[int, int]:
     """The hexes that units can reach together, with the cost; one rule can be thought away, `more` points added."""
-    key = ("reach", units, in_hand, lifted, more)
-    return position.once(key, lambda: _reach(position, units, in_hand, lifted, more))
+    return position.once(("reach", units, lifted, more), lambda: _reach(position, units, lifted, more))
 
 
-def _reach(position: Position, units: Hand, in_hand: bool, lifted: str, more: int) -> Mapping[int, int]:
+def _reach(position: Position, units: Hand, lifted: str, more: int) -> Mapping[int, int]:
     start = position.state.place[units[0]]
-    points = points_left(position, units, in_hand=in_hand) + more
+    points = points_left(position, units) + more
 
     def closed(a: int, b: int) -> bool:
         bar = step_bar(position, units, a, b)
@@ -266,9 +270,9 @@ def _reach(position: Position, units: Hand, in_hand: bool, lifted: str, more: in
     return known
 
 
-def goals(position: Position, units: Hand, *, in_hand: bool = False) -> set[int]:
+def goals(position: Position, units: Hand) -> set[int]:
     """Where a leg of these units can end."""
-    found = reach(position, units, in_hand=in_hand)
+    found = reach(position, units)
     return {hex for hex in found if rest_bar(position, units, hex) is None}
 
 
@@ -285,13 +289,13 @@ def blamed(position: Position, units: Hand, hex: int) -> set[str]:
 
 def _blamed(position: Position, units: Hand, hex: int) -> set[str]:
     there = rest_bar(position, units, hex)
-    if hex in reach(position, units, in_hand=True):
+    if hex in reach(position, units):
         return {there.rule} if there else set()
     direct = of_the_hex(position, units, hex)
     found = {bar.rule for bar in (there, direct) if bar}
     if found:
         return found
-    found = {rule for rule in ON_THE_WAY if hex in reach(position, units, in_hand=True, lifted=rule)}
+    found = {rule for rule in ON_THE_WAY if hex in reach(position, units, lifted=rule)}
     return found or {"10.1b"}
 
 
