@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from barbarossa_deluxe.logistics import around, attack, defence, germans, soviets, state_of
 from barbarossa_deluxe.stage import FACTS, act, asked, hexes, offered, stage, units
-from barbarossa_deluxe.test_supply import around, attack, defence, germans, soviets, state_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.rules import aerial, offensive_supply

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from barbarossa_deluxe.logistics import around, germans
 from barbarossa_deluxe.stage import FACTS, act, asked, hexes, offered, place_of, stage, units
-from barbarossa_deluxe.test_supply import around, germans
 from ostfront.core.play.game import Game
 from rule import rule
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from barbarossa_deluxe.logistics import around, soviets
 from barbarossa_deluxe.stage import FACTS, GERMAN, act, asked, hexes, offered, place_of, stage
-from barbarossa_deluxe.test_supply import around, soviets
 from ostfront.core.play.game import Game
 from ostfront.games.barbarossa_deluxe.rules import supply
 from rule import rule

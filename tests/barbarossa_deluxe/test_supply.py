@@ -1,4 +1,4 @@
-"""Supply lines and supply states (7.1 to 7.9, 7.13 to 7.20, 7.22)."""
+"""Supply lines and supply states (7.1 to 7.4, 7.6 to 7.9, 7.13 to 7.20, 7.22). By sea: test_sea_supply.py."""
 
 from __future__ import annotations
 
@@ -6,69 +6,24 @@ from typing import Any
 
 import pytest
 
-from barbarossa_deluxe.stage import FACTS, GERMAN, SOVIET, act, asked, hexes, offered, stage, units
-from ostfront.core.map.hexes import bits
-from ostfront.core.play.game import Game
-from ostfront.games.barbarossa_deluxe.rules import coast, supply, supply_lines
-from ostfront.games.barbarossa_deluxe.rules.supply import AERIAL, ALWAYS, COASTAL, CRIMEA, GARRISON, OUT, OVERLAND
+from barbarossa_deluxe.logistics import (
+    FULL,
+    HALF,
+    around,
+    attack,
+    defence,
+    edge,
+    factors,
+    germans,
+    slowed,
+    soviets,
+    state_of,
+)
+from barbarossa_deluxe.stage import FACTS, GERMAN, SOVIET, act, hexes, offered, stage, units
+from ostfront.games.barbarossa_deluxe.rules import supply, supply_lines
+from ostfront.games.barbarossa_deluxe.rules.supply import AERIAL, ALWAYS, GARRISON, OUT, OVERLAND
 from ostfront.games.barbarossa_deluxe.rules.supply_lines import CRIMEA_LINES
 from rule import rule
-
-RIFLES = [name for name in FACTS.roster.ids if name.endswith("A") and name[0].isdigit()]
-CORPS = [name for name in FACTS.roster.ids if name.endswith("C") and name[:-1].isdigit()]
-
-
-def around(place: str) -> list[str]:
-    """The land hexes next to one."""
-    near = FACTS.grid.neighbours(hexes(place)) & FACTS.land & ~FACTS.bulgaria
-    return [FACTS.place_names[i] for i in bits(near)]
-
-
-def soviets(*places: str) -> dict[str, str]:
-    """A rifle army in each of these hexes."""
-    return dict(zip(RIFLES, places, strict=False))
-
-
-def germans(*places: str) -> dict[str, str]:
-    """An infantry corps in each of these hexes, from the last ones on."""
-    return dict(zip(reversed(CORPS), places, strict=False))
-
-
-def edge(side: int) -> list[str]:
-    return [FACTS.place_names[i] for i in bits(FACTS.sources[side])]
-
-
-def state_of(game: Game, unit: str) -> int:
-    return supply.status(game.facts, game.state, FACTS.roster.index[unit])
-
-
-def attack(game: Game, unit: str) -> int:
-    """By what the attack factor of a unit is divided where it stands."""
-    index = FACTS.roster.index[unit]
-    return supply.attack_divisor(game.facts, game.state, index, game.state.place[index])
-
-
-def defence(game: Game, unit: str) -> int:
-    return supply.defence_divisor(game.facts, game.state, FACTS.roster.index[unit], 0)
-
-
-def slowed(game: Game, unit: str) -> bool:
-    return supply.slowed(game.facts, game.state, FACTS.roster.index[unit])
-
-
-def may_mobile(game: Game, unit: str) -> bool:
-    index = FACTS.roster.index[unit]
-    return supply.may_mobile(game.facts, game.state, 1 << index, game.state.place[index])
-
-
-def factors(game: Game, unit: str) -> tuple[int, int, bool, bool]:
-    """Divisors of attack and defence, half movement, mobile assault."""
-    return attack(game, unit), defence(game, unit), slowed(game, unit), may_mobile(game, unit)
-
-
-FULL = (1, 1, False, True)
-HALF = (2, 2, True, False)
-
 
 # ---- overland supply of the German side (7.2, 7.3) --------------------------------------------------
 
@@ -157,123 +112,6 @@ def test_beyond_rostov_both_junctions_are_needed() -> None:
     assert [state_of(game, unit) for unit in FAR] == [OVERLAND, OVERLAND, OUT, OUT]
     game = stage("movement", {**FAR, "46Pz": "2804", **soviets(*around("2804"))}, german=SOUTH)
     assert (state_of(game, "3Pz"), state_of(game, "24Pz")) == (OVERLAND, OUT)
-
-
-# ---- coastal supply (7.5) ---------------------------------------------------------------------------
-
-
-@rule("BD 7.5a", "BD 7.2")
-def test_coastal_supply_is_for_the_defence_only() -> None:
-    game = stage("movement", {"3Pz": "1417", "3R": "2911", **soviets(*around("1417"), *around("2911"))})
-    assert state_of(game, "3Pz") == state_of(game, "3R") == COASTAL
-    assert factors(game, "3Pz") == factors(game, "3R") == (2, 1, True, False)
-
-
-@rule("BD 7.5b")
-def test_the_azov_needs_both_sides_of_the_kerch_strait() -> None:
-    cut_off: dict[str, Any] = {"units": {"3Pz": "2805", **soviets(*around("2805"))}, "soviet": ("2607",)}
-    game = stage("movement", german=("3105", "3106"), **cut_off)
-    assert state_of(game, "3Pz") == COASTAL
-    game = stage("movement", german=("3106",), **cut_off)
-    assert state_of(game, "3Pz") == OUT
-
-
-@rule("BD 7.5b")
-def test_a_hex_on_the_black_sea_needs_no_strait() -> None:
-    assert FACTS.coast["Azov"] & FACTS.coast["Black"] & hexes("3008")
-    game = stage("movement", {"3Pz": "3008", **soviets(*around("3008"))}, soviet=("3106",))
-    assert state_of(game, "3Pz") == COASTAL
-
-
-# ---- Crimea supply (7.4) ----------------------------------------------------------------------------
-
-PENINSULA = {"3Pz": "3008", "14Pz": "3107", "11C": "3107", "42C": "3106", "5C": "3105", "44C": "3104"}
-KERCH: dict[str, Any] = {"units": PENINSULA, "german": ("3108", "3105"), "soviet": ("2607",), "turn": 9}
-
-
-@rule("BD 7.4c", "BD 7.4e", "BD 7.4f", "BD 7.14f")
-def test_six_units_in_the_crimea_five_are_fed() -> None:
-    game = stage("movement", **KERCH)
-    assert state_of(game, "44C") == COASTAL
-    act(game, "crimea")
-    assert not offered(game, "done")
-    act(game, "feed 3Pz", "feed 14Pz", "feed 42C", "feed 5C", "feed 44C")
-    assert [state_of(game, unit) for unit in ("3Pz", "14Pz", "42C", "5C", "44C")] == [CRIMEA] * 5
-    assert factors(game, "3Pz") == FULL
-    assert state_of(game, "11C") == OUT
-    assert not offered(game, "crimea")
-
-
-@rule("BD 7.4c")
-def test_five_units_are_fed_without_a_question_and_only_from_sevastopol() -> None:
-    five = {unit: place for unit, place in PENINSULA.items() if unit != "11C"}
-    game = stage("movement", **{**KERCH, "units": five})
-    act(game, "crimea")
-    assert game.state.fed == units(*five)
-    game = stage("movement", **{**KERCH, "units": five, "german": ("3105",), "soviet": ("2607", "3108")})
-    assert not offered(game, "crimea")
-
-
-@rule("BD 7.4c")
-def test_crimea_supply_needs_a_line_to_sevastopol() -> None:
-    cut = {"3Pz": "3008", **soviets(*(place for place in around("3008")))}
-    game = stage("movement", cut, german=("3108",), soviet=("2607",))
-    assert not offered(game, "crimea")
-
-
-@rule("BD 7.4e")
-def test_the_place_of_a_dead_unit_stays_empty() -> None:
-    game = stage("movement", **KERCH, crimea_on=True, sea_supply=1, fed=units("3Pz", "14Pz", "42C", "5C", "29C"))
-    assert not offered(game, "crimea")
-
-
-@rule("BD 7.4d")
-def test_coastal_and_crimea_supply_exclude_each_other() -> None:
-    game = stage("movement", **KERCH)
-    act(game, "crimea", "feed 3Pz", "done")
-    assert state_of(game, "42C") == OUT
-    assert offered(game, "crimea")  # two more could be named
-    game = stage("movement", **KERCH)
-    play: Any = game
-    coast.draw(play)
-    assert not offered(game, "crimea")
-    assert state_of(game, "42C") == COASTAL
-
-
-def attacked(city: str, position: dict[str, str], **fields: Any) -> Game:
-    """A Soviet prepared assault on a city that is cut off, up to the first question to the German."""
-    cut_off = {"26C": city, **soviets(*around(city)), **position}
-    game = stage("assault", cut_off, side="soviet", turn=6, rolls=["6"], **fields)
-    act(game, f"attack {city}", "with 3A", "with 4A", "resolve")
-    return game
-
-
-@rule("BD 7.4d")
-def test_the_german_may_decline_the_coast_for_the_sake_of_the_crimea() -> None:
-    crimea = {"42C": "3106"}
-    game = attacked("2911", crimea, german=("3108",), soviet=("2607",))
-    assert asked(game) == [("German", "coast")]
-    act(game, "decline")
-    assert (state_of(game, "26C"), defence(game, "26C")) == (OUT, 2)
-    assert game.state.sea_supply != 2
-    game = attacked("2911", crimea, german=("3108",), soviet=("2607",))
-    act(game, "coast")
-    assert (state_of(game, "26C"), defence(game, "26C")) == (COASTAL, 1)
-    assert game.state.sea_supply == 2
-
-
-@rule("BD 7.4d")
-def test_nobody_is_asked_where_crimea_supply_is_out_of_the_question() -> None:
-    game = attacked("2911", {}, soviet=("2607",))
-    assert asked(game) != [("German", "coast")]
-    assert game.state.sea_supply == 2
-
-
-@rule("BD 7.4d")
-def test_baltic_coastal_supply_does_not_touch_the_crimea() -> None:
-    game = attacked("1415", {"42C": "3106"}, german=("3108",), soviet=("2607",))
-    assert asked(game) != [("German", "coast")]
-    assert (state_of(game, "26C"), game.state.sea_supply) == (COASTAL, 0)
 
 
 # ---- garrison and aerial supply (7.6, 7.7, 7.13) ----------------------------------------------------
