@@ -101,7 +101,15 @@ def armies_at_exits(position: Position, group: int) -> list[int]:
     return [unit for unit in attachment.hosts(position, group) if position.state.place[unit] in exits(position)]
 
 
+def armies_in_cities(position: Position, group: int) -> list[int]:
+    """8.11, 8.32: armies that a CM group can join in an emergency."""
+    hosts = attachment.hosts(position, group)
+    return [unit for unit in hosts if is_supplied_city(position, position.state.place[unit])]
+
+
 def has_an_emergency_city(position: Position, unit: int) -> bool:
+    if is_attached(position, unit):
+        return bool(armies_in_cities(position, unit))
     return position.once(
         ("emergency", unit), lambda: any(not emergency_bars(position, unit, hex) for hex in position.plain.cells)
     )
@@ -234,9 +242,20 @@ def not_on_enemies(case: Case) -> str | None:
 @section.clause("8.32b", "attach", verbs=ATTACH)
 def out_of_the_box_at_its_exits(case: Case) -> str | None:
     group, position = case.local.unit, case.position
-    if not position.in_box(group, "rvgk") or case.state.place[case.unit] in exits(position):
+    in_emergency = case.below("interrupt") is not None
+    if not position.in_box(group, "rvgk") or in_emergency or case.state.place[case.unit] in exits(position):
         return None
     return f"{case.name(case.unit)} stands where no unit comes out of the RVGK box."
+
+
+@section.clause("8.11a", "attach", verbs=ATTACH)
+def in_an_emergency_in_a_supplied_city(case: Case) -> str | None:
+    group, position = case.local.unit, case.position
+    if not position.in_box(group, "rvgk") or case.below("interrupt") is None:
+        return None
+    return (
+        None if case.unit in armies_in_cities(position, group) else f"{case.name(case.unit)} is in no supplied city."
+    )
 
 
 # ---- emergency deployment ---------------------------------------------------------------------------
@@ -246,6 +265,8 @@ def out_of_the_box_at_its_exits(case: Case) -> str | None:
 def the_soviets_deploy_from_the_box(case: Case) -> str | None:
     if case.side != SOVIET:
         return "Only the Soviets have an emergency deployment."
+    if owner(case.position, case.unit) != SOVIET:
+        return f"{case.name(case.unit)} is not yours."
     return None if case.position.in_box(case.unit, "rvgk") else f"{case.name(case.unit)} is not in the RVGK box."
 
 

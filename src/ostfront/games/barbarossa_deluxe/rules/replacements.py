@@ -44,6 +44,7 @@ def reclaimable(facts: Facts, state: BDState, local: Replacing) -> int:
     """Units of the dead pile for which there is a step and a place."""
     side, mech = local.side, facts.roster.mech
     units = state.units_at(facts.dead[side]) & payable(facts, local)
+    units &= ~(facts.roster.dotted | facts.roster.attached)  # 8.12, 8.31, 8.32: lost for good, or back by a die
     units &= ~withdrawals.called_from_dead(facts, state)
     if side == SOVIET:
         return units  # the RVGK box takes them all
