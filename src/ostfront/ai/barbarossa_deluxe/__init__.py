@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ostfront.ai.barbarossa_deluxe import plans
 from ostfront.ai.barbarossa_deluxe.adviser import Adviser
-from ostfront.ai.game_players import GamePlayer
+from ostfront.ai.barbarossa_deluxe.officer_adviser import OfficerAdviser
+from ostfront.ai.game_players import GamePlayer, planned_in
 
-PLAYER = GamePlayer(Adviser)
+PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser))
