@@ -191,6 +191,11 @@ def _nobody_able(case: Case, *numbers: str) -> str | None:
     return next((bar.text for bar in found if bar.rule in numbers), None)
 
 
+@section.clause("3.6c", "assault", verbs=ATTACK)
+def bulgaria_is_neutral(case: Case) -> str | None:
+    return _nobody_able(case, "3.6c")
+
+
 @section.clause("5.11a", "assault", verbs=ATTACK)
 def not_out_of_romania_on_turn_1(case: Case) -> str | None:
     return _nobody_able(case, "5.11a")
@@ -306,6 +311,13 @@ def paratroops_drop_on_the_first_turn_of_the_gambit(case: Case) -> str | None:
     return f"{case.name(unit)} drops only on the first turn of Manstein's Gambit, if it has not entered yet."
 
 
+@section.clause("4.17d", "commit", verbs=WITH)
+def paratroops_join_an_attack_of_others(case: Case) -> str | None:
+    if case.local.attackers or not drops(case.position, case.unit):
+        return None
+    return f"{case.name(case.unit)} drops on a hex that other units attack; name them first."
+
+
 @section.clause("11.1a", "commit", verbs=WITH, tier=Tier.STANDING)
 def own_ground_units_attack(case: Case) -> str | None:
     position, unit = case.position, case.unit
@@ -350,6 +362,11 @@ def _unable(case: Case, *numbers: str) -> str | None:
     if case.state.place[case.unit] not in case.position.plain.neighbours(target):
         return None
     return next((bar.text for bar in bars(case.position, case.unit, target) if bar.rule in numbers), None)
+
+
+@section.clause("3.6c", "commit", verbs=WITH)
+def nobody_attacks_neutral_bulgaria(case: Case) -> str | None:
+    return _unable(case, "3.6c")
 
 
 @section.clause("5.11a", "commit", verbs=WITH)

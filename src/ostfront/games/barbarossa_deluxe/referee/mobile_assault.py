@@ -163,6 +163,11 @@ def _barred(case: Case, number: str) -> str | None:
     return next((bar.text for bar in found if bar.rule == number), None)
 
 
+@section.clause("3.6c", "march", verbs=ASSAULT)
+def bulgaria_is_neutral(case: Case) -> str | None:
+    return _barred(case, "3.6c")
+
+
 @section.clause("5.10b", "march", verbs=ASSAULT)
 def no_attack_in_the_pause(case: Case) -> str | None:
     return _barred(case, "5.10b")

@@ -240,7 +240,7 @@ def the_last_one_stops(case: Case) -> str | None:
         return None
     if case.local.fresh:
         return f"{case.name(case.unit)} is the only one in hand and has not moved; 'stop' ends its move."
-    if any(is_free(case.position, unit) and can_act(case.position, unit) for unit in rest_of_the_stack(case)):
+    if any(is_free(case.position, unit) for unit in rest_of_the_stack(case)):
         return None
     return f"Nobody else of the stack can move while {case.name(case.unit)} waits; 'stop' ends its move."
 

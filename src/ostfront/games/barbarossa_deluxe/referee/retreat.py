@@ -83,7 +83,7 @@ def no_room(position: Position, units: Collection[int], hex: int) -> Bar | None:
     """6.3, 6.4, 8.30: why units do not stay in a hex; two Tigers or CM groups may meet, and one is then removed."""
     where = position.hex_name(hex)
     groups = [unit for unit in units if is_cavalry_group(position, unit)]
-    if groups and is_city(position, hex):
+    if len(groups) == len(units) and is_city(position, hex):  # from a stack in a city they go on
         return Bar("8.30f", f"{position.unit_name(groups[0])} does not stay in a city, {where}.")
     coming = [unit for unit in units if stacks(position, unit)]
     there = stacked_at(position, hex, owner(position, next(iter(units))))
@@ -129,15 +129,21 @@ def through(position: Position, unit: int, start: int, barred: Collection[int]) 
     return [(n, *rest) for n in leading for rest in onward[n]]
 
 
-def placed(position: Position, units: Sequence[int], start: int, barred: Collection[int]) -> int:
-    """How many of some units find room in the hexes around, at best."""
+def placed(
+    position: Position, units: Sequence[int], start: int, barred: Collection[int], *, homeward: bool = False
+) -> int:
+    """How many of some units find room in the hexes around, at best, or in those of them that lead home."""
+
+    def around(unit: int) -> list[int]:
+        found = open_hexes(position, (unit,), start, barred)
+        return [n for n in found if not homeward or leads_home(position, owner(position, unit), start, n)]
 
     def best(rest: Sequence[int], taken: dict[int, list[int]]) -> int:
         if not rest:
             return 0
         first, *others = rest
         found = best(others, taken)
-        for n in open_hexes(position, (first,), start, barred):
+        for n in around(first):
             with_them = [*taken.get(n, ()), first]
             if no_room(position, with_them, n) is None:
                 found = max(found, 1 + best(others, {**taken, n: with_them}))
@@ -149,14 +155,24 @@ def placed(position: Position, units: Sequence[int], start: int, barred: Collect
 
 
 def ways_out(position: Position, units: Sequence[int], start: int, barred: Collection[int]) -> list[Path]:
-    """The retreats that are open: of the whole stack, or of the first unit if it has to break up."""
+    """The retreats that are open: of the whole stack, or of the first unit if it has to break up.
+
+    Room that leads home is filled first, then other room, then units go on; which units, the owner says.
+    """
     together = whole(position, units, start, barred)
     if together:
         return [(hex,) for hex in together]
     first, *others = units
-    alone = whole(position, (first,), start, barred)
-    found = [(hex,) for hex in alone]
-    if not alone or placed(position, others, start, barred) == placed(position, units, start, barred):
+    alone = [n for n in open_hexes(position, (first,), start, barred) if no_room(position, (first,), n) is None]
+    found = [(n,) for n in preferred(position, owner(position, first), start, alone)]
+
+    def left_to_others(*, homeward: bool) -> bool:
+        all_of_them = placed(position, units, start, barred, homeward=homeward)
+        return placed(position, others, start, barred, homeward=homeward) == all_of_them
+
+    if left_to_others(homeward=True):
+        found = [(n,) for n in alone]
+    if not alone or left_to_others(homeward=False):
         found += through(position, first, start, barred)
     return found
 

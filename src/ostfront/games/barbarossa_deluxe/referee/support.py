@@ -60,10 +60,14 @@ def one_counter_to_a_battle(case: Case) -> str | None:
 # ---- artillery corps and air armies (8.36, 8.38) ----------------------------------------------------
 
 
+def is_fight_move(position: Position) -> bool:
+    """5.4; the single phase of turn 13 in The Road Back counts as that (12.2)."""
+    return position.state.order == FIGHT_MOVE or position.facts.scenario.only_assault(position.state.turn)
+
+
 def in_the_first_blow(position: Position) -> bool:
     """8.36, 8.38: the assault phase of fight/move, or the first one of fight/fight."""
-    state = position.state
-    return state.order == FIGHT_MOVE or (state.order == FIGHT_FIGHT and state.nth == 1)
+    return is_fight_move(position) or (position.state.order == FIGHT_FIGHT and position.state.nth == 1)
 
 
 def _left(case: Case, kind: str, used: int) -> int:
@@ -138,7 +142,7 @@ def no_air_army_meets_the_luftwaffe(case: Case) -> str | None:
 
 
 def _not_fight_move(case: Case) -> bool:
-    return case.local.mobile or case.state.order != FIGHT_MOVE
+    return case.local.mobile or not is_fight_move(case.position)
 
 
 @section.clause("8.37a", "support", verbs=INTERCEPTORS)

@@ -27,7 +27,6 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     printed,
     territory,
 )
-from ostfront.games.barbarossa_deluxe.state import March
 from ostfront.kit.referee.movement import Bar
 
 Hand = tuple[int, ...]  # units that move together from one hex
@@ -46,17 +45,11 @@ def has_begun(position: Position, unit: int) -> bool:
     return state.used[unit] > 0 or state.place[unit] != state.began[unit]
 
 
-def in_hand(position: Position, unit: int) -> bool:
-    """Whether a unit is in hand now."""
-    local = position.state.top.local
-    return isinstance(local, March) and among(local.units, unit)
-
-
 def was_slowed(position: Position, unit: int) -> bool:
     """7.17: out of supply when the unit began to move; one that has not begun is looked at now."""
     if among(position.state.halved, unit):
         return True
-    return not in_hand(position, unit) and not has_begun(position, unit) and is_slowed(position, unit)
+    return not has_begun(position, unit) and is_slowed(position, unit)
 
 
 def factor(position: Position, unit: int) -> int:
@@ -152,7 +145,7 @@ def frontier(position: Position, unit: int, a: int, b: int) -> Bar | None:
         return None
     name, here, there = position.unit_name(unit), territory(position, a), territory(position, b)
     if owner(position, unit) == SOVIET:
-        if there in ("Hungary", "Romania") and here != there:
+        if there in ("Hungary", "Romania"):
             return Bar("5.11c", f"{name} does not enter {there} on turn 1.")
         return None
     if here == "Romania" and there != "Romania":
