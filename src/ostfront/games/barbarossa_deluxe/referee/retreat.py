@@ -83,7 +83,7 @@ def no_room(position: Position, units: Collection[int], hex: int) -> Bar | None:
     """6.3, 6.4, 8.30: why units do not stay in a hex; two Tigers or CM groups may meet, and one is then removed."""
     where = position.hex_name(hex)
     groups = [unit for unit in units if is_cavalry_group(position, unit)]
-    if len(groups) == len(units) and is_city(position, hex):  # from a stack in a city they go on
+    if groups and is_city(position, hex):
         return Bar("8.30f", f"{position.unit_name(groups[0])} does not stay in a city, {where}.")
     coming = [unit for unit in units if stacks(position, unit)]
     there = stacked_at(position, hex, owner(position, next(iter(units))))
@@ -188,7 +188,9 @@ def all_have_a_way(position: Position, units: Sequence[int], start: int, barred:
 
 
 def force(case: Case) -> list[int]:
-    return units_in(case.position, case.local.units)
+    """The units that are asked about: cavalry groups follow the others where they can, else by their own way."""
+    units = units_in(case.position, case.local.units)
+    return [unit for unit in units if not is_cavalry_group(case.position, unit)] or units
 
 
 def _ways(case: Case) -> list[Path]:

@@ -245,6 +245,8 @@ def _reach(position: Position, units: Hand, lifted: str, more: int) -> Mapping[i
         if hex in done:
             continue
         done.add(hex)
+        if _ends_leg(position, units, start, hex) and lifted != "5.11a":
+            continue
         for n in position.plain.neighbours(hex):
             if n in done or closed(hex, n):
                 continue
@@ -261,6 +263,13 @@ def _reach(position: Position, units: Hand, lifted: str, more: int) -> Mapping[i
         known[across] = points
     del known[start]
     return known
+
+
+def _ends_leg(position: Position, units: Hand, start: int, hex: int) -> bool:
+    """5.11: units that enter Romania on turn 1 are units in Romania from there on: a leg ends."""
+    if position.state.turn != 1 or owner(position, units[0]) == SOVIET:
+        return False
+    return territory(position, hex) == "Romania" != territory(position, start)
 
 
 def goals(position: Position, units: Hand) -> set[int]:
