@@ -295,9 +295,10 @@ def bound_units_attack(case: Case) -> str | None:
 def drops(position: Position, unit: int) -> bool:
     """4.17: 2nd Paratroop Corps, not yet entered, on the first turn of the Gambit."""
     state = position.state
+    opening = position.facts.scenario_name == "gambit" and state.turn == position.facts.scenario.first_turn  # 14.9
     return (
         unit == unit_of(position, "2Para")
-        and state.gambit == state.turn
+        and (opening or state.gambit == state.turn)
         and position.in_box(unit, "track")
         and 0 < state.due[unit] <= state.turn
     )

@@ -15,7 +15,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision, Frame
 from ostfront.games.barbarossa_deluxe.facts import PLACE, UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import arrivals, attachment, scenarios, works
+from ostfront.games.barbarossa_deluxe.rules import arrivals, attachment, drop, scenarios, works
 from ostfront.games.barbarossa_deluxe.rules.stacking import overfull, room
 from ostfront.games.barbarossa_deluxe.state import Arranging, BDPlay, BDState
 
@@ -73,6 +73,8 @@ def give_markers(facts: Facts, state: BDState) -> None:
 def begin_set_up(play: BDPlay, _local: None) -> None:
     """Each side in the order of its scenario, then Tigers and markers; the last one begun is the first to place."""
     scenario, roster = play.facts.scenario, play.facts.roster
+    if "area_zone" in scenario.markers:
+        works.begin_area(play)
     works.begin_wall(play, int(scenario.markers.get("east_wall", 0)))  # ruling on 14.2
     choose_corps(play, [roster.index[name] for name in scenario.attached])
     for side in reversed(play.facts.scenario.sides):
@@ -97,12 +99,18 @@ def arrangeable(facts: Facts, state: BDState, side: int) -> int:
     units = 0
     for placement in facts.scenario.placements:
         unit = placement.unit
-        if facts.roster.attached >> unit & 1:
-            continue  # it goes with the unit it supports
         mine = placement.zone and facts.roster.side[unit] == side and not state.moved >> unit & 1
-        if mine and sites(facts, state, unit):
+        if not mine:
+            continue
+        if corps_for(facts, state, unit) if facts.roster.attached >> unit & 1 else sites(facts, state, unit):
             units |= 1 << unit
     return units
+
+
+@implements("BD 14.9c")
+def corps_for(facts: Facts, state: BDState, tiger: int) -> int:
+    """The corps to which a Tiger battalion may be given instead, in the hexes of its zone."""
+    return attachment.supportable(facts, state, tiger, facts.scenario.zones[zone_of(facts, tiger)].hexes)
 
 
 def zone_of(facts: Facts, unit: int) -> str:
@@ -122,7 +130,15 @@ def sites(facts: Facts, state: BDState, unit: int) -> int:
     found = room(facts, state, side, 1 << unit, hexes) & scenarios.set_up_ground(facts, state, unit)
     if zone.rvgk and here != facts.rvgk and state.boxed[facts.rvgk - state.hexes].bit_count() < zone.rvgk:
         found |= 1 << facts.rvgk
-    return found
+    return found | kept_for_the_drop(facts, state, unit)
+
+
+@implements("BD 14.9c")
+def kept_for_the_drop(facts: Facts, state: BDState, unit: int) -> int:
+    """2nd Parachute Corps may be held back for its drop on the first turn of the Gambit (4.17)."""
+    if facts.roster.ids[unit] != drop.CORPS or state.place[unit] == facts.track_box:
+        return 0
+    return 1 << facts.track_box if drop.is_first_turn(facts, state) else 0
 
 
 @implements("BD 3.6a", "BD 3.6b")
@@ -157,8 +173,14 @@ def answer_arrange(play: BDPlay, _decision: Decision, action: Action) -> None:
         play.state.moved = 0
         play.leave()
         return
-    assert isinstance(action.arg, int)
-    play.change(unit=action.arg)
+    unit = action.arg
+    assert isinstance(unit, int)
+    if play.facts.roster.attached >> unit & 1:
+        play.state.moved |= 1 << unit
+        play.goto("unit")
+        attachment.begin_attach(play, GERMAN, unit, play.facts.scenario.zones[zone_of(play.facts, unit)].hexes)
+        return
+    play.change(unit=unit)
     play.goto("place")
 
 
@@ -194,6 +216,8 @@ def answer_place(play: BDPlay, _decision: Decision, action: Action) -> None:
     for unit in bits(play.facts.roster.attached):
         if state.parent[unit] == local.unit:
             state.put(unit, action.arg)
+    if action.arg == play.facts.track_box:
+        state.due[local.unit] = state.turn
     state.moved |= 1 << local.unit
     play.note("arranged", local.unit, action.arg)
     play.again("unit", local._replace(unit=NOWHERE))
