@@ -14,10 +14,12 @@ from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import PLACE, Facts
+from ostfront.games.barbarossa_deluxe.facts.roster import SOVIET
 from ostfront.games.barbarossa_deluxe.rules import (
     advance,
     coast,
     drop,
+    fog,
     interrupts,
     results,
     stacking,
@@ -162,6 +164,8 @@ COMMIT = Kind(
     prompt=ask_commit,
     options=commit_options,
     answer=answer_commit,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 # a single candidate is added without a question, so the units may be left out where none is asked for
@@ -181,7 +185,8 @@ def declare(play: BDPlay, local: Battle) -> None:
     if not local.mobile:
         state.spent |= local.attackers
         state.attacked |= 1 << local.target
-        play.note("attack", local.target, tuple(bits(local.attackers)))
+        units = tuple(bits(local.attackers))
+        fog.tell_apart(play, "attack", units, (local.target, units), (local.target,))
     if local.drop >= 0:
         play.note("drop", local.drop, local.target)
     local = strength.drawn_up(facts, state, local)

@@ -23,6 +23,7 @@ from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import (
     caucasus,
     control,
+    fog,
     ground,
     interrupts,
     mobile_assault,
@@ -165,6 +166,8 @@ MOVE = Kind(
     prompt="Take a unit in hand to move it, or finish the movement phase.",
     options=move_options,
     answer=answer_move,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 
@@ -290,6 +293,8 @@ MARCH = Kind(
     prompt=ask_march,
     options=march_options,
     answer=answer_march,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 # ---- a leg ------------------------------------------------------------------------------------------
@@ -302,7 +307,7 @@ def go(play: BDPlay, local: March, goal: int) -> None:
     found = _prepared(play, local)[0]
     start = state.place[units.bit_length() - 1]
     points.set_out(facts, state, units)
-    play.note("go", tuple(bits(units)), start, goal)
+    fog.tell(play, "go", tuple(bits(units)), start, goal)
     after = March(local.side, units, False)
     if found.last >> goal & 1:
         play.again("end", after)
@@ -330,7 +335,7 @@ def walk(play: BDPlay, side: int, units: int, way: list[int]) -> None:
         if state.result is not None or state.top is not top or state.pending:
             break
         if changed and there != way[-1] and not units & facts.roster.cavalry_groups:
-            play.note("halt", tuple(bits(units)), there)
+            fog.tell(play, "halt", tuple(bits(units)), there)
             break
 
 
@@ -366,11 +371,13 @@ def leave(play: BDPlay, local: March) -> None:
     """The unit goes to fetch the Bulgarians; triggers.py brings them (8.26)."""
     facts, state = play.facts, play.state
     unit = local.units.bit_length() - 1
-    play.note("leave", unit, state.place[unit])
+    place, units = state.place[unit], stacking.with_support(facts, state, local.units)
+    play.note("leave", unit, place)
     play.again("end", local)
     state.bulgarian_exit = state.turn
-    for gone in bits(stacking.with_support(facts, state, local.units)):
+    for gone in bits(units):
         state.put(gone, facts.boxes["bulgaria"])
+    fog.removed(play, units, 1 << place)
 
 
 PROCEDURES = (

@@ -15,7 +15,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision, Frame
 from ostfront.games.barbarossa_deluxe.facts import PLACE, UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import arrivals, attachment, drop, scenarios, works
+from ostfront.games.barbarossa_deluxe.rules import arrivals, attachment, drop, fog, scenarios, stacking, works
 from ostfront.games.barbarossa_deluxe.rules.stacking import overfull, room
 from ostfront.games.barbarossa_deluxe.state import Arranging, BDPlay, BDState
 
@@ -191,6 +191,8 @@ ARRANGE = Kind(
     prompt="Choose a unit to set up elsewhere, or finish the set-up.",
     options=arrange_options,
     answer=answer_arrange,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 
@@ -212,14 +214,16 @@ def answer_place(play: BDPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     state = play.state
     local: Arranging = state.top.local
-    state.put(local.unit, action.arg)
-    for unit in bits(play.facts.roster.attached):
-        if state.parent[unit] == local.unit:
+    fog.tell(play, "arranged", local.unit, action.arg)
+    units = stacking.with_support(play.facts, state, 1 << local.unit)
+    if local.side == SOVIET:
+        fog.shift(play, units, action.arg)
+    else:
+        for unit in bits(units):
             state.put(unit, action.arg)
     if action.arg == play.facts.track_box:
         state.due[local.unit] = state.turn
     state.moved |= 1 << local.unit
-    play.note("arranged", local.unit, action.arg)
     play.again("unit", local._replace(unit=NOWHERE))
 
 
@@ -230,6 +234,8 @@ ARRANGE_AT = Kind(
     prompt=prompt_place,
     options=place_options,
     answer=answer_place,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 PROCEDURES = (
