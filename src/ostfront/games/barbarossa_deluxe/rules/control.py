@@ -22,12 +22,15 @@ def controlled(facts: Facts, state: BDState, side: int) -> int:
 
 
 @implements("BD 3.6d")
-def enter(play: BDPlay, units: int, place: int, how: str) -> None:
-    """Put ground units and their support into a hex: `how` is move, advance, retreat, arrival or drop."""
+def enter(play: BDPlay, units: int, place: int, how: str, passing: bool = False) -> None:
+    """Put ground units and their support into a hex: `how` is move, advance, retreat, arrival or drop.
+
+    Units that are only passing come to lie in no stack (fog.py).
+    """
     state, facts = play.state, play.facts
     side = facts.roster.side[units.bit_length() - 1]
     moving = stacking.with_support(facts, state, units)
-    if side == SOVIET:
+    if side == SOVIET and not passing:
         fog.shift(play, moving, place)
     else:
         for unit in bits(moving):

@@ -9,7 +9,7 @@ Event: `unseen` (kind, units the German sees, how many he does not, what else he
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
@@ -73,25 +73,42 @@ def looked_at(facts: Facts, state: BDState, frame: Frame | None) -> int:
 # ---- what changes it --------------------------------------------------------------------------------
 
 
+class Trail(NamedTuple):
+    """Where units that are on their way came from, and which of them lay on top there."""
+
+    starts: frozenset[int]
+    led: int
+
+
 def shift(play: BDPlay, units: int, place: int) -> None:
     """Put Soviet units, with those that support them, from wherever they are into a hex or a box."""
-    facts, state = play.facts, play.state
-    ground = facts.roster.ground[SOVIET]
-    starts = {state.place[unit] for unit in bits(units)}
+    trail = lift(play, units)
+    for unit in bits(units):
+        play.state.put(unit, place)
+    lay(play, units, place, trail)
+
+
+def lift(play: BDPlay, units: int) -> Trail:
+    """Soviet units are about to leave their places."""
+    starts = frozenset(play.state.place[unit] for unit in bits(units))
     led = 0
     for start in starts:
-        led |= _depart(facts, state, start)
-    there = state.units_at(place) & ground & ~units if place < state.hexes else 0
-    above = top_of(state, there) if there else 0
-    for unit in bits(units):
-        state.put(unit, place)
+        led |= _depart(play.facts, play.state, start)
+    return Trail(starts, led & units)
+
+
+def lay(play: BDPlay, units: int, place: int, trail: Trail) -> None:
+    """They have come to a place: they lie under the top of its stack, and others may be uncovered behind them."""
+    facts, state = play.facts, play.state
     state.tops &= ~units
-    for start in starts:
+    for start in trail.starts:
         if 0 <= start < state.hexes and start != place:
             uncover(play, start)
     if place < state.hexes:
+        ground = facts.roster.ground[SOVIET]
+        there = state.units_at(place) & ground & ~units
         coming = units & ground
-        above = above or led & coming or coming
+        above = top_of(state, there) if there else trail.led & coming or coming
         _lay_on_top(play, above & -above)
     _mingle(facts, state, place)
 

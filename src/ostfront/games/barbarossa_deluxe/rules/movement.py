@@ -326,17 +326,20 @@ def walk(play: BDPlay, side: int, units: int, way: list[int]) -> None:
     facts, state = play.facts, play.state
     payers = [(some, ground.profile(facts, ground.terms(facts, state, some))) for some in _classes(facts, units)]
     top = state.top
+    trail = fog.lift(play, moving := stacking.with_support(facts, state, units)) if side == SOVIET else None
     for here, there in pairwise(way):
         for some, over in payers:
             points.spend(state, some, ground.step_cost(over, here, there))
         present = state.on_map
-        control.enter(play, units, there, "move")
+        control.enter(play, units, there, "move", passing=True)
         changed = state.on_map != present
         if state.result is not None or state.top is not top or state.pending:
             break
         if changed and there != way[-1] and not units & facts.roster.cavalry_groups:
             fog.tell(play, "halt", tuple(bits(units)), there)
             break
+    if trail is not None:
+        fog.lay(play, moving, there, trail)
 
 
 def _classes(facts: Facts, units: int) -> list[int]:
