@@ -164,7 +164,7 @@ def ways_out(position: Position, units: Sequence[int], start: int, barred: Colle
         return [(hex,) for hex in together]
     first, *others = units
     alone = [n for n in open_hexes(position, (first,), start, barred) if no_room(position, (first,), n) is None]
-    found = [(n,) for n in preferred(position, owner(position, first), start, alone)]
+    found: list[Path] = [(n,) for n in preferred(position, owner(position, first), start, alone)]
 
     def left_to_others(*, homeward: bool) -> bool:
         all_of_them = placed(position, units, start, barred, homeward=homeward)
