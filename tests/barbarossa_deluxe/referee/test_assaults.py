@@ -171,6 +171,14 @@ def test_where_a_retreat_does_not_go() -> None:
     assert verdict(game, "retreat 2208 2207") == ["BD 11.28b"]
 
 
+@rule("BD 10.31b")
+def test_nobody_retreats_into_the_launch_hex() -> None:
+    game = stage("movement", {"3Pz": "2307", "14Pz": "2307", "6A": "2308"}, turn=17, rolls=["1"])
+    act(game, "pick 3Pz", "with 14Pz", "assault 2308")
+    settle(game)
+    assert "BD 10.31b" in verdict(game, "retreat 2307")
+
+
 @rule("BD 11.30a", "BD 11.32c")
 def test_who_advances_and_how_far() -> None:
     positions = {"3Pz": "2309", "14Pz": "2309", "4C": "2309", "13C": "2309", "6A": "2308", "16A": "2208"}
