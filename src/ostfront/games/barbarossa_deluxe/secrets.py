@@ -51,6 +51,7 @@ def seen(facts: Facts, procedures: Mapping[str, Procedure], state: BDState, seat
     known = open_scalars(state, names, {"drawn", *UNIT_SETS})
     for name in UNIT_SETS:
         known[name] = encode(getattr(state, name) & ~hidden, UNIT_SETS[name], names)
+    known["tops"] = encode(fog.all_tops(facts, state), UNIT_SETS["tops"], names)
     if choice_hidden(state, seat):
         known["operation"] = UNCHOSEN
     units = units_seen(state, names, facts.roster.ids, COLUMNS)

@@ -144,7 +144,7 @@ def _unseen(kind: str, seen: tuple[int, ...], hidden: int, told: tuple[Any, ...]
 
 def _some(seen: tuple[int, ...], hidden: int) -> Line:
     number = NUMBERS[hidden] if hidden < len(NUMBERS) else str(hidden)
-    others = f"{'another' if hidden == 1 else number.lower()} unit" if seen else f"{number} unit"
+    others = f"{'another' if hidden == 1 else f'{number.lower()} more'} unit" if seen else f"{number} unit"
     return several([*(unit(u) for u in seen), others if hidden == 1 else f"{others}s"])
 
 
