@@ -34,7 +34,7 @@ def has_phase(facts: Facts, state: BDState) -> bool:
 
 
 def in_box(facts: Facts, state: BDState) -> int:
-    return state.units_at(facts.rvgk)
+    return state.units_at(facts.rvgk) & facts.roster.of_side[SOVIET]
 
 
 def left(state: BDState) -> int:
