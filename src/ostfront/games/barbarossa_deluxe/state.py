@@ -128,6 +128,7 @@ class BDState(State):
     bulgarian_exit: int  # the turn on which a Soviet unit left by Bulgaria; 0: none did
 
     tops: Units  # Soviet units that lie on top of their stacks (11.7); of a stack without one it is the first
+    shown: Units  # Soviet units that were laid on top of their stacks in this phase
 
     # this phase or turn
     moved: Units  # have finished their movement in this phase
@@ -201,7 +202,7 @@ class BDState(State):
         self.returned = self.pending_change = self.withdrawals_due = 0
         self.defected = False
         self.early_triggers = self.bulgarian_exit = 0
-        self.tops = 0
+        self.tops = self.shown = 0
         self.moved = self.halved = 0
         self.parent_hex = NOWHERE
         self.mobile = 0

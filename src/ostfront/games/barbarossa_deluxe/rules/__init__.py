@@ -111,7 +111,7 @@ VERBS = verbs_of(
     pass done stop pick with drop go assault attack resolve at fight-move move-fight fight-fight north south pause
     decline offensive gambit rhine oder comb bring keep attach convert withdraw wall fortify rebuild reserve deploy
     transfer sail recall send refuse leave hero fortress airlift crimea feed raise lower luftwaffe guns wings
-    interceptors partisans airborne yield bloodbath drive-back lose remove retreat advance push coast
+    interceptors partisans airborne yield bloodbath drive-back lose remove retreat advance push coast show
 """,
 )
 

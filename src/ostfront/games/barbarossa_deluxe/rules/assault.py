@@ -41,6 +41,7 @@ from ostfront.games.barbarossa_deluxe.state import Battle, BDPlay, BDState, Phas
 
 
 def begin_phase(play: BDPlay, local: Phase) -> None:
+    play.state.shown = 0
     play.state.obliged = obliged_at_start(play.facts, play.state, local.side)
 
 
@@ -66,11 +67,18 @@ def assault_options(play: BDPlay, decision: Decision) -> Options:
     singles, among = interrupts.offers(facts, interrupts.own_powers(facts, state, decision.seat))
     if not still_obliged(facts, state, decision.seat):
         singles = [facts.single["done"], *singles]
+    if decision.seat == SOVIET:
+        among.append((facts.vocabulary.table("show"), fog.showable(facts, state)))
     return Options(singles, [(facts.vocabulary.table("attack"), found), *among])
 
 
 def answer_assault(play: BDPlay, decision: Decision, action: Action) -> None:
     if action.verb == "done":
+        return
+    if action.verb == "show":
+        assert isinstance(action.arg, int)
+        play.goto("next")
+        fog.show(play, action.arg)
         return
     if action.verb != "attack":
         play.goto("next")
@@ -99,6 +107,7 @@ ASSAULT = Kind(
         "airlift",
         "crimea",
         "done",
+        fog.SHOW,
     ),
     prompt=ask_assault,
     options=assault_options,

@@ -1,10 +1,12 @@
 """Fog of war (11.7): the German sees the top unit of each Soviet stack, and how many lie under it.
 
 A unit that enters a hex comes to lie under the top of the stack there; when the top leaves, the next unit in the
-order of the counters is uncovered. The German remembers what he has seen: units he cannot tell apart form a group
-(kit/fog.py).
+order of the counters is uncovered. In his own phases and at set-up the Soviet player may lay another unit on top,
+each unit once in a phase (verb `show`). The German remembers what he has seen: units he cannot tell apart form a
+group (kit/fog.py).
 
-Event: `unseen` (kind, units the German sees, how many he does not, what else he sees): stands in for another.
+Events: `shown` (unit, hex); `unseen` (kind, units the German sees, how many he does not, what else he sees) stands in
+for an event that would name them.
 """
 
 from __future__ import annotations
@@ -12,10 +14,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ostfront.core.map.hexes import bits
+from ostfront.core.play.actions import Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import Frame
-from ostfront.games.barbarossa_deluxe.facts import Facts
-from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
+from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
+from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import stacking
 from ostfront.games.barbarossa_deluxe.state import Battle, BDPlay, BDState, Excess
 from ostfront.kit import fog as kit
@@ -193,6 +196,33 @@ def replaced(play: BDPlay, old: int, new: int) -> None:
     kit.take_over(state.group, old, new)
     if state.tops >> old & 1:
         state.tops ^= 1 << old | 1 << new
+
+
+# ---- the Soviet player's arrangement ----------------------------------------------------------------
+
+
+@implements("BD 11.7a")
+def showable(facts: Facts, state: BDState) -> int:
+    """Units that may be laid on top of their stacks."""
+    found, ground = 0, facts.roster.ground[SOVIET]
+    for place in bits(state.crowded[GROUND[SOVIET]] & facts.valid):
+        here = state.units_at(place) & ground
+        found |= here & ~top_of(state, here)
+    return found & ~state.shown
+
+
+def show(play: BDPlay, unit: int) -> None:
+    """The Soviet player lays a unit on top of its stack."""
+    facts, state = play.facts, play.state
+    place = state.place[unit]
+    state.tops &= ~state.units_at(place)
+    state.shown |= 1 << unit
+    _lay_on_top(play, 1 << unit)
+    _mingle(facts, state, place)
+    play.note("shown", unit, place)
+
+
+SHOW = Verb("show", (UNIT,), "lay a unit on top of its stack, for the enemy to see")
 
 
 # ---- telling ----------------------------------------------------------------------------------------

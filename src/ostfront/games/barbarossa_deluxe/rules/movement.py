@@ -43,7 +43,7 @@ from ostfront.kit import march as kit
 def begin(play: BDPlay, local: Phase) -> None:
     """Every unit of the side has its points anew, and remembers where it began."""
     facts, state = play.facts, play.state
-    state.moved = state.halved = 0
+    state.moved = state.halved = state.shown = 0
     for unit in bits(facts.roster.ground[local.side]):
         place = state.place[unit]
         there = 0 <= place < facts.grid.size or place in (facts.caucasus, facts.boxes["bulgaria"])
@@ -112,6 +112,8 @@ def move_options(play: BDPlay, _decision: Decision) -> Options:
     among = [(table("pick"), taken), *among]
     if sailing:
         among.append((table("sail"), sailing))
+    if side == SOVIET:
+        among.append((table("show"), fog.showable(facts, state)))
     return Options(found, among)
 
 
@@ -122,7 +124,10 @@ def answer_move(play: BDPlay, _decision: Decision, action: Action) -> None:
         play.goto("expedition")
         return
     play.goto("next")
-    if action.verb == "recall":
+    if action.verb == "show":
+        assert isinstance(action.arg, int)
+        fog.show(play, action.arg)
+    elif action.verb == "recall":
         take_up(facts, state, side, facts.caucasus)
         caucasus.begin_recall(play)
     elif action.verb in ("pick", "sail"):
@@ -162,6 +167,7 @@ MOVE = Kind(
         "fortress",
         "airlift",
         "crimea",
+        fog.SHOW,
     ),
     prompt="Take a unit in hand to move it, or finish the movement phase.",
     options=move_options,

@@ -165,13 +165,21 @@ def _alone_on_border(facts: Facts, state: BDState, unit: int) -> bool:
 def arrange_options(play: BDPlay, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     units = play.prepared or arrangeable(facts, state, state.top.local.side)
-    return Options((facts.single["done"],), ((facts.vocabulary.table("pick"), units),))
+    among = [(facts.vocabulary.table("pick"), units)]
+    if state.top.local.side == SOVIET:
+        among.append((facts.vocabulary.table("show"), fog.showable(facts, state)))
+    return Options((facts.single["done"],), among)
 
 
 def answer_arrange(play: BDPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "done":
-        play.state.moved = 0
+        play.state.moved = play.state.shown = 0
         play.leave()
+        return
+    if action.verb == "show":
+        assert isinstance(action.arg, int)
+        play.goto("unit")
+        fog.show(play, action.arg)
         return
     unit = action.arg
     assert isinstance(unit, int)
@@ -187,7 +195,7 @@ def answer_arrange(play: BDPlay, _decision: Decision, action: Action) -> None:
 ARRANGE = Kind(
     "arrange",
     "3.1",
-    verbs=(Verb("pick", (UNIT,), "take a unit in hand"), Verb("done", (), "finish")),
+    verbs=(Verb("pick", (UNIT,), "take a unit in hand"), Verb("done", (), "finish"), fog.SHOW),
     prompt="Choose a unit to set up elsewhere, or finish the set-up.",
     options=arrange_options,
     answer=answer_arrange,

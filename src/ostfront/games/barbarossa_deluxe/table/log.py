@@ -236,6 +236,7 @@ SENTENCES: log.Sentences = {
     "operation": lambda what: (f"The last German offensive: Watch on the {'Oder' if what == ODER else 'Rhine'}.",),
     "arranged": lambda u, p: _at(u, "is set up in", p),
     "unseen": _unseen,
+    "shown": lambda u, p: _at(u, "is laid on top in", p),
     # coming and going
     "arrival": lambda u, p: _at(u, "arrives in", p),
     "forfeit": lambda u: (unit(u), " cannot be placed and is lost."),
