@@ -11,7 +11,7 @@ from ostfront import games
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from rule import rule
-from staging.asking import verdict
+from staging.asking import place_of, verdict
 
 LITHUANIA = {"lithuania": True}
 
@@ -61,12 +61,8 @@ def test_stacking_holds_during_set_up() -> None:
         act(game, f"pick {unit}", f"at {hex}")
     act(game, "pick 7C")
     assert verdict(game, "at 1710") == ["BD 3.1"]
-    assert verdict(game, f"at {_at(game, '7C')}") == ["BD 3.1"]  # it is there
+    assert verdict(game, f"at {place_of(game, '7C')}") == ["BD 3.1"]  # it is there
     assert verdict(game, "at track") == ["BD 3.1"]
-
-
-def _at(game: Game, unit: str) -> str:
-    return game.facts.board.name(game.state.place[game.facts.roster.index[unit]])
 
 
 @rule("BD 3.7a", "BD 3.7c", "BD 3.7d")
@@ -139,7 +135,7 @@ def test_tigers_of_the_gambit_go_to_any_corps_of_the_front() -> None:
     assert "BD 14.9c" in verdict(game, "attach 50C")  # beside the 502nd
     assert "BD 14.9c" in verdict(game, "attach 5C")  # on the Taman
     act(game, "attach 48Pz")
-    assert _at(game, "503TB") == _at(game, "48Pz")
+    assert place_of(game, "503TB") == place_of(game, "48Pz")
     assert verdict(game, "pick 503TB") == ["BD 3.1"]  # once is enough
 
 
