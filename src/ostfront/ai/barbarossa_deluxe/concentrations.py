@@ -96,7 +96,7 @@ class Concentrations:
             strength += factor
             stake += field.knowledge.worth[unit]
             step = self._step(target, strength, posts)
-            gain = self._gain(target, step, stake)
+            gain = self._gain(target, step, stake, len(posts))
             if gain > best.gain + 0.01:
                 best = Force(dict(posts), gain)
             if step >= ENOUGH:
@@ -132,7 +132,7 @@ class Concentrations:
             step += 1
         return step
 
-    def _gain(self, target: int, step: float, stake: float) -> float:
+    def _gain(self, target: int, step: float, stake: float, units: int) -> float:
         field = self.field
         chance = field.knowledge.chance(step)
         theirs = field.foe_stake[target]
@@ -140,4 +140,4 @@ class Concentrations:
         retreat = 0.0 if field.seat != GERMAN and self.facts.cities >> target & 1 else chance.retreat
         gain = chance.kill * (theirs + ground) + retreat * (0.2 * theirs + ground)
         gain += chance.bloodbath * (theirs + ground - min(stake, theirs)) - chance.repulse * stake
-        return float(self.share * gain)
+        return float(self.share * gain - units * field.weights["battle"]["fee"])
