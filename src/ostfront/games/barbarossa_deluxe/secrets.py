@@ -31,6 +31,7 @@ SPOT_COLUMNS = ("began", "used", "entry")
 TRIES = 20
 
 
+@implements("BD 11.7c")
 def units_hidden(facts: Facts, state: BDState, seat: int) -> int:
     """The units that a seat does not see."""
     return fog.concealed(facts, state) if seat == GERMAN else 0

@@ -35,7 +35,6 @@ def top_of(state: BDState, here: int) -> int:
     return found & -found
 
 
-@implements("BD 11.7a")
 def all_tops(facts: Facts, state: BDState) -> int:
     """The Soviet units that lie on top of their stacks."""
     place, tops = state.place, state.tops
@@ -49,17 +48,26 @@ def all_tops(facts: Facts, state: BDState) -> int:
     return found
 
 
-@implements("BD 11.7a", "BD 11.7d")
 def concealed(facts: Facts, state: BDState) -> int:
-    """The Soviet units that the German does not see: under the top of a stack, and in the RVGK box."""
+    """The Soviet units that the German does not see now."""
     if state.result is not None:
         return 0
-    soviet = facts.roster.of_side[SOVIET]
-    hidden = soviet & state.on_map & ~all_tops(facts, state) | soviet & state.units_at(facts.rvgk)
+    hidden = under_tops(facts, state) | boxed(facts, state)
     return hidden & ~looked_at(facts, state, state.top) if hidden else 0
 
 
-@implements("BD 11.7b")
+@implements("BD 11.7a")
+def under_tops(facts: Facts, state: BDState) -> int:
+    """Under the top of a stack."""
+    return facts.roster.of_side[SOVIET] & state.on_map & ~all_tops(facts, state)
+
+
+@implements("BD 11.7d")
+def boxed(facts: Facts, state: BDState) -> int:
+    """In the RVGK box."""
+    return facts.roster.of_side[SOVIET] & state.units_at(facts.rvgk)
+
+
 def looked_at(facts: Facts, state: BDState, frame: Frame | None) -> int:
     """Units in stacks that the German may look into now: of a battle whose odds are worked out, or over the limit."""
     found = 0
@@ -170,7 +178,6 @@ def _mingle(facts: Facts, state: BDState, place: int) -> None:
         kit.mingle(state.group, bits(below))
 
 
-@implements("BD 11.7b")
 def look(play: BDPlay, units: int) -> None:
     """The German looks at these units."""
     for unit in bits(units & play.facts.roster.of_side[SOVIET]):
@@ -201,7 +208,6 @@ def replaced(play: BDPlay, old: int, new: int) -> None:
 # ---- the Soviet player's arrangement ----------------------------------------------------------------
 
 
-@implements("BD 11.7a")
 def showable(facts: Facts, state: BDState) -> int:
     """Units that may be laid on top of their stacks."""
     found, ground = 0, facts.roster.ground[SOVIET]
