@@ -22,7 +22,7 @@
     movement.py       10  ways.py: how far
     mobile_assault.py 10.23
     naval.py          10.16, 10.34
-    assault.py        11.1 with 4.17, 5.12
+    assault.py        11.1 with 4.17, 5.12; attackers.py: who may attack what, who must
     fog.py            11.7
     support.py        11.23 with 7.7, 8.36, 13.9
     results.py        11.26 with 5.14, 5.16, 11.33

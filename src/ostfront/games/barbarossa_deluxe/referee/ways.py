@@ -182,7 +182,7 @@ def of_the_hex(position: Position, units: Collection[int], hex: int) -> Bar | No
     for unit in units:
         found = closed_hex(position, unit, hex)
         if found:
-            return Bar("10.13", found.text) if found.rule == "10.13a" else found
+            return found
     side = owner(position, next(iter(units)))
     if ground_at(position, hex, 1 - side):
         return Bar("10.4", f"{position.hex_name(hex)} holds enemy units.")
