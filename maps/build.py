@@ -15,6 +15,7 @@ from workshop.freeze import frozen_files
 from workshop.geography import Geography, table
 from workshop.ground import Ground, Patch
 from workshop.lattice import Lattice, Point
+from workshop.ledger import LedgerWorkshop
 from workshop.outlines import AreaWorkshop
 from workshop.rivers import River, Snapper
 from workshop.roads import Router, without_repeats
@@ -178,11 +179,14 @@ class Workshop:
 
 
 def made(folder: Path, geography: Geography) -> tuple[dict[str, str], str]:
-    """The frozen files of a map and its report; the plan says of which of the four kinds it is."""
+    """The frozen files of a map and its report; the plan says of which of the five kinds it is."""
     plan = tomllib.loads((folder / "map.toml").read_text(encoding="utf-8"))
     if plan.get("kind") == "tables":
         tables = TableWorkshop(folder)
         return tables.frozen_files(), tables.report()
+    if plan.get("kind") == "ledger":
+        ledger = LedgerWorkshop(folder)
+        return ledger.frozen_files(), ledger.report()
     if plan.get("kind") == "areas":
         areas = AreaWorkshop(folder, geography)
         return areas.frozen_files(), areas.report()

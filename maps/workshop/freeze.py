@@ -45,11 +45,22 @@ def toml_text(plan: dict[str, Any], scale: dict[str, float], sheets: Sequence[Ma
         out += ["", f"[{name}]"] + [f"{k} = {_value(v)}" for k, v in facts.items()]
     for sheet in sheets:
         out += ["", "[[sheet]]"] + [f"{k} = {_value(v)}" for k, v in sheet.items()]
+    out += _nested("style", plan.get("style", {}))
     for name, facts in plan["terrain"].items():
         out += ["", f"[terrain.{name}]"] + [f"{k} = {_value(v)}" for k, v in facts.items()]
     for box in plan["box"]:
         out += ["", "[[box]]"] + [f"{k} = {_value(v)}" for k, v in box.items()]
     return "\n".join(out) + "\n"
+
+
+def _nested(name: str, facts: Mapping[str, Any]) -> list[str]:
+    """A table with the tables in it."""
+    plain = [f"{k} = {_value(v)}" for k, v in facts.items() if not isinstance(v, Mapping)]
+    out = ["", f"[{name}]", *plain] if plain else []
+    for key, value in facts.items():
+        if isinstance(value, Mapping):
+            out += _nested(f"{name}.{key}", value)
+    return out
 
 
 def _value(v: Any) -> str:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import cmath
-import math
 import tomllib
 from collections import deque
-from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,9 +11,9 @@ from typing import Any
 from workshop.freeze import csv_text, toml_text
 from workshop.geography import table
 from workshop.lattice import Lattice
+from workshop.similarity import Similarity
 
 WATER = ("sea", "lake")
-EARTH_KM = 6371.0
 HEX_COLUMNS = ("hex", "terrain", "country", "zone", "coast", "sea", "depth", "finnish", "name", "source")
 SITE_COLUMNS = ("name", "hex", "kind", "value", "source", "note")
 TOWN_SITES = {"port": "port", "base": "base", "axis-supply": "supply", "victory": "points", "entry": "entry"}
@@ -35,6 +32,7 @@ class TableWorkshop:
         if sorted(self.hexes) != sorted(self.lattice.hexes):
             raise SystemExit(f"hexes.csv and the grid differ: {sorted(set(self.hexes) ^ set(self.lattice.hexes))}")
         self.towns = table(folder / "towns.csv")
+        self.fit = Similarity(self.lattice, self.plan["fit"], table(folder / "anchors.csv"))
         self.sides = self._sides()
         self.chains = {r["id"]: (r["name"], r["hexes"].split()) for r in table(folder / "railways.csv")}
         self._check()
@@ -44,8 +42,7 @@ class TableWorkshop:
         note = self.plan["frozen"]
         hexes = [tuple(row[k] for k in HEX_COLUMNS) for row in self._hex_rows()]
         lines = [(name, "rail", " ".join(chain), title) for name, (title, chain) in self.chains.items()]
-        factor, _ = self.fit()
-        scale = {"km_per_hex": round(1 / abs(factor), 1), "turned": round(math.degrees(cmath.phase(factor)), 1)}
+        scale = {"km_per_hex": round(self.fit.km_per_hex, 1), "turned": round(self.fit.turned, 1)}
         return {
             "map.toml": toml_text(self.plan, scale),
             "hexes.csv": csv_text(note["hexes"], HEX_COLUMNS, hexes),
@@ -134,44 +131,14 @@ class TableWorkshop:
 
     def report(self) -> str:
         """Scale, rotation and residuals, for docs/maps."""
-        scale, shift = self.fit()
-        turned = math.degrees(cmath.phase(scale))
-        out = [f"{1 / abs(scale):.2f} km/hex, rotation {turned:+.2f} degrees"]
-        for a in table(self.folder / "anchors.csv"):
-            off = abs(self._ground(a) * scale + shift - self._middle(a["hex"]))
-            out.append(f"{a['kind']:5s} {a['name']:28s} {a['hex']} residual {off:.2f} hex")
+        out = [f"{self.fit.km_per_hex:.2f} km/hex, rotation {self.fit.turned:+.2f} degrees"]
+        out += [
+            f"{a['kind']:5s} {a['name']:28s} {a['hex']} residual {self.fit.residual(a):.2f} hex"
+            for a in self.fit.anchors
+        ]
         for town in self.towns:
-            z = self._ground(town) * scale + shift
+            z = self.fit.point(town)
             fallen = self.lattice.at((z.real, z.imag))
             if fallen != town["hex"]:
                 out.append(f"moved {town['name']:28s} {town['hex']} from {fallen or 'off the sheet'}")
         return "\n".join(out)
-
-    def fit(self) -> tuple[complex, complex]:
-        """The similarity from the ground to the lattice: least squares, each residual times the anchor's weight."""
-        anchors = table(self.folder / "anchors.csv")
-        known = [(float(a["weight"]) ** 2, self._ground(a), self._middle(a["hex"])) for a in anchors]
-        total = sum(w for w, _, _ in known)
-        ground, paper = sum(w * g for w, g, _ in known) / total, sum(w * p for w, _, p in known) / total
-        scale = sum(w * (g - ground).conjugate() * (p - paper) for w, g, p in known)
-        scale /= sum(w * abs(g - ground) ** 2 for w, g, _ in known)
-        return scale, paper - scale * ground
-
-    def _ground(self, place: Mapping[str, str]) -> complex:
-        """Kilometres east and north of the origin, on a conformal conic of the sphere."""
-        fit = self.plan["fit"]
-        south, north = (math.radians(p) for p in fit["parallels"])
-        lon, lat = math.radians(float(place["lon"]) - fit["origin"][0]), math.radians(float(place["lat"]))
-        cone = math.log(math.cos(south) / math.cos(north)) / math.log(_tan(north) / _tan(south))
-        reach = EARTH_KM * math.cos(south) * _tan(south) ** cone / cone
-        middle = reach / _tan(math.radians(fit["origin"][1])) ** cone
-        here = reach / _tan(lat) ** cone
-        return complex(here * math.sin(cone * lon), middle - here * math.cos(cone * lon))
-
-    def _middle(self, hexes: str) -> complex:
-        centres = [complex(*self.lattice.centre(h)) for h in hexes.split()]
-        return sum(centres, 0j) / len(centres)
-
-
-def _tan(latitude: float) -> float:
-    return math.tan(math.pi / 4 + latitude / 2)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ostfront.cartography import MapData, draw, draw_map, png
+from ostfront.cartography import MapData, default_style, draw, draw_map, png
+from ostfront.cartography.land import Land
 from ostfront.cartography.mapdata import Line, Side, Site, curve, outline
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,9 +73,19 @@ def test_a_style_can_be_laid_over() -> None:
     assert "#123456" in draw(small(True), style={"paper": {**_paper(), "land": "#123456"}})
 
 
-def _paper() -> dict[str, str]:
-    from ostfront.cartography import default_style
+def test_a_map_may_change_its_own_look() -> None:
+    plain, own = small(True), small(True)
+    own.look = {"side": 60.0, "trim": True, "border": {"lake": {"lens": 0.4, "fill": "#abcdef"}}}
+    for data in (plain, own):
+        data.sides.append(Side("0100", "0104", "lake", "Tarn"))
+        data.sites.append(Site("Nowhere", "0103", "country"))
+    assert "#abcdef" in draw(own) and "#abcdef" not in draw(plain)
+    assert Land(own, default_style()).side == 60 and Land(plain, default_style()).side == default_style()["side"]
+    assert len(Land(own, default_style()).off_sheet()) == 2 and not Land(plain, default_style()).off_sheet()
+    assert "NOWHERE" in words(draw(own))
 
+
+def _paper() -> dict[str, str]:
     found: dict[str, str] = default_style()["paper"]
     return found
 

@@ -43,6 +43,7 @@ MODULES = {
     "AVA": "mutants.victory_awaits",
     "K41": "mutants.kiev_41",
     "B41": "mutants.barbarossa_1941",
+    "BD": "mutants.barbarossa_deluxe",
     "DRILL": "mutants.drill",
 }
 NAME = "__mutants__"  # among the globals of a mutated function's module

@@ -20,6 +20,7 @@ PACKAGES = {
     "kiev-41": "ostfront.ai.kiev_41",
     "victory-awaits": "ostfront.ai.victory_awaits",
     "barbarossa-1941": "ostfront.ai.barbarossa_1941",
+    "barbarossa-deluxe": "ostfront.ai.barbarossa_deluxe",
 }
 WIDTH = 40  # answers tried in a decision that no adviser has narrowed
 

@@ -20,6 +20,7 @@ FOLDERS = {
     "kiev-41": HERE / "kiev_41",
     "victory-awaits": HERE / "victory_awaits",
     "barbarossa-1941": HERE / "barbarossa_1941",
+    "barbarossa-deluxe": HERE / "barbarossa_deluxe",
 }
 
 

@@ -51,8 +51,8 @@ def draw(
     data: MapData, *, style: Mapping[str, Any] | None = None, units: Iterable[tuple[str, str]] | None = None
 ) -> str:
     """The sheet as SVG. `units` are pairs of hex and SVG fragment, drawn around the centre of their hex."""
-    look = {**default_style(), **(style or {})}
-    land = Land(data, look)
+    land = Land(data, {**default_style(), **(style or {})})
+    look = land.style
     ways = Ways(land)
     names = Names(land, ways)
     furniture = Furniture(land, names)
@@ -62,6 +62,7 @@ def draw(
     regions = furniture.regions()
     rivers = names.rivers()
     towns = names.towns()
+    wide = names.wide()
     paper = look["paper"]
     w, h = land.width, land.height
     parts = [
@@ -75,16 +76,18 @@ def draw(
         *_blotches(w, h, paper["blotch"]),
         *land.ground(),
         *land.built(),
+        *wide,
         *furniture.grid(),
         *ways.rivers(),
-        *ways.borders("prohibited", "start-line", "lake", "estuary", "strait", "kerch"),
-        *ways.borders("border", "frontier", "weather-line"),
+        *ways.borders("prohibited", "start-line", "lake", "estuary", "strait", "sea", "kerch", "sivash"),
+        *ways.borders("border", "frontier", "weather-line", "logistics-line", "dp-line", "r-line", "cs-line"),
         *ways.roads(),
         *ways.borders("scenario-border"),
         *furniture.numbers(),
         *rivers,
         *symbols,
         *towns,
+        *land.off_sheet(),
         "</g>",
         *regions,
         *_pieces(land, units or ()),

@@ -20,12 +20,21 @@ def star(x: float, y: float, r: float) -> str:
     return path([(x + r * u, y + r * v) for u, v in FIVE_POINTS], closed=True)
 
 
+SAMPLE = 36.0  # the side of a hex in the legend, at most
 NARROW = 2200.0  # a sheet of less than this width has its legend in a row of its own
 
 
 def foot_height(width: float) -> float:
     """The strip under a map of this width, for title, legend and scale."""
     return 200.0 if width >= NARROW else 400.0
+
+
+GLYPHS = {
+    "drop": "M0 -8C5 -1 6 1 6 3A6 6 0 0 1 -6 3C-6 1 -5 -1 0 -8Z",
+    "works": "M-6.5 5.5V-6H-4.2V0L-0.7 -3.3V0L2.8 -3.3V0L6.3 -3.3V5.5Z",
+    "wall": "M-6 5V-5H-3.4V-2H-1.3V-5H1.3V-2H3.4V-5H6V5Z",
+}
+"""Signs of oil, industry and fortified hexes, around (0, 0)."""
 
 
 class Furniture:
@@ -113,7 +122,7 @@ class Furniture:
 
     def _supply(self, kind: str, x: float, y: float, words: str) -> str:
         look = self.style["supply"][kind]
-        if look["shape"] in ("disc", "anchor"):
+        if look["shape"] in ("disc", "anchor", "drop"):
             body = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="11"'
         else:
             body = f'<rect x="{x - 10:.1f}" y="{y - 10:.1f}" width="20" height="20" rx="2"'
@@ -129,6 +138,8 @@ class Furniture:
                 f'<path d="M{x - 6:.1f} {y + 1.5:.1f}q1 5 6 5q5 0 6 -5" {line}/>'
                 f'<circle cx="{x:.1f}" cy="{y - 5.3:.1f}" r="1.9" {line}/>'
             )
+        elif look["shape"] in GLYPHS:
+            crate = f'<path transform="translate({x:.1f} {y:.1f})" d="{GLYPHS[look["shape"]]}" fill="{look["ink"]}"/>'
         note = ""
         if words:
             at, anchor = (x + 14, "start") if x + 14 + 7 * len(words) < self.land.width else (x - 14, "end")
@@ -212,6 +223,7 @@ class Furniture:
     def _legend(self, left: float, top: float) -> list[str]:
         """Samples drawn with the same code as the map, on a small map of their own."""
         words = {**self.data.words}
+        style = {**self.style, "side": min(self.land.side, SAMPLE)}
         shown = [k for k in words if k in set(self.data.terrain.values())]
         features = [f for f in ("town", "city", "major-city", "moscow") if f in self.data.feature.values()]
         out = []
@@ -220,7 +232,7 @@ class Furniture:
         entries += [(f.capitalize().replace("-", " "), {"a": "clear"}, {"a": f}) for f in features]
         for text, terrain, feature in entries:
             sample = MapData("", self.data.pointy, {"a": (0, 0)}, terrain, feature)
-            land = Land(sample, self.style)
+            land = Land(sample, style)
             body = [*land.ground(), *land.built()]
             if terrain["a"] == "pocket":
                 body = [b.replace('id="hatch"', 'id="hatch2"').replace("url(#hatch)", "url(#hatch2)") for b in body]
@@ -235,7 +247,7 @@ class Furniture:
         present = {s.kind for s in self.data.sides}
         railways = any(line.kind == "rail" for line in self.data.lines)
         if "river" in present:  # one class of rivers, and railways are the only ways
-            samples = [("River", "river", ""), ("Railway, bridge", "river", "rail")]
+            samples = [("River", "river", ""), *([("Railway, bridge", "river", "rail")] if railways else [])]
         else:
             samples = [
                 ("Minor river", "minor", ""),
@@ -250,7 +262,7 @@ class Furniture:
             sample = MapData(
                 "", self.data.pointy, pair, dict.fromkeys(pair, "clear"), {}, [Side("a", "b", kind)], lines
             )
-            land = Land(sample, self.style)
+            land = Land(sample, style)
             ways = Ways(land, run_off=False)
             drawn = ways.borders(kind) if kind in self.style["border"] else []
             rings = "".join(path([land.corner(k) for k in sample.corner_keys(h)], closed=True) for h in pair)
@@ -274,7 +286,7 @@ class Furniture:
         for kind, look in self.style["supply"].items():
             if kind in present:
                 out += [self._supply(kind, x + 12, y, ""), self._caption(look["words"], x + 32, y + 6, "start")]
-                x += 230
+                x += look.get("room", 230)
         if any(kind in present for kind in self.style["entry"]):
             d = f"M{x:.1f} {y - 5:.1f}h22v-7l15 12l-15 12v-7h-22z"
             out += [

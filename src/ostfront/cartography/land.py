@@ -26,13 +26,22 @@ def tag(kind: str, body: str = "", /, **facts: object) -> str:
     return f"<{kind} {' '.join(words)}>{body}</{kind}>" if body else f"<{kind} {' '.join(words)}/>"
 
 
+def laid_over(base: Style, change: Style) -> dict[str, Any]:
+    """A look with some of its entries changed, at any depth."""
+    out = dict(base)
+    for key, value in change.items():
+        old = out.get(key)
+        out[key] = laid_over(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return out
+
+
 class Land:
     """Draws one map; all points it returns are pixels."""
 
     def __init__(self, data: MapData, style: Style) -> None:
         self.data = data
-        self.style = style
-        self.side = float(style["side"])
+        self.style = laid_over(style, data.look)
+        self.side = float(self.style["side"])
         xs, ys = zip(*(data.centre(h) for h in data.keys), strict=True)
         reach = (math.sqrt(3) / 2, 1.0) if data.pointy else (1.0, math.sqrt(3) / 2)
         self.left, self.top = min(xs) - reach[0], min(ys) - reach[1]
@@ -89,6 +98,24 @@ class Land:
         if "pocket" in kinds:
             out += self._pocket()
         return out
+
+    def on_sheet(self, x: float, y: float) -> bool:
+        """Whether a point lies in a hex, or very near one."""
+        return any(math.dist((x, y), self.at(name)) < self.side for name in self.data.keys)
+
+    def off_sheet(self) -> list[str]:
+        """What lies within the frame but on no hex, for a sheet whose corners are cut off."""
+        if not self.style["trim"]:
+            return []
+        rim = "".join(
+            path([self.corner(k) for k in loop], closed=True) for loop in outline(self.data, self.data.keys)
+        )
+        paper = self.style["paper"]
+        frame = f"M-9 -9H{self.width + 9:.1f}V{self.height + 9:.1f}H-9Z"
+        return [
+            f'<path d="{frame}{rim}" fill="{paper["sheet"]}" fill-rule="evenodd"/>',
+            f'<path d="{rim}" fill="none" stroke="{paper["frame"]}" stroke-width="2.5" stroke-linejoin="round"/>',
+        ]
 
     def _spots(self, name: str, n: int, salt: int) -> list[Point]:
         """Scattered points in a hex, off the middle if a road or town is there, clear of the number."""
@@ -292,6 +319,7 @@ GROUND = (
     ("sea", Land._water),
     ("lake", Land._water),
     ("arctic", Land._tundra),
+    ("desert-steppe", Land._tundra),
     ("woods", Land._woods),
     ("forest", Land._woods),
     ("light-woods", Land._woods),
@@ -299,6 +327,7 @@ GROUND = (
     ("swamp", Land._swamp),
     ("marsh", Land._swamp),
     ("hills", Land._hills),
+    ("rough", Land._hills),
     ("mountain", Land._mountains),
 )
 """Kinds of terrain and how they are drawn, lowest first."""

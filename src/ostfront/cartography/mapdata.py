@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 Key = tuple[int, int]
-CITIES = {"major": "major-city", "minor": "town"}  # kinds of city that games name otherwise
+CITIES = {"major": "major-city", "minor": "town", "place": "village"}  # kinds of place that games name otherwise
 AROUND = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # clockwise from the top
 
 
@@ -66,6 +66,7 @@ class MapData:
     km_per_hex: float = 0.0
     turned: float = 0.0  # degrees counterclockwise from the sheet's right-hand direction to geographic east
     attribution: str = ""
+    look: Mapping[str, Any] = field(default_factory=dict)  # what this map changes of style.toml
 
     def point(self, key: Key) -> Point:
         """Where a key lies."""
@@ -116,8 +117,10 @@ class MapData:
             km_per_hex=float(scale.get("km_per_hex", 0)),
             turned=float(scale.get("turned", 0)),
             attribution=table.get("attribution", ""),
+            look=table.get("style", {}),
         )
-        found.sides += _weather_line(found, {r["hex"]: r.get("zone", "") for r in rows["hexes"]})
+        if not any(side.kind == "logistics-line" for side in found.sides):  # zones of weather, not of supply
+            found.sides += _weather_line(found, {r["hex"]: r.get("zone", "") for r in rows["hexes"]})
         return found
 
     @classmethod

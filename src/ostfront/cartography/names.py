@@ -12,7 +12,15 @@ from ostfront.cartography.mapdata import Point, curve
 from ostfront.cartography.ways import Ways
 
 Box = tuple[float, float, float, float]
-PLACES = ("major-city", "city", "town", "village")
+PLACES = {
+    "major-city": (24, 26),
+    "city": (20, 22),
+    "oil": (12, 14),
+    "industry": (12, 14),
+    "town": (12, 14),
+    "village": (5, 8),
+}
+"""Kinds of named places, large ones first: half the size of the symbol, distance of the name."""
 
 
 class Names:
@@ -32,7 +40,7 @@ class Names:
 
         for site in land.data.of_kind(*PLACES):
             x, y = land.at(site.hex)
-            self.reserve(x, y, {"major-city": 24, "city": 20, "town": 12, "village": 5}[site.kind], 4.0)
+            self.reserve(x, y, PLACES[site.kind][0], self.style["label"][site.kind].get("weight", 4.0))
 
     def reserve(self, x: float, y: float, half: float, weight: float = 3.0, tall: float = 0.0) -> None:
         """Keep labels off a symbol."""
@@ -63,7 +71,7 @@ class Names:
     def _town(self, name: str, kind: str, at: Point) -> str:
         size = float(self.style["label"][kind]["size"])
         width = size * (0.54 if kind == "village" else 0.62) * len(name)
-        gap = {"major-city": 26, "city": 22, "town": 14, "village": 8}[kind]
+        gap = PLACES[kind][1]
         x, y = at
         spots = [(x + gap, y + size * 0.34, "start"), (x - gap, y + size * 0.34, "end"),
                  (x, y - gap - 2, "middle"), (x, y + gap + size * 0.72, "middle")]  # fmt: skip
@@ -81,6 +89,8 @@ class Names:
         price = 0.0
         if box[0] < 2 or box[1] < 2 or box[2] > self.land.width - 2 or box[3] > self.land.height - 2:
             price += 100
+        elif self.style["trim"]:
+            price += 100 * sum(not self.land.on_sheet(x, (box[1] + box[3]) / 2) for x in (box[0], box[2]))
         for other, weight in self.taken:
             wide = min(box[2], other[2]) - max(box[0], other[0])
             high = min(box[3], other[3]) - max(box[1], other[1])
@@ -101,6 +111,23 @@ class Names:
             f'letter-spacing="{spread}" fill="{look["ink"]}" stroke="{look["land"]}" stroke-width="{size * 0.2:.1f}" '
             f'stroke-linejoin="round" stroke-opacity="0.88" paint-order="stroke">{escape(words)}</text>'
         )
+
+    def wide(self) -> list[str]:
+        """Names of countries and seas, spaced out across the map and under everything else."""
+        out = []
+        for kind, look in self.style["wide"].items():
+            for site in self.land.data.of_kind(kind):
+                x, y = self.land.at(site.hex)
+                size = look["size"] * self.land.side * float(site.value or 1)
+                words = site.name.upper() if look["capitals"] else site.name
+                out.append(
+                    f'<text x="{x + size * look["spread"] / 2 + look["shift"] * self.land.side:.1f}" '
+                    f'y="{y + size * 0.35 + look["drop"] * self.land.side:.1f}" '
+                    f'font-size="{size:.1f}" '
+                    f'letter-spacing="{size * look["spread"]:.1f}" font-style="{look["style"]}" text-anchor="middle" '
+                    f'font-weight="bold" fill="{look["fill"]}" opacity="{look["opacity"]}">{escape(words)}</text>'
+                )
+        return out
 
     # -- rivers
 

@@ -125,15 +125,37 @@ class Ways:
         """Lines along hexsides other than rivers: closed hexsides, the start line, the edge of a play area."""
         out = []
         for kind in kinds:
+            look = self.land.style["border"][kind]
+            if look.get("lens"):
+                out += self._lenses(kind, look)
+                continue
             sides = [self.land.data.shared(s.a, s.b) for s in self.land.data.sides if s.kind == kind]
             if sides:
-                look = self.land.style["border"][kind]
                 d = "".join(path([self.land.corner(k) for k in side]) for side in sides)
                 dash = f' stroke-dasharray="{look["dash"]}"' if "dash" in look else ""
                 out.append(
                     f'<path d="{d}" fill="none" stroke="{look["stroke"]}" stroke-width="{look["width"]}" '
                     f'stroke-linecap="round" opacity="{look["opacity"]}"{dash}/>'
                 )
+        return out
+
+    def _lenses(self, kind: str, look: Style) -> list[str]:
+        """Water that lies along hexsides: widest in the middle of each stretch."""
+        out = []
+        links: dict[Key, list[Key]] = {}
+        for side in self.land.data.sides:
+            if side.kind == kind:
+                a, b = self.land.data.shared(side.a, side.b)
+                links.setdefault(a, []).append(b)
+                links.setdefault(b, []).append(a)
+        for chain in _chains(links):
+            nodes = [self.land.corner(k) for k in chain]
+            middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(nodes)]
+            points = _dense([nodes[0], *middles, nodes[-1]], 6)
+            last = len(points) - 1
+            widths = [3.0 + look["lens"] * self.land.side * math.sin(math.pi * i / last) for i in range(last + 1)]
+            out.append(f'<path d="{_ribbon(points, [w + 2.4 for w in widths])}" fill="{look["stroke"]}"/>')
+            out.append(f'<path d="{_ribbon(points, widths)}" fill="{look["fill"]}"/>')
         return out
 
     # -- roads
@@ -231,6 +253,14 @@ def _chains(links: dict[Key, list[Key]]) -> list[list[Key]]:
                     break
                 here = onward[0]
             out.append(chain)
+    return out
+
+
+def _dense(nodes: Sequence[Point], steps: int) -> list[Point]:
+    """The same line with more points on it."""
+    out = [nodes[0]]
+    for a, b in pairwise(nodes):
+        out += [(a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps) for i in range(1, steps + 1)]
     return out
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ostfront.core.play.rules import Rules
 from ostfront.envs.barbarossa_1941 import Barbarossa1941Planes
+from ostfront.envs.barbarossa_deluxe import BarbarossaDeluxePlanes
 from ostfront.envs.choices import Choice, Words
 from ostfront.envs.kiev_41 import Kiev41Planes
 from ostfront.envs.planes import Columns, Floats, Plane, Planes
@@ -20,6 +21,7 @@ PLANES: dict[str, Callable[[Any], Planes]] = {
     "victory-denied": VictoryDeniedPlanes,
     "kiev-41": Kiev41Planes,
     "barbarossa-1941": Barbarossa1941Planes,
+    "barbarossa-deluxe": BarbarossaDeluxePlanes,
 }
 
 

@@ -19,6 +19,7 @@ MODULES = {
     "kiev-41": "ostfront.games.kiev_41",
     "victory-awaits": "ostfront.games.victory_awaits",
     "barbarossa-1941": "ostfront.games.barbarossa_1941",
+    "barbarossa-deluxe": "ostfront.games.barbarossa_deluxe",
 }
 _registered: dict[str, GameInfo] = {}
 

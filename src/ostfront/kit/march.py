@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ostfront.core.play.actions import Action, Options, Verb
+from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Play
 
 GO = Verb("go", ("place",), "move the unit in hand there by the cheapest route")
 ROAD = Verb("road", ("place",), "move the unit in hand there by strategic movement")
 STOP = Verb("stop", (), "end the move of the unit in hand")
+# a unit that is picked goes to a hex, in as many legs as it takes
+MOVE = Compound("move UNIT HEX", (Part("pick UNIT"), Part("go HEX", again=True), Part("stop", maybe=True)))
 
 
 def points(left: int) -> str:

@@ -1,0 +1,10 @@
+"""How Barbarossa Deluxe looks on a table."""
+
+from __future__ import annotations
+
+from ostfront.core.page.table import GameTable
+from ostfront.games.barbarossa_deluxe.table.board import ends, meaning, table
+from ostfront.games.barbarossa_deluxe.table.look import figures, look
+from ostfront.games.barbarossa_deluxe.table.overlays import overlay
+
+TABLE = GameTable(table, look, overlay, figures, meaning, ends)
