@@ -274,9 +274,10 @@ def concede(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Give a saved game up for a seat: it ends, and the other side wins.
+    """Concede a saved game for a seat.
 
-    A player may concede at any time, even when it is not his turn. In a team he concedes for all of it.
+    The game ends, and the other side wins. A seat may concede at any time, even when it is not asked; in a team it
+    concedes for all of them.
 
     \b
     Examples:
