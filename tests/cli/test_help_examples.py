@@ -13,7 +13,7 @@ from typer.main import get_command
 from cli.calling import run
 from ostfront.cli import app
 
-CHEAP = ("games", "new", "provenance", "show", "legal", "position", "check", "act", "replay")
+CHEAP = ("games", "new", "provenance", "show", "legal", "position", "check", "act", "concede", "replay")
 IN_ORDER = {command: i for i, command in enumerate(CHEAP)}  # a game is made before it is shown
 EXAMPLE = re.compile(r"^ +(ostfront .*?)(?:  .*)?$", re.MULTILINE)
 

@@ -197,3 +197,33 @@ def test_a_graded_victory_is_told() -> None:
     assert result_text(graded) == "axis wins, decisive. the reason [K41 SC.1b]"
     plain = Result("soviet", "the reason")._asdict()
     assert result_text(plain) == "soviet wins. the reason"
+
+
+# ---- concede ------------------------------------------------------------------------------------------
+
+
+def test_concede_ends_a_game(tmp_path: Path) -> None:
+    saved = game_under_way(tmp_path)
+    before = saved.read_text()
+    over = tmp_path / "over.game"
+    answer = run("concede", saved, "left", "-o", over)
+    assert answer.code == 0
+    assert answer.out.splitlines()[0] == "The Left player concedes."
+    assert "Over: Red wins. The Left player concedes." in answer.out
+    assert saved.read_text() == before
+    assert "Over: Red wins." in run("show", over).out
+    assert "Verified" in run("replay", over, "--verify").out
+    assert "The game is over." in run("concede", over, "Red").sentence
+    assert "There is no seat 'Green'" in run("concede", saved, "Green").sentence
+
+
+def test_concede_as_json_writes_the_file_back(tmp_path: Path) -> None:
+    saved = game_under_way(tmp_path)
+    data = run("concede", saved, "Red", "--json").json
+    assert data["played"] == ["concede Red"]
+    assert data["result"]["winner"] == "Blue"
+    end = run("position", saved, "--json").json
+    before = run("position", saved, "--at", str(end["at"] - 1), "--json").json
+    assert "concedes" in end["text"]
+    assert before["at"] == end["at"] - 1
+    assert "concedes" not in before["text"]

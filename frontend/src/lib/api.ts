@@ -111,6 +111,7 @@ export class SeatApi {
   draft = (after: number, actions: string[]) =>
     this.send<View>('PUT', '/draft', { after, actions } satisfies DraftRequest);
   undo = (moment: number) => this.send<View>('POST', '/undo', { moment } satisfies UndoRequest);
+  concede = () => this.send<View>('POST', '/concede', {});
   order = (window: string, answer: string, when = '', this_phase = false) =>
     this.send<View>('PUT', `/orders/${window}`, { answer, when, this_phase } satisfies OrderRequest);
   unorder = (window: string) => this.send<View>('DELETE', `/orders/${window}`);

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ostfront.core.errors import counted
 from ostfront.core.files.fields import encode
 from ostfront.core.files.position import columns_of, scalars_of
+from ostfront.core.play.conceding import log_line
 from ostfront.core.play.view import line_text
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def full_data(game: Game, log: int) -> dict[str, Any]:
     """Everything about a game, secrets included: for the owner of its file."""
     told = [event for event in game.events or () if event.kind not in game.rules.stand_ins]
     events = told[-log:] if log else []
-    lines = [line_text(game.rules.info.log(game.facts, event), game.rules.vocabulary) for event in events]
+    lines = [line_text(log_line(game.rules, event), game.rules.vocabulary) for event in events]
     return {
         **heading(game),
         "asked": asked(game.pending),

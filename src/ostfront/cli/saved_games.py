@@ -262,6 +262,36 @@ def act(
     for action in actions:
         game.play(action, seat)
     opened.save(output or file)
+    _print_what_happened(game, before, told, json)
+
+
+@app.command()
+def concede(
+    file: GameFile,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Who concedes, such as German.")],
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here and leave FILE unchanged.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Concede a saved game for a seat.
+
+    The game ends, and the other side wins. A seat may concede at any time, even when it is not asked; in a team it
+    concedes for all of them.
+
+    \b
+    Examples:
+      ostfront concede my.game German -o over.game
+    """
+    opened = open_game(file)
+    game = opened.game
+    before, told = len(game.entries or ()), len(game.events or ())
+    game.concede(seat)
+    opened.save(output or file)
+    _print_what_happened(game, before, told, json)
+
+
+def _print_what_happened(game: Game, before: int, told: int, json: bool) -> None:
     data = _what_happened(game, before, told)
     if json:
         print_json(data)
@@ -274,7 +304,8 @@ def act(
 def _what_happened(game: Game, before: int, told: int) -> dict[str, Any]:
     from ostfront.cli.game_text import asked, heading
     from ostfront.core.files.record import entry_text
-    from ostfront.core.play.sequence import Mark
+    from ostfront.core.play.conceding import is_choice, log_line
+    from ostfront.core.play.sequence import Outcome
     from ostfront.core.play.view import line_text
 
     rules = game.rules
@@ -282,7 +313,7 @@ def _what_happened(game: Game, before: int, told: int) -> dict[str, Any]:
     events = [event for event in (game.events or [])[told:] if event.kind not in rules.stand_ins]
     return {
         **heading(game),
-        "played": [entry_text(rules, entry) for entry in entries if not isinstance(entry, Mark)],
-        "log": [line_text(rules.info.log(rules.facts, event), rules.vocabulary) for event in events],
+        "played": [entry_text(rules, e) for e in entries if is_choice(e) or isinstance(e, Outcome)],
+        "log": [line_text(log_line(rules, event), rules.vocabulary) for event in events],
         "asked": asked(game.pending),
     }

@@ -15,6 +15,7 @@ import msgspec
 
 from ostfront.core.errors import BadAction, BadFile, IllegalAction, NotYourTurn, OstfrontError
 from ostfront.core.page.questions import reasons
+from ostfront.core.play.conceding import is_choice
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
@@ -113,7 +114,7 @@ class LiveGame:
     def decision_moments(self) -> list[int]:
         """The moments at which somebody had to decide."""
         entries = self._game.entries or []
-        return [*(i for i, entry in enumerate(entries) if isinstance(entry, Act)), len(entries)]
+        return [*(i for i, entry in enumerate(entries) if is_choice(entry)), len(entries)]
 
     def turn_history(self) -> TurnHistory:
         with self.lock:
@@ -129,7 +130,7 @@ class LiveGame:
         entries = self._game.entries or []
         if moment == len(entries):
             return self._game.twin()
-        if not 0 <= moment < len(entries) or not isinstance(entries[moment], Act):
+        if not 0 <= moment < len(entries) or not is_choice(entries[moment]):
             raise Refused(404, "missing", f"No decision was open at moment {moment}.")
         copy = self._game.twin()
         try:
@@ -173,6 +174,19 @@ class LiveGame:
             if not acts:
                 raise self._conflict(seat, "Nothing can be taken back past a roll or another player's action.")
             return self.put_draft(seat, start, [self._game.text(act.action) for act in acts[:-1]])
+
+    def concede(self, seat: int) -> EncodedView:
+        """Give the game up for a seat, at any time."""
+        with self.lock:
+            was = self.moment
+            try:
+                with self._changing() as game:
+                    game.concede(seat)
+                    view = self._encoded(seat)
+                    self._save(was)
+            except OstfrontError as wrong:
+                raise self._refused(seat, wrong) from None
+            return self._told(seat, view)
 
     def order(self, seat: int, window: str, answer: str, when: str, this_phase: bool) -> EncodedView:
         with self.lock:

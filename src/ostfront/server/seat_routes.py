@@ -144,6 +144,12 @@ def undo(request: HttpRequest, data: UndoRequest) -> HttpResponse:
     return _view(live.undo(seat, data.moment), request)
 
 
+@route("POST", GAME + "/concede")
+def concede(request: HttpRequest) -> HttpResponse:
+    live, seat = _seat(request)
+    return _view(live.concede(seat), request)
+
+
 @route("PUT", GAME + "/orders/{window:str}", takes=OrderRequest)
 def put_order(request: HttpRequest, data: OrderRequest) -> HttpResponse:
     live, seat = _seat(request)
@@ -297,6 +303,6 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 ROUTES = [
-    view, changes, log, history, charts, put_draft, undo, put_order, drop_order, what_if, why, hint, odds,
+    view, changes, log, history, charts, put_draft, undo, concede, put_order, drop_order, what_if, why, hint, odds,
     overlay, export_record, export_position, report, check,
 ]  # fmt: skip

@@ -32,8 +32,9 @@ from ostfront.core.files import position
 from ostfront.core.files.data import digest
 from ostfront.core.files.limits import LARGEST_FILE, read_json
 from ostfront.core.play.chance import Seeded, commitment
+from ostfront.core.play.conceding import CONCEDE, is_concession
 from ostfront.core.play.game import Game
-from ostfront.core.play.history import COPY, keep_mark, salt_after
+from ostfront.core.play.history import COPY, follow_mark, keep_mark, salt_after
 from ostfront.core.play.orders import Order, check_order
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
@@ -246,15 +247,18 @@ def replay(record: Record, find_rules: FindRules, *, file: str = "", check: bool
     at = 0
     act: tuple[int, Act] | None = None
     while True:
-        outcomes, marks, at = _gather(lines, at)
+        outcomes, marks, at = _gather(lines, at, file)
         try:
             if act and older:
                 _answer_what_was_not_asked(game, act[1])
             _play_line(game, act[1] if act else None, outcomes, check, last=at == len(lines))
         except OstfrontError as wrong:
             raise BadFile(str(wrong), file=file, line=act[0] if act else lines[0][0] if lines else 0) from None
-        for mark in marks:
-            keep_mark(game, mark)
+        for number, mark in marks:
+            try:
+                follow_mark(game, mark)
+            except OstfrontError as wrong:
+                raise BadFile(str(wrong), file=file, line=number) from None
         if at == len(lines):
             return game
         number, entry = lines[at]
@@ -298,16 +302,18 @@ def _at_version(rules: Rules, source: Seeded, mark: Mark, file: str, number: int
         raise BadFile(f"the state at the change of rules cannot be read: {wrong}", file=file, line=number) from None
 
 
-def _gather(lines: Lines, at: int) -> tuple[list[tuple[str, int]], list[Mark], int]:
+def _gather(lines: Lines, at: int, file: str) -> tuple[list[tuple[str, int]], list[tuple[int, Mark]], int]:
     """The outcomes and marks up to the next action."""
     outcomes: list[tuple[str, int]] = []
-    marks: list[Mark] = []
+    marks: list[tuple[int, Mark]] = []
     while at < len(lines) and not isinstance(lines[at][1], Act):
-        entry = lines[at][1]
-        if isinstance(entry, Outcome):
+        number, entry = lines[at]
+        if isinstance(entry, Mark):
+            marks.append((number, entry))
+        elif isinstance(entry, Outcome):
+            if any(is_concession(mark) for _, mark in marks):
+                raise BadFile("the game is over before this line.", file=file, line=number)
             outcomes.append((entry.noun, entry.value))
-        elif isinstance(entry, Mark):
-            marks.append(entry)
         at += 1
     return outcomes, marks, at
 
@@ -354,11 +360,9 @@ def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
         if word == "version":
             return Mark(word, rest.strip())
         if colon:
-            for i, seat in enumerate(rules.seats):
-                if seat.name.lower() == who.strip().lower():
-                    return Act(i, "", rules.vocabulary.parse(text))
-            known = suggestion(who, [s.name for s in rules.seats])
-            raise BadFile(f"there is no seat '{cut(who.strip())}'.{known}")
+            return Act(_seat(rules, who), "", rules.vocabulary.parse(text))
+        if word == CONCEDE:
+            return Mark(word, rules.seats[_seat(rules, rest)].name)
         if word == "roll":
             return Outcome("", _whole_number(rest), 0, "", 0)
         if word == "draw":
@@ -372,6 +376,13 @@ def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
         raise BadFile(f"'{line[:40]}' is neither 'Seat: action' nor 'roll N' nor 'draw THING'.")
     except OstfrontError as wrong:
         raise BadFile(str(wrong), file=file, line=number) from None
+
+
+def _seat(rules: Rules, name: str) -> int:
+    for i, seat in enumerate(rules.seats):
+        if seat.name.lower() == name.strip().lower():
+            return i
+    raise BadFile(f"there is no seat '{cut(name.strip())}'.{suggestion(name, [s.name for s in rules.seats])}")
 
 
 def _whole_number(text: str) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ostfront.core.errors import BadAction, IllegalAction, NotYourTurn, Objection, either
-from ostfront.core.play import history
+from ostfront.core.play import conceding, history
 from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.chance import Seeded, Source
 from ostfront.core.play.compound_play import play_parts
@@ -196,6 +196,10 @@ class Game(Play[Any, Any]):
         if self.orders:
             self._follow_orders()
 
+    def concede(self, seat: int | str) -> None:
+        """Give the game up, at any time: it ends at once, and the other side wins. It ends every draft."""
+        conceding.concede(self, seat)
+
     # ---- standing orders --------------------------------------------------------------------------
 
     def order(self, seat: int | str, window: str, answer: str, when: str = "", this_phase: bool = False) -> None:
@@ -242,7 +246,7 @@ class Game(Play[Any, Any]):
         history.replace_draft(self, seat, actions, after)
 
     def undo(self, seat: int | str | None = None) -> None:
-        """Take back the last action of a seat's draft; with no seat, the last action of all, dice or not.
+        """Take back the last action of a seat's draft; with no seat, the last of all, dice or a concession or not.
 
         Taking back dice changes the stream, so that new dice are rolled.
         """

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ostfront.core.errors import NotYourTurn, OstfrontError
 from ostfront.core.play.actions import Action
 from ostfront.core.play.chance import Seeded
+from ostfront.core.play.conceding import is_choice, is_concession
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
 
 if TYPE_CHECKING:
@@ -92,10 +93,10 @@ def _would_act(game: Game, actions: Sequence[Action | str], start: int, seat: in
 
 
 def take_back(game: Game) -> None:
-    """Take back the last action of all, dice or not."""
+    """Take back the last action of all, or a concession, dice or not."""
     entries = of(game)
     for at in range(len(entries) - 1, -1, -1):
-        if isinstance(entries[at], Act):
+        if is_choice(entries[at]):
             rewind(game, at)
             return
     raise NotYourTurn("There is nothing to take back.")
@@ -164,13 +165,21 @@ def replay(game: Game, entries: Sequence[Entry]) -> None:
 
 
 def _keep_marks(game: Game, entries: Sequence[Entry], end: int) -> None:
-    """Marks that no rule recreates: takebacks, copies and changes of version."""
+    """Marks that no rule recreates: takebacks, copies, changes of version, a concession."""
     at = end - 1
     while at >= 0 and isinstance(entries[at], Mark):
         at -= 1
     for mark in entries[at + 1 : end]:
         if isinstance(mark, Mark) and mark.word != "reveal":
-            keep_mark(game, mark)
+            follow_mark(game, mark)
+
+
+def follow_mark(game: Game, mark: Mark) -> None:
+    """Do again what a mark stands for."""
+    if is_concession(mark):
+        game.concede(mark.value)
+    else:
+        keep_mark(game, mark)
 
 
 def keep_mark(game: Game, mark: Mark) -> None:

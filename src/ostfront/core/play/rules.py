@@ -117,6 +117,7 @@ class Rules(ABC):
     compounds: tuple[Compound, ...] = ()
     state_type: type[State]
     sequence_rule: str = "4.0"  # the clause that says whose turn it is
+    concede_rule: str = ""  # the clause that lets a player concede; without one it is the custom of the table
     stand_ins: frozenset[str] = frozenset()  # events shown in place of secret ones, until the end
 
     @abstractmethod

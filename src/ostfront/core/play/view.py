@@ -8,6 +8,7 @@ from random import Random
 from ostfront.core.errors import Objection
 from ostfront.core.files.fields import Plain
 from ostfront.core.play.actions import Action, Options, Vocabulary
+from ostfront.core.play.conceding import log_line
 from ostfront.core.play.game import Game, Question
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.rules import Line, Odds, Ref, Rules
@@ -82,7 +83,7 @@ class View:
 
     def line(self, event: Event) -> Line:
         """An event as a line of the log, in plain words."""
-        return self.rules.info.log(self.rules.facts, event)
+        return log_line(self.rules, event)
 
     def events(self) -> list[Event]:
         """The events that this seat may know of."""
