@@ -6,6 +6,7 @@ from ai.match import chosen
 from barbarossa_deluxe.stage import FACTS, RULES, stage
 from ostfront import ai
 from ostfront.ai.barbarossa_deluxe import adviser, staff
+from ostfront.ai.barbarossa_deluxe.knowledge import knowledge_of
 from ostfront.core.play.game import Game
 
 FAR = {"26A": "1000"}
@@ -38,7 +39,7 @@ def test_a_rifle_corps_is_attacked_and_an_oversized_army_is_not() -> None:
 
 
 def test_a_bloodbath_costs_the_cheapest() -> None:
-    know = adviser.knowledge_of(RULES)
+    know = knowledge_of(RULES)
     units = FACTS.roster.index
     assert know.worth[units["3Pz"]] > know.worth[units["1C"]]
     assert know.worth[units["5GT"]] > know.worth[units["16A"]]
