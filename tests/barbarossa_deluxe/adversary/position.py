@@ -1,7 +1,7 @@
 """Positions written from the rulebook by somebody who had not seen the program, and what is asked of them.
 
-A position lists its units by hex ("1708": "5A 20A"); nothing else is on the map. The numbers in the names of the tests
-are those of the positions.
+A position lists its units by hex ("1708": "5A 20A"); nothing else is on the map. The numbers in the names of the
+tests are those of the positions.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from typing import Any
 
 from barbarossa_deluxe import battle
 from barbarossa_deluxe.battle import Plan, kind, told
+from barbarossa_deluxe.marching import left
 from barbarossa_deluxe.stage import FACTS, act, asked, hexes, stage
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
+from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT
 
 Spots = Mapping[str, str]
@@ -75,6 +77,25 @@ def plan(
     return battle.laid(
         units_in(spots), target, *attackers.split(), moment=moment, **{"order": ORDERS[order], "nth": nth, **more}
     )
+
+
+def attack(spots: Spots, target: str, attackers: str, **more: Any) -> int:
+    """The factors of an attack."""
+    return battle.attack(plan(spots, target, attackers, **more))
+
+
+def defence(spots: Spots, target: str, attackers: str, **more: Any) -> int:
+    return battle.defence(plan(spots, target, attackers, **more))
+
+
+def factor(spots: Spots, unit: str, **more: Any) -> int:
+    """The movement factor of a unit where it stands."""
+    return left(at("movement", spots, **more), unit)
+
+
+def depots(*places: str) -> tuple[int, ...]:
+    """Offensive supply markers A, B and C."""
+    return tuple(FACTS.board.index(place) for place in places) + (NOWHERE,) * (3 - len(places))
 
 
 def fought(spots: Spots, target: str, attackers: str, to: str, order: str = "fight-move", **more: Any) -> Game:

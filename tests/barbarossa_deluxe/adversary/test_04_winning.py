@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from barbarossa_deluxe.adversary.position import Spots, allowed, at, fought, goes, points, refused, until, winner
@@ -94,7 +96,7 @@ def test_8_one_offensive_by_turn_19() -> None:
 # ---- 9: Bucharest and Ploesti --------------------------------------------------------------------------
 
 
-def fallen(start: str, city: str, turn: int, die: str, **more: object) -> int:
+def fallen(start: str, city: str, turn: int, die: str, **more: Any) -> int:
     game = at("movement", {start: "5GT 4G"}, side="soviet", turn=turn, rolls=[die], vp=30, **more)
     assert goes(game, "5GT", city)
     return points(game, "4.2")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from barbarossa_deluxe.adversary.position import Spots, allowed, at, fought, goes, odds, refused, ring, take, units_in
@@ -34,7 +36,7 @@ from rule import rule
         ("soviet", 32, "fight-fight", {"soviet_fight_fight": True}, False),
     ],
 )
-def test_18_orders(side: str, turn: int, order: str, more: dict[str, object], may: bool) -> None:
+def test_18_orders(side: str, turn: int, order: str, more: dict[str, Any], may: bool) -> None:
     game = at("order", {"1709": "24Pz", "1708": "16A"}, side=side, turn=turn, **more)
     assert allowed(game, order) == may
 
@@ -68,7 +70,7 @@ def test_19_no_mobile_assault_on_turn_5() -> None:
 # ---- 20: turn 3 ----------------------------------------------------------------------------------------
 
 LONE: Spots = {"1609": "24Pz", "1608": "21A"}
-POCKET = {place: army for army, place in soviets(*ring("1609", "1509")).items() if place != "1608"} | LONE
+POCKET: Spots = {**{place: army for army, place in soviets(*ring("1609", "1509")).items()}, **LONE}
 
 
 @rule("BD 5.10b")
