@@ -12,7 +12,7 @@ from typing import Any
 from barbarossa_deluxe import battle
 from barbarossa_deluxe.battle import Plan, kind, told
 from barbarossa_deluxe.marching import left
-from barbarossa_deluxe.stage import FACTS, act, asked, hexes, stage
+from barbarossa_deluxe.stage import FACTS, act, asked, hexes, place_of, stage
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
 from ostfront.core.play.state import NOWHERE
@@ -35,7 +35,8 @@ def at(moment: str, spots: Spots, order: str = "fight-move", **more: Any) -> Gam
 
 def refused(game: Game, action: str, seat: str | None = None) -> bool:
     """It is not offered, and the referee names a rule."""
-    offered, broken = action in game.legal_of(seat), [said.rule for said in game.why_not(action, seat)]
+    asks = seat is None or seat in [asker for asker, _ in asked(game)]
+    offered, broken = asks and action in game.legal_of(seat), [said.rule for said in game.why_not(action, seat)]
     assert offered != bool(broken), f"{action}: offered {offered}, referee {broken}"
     return not offered
 
@@ -101,6 +102,17 @@ def depots(*places: str) -> tuple[int, ...]:
 def fought(spots: Spots, target: str, attackers: str, to: str, order: str = "fight-move", **more: Any) -> Game:
     """A prepared assault with the die that gives a result."""
     return battle.forced(units_in(spots), target, *attackers.split(), to=to, order=ORDERS[order], **more)
+
+
+def killed(spots: Spots, target: str, attackers: str, unit: str, then: str = "", **more: Any) -> Game:
+    """A prepared assault in which a defender dies; then come these dice."""
+    for die in range(1, 7):
+        game = battle.assault(units_in(spots), target, *attackers.split(), rolls=[f"{die} {then}".strip()], **more)
+        if battle.results(game)[-1:] in (["DE"], ["BB"]):
+            while place_of(game, unit) == target:
+                act(game, next(iter(game.legal.texts)))
+            return game
+    raise AssertionError("nobody dies")
 
 
 def points(game: Game, *clauses: str) -> int:

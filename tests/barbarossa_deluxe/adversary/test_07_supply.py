@@ -198,7 +198,7 @@ def test_38_b_has_not_come_on_turn_13() -> None:
 
 def barred(spots: Spots, turn: int, german: str = "", before: bool = False) -> bool:
     """Whether markers are barred in a turn that begins so."""
-    return at("begin", spots, turn=turn, german=german.split(), depots_barred=before).state.depots_barred
+    return bool(at("begin", spots, turn=turn, german=german.split(), depots_barred=before).state.depots_barred)
 
 
 @rule("BD 7.21a", "BD 7.21b")
