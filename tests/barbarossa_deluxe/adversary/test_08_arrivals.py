@@ -8,9 +8,18 @@ import pytest
 
 from barbarossa_deluxe import battle
 from barbarossa_deluxe.adversary.position import (
-    Spots, allowed, at, depots, goes, killed, plan, refused, ring, take, units_in, until,
+    Spots,
+    allowed,
+    at,
+    depots,
+    goes,
+    killed,
+    plan,
+    refused,
+    ring,
+    take,
+    until,
 )  # fmt: skip
-from barbarossa_deluxe.battle import kind
 from barbarossa_deluxe.logistics import soviets
 from barbarossa_deluxe.marching import left
 from barbarossa_deluxe.stage import FACTS, act, asked, hexes, place_of, units
@@ -148,7 +157,19 @@ def test_48_the_die_is_halved_too() -> None:
 # ---- 49: East Wall -------------------------------------------------------------------------------------
 
 
-LATVIA = ["1315", "1314", "1313", "1414", "1514", "1515", "1614", "1615", "1713", "1814", "1815"]  # for the other nine
+LATVIA = [
+    "1315",
+    "1314",
+    "1313",
+    "1414",
+    "1514",
+    "1515",
+    "1614",
+    "1615",
+    "1713",
+    "1814",
+    "1815",
+]  # for the other nine
 
 
 def walling(*german: str) -> Game:
@@ -334,8 +355,3 @@ def test_55_romanians_come_back_once() -> None:
     assert place_of(beaten("3R"), "3R") == "gone"
     assert place_of(beaten("3R", "2607", returned=units("3R")), "3R") == "gone"
     assert place_of(beaten("8It", "2607"), "8It") == "gone"
-
-
-def test_the_hexes_are_those_of_the_board() -> None:
-    assert kind(at("movement", {"2117": "3Pz"}, turn=9)) == "move"
-    assert units_in({"2117": "3Pz"}) == {"3Pz": "2117"}
