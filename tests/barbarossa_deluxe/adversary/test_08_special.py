@@ -132,7 +132,7 @@ def test_59_the_end_of_turn_3() -> None:
 
 @rule("BD 8.22b", "BD 8.23b")
 def test_59_those_who_had_to_wait() -> None:
-    waiting = {"pending_change": units("4Abn", "10x")}
+    waiting: dict[str, Any] = {"pending_change": units("4Abn", "10x")}
     game = at("movement", MINSK, side="soviet", turn=4, **waiting)
     losses.eliminate(game, units("10x"))
     assert (place_of(game, "10A"), place_of(game, "10x")) == ("dead-soviet", "gone")
@@ -244,7 +244,7 @@ ODER: Spots = {"2320": "FCB", "2319": "5A 7G 6A", "2022": "FCKS", "2021": "8G 5S
 
 @rule("BD 8.33b", "BD 8.33c", "BD 11.20b", "BD 9.6c")
 def test_65_fortress_commands() -> None:
-    supply = {"depots": depots("2120", "2319", "2021")}
+    supply: dict[str, Any] = {"depots": depots("2120", "2319", "2021")}
     game = fought(ODER, "2022", "8G 5Sh", "DR", side="soviet", turn=30, **supply)
     assert not on_map(game, "FCKS")
     game = fought(ODER, "2320", "5A 7G 6A", "AS", side="soviet", turn=30, **supply)
