@@ -9,6 +9,7 @@ from mutants import (
     Patches,
     barbarossa_deluxe_arrivals,
     barbarossa_deluxe_battle,
+    barbarossa_deluxe_fog,
     barbarossa_deluxe_movement,
     barbarossa_deluxe_supply,
 )
@@ -16,6 +17,7 @@ from mutants import (
 PARTS = (
     barbarossa_deluxe_arrivals,
     barbarossa_deluxe_battle,
+    barbarossa_deluxe_fog,
     barbarossa_deluxe_movement,
     barbarossa_deluxe_supply,
 )

@@ -18,6 +18,7 @@ class OfficerField(Field):
 
     def __init__(self, knowledge: Knowledge, state: BDState, seat: int) -> None:
         super().__init__(knowledge, state, seat)
+        self.weights = knowledge.officer[seat]
         self._open: dict[int, float] = {}
         self._pockets: dict[int, float] = {}
         self.ours = state.german if seat == GERMAN else self.facts.land & ~state.german & ~state.neutral

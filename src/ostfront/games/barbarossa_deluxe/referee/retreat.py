@@ -164,7 +164,7 @@ def ways_out(position: Position, units: Sequence[int], start: int, barred: Colle
         return [(hex,) for hex in together]
     first, *others = units
     alone = [n for n in open_hexes(position, (first,), start, barred) if no_room(position, (first,), n) is None]
-    found = [(n,) for n in preferred(position, owner(position, first), start, alone)]
+    found: list[Path] = [(n,) for n in preferred(position, owner(position, first), start, alone)]
 
     def left_to_others(*, homeward: bool) -> bool:
         all_of_them = placed(position, units, start, barred, homeward=homeward)
@@ -241,6 +241,11 @@ def cavalry_groups_go_past_cities(case: Case) -> str | None:
     return _barred(case, "8.30f")
 
 
+@section.clause("10.31b", "retreat", verbs=RETREAT)
+def not_into_the_launch_hex(case: Case) -> str | None:
+    return _barred(case, "11.27d") if case.local.mobile else None
+
+
 @section.clause("11.17c", "retreat", verbs=RETREAT)
 def nobody_retreats_over_kerch(case: Case) -> str | None:
     return _barred(case, "11.17c")
@@ -273,7 +278,7 @@ def towards_home(case: Case) -> str | None:
 
 @section.clause("11.27d", "retreat", verbs=RETREAT)
 def not_where_the_attack_came_from(case: Case) -> str | None:
-    return _barred(case, "11.27d")
+    return None if case.local.mobile else _barred(case, "11.27d")
 
 
 @section.clause("11.28a", "retreat", verbs=RETREAT)

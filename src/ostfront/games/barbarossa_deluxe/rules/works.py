@@ -88,9 +88,24 @@ WALL = Kind(
 # ---- the Fortified Area (8.18) ----------------------------------------------------------------------
 
 
+@implements("BD 14.9d")
+def begin_area(play: BDPlay) -> None:
+    """At set-up: the Soviet may put the marker elsewhere."""
+    play.begin("fortified area", Placing(SOVIET, 1))
+
+
+@implements("BD 14.9d")
+def set_up_hexes(facts: Facts, state: BDState) -> int:
+    """Where the marker is set up, whatever its neighbours (ruling on 14.9)."""
+    zone = facts.scenario.zones[facts.scenario.markers["area_zone"]]
+    return zone.hexes & control.controlled(facts, state, SOVIET)
+
+
 @implements("BD 8.18a")
 def area_hexes(facts: Facts, state: BDState) -> int:
     """Soviet hexes in overland supply whose six neighbours are such hexes, too."""
+    if state.area >= 0:
+        return set_up_hexes(facts, state)
     own = control.controlled(facts, state, SOVIET) & supply.overland(facts, state, SOVIET)
     return mask(place for place in bits(own) if (facts.grid.ring(place, 1) & own).bit_count() == AROUND)
 
@@ -118,8 +133,9 @@ def answer_area(play: BDPlay, _decision: Decision, action: Action) -> None:
 @implements("BD 8.18b")
 def fortify(play: BDPlay, place: int) -> None:
     """The marker has no value of its own and stays where it is."""
+    if play.state.area < 0:  # at set-up it has been there for some time
+        play.state.area_since = play.state.turn
     play.state.area = place
-    play.state.area_since = play.state.turn
     play.note("area", place)
 
 
