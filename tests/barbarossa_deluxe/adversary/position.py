@@ -101,7 +101,10 @@ def depots(*places: str) -> tuple[int, ...]:
 
 def fought(spots: Spots, target: str, attackers: str, to: str, order: str = "fight-move", **more: Any) -> Game:
     """A prepared assault with the die that gives a result."""
-    return battle.forced(units_in(spots), target, *attackers.split(), to=to, order=ORDERS[order], **more)
+    nth = 2 if order == "move-fight" else 1
+    return battle.forced(
+        units_in(spots), target, *attackers.split(), to=to, order=ORDERS[order], **{"nth": nth, **more}
+    )
 
 
 def killed(spots: Spots, target: str, attackers: str, unit: str, then: str = "", **more: Any) -> Game:
