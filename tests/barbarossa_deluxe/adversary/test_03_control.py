@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from barbarossa_deluxe.adversary.position import Spots, allowed, at, fought, goes, odds, points, refused, take
+from barbarossa_deluxe.adversary.position import Spots, allowed, at, fought, odds, points, refused, take
 from barbarossa_deluxe.battle import kind
 from barbarossa_deluxe.marching import left
 from barbarossa_deluxe.stage import GAME, act, place_of
@@ -132,16 +132,12 @@ def test_5_a_corps_rides_into_an_empty_city() -> None:
     game = transferring()
     act(game, "transfer 9C")
     assert allowed(game, "at 1610")  # the last hex may be next to an enemy
+    assert allowed(game, "at 1608")  # by 1709 and 1708, never next to one
     assert allowed(game, "at 1710")
     act(game, "at 1710")
     assert points(game) == 1
-    # The way by 1710, 1610 and 1609 is no question: a transfer names its goal, and there are other ways to 1608.
 
 
 @rule("BD 8.7a")
 def test_5_there_is_none_before_june_1942() -> None:
     assert refused(transferring(8), "transfer 9C")
-
-
-def test_5_the_position_is_one_in_which_units_move() -> None:
-    assert goes(at("movement", {"1813": "9C", "1509": "29A"}, turn=9), "9C", "1812")

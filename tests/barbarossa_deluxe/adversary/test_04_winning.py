@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from barbarossa_deluxe.adversary.position import Spots, allowed, at, fought, goes, points, refused, until, winner
-from barbarossa_deluxe.battle import kind
 from barbarossa_deluxe.stage import FACTS, act, hexes, place_of
 from ostfront.core.play.game import Game
 from ostfront.games.barbarossa_deluxe.state import SUCCEEDED, UNDER_WAY
@@ -307,7 +306,3 @@ def test_17_the_last_hex_of_the_dnepr() -> None:
     assert points(entered("38A", "2313", "2312", 15, "2312", "2908", "1316"), "4.6") == 0
     assert points(entered("38A", "2313", "2312", 12, "2312", "1316"), "4.6") == 0
     assert points(entered("38A", "2313", "2312", 15, "2312", "2810", "1316")) == -1
-
-
-def test_17_the_questions_are_those_of_the_movement_phase() -> None:
-    assert kind(entered("38A", "2313", "2312", 15, "2312")) in ("march", "move")

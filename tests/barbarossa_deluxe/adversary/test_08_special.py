@@ -185,6 +185,9 @@ def test_62_they_return_together_and_part() -> None:
     game = at("movement", spots, side="soviet", turn=29, bulgarian_exit=28, neutral=0)
     act(game, "at 3216")
     assert {place_of(game, unit) for unit in ("5A", "1B", "2B", "4B")} == {"3216"}
+    act(game, "pick 1B")
+    assert refused(game, "with 2B")  # they part
+    act(game, "stop")
     act(game, "done")  # as they stand: the enemy sorts them out
     assert asked(game) == [("German", "excess")]
 
