@@ -10,6 +10,7 @@ from barbarossa_deluxe.battle import declare
 from barbarossa_deluxe.stage import FACTS, act, offered, stage, units
 from harness.cases import Case
 from harness.positions import moments
+from ostfront.core.play import history
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import HIDDEN
@@ -19,6 +20,11 @@ from ostfront.games.barbarossa_deluxe.table.look import look
 from ostfront.kit import fog as kit
 from rule import rule
 
+# events by kind: which of their arguments names units
+NAMING = {
+    "go": 0, "halt": 0, "mobile assault": 0, "attack": 1, "guns": 0, "wings": 0, "reserve": 0, "deploy": 0,
+    "emergency": 0, "attached": 1, "arranged": 0,
+}  # fmt: skip
 STACK = {"1C": "2217", "5A": "1803", "6A": "1803", "16A": "1803", "18A": "1605"}
 
 
@@ -131,6 +137,15 @@ def test_german_answers_are_open() -> None:
     assert HIDDEN not in game.view("Soviet").entries()
 
 
+def test_an_open_answer_of_the_enemy_ends_a_draft_although_the_kind_is_secret_for_the_other_seat() -> None:
+    game = soviet()
+    done = game.parse("done")
+    game.entries = [Act(0, "move", done)]
+    assert history.draft(game, "Soviet") == (1, 1)
+    game.entries = [Act(1, "move", done)]
+    assert history.draft(game, "Soviet") == (0, 1)
+
+
 # ---- arranging --------------------------------------------------------------------------------------
 
 
@@ -209,18 +224,10 @@ def test_no_event_names_a_unit_that_is_concealed_when_it_is_told(scenario: str) 
     before: set[str] = set()
     for game in moments(case, "names"):
         events = game.events or []
-        for event in events[:]:
-            if event.to is None and event.kind in (
-                "go",
-                "transfer",
-                "reserve",
-                "deploy",
-                "emergency",
-                "guns",
-                "wings",
-            ):
-                named = event.args[0] if isinstance(event.args[0], tuple) else (event.args[0],)
-                assert not {ids[unit] for unit in named} & before, event
+        for event in events:
+            if event.to is None and event.kind in NAMING:
+                named = event.args[NAMING[event.kind]]
+                assert not {ids[unit] for unit in (named if isinstance(named, tuple) else (named,))} & before, event
             stood_in += event.kind == fog.UNSEEN
         events.clear()
         hidden = fog.concealed(case.rules.facts, game.state)

@@ -52,8 +52,8 @@ def mingle(groups: Groups, pieces: Iterable[int]) -> None:
 
 def take_over(groups: Groups, old: int, new: int) -> None:
     """A new piece lies in the spot of an old one, and may be any of those that the old one could have been."""
-    number = groups[old]
     stand_alone(groups, new)
+    number = groups[old]
     if groups.count(number) == 1:
         return
     others = next(piece for piece, group in enumerate(groups) if group == number and piece != old)

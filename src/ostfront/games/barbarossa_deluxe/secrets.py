@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 from ostfront.core.files.fields import Many, One, Plain, encode, hints_of
 from ostfront.core.files.position import frames_of, scalars_of
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
@@ -21,7 +21,7 @@ from ostfront.core.play.state import NOWHERE, Frame
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import fog, limits, oder
-from ostfront.games.barbarossa_deluxe.state import ODER, RHINE, UNCHOSEN, BDState
+from ostfront.games.barbarossa_deluxe.state import ODER, RHINE, UNCHOSEN, Battle, BDState
 from ostfront.kit.secrets import open_scalars, units_seen
 
 COLUMNS = ("due", "used", "slowed")
@@ -134,13 +134,20 @@ def imagine(rules: Rules, state: BDState, seat: int, random: Random) -> BDState:
     hidden = units_hidden(facts, state, seat)
     if not hidden:
         return world
-    lots = _lots(facts, state, hidden)
+    lots, asks = _lots(facts, state, hidden), Asks(_supported(facts, state), _fast(facts, state))
     for _ in range(TRIES):
         world = state.clone()
-        _deal(facts, world, lots, random)
+        _deal(facts, world, lots, asks, random)
         if _playable(rules, world, seat):
             break
     return world
+
+
+class Asks(NamedTuple):
+    """What spots ask for: an army, a mechanized unit."""
+
+    army: int
+    mech: int
 
 
 Lot = tuple[list[int], list[int]]  # units in the order of their numbers, and their spots in the order of the map
@@ -197,28 +204,48 @@ def _in_hand(state: BDState) -> int:
     return found
 
 
-def _deal(facts: Facts, state: BDState, lots: list[Lot], random: Random) -> None:
+def _deal(facts: Facts, state: BDState, lots: list[Lot], asks: Asks, random: Random) -> None:
     became: dict[int, int] = {}
     for units, spots in lots:
         dealt = units[:]
         random.shuffle(dealt)
-        _fit(facts, state, spots, dealt)
+        if asks.army or asks.mech:
+            _fit(facts, asks, spots, dealt)
         became.update(zip(spots, dealt, strict=True))
     _move_in(facts, state, became)
     state.top = _other_frames(state.top, became)
 
 
-def _fit(facts: Facts, state: BDState, spots: list[int], dealt: list[int]) -> None:
-    """Spots that not everybody could fill go to those who can: what is mobile is mechanized, a group has an army."""
+def _fit(facts: Facts, asks: Asks, spots: list[int], dealt: list[int]) -> None:
+    """Spots that not every unit could fill go to units that could, those that ask for most first."""
     roster = facts.roster
-    supported = sum(1 << state.parent[unit] for unit in bits(roster.cavalry_mechanized & state.on_map))
-    able = roster.army_sized & roster.red_army
+    armies, mech = roster.army_sized & roster.red_army, roster.mech
     filled = 0
-    for at, was in enumerate(spots):
-        if supported >> was & 1:
-            other = next((n for n, unit in enumerate(dealt) if able >> unit & 1 and not filled >> n & 1), at)
-            dealt[at], dealt[other] = dealt[other], dealt[at]
-            filled |= 1 << at
+    for some, able in (
+        (asks.army & asks.mech, armies & mech),
+        (asks.mech & ~asks.army, mech),
+        (asks.army & ~asks.mech, armies),
+    ):
+        for at, was in enumerate(spots):
+            if some >> was & 1:
+                other = next((n for n, unit in enumerate(dealt) if able >> unit & 1 and not filled >> n & 1), at)
+                dealt[at], dealt[other] = dealt[other], dealt[at]
+                filled |= 1 << at
+
+
+def _supported(facts: Facts, state: BDState) -> int:
+    """Units that a cavalry-mechanized group supports: an army each."""
+    return mask(state.parent[unit] for unit in bits(facts.roster.cavalry_mechanized & state.on_map))
+
+
+def _fast(facts: Facts, state: BDState) -> int:
+    """Units that were seen doing what only mechanized ones do: a mobile assault, a longer move."""
+    found = state.mobile
+    for frame in frames_of(state):
+        if isinstance(frame.local, Battle) and frame.local.mobile:
+            found |= frame.local.attackers
+    on_foot = facts.scenario.movement(facts.box(state.turn), SOVIET, False)
+    return found | mask(unit for unit, used in enumerate(state.used) if used > on_foot) & facts.roster.of_side[SOVIET]
 
 
 def _move_in(facts: Facts, state: BDState, became: dict[int, int]) -> None:
