@@ -308,6 +308,7 @@ class March(NamedTuple):
     fresh: bool = True  # they have not moved since they were taken in hand
     dropped: Units = 0  # put down since the last leg: they do not join again before the next
     target: Place = NOWHERE  # of the mobile assault that is announced or being fought
+    deployed: bool = False  # the emergency deployment of the phase was used before it was announced (8.11)
 
 
 class Battle(NamedTuple):
@@ -381,3 +382,4 @@ class Window(NamedTuple):
     side: Side
     point: str
     unit: Unit = NOWHERE
+    place: Place = NOWHERE  # of the mobile assault that is announced

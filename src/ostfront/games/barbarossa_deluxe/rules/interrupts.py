@@ -3,7 +3,8 @@ emergency deployments (8.11).
 
 "At any time" means the named points of `point`: the start of each phase, before a stack is taken in hand, before an
 assault is declared. At the start of the enemy's player turn a seat that could interrupt raises its hand or not; only
-a raised hand is asked. All of this depends on public facts.
+a raised hand is asked. A mobile assault that is announced opens a window if a reserve may come (8.11) or the hex can
+still become a hero or fortress city (9.7). All of this depends on public facts.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from __future__ import annotations
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
-from ostfront.core.play.state import Decision
+from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import SOVIET
 from ostfront.games.barbarossa_deluxe.rules import aerial, cities, crimea, rvgk
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Window
 
-ANNOUNCED = "mobile assault announced"  # 8.11: the one point at which only an emergency deployment is possible
+ANNOUNCED = "mobile assault announced"
 POINTS = ("phase begins", "stack", "assault", ANNOUNCED)
 
 
@@ -25,10 +26,8 @@ POINTS = ("phase begins", "stack", "assault", ANNOUNCED)
 
 
 @implements("BD 9.7a")
-def powers(facts: Facts, state: BDState, side: int, point: str) -> dict[str, int]:
-    """By verb: what a side could do at a point of the enemy's time; hexes, units, or 1 for a verb alone."""
-    if point == ANNOUNCED:
-        return {"deploy": rvgk.emergency(facts, state)} if side == SOVIET else {}
+def powers(facts: Facts, state: BDState, side: int) -> dict[str, int]:
+    """By verb: what a side could do in the enemy's time; hexes, units, or 1 for a verb alone."""
     found = own_powers(facts, state, side)
     if side == SOVIET:
         found["deploy"] = rvgk.emergency(facts, state)
@@ -114,32 +113,41 @@ HAND = Kind(
 # ---- the points -------------------------------------------------------------------------------------
 
 
-def point(play: BDPlay, name: str) -> bool:
+def point(play: BDPlay, name: str, place: int = NOWHERE) -> bool:
     """A named point of the moving side's time: opens a window for a raised hand. Whether it did."""
     state = play.state
-    other = 1 - state.side
-    if not state.hands >> other & 1 or not opens(play.facts, state, other, name):
+    local = Window(1 - state.side, name, place=place)
+    if not state.hands >> local.side & 1 or not opens(play.facts, state, local):
         return False
-    play.begin("interrupt", Window(other, name))
+    play.begin("interrupt", local)
     return True
 
 
-def opens(facts: Facts, state: BDState, side: int, name: str) -> bool:
+def opens(facts: Facts, state: BDState, local: Window) -> bool:
     """Whether there is a window, by what everybody knows: the German must not learn what lies in the RVGK box."""
-    if side == SOVIET and rvgk.emergency_now(facts, state):
+    if local.side == SOVIET and rvgk.emergency_now(facts, state):
         return True
-    return name != ANNOUNCED and any(own_powers(facts, state, side).values())
+    if local.point == ANNOUNCED:
+        return in_time(facts, state, local.side, local.place)
+    return any(own_powers(facts, state, local.side).values())
+
+
+@implements("BD 9.7a")
+def in_time(facts: Facts, state: BDState, side: int, place: int) -> bool:
+    """Whether a hex that is about to be assaulted can still be declared a hero or fortress city."""
+    found = cities.hero_options(facts, state) if side == SOVIET else cities.fortress_options(facts, state)
+    return bool(found >> place & 1)
 
 
 def offer(play: BDPlay, local: Window) -> None:
     """Ask as long as there is something left to do, until the seat passes."""
-    if opens(play.facts, play.state, local.side, local.point):
+    if opens(play.facts, play.state, local):
         play.ask("interrupt", local.side)
 
 
 def interrupt_options(play: BDPlay, _decision: Decision) -> Options:
     facts, local = play.facts, play.state.top.local
-    singles, among = offers(facts, powers(facts, play.state, local.side, local.point))
+    singles, among = offers(facts, powers(facts, play.state, local.side))
     return Options((facts.single["pass"], facts.single["lower"], *singles), among)
 
 

@@ -1,7 +1,8 @@
 """Mobile assaults (10.23 to 10.33): mechanized units in hand attack a neighbouring hex in the midst of their move.
 
-The assault is announced, the defender may still bring up a reserve (8.11), then it is declared and paid for, and
-fought by the procedure "battle". The assaulting units wait in their launch hex until the defenders' hex is clear.
+The assault is announced, the defender may still bring up a reserve (8.11) or declare the city (9.7), then it is
+declared and paid for, and fought by the procedure "battle". The assaulting units wait in their launch hex until the
+defenders' hex is clear.
 
 Events: `mobile assault` (units, from, target).
 """
@@ -174,16 +175,18 @@ def affordable(needed: int, left: int) -> bool:
 
 
 def announce(play: BDPlay, local: March, target: int) -> None:
-    """The defender may bring up a reserve before the odds are looked at; the assault can then be thought over."""
-    local = local._replace(target=target)
+    """The defender may bring up a reserve, or declare the city, before the odds are looked at."""
+    local = local._replace(target=target, deployed=play.state.deployed)
     play.again("announced", local)
-    if not interrupts.point(play, interrupts.ANNOUNCED):
+    if not interrupts.point(play, interrupts.ANNOUNCED, target):
         declare(play, local)
 
 
 def announced(play: BDPlay, local: March) -> None:
-    """After the window: a reserve has come, or the assault goes on."""
-    if play.state.deployed:
+    """After the window: thought over if a reserve has come or the city is declared; else the assault goes on."""
+    state, target = play.state, local.target
+    reinforced = state.deployed and not local.deployed
+    if reinforced or strongholds(state, local.side) >> target & 1:
         play.again("leg", local._replace(target=NOWHERE))
     else:
         declare(play, local)

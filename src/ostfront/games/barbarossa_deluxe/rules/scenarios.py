@@ -170,9 +170,12 @@ def sudden_clause(facts: Facts) -> str:
 
 
 def end_of_turn(play: BDPlay) -> None:
-    """Points of a scenario before the check."""
-    if play.facts.scenario_name == "road-back":
+    """Points of a scenario before the check; Citadel may be won before its last turn."""
+    facts, state = play.facts, play.state
+    if facts.scenario_name == "road-back":
         hold_stalingrad(play)
+    elif facts.scenario_name == "citadel" and state.turn < facts.scenario.last_turn and citadel_won(facts, state):
+        victory.win(play, SOVIET, "the conditions of the scenario are met", "14.4")
 
 
 # ---- the end of a scenario --------------------------------------------------------------------------
@@ -214,12 +217,13 @@ def blue_won(facts: Facts, state: BDState) -> bool:
 
 @implements("BD 14.4a")
 def citadel_won(facts: Facts, state: BDState) -> bool:
-    """Seven cities more, the old ones kept, Leningrad's surroundings cleared."""
+    """Seven cities more, the old ones kept, Leningrad's surroundings cleared; substitutes count on the last turn."""
     own = facts.cities & ~state.start_cities
     if held_in_supply(facts, state, SOVIET) & own != own or not leningrad_clear(facts, state):
         return False
     taken = (state.start_cities & ~state.german).bit_count()
-    taken += dnepr_given_up(facts, state) + taman_empty(facts, state)
+    if state.turn == facts.scenario.last_turn:
+        taken += dnepr_given_up(facts, state) + taman_empty(facts, state)
     return taken >= int(facts.scenario.victory["soviet_takes"])
 
 
