@@ -50,9 +50,21 @@ def an_area_lies_in_a_hex(case: Case) -> str | None:
     return not_a_hex(case)
 
 
+@section.clause("14.9d", "area", verbs=FORTIFY)
+def with_the_units_of_the_gambit(case: Case) -> str | None:
+    position, where = case.position, case.where(case.hex)
+    if case.facts.scenario_name != "gambit":
+        return None
+    if not controls(position, SOVIET, case.hex):
+        return f"{where} is not on your side of the front."
+    return None if 11 <= int(where[:2]) <= 28 else f"{where} is not between 1110 and 2804."
+
+
 @section.clause("8.18a", "area", verbs=FORTIFY)
 def seven_safe_hexes(case: Case) -> str | None:
     position, where = case.position, case.where(case.hex)
+    if case.facts.scenario_name == "gambit":
+        return None
     if not is_safe(position, case.hex):
         return f"{where} is not under your control in overland supply."
     around = position.plain.neighbours(case.hex)

@@ -75,6 +75,7 @@ def begin_set_up(play: BDPlay, _local: None) -> None:
     scenario, roster = play.facts.scenario, play.facts.roster
     works.begin_wall(play, int(scenario.markers.get("east_wall", 0)))  # ruling on 14.2
     choose_corps(play, [roster.index[name] for name in scenario.attached])
+    works.begin_area(play)
     for side in reversed(play.facts.scenario.sides):
         play.begin("set-up", Arranging(side))
 

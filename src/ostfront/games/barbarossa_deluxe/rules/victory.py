@@ -65,8 +65,8 @@ def count_capture(play: BDPlay, place: int, side: int) -> None:
         adjust(play, points + heroic_point(state, bit), "4.2")
         state.hero &= ~bit
     else:
-        points = first_fall(play, place) or 1
-        adjust(play, -points - fortress_point(state, bit), "4.2")
+        points = first_fall(play, place) or 1 + fortress_point(state, bit)
+        adjust(play, -points, "4.2")
         state.fortress &= ~bit
 
 
@@ -94,8 +94,10 @@ def kiev_points(play: BDPlay, _place: int) -> int:
 
 
 def first_fall(play: BDPlay, place: int) -> int:
-    """What the first fall of Bucharest or Ploesti costs; 0 anywhere else and later."""
+    """What an early first fall of Bucharest or Ploesti costs, marker and all; 0 anywhere else and later."""
     state, facts = play.state, play.facts
+    if not by_points(facts):
+        return 0
     if place == facts.bucharest and not state.bucharest_lost:
         state.bucharest_lost = True
         return bucharest_cost(play)
@@ -107,12 +109,12 @@ def first_fall(play: BDPlay, place: int) -> int:
 
 @implements("BD 4.7a", "BD 4.7b")
 def bucharest_cost(play: BDPlay) -> int:
-    return early_cost(play, "Bucharest") if play.state.turn < LATE_TURN else 1
+    return early_cost(play, "Bucharest") if play.state.turn < LATE_TURN else 0
 
 
 @implements("BD 4.8a", "BD 4.8b")
 def ploesti_cost(play: BDPlay) -> int:
-    return early_cost(play, "Ploesti") if play.state.turn < LATE_TURN else 1
+    return early_cost(play, "Ploesti") if play.state.turn < LATE_TURN else 0
 
 
 def early_cost(play: BDPlay, what: str) -> int:
@@ -188,7 +190,7 @@ def occupied_home(play: BDPlay) -> None:
     adjust(play, -occupied.bit_count(), "4.2")
 
 
-@implements("BD 4.14a", "BD 4.14b")
+@implements("BD 4.1c", "BD 4.14a", "BD 4.14b")
 def check(play: BDPlay) -> None:
     """The total against the limits of the turn."""
     state, facts = play.state, play.facts
@@ -221,12 +223,7 @@ def forgive(play: BDPlay, points: int, last: bool) -> bool:
     return True
 
 
-@implements("BD 4.1c")
 def last_judgement(play: BDPlay) -> None:
-    """The last turn is over: a scenario without points is decided; with points somebody has won."""
-    if play.state.result is not None:
-        return
-    if by_points(play.facts):
-        win(play, SOVIET, "the war is over and the Germans have not won it", "4.14")
-    else:
+    """The last turn is over: a scenario without points is decided; with points its check has done so."""
+    if play.state.result is None:
         scenarios.judge(play)

@@ -95,10 +95,28 @@ def area_hexes(facts: Facts, state: BDState) -> int:
     return mask(place for place in bits(own) if (facts.grid.ring(place, 1) & own).bit_count() == AROUND)
 
 
+def begin_area(play: BDPlay) -> None:
+    """A scenario whose set-up places the marker (14.9)."""
+    if "area_zone" in play.facts.scenario.markers:
+        play.begin("fortified area", Placing(SOVIET, 1))
+
+
+@implements("BD 14.9d")
+def set_up_hexes(facts: Facts, state: BDState, name: str) -> int:
+    """In the Gambit the marker may go wherever the Soviet units of a zone may."""
+    return facts.scenario.zones[name].hexes & control.controlled(facts, state, SOVIET)
+
+
+def choices(facts: Facts, state: BDState) -> int:
+    """Where the marker may be placed."""
+    zone = facts.scenario.markers.get("area_zone")
+    return set_up_hexes(facts, state, zone) if zone else area_hexes(facts, state)
+
+
 @implements("BD 8.1c")
 def place_area(play: BDPlay, local: Placing) -> None:
     """It is placed at once or lost: it cannot wait in the RVGK box."""
-    hexes = area_hexes(play.facts, play.state)
+    hexes = choices(play.facts, play.state)
     if hexes:
         play.ask("area", local.side, prepared=hexes)
     else:
@@ -106,7 +124,7 @@ def place_area(play: BDPlay, local: Placing) -> None:
 
 
 def area_options(play: BDPlay, _decision: Decision) -> Options:
-    hexes = play.prepared or area_hexes(play.facts, play.state)
+    hexes = play.prepared or choices(play.facts, play.state)
     return Options((), ((play.facts.vocabulary.table("fortify"), hexes),))
 
 
@@ -119,7 +137,7 @@ def answer_area(play: BDPlay, _decision: Decision, action: Action) -> None:
 def fortify(play: BDPlay, place: int) -> None:
     """The marker has no value of its own and stays where it is."""
     play.state.area = place
-    play.state.area_since = play.state.turn
+    play.state.area_since = int(play.facts.scenario.markers.get("area_since", play.state.turn))
     play.note("area", place)
 
 
