@@ -58,7 +58,7 @@ def pausing(state: BDState) -> bool:
     return state.paused and state.turn == 3
 
 
-@implements("BD 12.2a")
+@implements("BD 12.2a", "BD 12.2c")
 def single_phase(facts: Facts, state: BDState) -> bool:
     return facts.scenario.only_assault(state.turn)
 
@@ -69,6 +69,7 @@ def first_order(facts: Facts, state: BDState) -> int | None:
     return FIGHT_MOVE if facts.scenario.only_assault(state.turn) else None
 
 
+@implements("BD 3.7b")
 def partitioned(facts: Facts) -> int:
     """With the option of 3.7: the Polish hexes that have left the General Government."""
     return facts.polish_hexes if facts.option("lithuania") else 0
@@ -138,6 +139,7 @@ def kept_for_good(play: BDPlay) -> bool:
 # ---- captures that end a game -----------------------------------------------------------------------
 
 
+@implements("BD 4.14c")
 def after_capture(play: BDPlay, place: int, side: int) -> None:
     """Sudden death in the Gambit (14.10) and in What If (15.5)."""
     if play.state.result is not None:
