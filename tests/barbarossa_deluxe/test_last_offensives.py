@@ -23,7 +23,9 @@ def winner(game: Game) -> str:
 # ---- the summer offensive (4.4) ---------------------------------------------------------------------
 
 
-def judged(turn: int, die: str = "6", *, held: tuple[str, ...] = (), owned: tuple[str, ...] = (), **more: Any) -> Game:
+def judged(
+    turn: int, die: str = "6", *, held: tuple[str, ...] = (), owned: tuple[str, ...] = (), **more: Any
+) -> Game:
     """After the check of a turn; `held` is German besides home, `owned` was so when the turn began."""
     home = FACTS.scenario.german & FACTS.cities
     fields = {"offensive": turn, "vp": 25, **more}
@@ -87,9 +89,7 @@ def test_it_is_declared_before_anything_else_of_a_turn() -> None:
      (("2311",), (), "soviet"), (("2311", "2501"), ("3220",), "soviet"), (("2311", "2501"), ("2419",), "soviet"),
      (("2311", "2804"), (), "soviet")],
 )  # fmt: skip
-def test_the_gambit_is_judged_at_the_end_of_turn_20(
-    held: tuple[str, ...], lost: tuple[str, ...], wins: str
-) -> None:
+def test_the_gambit_is_judged_at_the_end_of_turn_20(held: tuple[str, ...], lost: tuple[str, ...], wins: str) -> None:
     """All 14 points of the first turn, Belgrade and the USIR among them, and two of the four cities."""
     game = stage("victory check", UNITS, turn=20, vp=25, gambit=18, offensive=18, german=held, soviet=lost)
     assert winner(game) == wins

@@ -96,7 +96,8 @@ def storm(die: str, *held: str, scenario: str = "grand-campaign", **more: Any) -
 @pytest.mark.parametrize(
     ("die", "held", "wins"),
     [("4", (), ""), ("5", (), "german"), ("6", (), "german"), ("3", ("2311",), ""), ("4", ("2311",), "german"),
-     ("2", ("1011",), ""), ("3", ("1011",), "german"), ("1", ("2311", "1011"), ""), ("2", ("2311", "1011"), "german")],
+     ("2", ("1011",), ""), ("3", ("1011",), "german"), ("1", ("2311", "1011"), ""),
+     ("2", ("2311", "1011"), "german")],
 )  # fmt: skip
 def test_the_fall_of_moscow(die: str, held: tuple[str, ...], wins: str) -> None:
     game = storm(die, *held)

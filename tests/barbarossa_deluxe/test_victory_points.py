@@ -90,7 +90,8 @@ def test_soviets_in_germany_and_the_general_government(turn: int, army: str, los
 
 @rule("BD 4.2e")
 def test_hexes_are_counted_not_units_and_only_while_they_are_occupied() -> None:
-    game = stage("victory check", {"20A": "1917", "21A": "1917", "22A": "2017", "26C": "2023"}, vp=20, soviet=["2018"])
+    armies = {"20A": "1917", "21A": "1917", "22A": "2017", "26C": "2023"}
+    game = stage("victory check", armies, vp=20, soviet=["2018"])
     assert total(game) == 18
 
 

@@ -11,6 +11,7 @@ from mutants import (
     barbarossa_deluxe_battle,
     barbarossa_deluxe_movement,
     barbarossa_deluxe_supply,
+    barbarossa_deluxe_victory,
 )
 
 PARTS = (
@@ -18,6 +19,7 @@ PARTS = (
     barbarossa_deluxe_battle,
     barbarossa_deluxe_movement,
     barbarossa_deluxe_supply,
+    barbarossa_deluxe_victory,
 )
 
 
