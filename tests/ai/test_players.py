@@ -30,6 +30,7 @@ OFFICERS = (  # an officer takes his time: not every case
     Case("kiev-41", "les-preludes", ()),
     Case("barbarossa-1941", "historical", ()),
     Case("barbarossa-1941", "hypothetical", ()),
+    Case("barbarossa-deluxe", "citadel", ()),
 )
 MOVES = {"random": 120, "recruit": 120, "officer": 100}
 WORLDS = {"random": 30, "recruit": 30, "officer": 12}

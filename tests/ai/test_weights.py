@@ -17,7 +17,9 @@ def overlays(game: str) -> list[tuple[str, dict[str, Any]]]:
     return [(name, table) for name, table in tables.items() if "_officer" in name]
 
 
-@pytest.mark.parametrize("game", ["barbarossa-1941", "kiev-41", "victory-awaits", "victory-denied"])
+@pytest.mark.parametrize(
+    "game", ["barbarossa-1941", "barbarossa-deluxe", "kiev-41", "victory-awaits", "victory-denied"]
+)
 def test_what_he_thinks_otherwise_is_of_a_side_and_a_scenario_there_are(game: str) -> None:
     found = [name.partition("_officer") for name, _ in overlays(game)]
     assert {side for side, _, _ in found} <= {seat.side for seat in games.rules(game).seats}

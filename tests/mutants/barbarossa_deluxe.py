@@ -9,6 +9,7 @@ from mutants import (
     Patches,
     barbarossa_deluxe_arrivals,
     barbarossa_deluxe_battle,
+    barbarossa_deluxe_fog,
     barbarossa_deluxe_movement,
     barbarossa_deluxe_supply,
     barbarossa_deluxe_victory,
@@ -17,6 +18,7 @@ from mutants import (
 PARTS = (
     barbarossa_deluxe_arrivals,
     barbarossa_deluxe_battle,
+    barbarossa_deluxe_fog,
     barbarossa_deluxe_movement,
     barbarossa_deluxe_supply,
     barbarossa_deluxe_victory,

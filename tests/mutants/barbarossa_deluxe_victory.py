@@ -395,7 +395,7 @@ MUTANTS: Mutants = {
     "BD 14.7a": {setup.place_units: None},
     "BD 14.8": {sequence.end_turn: _for_ever},
     "BD 14.9b": {Scenario._control: _only_home},
-    "BD 14.9d": {works.set_up_hexes: lambda facts, state, name: facts.land},
+    "BD 14.9d": {works.set_up_hexes: lambda facts, state: facts.land},
     "BD 14.10a": {scenarios.gambit_won: True},
     "BD 14.10c": {scenarios.german_prizes: ()},
     "BD 14.10d": {scenarios.gambit_won: True},

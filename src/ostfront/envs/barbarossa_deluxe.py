@@ -8,7 +8,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.envs.planes import Columns, Floats, Plane, Planes, several
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, MECH, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import BarbarossaDeluxe
+from ostfront.games.barbarossa_deluxe.rules import BarbarossaDeluxe, fog
 from ostfront.games.barbarossa_deluxe.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, Battle, BDState, March
 
 SIDE = ("attack", "defence", "units", "mechanized", "support", "dotted")
@@ -49,7 +49,7 @@ class BarbarossaDeluxePlanes(Planes):
             self.spot[i] = y * width + x
         self.hexes = np.array(list(grid.hexes))
         self.game = facts
-        self.values = [self._values(facts)] * 2
+        self.values = [self._values(facts, seat) for seat in (GERMAN, SOVIET)]
         self.common = 2 * len(SIDE)
         own, enemy = range(len(SIDE)), range(len(SIDE), self.common)
         self.planes_of = [
@@ -59,21 +59,24 @@ class BarbarossaDeluxePlanes(Planes):
         self.ground = self._spread(boards)
 
     @staticmethod
-    def _values(facts: Facts) -> Plane:
-        """By unit: what `SIDE` names; a unit has one step and no marks."""
+    def _values(facts: Facts, seat: int) -> Plane:
+        """By unit and whether it is concealed: what `SIDE` names, or to the enemy that there is a unit (11.7)."""
         roster = facts.roster
-        found = np.zeros((roster.count, 2, 1, len(SIDE)), np.uint8)
+        found = np.zeros((roster.count, 2, 2, len(SIDE)), np.uint8)
         for unit in range(roster.count):
             support = roster.attached >> unit & 1
-            found[unit, 1, 0] = (
+            found[unit, 1, :] = (
                 roster.attack[unit], roster.defense[unit], not support, roster.mobility[unit] == MECH, support,
                 roster.dotted >> unit & 1,
             )  # fmt: skip
+            if roster.side[unit] != seat:
+                found[unit, 1, 1] = (0, 0, 1, 0, 0, 0)
         return found
 
     def columns(self, state: BDState) -> Columns:
         count = self.game.roster.count
-        return np.array(state.place), np.ones(count, np.int64), np.zeros(count, np.int64)
+        concealed = several((fog.concealed(self.game, state),), count)[0]
+        return np.array(state.place), np.ones(count, np.int64), concealed.astype(np.int64)
 
     def _spread(self, boards: tuple[int, ...]) -> Plane:
         """Sets of hexes as planes of the rectangle."""
@@ -103,7 +106,7 @@ class BarbarossaDeluxePlanes(Planes):
     def facts(self, facts: Floats, state: BDState, seat: int) -> None:
         top = state.top.local if state.top is not None else None
         left = 0
-        if isinstance(top, March) and top.units:
+        if isinstance(top, March) and top.units and top.side == seat:
             unit = top.units.bit_length() - 1
             box = self.game.box(state.turn)
             mech = bool(self.game.roster.mech >> unit & 1)

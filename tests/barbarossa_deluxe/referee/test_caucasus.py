@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from barbarossa_deluxe.pockets import CORPS, around
@@ -71,10 +73,9 @@ def test_who_answers() -> None:
 BOXED = dict.fromkeys(("40Pz", "57Pz", "52C"), "caucasus")
 
 
-def recalling(expedition: int = UNDER_WAY, **places: str) -> Game:
-    return stage(
-        "movement", {**BOXED, "1C": "2217", "4A": "1502", **places}, turn=12, german=SOUTH, expedition=expedition
-    )
+def recalling(expedition: int = UNDER_WAY, places: Mapping[str, str] = MappingProxyType({})) -> Game:
+    units = {**BOXED, "1C": "2217", "4A": "1502", **places}
+    return stage("movement", units, turn=12, german=SOUTH, expedition=expedition)
 
 
 @rule("BD 4.13f", "BD 4.13j", "BD 4.13g")
@@ -84,14 +85,14 @@ def test_when_the_force_is_called_back() -> None:
     assert verdict(recalling(ENDED), "recall") == ["BD 4.13f"]
     shut = dict(zip(("16A", "19A", "20A", "21A"), ("3200", "3201", "3202", "3203"), strict=True))
     crowd = dict.fromkeys(("4C", "5C", "6C"), "3204")
-    assert verdict(recalling(**shut, **crowd), "recall") == ["BD 4.13f"]  # room for two
+    assert verdict(recalling(places={**shut, **crowd}), "recall") == ["BD 4.13f"]  # room for two
     soviet = stage("movement", {"9A": "caucasus", "4A": "1502"}, side="soviet", turn=12, expedition=ENDED)
     assert verdict(soviet, "recall") == ["BD 4.13g"]
 
 
 @rule("BD 4.13f")
 def test_where_the_force_comes_back() -> None:
-    game = recalling(**{"16A": "3201"}, **dict.fromkeys(("4C", "5C", "6C", "7C", "8C"), "3203"))
+    game = recalling(places={"16A": "3201", **dict.fromkeys(("4C", "5C", "6C", "7C", "8C"), "3203")})
     act(game, "recall")
     assert verdict(game, "at 3204") == []
     for place in ("3201", "3203", "3103", "rvgk"):  # enemies, full, no exit, no hex

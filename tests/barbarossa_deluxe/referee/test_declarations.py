@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from barbarossa_deluxe.stage import stage
@@ -13,11 +15,11 @@ from staging.asking import rules_broken, verdict
 UNITS = {"1C": "2217", "4A": "1502"}
 
 
-def ordering(side: str, turn: int, scenario: str = "grand-campaign", **fields: object) -> Game:
+def ordering(side: str, turn: int, scenario: str = "grand-campaign", **fields: Any) -> Game:
     return stage("order", UNITS, side=side, turn=turn, scenario=scenario, **fields)
 
 
-def judged(side: str, turn: int, action: str, scenario: str = "grand-campaign", **fields: object) -> list[str]:
+def judged(side: str, turn: int, action: str, scenario: str = "grand-campaign", **fields: Any) -> list[str]:
     """The rules an order breaks, asked or not: where there is one order only nobody is asked."""
     game = ordering(side, turn, scenario, **fields)
     asking = game.state.pending[0]._replace(kind="order", seat=("german", "soviet").index(side))

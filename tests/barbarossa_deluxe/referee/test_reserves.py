@@ -167,7 +167,7 @@ def test_romanians_who_have_waited_come_out_in_bucharest() -> None:
     assert rules_broken(game, "at 3114") == []
 
 
-@rule("BD 6.3", "BD 8.1d", "BD 8.10b", "BD 10.4", "BD 8.11a")
+@rule("BD 6.3", "BD 8.1d", "BD 8.10b", "BD 10.4")
 def test_where_a_unit_comes_out() -> None:
     game = reserving({"6A": "rvgk", **dict.fromkeys(ARMIES[:5], "1606"), "2C": "1405"}, german=("1000",))
     act(game, "deploy 6A")

@@ -11,7 +11,7 @@ from ostfront import games
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from rule import rule
-from staging.asking import verdict
+from staging.asking import place_of, verdict
 
 LITHUANIA = {"lithuania": True}
 
@@ -61,12 +61,8 @@ def test_stacking_holds_during_set_up() -> None:
         act(game, f"pick {unit}", f"at {hex}")
     act(game, "pick 7C")
     assert verdict(game, "at 1710") == ["BD 3.1"]
-    assert verdict(game, f"at {_at(game, '7C')}") == ["BD 3.1"]  # it is there
+    assert verdict(game, f"at {place_of(game, '7C')}") == ["BD 3.1"]  # it is there
     assert verdict(game, "at track") == ["BD 3.1"]
-
-
-def _at(game: Game, unit: str) -> str:
-    return game.facts.board.name(game.state.place[game.facts.roster.index[unit]])
 
 
 @rule("BD 3.7a", "BD 3.7c", "BD 3.7d")
@@ -129,6 +125,49 @@ def test_two_tiger_battalions_are_not_set_up_together() -> None:
     game = where("57Pz", "gambit")  # with the 503rd
     assert verdict(game, "at 1111") == ["BD 8.31a"]  # the 502nd is there
     assert verdict(game, "at 1211") == []
+
+
+@rule("BD 14.9c")
+def test_tigers_of_the_gambit_go_to_any_corps_of_the_front() -> None:
+    game = setting_up("gambit", None, "pick 503TB")
+    assert verdict(game, "attach 48Pz") == []
+    assert verdict(game, "attach 57Pz") == ["BD 14.9c"]  # it is with it
+    assert "BD 14.9c" in verdict(game, "attach 50C")  # beside the 502nd
+    assert "BD 14.9c" in verdict(game, "attach 5C")  # on the Taman
+    act(game, "attach 48Pz")
+    assert place_of(game, "503TB") == place_of(game, "48Pz")
+    assert verdict(game, "pick 503TB") == ["BD 3.1"]  # once is enough
+
+
+@rule("BD 14.9c", "BD 3.1")
+def test_the_paratroops_of_the_gambit_may_wait_for_their_drop() -> None:
+    game = where("2Para", "gambit")
+    assert verdict(game, "at track") == []
+    assert verdict(where("27C", "gambit"), "at track") == ["BD 3.1"]
+    act(
+        game,
+        "at track",
+        "done",
+        "done",
+        "fortify 2207",
+        "done",
+        "done",
+        "fight-move",
+        "done",
+        "attack 2307",
+        "with 3Pz",
+    )
+    assert verdict(game, "with 2Para") == []
+
+
+@rule("BD 14.9d")
+def test_the_fortified_area_of_the_gambit() -> None:
+    game = setting_up("gambit", None, "done", "done")
+    assert verdict(game, "fortify 2306") == []  # on the front
+    assert verdict(game, "fortify 2209") == ["BD 14.9d"]  # German
+    assert verdict(game, "fortify 2900") == ["BD 14.9d"]  # too far south
+    act(game, "fortify 2306")
+    assert (game.state.area, game.state.area_since) == (game.facts.board.index("2306"), 16)
 
 
 @rule("BD 15.3c", "BD 15.3e", "BD 8.33a")

@@ -103,7 +103,7 @@ def test_hero_cities() -> None:
      (1, 1, "2320", ["BD 9.2b"]), (1, 1, "rvgk", ["BD 9.2b"])],
 )  # fmt: skip
 def test_fortress_cities(anywhere: int, home: int, hex: str, broken: list[str]) -> None:
-    markers = {"fortress_anywhere": anywhere, "fortress_home": home, "fortress": hexes("2320")}
+    markers: dict[str, Any] = {"fortress_anywhere": anywhere, "fortress_home": home, "fortress": hexes("2320")}
     game = stage("movement", {"4A": "1502", "1C": "2217"}, turn=28, german=("2311",), **markers)
     assert verdict(game, f"fortress {hex}") == broken
 

@@ -66,11 +66,12 @@ def _hemmed(field: Field, local: Battle) -> bool:
 
 
 def best_force(field: Field, target: int, units: int, committed: int = 0) -> tuple[int, float]:
-    """Of those who could attack a hex, the force that gains most: all, less those who add nothing."""
+    """Of those who could attack a hex, the force that gains most: all, less those who add next to nothing."""
     side = field.seat
     found = units | committed
     best = gain(field, Battle(side, target, found))
     attack = field.knowledge.attack
+    fee: float = field.weights["battle"]["fee"]
     for unit in sorted(bits(units & ~committed), key=lambda u: (attack[u], u)):
         fewer = found & ~(1 << unit)
         if not fewer or (
@@ -78,6 +79,6 @@ def best_force(field: Field, target: int, units: int, committed: int = 0) -> tup
         ):
             continue
         less = gain(field, Battle(side, target, fewer))
-        if less >= best - 1e-9:
+        if less >= best - fee:
             found, best = fewer, less
     return found, best

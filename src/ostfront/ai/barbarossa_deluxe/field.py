@@ -182,11 +182,15 @@ class Field:
         return best * self.contact_share
 
     @cached_property
+    def soon(self) -> bool:
+        """Whether an assault phase of ours follows the movement."""
+        state = self.state
+        return state.side == self.seat and state.order == MOVE_FIGHT and state.nth == 1 and state.phase != ASSAULT
+
+    @cached_property
     def contact_share(self) -> float:
         w = self.weights["battle"]
-        state = self.state
-        soon = state.side == self.seat and state.order == MOVE_FIGHT and state.nth == 1 and state.phase != ASSAULT
-        if soon:
+        if self.soon:
             return float(w["contact_now"])
         return float(w["contact"]) * (1.0 if self.offensive else 0.5)
 

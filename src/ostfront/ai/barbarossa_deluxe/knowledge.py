@@ -15,6 +15,7 @@ from ostfront.games.barbarossa_deluxe.state import BDState
 
 LOWEST, HIGHEST = -8, 10  # steps of the odds that differ
 MEAN_DIE = 3
+LATE = 27  # turn from which Bucharest and Ploesti count like other cities (4.7, 4.8)
 
 
 class Chances(NamedTuple):
@@ -33,12 +34,18 @@ class Knowledge:
         facts: Facts = rules.facts
         self.facts = facts
         self.weights: dict[str, Any] = {name: w for name, w in weights(rules).items() if isinstance(w, dict)}
+        self.officer = [self._otherwise(self.weights.get(f"{side}_officer", {})) for side in SIDES]
         roster = facts.roster
         self.attack = [MEAN_DIE if roster.rolled >> u & 1 else roster.attack[u] for u in range(roster.count)]
         self.defence = [MEAN_DIE if roster.rolled >> u & 1 else roster.defense[u] for u in range(roster.count)]
         self.worth = [self._worth(unit) for unit in range(roster.count)]
         self.chances = [self._chances(step) for step in range(LOWEST, HIGHEST + 1)]
         self.values = self._values()
+        self.oil = (facts.bucharest, facts.ploesti)
+
+    def _otherwise(self, changed: dict[str, Any]) -> dict[str, Any]:
+        """The weights of an officer: those of his side laid over everybody's."""
+        return {name: {**table, **changed.get(name, {})} for name, table in self.weights.items()}
 
     def _worth(self, unit: int) -> float:
         roster, w = self.facts.roster, self.weights["worth"]
@@ -79,9 +86,18 @@ class Knowledge:
             and self.facts.scenario.first_check
         ):
             found += self.weights["points"]["moscow"]
+        if side == SOVIET and place in self.oil and self._early(state, place):
+            found += self.weights["points"]["romania"]
+        if side == SOVIET and place == self.facts.stalingrad and self.facts.scenario_name == "road-back":
+            found += self.weights["points"]["stalingrad"]
         if (state.hero if side == GERMAN else state.fortress) >> place & 1:
             found += self.weights["points"]["capture"]
         return found
+
+    def _early(self, state: BDState, place: int) -> bool:
+        """Whether Bucharest or Ploesti would fall for the first time, and early (4.7, 4.8)."""
+        lost = state.bucharest_lost if place == self.facts.bucharest else state.ploesti_lost
+        return not lost and state.turn < LATE and bool(self.facts.scenario.first_check)
 
     def odds(self, attack: float, defence: float) -> float:
         """The step of the scale as a number with fractions, for forces that are not complete yet."""

@@ -9,13 +9,19 @@ from ostfront.ai.barbarossa_deluxe.field import Field
 from ostfront.ai.barbarossa_deluxe.officer_field import OfficerField
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import SOVIET
 from ostfront.games.barbarossa_deluxe.rules import rvgk
+from ostfront.games.barbarossa_deluxe.state import BDState
 
 
 class OfficerAdviser(Adviser):
     """For one decision of one seat."""
+
+    def __init__(self, rules: Rules, state: BDState, seat: int) -> None:
+        super().__init__(rules, state, seat)
+        self.weights = self.knowledge.officer[seat]
 
     @cached_property
     def field(self) -> Field:

@@ -10,7 +10,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.games.barbarossa_deluxe.facts import GERMAN, SOVIET
 from ostfront.games.barbarossa_deluxe.facts.roster import GROUND
 from ostfront.games.barbarossa_deluxe.rules.supply_lines import barriers, enterable, lines_of
-from ostfront.games.barbarossa_deluxe.state import BDState
+from ostfront.games.barbarossa_deluxe.state import ADMINISTRATION, BDState
 
 
 class OfficerField(Field):
@@ -18,6 +18,7 @@ class OfficerField(Field):
 
     def __init__(self, knowledge: Knowledge, state: BDState, seat: int) -> None:
         super().__init__(knowledge, state, seat)
+        self.weights = knowledge.officer[seat]
         self._open: dict[int, float] = {}
         self._pockets: dict[int, float] = {}
         self.ours = state.german if seat == GERMAN else self.facts.land & ~state.german & ~state.neutral
@@ -28,9 +29,11 @@ class OfficerField(Field):
     def paces(self) -> tuple[int, int]:
         """Hexes that the enemy's infantry and his mechanized units go in his next movement phase."""
         facts, state = self.facts, self.state
-        later = (self.seat == SOVIET) != facts.scenario.soviets_first
-        turn = min(state.turn + later, facts.scenario.last_turn)
-        box, foe = facts.box(turn), 1 - self.seat
+        foe = 1 - self.seat
+        first = (self.seat == SOVIET) == facts.scenario.soviets_first
+        this_turn = first or state.side == foe or state.phase == ADMINISTRATION
+        turn = state.turn if this_turn else min(state.turn + 1, facts.scenario.last_turn)
+        box = facts.box(turn)
         return facts.scenario.movement(box, foe, False), facts.scenario.movement(box, foe, True)
 
     @cached_property

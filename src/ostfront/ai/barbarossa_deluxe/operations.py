@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ostfront.ai.barbarossa_deluxe import battles
+from ostfront.ai.barbarossa_deluxe.concentrations import Concentrations
 from ostfront.ai.barbarossa_deluxe.officer_field import OfficerField
 from ostfront.ai.planner import Allowance, Assault, Plan, Posts
 from ostfront.core.map.hexes import bits, lowest
@@ -37,7 +38,7 @@ class Operations:
         self.allowance = allowance
         top = self.state.top.local
         self.in_hand = top.units if isinstance(top, March) else 0
-        self.free = (0 if self.in_hand else choices(self.facts, self.state, self.seat)[0]) | self.in_hand
+        self.free = choices(self.facts, self.state, self.seat)[0] | self.in_hand
         self.free &= self.state.on_map
 
     def plan(self) -> Plan:
@@ -73,7 +74,7 @@ class Operations:
         facts, state = self.facts, self.state
         able = self.free & facts.roster.mech & facts.roster.armed
         if self.in_hand:
-            return [self.in_hand] if able == self.in_hand else []
+            return [self.in_hand] if able & self.in_hand == self.in_hand else []
         groups: dict[tuple[int, int], int] = {}
         for unit in bits(able):
             key = state.place[unit], state.began[unit]
@@ -114,11 +115,26 @@ class Operations:
     # ---- the rest -------------------------------------------------------------------------------------
 
     def placed(self, units: int) -> Posts:
-        """Every unit in turn where it makes the whole best, those nearest the enemy first; then once more."""
+        """Wheels first where no assault follows; then those who gather for one; the rest where they are needed."""
         field, state = self.field, self.state
         at = {unit: state.place[unit] for unit in bits(units)}
         reach = {unit: self._reach(unit) for unit in at}
-        order = sorted(at, key=lambda u: (field.to_foes[at[u]], not self.facts.roster.mech >> u & 1, u))
+        mech = self.facts.roster.mech
+        early = [] if field.soon else [unit for unit in at if mech >> unit & 1]
+        self._settle(early, at, reach)
+        gathered: Posts = {}
+        if field.offensive or field.soon:
+            rest = {unit: hexes for unit, hexes in reach.items() if unit not in early}
+            for force in Concentrations(field, rest, self.allowance).found().values():
+                gathered.update(force.posts)
+        at.update(gathered)
+        self._settle([unit for unit in at if unit not in gathered], at, reach)
+        return dict(sorted(at.items(), key=lambda post: (not mech >> post[0] & 1, post[0] not in gathered)))
+
+    def _settle(self, units: list[int], at: Posts, reach: dict[int, int]) -> None:
+        """Every unit in turn where it makes the whole best, those nearest the enemy first; then once more."""
+        field, mech = self.field, self.facts.roster.mech
+        order = sorted(units, key=lambda u: (field.to_foes[at[u]], not mech >> u & 1, u))
         for _ in range(int(field.weights["officer"]["rounds"])):
             changed = False
             for unit in order:
@@ -127,7 +143,6 @@ class Operations:
                 at[unit] = place
             if not changed:
                 break
-        return {unit: at[unit] for unit in order}
 
     def _reach(self, unit: int) -> int:
         found = ways(self.facts, self.state, self.seat, 1 << unit)

@@ -123,12 +123,13 @@ def forward(field: Field, _play: Game, action: Action) -> float:
 
 
 def near_the_front(field: Field, _play: Game, options: Sequence[Action]) -> Sequence[Action]:
-    """Of many hexes, those nearest to the enemy and those nearest to goals."""
+    """Of many hexes, those nearest to the enemy, and empty cities."""
     boxes = [a for a in options if target_of(a) >= field.facts.grid.size]
     hexes = [a for a in options if target_of(a) < field.facts.grid.size]
     if len(hexes) > PLACES:
         hexes.sort(key=lambda a: (abs(field.to_foes[target_of(a)] - 2), field.to_goals[target_of(a)], a.arg))
-        hexes = hexes[:PLACES]
+        cities = field.facts.victory_hexes & ~field.own
+        hexes = hexes[:PLACES] + [a for a in hexes[PLACES:] if cities >> target_of(a) & 1]
     return [*hexes, *boxes]
 
 

@@ -146,7 +146,7 @@ def asked(view: View, look: Look) -> tuple[Asked, ...]:
         found.append(
             Asked(
                 question.seat, question.kind, question.prompt, question.rule, clause(view.rules, question.rule),
-                kind.window, kind.secrecy, look.in_hand, look.focus, groups, count,
+                kind.window, kind.secrecy_of(decision.seat), look.in_hand, look.focus, groups, count,
                 view.rules.vocabulary.text(next(iter(options))) if count == 1 else "",
                 _attempt(view.rules.vocabulary, kind.names, look.attempts), look.leads_to, look.planner,
             )

@@ -31,7 +31,8 @@ def draft(game: Game, seat: int | str) -> tuple[int, int]:
     mine = game.seat_index(seat)
     assert mine is not None
     entries = of(game)
-    still_sealed = {d.kind for d in game.state.pending if game.rules.kinds[d.kind].secrecy != "open"}
+    kinds = game.rules.kinds
+    still_sealed = {d.kind for d in game.state.pending if kinds[d.kind].secrecy_of(d.seat) != "open"}
     start = len(entries)
     for at in range(len(entries) - 1, -1, -1):
         entry = entries[at]
@@ -39,7 +40,8 @@ def draft(game: Game, seat: int | str) -> tuple[int, int]:
             continue
         if not isinstance(entry, Act):
             break
-        if entry.seat != mine and entry.kind not in still_sealed:
+        sealed = entry.kind in still_sealed and kinds[entry.kind].secrecy_of(entry.seat) != "open"
+        if entry.seat != mine and not sealed:
             break
         start = at  # sealed actions of others neither end a draft nor move its start
     return start, mine

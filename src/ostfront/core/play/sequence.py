@@ -44,8 +44,9 @@ class Kind:
 
     `verbs` holds the verbs defined here, and the names of verbs that are defined in another kind.
     sealed: shown to nobody until every seat has answered. secret: shown to the others only when the game
-    is over. A window is an offer during the other side's turn, which standing orders may answer; `conditions` are
-    the public facts that an order may wait for. `rule_now` names another rule where one kind serves two.
+    is over. `secret_of` lists the seats whose answers are so, if not all are. A window is an offer during the other
+    side's turn, which standing orders may answer; `conditions` are the public facts that an order may wait for.
+    `rule_now` names another rule where one kind serves two.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Kind:
     prompt: str | Callable[[Any, Decision], str]
     verbs: tuple[Verb | str, ...]
     secrecy: Secrecy = "open"
+    secret_of: tuple[int, ...] | None = None
     window: bool = False
     conditions: Callable[[Any, Decision], Iterable[str]] | None = None
     words: Callable[[Any], Iterable[str]] | None = None  # from the facts: everything that `conditions` can say
@@ -64,6 +66,10 @@ class Kind:
     def __post_init__(self) -> None:
         names = tuple(verb if isinstance(verb, str) else verb.name for verb in self.verbs)
         object.__setattr__(self, "names", names)
+
+    def secrecy_of(self, seat: int) -> Secrecy:
+        """How secret the answers of a seat are."""
+        return self.secrecy if self.secret_of is None or seat in self.secret_of else "open"
 
 
 def verbs_of(kinds: Iterable[Kind], order: str) -> tuple[Verb, ...]:
@@ -331,7 +337,7 @@ class Play(Generic[F, S]):
         self.passed_over = ()
         if self.entries is not None:
             self.entries.append(Act(decision.seat, decision.kind, action))
-            if kind.secrecy == "sealed":
+            if kind.secrecy_of(decision.seat) == "sealed":
                 self._break_seals(decision)
         kind.answer(self, decision, action)
         if not state.pending:

@@ -106,8 +106,8 @@ HIDDEN = Mark("hidden")
 def _secrecy(rules: Rules, act: Act) -> str:
     """How secret an action is; for one played under other rules, judged by its verb."""
     if act.kind in rules.kinds:
-        return rules.kinds[act.kind].secrecy
-    found = {kind.secrecy for kind in rules.kinds.values() if act.action.verb in kind.names}
+        return rules.kinds[act.kind].secrecy_of(act.seat)
+    found = {kind.secrecy_of(act.seat) for kind in rules.kinds.values() if act.action.verb in kind.names}
     return "open" if found == {"open"} else "secret"
 
 

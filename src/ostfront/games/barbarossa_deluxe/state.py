@@ -43,7 +43,9 @@ class BDMemo(Memo):
 class BDState(State):
     """Everything that changes."""
 
-    COLUMNS: ClassVar[tuple[str, ...]] = ("place", "due", "began", "used", "slowed", "entry", "parent")
+    COLUMNS: ClassVar[tuple[str, ...]] = (
+        "place", "due", "began", "used", "slowed", "entry", "parent", "group",
+    )  # fmt: skip
     DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"roster", "load", "least"}
 
     top: Any  # a frame; while the game is on there is always one
@@ -55,6 +57,7 @@ class BDState(State):
     slowed: Column  # points taken from a mechanized unit by the die of turn 3 (5.10)
     entry: PlaceColumn  # the hex in which a unit arrived in this game turn (8.1)
     parent: UnitColumn  # the corps or army that a Tiger battalion or cavalry-mechanized group supports
+    group: UnitColumn  # Soviet units the German cannot tell apart (11.7): the first of them
 
     # the sequence (5)
     side: Side  # whose player turn it is
@@ -124,6 +127,9 @@ class BDState(State):
     early_triggers: int  # bits: Poland, Romania, Bulgaria were triggered by turn 13
     bulgarian_exit: int  # the turn on which a Soviet unit left by Bulgaria; 0: none did
 
+    tops: Units  # Soviet units that lie on top of their stacks (11.7); of a stack without one it is the first
+    shown: Units  # Soviet units that were laid on top of their stacks in this phase
+
     # this phase or turn
     moved: Units  # have finished their movement in this phase
     halved: Units  # were out of supply when their movement began in this phase (7.17)
@@ -164,6 +170,7 @@ class BDState(State):
         self.slowed = bytearray(count)
         self.entry = array("h", [NOWHERE]) * count
         self.parent = array("h", [NOWHERE]) * count
+        self.group = array("h", range(count))
         self.side = 0
         self.phase = self.order = self.nth = self.hands = 0
         self.german = self.neutral = 0
@@ -196,6 +203,7 @@ class BDState(State):
         self.returned = self.pending_change = self.withdrawals_due = 0
         self.defected = False
         self.early_triggers = self.bulgarian_exit = 0
+        self.tops = self.shown = 0
         self.moved = self.halved = 0
         self.parent_hex = NOWHERE
         self.mobile = 0

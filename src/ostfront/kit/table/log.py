@@ -37,7 +37,7 @@ def chit(i: int) -> Ref:
     return Ref("chit", i)
 
 
-def several(refs: Iterable[Ref]) -> Line:
+def several(refs: Iterable[Ref | str]) -> Line:
     """One, two and three."""
     found = list(refs)
     line: list[str | Ref] = []

@@ -22,7 +22,8 @@
     movement.py       10  ways.py: how far
     mobile_assault.py 10.23
     naval.py          10.16, 10.34
-    assault.py        11.1 with 4.17, 5.12
+    assault.py        11.1 with 4.17, 5.12; attackers.py: who may attack what, who must
+    fog.py            11.7
     support.py        11.23 with 7.7, 8.36, 13.9
     results.py        11.26 with 5.14, 5.16, 11.33
     retreat.py        11.27
@@ -41,6 +42,7 @@ from ostfront.games.barbarossa_deluxe.referee import (
     cities,
     conversions,
     declarations,
+    fog,
     gambit,
     mobile_assault,
     movement,
@@ -65,8 +67,8 @@ referee = Referee[Case]("BD", open_case, (
     setup.section, gambit.section, caucasus.section, declarations.section, stacking.section, supply.section,
     arrivals.section, works.section, strategic.section, rvgk.section, replacements.section, withdrawals.section,
     conversions.section, triggers.section, attachment.section, cities.section,
-    movement.section, naval.section, mobile_assault.section, assault.section, support.section, results.section,
-    retreat.section, advance.section,
+    movement.section, naval.section, mobile_assault.section, assault.section, fog.section, support.section,
+    results.section, retreat.section, advance.section,
 ))  # fmt: skip
 
 __all__ = ["Case", "referee"]

@@ -154,6 +154,7 @@ def the_coastal_army_goes_by_sea(case: Case) -> str | None:
 
 @section.clause("10.2b", *BOTH, verbs=TAKEN)
 def a_finished_move_is_over(case: Case) -> str | None:
+    """By its own 'stop', or because a unit of another stack was taken in hand since (10.6)."""
     if not among(case.state.moved, case.unit) or among(case.state.bound, case.unit):
         return None
     return f"{case.name(case.unit)} has finished its move."
@@ -169,16 +170,6 @@ def the_garrison_of_stalingrad_stays(case: Case) -> str | None:
     if not stands_fast(case.position, case.unit):
         return None
     return f"{case.name(case.unit)} stands fast in Stalingrad this turn."
-
-
-@section.clause("10.6", "move", verbs=PICK)
-def an_earlier_stack_is_done(case: Case) -> str | None:
-    state, unit = case.state, case.unit
-    if not case.position.on_map(unit) or among(state.moved, unit) or not ways.has_begun(case.position, unit):
-        return None
-    if state.parent_hex in (-1, state.began[unit]):
-        return None
-    return f"{case.name(unit)} belongs to a stack that has moved; another one has begun since."
 
 
 @section.clause("10.1b", "move", verbs=PICK)

@@ -83,7 +83,7 @@ def no_room(position: Position, units: Collection[int], hex: int) -> Bar | None:
     """6.3, 6.4, 8.30: why units do not stay in a hex; two Tigers or CM groups may meet, and one is then removed."""
     where = position.hex_name(hex)
     groups = [unit for unit in units if is_cavalry_group(position, unit)]
-    if len(groups) == len(units) and is_city(position, hex):  # from a stack in a city they go on
+    if groups and is_city(position, hex):
         return Bar("8.30f", f"{position.unit_name(groups[0])} does not stay in a city, {where}.")
     coming = [unit for unit in units if stacks(position, unit)]
     there = stacked_at(position, hex, owner(position, next(iter(units))))
@@ -164,7 +164,7 @@ def ways_out(position: Position, units: Sequence[int], start: int, barred: Colle
         return [(hex,) for hex in together]
     first, *others = units
     alone = [n for n in open_hexes(position, (first,), start, barred) if no_room(position, (first,), n) is None]
-    found = [(n,) for n in preferred(position, owner(position, first), start, alone)]
+    found: list[Path] = [(n,) for n in preferred(position, owner(position, first), start, alone)]
 
     def left_to_others(*, homeward: bool) -> bool:
         all_of_them = placed(position, units, start, barred, homeward=homeward)
@@ -188,7 +188,9 @@ def all_have_a_way(position: Position, units: Sequence[int], start: int, barred:
 
 
 def force(case: Case) -> list[int]:
-    return units_in(case.position, case.local.units)
+    """The units that are asked about: cavalry groups follow the others where they can, else by their own way."""
+    units = units_in(case.position, case.local.units)
+    return [unit for unit in units if not is_cavalry_group(case.position, unit)] or units
 
 
 def _ways(case: Case) -> list[Path]:
@@ -239,6 +241,11 @@ def cavalry_groups_go_past_cities(case: Case) -> str | None:
     return _barred(case, "8.30f")
 
 
+@section.clause("10.31b", "retreat", verbs=RETREAT)
+def not_into_the_launch_hex(case: Case) -> str | None:
+    return _barred(case, "11.27d") if case.local.mobile else None
+
+
 @section.clause("11.17c", "retreat", verbs=RETREAT)
 def nobody_retreats_over_kerch(case: Case) -> str | None:
     return _barred(case, "11.17c")
@@ -271,7 +278,7 @@ def towards_home(case: Case) -> str | None:
 
 @section.clause("11.27d", "retreat", verbs=RETREAT)
 def not_where_the_attack_came_from(case: Case) -> str | None:
-    return _barred(case, "11.27d")
+    return None if case.local.mobile else _barred(case, "11.27d")
 
 
 @section.clause("11.28a", "retreat", verbs=RETREAT)

@@ -45,7 +45,7 @@ def never_in_the_box(position: Position, unit: int) -> bool:
 
 def waits_to_convert(position: Position, unit: int) -> bool:
     """8.20: a guards or shock army that has found no rifle army yet."""
-    return position.roster.type[unit] in ("guards", "shock") and position.state.due[unit] > 0
+    return position.roster.entry[unit] == "conversion" and position.state.due[unit] > 0
 
 
 def is_supplied_city(position: Position, hex: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_deluxe.facts.roster import SOVIET
+from ostfront.games.barbarossa_deluxe.referee import attachment
 from ostfront.games.barbarossa_deluxe.referee.case import Case
 from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
@@ -106,6 +107,8 @@ def bars(position: Position, unit: int, place: int) -> list[Bar]:
 
 
 def _bars(position: Position, unit: int, place: int) -> list[Bar]:
+    if place == position.board.box("track") and held_for_the_drop(position, unit):
+        return []
     if not position.is_hex(place):
         return reserve_bars(position, unit)
     side, where, name = owner(position, unit), position.hex_name(place), position.unit_name(unit)
@@ -116,26 +119,32 @@ def _bars(position: Position, unit: int, place: int) -> list[Bar]:
     found += [bar for bar in (closed_hex(position, unit, place), crowded(position, [unit], place)) if bar]
     if ground_at(position, place, 1 - side):
         found.append(Bar("10.4", f"{where} holds enemy units."))
-    if is_attached(position, unit) and not hosts(position, unit, place):
-        found.append(Bar("8.31a", f"No corps in {where} can take {name}."))
     return found
 
 
-def hosts(position: Position, unit: int, hex: int) -> list[int]:
-    """8.31: German corps in a hex that a Tiger battalion can support."""
+def held_for_the_drop(position: Position, unit: int) -> bool:
+    """14.9, 4.17: 2nd Parachute Corps may be kept off the map for its drop on the first turn of the Gambit."""
+    return position.facts.scenario_name == "gambit" and position.roster.ids[unit] == "2Para"
+
+
+def new_corps(position: Position, tiger: int) -> list[int]:
+    """14.9: the corps of the front to which a Tiger battalion may be given instead of its own."""
+    front = hexes_in(position, zone_table(position, tiger).hexes)
     return [
-        other
-        for other in ground_at(position, hex, owner(position, unit))
-        if among(position.roster.tiger_corps, other)
+        unit
+        for unit in attachment.hosts(position, tiger)
+        if unit != position.state.parent[tiger] and position.state.place[unit] in front
     ]
 
 
 def places(position: Position) -> list[int]:
-    return [*position.plain.cells, position.board.box("rvgk")]
+    return [*position.plain.cells, position.board.box("rvgk"), position.board.box("track")]
 
 
 def has_another_place(position: Position, unit: int) -> bool:
     here = position.state.place[unit]
+    if is_attached(position, unit):
+        return bool(new_corps(position, unit))
     return any(place != here and not bars(position, unit, place) for place in places(position))
 
 
@@ -218,7 +227,9 @@ def somewhere_else_to_start(case: Case) -> str | None:
 
 @section.clause("3.1", "arrange-at", verbs=AT, tier=Tier.WORDS)
 def set_up_on_the_map(case: Case) -> str | None:
-    if case.position.is_hex(case.hex) or case.hex == case.position.board.box("rvgk"):
+    board = case.position.board
+    dropping = case.hex == board.box("track") and held_for_the_drop(case.position, case.local.unit)
+    if case.position.is_hex(case.hex) or case.hex == board.box("rvgk") or dropping:
         return None
     return f"{case.where(case.hex)} is not a hex of the map."
 
@@ -280,7 +291,7 @@ def into_the_polish_hexes(case: Case) -> str | None:
 
 
 @section.clause("8.31a", "arrange-at", verbs=AT)
-def a_tiger_battalion_supports_a_corps(case: Case) -> str | None:
+def one_tiger_battalion_in_a_stack(case: Case) -> str | None:
     return _barred(case, "8.31a")
 
 
@@ -297,6 +308,15 @@ def anywhere_behind_the_front_of_1942(case: Case) -> str | None:
 @section.clause("14.9c", "arrange-at", verbs=AT)
 def germans_next_to_the_front_of_1943(case: Case) -> str | None:
     return _barred(case, "14.9c")
+
+
+@section.clause("14.9c", "attach", verbs=("attach",))
+def tigers_join_another_corps_of_the_front(case: Case) -> str | None:
+    if case.below("set-up") is None or case.local.unit not in zones(case.position):
+        return None
+    if case.unit in new_corps(case.position, case.local.unit):
+        return None
+    return f"{case.name(case.unit)} is no other corps on the front that {case.name(case.local.unit)} may join."
 
 
 @section.clause("14.9d", "arrange-at", verbs=AT)

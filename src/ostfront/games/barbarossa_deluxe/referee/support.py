@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_deluxe.facts.roster import SOVIET
-from ostfront.games.barbarossa_deluxe.referee.assault import is_army
+from ostfront.games.barbarossa_deluxe.referee.attackers import is_army
 from ostfront.games.barbarossa_deluxe.referee.case import Case
 from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,

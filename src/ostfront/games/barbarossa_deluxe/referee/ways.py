@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Collection, Mapping
 
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.referee.lines import is_slowed
+from ostfront.games.barbarossa_deluxe.referee.lines import is_slowed, sources
 from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
     among,
@@ -24,7 +24,6 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     names,
     numbered,
     owner,
-    printed,
     territory,
 )
 from ostfront.kit.referee.movement import Bar
@@ -69,7 +68,7 @@ def edge_price(position: Position, unit: int) -> int:
     """8.1: the price of the edge hex where a unit came this turn; a city costs nothing, nor does the RVGK (8.10)."""
     state = position.state
     hex = state.entry[unit]
-    if not position.is_hex(hex) or is_city(position, hex) or not printed(position, "edge", hex):
+    if is_city(position, hex) or hex not in entry_edge(position, owner(position, unit)):
         return 0
     if owner(position, unit) == SOVIET and among(state.shuffled, unit):
         return 0
@@ -78,6 +77,12 @@ def edge_price(position: Position, unit: int) -> int:
     if position.roster.entry[unit] in ("cavalry", "in-situ"):
         return 0
     return hex_cost(position, unit, hex)
+
+
+def entry_edge(position: Position, side: int) -> set[int]:
+    """8.1, 8.3, 8.26: the edge hexes over which units of a side come."""
+    special = marked(position, "special", "yugo-entry" if side == GERMAN else "bulgaria-exit")
+    return sources(position, side) | special
 
 
 def _joined_a_german(position: Position, unit: int, hex: int) -> bool:
@@ -177,7 +182,7 @@ def of_the_hex(position: Position, units: Collection[int], hex: int) -> Bar | No
     for unit in units:
         found = closed_hex(position, unit, hex)
         if found:
-            return Bar("10.13", found.text) if found.rule == "10.13a" else found
+            return found
     side = owner(position, next(iter(units)))
     if ground_at(position, hex, 1 - side):
         return Bar("10.4", f"{position.hex_name(hex)} holds enemy units.")
@@ -245,6 +250,8 @@ def _reach(position: Position, units: Hand, lifted: str, more: int) -> Mapping[i
         if hex in done:
             continue
         done.add(hex)
+        if _ends_leg(position, units, start, hex) and lifted != "5.11a":
+            continue
         for n in position.plain.neighbours(hex):
             if n in done or closed(hex, n):
                 continue
@@ -261,6 +268,13 @@ def _reach(position: Position, units: Hand, lifted: str, more: int) -> Mapping[i
         known[across] = points
     del known[start]
     return known
+
+
+def _ends_leg(position: Position, units: Hand, start: int, hex: int) -> bool:
+    """5.11: units that enter Romania on turn 1 are units in Romania from there on: a leg ends."""
+    if position.state.turn != 1 or owner(position, units[0]) == SOVIET:
+        return False
+    return territory(position, hex) == "Romania" != territory(position, start)
 
 
 def goals(position: Position, units: Hand) -> set[int]:

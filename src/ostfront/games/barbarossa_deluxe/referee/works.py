@@ -51,19 +51,24 @@ def an_area_lies_in_a_hex(case: Case) -> str | None:
 
 
 @section.clause("14.9d", "area", verbs=FORTIFY)
-def with_the_units_of_the_gambit(case: Case) -> str | None:
-    position, where = case.position, case.where(case.hex)
-    if case.facts.scenario_name != "gambit":
+def set_up_with_the_armies(case: Case) -> str | None:
+    """In the Gambit the marker is set up: any hex will do in which Soviet units are set up."""
+    if not is_set_up(case.position):
         return None
-    if not controls(position, SOVIET, case.hex):
-        return f"{where} is not on your side of the front."
-    return None if 11 <= int(where[:2]) <= 28 else f"{where} is not between 1110 and 2804."
+    east = hexes_in(case.position, case.facts.scenario.zones["east"].hexes)
+    open_hex = case.hex in east and controls(case.position, SOVIET, case.hex)
+    return None if open_hex else f"{case.where(case.hex)} is no hex in which Soviet units are set up."
+
+
+def is_set_up(position: Position) -> bool:
+    """14.9: the marker is in play since turn 16, and has a place."""
+    return position.is_hex(position.state.area)
 
 
 @section.clause("8.18a", "area", verbs=FORTIFY)
 def seven_safe_hexes(case: Case) -> str | None:
     position, where = case.position, case.where(case.hex)
-    if case.facts.scenario_name == "gambit":
+    if is_set_up(position):
         return None
     if not is_safe(position, case.hex):
         return f"{where} is not under your control in overland supply."

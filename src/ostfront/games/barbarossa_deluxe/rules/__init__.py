@@ -35,6 +35,7 @@
     losses.py             11.26  with 8.14, 8.15, 8.22
     retreat.py            11.27
     advance.py            11.30
+    fog.py                11.7
     scenarios.py          12     to 15
 
 Kinds of decision and procedures stand beside their rules; here they are put together.
@@ -62,6 +63,7 @@ from ostfront.games.barbarossa_deluxe.rules import (
     conversions,
     crimea,
     declarations,
+    fog,
     gambit,
     interrupts,
     mobile_assault,
@@ -109,7 +111,7 @@ VERBS = verbs_of(
     pass done stop pick with drop go assault attack resolve at fight-move move-fight fight-fight north south pause
     decline offensive gambit rhine oder comb bring keep attach convert withdraw wall fortify rebuild reserve deploy
     transfer sail recall send refuse leave hero fortress airlift crimea feed raise lower luftwaffe guns wings
-    interceptors partisans airborne yield bloodbath drive-back lose remove retreat advance push coast
+    interceptors partisans airborne yield bloodbath drive-back lose remove retreat advance push coast show
 """,
 )
 
@@ -124,6 +126,7 @@ class BarbarossaDeluxe(Rules):
     }
     kinds: Mapping[str, Kind] = {kind.name: kind for kind in KINDS}
     compounds = (march.MOVE, assault.ATTACK_COMPOUND)
+    stand_ins = fog.STAND_INS
     referee = referee
     sequence_rule = "5.1"
 
@@ -148,7 +151,7 @@ class BarbarossaDeluxe(Rules):
         return seen(self.facts, self.procedures, state, seat)
 
     def imagine(self, state: BDState, seat: int, random: Random) -> BDState:
-        return imagine(self.facts, state, seat, random)
+        return imagine(self, state, seat, random)
 
     def phase(self, state: BDState) -> str:
         name = PHASES[state.phase]

@@ -12,7 +12,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import PLACE, UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND
-from ostfront.games.barbarossa_deluxe.rules import control, limits, stacking
+from ostfront.games.barbarossa_deluxe.rules import control, fog, limits, stacking
 from ostfront.games.barbarossa_deluxe.state import Advance, Battle, BDPlay, BDState
 
 SOVIET_PUSHES_FROM = 13  # 11.32
@@ -121,7 +121,7 @@ def answer_advance(play: BDPlay, _decision: Decision, action: Action) -> None:
     start, bit = play.state.place[unit], 1 << unit
     local = local._replace(first=local.first & ~bit, unit=unit if local.second & bit else NOWHERE, start=start)
     play.again("second", local)
-    play.note("advance", unit, start, local.target)
+    fog.tell(play, "advance", unit, start, local.target)
     control.enter(play, bit, local.target, "advance")
 
 
@@ -165,7 +165,7 @@ def answer_push(play: BDPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "done":
         return
     assert isinstance(action.arg, int)
-    play.note("advance", local.unit, local.target, action.arg)
+    fog.tell(play, "advance", local.unit, local.target, action.arg)
     control.enter(play, 1 << local.unit, action.arg, "advance")
 
 

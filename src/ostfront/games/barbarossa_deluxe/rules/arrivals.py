@@ -16,7 +16,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import attachment, control, entries, works
+from ostfront.games.barbarossa_deluxe.rules import attachment, control, entries, fog, works
 from ostfront.games.barbarossa_deluxe.state import MOVEMENT, BDPlay, BDState, Phase
 
 CALLED = ("2SSPz", "3SSPz")  # 4.17: the Gambit calls them out of the boxes of later turns
@@ -233,7 +233,7 @@ def forfeit(play: BDPlay, unit: int) -> None:
 def hold(play: BDPlay, unit: int) -> None:
     """Into the RVGK box; a satellite army that is bound to a place keeps its turn, so that it is known as new."""
     state = play.state
-    state.put(unit, play.facts.rvgk)
+    fog.shift(play, 1 << unit, play.facts.rvgk)
     if play.facts.roster.nation[unit] not in ("Romanian", "Bulgarian"):
         state.due[unit] = 0
     play.note("held", unit)

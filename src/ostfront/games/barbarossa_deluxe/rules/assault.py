@@ -14,10 +14,12 @@ from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import PLACE, Facts
+from ostfront.games.barbarossa_deluxe.facts.roster import SOVIET
 from ostfront.games.barbarossa_deluxe.rules import (
     advance,
     coast,
     drop,
+    fog,
     interrupts,
     results,
     stacking,
@@ -39,6 +41,7 @@ from ostfront.games.barbarossa_deluxe.state import Battle, BDPlay, BDState, Phas
 
 
 def begin_phase(play: BDPlay, local: Phase) -> None:
+    play.state.shown = 0
     play.state.obliged = obliged_at_start(play.facts, play.state, local.side)
 
 
@@ -64,11 +67,18 @@ def assault_options(play: BDPlay, decision: Decision) -> Options:
     singles, among = interrupts.offers(facts, interrupts.own_powers(facts, state, decision.seat))
     if not still_obliged(facts, state, decision.seat):
         singles = [facts.single["done"], *singles]
+    if decision.seat == SOVIET:
+        among.append((facts.vocabulary.table("show"), fog.showable(facts, state)))
     return Options(singles, [(facts.vocabulary.table("attack"), found), *among])
 
 
 def answer_assault(play: BDPlay, decision: Decision, action: Action) -> None:
     if action.verb == "done":
+        return
+    if action.verb == "show":
+        assert isinstance(action.arg, int)
+        play.goto("next")
+        fog.show(play, action.arg)
         return
     if action.verb != "attack":
         play.goto("next")
@@ -97,6 +107,7 @@ ASSAULT = Kind(
         "airlift",
         "crimea",
         "done",
+        fog.SHOW,
     ),
     prompt=ask_assault,
     options=assault_options,
@@ -162,6 +173,8 @@ COMMIT = Kind(
     prompt=ask_commit,
     options=commit_options,
     answer=answer_commit,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 # a single candidate is added without a question, so the units may be left out where none is asked for
@@ -181,7 +194,8 @@ def declare(play: BDPlay, local: Battle) -> None:
     if not local.mobile:
         state.spent |= local.attackers
         state.attacked |= 1 << local.target
-        play.note("attack", local.target, tuple(bits(local.attackers)))
+        units = tuple(bits(local.attackers))
+        fog.tell_apart(play, "attack", units, (local.target, units), (local.target,))
     if local.drop >= 0:
         play.note("drop", local.drop, local.target)
     local = strength.drawn_up(facts, state, local)

@@ -14,7 +14,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
-from ostfront.games.barbarossa_deluxe.rules import supply
+from ostfront.games.barbarossa_deluxe.facts.roster import SOVIET
+from ostfront.games.barbarossa_deluxe.rules import fog, supply
 from ostfront.games.barbarossa_deluxe.state import Attaching, BDPlay, BDState
 
 
@@ -53,8 +54,12 @@ def attach(play: BDPlay, unit: int, supported: int) -> None:
     state = play.state
     state.parent[unit] = supported
     state.due[unit] = 0
-    state.put(unit, state.place[supported])
-    play.note("attached", unit, supported)
+    place = state.place[supported]
+    fog.tell_apart(play, "attached", (unit, supported), (unit, supported), (place,))
+    if play.facts.roster.side[unit] == SOVIET:
+        fog.shift(play, 1 << unit, place)
+    else:
+        state.put(unit, place)
 
 
 # ---- the decision -----------------------------------------------------------------------------------
@@ -100,6 +105,8 @@ ATTACH = Kind(
     prompt=ask_attach,
     options=attach_options,
     answer=answer_attach,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 PROCEDURES = (Procedure("attach", (Step("choose", choose_unit, "8.31"),), Attaching),)

@@ -15,7 +15,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import LIMIT, UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import control, losses, stacking, supply, victory
+from ostfront.games.barbarossa_deluxe.rules import control, fog, losses, stacking, supply, victory
 from ostfront.games.barbarossa_deluxe.rules import movement_points as points
 from ostfront.games.barbarossa_deluxe.state import ENDED, NONE, SUCCEEDED, UNDER_WAY, BDPlay, BDState, Phase, Placing
 
@@ -172,8 +172,10 @@ def answer_response(play: BDPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     facts, state = play.facts, play.state
     play.note("answered", action.arg)
-    for unit in bits(stacking.with_support(facts, state, 1 << action.arg)):
+    place, units = state.place[action.arg], stacking.with_support(facts, state, 1 << action.arg)
+    for unit in bits(units):
         state.put(unit, facts.caucasus)
+    fog.removed(play, units, 1 << place)
     local: Placing = state.top.local
     play.again("army", local._replace(left=local.left - 1))
 

@@ -10,7 +10,7 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import caucasus, scenarios, stacking, triggers, victory
+from ostfront.games.barbarossa_deluxe.rules import caucasus, fog, scenarios, stacking, triggers, victory
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
 LINES_STAND_UNTIL = 4  # 11.21: entry by the end of this turn leaves a German line intact
@@ -22,12 +22,19 @@ def controlled(facts: Facts, state: BDState, side: int) -> int:
 
 
 @implements("BD 3.6d")
-def enter(play: BDPlay, units: int, place: int, how: str) -> None:
-    """Put ground units and their support into a hex: `how` is move, advance, retreat, arrival or drop."""
+def enter(play: BDPlay, units: int, place: int, how: str, passing: bool = False) -> None:
+    """Put ground units and their support into a hex: `how` is move, advance, retreat, arrival or drop.
+
+    Units that are only passing come to lie in no stack (fog.py).
+    """
     state, facts = play.state, play.facts
-    for unit in bits(stacking.with_support(facts, state, units)):
-        state.put(unit, place)
     side = facts.roster.side[units.bit_length() - 1]
+    moving = stacking.with_support(facts, state, units)
+    if side == SOVIET and not passing:
+        fog.shift(play, moving, place)
+    else:
+        for unit in bits(moving):
+            state.put(unit, place)
     bit = 1 << place
     if state.neutral & bit:
         state.neutral = 0  # ruling on 3.6: once entered, Bulgaria is open to both sides

@@ -19,7 +19,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import arrivals, supply, withdrawals
+from ostfront.games.barbarossa_deluxe.rules import arrivals, fog, supply, withdrawals
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Phase
 
 REORGANIZATION = 3  # 8.23
@@ -42,6 +42,8 @@ def replace_counter(play: BDPlay, old: int, new: int, box: int) -> None:
     """The new counter stands where the old one was, with all it has and has done; the old one goes to a box."""
     state = play.state
     place = state.place[old]
+    fog.tell_apart(play, "converted", (old,), (old, new, place), (old, new))
+    fog.replaced(play, old, new)
     state.put(old, box)
     state.put(new, place)
     state.due[new] = state.due[old] = 0
@@ -57,7 +59,6 @@ def replace_counter(play: BDPlay, old: int, new: int, box: int) -> None:
         if state.parent[unit] == old:
             state.parent[unit] = new
     state.pending_change &= ~(1 << old)
-    play.note("converted", old, new, place)
 
 
 def change_counterparts(play: BDPlay, side: int) -> None:
@@ -159,7 +160,7 @@ def next_army(play: BDPlay, local: Phase) -> None:
 def wait_in_box(play: BDPlay, unit: int) -> None:
     """Without a rifle army the new army waits; it keeps its turn, by which it is known."""
     if play.state.place[unit] != play.facts.rvgk:
-        play.state.put(unit, play.facts.rvgk)
+        fog.shift(play, 1 << unit, play.facts.rvgk)
         play.note("waits", unit)
 
 
@@ -198,6 +199,8 @@ CONVERT = Kind(
     prompt=ask_convert,
     options=convert_options,
     answer=answer_convert,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 
@@ -235,8 +238,10 @@ def modernize(play: BDPlay, unit: int) -> None:
     if facts.roster.oversized >> unit & 1:
         replace_counter(play, unit, facts.roster.counterpart[unit], facts.gone)
         return
-    play.note("disbanded", unit, state.place[unit])
+    place = state.place[unit]
+    play.note("disbanded", unit, place)
     state.put(unit, facts.gone)
+    fog.removed(play, 1 << unit, 1 << place)
     state.pending_change &= ~(1 << unit)
 
 

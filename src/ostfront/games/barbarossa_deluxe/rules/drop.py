@@ -19,9 +19,15 @@ CORPS = "2Para"
 def waiting(facts: Facts, state: BDState, local: Battle) -> int:
     """The corps, as a set, if it has not entered yet and may be dropped into this German assault."""
     unit = facts.roster.unit(CORPS)
-    if local.side != GERMAN or unit < 0 or state.gambit != state.turn or local.drop >= 0:
+    if local.side != GERMAN or unit < 0 or not is_first_turn(facts, state) or local.drop >= 0:
         return 0
     return 1 << unit if state.place[unit] == facts.track_box and state.due[unit] == state.turn else 0
+
+
+def is_first_turn(facts: Facts, state: BDState) -> bool:
+    """The turn on which the Gambit was declared, or the first one of its own scenario (14.9)."""
+    own = facts.scenario_name == "gambit" and state.turn == facts.scenario.first_turn
+    return own or state.gambit == state.turn
 
 
 def aftermath(play: BDPlay, local: Battle) -> None:

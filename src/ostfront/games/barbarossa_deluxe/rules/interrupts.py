@@ -169,6 +169,8 @@ INTERRUPT = Kind(
     options=interrupt_options,
     answer=answer_interrupt,
     window=True,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 PROCEDURES = (Procedure("interrupt", (Step("offer", offer, "9.7"),), Window),)

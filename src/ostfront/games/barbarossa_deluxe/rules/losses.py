@@ -10,7 +10,7 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import aerial, conversions, scenarios, stacking, supply
+from ostfront.games.barbarossa_deluxe.rules import aerial, conversions, fog, scenarios, stacking, supply
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
 POCKET_TURN = 28  # 8.14: from this turn on what dies out of overland supply is gone
@@ -37,6 +37,7 @@ def eliminate(play: BDPlay, units: int, supplied: int | None = None) -> None:
         count_kill(play, unit)
     for unit in bits(units | followers):
         places |= remove(play, unit, bool(supplied >> unit & 1))
+    fog.removed(play, units | followers, places)
     aerial.after_losses(play, places & facts.valid)
     scenarios.watch_siege(play)
 

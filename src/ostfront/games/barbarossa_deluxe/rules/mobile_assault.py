@@ -14,7 +14,16 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.facts import LIMIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import control, declarations, ground, interrupts, limits, stacking, supply
+from ostfront.games.barbarossa_deluxe.rules import (
+    control,
+    declarations,
+    fog,
+    ground,
+    interrupts,
+    limits,
+    stacking,
+    supply,
+)
 from ostfront.games.barbarossa_deluxe.rules import movement_points as points
 from ostfront.games.barbarossa_deluxe.state import Battle, BDPlay, BDState, March
 
@@ -189,7 +198,7 @@ def declare(play: BDPlay, local: March) -> None:
     over = ground.profile(facts, ground.terms(facts, state, units))
     points.spend(state, units, cost(facts, state, over, side, here, target))
     state.mobile |= units
-    play.note("mobile assault", tuple(bits(units)), here, target)
+    fog.tell(play, "mobile assault", tuple(bits(units)), here, target)
     play.again("after the assault", local._replace(fresh=False, dropped=0))
     play.begin("battle", Battle(side, target, units, mobile=True, launch=here))
 

@@ -23,6 +23,7 @@ from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import (
     caucasus,
     control,
+    fog,
     ground,
     interrupts,
     mobile_assault,
@@ -41,7 +42,7 @@ from ostfront.kit import march as kit
 def begin(play: BDPlay, local: Phase) -> None:
     """Every unit of the side has its points anew, and remembers where it began."""
     facts, state = play.facts, play.state
-    state.moved = state.halved = 0
+    state.moved = state.halved = state.shown = 0
     for unit in bits(facts.roster.ground[local.side]):
         place = state.place[unit]
         there = 0 <= place < facts.grid.size or place in (facts.caucasus, facts.boxes["bulgaria"])
@@ -110,6 +111,8 @@ def move_options(play: BDPlay, _decision: Decision) -> Options:
     among = [(table("pick"), taken), *among]
     if sailing:
         among.append((table("sail"), sailing))
+    if side == SOVIET:
+        among.append((table("show"), fog.showable(facts, state)))
     return Options(found, among)
 
 
@@ -120,7 +123,10 @@ def answer_move(play: BDPlay, _decision: Decision, action: Action) -> None:
         play.goto("expedition")
         return
     play.goto("next")
-    if action.verb == "recall":
+    if action.verb == "show":
+        assert isinstance(action.arg, int)
+        fog.show(play, action.arg)
+    elif action.verb == "recall":
         take_up(facts, state, side, facts.caucasus)
         caucasus.begin_recall(play)
     elif action.verb in ("pick", "sail"):
@@ -160,10 +166,13 @@ MOVE = Kind(
         "fortress",
         "airlift",
         "crimea",
+        fog.SHOW,
     ),
     prompt="Take a unit in hand to move it, or finish the movement phase.",
     options=move_options,
     answer=answer_move,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 
@@ -289,6 +298,8 @@ MARCH = Kind(
     prompt=ask_march,
     options=march_options,
     answer=answer_march,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 # ---- a leg ------------------------------------------------------------------------------------------
@@ -301,7 +312,7 @@ def go(play: BDPlay, local: March, goal: int) -> None:
     found = _prepared(play, local)[0]
     start = state.place[units.bit_length() - 1]
     points.set_out(facts, state, units)
-    play.note("go", tuple(bits(units)), start, goal)
+    fog.tell(play, "go", tuple(bits(units)), start, goal)
     after = March(local.side, units, False)
     if found.last >> goal & 1:
         play.again("end", after)
@@ -320,17 +331,20 @@ def walk(play: BDPlay, side: int, units: int, way: list[int]) -> None:
     facts, state = play.facts, play.state
     payers = [(some, ground.profile(facts, ground.terms(facts, state, some))) for some in _classes(facts, units)]
     top = state.top
+    trail = fog.lift(play, moving := stacking.with_support(facts, state, units)) if side == SOVIET else None
     for here, there in pairwise(way):
         for some, over in payers:
             points.spend(state, some, ground.step_cost(over, here, there))
         present = state.on_map
-        control.enter(play, units, there, "move")
+        control.enter(play, units, there, "move", passing=True)
         changed = state.on_map != present
         if state.result is not None or state.top is not top or state.pending:
             break
         if changed and there != way[-1] and not units & facts.roster.cavalry_groups:
-            play.note("halt", tuple(bits(units)), there)
+            fog.tell(play, "halt", tuple(bits(units)), there)
             break
+    if trail is not None:
+        fog.lay(play, moving, there, trail)
 
 
 def _classes(facts: Facts, units: int) -> list[int]:
@@ -365,11 +379,13 @@ def leave(play: BDPlay, local: March) -> None:
     """The unit goes to fetch the Bulgarians; triggers.py brings them (8.26)."""
     facts, state = play.facts, play.state
     unit = local.units.bit_length() - 1
-    play.note("leave", unit, state.place[unit])
+    place, units = state.place[unit], stacking.with_support(facts, state, local.units)
+    play.note("leave", unit, place)
     play.again("end", local)
     state.bulgarian_exit = state.turn
-    for gone in bits(stacking.with_support(facts, state, local.units)):
+    for gone in bits(units):
         state.put(gone, facts.boxes["bulgaria"])
+    fog.removed(play, units, 1 << place)
 
 
 PROCEDURES = (

@@ -14,7 +14,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import arrivals, entries, gambit, oder, victory, withdrawals
+from ostfront.games.barbarossa_deluxe.rules import arrivals, entries, fog, gambit, oder, victory, withdrawals
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Replacing
 
 COMB_OUT_YEARS = (1943, 1944)  # 8.16
@@ -167,7 +167,7 @@ REBUILD_AT = Kind(
 def rebuild(play: BDPlay, unit: int, place: int) -> None:
     play.note("rebuild", unit, place)
     if place == play.facts.rvgk:
-        play.state.put(unit, place)
+        fog.shift(play, 1 << unit, place)
     else:
         arrivals.come(play, unit, place)
 

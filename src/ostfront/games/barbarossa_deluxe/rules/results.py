@@ -14,7 +14,7 @@ from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.crt import AE, AS, BB, DE, DIE, DR
 from ostfront.games.barbarossa_deluxe.facts.roster import SOVIET
-from ostfront.games.barbarossa_deluxe.rules import losses, shifts, strength
+from ostfront.games.barbarossa_deluxe.rules import fog, losses, shifts, stacking, strength
 from ostfront.games.barbarossa_deluxe.rules.support import asking, battle_of
 from ostfront.games.barbarossa_deluxe.state import Battle, BDPlay, BDState, Losses, Retreat
 
@@ -33,6 +33,7 @@ def look(play: BDPlay, local: Battle) -> None:
         play.note("strength", unit, dice[-1])
     if concealed(facts, state, local):
         no_way_back(play)
+        fog.look(play, stacking.with_support(facts, state, local.attackers | local.defenders))
     local = local._replace(dice=tuple(dice), looked=True)
     play.local(reckoned(facts, state, local))
     shown = battle_of(play)

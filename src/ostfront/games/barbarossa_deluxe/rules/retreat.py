@@ -20,7 +20,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import LIMIT, PLACE, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import control, limits, losses, stacking
+from ostfront.games.barbarossa_deluxe.rules import control, fog, limits, losses, stacking
 from ostfront.games.barbarossa_deluxe.state import Battle, BDPlay, BDState, Retreat
 
 COASTAL_ARMY = "ICA"  # 10.34
@@ -194,7 +194,7 @@ def embark(play: BDPlay, local: Retreat, army: int) -> None:
     here = state.place[army.bit_length() - 1]
     other = facts.sevastopol if here == facts.odessa else facts.odessa
     if control.controlled(facts, state, SOVIET) >> other & 1 and stacking.fits(facts, state, SOVIET, army, other):
-        play.note("retreat", tuple(bits(army)), here, (other,))
+        fog.tell(play, "retreat", tuple(bits(army)), here, (other,))
         control.enter(play, army, other, "retreat")
         if remembered(local):
             state.fled |= army
@@ -241,7 +241,7 @@ def go(play: BDPlay, local: Retreat, units: int, path: Path) -> None:
     play.again("next", local._replace(units=local.units & ~units))
     if remembered(local):
         state.fled |= units
-    play.note("retreat", tuple(bits(units)), local.start, path)
+    fog.tell(play, "retreat", tuple(bits(units)), local.start, path)
     control.enter(play, units, place, "retreat")
 
 

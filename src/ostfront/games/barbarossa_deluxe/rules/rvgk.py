@@ -15,7 +15,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import attachment, control, entries, stacking, supply
+from ostfront.games.barbarossa_deluxe.rules import attachment, control, entries, fog, stacking, supply
 from ostfront.games.barbarossa_deluxe.state import ENDED, MOVEMENT, RESERVE, BDPlay, BDState, Phase
 
 FIRST = 2  # the turn of the first RVGK phase (8.9)
@@ -34,7 +34,7 @@ def has_phase(facts: Facts, state: BDState) -> bool:
 
 
 def in_box(facts: Facts, state: BDState) -> int:
-    return state.units_at(facts.rvgk)
+    return state.units_at(facts.rvgk) & facts.roster.of_side[SOVIET]
 
 
 def left(state: BDState) -> int:
@@ -162,9 +162,10 @@ def withdraw(play: BDPlay, unit: int) -> None:
     units = stacking.with_support(facts, state, 1 << unit)
     count(state, units)
     for each in bits(units):
-        play.note("reserve", each, state.place[each])
+        fog.tell(play, "reserve", each, state.place[each])
+    for each in bits(units):
         state.parent[each] = NOWHERE
-        state.put(each, facts.rvgk)
+    fog.shift(play, units, facts.rvgk)
 
 
 @implements("BD 8.9b")
@@ -185,6 +186,8 @@ RESERVE_KIND = Kind(
     prompt=ask_reserve,
     options=reserve_options,
     answer=answer_reserve,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 
@@ -224,9 +227,9 @@ def answer_deploy(play: BDPlay, _decision: Decision, action: Action) -> None:
     state.due[unit] = 0
     if state.phase == RESERVE:
         state.entry[unit] = action.arg
-        play.note("deploy", unit, action.arg)
+        fog.tell(play, "deploy", unit, action.arg)
     else:
-        play.note("emergency", unit, action.arg)
+        fog.tell(play, "emergency", unit, action.arg)
     control.enter(play, 1 << unit, action.arg, "arrival")
 
 
@@ -237,6 +240,8 @@ DEPLOY_AT = Kind(
     prompt=ask_deploy,
     options=deploy_options,
     answer=answer_deploy,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 

@@ -15,7 +15,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision, Frame
 from ostfront.games.barbarossa_deluxe.facts import PLACE, UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import arrivals, attachment, scenarios, works
+from ostfront.games.barbarossa_deluxe.rules import arrivals, attachment, drop, fog, scenarios, stacking, works
 from ostfront.games.barbarossa_deluxe.rules.stacking import overfull, room
 from ostfront.games.barbarossa_deluxe.state import Arranging, BDPlay, BDState
 
@@ -76,9 +76,10 @@ def give_markers(facts: Facts, state: BDState) -> None:
 def begin_set_up(play: BDPlay, _local: None) -> None:
     """Each side in the order of its scenario, then Tigers and markers; the last one begun is the first to place."""
     scenario, roster = play.facts.scenario, play.facts.roster
+    if "area_zone" in scenario.markers:
+        works.begin_area(play)
     works.begin_wall(play, int(scenario.markers.get("east_wall", 0)))  # ruling on 14.2
     choose_corps(play, [roster.index[name] for name in scenario.attached])
-    works.begin_area(play)
     for side in reversed(play.facts.scenario.sides):
         play.begin("set-up", Arranging(side))
 
@@ -101,12 +102,18 @@ def arrangeable(facts: Facts, state: BDState, side: int) -> int:
     units = 0
     for placement in facts.scenario.placements:
         unit = placement.unit
-        if facts.roster.attached >> unit & 1:
-            continue  # it goes with the unit it supports
         mine = placement.zone and facts.roster.side[unit] == side and not state.moved >> unit & 1
-        if mine and sites(facts, state, unit):
+        if not mine:
+            continue
+        if corps_for(facts, state, unit) if facts.roster.attached >> unit & 1 else sites(facts, state, unit):
             units |= 1 << unit
     return units
+
+
+@implements("BD 14.9c")
+def corps_for(facts: Facts, state: BDState, tiger: int) -> int:
+    """The corps to which a Tiger battalion may be given instead, in the hexes of its zone."""
+    return attachment.supportable(facts, state, tiger, facts.scenario.zones[zone_of(facts, tiger)].hexes)
 
 
 def zone_of(facts: Facts, unit: int) -> str:
@@ -126,7 +133,15 @@ def sites(facts: Facts, state: BDState, unit: int) -> int:
     found = room(facts, state, side, 1 << unit, hexes) & scenarios.set_up_ground(facts, state, unit)
     if zone.rvgk and here != facts.rvgk and state.boxed[facts.rvgk - state.hexes].bit_count() < zone.rvgk:
         found |= 1 << facts.rvgk
-    return found
+    return found | kept_for_the_drop(facts, state, unit)
+
+
+@implements("BD 14.9c")
+def kept_for_the_drop(facts: Facts, state: BDState, unit: int) -> int:
+    """2nd Parachute Corps may be held back for its drop on the first turn of the Gambit (4.17)."""
+    if facts.roster.ids[unit] != drop.CORPS or state.place[unit] == facts.track_box:
+        return 0
+    return 1 << facts.track_box if drop.is_first_turn(facts, state) else 0
 
 
 def own_ground(facts: Facts, state: BDState, side: int) -> int:
@@ -152,26 +167,42 @@ def _alone_on_border(facts: Facts, state: BDState, unit: int) -> bool:
 def arrange_options(play: BDPlay, _decision: Decision) -> Options:
     facts, state = play.facts, play.state
     units = play.prepared or arrangeable(facts, state, state.top.local.side)
-    return Options((facts.single["done"],), ((facts.vocabulary.table("pick"), units),))
+    among = [(facts.vocabulary.table("pick"), units)]
+    if state.top.local.side == SOVIET:
+        among.append((facts.vocabulary.table("show"), fog.showable(facts, state)))
+    return Options((facts.single["done"],), among)
 
 
 def answer_arrange(play: BDPlay, _decision: Decision, action: Action) -> None:
     if action.verb == "done":
-        play.state.moved = 0
+        play.state.moved = play.state.shown = 0
         play.leave()
         return
-    assert isinstance(action.arg, int)
-    play.change(unit=action.arg)
+    if action.verb == "show":
+        assert isinstance(action.arg, int)
+        play.goto("unit")
+        fog.show(play, action.arg)
+        return
+    unit = action.arg
+    assert isinstance(unit, int)
+    if play.facts.roster.attached >> unit & 1:
+        play.state.moved |= 1 << unit
+        play.goto("unit")
+        attachment.begin_attach(play, GERMAN, unit, play.facts.scenario.zones[zone_of(play.facts, unit)].hexes)
+        return
+    play.change(unit=unit)
     play.goto("place")
 
 
 ARRANGE = Kind(
     "arrange",
     "3.1",
-    verbs=(Verb("pick", (UNIT,), "take a unit in hand"), Verb("done", (), "finish")),
+    verbs=(Verb("pick", (UNIT,), "take a unit in hand"), Verb("done", (), "finish"), fog.SHOW),
     prompt="Choose a unit to set up elsewhere, or finish the set-up.",
     options=arrange_options,
     answer=answer_arrange,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 
@@ -193,12 +224,16 @@ def answer_place(play: BDPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     state = play.state
     local: Arranging = state.top.local
-    state.put(local.unit, action.arg)
-    for unit in bits(play.facts.roster.attached):
-        if state.parent[unit] == local.unit:
+    fog.tell(play, "arranged", local.unit, action.arg)
+    units = stacking.with_support(play.facts, state, 1 << local.unit)
+    if local.side == SOVIET:
+        fog.shift(play, units, action.arg)
+    else:
+        for unit in bits(units):
             state.put(unit, action.arg)
+    if action.arg == play.facts.track_box:
+        state.due[local.unit] = state.turn
     state.moved |= 1 << local.unit
-    play.note("arranged", local.unit, action.arg)
     play.again("unit", local._replace(unit=NOWHERE))
 
 
@@ -209,6 +244,8 @@ ARRANGE_AT = Kind(
     prompt=prompt_place,
     options=place_options,
     answer=answer_place,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 PROCEDURES = (

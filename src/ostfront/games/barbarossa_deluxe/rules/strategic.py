@@ -13,7 +13,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import attachment, control, limits, stacking, supply
+from ostfront.games.barbarossa_deluxe.rules import attachment, control, fog, limits, stacking, supply
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Transfers
 
 FIRST, LAST = 9, 29  # turns (8.7)
@@ -168,6 +168,8 @@ TRANSFER = Kind(
     prompt=ask_transfer,
     options=transfer_options,
     answer=answer_transfer,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 
@@ -189,7 +191,7 @@ def answer_transfer_at(play: BDPlay, _decision: Decision, action: Action) -> Non
     state.shipped += cost(facts, unit)
     state.shuffled |= 1 << unit  # it does not go by sea in this player turn (10.16)
     play.again("next", local._replace(ready=local.ready & ~support, unit=NOWHERE))
-    play.note("transfer", unit, start, action.arg)
+    fog.tell(play, "transfer", unit, start, action.arg)
     for place in journey(facts, state, unit, action.arg):
         if state.result is None:
             control.enter(play, 1 << unit, place, "move")
@@ -202,6 +204,8 @@ TRANSFER_AT = Kind(
     prompt=ask_transfer_at,
     options=transfer_at_options,
     answer=answer_transfer_at,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 PROCEDURES = (Procedure("strategic", (Step("next", next_transfer, "8.7"),), Transfers),)

@@ -17,7 +17,7 @@ from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.crt import ratio
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import aerial, retreat, strength
+from ostfront.games.barbarossa_deluxe.rules import aerial, fog, retreat, strength
 from ostfront.games.barbarossa_deluxe.state import FIGHT_FIGHT, FIGHT_MOVE, ODER, Battle, BDPlay, BDState
 
 ODER_TURN, ODER_COUNTERS = 30, 2  # 4.18
@@ -254,7 +254,7 @@ def answer_support(play: BDPlay, _decision: Decision, action: Action) -> None:
         return
     state, local, arg = play.state, battle_of(play), action.arg
     if isinstance(arg, int):
-        play.note(action.verb, arg)
+        fog.tell(play, action.verb, arg)
         if action.verb == "guns":
             state.guns += 1
             play.again("support", local._replace(guns=local.guns | 1 << arg))
@@ -288,6 +288,8 @@ SUPPORT = Kind(
     prompt=asking("Commit support, or go on."),
     options=support_options,
     answer=answer_support,
+    secrecy="secret",
+    secret_of=(SOVIET,),
 )
 
 

@@ -198,7 +198,7 @@ def come_back(play: BDPlay, place: int) -> None:
     """All of them enter one hex, pay for it when they move on, and must be within the limits when they have moved."""
     facts, state = play.facts, play.state
     units = returning(facts, state)
-    play.note("return", units, place)
+    play.note("return", tuple(bits(units)), place)
     for unit in bits(units):
         state.entry[unit] = state.began[unit] = place
         state.due[unit] = 0

@@ -15,7 +15,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import arrivals, conversions, stacking, supply, victory
+from ostfront.games.barbarossa_deluxe.rules import arrivals, conversions, fog, stacking, supply, victory
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Phase
 
 SS_CORPS = "2SSPz"
@@ -162,11 +162,13 @@ def withdrawable(facts: Facts, state: BDState) -> int:
 def remove(play: BDPlay, unit: int, back: int) -> None:
     """A unit leaves with what supports it, to the turn of its return or for good."""
     facts, state = play.facts, play.state
-    play.note("withdrawn", unit, state.place[unit], back)
-    for each in bits(stacking.with_support(facts, state, 1 << unit)):
+    place, units = state.place[unit], stacking.with_support(facts, state, 1 << unit)
+    play.note("withdrawn", unit, place, back)
+    for each in bits(units):
         state.put(each, facts.track_box if back else facts.gone)
         state.due[each] = back
         state.parent[each] = NOWHERE
+    fog.removed(play, units, 1 << place)
     state.fed &= ~(1 << unit)
 
 

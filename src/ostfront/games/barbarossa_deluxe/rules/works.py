@@ -88,35 +88,32 @@ WALL = Kind(
 # ---- the Fortified Area (8.18) ----------------------------------------------------------------------
 
 
-@implements("BD 8.18a")
-def area_hexes(facts: Facts, state: BDState) -> int:
-    """Soviet hexes in overland supply whose six neighbours are such hexes, too."""
-    own = control.controlled(facts, state, SOVIET) & supply.overland(facts, state, SOVIET)
-    return mask(place for place in bits(own) if (facts.grid.ring(place, 1) & own).bit_count() == AROUND)
-
-
+@implements("BD 14.9d")
 def begin_area(play: BDPlay) -> None:
-    """A scenario whose set-up places the marker (14.9)."""
-    if "area_zone" in play.facts.scenario.markers:
-        play.begin("fortified area", Placing(SOVIET, 1))
+    """At set-up: the Soviet may put the marker elsewhere."""
+    play.begin("fortified area", Placing(SOVIET, 1))
 
 
 @implements("BD 14.9d")
-def set_up_hexes(facts: Facts, state: BDState, name: str) -> int:
-    """In the Gambit the marker may go wherever the Soviet units of a zone may."""
-    return facts.scenario.zones[name].hexes & control.controlled(facts, state, SOVIET)
+def set_up_hexes(facts: Facts, state: BDState) -> int:
+    """Where the marker is set up, whatever its neighbours (ruling on 14.9)."""
+    zone = facts.scenario.zones[facts.scenario.markers["area_zone"]]
+    return zone.hexes & control.controlled(facts, state, SOVIET)
 
 
-def choices(facts: Facts, state: BDState) -> int:
-    """Where the marker may be placed."""
-    zone = facts.scenario.markers.get("area_zone")
-    return set_up_hexes(facts, state, zone) if zone else area_hexes(facts, state)
+@implements("BD 8.18a")
+def area_hexes(facts: Facts, state: BDState) -> int:
+    """Soviet hexes in overland supply whose six neighbours are such hexes, too."""
+    if state.area >= 0:
+        return set_up_hexes(facts, state)
+    own = control.controlled(facts, state, SOVIET) & supply.overland(facts, state, SOVIET)
+    return mask(place for place in bits(own) if (facts.grid.ring(place, 1) & own).bit_count() == AROUND)
 
 
 @implements("BD 8.1c")
 def place_area(play: BDPlay, local: Placing) -> None:
     """It is placed at once or lost: it cannot wait in the RVGK box."""
-    hexes = choices(play.facts, play.state)
+    hexes = area_hexes(play.facts, play.state)
     if hexes:
         play.ask("area", local.side, prepared=hexes)
     else:
@@ -124,7 +121,7 @@ def place_area(play: BDPlay, local: Placing) -> None:
 
 
 def area_options(play: BDPlay, _decision: Decision) -> Options:
-    hexes = play.prepared or choices(play.facts, play.state)
+    hexes = play.prepared or area_hexes(play.facts, play.state)
     return Options((), ((play.facts.vocabulary.table("fortify"), hexes),))
 
 
@@ -136,8 +133,9 @@ def answer_area(play: BDPlay, _decision: Decision, action: Action) -> None:
 @implements("BD 8.18b")
 def fortify(play: BDPlay, place: int) -> None:
     """The marker has no value of its own and stays where it is."""
+    if play.state.area < 0:  # at set-up it has been there for some time
+        play.state.area_since = play.state.turn
     play.state.area = place
-    play.state.area_since = int(play.facts.scenario.markers.get("area_since", play.state.turn))
     play.note("area", place)
 
 

@@ -8,6 +8,7 @@ from ostfront.core.page.table import FactPanel, Row
 from ostfront.core.play.sequence import Event
 from ostfront.core.play.view import View, line_text
 from ostfront.games.barbarossa_deluxe.facts import Facts
+from ostfront.games.barbarossa_deluxe.rules.fog import UNSEEN
 from ostfront.games.barbarossa_deluxe.table.log import tell
 from ostfront.kit.table import look as kit
 from ostfront.kit.table.look import Known
@@ -36,12 +37,13 @@ def battle_board(view: View, _known: Known) -> Iterator[FactPanel]:
     if not told:
         return
     first = told[0]
-    target = first.args[0] if first.kind == "attack" else first.args[2]
+    kind = _kind(first)
+    target = _target(first)
     texts: dict[str, list[str]] = {}
     dice: dict[str, tuple[int, ...]] = {}
     for event in told[1:]:
-        if event.kind in TOLD:
-            step = TOLD[event.kind]
+        if _kind(event) in TOLD:
+            step = TOLD[_kind(event)]
             texts.setdefault(step, []).append(line_text(tell(facts, event), rules.vocabulary))
             dice[step] = dice.get(step, ()) + _rolled(event)
     asked = ASKED.get(kit.kind_asked(view), "")
@@ -50,7 +52,7 @@ def battle_board(view: View, _known: Known) -> Iterator[FactPanel]:
         for step, rule in STEPS
     )
     place = facts.board.name(target)
-    title = f"{'Attack on' if first.kind == 'attack' else 'Mobile assault on'} {facts.city_name(target) or place}"
+    title = f"{'Attack on' if kind == 'attack' else 'Mobile assault on'} {facts.city_name(target) or place}"
     note = line_text(tell(facts, first), rules.vocabulary)
     yield FactPanel("battle", title, "steps", rows=rows, note=note, at=place)
 
@@ -58,12 +60,24 @@ def battle_board(view: View, _known: Known) -> Iterator[FactPanel]:
 def _last_battle(events: Sequence[Event]) -> Sequence[Event]:
     """What was told of the assault begun last; nothing once play has gone on to something else."""
     for i in range(len(events) - 1, -1, -1):
-        kind = events[i].kind
+        kind = _kind(events[i])
         if kind in BEGINS:
             return events[i:]
         if kind not in TOLD and kind not in PASSED_OVER:
             break
     return ()
+
+
+def _kind(event: Event) -> str:
+    """What is told, also where units are not named (11.7)."""
+    return str(event.args[0]) if event.kind == UNSEEN else event.kind
+
+
+def _target(event: Event) -> int:
+    """The hex that an assault is made on."""
+    if event.kind == UNSEEN:
+        return int(event.args[3][-1])
+    return int(event.args[0] if event.kind == "attack" else event.args[2])
 
 
 def _rolled(event: Event) -> tuple[int, ...]:

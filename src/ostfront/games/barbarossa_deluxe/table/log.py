@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from ostfront.core.errors import counted
 from ostfront.core.play.rules import Line, Ref
@@ -29,6 +30,8 @@ RESULTS = {
     "DR": "the defenders retreat",
     "DE": "all defenders are eliminated",
 }
+INSTEAD = {"BB": "bloodbath", "DR": "retreat"}
+NUMBERS = ("No", "A", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 DEPOTS = "ABC"
 SURRENDER = 5  # 4.15
 
@@ -116,7 +119,7 @@ def _converted(old: int | str, new: int | str, *where: int) -> Line:
     """A result that becomes another, or a unit that becomes another."""
     if isinstance(old, int) and isinstance(new, int):
         return (unit(old), " becomes ", unit(new), " in ", place(where[0]), ".")
-    return (f"The result becomes {old} to {new}: {RESULTS[str(new)]}.",)
+    return (f"Instead of a {INSTEAD[str(old)]}, {RESULTS[str(new)]}.",)
 
 
 def _luftwaffe(target: int, side: int) -> Line:
@@ -129,6 +132,56 @@ def _moscow(die: int, modifier: int) -> Line:
         f"Moscow has fallen: a {die}{more}. The Soviet Union ",
         "surrenders." if die + modifier >= 5 else "fights on.",
     )
+
+
+# ---- what the German sees of the Soviets (11.7) -----------------------------------------------------------
+
+
+def _unseen(kind: str, seen: tuple[int, ...], hidden: int, told: tuple[Any, ...]) -> Line:
+    """Units are named as far as they are seen; the others are counted."""
+    return UNSEEN[kind](_some(seen, hidden), len(seen) + hidden > 1, *told)
+
+
+def _some(seen: tuple[int, ...], hidden: int) -> Line:
+    number = NUMBERS[hidden] if hidden < len(NUMBERS) else str(hidden)
+    others = f"{'another' if hidden == 1 else f'{number.lower()} more'} unit" if seen else f"{number} unit"
+    return several([*(unit(u) for u in seen), others if hidden == 1 else f"{others}s"])
+
+
+def _unseen_retreat(who: Line, many: bool, a: int, path: tuple[int, ...]) -> Line:
+    way: Line = (" by ", *several(place(p) for p in path[:-1])) if len(path) > 1 else ()
+    return (*who, f" {'retreat' if many else 'retreats'} from ", place(a), " to ", place(path[-1]), *way, ".")
+
+
+def _between(one: str, several_do: str) -> Callable[..., Line]:
+    return lambda who, many, a, b: (
+        *who, f" {several_do if many else one} from ", place(a), " to ", place(b), ".",
+    )  # fmt: skip
+
+
+def _there(one: str, several_do: str) -> Callable[..., Line]:
+    return lambda who, many, p: (*who, f" {several_do if many else one} ", place(p), ".")
+
+
+UNSEEN: log.Sentences = {
+    "arranged": _there("is set up in", "are set up in"),
+    "attached": lambda _who, _many, p: ("A cavalry-mechanized group joins an army in ", place(p), "."),
+    "converted": lambda _who, _many, old, new: (unit(old), " becomes ", unit(new), "."),
+    "reserve": _there("goes to the RVGK box from", "go to the RVGK box from"),
+    "deploy": _there("comes out of the RVGK box in", "come out of the RVGK box in"),
+    "emergency": _there("is thrown in from the RVGK box in", "are thrown in from the RVGK box in"),
+    "transfer": _between("is transferred", "are transferred"),
+    "go": _between("moves", "move"),
+    "halt": _there("stops in", "stop in"),
+    "mobile assault": lambda who, many, a, target: (
+        *who, f" {'assault' if many else 'assaults'} ", place(target), " on the move from ", place(a), ".",
+    ),
+    "attack": _there("attacks", "attack"),
+    "guns": lambda _who, _many: ("An artillery corps doubles an attacking army.",),
+    "wings": lambda _who, _many: ("An air army supports an attacking army.",),
+    "retreat": _unseen_retreat,
+    "advance": _between("advances", "advance"),
+}  # fmt: skip
 
 
 # ---- the administrative phase ----------------------------------------------------------------------------
@@ -182,6 +235,8 @@ SENTENCES: log.Sentences = {
     "chosen": lambda what: (f"You have chosen the {'Oder' if what == ODER else 'Rhine'}.",),
     "operation": lambda what: (f"The last German offensive: Watch on the {'Oder' if what == ODER else 'Rhine'}.",),
     "arranged": lambda u, p: _at(u, "is set up in", p),
+    "unseen": _unseen,
+    "shown": lambda u, p: _at(u, "is laid on top in", p),
     # coming and going
     "arrival": lambda u, p: _at(u, "arrives in", p),
     "forfeit": lambda u: (unit(u), " cannot be placed and is lost."),

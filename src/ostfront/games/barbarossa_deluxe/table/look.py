@@ -48,6 +48,7 @@ LEADS = {
 ORDERS = {FIGHT_MOVE: "fight, then move", MOVE_FIGHT: "move, then fight", FIGHT_FIGHT: "fight twice"}
 DECLARE = "Attack with these"
 DEPOTS = "ABC"
+MOST_NAMED = 8  # units that a concealed one may be
 
 
 def due_box(turn: int) -> str:
@@ -65,7 +66,7 @@ def look(view: View) -> Look:
     return Look(
         turn=known["turn"],
         phase=f"{kit.phase(rules, known)} · {_heading(facts, state)}",
-        pieces=tuple(_pieces(facts, known)),
+        pieces=(*_backs(facts, known), *_pieces(facts, known)),
         tokens=tuple(_tokens(facts, state)),
         gone=tuple(kit.gone(known, "gone", "Out of play")),
         panels=(*battle_board(view, known), *_panels(rules, state)),
@@ -97,11 +98,26 @@ def _heading(facts: Facts, state: BDState) -> str:
 # ---- on the map ------------------------------------------------------------------------------------------
 
 
+def _backs(facts: Facts, known: Known) -> Iterator[PieceAt]:
+    """Soviet units that the German does not see, with what he remembers of them."""
+    for token, group in known.get("tokens", {}).items():
+        place = token.rpartition(".")[0]
+        members = known["groups"][group]
+        if len(members) == 1:
+            hint, note = members[0], facts.roster.names[facts.roster.index[members[0]]]
+        else:
+            hint, note = "", f"one of {', '.join(members) if len(members) <= MOST_NAMED else f'{len(members)} units'}"
+        yield PieceAt(token, place, SIDES[SOVIET], -1, 0, True, (), (), "", hint, note)
+
+
 def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
-    """Support units and what does not count for stacking lie at the bottom."""
+    """Support units and what does not count for stacking lie at the bottom, the tops of Soviet stacks on top."""
     roster = facts.roster
     marks = {name: frozenset(known[name]) for name in FLAGS}
-    for u in kit.lowest_first(roster.count, roster.attached, roster.static, roster.cavalry_groups):
+    tops = sum(1 << roster.index[unit] for unit in known["tops"])
+    lowest = roster.attached, roster.static & ~tops, roster.cavalry_groups & ~tops
+    below = roster.ground[SOVIET] & ~(tops | roster.static | roster.cavalry_groups)
+    for u in kit.lowest_first(roster.count, *lowest, below):
         unit = roster.ids[u]
         if unit not in known["units"]:
             continue

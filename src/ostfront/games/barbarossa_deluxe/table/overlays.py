@@ -14,6 +14,7 @@ from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import mobile_assault, offensive_supply, supply, ways
 from ostfront.games.barbarossa_deluxe.rules import movement_points as points
+from ostfront.games.barbarossa_deluxe.secrets import units_hidden
 from ostfront.games.barbarossa_deluxe.state import BDState
 from ostfront.kit.table import overlays as kit
 from ostfront.kit.table.overlays import places, units
@@ -37,7 +38,7 @@ def overlay(view: View, name: str, about: str) -> Overlay:
         return _reach(view, facts, state, kit.unit_named(facts, about))
     first, _, second = name.partition("-")
     if first == "supply":
-        return _supply(view.rules, facts, state, SIDES.index(second))
+        return _supply(view, facts, state, SIDES.index(second))
     return PLAIN[name](view.rules, facts, state)
 
 
@@ -47,6 +48,8 @@ def overlay(view: View, name: str, about: str) -> Overlay:
 def _reach(view: View, facts: Facts, state: BDState, unit: int) -> Overlay:
     """Where a unit, or the stack in hand with it, can go, and whom it can assault on the move."""
     rule, roster = view.rules.rule("10.1b"), facts.roster
+    if units_hidden(facts, state, view.seat) >> unit & 1:
+        return kit.no_reach(facts, unit, "is not seen", view.rules.rule("11.7a"))
     if not state.on_map >> unit & 1 or (roster.static | roster.attached) >> unit & 1:
         return kit.no_reach(facts, unit, "does not move on the map", rule)
     top = state.top
@@ -80,11 +83,12 @@ def _with_assaults(facts: Facts, made: Overlay, unit: int, hexes: int, in_hand: 
 # ---- supply ----------------------------------------------------------------------------------------------
 
 
-def _supply(rules: Rules, facts: Facts, state: BDState, side: int) -> Overlay:
-    """Where overland lines reach, and which units draw something else or nothing."""
+def _supply(view: View, facts: Facts, state: BDState, side: int) -> Overlay:
+    """Where overland lines reach, and which units that are seen draw something else or nothing."""
+    rules = view.rules
     reached = supply.overland(facts, state, side) & facts.land
     by_state: dict[int, int] = {}
-    for unit in bits(facts.roster.ground[side] & state.on_map):
+    for unit in bits(facts.roster.ground[side] & state.on_map & ~units_hidden(facts, state, view.seat)):
         found = supply.status(facts, state, unit)
         by_state[found] = by_state.get(found, 0) | 1 << unit
     marked = kit.unit_areas(

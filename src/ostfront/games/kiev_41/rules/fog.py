@@ -6,6 +6,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.state import K41Play, K41State
+from ostfront.kit import fog as kit
 
 
 @implements("K41 1.6.1")
@@ -42,28 +43,17 @@ def conceal(play: K41Play, units: int) -> None:
 
 def stand_alone(state: K41State, unit: int) -> None:
     """A block that is known is a group of its own."""
-    group = state.group
-    number = group[unit]
-    if group.count(number) == 1:
-        return
-    group[unit] = unit
-    if number == unit:  # the others need another first
-        first = group.find(number, unit + 1)
-        for other in range(first, len(group)):
-            if group[other] == number:
-                group[other] = first
-        state.blurred |= (state.blurred >> unit & 1) << first
+    others = kit.stand_alone(state.group, unit)
+    if others >= 0:  # they have another number now
+        state.blurred |= (state.blurred >> unit & 1) << others
 
 
 def join(state: K41State, a: int, b: int) -> int:
-    """Two groups become one; its number is that of its first block."""
-    if a == b:
-        return a
+    """Two groups become one; it is blurred if one of them was."""
     low, high = (a, b) if a < b else (b, a)
-    if state.blurred >> high & 1:
+    if low != high and state.blurred >> high & 1:
         state.blurred ^= 1 << high | (~state.blurred & 1 << low)
-    state.group = state.group.replace(bytes((high,)), bytes((low,)))
-    return low
+    return kit.join(state.group, a, b)
 
 
 def mingle(facts: Facts, state: K41State, place: int) -> None:
