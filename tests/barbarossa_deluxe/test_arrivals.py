@@ -109,7 +109,7 @@ def test_a_kampfgruppe_joins_germans_anywhere_supplied_or_not() -> None:
     assert "2501" not in sites(game, "FP")  # one in a hex
 
 
-@rule("BD 8.2a")
+@rule("BD 1.5", "BD 8.2a")
 def test_a_kampfgruppe_does_not_join_satellites_alone() -> None:
     found = sites(arriving({"Ho": 14}, {"3R": "2508", "11C": "2509"}, scenario="road-back"), "Ho")
     assert "2509" in found

@@ -306,7 +306,8 @@ def test_with_the_pause_there_is_no_die() -> None:
 
 @rule("BD 12.7a")
 def test_the_garrison_of_stalingrad_stands_fast() -> None:
-    game = stage("movement", {"3Pz": "2501", "1C": "2217"}, turn=14, scenario="road-back", stalingrad_bound=True)
+    corps = {"3Pz": "2501", "1C": "2217"}
+    game = stage("movement", corps, turn=14, scenario="road-back", stalingrad_bound=units("3Pz"))
     assert picks(game) == {"1C"}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from barbarossa_deluxe.logistics import around, soviets
-from barbarossa_deluxe.stage import FACTS, GERMAN, act, asked, hexes, offered, place_of, stage
+from barbarossa_deluxe.stage import FACTS, GERMAN, act, asked, hexes, offered, place_of, stage, units
 from ostfront.core.play.game import Game
 from ostfront.games.barbarossa_deluxe.rules import supply
 from rule import rule
@@ -181,7 +181,7 @@ def test_hexes_passed_through_change_hands() -> None:
 
 
 def test_the_garrison_of_stalingrad_stands_fast() -> None:
-    game = strategic({"26C": "2501", "13A": "1606"}, turn=14, german=("2607", "2804"), stalingrad_bound=True)
+    game = strategic({"26C": "2501", "13A": "1606"}, turn=14, german=("2607", "2804"), stalingrad_bound=units("26C"))
     assert not open_now(game)
 
 

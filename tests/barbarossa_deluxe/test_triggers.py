@@ -59,7 +59,7 @@ def test_a_full_hex_sends_them_to_the_nearest_supplied_stack_with_room() -> None
     assert place_of(game, "Pol") == "2112"
 
 
-@rule("BD 8.24a")
+@rule("BD 1.6", "BD 8.24a")
 def test_satellites_and_germans_do_not_bring_them() -> None:
     game = moving(20, {"1Rom": "2113", "26C": "2213"})
     entered(game, "1Rom", "2115")

@@ -12,6 +12,7 @@ from mutants import (
     barbarossa_deluxe_fog,
     barbarossa_deluxe_movement,
     barbarossa_deluxe_supply,
+    barbarossa_deluxe_victory,
 )
 
 PARTS = (
@@ -20,6 +21,7 @@ PARTS = (
     barbarossa_deluxe_fog,
     barbarossa_deluxe_movement,
     barbarossa_deluxe_supply,
+    barbarossa_deluxe_victory,
 )
 
 

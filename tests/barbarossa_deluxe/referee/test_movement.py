@@ -51,7 +51,7 @@ def test_a_finished_move_and_an_earlier_stack() -> None:
 
 @rule("BD 12.7a")
 def test_the_garrison_of_stalingrad() -> None:
-    game = moving({"3Pz": "2501"}, turn=14, scenario="road-back", stalingrad_bound=True)
+    game = moving({"3Pz": "2501"}, turn=14, scenario="road-back", stalingrad_bound=units("3Pz"))
     assert verdict(game, "pick 3Pz") == ["BD 12.7a"]
 
 

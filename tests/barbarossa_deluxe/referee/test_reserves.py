@@ -100,7 +100,7 @@ def test_a_tiger_battalion_changes_corps() -> None:
 def test_the_garrison_of_stalingrad_stands_fast() -> None:
     """The city has supply again when strategic movement begins."""
     game = shipping(
-        {"1C": "2501", "2C": BERLIN}, turn=14, scenario="road-back", german=("2607",), stalingrad_bound=True
+        {"1C": "2501", "2C": BERLIN}, turn=14, scenario="road-back", german=("2607",), stalingrad_bound=units("1C")
     )
     assert verdict(game, "transfer 2C") == []
     game.state.top = game.state.top._replace(local=game.state.top.local._replace(ready=units("1C", "2C")))

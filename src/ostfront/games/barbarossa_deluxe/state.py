@@ -79,7 +79,7 @@ class BDState(State):
     ploesti_lost: bool  # 4.8
     siege: bool  # the siege point of Leningrad is in the total (12.13)
     siege_settled: bool  # the Germans have taken Leningrad: the point stays
-    stalingrad_bound: bool  # the garrison stands fast this game turn (12.7)
+    stalingrad_bound: Units  # the garrison that stands fast in this game turn (12.7)
     stalingrad_freed: bool  # the stand-fast order has ended
     owned: Places  # cities that were German when the game turn, or the player turn of Oder, began
     start_cities: Places  # cities that were German when the scenario began
@@ -177,7 +177,8 @@ class BDState(State):
         self.vp = self.forgiven = 0
         self.moscow_rolled = self.kiev_taken = self.baltic_lost = self.dnepr_lost = False
         self.bucharest_lost = self.ploesti_lost = self.siege = self.siege_settled = False
-        self.stalingrad_bound = self.stalingrad_freed = False
+        self.stalingrad_bound = 0
+        self.stalingrad_freed = False
         self.owned = self.start_cities = self.killed = self.killed_unsupplied = 0
         self.zone = NOWHERE
         self.paused = False

@@ -9,6 +9,7 @@ from ostfront.core.files.data import DataFolder
 from ostfront.core.map.board import NO_SIDES, Board
 from ostfront.core.map.hexes import Sides, bits, mask
 from ostfront.core.play.actions import Nouns, Verb, Vocabulary
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.rules import Seat, Settings
 from ostfront.games.barbarossa_deluxe.facts.crt import Table
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET, Roster
@@ -149,6 +150,7 @@ class Facts:
 
     # ---- what is asked often ------------------------------------------------------------------------
 
+    @implements("BD 5.9")
     def box(self, turn: int) -> Box:
         """The box of a turn on the track."""
         return self.track.boxes[turn]

@@ -8,6 +8,7 @@ import msgspec
 
 from ostfront.core.errors import BadFile
 from ostfront.core.files.data import DataFolder
+from ostfront.core.play.clauses import implements
 from ostfront.kit.roster import check_names, unit_set
 
 GERMAN, SOVIET = 0, 1
@@ -111,11 +112,15 @@ class Roster:
         self.armies = self.of_side[SOVIET] & unit_set(c.type in ARMIES for c in counters)
         # every counter of army size (8.35, 8.36, 8.38)
         self.army_sized = self.armies | self.of_side[SOVIET] & unit_set(c.type == "militia" for c in counters)
-        # 6.5, 8.30 to 8.35: static and attached units and cavalry groups do not count; the Coastal Army does
-        coastal = unit_set(c.type == "naval-infantry" for c in counters)
-        self.free_stacking = self.static & ~coastal | self.attached | self.cavalry_groups
+        self.free_stacking = self._free()
         self.ground = tuple(units & ~self.attached for units in self.of_side)
         self.groups_of = tuple(self._groups(u) for u in range(self.count))
+
+    @implements("BD 6.5")
+    def _free(self) -> int:
+        """Static and attached units and cavalry groups do not count for stacking; the Coastal Army does."""
+        coastal = unit_set(c.type == "naval-infantry" for c in self.counters)
+        return self.static & ~coastal | self.attached | self.cavalry_groups
 
     def _groups(self, unit: int) -> tuple[int, ...]:
         bit, side = 1 << unit, self.side[unit]

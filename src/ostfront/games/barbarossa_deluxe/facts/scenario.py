@@ -9,6 +9,7 @@ from ostfront.core.errors import BadFile
 from ostfront.core.files.data import DataFolder
 from ostfront.core.map.board import Board
 from ostfront.core.map.hexes import bits, mask
+from ostfront.core.play.clauses import implements
 from ostfront.core.play.rules import Settings
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SIDES, SOVIET, Roster
 from ostfront.games.barbarossa_deluxe.facts.track import Box
@@ -59,6 +60,7 @@ class Scenario:
         self.fight_fight_once = self.name == "what-if"  # 15.3
         self.heroic = self.name != "what-if"  # hero and fortress cities (15.8)
 
+    @implements("BD 3.7e", "BD 15.3d")
     def _changed(self, table: Mapping[str, Any], settings: Settings) -> Mapping[str, Any]:
         """What the option of 3.7 puts in the place of the scenario's own."""
         found: Mapping[str, Any] = table.get("lithuania", {}) if settings.options.get("lithuania") else {}
@@ -67,6 +69,7 @@ class Scenario:
     def _hexes(self, names: list[str]) -> int:
         return mask(self._board.index(name) for name in names)
 
+    @implements("BD 3.6a", "BD 3.6b", "BD 3.7b", "BD 14.9b")
     def _control(self, table: Mapping[str, Any], changed: Mapping[str, Any]) -> tuple[int, int]:
         """German hexes (3.6), with those the option gives and takes, and neutral ones."""
         owners = self._board.hex_facts["control"]
@@ -109,6 +112,7 @@ class Scenario:
         """Whether a turn has a Mutual Administrative Phase."""
         return turn > self.first_turn or self.start == ADMINISTRATION
 
+    @implements("BD 14.3")
     def plays(self, turn: int, side: int) -> bool:
         """Whether a side has a player turn in a turn."""
         return turn > self.first_turn or self.start == ADMINISTRATION or side == SOVIET
@@ -123,6 +127,7 @@ class Scenario:
 
     # ---- the track ----------------------------------------------------------------------------------
 
+    @implements("BD 1.7b")
     def movement(self, box: Box, side: int, mech: bool) -> int:
         """The movement factor of a class in a turn (15.6)."""
         changed = self._track.get("german_movement" if side == GERMAN else "soviet_movement")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ostfront.core.files.data import DataFolder
+from ostfront.core.play.clauses import implements
 
 LAST_TURN = 32
 
@@ -29,6 +30,7 @@ class Box(msgspec.Struct, frozen=True):
     stated: str = ""
 
     @property
+    @implements("BD 5.8")
     def single(self) -> bool:
         """A single-month turn (5.8)."""
         return self.length == "single"

@@ -12,7 +12,6 @@ from ostfront.games.barbarossa_deluxe.referee.case import Case
 from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
     among,
-    city,
     count,
     is_cavalry_group,
     is_coastal_army,
@@ -47,10 +46,8 @@ def here(case: Case) -> int:
 
 
 def stands_fast(position: Position, unit: int) -> bool:
-    """12.7: of the German side, in Stalingrad since the turn began; units that came in this phase are free."""
-    if not position.state.stalingrad_bound or owner(position, unit) == SOVIET:
-        return False
-    return position.state.place[unit] == city(position, "Stalingrad")
+    """12.7: of the German side, in Stalingrad since the turn began; units that came in later are free."""
+    return unit in units_in(position, position.state.stalingrad_bound)
 
 
 def exit_bars(position: Position, units: ways.Hand) -> list[Bar]:

@@ -9,7 +9,6 @@ from ostfront.games.barbarossa_deluxe.referee.case import Case
 from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
     among,
-    city,
     closed_hex,
     closed_side,
     crowded,
@@ -21,6 +20,7 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     is_static,
     next_to_enemy,
     owner,
+    units_in,
 )
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar
@@ -81,9 +81,7 @@ def new_corps(position: Position, tiger: int) -> list[int]:
 
 def stands_fast(position: Position, unit: int) -> bool:
     """12.7: a unit of the garrison of Stalingrad that is bound; those that came in this turn are free."""
-    here = city(position, "Stalingrad")
-    inside = position.state.place[unit] == here and position.state.entry[unit] != here
-    return inside and position.state.stalingrad_bound
+    return unit in units_in(position, position.state.stalingrad_bound)
 
 
 # ---- who --------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import limits, scenarios
+from ostfront.games.barbarossa_deluxe.rules import limits
 from ostfront.games.barbarossa_deluxe.state import Battle, BDState
 
 SIVASH_TURN = 7  # 11.18
@@ -34,7 +34,7 @@ def at_the_frontiers(facts: Facts, state: BDState) -> int:
 def held_back(facts: Facts, state: BDState, side: int) -> int:
     """Units that a scenario keeps from attacking now."""
     if side == GERMAN:
-        return scenarios.bound_garrison(facts, state)
+        return state.stalingrad_bound
     return northerners(facts, state) if facts.scenario.only_assault(state.turn) else 0
 
 

@@ -33,7 +33,7 @@ def fortress_options(facts: Facts, state: BDState) -> int:
     return free & (facts.germany | facts.hungary | facts.general_government)
 
 
-@implements("BD 9.1c")
+@implements("BD 9.3a")
 def declare_hero(play: BDPlay, place: int) -> None:
     state = play.state
     state.hero |= 1 << place
@@ -41,7 +41,7 @@ def declare_hero(play: BDPlay, place: int) -> None:
     play.note("hero", place)
 
 
-@implements("BD 9.2d")
+@implements("BD 9.3a")
 def declare_fortress(play: BDPlay, place: int) -> None:
     """At home a marker that can be used nowhere else is spent first."""
     state, facts = play.state, play.facts

@@ -75,7 +75,7 @@ def resting(state: BDState) -> bool:
 # ---- the zone of 1942 (5.6, 13.8) -------------------------------------------------------------------
 
 
-@implements("BD 5.6b")
+@implements("BD 5.6b", "BD 15.1b")
 def offer_zone(play: BDPlay, local: Phase) -> None:
     if local.side == GERMAN and play.state.turn == ZONE_TURN and play.state.zone < 0:
         play.ask("zone", GERMAN)
@@ -157,7 +157,7 @@ def summer_blow(facts: Facts, state: BDState) -> bool:
     return box.single and box.year in FIGHT_FIGHT_YEARS and box.year not in state.fight_fights
 
 
-@implements("BD 5.4a", "BD 5.4d")
+@implements("BD 5.4a")
 def choose_order(play: BDPlay, local: Phase) -> None:
     single = scenarios.first_order(play.facts, play.state)
     if single is not None:

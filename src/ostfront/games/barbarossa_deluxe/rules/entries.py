@@ -66,7 +66,7 @@ def battle_group(facts: Facts, state: BDState, unit: int) -> int:
     return hexes & own_area(facts, unit)
 
 
-@implements("BD 8.2a")
+@implements("BD 1.5", "BD 8.2a")
 def with_germans(facts: Facts, state: BDState, unit: int) -> int:
     """Hexes with a German unit, supplied or not, in which none of its kind has arrived in this phase."""
     kind = facts.roster.entry[unit]

@@ -70,14 +70,13 @@ def end_of_turn(play: BDPlay) -> None:
     state = play.state
     if not victory.by_points(play.facts):
         return
-    if state.gambit:
-        if state.turn == LAST:
-            judge(play)
-    elif state.turn in TURNS and not state.offensive_judged:
+    if state.gambit and state.turn == LAST:
+        judge(play)
+    elif not victory.set_aside(state) and state.turn in TURNS and not state.offensive_judged:
         judge_offensive(play)
 
 
-@implements("BD 4.4c", "BD 4.4d", "BD 4.16c")
+@implements("BD 4.4c", "BD 4.4d")
 def judge_offensive(play: BDPlay) -> None:
     """A failed offensive, or none by the end of turn 19, costs half a die, rounded up."""
     state = play.state

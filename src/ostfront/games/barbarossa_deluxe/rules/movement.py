@@ -28,7 +28,6 @@ from ostfront.games.barbarossa_deluxe.rules import (
     interrupts,
     mobile_assault,
     naval,
-    scenarios,
     stacking,
     triggers,
 )
@@ -96,7 +95,7 @@ def movers(facts: Facts, state: BDState, side: int) -> int:
     units = state.on_map & facts.roster.ground[side]
     out = facts.roster.static | state.moved | state.bound
     if side == GERMAN:
-        out |= scenarios.bound_garrison(facts, state)
+        out |= state.stalingrad_bound
     return units ^ (units & out)
 
 

@@ -14,7 +14,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import control, limits, scenarios, stacking
+from ostfront.games.barbarossa_deluxe.rules import control, limits, stacking
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Phase
 
 SEAS = ("Black", "Baltic")  # in the order of the bits of `state.sailed`
@@ -69,7 +69,7 @@ def embarking(facts: Facts, state: BDState, place: int) -> int:
     """German corps on foot that may board in a port."""
     roster = facts.roster
     units = state.units_at(place) & roster.tiger_corps & ~roster.mech
-    units &= ~(state.moved | scenarios.bound_garrison(facts, state))
+    units &= ~(state.moved | state.stalingrad_bound)
     for unit in bits(units):
         if not idle(state, unit, place):
             units ^= 1 << unit

@@ -21,6 +21,7 @@ from ostfront.games.barbarossa_deluxe.state import (
 
 STALINGRAD_FROM = 15  # 12.7
 KILLS_FOR_A_CITY = 5  # 14.10
+MET = "the conditions of the scenario are met"
 
 
 def start(facts: Facts, state: BDState) -> None:
@@ -57,7 +58,7 @@ def pausing(state: BDState) -> bool:
     return state.paused and state.turn == 3
 
 
-@implements("BD 12.2a")
+@implements("BD 12.2a", "BD 12.2c")
 def single_phase(facts: Facts, state: BDState) -> bool:
     return facts.scenario.only_assault(state.turn)
 
@@ -68,6 +69,7 @@ def first_order(facts: Facts, state: BDState) -> int | None:
     return FIGHT_MOVE if facts.scenario.only_assault(state.turn) else None
 
 
+@implements("BD 3.7b")
 def partitioned(facts: Facts) -> int:
     """With the option of 3.7: the Polish hexes that have left the General Government."""
     return facts.polish_hexes if facts.option("lithuania") else 0
@@ -91,21 +93,14 @@ def stand_fast(play: BDPlay) -> None:
     state, facts = play.state, play.facts
     if state.turn == facts.scenario.first_turn or state.stalingrad_freed:
         return
-    garrison = state.units_at(facts.stalingrad) & facts.roster.ground[GERMAN]
-    was = state.stalingrad_bound
+    garrison = state.units_at(facts.stalingrad) & facts.roster.of_side[GERMAN]
+    was = bool(state.stalingrad_bound)
     cut_off = not supply.overland(facts, state, GERMAN) >> facts.stalingrad & 1
-    state.stalingrad_bound = bool(garrison) and cut_off
+    state.stalingrad_bound = garrison if cut_off else 0
     if garrison and not cut_off:
         state.stalingrad_freed = True
-    if was != state.stalingrad_bound:
-        play.note("stand fast", int(state.stalingrad_bound))
-
-
-def bound_garrison(facts: Facts, state: BDState) -> int:
-    """Units that may neither move nor attack in this game turn (12.7)."""
-    if not state.stalingrad_bound:
-        return 0
-    return state.units_at(facts.stalingrad) & facts.roster.ground[GERMAN]
+    if was != bool(state.stalingrad_bound):
+        play.note("stand fast", int(bool(state.stalingrad_bound)))
 
 
 @implements("BD 12.7c")
@@ -115,35 +110,36 @@ def hold_stalingrad(play: BDPlay) -> None:
         victory.adjust(play, 2, "12.7")
 
 
-@implements("BD 12.13a", "BD 12.13b", "BD 12.13c")
+@implements("BD 12.13a", "BD 12.13b")
 def watch_siege(play: BDPlay) -> None:
     """The siege of Leningrad: a point that goes and comes."""
     state, facts = play.state, play.facts
-    if facts.scenario_name != "road-back" or state.result is not None or kept_for_good(facts, state):
+    if facts.scenario_name != "road-back" or state.result is not None or kept_for_good(play):
         return
     beside = facts.grid.neighbours(1 << facts.leningrad) & state.occupied[GROUND[GERMAN]]
-    closed = bool(beside)
-    if not closed and not state.siege:
-        closed = not supply.overland(facts, state, SOVIET) >> facts.leningrad & 1
+    closed = bool(beside) or not supply.overland(facts, state, SOVIET) >> facts.leningrad & 1
     if closed != state.siege:
         state.siege = closed
         play.note("siege", int(closed))
         victory.adjust(play, 1 if closed else -1, "12.13")
 
 
-def kept_for_good(facts: Facts, state: BDState) -> bool:
-    """12.13: once the Germans have taken the city the point is theirs."""
+@implements("BD 12.13c")
+def kept_for_good(play: BDPlay) -> bool:
+    """Once the Germans have taken the city the point is theirs."""
+    state, facts = play.state, play.facts
     if state.german >> facts.leningrad & 1 and not state.siege_settled:
         state.siege_settled = True
         if not state.siege:
             state.siege = True
-            state.vp += 1
+            victory.adjust(play, 1, "12.13")
     return state.siege_settled
 
 
 # ---- captures that end a game -----------------------------------------------------------------------
 
 
+@implements("BD 4.14c")
 def after_capture(play: BDPlay, place: int, side: int) -> None:
     """Sudden death in the Gambit (14.10) and in What If (15.5)."""
     if play.state.result is not None:
@@ -170,12 +166,11 @@ def sudden_clause(facts: Facts) -> str:
 
 
 def end_of_turn(play: BDPlay) -> None:
-    """Points of a scenario before the check; Citadel may be won before its last turn."""
-    facts, state = play.facts, play.state
-    if facts.scenario_name == "road-back":
+    """Points of a scenario before the check; Citadel may be won before its last turn (14.4)."""
+    if play.facts.scenario_name == "road-back":
         hold_stalingrad(play)
-    elif facts.scenario_name == "citadel" and state.turn < facts.scenario.last_turn and citadel_won(facts, state):
-        victory.win(play, SOVIET, "the conditions of the scenario are met", "14.4")
+    elif play.facts.scenario_name == "citadel" and citadel_won(play.facts, play.state):
+        victory.win(play, SOVIET, MET, "14.4")
 
 
 # ---- the end of a scenario --------------------------------------------------------------------------
@@ -194,8 +189,7 @@ def judge(play: BDPlay) -> None:
         "gambit": ("14.10", GERMAN, gambit_won),
     }[name]
     winner = side if won(facts, state) else 1 - side
-    reason = "the conditions of the scenario are met" if winner == side else "its conditions are not met"
-    victory.win(play, winner, reason, clause)
+    victory.win(play, winner, MET if winner == side else "its conditions are not met", clause)
 
 
 def held_in_supply(facts: Facts, state: BDState, side: int) -> int:
@@ -222,7 +216,7 @@ def citadel_won(facts: Facts, state: BDState) -> bool:
     if held_in_supply(facts, state, SOVIET) & own != own or not leningrad_clear(facts, state):
         return False
     taken = (state.start_cities & ~state.german).bit_count()
-    if state.turn == facts.scenario.last_turn:
+    if state.turn == facts.scenario.last_turn:  # ruling on 14.4
         taken += dnepr_given_up(facts, state) + taman_empty(facts, state)
     return taken >= int(facts.scenario.victory["soviet_takes"])
 

@@ -160,6 +160,7 @@ def offer_comb_out(play: BDPlay, local: Phase) -> None:
         replacements.offer_comb_out(play)
 
 
+@implements("BD 5.2b", "BD 5.2c")
 def first_special_phase(play: BDPlay, local: Phase) -> None:
     """Strategic movement, or the RVGK phase."""
     state = play.state
@@ -175,11 +176,13 @@ def first_special_phase(play: BDPlay, local: Phase) -> None:
         play.begin("reserve", local)
 
 
+@implements("BD 5.1", "BD 5.2b", "BD 5.2c")
 def first_phase(play: BDPlay, local: Phase) -> None:
     play.state.nth = 1
     begin_phase(play, local, MOVEMENT if play.state.order == MOVE_FIGHT else ASSAULT)
 
 
+@implements("BD 5.2b", "BD 5.2c", "BD 5.4d")
 def second_phase(play: BDPlay, local: Phase) -> None:
     play.state.nth = 2
     fights = play.state.order in (MOVE_FIGHT, FIGHT_FIGHT)
@@ -236,6 +239,7 @@ def victory_check(play: BDPlay, _local: None) -> None:
     victory.check_phase(play)
 
 
+@implements("BD 12.1", "BD 13.2", "BD 14.2", "BD 14.8", "BD 15.2")
 def end_turn(play: BDPlay, _local: None) -> None:
     if play.state.turn >= play.facts.scenario.last_turn:
         victory.last_judgement(play)

@@ -27,7 +27,7 @@ def blank(facts: Facts) -> BDState:
     return BDState(facts)
 
 
-@implements("BD 3.2a", "BD 3.2b", "BD 3.4a", "BD 3.4b", "BD 3.5")
+@implements("BD 1.7a", "BD 3.2a", "BD 3.2b", "BD 3.4b", "BD 12.3a")
 def set_up(facts: Facts) -> BDState:
     """The ready placement; the first step is to change it."""
     state = blank(facts)
@@ -43,7 +43,8 @@ def set_up(facts: Facts) -> BDState:
     return state
 
 
-@implements("BD 12.10a", "BD 12.10b", "BD 12.11", "BD 12.12")
+@implements("BD 3.3a", "BD 3.4a", "BD 3.5", "BD 12.9", "BD 12.14", "BD 12.15a", "BD 13.6a", "BD 13.6b", "BD 13.7a")
+@implements("BD 12.10a", "BD 12.10b", "BD 12.11", "BD 12.12", "BD 14.6a", "BD 14.6c", "BD 14.7a")
 @implements("BD 15.8a", "BD 15.8b", "BD 15.8c", "BD 15.8d", "BD 15.8f", "BD 15.8g")
 def place_units(facts: Facts, state: BDState) -> None:
     """Every counter in its hex or box, with its turn if it is on the track and the corps that a Tiger supports."""
@@ -54,6 +55,7 @@ def place_units(facts: Facts, state: BDState) -> None:
             state.due[unit] = turn or facts.roster.turn[unit]
 
 
+@implements("BD 12.6", "BD 12.15b", "BD 13.6c", "BD 14.6b")
 def give_markers(facts: Facts, state: BDState) -> None:
     """Hero and fortress cities, the Fortified Area and aerial supply at the start."""
     markers, board = facts.scenario.markers, facts.board
@@ -70,6 +72,7 @@ def give_markers(facts: Facts, state: BDState) -> None:
 # ---- changing it ------------------------------------------------------------------------------------
 
 
+@implements("BD 13.3")
 def begin_set_up(play: BDPlay, _local: None) -> None:
     """Each side in the order of its scenario, then Tigers and markers; the last one begun is the first to place."""
     scenario, roster = play.facts.scenario, play.facts.roster
@@ -141,7 +144,6 @@ def kept_for_the_drop(facts: Facts, state: BDState, unit: int) -> int:
     return 1 << facts.track_box if drop.is_first_turn(facts, state) else 0
 
 
-@implements("BD 3.6a", "BD 3.6b")
 def own_ground(facts: Facts, state: BDState, side: int) -> int:
     """Hexes that are a side's own during set-up."""
     return facts.land & (state.german if side == GERMAN else ~state.german & ~state.neutral)

@@ -28,6 +28,7 @@ def with_support(facts: Facts, state: BDState, units: int) -> int:
     return found
 
 
+@implements("BD 3.3f")
 def room(facts: Facts, state: BDState, side: int, units: int, hexes: int) -> int:
     """Those of the hexes that can take these units beside the ones that are there now (6.2 to 6.5)."""
     return space(facts, state, side, units, hexes) & ~barred_to_support(facts, state, units)

@@ -13,7 +13,7 @@ from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import UNIT, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
-from ostfront.games.barbarossa_deluxe.rules import attachment, control, fog, limits, scenarios, stacking, supply
+from ostfront.games.barbarossa_deluxe.rules import attachment, control, fog, limits, stacking, supply
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Transfers
 
 FIRST, LAST = 9, 29  # turns (8.7)
@@ -38,7 +38,7 @@ def entrained(facts: Facts, state: BDState) -> int:
     """Units of the German side in a city of theirs that has overland supply: looked at when the phase begins."""
     hexes = facts.cities & state.german & supply.overland(facts, state, GERMAN)
     units = state.standing(hexes) & facts.roster.of_side[GERMAN]
-    return units & ~facts.roster.static & ~stacking.with_support(facts, state, scenarios.bound_garrison(facts, state))
+    return units & ~facts.roster.static & ~state.stalingrad_bound
 
 
 @implements("BD 8.7e")

@@ -31,12 +31,18 @@ def after_entry(play: BDPlay, side: int, units: int, place: int) -> None:
     romania = near_bucharest(facts) & bit and waiting(facts, state, "Romanian")
     if not poland and not romania:
         return
-    if not supply.supplied_overland(facts, state, units & facts.roster.red_army):
+    if not supply.supplied_overland(facts, state, red_army(facts, units)):
         return
     if poland:
         reach_poland(play, place)
     if romania:
         reach_bucharest(play)
+
+
+@implements("BD 1.6")
+def red_army(facts: Facts, units: int) -> int:
+    """Soviet units, without the communist satellites."""
+    return units & facts.roster.red_army
 
 
 def waiting(facts: Facts, state: BDState, nation: str) -> int:

@@ -27,6 +27,7 @@ def by_points(facts: Facts) -> bool:
     return facts.scenario.first_check > 0
 
 
+@implements("BD 4.14b")
 def adjust(play: BDPlay, points: int, clause: str) -> None:
     """The German total changes at once."""
     if points:
@@ -56,7 +57,7 @@ def changed_hands(play: BDPlay, place: int, side: int) -> None:
         storm_moscow(play)
 
 
-@implements("BD 4.2a", "BD 4.2b")
+@implements("BD 4.1b", "BD 4.2a", "BD 4.2b", "BD 4.2c", "BD 9.1c", "BD 9.2d", "BD 9.3c")
 def count_capture(play: BDPlay, place: int, side: int) -> None:
     """The points of a hex, doubled by a hero or fortress city; its marker is gone."""
     state, bit = play.state, 1 << place
@@ -65,18 +66,18 @@ def count_capture(play: BDPlay, place: int, side: int) -> None:
         adjust(play, points + heroic_point(state, bit), "4.2")
         state.hero &= ~bit
     else:
-        points = first_fall(play, place) or 1
-        adjust(play, -points - fortress_point(state, bit), "4.2")
+        points = first_fall(play, place) or 1 + fortress_point(state, bit)
+        adjust(play, -points, "4.2")
         state.fortress &= ~bit
 
 
-@implements("BD 4.3a", "BD 4.3b", "BD 4.3d")
+@implements("BD 4.3a", "BD 4.3d")
 def heroic_point(state: BDState, bit: int) -> int:
     """A hero city is worth one point more, as long as it carries its marker."""
     return 1 if state.hero & bit else 0
 
 
-@implements("BD 4.3c")
+@implements("BD 4.3b", "BD 4.3c")
 def fortress_point(state: BDState, bit: int) -> int:
     """The fall of a fortress city costs one point more."""
     return 1 if state.fortress & bit else 0
@@ -94,8 +95,10 @@ def kiev_points(play: BDPlay, _place: int) -> int:
 
 
 def first_fall(play: BDPlay, place: int) -> int:
-    """What the first fall of Bucharest or Ploesti costs; 0 anywhere else and later."""
+    """What an early first fall of Bucharest or Ploesti costs, marker and all; 0 anywhere else and later."""
     state, facts = play.state, play.facts
+    if not by_points(facts):
+        return 0
     if place == facts.bucharest and not state.bucharest_lost:
         state.bucharest_lost = True
         return bucharest_cost(play)
@@ -107,12 +110,12 @@ def first_fall(play: BDPlay, place: int) -> int:
 
 @implements("BD 4.7a", "BD 4.7b")
 def bucharest_cost(play: BDPlay) -> int:
-    return early_cost(play, "Bucharest") if play.state.turn < LATE_TURN else 1
+    return early_cost(play, "Bucharest") if play.state.turn < LATE_TURN else 0
 
 
 @implements("BD 4.8a", "BD 4.8b")
 def ploesti_cost(play: BDPlay) -> int:
-    return early_cost(play, "Ploesti") if play.state.turn < LATE_TURN else 1
+    return early_cost(play, "Ploesti") if play.state.turn < LATE_TURN else 0
 
 
 def early_cost(play: BDPlay, what: str) -> int:
@@ -167,14 +170,26 @@ def win(play: BDPlay, side: int, reason: str, clause: str) -> None:
 @implements("BD 4.14e")
 def check_phase(play: BDPlay) -> None:
     """Everything that changes the total, then the check."""
-    state, facts = play.state, play.facts
+    state = play.state
     occupied_home(play)
     gambit.end_of_turn(play)
     scenarios.end_of_turn(play)
     if state.result is None:
         caucasus.check_phase(play)
-    if state.result is None and by_points(facts) and not state.gambit:
+    if state.result is None and by_points(play.facts) and due(play.facts, state) and not set_aside(state):
         check(play)
+
+
+@implements("BD 12.3b")
+def due(facts: Facts, state: BDState) -> bool:
+    """The first check is on turn 3, in The Road Back on turn 16."""
+    return state.turn >= facts.scenario.first_check
+
+
+@implements("BD 4.16c")
+def set_aside(state: BDState) -> bool:
+    """The Gambit takes the place of the checks and of the offensive's price."""
+    return bool(state.gambit)
 
 
 @implements("BD 4.2e", "BD 4.2f")
@@ -188,12 +203,10 @@ def occupied_home(play: BDPlay) -> None:
     adjust(play, -occupied.bit_count(), "4.2")
 
 
-@implements("BD 4.14a", "BD 4.14b")
+@implements("BD 4.1c", "BD 4.14a")
 def check(play: BDPlay) -> None:
     """The total against the limits of the turn."""
     state, facts = play.state, play.facts
-    if state.turn < facts.scenario.first_check:
-        return
     limits = facts.track.limits[state.turn]
     last = state.turn == facts.scenario.last_turn
     total = state.vp + (settle_forgiveness(state) if last else 0)
@@ -221,12 +234,7 @@ def forgive(play: BDPlay, points: int, last: bool) -> bool:
     return True
 
 
-@implements("BD 4.1c")
 def last_judgement(play: BDPlay) -> None:
-    """The last turn is over: a scenario without points is decided; with points somebody has won."""
-    if play.state.result is not None:
-        return
-    if by_points(play.facts):
-        win(play, SOVIET, "the war is over and the Germans have not won it", "4.14")
-    else:
+    """The last turn is over: a scenario without points is decided; with points its check has done so."""
+    if play.state.result is None:
         scenarios.judge(play)
