@@ -80,7 +80,9 @@ def _frames(rules: Any, moment: str, state: Any) -> Frame:
     if moment not in PHASES:
         return Frame("player turn", at("player turn", moment), Phase(state.side), turn)
     after = "after first phase" if state.nth == 1 else "after second phase"
-    return Frame(moment, 0, Phase(state.side), Frame("player turn", at("player turn", after), Phase(state.side), turn))
+    return Frame(
+        moment, 0, Phase(state.side), Frame("player turn", at("player turn", after), Phase(state.side), turn)
+    )
 
 
 def act(game: Game, *actions: str) -> None:

@@ -62,7 +62,7 @@ def test_a_mobile_assault_on_a_new_hero_city_is_no_longer_allowed() -> None:
 
 
 @rule("BD 9.7a")
-def test_once_a_mobile_assault_is_announced_only_a_reserve_may_come() -> None:
+def test_until_a_mobile_assault_is_declared_a_reserve_or_a_hero_city_may_bar_it() -> None:
     game = stage("movement", {"3Pz": "1709", "4A": "1710", "5A": "rvgk"}, turn=9, hands=2, hero_left=1)
     while asked(game) == [("Soviet", "interrupt")]:
         assert offered(game, "hero 1710")
@@ -70,7 +70,10 @@ def test_once_a_mobile_assault_is_announced_only_a_reserve_may_come() -> None:
     act(game, "pick 3Pz", "assault 1710")
     assert asked(game) == [("Soviet", "interrupt")]
     assert offered(game, "deploy 5A")
-    assert not offered(game, "hero 1710")
+    act(game, "hero 1710")
+    while asked(game) == [("Soviet", "interrupt")]:
+        act(game, "pass")
+    assert not offered(game, "assault 1710")
 
 
 # ---- what does not count for stacking (6.5) ---------------------------------------------------------

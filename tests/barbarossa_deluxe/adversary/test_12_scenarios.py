@@ -81,9 +81,9 @@ BACK: dict[str, Any] = {"scenario": "road-back", "fortress": hexes("2501")}
 @rule("BD 12.7a", "BD 12.7b")
 def test_106_fortress_stalingrad() -> None:
     assert at("begin", POCKET, turn=14, vp=30, **BACK).state.stalingrad_bound
-    game = at("movement", POCKET, "move-fight", turn=14, stalingrad_bound=True, **BACK)
+    game = at("movement", POCKET, "move-fight", turn=14, stalingrad_bound=units("51C", "8C"), **BACK)
     assert refused(game, "pick 51C")
-    game = at("assault", POCKET, "move-fight", turn=14, stalingrad_bound=True, **BACK)
+    game = at("assault", POCKET, "move-fight", turn=14, stalingrad_bound=units("51C", "8C"), **BACK)
     assert allowed(game, "attack 2602")
     assert refused(game, "attack 2601")  # only the bound corps are next to it
     assert refused(game, "attack 2401")
