@@ -56,5 +56,6 @@ INFO = GameInfo(
     log=tell,
     table=TABLE,
     measures=MEASURES,
+    complete=True,
     odds=odds,
 )

@@ -129,6 +129,7 @@ class BarbarossaDeluxe(Rules):
     stand_ins = fog.STAND_INS
     referee = referee
     sequence_rule = "5.1"
+    concede_rule = "BD 4.14"
 
     def __init__(self, info: GameInfo, settings: Settings, data: DataFolder) -> None:
         self.info = info
