@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from barbarossa_deluxe.stage import FACTS, GERMAN, SOVIET, act, asked, hexes, names
+from barbarossa_deluxe.stage import FACTS, GERMAN, SOVIET, act, asked, hexes, names, stage
 from ostfront import games
 from ostfront.core.errors import OstfrontError
 from ostfront.core.map.hexes import bits
@@ -145,6 +145,14 @@ def test_with_the_option_five_hexes_change_hands_on_each_side(scenario: str) -> 
     assert before & ~after == hexes(*POLAND)
     assert after & ~before == hexes(*LITHUANIA)
     assert start("grand-campaign", lithuania=True).vp == 14
+
+
+@rule("BD 3.7b")
+@pytest.mark.parametrize(("place", "lithuania", "lost"), [("2116", True, 0), ("2116", False, 1), ("2017", True, 1)])
+def test_with_the_option_they_leave_the_general_government(place: str, lithuania: bool, lost: int) -> None:
+    """The penalty of 4.2 for Soviet units there."""
+    game = stage("victory check", {"20A": place, "26C": "2023"}, turn=1, vp=14, options={"lithuania": lithuania})
+    assert 14 - game.state.vp == lost
 
 
 @rule("BD 3.7e", "BD 15.3d")

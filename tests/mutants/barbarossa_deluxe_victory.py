@@ -299,7 +299,7 @@ MUTANTS: Mutants = {
     "BD 3.6b": {Scenario._control: _all_german},
     "BD 3.6d": {control.enter: _put_only},
     "BD 3.6e": {control.take: None},
-    "BD 3.7b": {Scenario._control: _only_home, scenarios.partitioned: 0},
+    "BD 3.7b": {Scenario._control: _control, scenarios.partitioned: 0},
     "BD 3.7e": {Scenario._changed: {}},
     "BD 4.1b": {victory.count_capture: _soviet_points},
     "BD 4.1c": {victory.check: None},
