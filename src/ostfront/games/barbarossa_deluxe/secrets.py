@@ -6,7 +6,8 @@ many units lie under it and in the RVGK box, and remember which units each of th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
@@ -105,17 +106,26 @@ def _local_seen(facts: Facts, state: BDState, frame: Frame, hint: Any, hidden: i
     return encode(_changed(local, lambda unit: -1 if hidden >> unit & 1 else unit), hint, facts.vocabulary)
 
 
-def _changed(local: Any, change: Any) -> Any:
+def _changed(local: Any, change: Callable[[int], int]) -> Any:
     """Locals with other units in them; -1 leaves one out."""
+    kind: Any = type(local)
     values = {}
-    for name, hint in hints_of(type(local)).items():
-        mark = get_args(hint)[-1] if get_origin(hint) is Annotated else None
+    for name, mark in _unit_fields(kind):
         value = getattr(local, name)
-        if isinstance(mark, One) and mark.kind == "unit" and value >= 0:
-            values[name] = change(value)
-        elif isinstance(mark, Many) and mark.kind == "unit" and value:
+        if isinstance(mark, Many):
             values[name] = sum(1 << now for unit in bits(value) if (now := change(unit)) >= 0)
+        elif value >= 0:
+            values[name] = change(value)
     return local._replace(**values) if values else local
+
+
+@cache
+def _unit_fields(kind: Any) -> list[tuple[str, One | Many]]:
+    """The locals that name a unit or units."""
+    if not hasattr(kind, "_fields"):
+        return []
+    marks = [(name, get_args(hint)[-1]) for name, hint in hints_of(kind).items() if get_origin(hint) is Annotated]
+    return [(name, mark) for name, mark in marks if isinstance(mark, One | Many) and mark.kind == "unit"]
 
 
 # ---- other worlds -----------------------------------------------------------------------------------
@@ -158,9 +168,9 @@ def _lots(facts: Facts, state: BDState, hidden: int) -> list[Lot]:
     found: dict[Any, list[int]] = {}
     for unit in bits(hidden):
         found.setdefault((state.group[unit], _class(facts, state, unit)), []).append(unit)
-    doing = _in_hand(state)
+    roles = [*_roles(state), _supported(facts, state)]
     return [
-        (units, sorted(units, key=lambda unit: _spot(state, unit, doing)))
+        (units, sorted(units, key=lambda unit: _spot(state, unit, roles)))
         for units in found.values()
         if len(units) > 1
     ]
@@ -178,30 +188,26 @@ def _class(facts: Facts, state: BDState, unit: int) -> Any:
     return (roster.nation[unit], roster.type[unit]) if kept else bool(roster.armed & bit)
 
 
-def _spot(state: BDState, unit: int, doing: int) -> tuple[Any, ...]:
+def _spot(state: BDState, unit: int, roles: list[int]) -> tuple[Any, ...]:
     """What everybody sees of a concealed unit: where it lies, what it did and is doing."""
     return (
         state.place[unit],
-        doing >> unit & 1,
+        *(units >> unit & 1 for units in roles),
         *(getattr(state, name) >> unit & 1 for name in SPOT_SETS),
         *(getattr(state, name)[unit] for name in SPOT_COLUMNS),
         state.place[state.parent[unit]] if state.parent[unit] >= 0 else NOWHERE,
     )
 
 
-def _in_hand(state: BDState) -> int:
-    """Units that the sequence of play speaks of."""
-    found = 0
-
-    def note(unit: int) -> int:
-        nonlocal found
-        found |= 1 << unit
-        return unit
-
+def _roles(state: BDState) -> list[int]:
+    """The units that each part of the sequence of play speaks of: in hand, attacking, supported, in supply."""
+    found = []
     for frame in frames_of(state):
-        if frame.local is not None:
-            _changed(frame.local, note)
-    return found
+        kind: Any = type(frame.local)
+        for name, mark in _unit_fields(kind):
+            value = getattr(frame.local, name)
+            found.append(value if isinstance(mark, Many) else 1 << value if value >= 0 else 0)
+    return [units for units in found if units]
 
 
 def _deal(facts: Facts, state: BDState, lots: list[Lot], asks: Asks, random: Random) -> None:
