@@ -319,3 +319,39 @@ def test_the_assault_goes_on_if_nobody_comes() -> None:
         act(game, "pass")
     act(game, "pick 3Pz", "assault 1710", "pass")
     assert left(game, "3Pz") == 5
+
+
+# ---- cities declared in time (9.6, 9.7) -----------------------------------------------------------------
+
+
+@rule("BD 9.7a")
+def test_a_fortress_city_is_declared_before_a_soviet_assault() -> None:
+    game = stage("movement", {"1G": "1709", "26C": "1710"}, side="soviet", turn=26, hands=1, fortress_anywhere=1)
+    while asked(game) == [("German", "interrupt")]:
+        act(game, "pass")
+    act(game, "pick 1G", "assault 1710")
+    assert asked(game) == [("German", "interrupt")]
+    act(game, "fortress 1710")
+    assert asked(game) == [("Soviet", "march")]
+    assert not targets(game)
+
+
+@rule("BD 9.7a")
+def test_who_lets_it_pass_is_assaulted_though_a_reserve_came_before() -> None:
+    game = stage("movement", {"3Pz": "1709", "4A": "1710"}, turn=4, paused=True, hands=2, hero_left=1)
+    game.state.deployed = True  # earlier in the phase
+    while asked(game) == [("Soviet", "interrupt")]:
+        act(game, "pass")
+    act(game, "pick 3Pz", "assault 1710")
+    assert asked(game) == [("Soviet", "interrupt")]
+    act(game, "pass")
+    assert asked(game) == [("German", "luftwaffe")]
+
+
+@rule("BD 9.7a")
+def test_no_window_where_there_is_no_city() -> None:
+    game = stage("movement", {"3Pz": "1511", "4A": "1510"}, turn=4, paused=True, hands=2, hero_left=1)
+    while asked(game) == [("Soviet", "interrupt")]:
+        act(game, "pass")
+    act(game, "pick 3Pz", "assault 1510")
+    assert asked(game) != [("Soviet", "interrupt")]
