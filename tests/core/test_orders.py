@@ -128,7 +128,8 @@ def test_what_an_order_did_is_an_action_like_any_other() -> None:
 def test_an_order_may_wait_for_what_the_page_offers(name: str) -> None:
     rules = games.rules(name)
     for window in table_of(rules).table(rules).windows:
+        idle = "pass" if "pass" in window.answers else "lower"
         for fact in window.facts:
-            check_order(rules, window.kind, "pass", fact)
+            check_order(rules, window.kind, idle, fact)
         with pytest.raises(BadAction, match="cannot wait for 'sunday'"):
-            check_order(rules, window.kind, "pass", "sunday")
+            check_order(rules, window.kind, idle, "sunday")
