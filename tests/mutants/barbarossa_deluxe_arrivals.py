@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mutants import Mutants, real
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import bits, mask
 from ostfront.games.barbarossa_deluxe.facts import Facts
-from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GERMANS, GROUND, SOVIET
+from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import (
     arrivals,
     attachment,
@@ -56,7 +56,8 @@ def _german_country(facts: Facts, state: BDState, _unit: int = -1) -> int:
 
 
 def _with_any_german(facts: Facts, state: BDState, _unit: int) -> int:
-    return state.occupied[GERMANS] & facts.valid
+    germans = facts.roster.germans & facts.roster.ground[GERMAN] & state.on_map
+    return mask(state.place[unit] for unit in bits(germans))
 
 
 def _held_or_not(facts: Facts, _state: BDState, unit: int) -> int:

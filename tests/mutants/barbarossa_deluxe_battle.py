@@ -107,7 +107,7 @@ def _value_alone(facts: Facts, state: BDState, local: Battle, units: int) -> int
     return strength.divided(strength.attack_factors(facts, state, local, units))
 
 
-def _table_first(facts: Facts, state: BDState, local: Battle) -> int:
+def _table_first(facts: Facts, state: BDState, local: Battle, _strengths: tuple[int, int] | None = None) -> int:
     """The odds are cut to the table before they are shifted."""
     attack, defence = strength.attack_strength(facts, state, local), strength.defence_strength(facts, state, local)
     step: int = _ratio_step(attack, defence)

@@ -18,6 +18,7 @@ from ostfront.games.barbarossa_deluxe.rules import (
     caucasus,
     control,
     ground,
+    legs,
     limits,
     losses,
     mobile_assault,
@@ -46,6 +47,10 @@ _status = real(supply.status)
 def _jump(play: BDPlay, _side: int, units: int, way: list[int]) -> None:
     """Straight to the goal, for nothing."""
     control.enter(play, units, way[-1], "move")
+
+
+def _jump_straight(play: BDPlay, _side: int, units: int, goal: int, _cost: int) -> None:
+    control.enter(play, units, goal, "move")
 
 
 def _static_too(facts: Facts, state: BDState, side: int) -> int:
@@ -202,7 +207,7 @@ MUTANTS: Mutants = {
     "BD 8.30f": {ways.no_halt: 0},
     "BD 9.6b": {mobile_assault.strongholds: 0},
     "BD 10.1a": {points.factor: 4, movement.movers: _static_too},
-    "BD 10.1b": {movement.walk: _jump},
+    "BD 10.1b": {legs.walk: _jump, legs.go_straight: _jump_straight},
     "BD 10.1c": {movement.movers: _both_sides},
     "BD 10.2b": {movement.movers: _ever_again},
     "BD 10.3": {ways.next_door: 0},

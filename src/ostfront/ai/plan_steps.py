@@ -65,12 +65,12 @@ def steps(next_unit: Step) -> dict[str, Step]:
     return {"move": next_unit, "march": next_leg, "attack": next_attack, "commit": next_attacker}
 
 
-def told(plan: Plan, ids: Sequence[str], name: Callable[[int], str]) -> str:
+def told(plan: Plan, names: Sequence[str], place: Callable[[int], str]) -> str:
     """The plan in a sentence."""
     if not plan.assaults:
         return "No attack is worth its cost; units move to where they defend best."
     assault = max(plan.assaults, key=lambda a: a.gain)
     others = len(plan.assaults) - 1
-    who = ", ".join(ids[unit] for unit in assault.force)
+    who = ", ".join(names[unit] for unit in assault.force)
     more = f", and {others} other attack{'s' if others > 1 else ''}" if others else ""
-    return f"The plan: {who} against {name(assault.target)}, {assault.gain:+.1f} points on average{more}."
+    return f"The plan: {who} against {place(assault.target)}, {assault.gain:+.1f} points on average{more}."

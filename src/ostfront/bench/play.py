@@ -6,6 +6,7 @@ legal moves listed, in half-second slices between ours, so that a noisy machine 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from random import Random
 from statistics import median
@@ -17,7 +18,9 @@ import msgspec
 from ostfront import games
 from ostfront.bench.kiev_41 import largest_battle
 from ostfront.core.files.position import pack
+from ostfront.core.files.record import write
 from ostfront.core.play.actions import Action
+from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
@@ -27,6 +30,7 @@ LARGEST: Mapping[str, Callable[[Any], tuple[Game, Action]]] = {"kiev-41": larges
 SLICES = 9
 SECONDS = 0.5
 SAMPLES = 200
+SAVES = 3
 ODDS = 20  # how often the odds of the largest battle are computed between two slices
 
 
@@ -98,6 +102,7 @@ def measure(
     slices: int = SLICES,
     seconds: float = SECONDS,
     samples: int = SAMPLES,
+    saves: int = SAVES,
     tick: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
     """The bench of one game; `yardstick_ratio` is None when python-chess is not installed."""
@@ -127,9 +132,36 @@ def measure(
         "forced_share": 1 - steps / decisions if decisions else 0.0,
         "branching": sum(s.options for s in ours) / steps if steps else 0.0,
         **_costs(play.sample(samples)),
+        "save_bytes": largest_save(rules, saves),
+        "memory_mb": memory_mb(),
         **({"odds_in_decisions": median(odds)} if odds else {}),
         "yardstick_ratio": median(ratios) if ratios else None,
     }
+
+
+def largest_save(rules: Rules, games_played: int, seed: int | str = 1941) -> int:
+    """The bytes of the largest record of some whole random games, each saved when it is over."""
+    largest = 0
+    for number in range(1, games_played + 1):
+        random = Random(f"bench save {seed}/{number}").random
+        game = Game(rules, Seeded.of(f"{seed}/save {number}"))
+        game.advance()
+        for _ in range(CAP):
+            if not game.state.pending:
+                break
+            game.push(game.options(game.state.pending[0]).choose(random), game.state.pending[0])
+        largest = max(largest, len(write(game, full=True).encode()))
+    return largest
+
+
+def memory_mb() -> float | None:
+    """The most memory that this process has held, in MB; None where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    unit = 1 if sys.platform == "darwin" else 1024  # where Linux counts kilobytes
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
 
 
 def _largest_battle(rules: Rules) -> tuple[Game, Action] | None:

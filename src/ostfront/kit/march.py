@@ -11,7 +11,7 @@ from ostfront.core.play.sequence import Play
 
 GO = Verb("go", ("place",), "move the unit in hand there by the cheapest route")
 ROAD = Verb("road", ("place",), "move the unit in hand there by strategic movement")
-STOP = Verb("stop", (), "end the move of the unit in hand")
+STOP = Verb("stop", (), "end the move of the unit in hand", ends="hand")
 # a unit that is picked goes to a hex, in as many legs as it takes
 MOVE = Compound("move UNIT HEX", (Part("pick UNIT"), Part("go HEX", again=True), Part("stop", maybe=True)))
 

@@ -16,10 +16,11 @@ from ostfront.ai.barbarossa_deluxe.officer_field import OfficerField
 from ostfront.ai.barbarossa_deluxe.operations import Operations
 from ostfront.ai.officer import Officer
 from ostfront.ai.planner import Allowance
+from ostfront.core.map.hexes import bits
 from ostfront.core.play.game import Game
 from ostfront.core.play.legal import Legal
 from ostfront.core.play.view import View
-from ostfront.games.barbarossa_deluxe.facts import SOVIET
+from ostfront.games.barbarossa_deluxe.facts import GERMAN, SOVIET
 
 GAME = "barbarossa-deluxe"
 PASSED = 0.02  # of all decisions: interrupts that were asked for and passed
@@ -66,11 +67,39 @@ def test_a_garrison_goes_where_panzers_could_walk_in() -> None:
 def test_corps_gather_around_one_enemy() -> None:
     """An army in Kursk, five corps two and three hexes away, the assault phase to come: they go next to it."""
     corps = {"1C": "2210", "2C": "2209", "4C": "2010", "5C": "2409", "3Pz": "2210"}
-    game = stage("movement", {**corps, "16A": "2207", **FAR}, turn=4)
+    held = [FACTS.board.name(place) for place in bits(FACTS.victory_hexes) if FACTS.board.name(place) != "2207"]
+    game = stage("movement", {**corps, "16A": "2207", **FAR}, turn=4, german=held)
     game = played(game, "officer", "move", "march")
     near = FACTS.grid.neighbours(1 << FACTS.board.index("2207"))
     beside = [unit for unit in corps if near >> FACTS.board.index(place_of(game, unit)) & 1]
     assert len(beside) >= 3
+
+
+def test_a_panzer_corps_takes_open_cities_on_its_way() -> None:
+    """Moscow, Tula and Yaroslavl stand open: to enter a city is enough, so it goes on."""
+    game = stage("movement", {"39Pz": "1509", "16A": "2311", **FAR}, turn=9)
+    before = game.state.german & FACTS.victory_hexes
+    game = played(game, "officer", "move", "march")
+    assert (game.state.german & FACTS.victory_hexes & ~before).bit_count() >= 2
+
+
+def test_units_far_behind_go_through_the_box_and_one_stays_there_for_an_open_city() -> None:
+    """Turn 7: the army in the box comes out, one in Gorki goes in; Smolensk is open to a panzer corps."""
+    places = {"3Pz": "1713", "16A": "1502", "19A": "1709", "20A": "rvgk"}
+    game = stage("special phase", places, side="soviet", turn=7, order=1)
+    game = played(game, "officer", "reserve", "deploy-at")
+    assert [place_of(game, unit) == "rvgk" for unit in ("16A", "19A", "20A")] == [True, False, False]
+    game = stage("special phase", {**places, "16A": "1709"}, side="soviet", turn=7, order=1)
+    game = played(game, "officer", "reserve", "deploy-at")
+    assert place_of(game, "20A") == "rvgk"
+
+
+@pytest.mark.parametrize(("turn", "more"), [(3, True), (7, False)])
+def test_soviets_on_german_ground_are_driven_out_in_the_first_turns(turn: int, more: bool) -> None:
+    """4.2: they cost a point at the end of each turn."""
+    game = stage("movement", {"16A": "1617", "1C": "1416"}, turn=turn)
+    field = OfficerField(knowledge_of(RULES), game.state, GERMAN)
+    assert (field.prize(GERMAN, FACTS.board.index("1617")) > 0.1) is more
 
 
 def test_without_a_thought_everybody_stays() -> None:

@@ -33,8 +33,7 @@ def prizes(field: Field, local: Battle, choice: bool = True) -> dict[str, float]
     """By result, what the attacker has of it; of a bloodbath he may choose, the better."""
     w = field.weights["battle"]
     ours, theirs = stake(field, local.attackers), stake(field, local.defenders)
-    city = field.knowledge.value(field.state, local.side, local.target)
-    ground = city + w["push"]
+    ground = field.prize(local.side, local.target) + w["push"]
     exchange = theirs - exchanged(field, local) + ground
     retreat = ground + (w["unsure"] if _hemmed(field, local) else 0.15) * theirs
     if choice and retreat > exchange and results.may_convert(field.facts, field.state, local._replace(result=BB)):

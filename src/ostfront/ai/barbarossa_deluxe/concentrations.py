@@ -70,7 +70,7 @@ class Concentrations:
 
     def _prize(self, target: int) -> float:
         field = self.field
-        return field.foe_stake[target] + field.knowledge.value(field.state, field.seat, target)
+        return field.foe_stake[target] + field.prize(field.seat, target)
 
     def force(self, target: int, free: set[int]) -> Force:
         """The strongest first, each where it is needed, up to the force that gains most."""
@@ -136,7 +136,7 @@ class Concentrations:
         field = self.field
         chance = field.knowledge.chance(step)
         theirs = field.foe_stake[target]
-        ground = field.knowledge.value(field.state, field.seat, target) + field.weights["battle"]["push"]
+        ground = field.prize(field.seat, target) + field.weights["battle"]["push"]
         retreat = 0.0 if field.seat != GERMAN and self.facts.cities >> target & 1 else chance.retreat
         gain = chance.kill * (theirs + ground) + retreat * (0.2 * theirs + ground)
         gain += chance.bloodbath * (theirs + ground - min(stake, theirs)) - chance.repulse * stake

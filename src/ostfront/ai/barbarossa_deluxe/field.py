@@ -156,6 +156,10 @@ class Field:
             share *= w["decay"]
         return found
 
+    def prize(self, side: int, place: int) -> float:
+        """What a side gains by driving the enemy out of a hex, beside what it destroys."""
+        return self.knowledge.value(self.state, side, place)
+
     # ---- own attacks to come --------------------------------------------------------------------------
 
     def prospect(self, target: int, attack: float) -> float:
@@ -163,7 +167,7 @@ class Field:
         w = self.weights["battle"]
         defence = max(1.0, self.foe_defence[target])
         need = defence * max(1.0, w["need"] - self.shift(target, 1 - self.seat))
-        gain = 0.6 * self.foe_stake[target] + 0.5 * self.knowledge.value(self.state, self.seat, target) + w["push"]
+        gain = 0.6 * self.foe_stake[target] + 0.5 * self.prize(self.seat, target) + w["push"]
         share = min(1.15, attack / need)
         return float(gain * share**1.5)
 

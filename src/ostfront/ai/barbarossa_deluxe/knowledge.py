@@ -11,6 +11,8 @@ from ostfront.core.play.rules import Rules
 from ostfront.games.barbarossa_deluxe.facts import GERMAN, SOVIET, Facts
 from ostfront.games.barbarossa_deluxe.facts.crt import AE, BB, DE, DIE, DR
 from ostfront.games.barbarossa_deluxe.facts.roster import ATTACHED, SIDES
+from ostfront.games.barbarossa_deluxe.rules.scenarios import partitioned
+from ostfront.games.barbarossa_deluxe.rules.victory import PENALTY_UNTIL, by_points
 from ostfront.games.barbarossa_deluxe.state import BDState
 
 LOWEST, HIGHEST = -8, 10  # steps of the odds that differ
@@ -42,6 +44,7 @@ class Knowledge:
         self.chances = [self._chances(step) for step in range(LOWEST, HIGHEST + 1)]
         self.values = self._values()
         self.oil = (facts.bucharest, facts.ploesti)
+        self.home = facts.germany | facts.general_government & ~partitioned(facts) if by_points(facts) else 0
 
     def _otherwise(self, changed: dict[str, Any]) -> dict[str, Any]:
         """The weights of an officer: those of his side laid over everybody's."""
@@ -93,6 +96,10 @@ class Knowledge:
         if (state.hero if side == GERMAN else state.fortress) >> place & 1:
             found += self.weights["points"]["capture"]
         return found
+
+    def home_ground(self, state: BDState) -> int:
+        """Hexes in which Soviet units cost the Germans a point at the end of the turn (4.2)."""
+        return self.home if state.turn <= PENALTY_UNTIL else 0
 
     def _early(self, state: BDState, place: int) -> bool:
         """Whether Bucharest or Ploesti would fall for the first time, and early (4.7, 4.8)."""

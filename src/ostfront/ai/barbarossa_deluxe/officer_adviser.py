@@ -7,6 +7,7 @@ from functools import cached_property
 from ostfront.ai.barbarossa_deluxe.adviser import Adviser
 from ostfront.ai.barbarossa_deluxe.field import Field
 from ostfront.ai.barbarossa_deluxe.officer_field import OfficerField
+from ostfront.ai.barbarossa_deluxe.turn_plan import prospect
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
@@ -32,6 +33,10 @@ class OfficerAdviser(Adviser):
             return self.hand(action)
         if decision.kind == "interrupt" and action.verb == "deploy":
             return self.deploy(action)
+        if decision.kind == "order":
+            return prospect(play, decision, action)
+        if decision.kind == "reserve":
+            return self.reserve(action)
         return super().promise(play, decision, action)
 
     def empty_cities(self) -> int:
@@ -46,6 +51,27 @@ class OfficerAdviser(Adviser):
         possible = self.seat == SOVIET and rvgk.emergency_possible(self.facts, self.state)
         wanted = possible and bool(self.empty_cities())
         return 1.0 if (action.verb == "raise") == wanted else 0.0
+
+    def reserve(self, action: Action) -> float:
+        """The RVGK phase: reserves to the front but for one that cities may need in the enemy's turn; then units
+        far behind it, which would march for several turns, into the box."""
+        if not isinstance(action.arg, int):
+            return 0.0
+        worth = self.knowledge.worth[action.arg]
+        if action.verb == "deploy":
+            last = rvgk.in_box(self.facts, self.state).bit_count() == 1
+            return -1.0 if last and self.state.turn >= rvgk.EMERGENCY_FROM and self.empty_cities() else 1.0 + worth
+        return self.behind(action.arg)
+
+    def behind(self, unit: int) -> float:
+        """How much nearer the front the box would bring a unit; nothing for the garrison of a city in reach."""
+        field, place = self.field, self.state.place[unit]
+        assert isinstance(field, OfficerField)
+        if not 0 <= place < self.facts.grid.size:
+            return 0.5  # back from the Caucasus
+        far = field.to_foes[place] - self.weights["reserves"]["march"]
+        alone = field.count.get(place, 0) == 1 and any(city == place for city, _ in field.exposed)
+        return -1.0 if far <= 0 or alone else 0.01 * far + 0.1 * self.knowledge.worth[unit]
 
     def deploy(self, action: Action) -> float:
         if not self.empty_cities() or not isinstance(action.arg, int):

@@ -23,6 +23,14 @@ class OfficerField(Field):
         self._pockets: dict[int, float] = {}
         self.ours = state.german if seat == GERMAN else self.facts.land & ~state.german & ~state.neutral
 
+    @cached_property
+    def home(self) -> int:
+        return self.knowledge.home_ground(self.state)
+
+    def prize(self, side: int, place: int) -> float:
+        found = super().prize(side, place)
+        return found + self.weights["points"]["home"] if side == GERMAN and self.home >> place & 1 else found
+
     # ---- where the enemy could walk -----------------------------------------------------------------
 
     @cached_property
@@ -75,6 +83,8 @@ class OfficerField(Field):
                 break
             wheels |= edge
             found += w["ground"] * (edge & ours & ~seen).bit_count() * (1 - 0.8 * n / mech)
+        if self.seat == GERMAN and self.home:
+            found += w["home"] * ((seen | wheels) & self.home & ~own).bit_count()
         lost = (seen | wheels) & ours & facts.victory_hexes & ~own
         for city in bits(lost):
             found += w["walked"] * self.knowledge.value(self.state, 1 - self.seat, city)
@@ -82,6 +92,10 @@ class OfficerField(Field):
             if not own >> city & 1:
                 found += price
         return found
+
+    def captured(self, place: int) -> float:
+        """Only the first who comes takes a hex."""
+        return 0.0 if self.own >> place & 1 else super().captured(place)
 
     # ---- whom we cut off ----------------------------------------------------------------------------
 

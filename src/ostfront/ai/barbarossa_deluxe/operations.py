@@ -40,6 +40,7 @@ class Operations:
         self.in_hand = top.units if isinstance(top, March) else 0
         self.free = choices(self.facts, self.state, self.seat)[0] | self.in_hand
         self.free &= self.state.on_map
+        self.gathered_gain = 0.0  # of the assaults for which units are gathered
 
     def plan(self) -> Plan:
         raid = self.raid()
@@ -127,6 +128,7 @@ class Operations:
             rest = {unit: hexes for unit, hexes in reach.items() if unit not in early}
             for force in Concentrations(field, rest, self.allowance).found().values():
                 gathered.update(force.posts)
+                self.gathered_gain += force.gain
         at.update(gathered)
         self._settle([unit for unit in at if unit not in gathered], at, reach)
         return dict(sorted(at.items(), key=lambda post: (not mech >> post[0] & 1, post[0] not in gathered)))

@@ -16,7 +16,7 @@ from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.state import Decision
-from ostfront.games.barbarossa_deluxe.facts import Facts
+from ostfront.games.barbarossa_deluxe.facts import GERMAN, Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import SIDES
 from ostfront.games.barbarossa_deluxe.rules import stacking
 from ostfront.games.barbarossa_deluxe.rules.attackers import attackable, eligible
@@ -38,21 +38,24 @@ def plan_key(state: BDState) -> tuple[int, ...]:
 def make_plan(world: Game, decision: Decision, budget: Allowance) -> Plan | None:
     field = OfficerField(knowledge_of(world.rules), world.state, decision.seat)
     if decision.kind in ("assault", "commit"):
-        return _assaults(field, budget)
+        local = world.state.top.local
+        return _under_way(field, local) if isinstance(local, Battle) else Plan({}, assaults(field, budget))
     return Operations(field, budget).plan()
 
 
-def _assaults(field: OfficerField, budget: Allowance) -> Plan:
+def _under_way(field: OfficerField, local: Battle) -> Plan:
+    """Who should join an attack that is declared."""
+    units, gain = battles.best_force(field, local.target, eligible(field.facts, field.state, local), local.attackers)
+    posts = _here(field.state, units)
+    return Plan(posts, [Assault(local.target, posts, gain)])
+
+
+def assaults(field: OfficerField, budget: Allowance) -> list[Assault]:
     """One attack after another, the best first, each with those who are still free."""
     facts, state, seat = field.facts, field.state, field.seat
-    local = state.top.local
     busy = 0
-    assaults: list[Assault] = []
-    targets = bits(attackable(facts, state, seat))
-    if isinstance(local, Battle):
-        force = battles.best_force(field, local.target, eligible(facts, state, local), local.attackers)
-        return Plan(_here(state, force[0]), [Assault(local.target, _here(state, force[0]), force[1])])
-    able = {target: eligible(facts, state, Battle(seat, target)) for target in targets}
+    found: list[Assault] = []
+    able = {target: eligible(facts, state, Battle(seat, target)) for target in bits(attackable(facts, state, seat))}
     offers: dict[int, tuple[int, float]] = {}
     while True:
         for target, units in able.items():
@@ -67,8 +70,8 @@ def _assaults(field: OfficerField, budget: Allowance) -> Plan:
         units, gain = offers.pop(best)
         del able[best]
         busy |= units
-        assaults.append(Assault(best, _here(state, units), gain))
-    return Plan({}, assaults)
+        found.append(Assault(best, _here(state, units), gain))
+    return found
 
 
 def _here(state: BDState, units: int) -> Posts:
@@ -106,7 +109,7 @@ def _declaration(world: Game, options: Sequence[Action]) -> Action | None:
 
 
 def _next_leg(plan: Plan, world: Game, options: Sequence[Action]) -> Action | None:
-    """A mobile assault with all who are meant to make it; else the way to the post."""
+    """A mobile assault with all who are meant to make it; else cities that stand open, and the way to the post."""
     local: March = world.state.top.local
     unit = lowest(local.units)
     here = world.state.place[unit]
@@ -118,9 +121,22 @@ def _next_leg(plan: Plan, world: Game, options: Sequence[Action]) -> Action | No
                 return step
     if to is None:
         return None
+    taken = _open_city(world, local.side, to, options)
+    if taken is not None:
+        return taken
     if here == to:
         return named("stop", options)
     return next((action for action in options if action.verb == "go" and action.arg == to), None)
+
+
+def _open_city(world: Game, side: int, to: int, options: Sequence[Action]) -> Action | None:
+    """The best city that can be walked into: to enter it is enough, and with the points left a new plan is made."""
+    knowledge, state = knowledge_of(world.rules), world.state
+    open_ = knowledge.facts.victory_hexes & (~state.german if side == GERMAN else state.german)
+    if open_ >> to & 1:
+        return None
+    found = [action for action in options if action.verb == "go" and open_ >> staff.target_of(action) & 1]
+    return max(found, key=lambda action: knowledge.value(state, side, staff.target_of(action)), default=None)
 
 
 def _raid_step(assault: Assault, here: int, options: Sequence[Action]) -> Action | None:
@@ -163,4 +179,4 @@ def terms(rules: Rules, state: BDState, side: str) -> dict[str, float]:
 
 
 def purpose(plan: Plan, facts: Facts) -> str:
-    return told(plan, facts.roster.ids, facts.where)
+    return told(plan, [counter.name for counter in facts.roster.counters], facts.where)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -77,6 +77,7 @@ class Profile:
         self.unhindered: dict[tuple[int, int, bool], Range] = {}  # kept by `reach.move_range`
         self.hindered: dict[tuple[int, int, bool, int, int, int, int], Range] = {}  # likewise, by the enemies near
         self._windows: dict[tuple[int, int], Window] = {}
+        self._steps_into: list[tuple[Step, ...] | None] = [None] * size
         self.touch = 0
         self._plain = [0] * 6
         self._classes: dict[tuple[int, bool, int], list[int]] = {}
@@ -170,6 +171,20 @@ class Profile:
                 key = (self.step_bar[6 * start + d], cost)
                 by_kind[key] = by_kind.get(key, 0) | 1 << self.grid.neighbour(start, d)
         return tuple((hexes, *key) for key, hexes in by_kind.items())
+
+    def steps_into(self, i: int) -> tuple[Step, ...]:
+        """The ordinary steps into a hex, by direction back: the hex left, the bar and the cost."""
+        found = self._steps_into[i]
+        if found is None:
+            found = self._steps_into[i] = tuple(self._into(i))
+        return found
+
+    def _into(self, i: int) -> Iterator[Step]:
+        for d in range(6):
+            o = self.grid.neighbour(i, d)
+            side = 6 * o + (d + 3) % 6
+            if o >= 0 and self.step_cost[side]:
+                yield o, self.step_bar[side], self.step_cost[side]
 
     def around(self, start: int, steps: int) -> tuple[Window, tuple[Step, ...]]:
         """What a move of so many steps from a hex can touch, and its first steps."""

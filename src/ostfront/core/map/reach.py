@@ -74,6 +74,13 @@ class Range:
             return cost
         return -1
 
+    def nearer(self, cost: int) -> int:
+        """The hexes reached by ordinary steps for less than so much, the start among them."""
+        found = 0
+        for layer in self._layers[:cost]:
+            found |= layer
+        return found << self._low
+
     def costs(self) -> dict[int, int]:
         """The cost of every hex reached."""
         out = {i: cost for cost, layer in enumerate(self._layers) for i in bits(layer << self._low)}
@@ -94,22 +101,25 @@ class Range:
 
     def _before(self, i: int, cost: int) -> list[tuple[int, int]]:
         """The hexes from which a cheapest path can step to a hex, with their costs."""
-        profile = self.profile
         low, layers, zoc, stop = self._low, self._layers, self._zoc, self._stop
+        steps = self.profile.steps_into(i)
+        if not zoc and not stop:
+            return [
+                (o, cost - step)
+                for o, _, step in steps
+                if step <= cost and o >= low and layers[cost - step] >> o - low & 1
+            ]
         entered = zoc >> i & 1
         if entered:
             cost -= self._zoc_in
         out = []
-        for d in range(6):
-            o = profile.grid.neighbour(i, d)
-            side = 6 * o + (d + 3) % 6
-            if o < low or not profile.step_cost[side] or stop >> o & 1:
+        for o, bar, step in steps:
+            if o < low or stop >> o & 1:
                 continue
             left = zoc >> o & 1
-            bar = profile.step_bar[side]
             if bar and ((entered and (left or bar >= ENTERED)) or (left and bar == EITHER)):
                 continue
-            before = cost - profile.step_cost[side] - (self._zoc_out if left else 0)
+            before = cost - step - (self._zoc_out if left else 0)
             if before >= 0 and layers[before] >> o - low & 1:
                 out.append((o, before))
         return out
@@ -124,10 +134,18 @@ def cheapest_path(start: int, i: int, cost: int, before: Before, avoid: int = 0)
     `before` gives the hexes from which a cheapest path can step to a hex at its cost, with their costs; of equal ones
     the first is taken.
     """
-    burden = _burdens(start, i, cost, before, avoid) if avoid else {}
+    out = [i]
+    n, left = i, cost
+    while n != start:
+        n, left = before(n, left)[0]
+        out.append(n)
+    out.reverse()
+    if not avoid or not any(avoid >> n & 1 for n in out[1:-1]):
+        return out  # the first of all, and none has fewer
+    burden = _burdens(start, i, cost, before, avoid)
     out = [i]
     while i != start:
-        i, cost = min(before(i, cost), key=lambda step: burden.get(step[0], 0))
+        i, cost = min(before(i, cost), key=lambda step: burden[step[0]])
         out.append(i)
     out.reverse()
     return out

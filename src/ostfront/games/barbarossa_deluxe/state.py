@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
 from ostfront.core.files.fields import Column, One, PerUnit, Place, PlaceColumn, Places, Unit, Units, Whole
@@ -37,7 +38,7 @@ class BDMemo(Memo):
     __slots__ = ("kept",)
 
     def __init__(self) -> None:
-        self.kept: dict[Any, tuple[Any, Any]] = {}  # question: what it depended on, the last answer
+        self.kept: dict[str, Any] = {}  # question: what it depended on, the last answer
 
 
 class BDState(State):
@@ -46,7 +47,7 @@ class BDState(State):
     COLUMNS: ClassVar[tuple[str, ...]] = (
         "place", "due", "began", "used", "slowed", "entry", "parent", "group",
     )  # fmt: skip
-    DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"roster", "load", "least"}
+    DERIVED: ClassVar[frozenset[str]] = State.DERIVED | {"roster", "held", "load", "least"}
 
     top: Any  # a frame; while the game is on there is always one
     memo: BDMemo
@@ -156,6 +157,7 @@ class BDState(State):
 
     # derived
     roster: Roster
+    held: list[int]  # by place: the units there
     load: bytearray  # by place: units that count for stacking (6.3)
     least: list[int]  # by number: hexes with at least that many of them
 
@@ -216,35 +218,78 @@ class BDState(State):
         self.shipped = self.reserved = self.shuffled = 0
         self.battle = self.rolls = 0
         self.roster = roster
+        self.held = [0] * places
         self.load = bytearray(places)
         self.least = [0] * (MOST + 1)
 
     def clone(self) -> Self:
         other = super().clone()
+        other.held = self.held[:]
         other.load = self.load[:]
         other.least = self.least[:]
         return other
 
+    # Units are asked for by stack more often than by anything else, so a set of them is kept for each place in place
+    # of the lists of the core.
+
     def put(self, unit: int, place: int) -> None:
-        old = self.place[unit]
+        where = self.place
+        old = where[unit]
         if old == place:
             return
-        super().put(unit, place)
-        if self.roster.free_stacking >> unit & 1:
-            return
-        load, least = self.load, self.least
-        if 0 <= old < self.hexes:
-            if load[old] <= MOST:
-                least[load[old]] ^= 1 << old
-            load[old] -= 1
-        if 0 <= place < self.hexes:
-            load[place] += 1
-            if load[place] <= MOST:
-                least[load[place]] |= 1 << place
+        where[unit] = place
+        bit, hexes, held = 1 << unit, self.hexes, self.held
+        groups, occupied, crowded = self.groups_of[unit], self.occupied, self.crowded
+        counted = not self.roster.free_stacking & bit
+        if old >= 0:
+            there = 1 << old
+            left = held[old] = held[old] ^ bit
+            for group in groups:
+                if not crowded[group] & there:
+                    occupied[group] ^= there
+                elif (left & self.members[group]).bit_count() == 1:
+                    crowded[group] ^= there
+            if old >= hexes:
+                self.boxed[old - hexes] = left
+            elif counted:
+                count = self.load[old]
+                if count <= MOST:
+                    self.least[count] ^= there
+                self.load[old] = count - 1
+        if place >= 0:
+            there = 1 << place
+            held[place] |= bit
+            for group in groups:
+                if occupied[group] & there:
+                    crowded[group] |= there
+                else:
+                    occupied[group] |= there
+            if place >= hexes:
+                self.boxed[place - hexes] = held[place]
+            elif counted:
+                count = self.load[place] = self.load[place] + 1
+                if count <= MOST:
+                    self.least[count] |= there
+        if (0 <= old < hexes) != (0 <= place < hexes):
+            self.on_map ^= bit
+
+    def at(self, place: int) -> list[int]:
+        found, left = [], self.held[place]
+        while left:
+            found.append((left & -left).bit_length() - 1)
+            left &= left - 1
+        return found
+
+    def each_at(self, place: int) -> Iterator[int]:
+        return iter(self.at(place))
+
+    def units_at(self, place: int) -> int:
+        return self.held[place]
 
     def derive(self) -> None:
         self.load = bytearray(len(self.load))
         self.least = [0] * (MOST + 1)
+        self.held = [0] * len(self.held)
         super().derive()
 
 

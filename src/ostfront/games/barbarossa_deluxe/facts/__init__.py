@@ -113,6 +113,8 @@ class Facts:
         sites = board.sites
         self.cities = sites.of("city").hexes  # without oil fields and the USIR
         self.victory_hexes = self.cities | sites.of("oil").hexes | sites.of("industry").hexes
+        kinds = ("city", "oil", "industry")
+        self._site_names: dict[int, str] = {site.hex: site.name for site in reversed([*sites]) if site.kind in kinds}
         self.named = {name: board.index(number) for name, number in NAMED.items()}
         self.leningrad, self.moscow, self.kiev = (self.named[n] for n in ("Leningrad", "Moscow", "Kiev"))
         self.stalingrad, self.dnepropetrovsk = self.named["Stalingrad"], self.named["Dnepropetrovsk"]
@@ -161,8 +163,7 @@ class Facts:
 
     def city_name(self, place: int) -> str:
         """The name of the town, oil field or region in a hex, empty if there is none."""
-        kinds = ("city", "oil", "industry")
-        return next((site.name for site in self.board.sites if site.hex == place and site.kind in kinds), "")
+        return self._site_names.get(place, "")
 
     def where(self, place: int) -> str:
         """A place for people: its number, and its name if it has one."""

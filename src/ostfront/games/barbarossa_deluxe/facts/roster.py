@@ -16,11 +16,9 @@ SIDES = ("german", "soviet")
 
 # occupancy bitboards, by side: ground units, which hold a hex and block the enemy
 GROUND = (0, 1)
-# ground units that count for stacking; satellite armies, of which a hex takes one
-STACKED = (2, 3)
-SATELLITES = (4, 5)
-GERMANS = 6  # ground units of German nationality (8.2)
-GROUPS = 7
+# satellite armies, of which a hex takes one
+SATELLITES = (2, 3)
+GROUPS = 4
 
 MECH, FOOT, STATIC, ATTACHED = range(4)
 MOBILITIES = ("mech", "foot", "static", "attached")
@@ -81,6 +79,10 @@ class Roster:
         self.mech = unit_set(mobility == MECH for mobility in self.mobility)
         self.static = unit_set(mobility == STATIC for mobility in self.mobility)
         self.attached = unit_set(mobility == ATTACHED for mobility in self.mobility)
+        # mobility classes of the sides: who is in the same one has the same movement factor
+        self.kinds = bytes(
+            2 * side + (mobility == MECH) for side, mobility in zip(self.side, self.mobility, strict=True)
+        )
         self.dotted = unit_set(c.dot == "yes" for c in counters)
         self.rolled = unit_set(c.attack == DIE for c in counters)
         self.tigers = unit_set(c.type == "tiger" for c in counters)
@@ -101,6 +103,7 @@ class Roster:
             unit_set(c.side == "german" and c.nationality in GERMAN_SATELLITES for c in counters),
             unit_set(c.side == "soviet" and c.nationality in SOVIET_SATELLITES for c in counters),
         )
+        self.bound = self.satellites[GERMAN] | self.cavalry_groups | self.kept  # kept to a part of the map
         # armies of the Red Army in the plain sense of 8.20, 8.21 and 4.12: neither guards, shock, tank nor satellite
         self.rifle_armies = self.red_army & unit_set(c.type in ("rifle", "oversized-rifle") for c in counters)
         # regular ones, communist satellites among them: what guards and shock armies grow from, what is withdrawn
@@ -127,12 +130,8 @@ class Roster:
         if self.attached & bit:
             return ()
         found = [GROUND[side]]
-        if not self.free_stacking & bit:
-            found.append(STACKED[side])
         if self.satellites[side] & bit:
             found.append(SATELLITES[side])
-        if self.germans & bit:
-            found.append(GERMANS)
         return tuple(found)
 
     def unit(self, name: str) -> int:

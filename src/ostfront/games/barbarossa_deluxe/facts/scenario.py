@@ -55,6 +55,13 @@ class Scenario:
         self.sides = tuple(SIDES.index(name) for name in changed.get("sides", table["sides"]))
         self.german, self.neutral = self._control(table["control"], changed)
         self.placements = tuple(self._read(str(changed.get("setup", table["setup"]))))
+        zoned = [(p.unit, p.zone) for p in self.placements if p.zone]
+        self.zone_of = dict(reversed(zoned))  # the first line of a unit holds
+        self.zoned = tuple([pair for pair in zoned if roster.side[pair[0]] == side] for side in (GERMAN, SOVIET))
+        # by side and zone: its units
+        self.zone_units = tuple(
+            {name: mask(unit for unit, zone in pairs if zone == name) for _, name in pairs} for pairs in self.zoned
+        )
         self.zones = {name: self._zone(rows) for name, rows in changed.get("zones", table.get("zones", {})).items()}
         self.dated_1941 = self.first_turn == 1  # rules of the first turns
         self.fight_fight_once = self.name == "what-if"  # 15.3

@@ -80,11 +80,14 @@ class Track:
         self.boxes = {box.turn: box for box in boxes}
         self.limits = {row.turn: row for row in data.rows("victory.csv", Limits)}
         self.markers = tuple(data.rows("markers.csv", Marker))
+        kinds = {marker.kind: [m.turn for m in self.markers if m.kind == marker.kind] for marker in self.markers}
+        upto = range(LAST_TURN + 2)
+        self._arrived = {kind: [sum(n <= turn for n in turns) for turn in upto] for kind, turns in kinds.items()}
 
     def arrived(self, kind: str, turn: int) -> int:
         """How many markers of a kind have come by a turn."""
-        return sum(1 for marker in self.markers if marker.kind == kind and marker.turn <= turn)
+        return self._arrived[kind][turn] if kind in self._arrived else 0
 
     def arriving(self, kind: str, turn: int) -> int:
         """How many markers of a kind come on a turn."""
-        return sum(1 for marker in self.markers if marker.kind == kind and marker.turn == turn)
+        return self.arrived(kind, turn) - (self.arrived(kind, turn - 1) if turn > 0 else 0)

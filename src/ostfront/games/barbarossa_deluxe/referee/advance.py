@@ -6,15 +6,8 @@ from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN
 from ostfront.games.barbarossa_deluxe.referee import ways
 from ostfront.games.barbarossa_deluxe.referee.case import Case
-from ostfront.games.barbarossa_deluxe.referee.position import (
-    Position,
-    among,
-    closed_side,
-    is_mech,
-    is_static,
-    owner,
-    single_month,
-)
+from ostfront.games.barbarossa_deluxe.referee.position import Position, among, is_mech, is_static, owner, single_month
+from ostfront.games.barbarossa_deluxe.referee.room import closed_side
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar
 

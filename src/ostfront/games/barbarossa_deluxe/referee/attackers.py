@@ -8,8 +8,6 @@ from ostfront.games.barbarossa_deluxe.referee.movement import stands_fast
 from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
     among,
-    closed_hex,
-    closed_side,
     german_lines,
     ground_at,
     hexes_in,
@@ -24,6 +22,7 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     soviet_lines,
     zone,
 )
+from ostfront.games.barbarossa_deluxe.referee.room import closed_hex, closed_side
 from ostfront.kit.referee.movement import Bar
 
 SIVASH_FROM = 7  # 11.18

@@ -7,7 +7,6 @@ from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
 from ostfront.games.barbarossa_deluxe.referee.case import Case
 from ostfront.games.barbarossa_deluxe.referee.lines import is_slowed, overland
 from ostfront.games.barbarossa_deluxe.referee.position import (
-    LIMIT,
     Position,
     among,
     city,
@@ -20,9 +19,9 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     marked,
     movement_factor,
     owner,
-    stacked_at,
     support_at,
 )
+from ostfront.games.barbarossa_deluxe.referee.room import LIMIT, stacked_at
 from ostfront.games.barbarossa_deluxe.state import ENDED, NONE, SUCCEEDED, UNDER_WAY
 from ostfront.kit.referee.case import not_a_hex
 

@@ -10,22 +10,19 @@ from collections.abc import Callable
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
 from ostfront.games.barbarossa_deluxe.referee.lines import overland, sources
 from ostfront.games.barbarossa_deluxe.referee.position import (
-    LIMIT,
     Position,
     city,
-    closed_hex,
     controls,
-    crowded,
     ground_at,
     is_cavalry_group,
     is_city,
     is_german,
     marked,
     owner,
-    stacks,
     territory,
     zone,
 )
+from ostfront.games.barbarossa_deluxe.referee.room import LIMIT, closed_hex, crowded, stacks
 from ostfront.kit.referee.movement import Bar
 
 AREAS = {"N": "northern", "S": "southern"}

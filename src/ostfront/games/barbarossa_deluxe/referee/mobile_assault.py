@@ -8,11 +8,8 @@ from ostfront.games.barbarossa_deluxe.referee import ways
 from ostfront.games.barbarossa_deluxe.referee.case import Case
 from ostfront.games.barbarossa_deluxe.referee.lines import CRIMEA, GARRISON, OVERLAND, state_of
 from ostfront.games.barbarossa_deluxe.referee.position import (
-    LIMIT,
     Position,
     among,
-    closed_hex,
-    closed_side,
     count,
     fortified_area,
     german_lines,
@@ -27,10 +24,10 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     owner,
     single_month,
     soviet_lines,
-    stacked_at,
     territory,
     units_in,
 )
+from ostfront.games.barbarossa_deluxe.referee.room import LIMIT, closed_hex, closed_side, stacked_at
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar
 

@@ -11,15 +11,14 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
     among,
     city,
-    closed_hex,
     controls,
-    crowded,
     is_coastal_army,
     is_german,
     mobility,
     numbered,
     owner,
 )
+from ostfront.games.barbarossa_deluxe.referee.room import closed_hex, crowded
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar
 

@@ -9,20 +9,22 @@ from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN
 from ostfront.games.barbarossa_deluxe.referee import ways
 from ostfront.games.barbarossa_deluxe.referee.case import Case
 from ostfront.games.barbarossa_deluxe.referee.position import (
-    LIMIT,
     Position,
-    closed_hex,
-    closed_side,
     ground_at,
     hexes_in,
     is_cavalry_group,
     is_city,
     names,
     owner,
+    units_in,
+)
+from ostfront.games.barbarossa_deluxe.referee.room import (
+    LIMIT,
+    closed_hex,
+    closed_side,
     stacked_at,
     stacks,
     stands_alone,
-    units_in,
 )
 from ostfront.games.barbarossa_deluxe.state import Retreat
 from ostfront.kit.referee.case import not_a_hex

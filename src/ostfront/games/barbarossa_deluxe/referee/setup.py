@@ -13,16 +13,15 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
     among,
     bars_of,
-    closed_hex,
     controls,
     count,
-    crowded,
     ground_at,
     hexes_in,
     is_attached,
     land,
     owner,
 )
+from ostfront.games.barbarossa_deluxe.referee.room import closed_hex, crowded
 from ostfront.kit.referee.movement import Bar
 
 section = Section[Case]("BD")

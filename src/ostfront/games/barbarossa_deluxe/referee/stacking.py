@@ -7,15 +7,13 @@ from itertools import combinations
 from ostfront.core.play.referee import Section, Tier
 from ostfront.games.barbarossa_deluxe.referee.case import Case
 from ostfront.games.barbarossa_deluxe.referee.position import (
-    LIMIT,
     Position,
     is_attached,
     is_cavalry_group,
     is_city,
-    stacks,
-    stands_alone,
     supports,
 )
+from ostfront.games.barbarossa_deluxe.referee.room import LIMIT, stacks, stands_alone
 
 section = Section[Case]("BD")
 

@@ -9,9 +9,6 @@ from ostfront.games.barbarossa_deluxe.referee.case import Case
 from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
     among,
-    closed_hex,
-    closed_side,
-    crowded,
     ground_at,
     held,
     is_attached,
@@ -22,6 +19,7 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     owner,
     units_in,
 )
+from ostfront.games.barbarossa_deluxe.referee.room import closed_hex, closed_side, crowded
 from ostfront.kit.referee.case import not_a_hex
 from ostfront.kit.referee.movement import Bar
 

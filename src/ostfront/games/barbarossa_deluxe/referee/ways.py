@@ -10,9 +10,6 @@ from ostfront.games.barbarossa_deluxe.referee.lines import is_slowed, sources
 from ostfront.games.barbarossa_deluxe.referee.position import (
     Position,
     among,
-    closed_hex,
-    closed_side,
-    crowded,
     ground_at,
     is_cavalry_group,
     is_city,
@@ -26,6 +23,7 @@ from ostfront.games.barbarossa_deluxe.referee.position import (
     owner,
     territory,
 )
+from ostfront.games.barbarossa_deluxe.referee.room import closed_hex, closed_side, crowded
 from ostfront.kit.referee.movement import Bar
 
 Hand = tuple[int, ...]  # units that move together from one hex

@@ -26,7 +26,7 @@
     cities.py              9
     interrupts.py          9.7   what is done in the other side's time
     ground.py             10.8
-    movement.py           10
+    movement.py           10     a leg of units in hand in legs.py
     naval.py              10.16  with the Independent Coastal Army (10.34)
     mobile_assault.py     10.23
     assault.py            11

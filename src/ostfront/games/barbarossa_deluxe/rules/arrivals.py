@@ -21,6 +21,7 @@ from ostfront.games.barbarossa_deluxe.state import MOVEMENT, BDPlay, BDState, Ph
 
 CALLED = ("2SSPz", "3SSPz")  # 4.17: the Gambit calls them out of the boxes of later turns
 ODER_CORPS = "2SSPz"  # 4.18
+DUE = ("due Germans", "due Soviets")  # questions of the memo
 
 
 # ---- who is due -------------------------------------------------------------------------------------
@@ -29,7 +30,14 @@ ODER_CORPS = "2SSPz"  # 4.18
 def due_units(facts: Facts, state: BDState, side: int) -> int:
     """A side's units on the track that come now; conversions are no arrivals (8.19)."""
     waiting = state.units_at(facts.track_box) & facts.roster.of_side[side]
-    return mask(unit for unit in bits(waiting) if is_due(state, unit) and facts.roster.entry[unit] != "conversion")
+    now, kept = (waiting, state.turn, bytes(state.due)), state.memo.kept
+    before, found = kept.get(DUE[side], (None, 0))
+    if before != now:
+        found = mask(
+            unit for unit in bits(waiting) if is_due(state, unit) and facts.roster.entry[unit] != "conversion"
+        )
+        kept[DUE[side]] = now, found
+    return int(found)
 
 
 @implements("BD 8.1a")

@@ -116,21 +116,19 @@ def no_cities(facts: Facts, unit: int) -> int:
 def attackable(facts: Facts, state: BDState, side: int) -> int:
     """Enemy hexes that some unit may attack now."""
     enemies = targets(facts, state, side)
-    near = facts.grid.neighbours(enemies)
-    if not near & state.occupied[GROUND[side]]:
+    front = facts.grid.neighbours(enemies) & state.occupied[GROUND[side]]
+    if not front:
         return 0
     units = ready(facts, state, side) & ~counter_fire(facts)
-    straits = mask(facts.kerch) | mask(facts.sivash)
     hexes = found = 0
-    special = limits.bound(facts)
-    for unit in bits(units):
-        place = state.place[unit]
-        if not near >> place & 1:
-            continue
-        if (special >> unit | straits >> place) & 1:
-            found |= reach(facts, state, unit)
-        else:
+    bound = limits.bound(facts)
+    for place in bits(front):
+        here = state.units_at(place) & units
+        special = here if place in facts.kerch or place in facts.sivash else here & bound
+        if here != special:
             hexes |= 1 << place
+        for unit in bits(special):
+            found |= reach(facts, state, unit)
     found |= next_to(facts, hexes) & ~limits.closed(facts, state, side)
     return found & enemies
 
@@ -213,7 +211,16 @@ def still_obliged(facts: Facts, state: BDState, side: int) -> int:
     if not units:
         return 0
     enemies = targets(facts, state, side)
-    return mask(unit for unit in bits(units) if duties(facts, state, unit) & enemies)
+    found, alike = 0, {}  # by hex: whether units that are nothing special must attack out of it
+    for unit in bits(units):
+        place = state.place[unit]
+        special = facts.roster.bound >> unit & 1
+        if special or place not in alike:
+            alike[place] = bool(duties(facts, state, unit) & enemies)
+        found |= alike[place] << unit
+        if special:
+            del alike[place]
+    return found
 
 
 def must_join(facts: Facts, state: BDState, local: Battle) -> int:

@@ -47,6 +47,20 @@ def enter(play: BDPlay, units: int, place: int, how: str, passing: bool = False)
     scenarios.watch_siege(play)
 
 
+def undisturbed(facts: Facts, state: BDState, side: int) -> int:
+    """Hexes in which units of a side that only pass change nothing: `enter` would do no more than put them there."""
+    if scenarios.besieging(facts, state):
+        return 0
+    if side == GERMAN:
+        return state.german ^ (state.german & state.neutral)
+    busy = state.german | state.neutral | triggers.near_poland(facts) | triggers.near_bucharest(facts)
+    if state.expedition:
+        busy |= facts.exits
+    if state.turn > LINES_STAND_UNTIL:
+        busy |= facts.lines[GERMAN] | state.wall
+    return facts.land ^ (facts.land & busy)
+
+
 @implements("BD 3.6e")
 def take(play: BDPlay, place: int, side: int) -> None:
     """Control of a hex switches at once (3.6)."""

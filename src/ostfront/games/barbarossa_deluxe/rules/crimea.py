@@ -55,8 +55,10 @@ def needy(facts: Facts, state: BDState) -> int:
     """Units in the CS area that trace to Sevastopol, have no overland supply and are not named yet."""
     hexes = stationed(facts, state)
     if hexes:
-        hexes &= crimea_reach(facts, state) & ~overland(facts, state, GERMAN)
-    return state.standing(hexes) & facts.roster.ground[GERMAN] & ~state.fed
+        hexes ^= hexes & overland(facts, state, GERMAN)
+    if hexes:
+        hexes &= crimea_reach(facts, state)
+    return state.standing(hexes) & facts.roster.ground[GERMAN] & ~state.fed if hexes else 0
 
 
 def switch(play: BDPlay) -> None:

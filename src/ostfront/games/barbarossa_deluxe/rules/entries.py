@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.clauses import implements
+from ostfront.core.play.state import NOWHERE
 from ostfront.games.barbarossa_deluxe.facts import LIMIT, Facts
-from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GERMANS, GROUND, SOVIET
+from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import control, limits, stacking, supply
 from ostfront.games.barbarossa_deluxe.state import BDState
 
@@ -33,12 +34,18 @@ def arrival_hexes(facts: Facts, state: BDState, unit: int) -> int:
 @implements("BD 8.1d")
 def filled(facts: Facts, state: BDState) -> int:
     """Hexes that have received a full stack in this game turn, of whatever arrivals."""
-    received: dict[int, int] = {}
-    free = facts.roster.free_stacking
-    for unit, place in enumerate(state.entry):
-        if place >= 0 and not free >> unit & 1:
-            received[place] = received.get(place, 0) + 1
-    return mask(place for place, units in received.items() if units >= LIMIT)
+    if len(state.entry) - state.entry.count(NOWHERE) < LIMIT:
+        return 0
+    entries = state.entry.tobytes()
+    before, found = state.memo.kept.get("filled", (b"", 0))
+    if before != entries:
+        free, found = facts.roster.free_stacking, 0
+        for place in {*state.entry} - {NOWHERE}:
+            if state.entry.count(place) >= LIMIT:
+                units = [unit for unit, where in enumerate(state.entry) if where == place and not free >> unit & 1]
+                found |= (len(units) >= LIMIT) << place
+        state.memo.kept["filled"] = entries, found
+    return int(found)
 
 
 # ---- the general rule (8.1) -------------------------------------------------------------------------
@@ -71,7 +78,8 @@ def with_germans(facts: Facts, state: BDState, unit: int) -> int:
     """Hexes with a German unit, supplied or not, in which none of its kind has arrived in this phase."""
     kind = facts.roster.entry[unit]
     taken = mask(place for other, place in enumerate(state.entry) if place >= 0 and facts.roster.entry[other] == kind)
-    return state.occupied[GERMANS] & facts.valid & ~taken
+    germans = facts.roster.germans & facts.roster.ground[GERMAN] & state.on_map
+    return mask(state.place[other] for other in bits(germans)) & ~taken
 
 
 @implements("BD 8.2b")

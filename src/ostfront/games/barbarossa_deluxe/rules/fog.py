@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ostfront.core.map.hexes import bits
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Verb
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.state import Frame
@@ -159,7 +159,7 @@ def _lay_on_top(play: BDPlay, top: int) -> None:
 def _known(play: BDPlay, unit: int) -> None:
     """The German learns which unit this is, if he did not know."""
     groups = play.state.group
-    if groups.count(groups[unit]) > 1:
+    if not kit.is_known(groups, unit):
         kit.stand_alone(groups, unit)
         play.reveal()
 
@@ -181,7 +181,7 @@ def _mingle(facts: Facts, state: BDState, place: int) -> None:
 def look(play: BDPlay, units: int) -> None:
     """The German looks at these units."""
     for unit in bits(units & play.facts.roster.of_side[SOVIET]):
-        if play.state.group.count(play.state.group[unit]) > 1:
+        if not kit.is_known(play.state.group, unit):
             kit.stand_alone(play.state.group, unit)
 
 
@@ -211,6 +211,11 @@ def replaced(play: BDPlay, old: int, new: int) -> None:
 def showable(facts: Facts, state: BDState) -> int:
     """Units that may be laid on top of their stacks."""
     found, ground = 0, facts.roster.ground[SOVIET]
+    units = ground & state.on_map
+    tops, place_of = units & state.tops, state.place
+    hexes = state.occupied[GROUND[SOVIET]] & facts.valid
+    if tops.bit_count() == hexes.bit_count() and mask(place_of[unit] for unit in bits(tops)) == hexes:
+        return units & ~(tops | state.shown)  # every stack has one top: the others lie under it
     for place in bits(state.crowded[GROUND[SOVIET]] & facts.valid):
         here = state.units_at(place) & ground
         found |= here & ~top_of(state, here)

@@ -116,6 +116,22 @@ def crosses_sivash(facts: Facts, state: BDState, units: int) -> bool:
     return state.turn >= SIVASH_FROM and not units & (roster.mech | roster.of_side[GERMAN])
 
 
+def costs(facts: Facts, state: BDState, units: int) -> Profile:
+    """The map as these units, of one side, pay for it; after turn 1 it is the same for all on wheels or on foot."""
+    roster, turn = facts.roster, state.turn
+    if turn == 1 or units & roster.cavalry_groups:
+        return profile(facts, terms(facts, state, units))
+    kept = state.memo.kept
+    now, found = kept.get("costs", (0, None))
+    if now != turn:
+        now, found = kept["costs"] = turn, {}
+    kind = roster.side[units.bit_length() - 1], units & roster.mech != 0
+    over: Profile | None = found.get(kind)
+    if over is None:
+        over = found[kind] = profile(facts, terms(facts, state, units))
+    return over
+
+
 def profile(facts: Facts, paid: Terms) -> Profile:
     """The map on these terms, compiled once."""
     found: Profile | None = facts.profiles.get(paid)

@@ -45,6 +45,15 @@ def own_powers(facts: Facts, state: BDState, side: int) -> dict[str, int]:
     }
 
 
+def has_power(facts: Facts, state: BDState, side: int) -> bool:
+    """Whether there is any, the one that takes longest to find out last."""
+    if side == SOVIET:
+        return bool(cities.hero_options(facts, state))
+    return bool(
+        aerial.targets(facts, state) or cities.fortress_options(facts, state) or crimea.can_switch(facts, state)
+    )
+
+
 def offers(facts: Facts, found: dict[str, int]) -> tuple[list[Action], list[tuple[tuple[Action, ...], int]]]:
     """Options for powers: actions that stand alone, and tables."""
     singles = [facts.single["crimea"]] if found.get("crimea") else []
@@ -82,7 +91,7 @@ def ask_hand(play: BDPlay, side: int) -> None:
 
 def could_interrupt(facts: Facts, state: BDState, side: int) -> bool:
     """Whether a side has anything to interrupt with, by what everybody knows."""
-    if any(own_powers(facts, state, side).values()):
+    if has_power(facts, state, side):
         return True
     return rvgk.emergency_possible(facts, state) if side == SOVIET else crimea.could_switch(facts, state)
 
@@ -116,8 +125,10 @@ HAND = Kind(
 def point(play: BDPlay, name: str, place: int = NOWHERE) -> bool:
     """A named point of the moving side's time: opens a window for a raised hand. Whether it did."""
     state = play.state
+    if not state.hands >> 1 - state.side & 1:
+        return False
     local = Window(1 - state.side, name, place=place)
-    if not state.hands >> local.side & 1 or not opens(play.facts, state, local):
+    if not opens(play.facts, state, local):
         return False
     play.begin("interrupt", local)
     return True
@@ -129,7 +140,7 @@ def opens(facts: Facts, state: BDState, local: Window) -> bool:
         return True
     if local.point == ANNOUNCED:
         return in_time(facts, state, local.side, local.place)
-    return any(own_powers(facts, state, local.side).values())
+    return has_power(facts, state, local.side)
 
 
 @implements("BD 9.7a")
@@ -165,7 +176,7 @@ INTERRUPT = Kind(
     "interrupt",
     "9.7",
     verbs=(
-        Verb("pass", (), "do nothing"),
+        Verb("pass", (), "do nothing", ends="offer"),
         "lower",
         cities.HERO,
         cities.FORTRESS,

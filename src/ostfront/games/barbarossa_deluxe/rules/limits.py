@@ -29,8 +29,7 @@ def frontiers_closed(facts: Facts, state: BDState) -> bool:
 
 def bound(facts: Facts) -> int:
     """Units that are kept to a part of the map."""
-    roster = facts.roster
-    return roster.satellites[GERMAN] | roster.cavalry_groups | roster.kept
+    return facts.roster.bound
 
 
 def closed_to(facts: Facts, state: BDState, unit: int) -> int:
@@ -51,7 +50,7 @@ def closed_to_all(facts: Facts, state: BDState, units: int) -> int:
     if not units:
         return 0
     found = closed(facts, state, facts.roster.side[units.bit_length() - 1])
-    special = units & bound(facts)
+    special = units & facts.roster.bound
     while special:
         unit = special.bit_length() - 1
         special ^= 1 << unit

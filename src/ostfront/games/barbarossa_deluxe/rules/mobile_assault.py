@@ -47,7 +47,7 @@ def targets(facts: Facts, state: BDState, side: int, units: int) -> int:
     if not found or barred_by_frontiers(facts, state, side, here):
         return 0
     left = points.left(facts, state, units)
-    over = ground.profile(facts, ground.terms(facts, state, units))
+    over = ground.costs(facts, state, units)
     for target in bits(found):
         if not affordable(cost(facts, state, over, side, here, target), left):
             found ^= 1 << target
@@ -198,7 +198,7 @@ def declare(play: BDPlay, local: March) -> None:
     side, units, target = local.side, local.units, local.target
     here = state.place[units.bit_length() - 1]
     points.set_out(facts, state, units)
-    over = ground.profile(facts, ground.terms(facts, state, units))
+    over = ground.costs(facts, state, units)
     points.spend(state, units, cost(facts, state, over, side, here, target))
     state.mobile |= units
     fog.tell(play, "mobile assault", tuple(bits(units)), here, target)

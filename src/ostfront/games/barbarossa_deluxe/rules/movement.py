@@ -6,12 +6,10 @@ phase elsewhere is taken up, all that has moved before is done.
 
 Kinds: `move`, `march`. Procedures: "movement", "march".
 
-Events: `go` (units, from, to), `halt` (units, hex): a leg was cut short, `refit` (hex, die), `leave` (unit, from).
+Events: `refit` (hex, die), `leave` (unit, from); those of a leg are in legs.py.
 """
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
@@ -19,13 +17,12 @@ from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import NOWHERE, Decision
 from ostfront.games.barbarossa_deluxe.facts import PLACE, UNIT, Facts
-from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
+from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import (
     caucasus,
-    control,
     fog,
-    ground,
     interrupts,
+    legs,
     mobile_assault,
     naval,
     stacking,
@@ -42,22 +39,26 @@ from ostfront.kit import march as kit
 def begin(play: BDPlay, local: Phase) -> None:
     """Every unit of the side has its points anew, and remembers where it began."""
     facts, state = play.facts, play.state
-    state.moved = state.halved = state.shown = 0
-    for unit in bits(facts.roster.ground[local.side]):
-        place = state.place[unit]
-        there = 0 <= place < facts.grid.size or place in (facts.caucasus, facts.boxes["bulgaria"])
-        state.began[unit] = place if there else NOWHERE
-        renew(state, unit)
-        if not there:
-            state.moved |= 1 << unit  # what appears in the course of the phase does not move in it
+    state.halved = state.shown = 0
+    units = facts.roster.ground[local.side]
+    there = units & (state.on_map | state.units_at(facts.caucasus) | state.units_at(facts.boxes["bulgaria"]))
+    state.moved = units ^ there  # what appears in the course of the phase does not move in it
+    place, began = state.place, state.began
+    for unit in bits(there):
+        began[unit] = place[unit]
+    for unit in bits(state.moved):
+        began[unit] = NOWHERE
+    renew(state, units)
     if local.side == SOVIET:
         triggers.begin_movement(play)
 
 
 @implements("BD 10.2a")
-def renew(state: BDState, unit: int) -> None:
+def renew(state: BDState, units: int) -> None:
     """What was not spent in the last phase is not saved."""
-    state.used[unit] = state.slowed[unit] = 0
+    used, slowed = state.used, state.slowed
+    for unit in bits(units):
+        used[unit] = slowed[unit] = 0
 
 
 def next_move(play: BDPlay, local: Phase) -> None:
@@ -83,7 +84,7 @@ def choices(facts: Facts, state: BDState, side: int) -> tuple[int, int, bool]:
     taken = active(facts, state, side, able)
     if side == SOVIET:
         taken |= caucasus.re_entering(facts, state)
-        for unit in bits(able & state.standing(facts.bulgarian_exits) & ~taken):
+        for unit in bits(able & state.standing(facts.bulgarian_exits & state.occupied[GROUND[SOVIET]]) & ~taken):
             if may_leave(facts, state, 1 << unit):
                 taken |= 1 << unit  # with nowhere to go on the map
     return taken, naval.sailable(facts, state, side), side == GERMAN and caucasus.can_recall(facts, state)
@@ -148,8 +149,10 @@ def take_up(facts: Facts, state: BDState, side: int, origin: int) -> None:
     """A unit that began the phase here is taken: whatever of another parent stack has moved is done."""
     if origin == state.parent_hex:
         return
-    for unit in bits(facts.roster.ground[side] & state.on_map & ~state.moved):
-        if state.began[unit] == state.parent_hex and (state.used[unit] or state.place[unit] != state.parent_hex):
+    parent = state.parent_hex
+    waiting = points.begun_at(state, parent) & facts.roster.ground[side] & state.on_map
+    for unit in bits(waiting ^ (waiting & state.moved)):
+        if state.used[unit] or state.place[unit] != parent:
             state.moved |= 1 << unit
     state.parent_hex = origin
 
@@ -208,9 +211,11 @@ def companions(facts: Facts, state: BDState, local: March) -> int:
     units, side = local.units, local.side
     top = units.bit_length() - 1
     others = state.units_at(state.place[top]) & ~(units | local.dropped)
-    others &= others and movers(facts, state, side)
+    if not others:
+        return 0
+    others &= movers(facts, state, side) & points.begun_at(state, state.began[top])
     for unit in bits(others):
-        if state.began[unit] != state.began[top] or not can_go(facts, state, side, units | 1 << unit):
+        if not can_go(facts, state, side, units | 1 << unit):
             others ^= 1 << unit
     return others
 
@@ -224,8 +229,7 @@ def put_down(facts: Facts, state: BDState, local: March) -> int:
     if local.fresh:
         return 0
     origin = state.began[units.bit_length() - 1]
-    others = movers(facts, state, side) & ~units
-    return units if any(state.began[unit] == origin for unit in bits(others)) else 0
+    return units if movers(facts, state, side) & ~units & points.begun_at(state, origin) else 0
 
 
 def ask_march(play: BDPlay, _decision: Decision) -> str:
@@ -272,7 +276,7 @@ def answer_march(play: BDPlay, _decision: Decision, action: Action) -> None:
     assert isinstance(action.arg, int)
     bit = 1 << action.arg
     if action.verb == "go":
-        go(play, local, action.arg)
+        legs.go(play, local, action.arg, _prepared(play, local)[0])
     elif action.verb == "assault":
         mobile_assault.announce(play, local, action.arg)
     elif action.verb == "with":
@@ -302,56 +306,6 @@ MARCH = Kind(
     secret_of=(SOVIET,),
 )
 
-# ---- a leg ------------------------------------------------------------------------------------------
-
-
-def go(play: BDPlay, local: March, goal: int) -> None:
-    """A leg by the cheapest way, as far as nothing on the way changes the position of other units."""
-    facts, state = play.facts, play.state
-    units = local.units
-    found = _prepared(play, local)[0]
-    start = state.place[units.bit_length() - 1]
-    points.set_out(facts, state, units)
-    fog.tell(play, "go", tuple(bits(units)), start, goal)
-    after = March(local.side, units, False)
-    if found.last >> goal & 1:
-        play.again("end", after)
-        points.spend_all(facts, state, units)
-        if goal in facts.kerch and start in facts.kerch:
-            state.crossed = True
-        control.enter(play, units, goal, "move")
-        return
-    play.again("leg", after)
-    walk(play, local.side, units, found.path(facts, state, local.side, goal))
-
-
-@implements("BD 10.1b")
-def walk(play: BDPlay, side: int, units: int, way: list[int]) -> None:
-    """Hex by hex, each unit paying its own cost."""
-    facts, state = play.facts, play.state
-    payers = [(some, ground.profile(facts, ground.terms(facts, state, some))) for some in _classes(facts, units)]
-    top = state.top
-    trail = fog.lift(play, moving := stacking.with_support(facts, state, units)) if side == SOVIET else None
-    for here, there in pairwise(way):
-        for some, over in payers:
-            points.spend(state, some, ground.step_cost(over, here, there))
-        present = state.on_map
-        control.enter(play, units, there, "move", passing=True)
-        changed = state.on_map != present
-        if state.result is not None or state.top is not top or state.pending:
-            break
-        if changed and there != way[-1] and not units & facts.roster.cavalry_groups:
-            fog.tell(play, "halt", tuple(bits(units)), there)
-            break
-    if trail is not None:
-        fog.lay(play, moving, there, trail)
-
-
-def _classes(facts: Facts, units: int) -> list[int]:
-    """The units by what they pay: mechanized, German and other units on foot."""
-    mech, german = units & facts.roster.mech, units & facts.roster.germans
-    return [some for some in (mech, german & ~mech, units & ~(mech | german)) if some]
-
 
 def end_march(play: BDPlay, local: March) -> None:
     """The units in hand have moved, or stay where they are."""
@@ -366,10 +320,10 @@ def end_march(play: BDPlay, local: March) -> None:
 @implements("BD 8.26a")
 def may_leave(facts: Facts, state: BDState, units: int) -> bool:
     """One Soviet unit in a game may leave the map through Bulgaria, for a point; no other way off it is open here."""
-    if state.bulgarian_exit or units & units - 1 or units & facts.roster.cavalry_groups:
-        return False
     unit = units.bit_length() - 1
-    if facts.roster.side[unit] != SOVIET or not facts.bulgarian_exits >> state.place[unit] & 1:
+    if not facts.bulgarian_exits >> state.place[unit] & 1 or facts.roster.side[unit] != SOVIET:
+        return False
+    if state.bulgarian_exit or units & units - 1 or units & facts.roster.cavalry_groups:
         return False
     return points.left(facts, state, units) >= 1
 

@@ -11,6 +11,7 @@ from ostfront.games.barbarossa_deluxe.rules.declarations import PAUSE_TURN
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
 IN_SITU = ("in-situ", "cavalry")  # 8.27, 8.30: they arrive where others stand
+SPENT = b"0" + b"1" * 255  # a column of numbers as binary digits: any but 0 is a 1
 EITHER_WAY = ("kg", "emergency")  # 8.2, 8.4: there, or over the edge
 
 
@@ -31,10 +32,26 @@ def factor(facts: Facts, state: BDState, unit: int) -> int:
 
 def allowance(facts: Facts, state: BDState, unit: int) -> int:
     """The points of a unit for this phase: halved first, then cut by the die of turn 3 and by its edge hex."""
-    points = factor(facts, state, unit)
+    points = class_factor(facts, state, unit)
     if halved(facts, state, unit):
         points = half(points)
-    return max(0, points - state.slowed[unit] - edge_cost(facts, state, unit))
+    if state.entry[unit] >= 0:
+        points -= edge_cost(facts, state, unit)
+    points -= state.slowed[unit]
+    return points if points > 0 else 0
+
+
+def class_factor(facts: Facts, state: BDState, unit: int) -> int:
+    """The factor of a unit, which all of its side and class share as long as the turn and the operation last."""
+    kept = state.memo.kept
+    now, found = kept.get("factors", (None, None))
+    if now != (state.turn, state.operation):
+        now, found = kept["factors"] = (state.turn, state.operation), {}
+    kind = facts.roster.kinds[unit]
+    points: int | None = found.get(kind)
+    if points is None:
+        points = found[kind] = factor(facts, state, unit)
+    return points
 
 
 @implements("BD 7.16b")
@@ -86,6 +103,22 @@ def in_situ(facts: Facts, state: BDState, unit: int, place: int) -> bool:
     return any(state.began[other] == place and state.entry[other] != place for other in germans)
 
 
+def begun_at(state: BDState, place: int) -> int:
+    """The units that began the phase in a place."""
+    kept, began = state.memo.kept, state.began.tobytes()
+    before, found = kept.get("begun", (None, {}))
+    if before != began:
+        found = {}
+        kept["begun"] = began, found
+    units: int | None = found.get(place)
+    if units is None:
+        units, column = 0, state.began
+        for _ in range(column.count(place)):
+            units |= 1 << column.index(place, units.bit_length())
+        found[place] = units
+    return units
+
+
 # ---- a stack ----------------------------------------------------------------------------------------
 
 
@@ -99,26 +132,37 @@ def left(facts: Facts, state: BDState, units: int) -> int:
     """What units that move together have left: the points of the slowest, less what any of them has spent."""
     if not units & units - 1:
         unit = units.bit_length() - 1
-        return max(0, allowance(facts, state, unit) - state.used[unit])
+        points = allowance(facts, state, unit) - state.used[unit]
+        return points if points > 0 else 0
     return max(0, pace(facts, state, units) - max(state.used[unit] for unit in bits(units)))
 
 
 def unmoved(state: BDState, units: int) -> bool:
     """Whether none of the units has spent a point in this phase."""
-    return not any(state.used[unit] for unit in bits(units))
+    used = state.used
+    if not units & units - 1:
+        return not used[units.bit_length() - 1]
+    return not any(used[unit] for unit in bits(units))
+
+
+def stirred(state: BDState) -> int:
+    """The units that have spent a point in this phase."""
+    return int(state.used[::-1].translate(SPENT), 2)
 
 
 def set_out(facts: Facts, state: BDState, units: int) -> None:
     """These units begin to move: what their supply is now holds for the phase (7.17)."""
+    used = state.used
     for unit in bits(units):
-        if not state.used[unit] and halved(facts, state, unit):
+        if not used[unit] and halved(facts, state, unit):
             state.halved |= 1 << unit
 
 
 def spend(state: BDState, units: int, points: int) -> None:
     used = state.used
     for unit in bits(units):
-        used[unit] = min(255, used[unit] + points)
+        total = used[unit] + points
+        used[unit] = total if total < 255 else 255
 
 
 def spend_all(facts: Facts, state: BDState, units: int) -> None:

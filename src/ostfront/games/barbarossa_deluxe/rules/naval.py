@@ -12,8 +12,8 @@ from ostfront.core.play.actions import Action, Options
 from ostfront.core.play.clauses import implements
 from ostfront.core.play.sequence import Kind, Procedure, Step
 from ostfront.core.play.state import Decision
-from ostfront.games.barbarossa_deluxe.facts import Facts
-from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
+from ostfront.games.barbarossa_deluxe.facts import LIMIT, Facts
+from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
 from ostfront.games.barbarossa_deluxe.rules import control, limits, stacking
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState, Phase
 
@@ -29,9 +29,18 @@ def sailable(facts: Facts, state: BDState, side: int) -> int:
         army = facts.roster.unit(COASTAL_ARMY)
         return 1 << army if army >= 0 and coastal_havens(facts, state, army) else 0
     found = 0
+    special = stacking.supported(facts, state) | facts.roster.bound
+    roomy = ~(state.least[LIMIT] | limits.closed(facts, state, GERMAN))
     for sea in SEAS:
-        for place in bits(open_ports(facts, state, sea)):
-            for unit in bits(embarking(facts, state, place)):
+        docks = open_ports(facts, state, sea)
+        if not docks & docks - 1:
+            continue  # a voyage needs two
+        for place in bits(docks & state.occupied[GROUND[GERMAN]]):
+            units = embarking(facts, state, place)
+            if docks & roomy & ~(1 << place):
+                found |= units & ~special
+                units &= special
+            for unit in bits(units):
                 if havens(facts, state, unit):
                     found |= 1 << unit
     return found

@@ -54,17 +54,16 @@ def concealed(facts: Facts, state: BDState, local: Battle) -> bool:
 
 def reckoned(facts: Facts, state: BDState, local: Battle) -> Battle:
     """The battle with its strengths and the step of the table."""
-    return local._replace(
-        attack=strength.attack_strength(facts, state, local),
-        defence=strength.defence_strength(facts, state, local),
-        column=strength.final_step(facts, state, local),
-    )
+    attack, defence = strength.attack_strength(facts, state, local), strength.defence_strength(facts, state, local)
+    column = strength.final_step(facts, state, local, (attack, defence))
+    return local._replace(attack=attack, defence=defence, column=column)
 
 
 def roll(play: BDPlay, local: Battle) -> None:
     """The result; an announced retreat has taken the place of the die (13.9)."""
     facts, state = play.facts, play.state
-    local = reckoned(facts, state, local)  # aerial supply may have come since
+    if state.airlift == local.target or not local.attack:
+        local = reckoned(facts, state, local)  # aerial supply may have come since the odds were looked at
     result, die = local.result or beyond_table(facts, local.column), 0
     if not result:
         die = throw(play)

@@ -110,11 +110,16 @@ def hold_stalingrad(play: BDPlay) -> None:
         victory.adjust(play, 2, "12.7")
 
 
+def besieging(facts: Facts, state: BDState) -> bool:
+    """Whether Leningrad is still fought for: in The Road Back, until the Germans take it."""
+    return facts.scenario_name == "road-back" and not state.siege_settled
+
+
 @implements("BD 12.13a", "BD 12.13b")
 def watch_siege(play: BDPlay) -> None:
     """The siege of Leningrad: a point that goes and comes."""
     state, facts = play.state, play.facts
-    if facts.scenario_name != "road-back" or state.result is not None or kept_for_good(play):
+    if not besieging(facts, state) or state.result is not None or kept_for_good(play):
         return
     beside = facts.grid.neighbours(1 << facts.leningrad) & state.occupied[GROUND[GERMAN]]
     closed = bool(beside) or not supply.overland(facts, state, SOVIET) >> facts.leningrad & 1

@@ -99,15 +99,24 @@ def ask_unit(play: BDPlay, local: Arranging) -> None:
 
 def arrangeable(facts: Facts, state: BDState, side: int) -> int:
     """Units that may still be set up elsewhere."""
-    units = 0
-    for placement in facts.scenario.placements:
-        unit = placement.unit
-        mine = placement.zone and facts.roster.side[unit] == side and not state.moved >> unit & 1
-        if not mine:
-            continue
-        if corps_for(facts, state, unit) if facts.roster.attached >> unit & 1 else sites(facts, state, unit):
-            units |= 1 << unit
-    return units
+    roster, found = facts.roster, 0
+    special = roster.attached | roster.satellites[side] | roster.free_stacking | stacking.supported(facts, state)
+    left = 0  # units that are looked at one by one
+    for name, units in facts.scenario.zone_units[side].items():
+        units ^= units & state.moved
+        hexes = _open_ground(facts, state, side, name) & ~state.least[stacking.LIMIT]
+        if hexes & hexes - 1 and not facts.scenario.zones[name].border:
+            found |= units & ~special  # any of them can go to one of two hexes
+        left |= units & ~found
+    for unit in bits(left):
+        if corps_for(facts, state, unit) if roster.attached >> unit & 1 else sites(facts, state, unit):
+            found |= 1 << unit
+    return found
+
+
+def _open_ground(facts: Facts, state: BDState, side: int, zone: str) -> int:
+    """The hexes of a zone that are a side's own and free of enemies."""
+    return facts.scenario.zones[zone].hexes & own_ground(facts, state, side) & ~state.occupied[GROUND[1 - side]]
 
 
 @implements("BD 14.9c")
@@ -117,7 +126,7 @@ def corps_for(facts: Facts, state: BDState, tiger: int) -> int:
 
 
 def zone_of(facts: Facts, unit: int) -> str:
-    return next((p.zone for p in facts.scenario.placements if p.unit == unit), "")
+    return facts.scenario.zone_of.get(unit, "")
 
 
 def sites(facts: Facts, state: BDState, unit: int) -> int:
@@ -128,8 +137,7 @@ def sites(facts: Facts, state: BDState, unit: int) -> int:
     zone, side, here = facts.scenario.zones[name], facts.roster.side[unit], state.place[unit]
     if zone.border and _alone_on_border(facts, state, unit):
         return 0
-    hexes = zone.hexes & own_ground(facts, state, side) & ~(1 << here if here < facts.grid.size else 0)
-    hexes &= ~state.occupied[GROUND[1 - side]]
+    hexes = _open_ground(facts, state, side, name) & ~(1 << here if here < facts.grid.size else 0)
     found = room(facts, state, side, 1 << unit, hexes) & scenarios.set_up_ground(facts, state, unit)
     if zone.rvgk and here != facts.rvgk and state.boxed[facts.rvgk - state.hexes].bit_count() < zone.rvgk:
         found |= 1 << facts.rvgk
@@ -197,7 +205,7 @@ def answer_arrange(play: BDPlay, _decision: Decision, action: Action) -> None:
 ARRANGE = Kind(
     "arrange",
     "3.1",
-    verbs=(Verb("pick", (UNIT,), "take a unit in hand"), Verb("done", (), "finish"), fog.SHOW),
+    verbs=(Verb("pick", (UNIT,), "take a unit in hand"), Verb("done", (), "finish", ends="segment"), fog.SHOW),
     prompt="Choose a unit to set up elsewhere, or finish the set-up.",
     options=arrange_options,
     answer=answer_arrange,

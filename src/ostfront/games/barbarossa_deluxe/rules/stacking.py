@@ -21,8 +21,11 @@ LIMIT = 5  # 6.3
 def with_support(facts: Facts, state: BDState, units: int) -> int:
     """These units with the Tiger battalions and cavalry-mechanized groups that support them (8.31, 8.32)."""
     found = units
+    support = facts.roster.attached & state.on_map
+    if not support:
+        return found
     parent = state.parent
-    for unit in bits(facts.roster.attached & state.on_map):
+    for unit in bits(support):
         if parent[unit] >= 0 and units >> parent[unit] & 1:
             found |= 1 << unit
     return found
@@ -31,14 +34,21 @@ def with_support(facts: Facts, state: BDState, units: int) -> int:
 @implements("BD 3.3f")
 def room(facts: Facts, state: BDState, side: int, units: int, hexes: int) -> int:
     """Those of the hexes that can take these units beside the ones that are there now (6.2 to 6.5)."""
-    return space(facts, state, side, units, hexes) & ~barred_to_support(facts, state, units)
+    found = space(facts, state, side, units, hexes)
+    if facts.roster.attached & state.on_map:
+        found ^= found & barred_to_support(facts, state, units)
+    return found
 
 
 def space(facts: Facts, state: BDState, side: int, units: int, hexes: int) -> int:
     """The same for units that are driven there: a Tiger battalion or cavalry-mechanized group may meet another."""
-    counted = (units & ~facts.roster.free_stacking).bit_count()
-    found = hexes & ~crowded_out(state, counted) if counted else hexes
-    return found & ~barred_to_satellites(facts, state, side, units)
+    roster = facts.roster
+    counted = units.bit_count() - (units & roster.free_stacking).bit_count()
+    if counted:
+        hexes ^= hexes & crowded_out(state, counted)
+    if units & roster.satellites[side]:
+        hexes ^= hexes & barred_to_satellites(facts, state, side, units)
+    return hexes
 
 
 @implements("BD 6.2a", "BD 6.3")
@@ -69,6 +79,12 @@ def barred_to_support(facts: Facts, state: BDState, units: int) -> int:
         return facts.valid
     kin = facts.roster.tigers if coming & facts.roster.tigers else facts.roster.cavalry_mechanized
     return mask(state.place[unit] for unit in bits(support & kin & ~coming))
+
+
+def supported(facts: Facts, state: BDState) -> int:
+    """Units with a Tiger battalion or cavalry-mechanized group."""
+    support = facts.roster.attached & state.on_map
+    return mask(state.parent[unit] for unit in bits(support)) if support else 0
 
 
 def fits(facts: Facts, state: BDState, side: int, units: int, place: int) -> bool:

@@ -263,9 +263,9 @@ def ratio_step(attack: int, defence: int) -> int:
 
 
 @implements("BD 11.25b")
-def final_step(facts: Facts, state: BDState, local: Battle) -> int:
+def final_step(facts: Facts, state: BDState, local: Battle, strengths: tuple[int, int] | None = None) -> int:
     """The step of the scale after all shifts; only then is the table entered."""
-    attack, defence = attack_strength(facts, state, local), defence_strength(facts, state, local)
+    attack, defence = strengths or (attack_strength(facts, state, local), defence_strength(facts, state, local))
     return ratio_step(attack, defence) + shift_sum(facts, state, local)
 
 

@@ -23,7 +23,10 @@ OFFENSIVE_FROM = 7  # 7.9: the turn from which Soviet attacks need offensive sup
 @implements("BD 7.16a")
 def status(facts: Facts, state: BDState, unit: int) -> int:
     """The supply state of a unit on the map, as its hex has it now; it may keep any state as long as it likes."""
-    return status_at(facts, state, unit, state.place[unit])
+    place = state.place[unit]
+    if overland(facts, state, facts.roster.side[unit]) >> place & 1:
+        return OVERLAND
+    return status_at(facts, state, unit, place)
 
 
 def status_at(facts: Facts, state: BDState, unit: int, place: int, ignored: int = 0) -> int:

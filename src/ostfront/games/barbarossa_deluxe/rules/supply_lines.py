@@ -6,7 +6,7 @@ closed to lines, so one flood serves both. The last answer is kept with all it d
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import NamedTuple, cast
 
 from ostfront.core.map.floods import Flood
 from ostfront.core.map.hexes import Sides, bits
@@ -160,16 +160,37 @@ def soviet_sources(facts: Facts) -> int:
 # ---- overland supply --------------------------------------------------------------------------------
 
 
+LINES = ("German lines", "Soviet lines")  # questions of the memo
+LINES_APART = ("German lines apart", "Soviet lines apart")
+CRIMEA_QUESTION = "Crimea supply"
+
+
+class Traced(NamedTuple):
+    """The lines of a side, and what they depend on."""
+
+    at: tuple[int, ...]  # everything on the map that can change them: enemies, then works and control
+    enemies: int
+    depends: tuple[int, ...]  # what of it did count, but for the enemies
+    zone: int  # the hexes that lines have entered, and those next to them: enemies elsewhere do not matter
+    answer: int
+
+
 def overland(facts: Facts, state: BDState, side: int) -> int:
     """The hexes from which a side can trace a regular overland line now."""
-    return _kept(facts, state, side, state.occupied[GROUND[1 - side]], ("overland", side))
+    at = (state.occupied[GROUND[1 - side]], state.german, state.broken, state.wall, state.neutral, state.area)
+    found: Traced | None = state.memo.kept.get(LINES[side])
+    if found is not None and found.at == at:
+        return found.answer
+    return _kept(facts, state, side, at, LINES[side])
 
 
 def overland_apart(facts: Facts, state: BDState, side: int, ignored: int) -> int:
     """The same, as if these enemy units were not on the map (10.26)."""
     if not ignored:
         return overland(facts, state, side)
-    return _kept(facts, state, side, enemies_apart(facts, state, side, ignored), ("apart", side))
+    enemies = enemies_apart(facts, state, side, ignored)
+    at = (enemies, state.german, state.broken, state.wall, state.neutral, state.area)
+    return _kept(facts, state, side, at, LINES_APART[side])
 
 
 def enemies_apart(facts: Facts, state: BDState, side: int, ignored: int) -> int:
@@ -183,39 +204,43 @@ def enemies_apart(facts: Facts, state: BDState, side: int, ignored: int) -> int:
     return enemies
 
 
-def _kept(facts: Facts, state: BDState, side: int, enemies: int, question: tuple[str, int]) -> int:
-    shut = barriers(facts, state, side)
-    depends: tuple[Any, ...] = (enemies, shut, state.neutral)
-    if side == GERMAN:
-        gates = 1 << facts.dnepropetrovsk | 1 << facts.rostov
-        depends = (*depends, state.german & gates)
+def _kept(facts: Facts, state: BDState, side: int, at: tuple[int, ...], question: str) -> int:
+    """The last answer, unless something has changed that matters to it."""
+    enemies, shut = at[0], barriers(facts, state, side)
+    gates = 1 << facts.dnepropetrovsk | 1 << facts.rostov
+    depends = (shut, state.neutral, state.german & gates if side == GERMAN else 0)
     kept = state.memo.kept
-    found = kept.get(question)
-    if found is None or found[0] != depends:
+    found: Traced | None = kept.get(question)
+    if found is None or found.depends != depends or (found.enemies ^ enemies) & found.zone:
         trace = soviet_overland if side == SOVIET else german_overland
-        found = kept[question] = (depends, trace(facts, state, enemies, shut))
-    answer: int = found[1]
-    return answer
+        entered, answer = trace(facts, state, enemies, shut)
+        zone = facts.grid.closed(entered) | soviet_sources(facts) | german_sources(facts)
+        kept[question] = Traced(at, enemies, depends, zone, answer)
+        return answer
+    kept[question] = Traced(at, enemies, depends, found.zone, found.answer)
+    return found.answer
 
 
-def soviet_overland(facts: Facts, state: BDState, enemies: int, shut: int) -> int:
+def soviet_overland(facts: Facts, state: BDState, enemies: int, shut: int) -> tuple[int, int]:
+    """The hexes that lines enter, all of which are supplied."""
     enter = enterable(facts, state, SOVIET, enemies)
-    return lines_of(facts, SOVIET).fill(soviet_sources(facts), enter, enter ^ (enter & shut))
+    found = lines_of(facts, SOVIET).fill(soviet_sources(facts), enter, enter ^ (enter & shut))
+    return found, found
 
 
-def german_overland(facts: Facts, state: BDState, enemies: int, shut: int) -> int:
-    """Lines from the west; those of the south-east come by the junctions of 7.4."""
+def german_overland(facts: Facts, state: BDState, enemies: int, shut: int) -> tuple[int, int]:
+    """Lines from the west, and the hexes they supply; those of the south-east come by the junctions of 7.4."""
     lines = lines_of(facts, GERMAN)
     enter = enterable(facts, state, GERMAN, enemies)
     through = enter ^ (enter & shut)
-    found = lines.fill(german_sources(facts), enter, through)
-    beyond = found & facts.dp
+    entered = lines.fill(german_sources(facts), enter, through)
+    beyond = entered & facts.dp
     if not beyond:
-        return found
-    by_dnepr = through_dnepropetrovsk(facts, state, found)
+        return entered, entered
+    by_dnepr = through_dnepropetrovsk(facts, state, entered)
     linked = lines.fill(by_dnepr, enter, through) if by_dnepr else 0
-    found ^= beyond ^ (beyond & linked)
-    return found ^ (found & without_rostov(facts, state, linked))
+    found = entered ^ (beyond ^ (beyond & linked))
+    return entered, found ^ (found & without_rostov(facts, state, linked))
 
 
 @implements("BD 7.4a")
@@ -240,15 +265,15 @@ def crimea_reach(facts: Facts, state: BDState, ignored: int = 0) -> int:
         return 0
     enemies = enemies_apart(facts, state, GERMAN, ignored)
     shut = barriers(facts, state, GERMAN)
-    depends = (enemies, shut, state.neutral)
+    depends = (shut, state.neutral)
     kept = state.memo.kept
-    found = kept.get("crimea")
-    if found is None or found[0] != depends:
+    found: Traced | None = kept.get(CRIMEA_QUESTION)
+    if found is None or found.depends != depends or (found.enemies ^ enemies) & found.zone:
         enter = enterable(facts, state, CRIMEA_LINES, enemies)
         hexes = lines_of(facts, CRIMEA_LINES).fill(start, enter, enter ^ (enter & shut))
-        found = kept["crimea"] = (depends, hexes & crimea_area(facts))
-    answer: int = found[1]
-    return answer
+        zone = facts.grid.closed(hexes | start)
+        found = kept[CRIMEA_QUESTION] = Traced((), enemies, depends, zone, hexes & crimea_area(facts))
+    return found.answer
 
 
 @implements("BD 7.4c")

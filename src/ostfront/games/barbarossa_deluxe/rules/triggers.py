@@ -24,9 +24,9 @@ POLAND, ROMANIA, BULGARIA = 1, 2, 4  # bits of early_triggers
 def after_entry(play: BDPlay, side: int, units: int, place: int) -> None:
     """A unit has come into a hex, in whatever way."""
     facts, state = play.facts, play.state
-    if side != SOVIET or not state.units_at(facts.aside):
-        return
     bit = 1 << place
+    if side != SOVIET or not (near_poland(facts) | near_bucharest(facts)) & bit or not state.units_at(facts.aside):
+        return
     poland = near_poland(facts) & bit and waiting(facts, state, "Polish")
     romania = near_bucharest(facts) & bit and waiting(facts, state, "Romanian")
     if not poland and not romania:
@@ -62,8 +62,11 @@ def schedule(play: BDPlay, unit: int, turn: int) -> None:
 
 def near_poland(facts: Facts) -> int:
     """Hexes next to a hex of the General Government."""
-    ground = facts.general_government & ~scenarios.partitioned(facts)
-    return facts.grid.neighbours(ground)
+    found: int | None = facts.profiles.get("near Poland")
+    if found is None:
+        ground = facts.general_government & ~scenarios.partitioned(facts)
+        found = facts.profiles["near Poland"] = facts.grid.neighbours(ground)
+    return found
 
 
 def reach_poland(play: BDPlay, place: int) -> None:

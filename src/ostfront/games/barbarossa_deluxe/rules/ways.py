@@ -9,7 +9,7 @@ from ostfront.core.map.hexes import bits, mask
 from ostfront.core.map.reach import Range, move_range
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_deluxe.facts import LIMIT, Facts
-from ostfront.games.barbarossa_deluxe.facts.roster import GROUND
+from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND
 from ostfront.games.barbarossa_deluxe.rules import control, ground, limits, mobile_assault, stacking
 from ostfront.games.barbarossa_deluxe.rules import movement_points as points
 from ostfront.games.barbarossa_deluxe.state import BDState
@@ -30,19 +30,27 @@ class Ways:
         return self.range.path(goal, avoid=foreign)
 
 
+NOWHERE_TO_GO = Ways(None, 0, 0)
+
+
 def ways(facts: Facts, state: BDState, side: int, units: int) -> Ways:
     """The ways of units that stand in one hex."""
     here = state.place[units.bit_length() - 1]
+    left, unmoved = points.left(facts, state, units), points.unmoved(state, units)
+    if not left and not unmoved:
+        return NOWHERE_TO_GO
     shut = blocked(facts, state, side, units)
-    left = points.left(facts, state, units)
     found, go = None, 0
     if left:
-        over = ground.profile(facts, ground.terms(facts, state, units))
+        over = ground.costs(facts, state, units)
         found = move_range(over, here, left, closed=shut, stop=ground.arresting(facts, state, units))
-        go = found.reach & ~(1 << here)
-    last = next_door(facts, state, units, here) | strait(facts, state, units, here)
-    last ^= last & (shut | go)
-    go |= last
+        go = found.reach ^ 1 << here
+    last = next_door(facts, state, units, here)
+    if here in facts.kerch:
+        last |= strait(facts, state, units, here)
+    if last:
+        last ^= last & (shut | go)
+        go |= last
     if units & facts.roster.cavalry_groups:
         go ^= go & no_halt(facts, state, units)
     return Ways(found, go, last & go)
@@ -51,8 +59,8 @@ def ways(facts: Facts, state: BDState, side: int, units: int) -> Ways:
 @implements("BD 6.2a")
 def blocked(facts: Facts, state: BDState, side: int, units: int) -> int:
     """Hexes that units in hand cannot enter now."""
-    free = stacking.room(facts, state, side, units, facts.land)
-    return enemies(state, side) | ground.closed(facts, state, units) | facts.land ^ free
+    crowded = facts.land ^ stacking.room(facts, state, side, units, facts.land)
+    return enemies(state, side) | ground.closed(facts, state, units) | crowded
 
 
 @implements("BD 10.4", "BD 1.7c")
@@ -103,29 +111,29 @@ def active(facts: Facts, state: BDState, side: int, units: int) -> int:
 
     Nearly all have a free neighbour, to which the minimum move takes them; the others are looked at one by one.
     """
-    free = facts.land & ~(limits.closed(facts, state, side) | enemies(state, side) | state.least[LIMIT])
-    easy = facts.grid.step(free, facts.sides)
-    doubtful = units & ~_plain(facts, state)
-    for place in bits(state.occupied[GROUND[side]] & facts.valid & ~easy):
-        doubtful |= units & state.units_at(place)
-    if limits.frontiers_closed(facts, state):
-        doubtful = units
-    for unit in bits(units):
-        if state.used[unit]:
-            doubtful |= 1 << unit
-    for unit in bits(doubtful):
+    sides, land, army = facts.sides, facts.land, facts.roster.satellites[side]
+    free = land ^ (land & (limits.closed(facts, state, side) | enemies(state, side) | state.least[LIMIT]))
+    hexes = state.occupied[GROUND[side]] & facts.valid
+    doubtful = points.stirred(state) | (facts.roster.bound ^ facts.roster.satellites[GERMAN])
+    doubtful |= stacking.supported(facts, state) | state.standing(hexes ^ (hexes & facts.grid.step(free, sides)))
+    if side == GERMAN and limits.frontiers_closed(facts, state):
+        doubtful |= state.standing(hexes & (facts.romania | facts.hungary))
+    if units & army & ~doubtful:
+        doubtful |= cramped(facts, state, side, free)
+    for unit in bits(units & doubtful):
         if not can_go(facts, state, side, 1 << unit):
             units ^= 1 << unit
     return units
 
 
-def _plain(facts: Facts, state: BDState) -> int:
-    """Units that may enter every hex open to their side that has room for one."""
-    roster = facts.roster
-    special = limits.bound(facts) | roster.satellites[0] | roster.satellites[1]
-    for unit in bits(roster.attached & state.on_map):
-        special |= 1 << state.parent[unit]
-    return (1 << roster.count) - 1 & ~special
+def cramped(facts: Facts, state: BDState, side: int, free: int) -> int:
+    """Satellite armies that have none of these hexes, with room for any unit, beside them."""
+    armies = facts.roster.satellites[side] & state.on_map
+    shut = stacking.barred_to_satellites(facts, state, side, armies & -armies)
+    if side == GERMAN:
+        shut |= limits.closed_to_satellites(facts, state)
+    easy = facts.grid.step(free ^ (free & shut), facts.sides)
+    return mask(unit for unit in bits(armies) if not easy >> state.place[unit] & 1)
 
 
 __all__ = ["Ways", "active", "can_go", "ways"]
