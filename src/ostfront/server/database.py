@@ -1,6 +1,6 @@
-"""The database of the table: SQLite in the data folder, its tables, and their migrations.
+"""The database: SQLite in the data folder of a table, or PostgreSQL for a server; its tables, and their migrations.
 
-Write-ahead log and `synchronous=FULL`: what was committed survives a killed process and a power cut.
+SQLite has a write-ahead log and `synchronous=FULL`: what was committed survives a killed process and a power cut.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
+    Boolean,
     Column,
+    Connection,
     Engine,
     Float,
     ForeignKey,
@@ -29,13 +31,15 @@ from sqlalchemy import (
 FILE = "table.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 10
+CHANNEL = "ostfront"  # where servers of one PostgreSQL tell each other which game has changed
 
 TROUBLES = (
-    # what SQLite says, status and kind of the answer, what we say
+    # what the database says, status and kind of the answer, what we say
     (("locked", "busy"), 503, "busy", "The database is busy; try again."),
-    (("full",), 507, "disk", "The disk is full."),
+    (("full", "No space left"), 507, "disk", "The disk is full."),
     (("readonly", "read-only", "unable to open"), 507, "disk", "The database cannot be written."),
     (("disk I/O error",), 507, "disk", "The disk cannot be read or written."),
+    (("connection", "terminating", "shutting down", "starting up"), 503, "busy", "The database cannot be reached."),
     (("malformed", "not a database", "corrupt"), 507, "disk", "The database is damaged; restore a backup."),
 )
 
@@ -45,7 +49,7 @@ games = Table(
     "games",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("kind", String(16), nullable=False),  # table, whatif, import
+    Column("kind", String(16), nullable=False),  # table, whatif, import, lesson
     Column("game", String(64), nullable=False),
     Column("scenario", String(64), nullable=False),
     Column("head", Text, nullable=False),  # the head of its record
@@ -56,7 +60,9 @@ games = Table(
     Column("turn", Integer, nullable=False),
     Column("awaited", Text, nullable=False),  # seats, as JSON
     Column("result", Text, nullable=False),  # as JSON; empty while the game is in progress
+    Column("revision", Integer, nullable=False, server_default="0"),  # counts the changes
     Column("state", Text, nullable=False),  # the packed state, to continue from after an upgrade of the rules
+    Column("parent", String(32), nullable=False, server_default=""),  # the game a what-if was opened from
 )
 
 entries = Table(
@@ -92,6 +98,19 @@ orders = Table(
     Column("phase", Text, nullable=False),
 )
 
+notes = Table(
+    "notes",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # who made it
+    Column("n", Integer, primary_key=True),  # by seat
+    Column("kind", String(16), nullable=False),  # arrow, note, game
+    Column("place", String(64), nullable=False),
+    Column("target", String(64), nullable=False),  # of an arrow
+    Column("text", Text, nullable=False),
+    Column("shared", Boolean, nullable=False),
+)
+
 jobs = Table(
     "jobs",
     metadata,
@@ -123,6 +142,23 @@ def data_folder() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "ostfront"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ostfront"
+
+
+def server_engine(url: str) -> Engine:
+    """The engine of a PostgreSQL database. A connection that the server has closed is replaced before it is used."""
+    return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20)
+
+
+def database_name(engine: Engine) -> str:
+    """The address of a database server without its password; empty for a file."""
+    return "" if engine.dialect.name == "sqlite" else engine.url.render_as_string(hide_password=True)
+
+
+def reader_of(engine: Engine) -> Engine:
+    """For transactions that only read: they see the database as it is when they begin."""
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(reading=True)
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
 def engine_of(file: Path) -> Engine:
@@ -157,15 +193,20 @@ def _begin(connection: Any) -> None:
 
 def migrate(engine: Engine) -> None:
     """Run the migrations this database has not had, all or none."""
+    with engine.begin() as connection:
+        migrate_on(connection)
+
+
+def migrate_on(connection: Connection) -> None:
+    """Likewise, within the transaction of this connection."""
     from alembic import command
     from alembic.config import Config
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def newest_version() -> str:

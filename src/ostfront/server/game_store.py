@@ -7,13 +7,13 @@ computer's job and the standing orders. It fails as a whole if the game is not w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, text, update
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.dialects import postgresql, sqlite
 
 from ostfront.core.errors import BadFile, OstfrontError
 from ostfront.core.play.chance import commitment
@@ -33,9 +33,11 @@ from ostfront.server.game_rows import (
 )
 from ostfront.server.messages import SavedResult
 
+COMPUTER = "computer"  # a player
+
 
 class SeatRow(NamedTuple):
-    """A seat and its player; a computer has no token."""
+    """A seat and its player. A computer has no token, but where only computers play: there it lets people watch."""
 
     seat: int
     player: str
@@ -44,6 +46,11 @@ class SeatRow(NamedTuple):
     token: str
     draft_after: int = -1
     draft: str = ""
+
+    @property
+    def here(self) -> bool:
+        """Whether somebody plays it at this screen: no computer, no guest."""
+        return self.player in ("human", "friend")
 
 
 class SavedGame(NamedTuple):
@@ -63,13 +70,25 @@ class SavedGame(NamedTuple):
     seats: tuple[SeatRow, ...]
     names: tuple[str, ...]  # of the seats
     unreadable: str = ""  # what of this row cannot be read
+    parent: str = ""  # of a what-if
+
+
+class SavedPosition(NamedTuple):
+    """What a picture of a saved game is made from."""
+
+    head: str
+    state: str
+    changed: float
+    seats: tuple[SeatRow, ...]
 
 
 class OpenedGame(NamedTuple):
-    """A game restored from the database."""
+    """A game restored from the database; `revision` counts its changes, by whatever server."""
 
     game: Game
     seats: tuple[SeatRow, ...]
+    kind: str
+    revision: int
     given_up: str  # what had to be given up for it; nothing as a rule
 
 
@@ -94,7 +113,7 @@ class GameMovedOn(OstfrontError):
 GAME_COLUMNS = [
     db.games.c[name]
     for name in ("id", "kind", "game", "scenario", "created", "changed", "moment", "turn", "awaited", "result",
-                 "secret", "head")
+                 "secret", "head", "parent")
 ]  # fmt: skip
 ROW_COLUMNS = [db.games.c[name] for name in ("head", "secret", "state", "moment", "awaited", "result")]
 SEAT_COLUMNS = [db.seats.c[name] for name in SeatRow._fields]
@@ -105,17 +124,36 @@ DROP_ENTRIES = delete(db.entries).where(db.entries.c.game == bindparam("g"), db.
 ADD_ENTRIES = insert(db.entries)
 UPDATE_GAME = (
     update(db.games)
-    .where(db.games.c.id == bindparam("g"), db.games.c.moment == bindparam("was"))
-    .values({name: bindparam(f"new_{name}") for name in ("moment", "turn", "awaited", "result", "state", "changed")})
+    .where(
+        db.games.c.id == bindparam("g"),
+        db.games.c.moment == bindparam("was"),
+        db.games.c.revision == bindparam("seen"),
+    )
+    .values(
+        {name: bindparam(f"new_{name}") for name in ("moment", "turn", "awaited", "result", "state", "changed")}
+        | {"revision": db.games.c.revision + 1}
+    )
 )
+CHANGED = update(db.games).where(db.games.c.id == bindparam("g")).values(revision=db.games.c.revision + 1)
 ADD_ORDERS = insert(db.orders)
 DROP_ORDERS = delete(db.orders).where(db.orders.c.game == bindparam("g"))
-UPSERT_JOB = (
-    upsert(db.jobs)
+UPSERT_JOB = {
+    name: insert_of(db.jobs)
     .values(game=bindparam("g"), seat=bindparam("s"), after=bindparam("a"))
     .on_conflict_do_update(index_elements=["game", "seat"], set_={"after": bindparam("a"), "failure": ""})
+    for name, insert_of in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
+}
+CLAIM_JOB = (
+    "UPDATE jobs SET owner = :owner, lease_until = :until, attempts = attempts + 1 WHERE id = "
+    "(SELECT id FROM jobs WHERE (lease_until < :now OR owner = :owner) AND failure = '' "
+    "ORDER BY lease_until, id LIMIT 1{locking}) RETURNING id, game, seat, after, attempts"
 )
 DELETE_JOB = delete(db.jobs).where(db.jobs.c.game == bindparam("g"), db.jobs.c.seat == bindparam("s"))
+UPDATE_SEAT = (
+    update(db.seats)
+    .where(db.seats.c.game == bindparam("g"), db.seats.c.seat == bindparam("s"))
+    .values(player=bindparam("new_player"), name=bindparam("new_name"), token=bindparam("new_token"))
+)
 UPDATE_DRAFT = (
     update(db.seats)
     .where(db.seats.c.game == bindparam("g"), db.seats.c.seat == bindparam("s"))
@@ -128,12 +166,13 @@ class GameStore:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.reader = engine.execution_options(reading=True)
-        self._writer = FairLock()
+        self.several = engine.dialect.name != "sqlite"  # several servers may use the database at once
+        self.reader = db.reader_of(engine)
+        self._writer: AbstractContextManager[object] = nullcontext() if self.several else FairLock()
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        """One writer at a time: writers that wait for SQLite sleep longer and longer, those that wait here do not."""
+    def writing(self) -> Iterator[Connection]:
+        """SQLite has one writer at a time: who waits for it sleeps longer and longer, who waits here does not."""
         with self._writer, self.engine.begin() as base:
             yield base
 
@@ -155,10 +194,25 @@ class GameStore:
         seats = _seats(base, row.id)
         return _decoded(row, seats, seat_names(row.head, len(seats)))
 
+    def position(self, game: str) -> SavedPosition:
+        """Where a game stands, without its history."""
+        with self.reader.connect() as base:
+            columns = [db.games.c[name] for name in ("head", "state", "changed")]
+            row = base.execute(select(*columns).where(db.games.c.id == game)).first()
+            if row is None:
+                raise NoSuchGame(f"There is no saved game '{game}'.")
+            return SavedPosition(row.head, row.state, row.changed, _seats(base, game))
+
     def record_text(self, game: str) -> str:
         """All that is stored of a game as the text of a record, whether it can be read or not."""
         with self.reader.connect() as base:
             return record_text(self._rows(base, game))
+
+    def revision(self, game: str) -> int:
+        """How often a game has been changed; -1 if it is not there any more."""
+        with self.reader.connect() as base:
+            found = base.execute(select(db.games.c.revision).where(db.games.c.id == game)).scalar()
+        return -1 if found is None else int(found)
 
     def _rows(self, base: Connection, game: str) -> GameRows:
         row = base.execute(select(*ROW_COLUMNS).where(db.games.c.id == game)).first()
@@ -175,44 +229,53 @@ class GameStore:
         with self.reader.connect() as base:
             rows = self._rows(base, game)
             seats = _seats(base, game)
+            kind = base.execute(select(db.games.c.kind).where(db.games.c.id == game)).scalar_one()
+            revision = int(base.execute(select(db.games.c.revision).where(db.games.c.id == game)).scalar() or 0)
         found, given_up = restored(rows)
         _check_seats(seats, len(found.rules.seats))
         head, lines, columns = record_head(found), entry_lines(found), changing_columns(found, now)
         same = all(columns[name] == getattr(rows, name) for name in ("moment", "awaited", "result"))
         if given_up or head != rows.head or lines != rows.lines or not same:
-            with self._writing() as base:
+            with self.writing() as base:
                 base.execute(update(db.games).where(db.games.c.id == game).values(head=head))
-                self._save(base, game, found, 0, rows.moment, seats, columns, lines)
+                self._save(base, game, found, 0, rows.moment, revision, seats, columns, lines)
                 self._save_orders(base, game, found)
-        return OpenedGame(found, seats, given_up)
+            revision += 1
+        return OpenedGame(found, seats, kind, revision, given_up)
 
     # ---- writing ---------------------------------------------------------------------------------------
 
-    def create(self, id: str, kind: str, game: Game, secret: str, seats: Sequence[SeatRow], now: float) -> SavedGame:
+    def create(
+        self, id: str, kind: str, game: Game, secret: str, seats: Sequence[SeatRow], now: float, parent: str = ""
+    ) -> SavedGame:
         """A new game with its entries so far, and a job if a computer begins."""
         fixed = {
             "id": id, "kind": kind, "game": game.rules.info.name, "scenario": game.rules.settings.scenario,
-            "head": record_head(game), "secret": secret, "created": now,
+            "head": record_head(game), "secret": secret, "created": now, "parent": parent,
         }  # fmt: skip
         columns, lines = changing_columns(game, now), entry_lines(game)
         names = tuple(seat.name for seat in game.rules.seats)
         saved = _decoded(SimpleNamespace(**fixed, **columns), tuple(seats), names)
-        with self._writing() as base:
+        with self.writing() as base:
             base.execute(insert(db.games).values(**fixed, **columns))
             base.execute(insert(db.seats), [{"game": id, **seat._asdict()} for seat in seats])
             _add_entries(base, id, lines, 0)
             self._update_jobs(base, id, game, seats)
             self._save_orders(base, id, game)
+            self._announce(base, id)
         return saved
 
     def save_progress(
-        self, id: str, game: Game, since: int, was: int, seats: Sequence[SeatRow], now: float,
+        self, id: str, game: Game, since: int, was: int, seen: int, seats: Sequence[SeatRow], now: float,
         draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0, orders: bool = False,
     ) -> None:  # fmt: skip
-        """Replace the entries from `since` on, if the game still has `was` of them; its orders, if they changed."""
+        """Replace the entries from `since` on, if the game still has `was` of them; its orders, if they changed.
+
+        `seen` is the revision that the change follows; the game has the next one afterwards.
+        """
         columns, lines = changing_columns(game, now), entry_lines(game, since)
-        with self._writing() as base:
-            self._save(base, id, game, since, was, seats, columns, lines)
+        with self.writing() as base:
+            self._save(base, id, game, since, was, seen, seats, columns, lines)
             if draft is not None:
                 seat, after, actions = draft
                 base.execute(UPDATE_DRAFT, {"g": id, "s": seat, "after": after, "actions": actions})
@@ -222,16 +285,22 @@ class GameStore:
                 base.execute(update(db.jobs).where(db.jobs.c.id == job).values(lease_until=lease, attempts=0))
 
     def _save(
-        self, base: Connection, id: str, game: Game, since: int, was: int, seats: Sequence[SeatRow],
+        self, base: Connection, id: str, game: Game, since: int, was: int, seen: int, seats: Sequence[SeatRow],
         columns: dict[str, Any], lines: Sequence[str],
     ) -> None:  # fmt: skip
         new = {f"new_{name}": value for name, value in columns.items()}
-        if base.execute(UPDATE_GAME, {"g": id, "was": was, **new}).rowcount != 1:
+        if base.execute(UPDATE_GAME, {"g": id, "was": was, "seen": seen, **new}).rowcount != 1:
             raise GameMovedOn("The game has moved on elsewhere.")
         if since < was:
             base.execute(DROP_ENTRIES, {"g": id, "keep": since})
         _add_entries(base, id, lines, since)
         self._update_jobs(base, id, game, seats)
+        self._announce(base, id)
+
+    def _announce(self, base: Connection, id: str) -> None:
+        """Tell the other servers when this transaction is committed."""
+        if self.several:
+            base.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": db.CHANNEL, "game": id})
 
     def _save_orders(self, base: Connection, id: str, game: Game) -> None:
         base.execute(DROP_ORDERS, {"g": id})
@@ -243,16 +312,32 @@ class GameStore:
         """A job for each computer that has a decision, none for the others."""
         asked = {decision.seat for decision in game.state.pending}
         for seat in seats:
-            if seat.player == "computer":
+            if seat.player == COMPUTER:
                 if seat.seat in asked:
-                    base.execute(UPSERT_JOB, {"g": id, "s": seat.seat, "a": len(game.entries or ())})
+                    job = {"g": id, "s": seat.seat, "a": len(game.entries or ())}
+                    base.execute(UPSERT_JOB[base.dialect.name], job)
                 else:
                     base.execute(DELETE_JOB, {"g": id, "s": seat.seat})
 
+    def reseat(self, id: str, seat: SeatRow) -> None:
+        """Another player in a seat, or another token for it."""
+        new = {"new_player": seat.player, "new_name": seat.name, "new_token": seat.token}
+        with self.writing() as base:
+            if base.execute(UPDATE_SEAT, {"g": id, "s": seat.seat, **new}).rowcount != 1:
+                raise NoSuchGame(f"There is no saved game '{id}'.")
+            self.count_change(base, id)
+
+    def count_change(self, base: Connection, id: str) -> None:
+        """Something beside the entries of a game is changed in this transaction."""
+        base.execute(CHANGED, {"g": id})
+        self._announce(base, id)
+
     def remove(self, id: str) -> None:
-        with self._writing() as base:
+        with self.writing() as base:
             if base.execute(delete(db.games).where(db.games.c.id == id)).rowcount != 1:
                 raise NoSuchGame(f"There is no saved game '{id}'.")
+            base.execute(update(db.games).where(db.games.c.parent == id).values(parent=""))
+            self._announce(base, id)
 
     # ---- jobs ------------------------------------------------------------------------------------------
 
@@ -261,30 +346,29 @@ class GameStore:
 
         An owner has one job at a time: a lease of its own is one that could not be given back.
         """
-        with self._writing() as base:
+        with self.writing() as base:
             row = base.execute(
-                text(
-                    "UPDATE jobs SET owner = :owner, lease_until = :until, attempts = attempts + 1 WHERE id = "
-                    "(SELECT id FROM jobs WHERE (lease_until < :now OR owner = :owner) AND failure = '' "
-                    "ORDER BY lease_until, id LIMIT 1) RETURNING id, game, seat, after, attempts"
-                ),
+                text(CLAIM_JOB.format(locking=" FOR UPDATE SKIP LOCKED" if self.several else "")),
                 {"owner": owner, "until": now + lease, "now": now},
             ).first()
         return None if row is None else Job(*row)
 
     def free_leases(self) -> None:
-        """At the start: any earlier lease holder is dead, since a data folder has one server at a time."""
-        with self._writing() as base:
+        """At the start: any earlier lease holder is dead if the database has one server; else its leases run out."""
+        if self.several:
+            return
+        with self.writing() as base:
             base.execute(update(db.jobs).values(lease_until=0, owner="", failure=""))
 
     def fail_job(self, job: int, failure: str) -> None:
         """Give up a job until the table is restarted."""
-        with self._writing() as base:
+        with self.writing() as base:
             base.execute(update(db.jobs).where(db.jobs.c.id == job).values(failure=failure, lease_until=0))
 
-    def release_job(self, job: int) -> None:
-        with self._writing() as base:
-            base.execute(update(db.jobs).where(db.jobs.c.id == job).values(lease_until=0))
+    def release_job(self, job: int, since: float = 0.0) -> None:
+        """Give a job back; one that waits since then comes after those that have waited longer."""
+        with self.writing() as base:
+            base.execute(update(db.jobs).where(db.jobs.c.id == job).values(lease_until=since))
 
     def open_jobs(self) -> list[Job]:
         with self.reader.connect() as base:
@@ -303,7 +387,7 @@ def _decoded(row: Any, seats: tuple[SeatRow, ...], names: tuple[str, ...]) -> Sa
         unreadable = f"It is damaged: {wrong}"
     return SavedGame(
         row.id, row.kind, row.game, row.scenario, row.created, row.changed, row.moment, row.turn, awaited, result,
-        shown, seats, names, unreadable,
+        shown, seats, names, unreadable, str(row.parent),
     )  # fmt: skip
 
 

@@ -1,6 +1,8 @@
 """Access control: Host, key and origin are checked before anything else, and every response carries strict headers.
 
 A loopback address needs this too: any page in the browser and other users of the machine can send requests to it.
+The owner of the table has its key. A guest in the local network has a token for one seat, comes by another address,
+and gets no further than the game of that seat; the key is not accepted there: it would cross the network in clear.
 Bodies must arrive in time, and there is an end to how many requests are answered at once. Health is always answered.
 """
 
@@ -15,6 +17,7 @@ from urllib.parse import parse_qs
 
 from ostfront.server import connections
 from ostfront.server.messages import Refused
+from ostfront.server.routing import GUEST_TOKEN
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -22,6 +25,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 COOKIE = "ostfront_table"
+GUEST_COOKIE = "ostfront_guest"
 YEAR = 365 * 24 * 3600
 READING = ("GET", "HEAD")
 MOST_REQUESTS = 150  # under way; fewer than connections, so that one can always be closed
@@ -40,18 +44,26 @@ HEADERS = (
 )
 
 
-def cookie_name(host: str) -> str:
+def cookie_name(host: str, name: str = COOKIE) -> str:
     """One name per port: browsers send a cookie to all ports of a host, and two tables would log each other out."""
-    return f"{COOKIE}_{host.rpartition(':')[2]}"
+    return f"{name}_{host.rpartition(':')[2]}"
+
+
+def guest_cookie(host: str, game: str, token: str) -> str:
+    """The cookie of a guest, for the requests of one game."""
+    name = cookie_name(host, GUEST_COOKIE)
+    return f"{name}={token}; Path=/api/games/{game}; HttpOnly; SameSite=Strict; Max-Age={YEAR}"
 
 
 class Guard:
     """Runs in front of the application."""
 
-    def __init__(self, app: Any, key: str, hosts: Iterable[str]) -> None:
+    def __init__(self, app: Any, key: str, hosts: Iterable[str], shared: Iterable[str] = ()) -> None:
+        """`hosts` are the names for the owner of the table, `shared` those for guests."""
         self.app = app
         self.key = key
-        self.hosts = frozenset(hosts)
+        self.shared = frozenset(shared)
+        self.hosts = frozenset(hosts) | self.shared
         self.under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -63,14 +75,15 @@ class Guard:
         path, method = scope["path"], str(scope["method"])
         try:
             self._host(headers)
-            if path == "/open":
+            guest = headers["host"].lower() in self.shared
+            if path == "/open" and not guest:
                 await self._open(scope, send, cookie_name(headers["host"]))
                 return
             if path == "/api/health":  # needs no key and no thread
                 await self._answer(send, 200, b'{"ok":true}', [(b"content-type", b"application/json")])
                 return
             if path.startswith("/api/"):
-                by_cookie = self._key(headers)
+                by_cookie = self._guest(scope, headers) if guest else self._key(headers)
                 self._origin(method, headers, by_cookie)
             if self.under_way >= MOST_REQUESTS:
                 raise Refused(503, "busy", "Too many requests at once; try again in a moment.")
@@ -94,13 +107,19 @@ class Guard:
         word, _, bearer = headers.get("authorization", "").partition(" ")
         if word.lower() == "bearer" and self._fits(bearer.strip()):
             return False
-        try:
-            morsel = SimpleCookie(headers.get("cookie", "")).get(cookie_name(headers["host"]))
-        except CookieError:
-            morsel = None
-        if morsel is not None and self._fits(morsel.value):
+        if self._fits(_cookie(headers, COOKIE)):
             return True
         raise Refused(401, "key", "A key is required: open the table with the address that `ostfront play` prints.")
+
+    def _guest(self, scope: Scope, headers: dict[str, str]) -> bool:
+        """A guest's request carries the token of a seat, except when the seat is being taken; the routes check it."""
+        if scope["path"] == "/api/join":
+            return False
+        token = _cookie(headers, GUEST_COOKIE)
+        if not token or not scope["path"].startswith("/api/games/"):
+            raise Refused(401, "guest", "Open the link to your seat: this address is for guests.")
+        scope[GUEST_TOKEN] = token
+        return True
 
     def _fits(self, given: str) -> bool:
         return compare_digest(given.encode("utf-8", "replace"), self.key.encode())
@@ -150,6 +169,14 @@ class Guard:
             await send(message)
 
         return dressed
+
+
+def _cookie(headers: dict[str, str], name: str) -> str:
+    try:
+        morsel = SimpleCookie(headers.get("cookie", "")).get(cookie_name(headers["host"], name))
+    except CookieError:
+        return ""
+    return "" if morsel is None else morsel.value
 
 
 def _in_time(receive: Receive) -> Receive:

@@ -15,6 +15,7 @@ from ostfront.server.messages import Refused
 from ostfront.server.pools import PoolName, Pools
 
 JSON = "application/json"
+GUEST_TOKEN = "ostfront.guest"  # set by the guard in the scope of a guest's request
 SMALL = 64 * 1024  # bytes that are read at once
 HttpRequest = Request[Any, Any, Any]
 HttpResponse = Response[bytes]
@@ -41,12 +42,28 @@ def file_response(text: str, name: str) -> HttpResponse:
     return Response(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
+def guest_token(request: HttpRequest) -> str:
+    """The token of the guest who asks; empty for the owner of the table."""
+    return str(request.scope.get(GUEST_TOKEN, ""))
+
+
+def owner_only(request: HttpRequest) -> None:
+    if guest_token(request):
+        raise Refused(403, "guest", "Only the owner of this table can do that.")
+
+
 def route(
-    method: Method, path: str, takes: type[Any] | None = None, limit: int | None = None, pool: PoolName = "table"
+    method: Method,
+    path: str,
+    takes: type[Any] | None = None,
+    limit: int | None = None,
+    pool: PoolName = "table",
+    guests: bool = False,
 ) -> Callable[[Callable[..., HttpResponse]], HTTPRouteHandler]:
     """A handler. With `takes` the function gets the request and the struct in its body, else the request.
 
-    The work is done by a thread of the pool; large bodies are read by one of the table's.
+    The work is done by a thread of the pool; large bodies are read by one of the table's. Guests are let in only with
+    `guests`, with the token of a seat of the game: the function answers nothing that this seat may not know.
     """
     options: dict[str, Any] = {} if limit is None else {"request_max_body_size": limit}
     decoder = None if takes is None else msgspec.json.Decoder(takes)
@@ -54,6 +71,10 @@ def route(
     def make(function: Callable[..., HttpResponse]) -> HTTPRouteHandler:
         async def handler(request: HttpRequest) -> HttpResponse:
             pools: Pools = request.app.state.pools
+            if not guests:
+                owner_only(request)
+            elif token := guest_token(request):  # refused if it does not belong to a seat of this game
+                await pools["table"].run(request.app.state.library.seat, request.path_params["game"], token)
             given: list[Any] = [request]
             if decoder is not None:
                 body = await request.body()

@@ -1,0 +1,52 @@
+"""Hears from PostgreSQL which games other servers have changed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from threading import Event, Thread
+
+import psycopg
+from sqlalchemy import Engine
+
+from ostfront.server.database import CHANNEL
+
+PAUSE = 1.0  # seconds before a lost connection is tried again
+GLANCE = 1.0  # seconds between looks at whether to stop
+
+
+class DatabaseListener:
+    """A thread with a connection of its own. While that is lost nothing is heard, but every read looks anyway."""
+
+    def __init__(self, engine: Engine, heard: Callable[[str], None]) -> None:
+        # psycopg takes the words of SQLAlchemy's address apart from the driver's name
+        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._heard = heard
+        self._stop = Event()
+        self.ready = Event()
+        self._thread = Thread(target=self._run, name="database listener", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=10)
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self._listen()
+            except psycopg.Error as wrong:
+                if not self._stop.is_set():
+                    print(f"ostfront: the database is out of reach: {' '.join(str(wrong).split())}", file=sys.stderr)
+                self._stop.wait(PAUSE)
+
+    def _listen(self) -> None:
+        with psycopg.connect(self._address, autocommit=True) as base:
+            base.execute(f"LISTEN {CHANNEL}".encode())
+            self.ready.set()
+            while not self._stop.is_set():
+                for notice in base.notifies(timeout=GLANCE):
+                    self._heard(notice.payload)
