@@ -1,4 +1,8 @@
 import type {
+  AlongRequest,
+  Answer,
+  AttacksResponse,
+  BattleCard,
   Catalogue,
   ChangesResponse,
   SeatsRequest,
@@ -8,6 +12,11 @@ import type {
   HintResponse,
   HistoryResponse,
   ImportRequest,
+  InvitationsResponse,
+  InviteRequest,
+  JoinRequest,
+  JoinResponse,
+  Lesson,
   LogResponse,
   NewGameRequest,
   Odds,
@@ -18,6 +27,11 @@ import type {
   Saved,
   SeatsResponse,
   ChartsResponse,
+  NoteChange,
+  NoteRequest,
+  NotesResponse,
+  ReviewResponse,
+  Reference,
   Table,
   UndoRequest,
   Verification,
@@ -80,6 +94,12 @@ export const lobby = {
   seats: (choice: SeatsRequest) => ask<SeatsResponse>('POST', '/api/seats', choice).then((found) => found.seats),
   lines: (id: string) => keep(`/api/games/${id}/lines`, '', `${id}.game`),
   remove: (id: string) => ask<void>('DELETE', `/api/games/${id}`),
+  join: (request: JoinRequest) => ask<JoinResponse>('POST', '/api/join', request),
+  invitations: (id: string) => ask<InvitationsResponse>('GET', `/api/games/${id}/invitations`),
+  invite: (id: string, seat: string) =>
+    ask<InvitationsResponse>('POST', `/api/games/${id}/invitations`, { seat } satisfies InviteRequest),
+  takeBack: (id: string, seat: string) =>
+    ask<InvitationsResponse>('DELETE', `/api/games/${id}/invitations/${encodeURIComponent(seat)}`),
   bring: (text: string) => ask<Saved>('POST', '/api/import', { text, seats: [] } satisfies ImportRequest),
 };
 
@@ -101,16 +121,27 @@ export class SeatApi {
   }
 
   table = () => this.get<Table>('/table');
+  reference = () => this.get<Reference>('/reference');
+  lesson = () => this.get<Lesson>('/lesson');
   view = (at?: number) => this.get<View>(at === undefined ? '/view' : `/view?at=${at}`);
+  /** At the first decision that was open after so many entries, or later. */
+  viewAfter = (moment: number) => this.get<View>(`/view?after=${moment}`);
+  battle = (entry: number) => this.get<BattleCard>(`/battles/${entry}`);
   changes = (etag: string, wait: number) =>
     this.get<ChangesResponse>(`/changes?etag=${encodeURIComponent(etag)}&wait=${wait}`);
   log = (from: number) => this.get<LogResponse>(`/log?from=${from}`);
   history = () => this.get<HistoryResponse>('/history');
   charts = () => this.get<ChartsResponse>('/charts').then((found) => found.series);
+  notes = () => this.get<NotesResponse>('/notes');
+  addNote = (note: NoteRequest) => this.send<NotesResponse>('POST', '/notes', note);
+  changeNote = (n: number, change: NoteChange) => this.send<NotesResponse>('PUT', `/notes/${n}`, change);
+  removeNote = (n: number) => this.send<NotesResponse>('DELETE', `/notes/${n}`);
+  review = () => this.get<ReviewResponse>('/review');
   verify = () => this.get<Verification>('/verify');
-  draft = (after: number, actions: string[]) =>
-    this.send<View>('PUT', '/draft', { after, actions } satisfies DraftRequest);
-  undo = (moment: number) => this.send<View>('POST', '/undo', { moment } satisfies UndoRequest);
+  draft = (after: number, actions: string[], along: AlongRequest) =>
+    this.send<Answer>('PUT', '/draft', { after, actions, along } satisfies DraftRequest);
+  undo = (moment: number, along: AlongRequest) =>
+    this.send<Answer>('POST', '/undo', { moment, along } satisfies UndoRequest);
   concede = () => this.send<View>('POST', '/concede', {});
   order = (window: string, answer: string, when = '', this_phase = false) =>
     this.send<View>('PUT', `/orders/${window}`, { answer, when, this_phase } satisfies OrderRequest);
@@ -118,6 +149,7 @@ export class SeatApi {
   why = (action: string) => this.send<Why>('POST', '/why', { action } satisfies WhyRequest);
   hint = () => this.send<HintResponse>('POST', '/hint', {});
   odds = (actions: string[]) => this.send<Odds | null>('POST', '/odds', { actions } satisfies OddsRequest);
+  attacks = (actions: string[]) => this.send<AttacksResponse>('POST', '/attacks', { actions } satisfies OddsRequest);
   overlay = (id: string, about: Record<string, string>) => {
     const query = new URLSearchParams(about).toString();
     return this.get<Overlay>(`/overlays/${id}${query ? `?${query}` : ''}`);

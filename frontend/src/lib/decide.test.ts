@@ -128,3 +128,36 @@ describe('why not', () => {
     expect(decide.attempt(one, { place: '0101' }, '')).toBe('');
   });
 });
+
+describe('ending and switching', () => {
+  const info = (ends: string) => ({ help: '', takes: [], ends });
+  const verbs = { done: info('segment'), pass: info('offer'), stop: info('hand'), pick: info(''), go: info('') };
+  const done = group('done', []);
+  const move = decision([done, group('pick', ['unit'], { targets: ['17Pz', '7Pz'] })]);
+  const march = decision([group('stop', []), group('go', ['place'], { targets: ['0101'] })], { in_hand: '17Pz' });
+
+  it('what ends something comes last', () =>
+    expect(decide.ordered(move.groups, verbs).map((one) => one.verb)).toEqual(['pick', 'done']));
+  it('says what would be given up', () => {
+    expect(decide.givenUp(move, done, verbs)).toBe('2 units');
+    expect(decide.givenUp(decision([done]), done, verbs)).toBe('');
+    expect(decide.givenUp({ ...move, window: true }, done, verbs)).toBe('');
+    const pass = group('pass', []);
+    expect(decide.givenUp(decision([pass, group('buy', [])]), pass, verbs)).toBe('');
+  });
+  it('puts a unit back that has done nothing', () =>
+    expect(decide.switched(march, ['done', 'pick 17Pz'], '7Pz', verbs)).toEqual(['done', 'pick 7Pz']));
+  it('ends a move that has begun', () =>
+    expect(decide.switched(march, ['pick 17Pz', 'go 0101'], '7Pz', verbs)).toEqual([
+      'pick 17Pz',
+      'go 0101',
+      'stop',
+      'pick 7Pz',
+    ]));
+  it('does nothing where a move cannot end, or nothing is in hand', () => {
+    const bound = { ...march, groups: march.groups.slice(1) };
+    expect(decide.switched(bound, ['pick 17Pz', 'go 0101'], '7Pz', verbs)).toBeNull();
+    expect(decide.switched(move, ['pick 17Pz', 'stop'], '7Pz', verbs)).toBeNull();
+    expect(decide.switched(march, ['pick 17Pz'], '17Pz', verbs)).toBeNull();
+  });
+});

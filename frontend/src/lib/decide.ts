@@ -1,11 +1,12 @@
-import type { Decision, Group, View } from './types';
+import type { Decision, Group, Table, View } from './types';
 
-/** Something the player can do now, with the words it is sent as. */
+/** Something the player can do now, with the words it is sent as; or a whole draft in place of the present one. */
 export interface Choice {
   text: string;
   label: string;
   help: string;
   unit: string;
+  draft?: string[];
 }
 
 /** A path being clicked: the verb and the words so far. */
@@ -13,6 +14,8 @@ export interface Progress {
   verb: string;
   words: string[];
 }
+
+export type Verbs = Table['verbs'];
 
 export interface Lit {
   places: Set<string>;
@@ -69,6 +72,47 @@ export function lit(decision: Decision | null, progress: Progress | null, verb =
     }
   }
   return found;
+}
+
+const ends = (verbs: Verbs, group: Group) => verbs[group.verb]?.ends ?? '';
+
+/** In the order of the buttons: what ends something comes after what can be done. */
+export const ordered = (groups: readonly Group[], verbs: Verbs): Group[] => [
+  ...groups.filter((group) => !ends(verbs, group)),
+  ...groups.filter((group) => ends(verbs, group)),
+];
+
+/** What would be given up by ending a segment now, in words; empty when nothing is. */
+export function givenUp(decision: Decision, group: Group, verbs: Verbs): string {
+  if (decision.window || ends(verbs, group) !== 'segment') return '';
+  const others = decision.groups.filter((one) => one !== group);
+  const first = (one: Group) => [...one.targets, ...one.paths.map((path) => path[0]!)];
+  const units = new Set(others.filter(unitFirst).flatMap(first)).size;
+  const places = new Set(others.filter(placeFirst).flatMap(first)).size;
+  const rest = others.filter((one) => !unitFirst(one) && !placeFirst(one)).map((one) => one.label.toLowerCase());
+  const count = (number: number, noun: string) => (number ? [`${number} ${noun}${number === 1 ? '' : 's'}`] : []);
+  return [...count(units, 'unit'), ...count(places, 'place'), ...rest].join(', ');
+}
+
+/**
+ * The draft that takes up another unit while one is in hand: instead of it when it has done nothing yet, otherwise
+ * after its move has ended. Null where the rules know no such word.
+ */
+export function switched(
+  decision: Decision,
+  actions: readonly string[],
+  unit: string,
+  verbs: Verbs,
+): string[] | null {
+  const held = decision.in_hand;
+  if (!held || unit === held) return null;
+  const taking = actions.filter((text) => text.endsWith(` ${held}`) && text.split(' ').length === 2).at(-1);
+  if (!taking) return null;
+  const at = actions.lastIndexOf(taking);
+  const take = single(taking.split(' ')[0]!, unit);
+  if (at === actions.length - 1) return [...actions.slice(0, at), take];
+  const ending = decision.groups.find((group) => ends(verbs, group) === 'hand' && group.text);
+  return ending ? [...actions, ending.text, take] : null;
 }
 
 /** What a click on a unit can mean. */

@@ -13,7 +13,7 @@ interface Desk {
   cursor(): string;
   move(place: string): void;
   escape(): void;
-  toggle(what: 'help' | 'history' | 'overlays'): void;
+  toggle(what: 'help' | 'history' | 'overlays' | 'find'): void;
   blocked(): boolean;
 }
 
@@ -29,7 +29,13 @@ const TYPING = 'input, select, textarea, [contenteditable]';
 /** The whole game by keyboard. Gives back how to stop listening. */
 export function keyboard(desk: Desk): () => void {
   const pressed = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || desk.blocked()) return;
+    if (desk.blocked()) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      desk.toggle('find');
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(TYPING) && event.key !== 'Escape') return;
     if (event.key === 'Enter' && target?.closest('button, a, summary')) return;
@@ -56,6 +62,8 @@ function answer(desk: Desk, event: KeyboardEvent): boolean {
   else if (key === 'o') desk.toggle('overlays');
   else if (key === '?') desk.toggle('help');
   else if (key === 'b') document.querySelector<HTMLButtonElement>('.planner button.main:not(:disabled)')?.click();
+  else if (key === 'e') return event.repeat || ending();
+  else if (key === '/') desk.toggle('find');
   else if (/^[1-9]$/.test(key)) number(desk, Number(key));
   else return false;
   return true;
@@ -107,6 +115,13 @@ function hop(desk: Desk, way: 1 | -1): void {
   ids.sort((a, b) => place(desk, a)!.y - place(desk, b)!.y || place(desk, a)!.x - place(desk, b)!.x);
   const at = ids.indexOf(desk.cursor());
   desk.move(ids[at < 0 ? 0 : (at + way + ids.length) % ids.length]!);
+}
+
+/** Done, pass, stop: and the same again where it is asked whether that is meant. */
+function ending(): boolean {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('.prompt [data-key="e"]:not(:disabled)');
+  buttons[buttons.length - 1]?.click();
+  return buttons.length > 0;
 }
 
 /** The numbered buttons of the prompt; one that points at targets sends the cursor there. */

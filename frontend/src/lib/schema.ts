@@ -1,5 +1,18 @@
 // Made by `make types` from the structs of the server; do not edit.
 
+/** What the page would otherwise ask for after each change; `reach` is of the unit in hand. */
+export interface Along {
+  log: LogResponse;
+  reach: Overlay | null;
+  overlays: Overlay[];
+}
+
+/** What the answer to a change should bring along: log lines after an entry, the overlays that are shown. */
+export interface AlongRequest {
+  log: number;
+  overlays?: OverlayRequest[];
+}
+
 export interface Area {
   tone: string;
   label: string;
@@ -24,6 +37,11 @@ export interface Asked {
   attempt: Attempt;
   leads_to: Record<string, string>;
   planner: Planner | null;
+}
+
+export interface AttacksResponse {
+  moment: number;
+  attacks: OddsBrief[];
 }
 
 /** What to ask `why` about when the player clicks something that is not offered. */
@@ -52,11 +70,56 @@ export interface Badge {
   meaning: string;
 }
 
-/** A possible target, the units that could attack it, and its defenders. */
+/**
+ * A battle from its declaration to the advance, as far as a seat may know it.
+ *
+ * `entry` names it; `end` is the entry after which the last thing happened, `settled` the one after which the result
+ * was known (0: not yet).
+ */
+export interface BattleCard {
+  entry: number;
+  end: number;
+  over: boolean;
+  title: string;
+  place: string;
+  side: string;
+  forces: BattleForces;
+  stages: BattleStage[];
+  result: string;
+  settled: number;
+}
+
+/** The declared battle: who fights, and what the odds are made of. `unknown` attackers are not named. */
+export interface BattleForces {
+  attackers: PieceAt[];
+  defenders: PieceAt[];
+  unknown: number;
+  odds: string;
+  shifts: OddsShift[];
+}
+
+/** What happened after an entry of the game, with the dice that were rolled for it. */
+export interface BattleLine {
+  entry: number;
+  spans: Span[];
+  dice: number[];
+}
+
+export interface BattleStage {
+  title: string;
+  kind: string;
+  rule: string;
+  clause: string;
+  lines: BattleLine[];
+  now: boolean;
+}
+
+/** A possible target, the units that could attack it, and its defenders; `gain` is what taking it would bring. */
 export interface Battlefield {
   place: string;
   units: string[];
   defenders: string[];
+  gain: string;
 }
 
 /** A board. A game measures in hex sides; the server scales it to its picture and adds the picture's address. */
@@ -70,27 +133,45 @@ export interface BoardPicture {
   image: string;
 }
 
+/** What a player reads before the first decision. */
+export interface Briefing {
+  story: string;
+  length: string;
+  purposes: Purpose[];
+  rule: string;
+}
+
+/** `shared` is the address for guests in the local network, empty if the table is not shared. */
 export interface Catalogue {
   version: string;
   games: CatalogueGame[];
-  levels: Named[];
+  levels: Level[];
+  usual: string;
+  shared: string;
 }
 
-/** A game to choose; `seats` are those of its first scenario with the default options. */
+/** A game to choose; its shortest scenario is the first, `seats` are those of it with the default options. */
 export interface CatalogueGame {
   id: string;
   title: string;
   complete: boolean;
   rules_version: string;
-  scenarios: Named[];
+  scenarios: Offer[];
   options: GameOption[];
   seats: SeatOffered[];
   image: string;
+  lesson: string;
 }
 
 export interface ChangesResponse {
   changed: boolean;
   etag: string;
+}
+
+export interface ChartRow {
+  label: string;
+  cells: string[];
+  note: string;
 }
 
 export interface ChartSeries {
@@ -112,6 +193,20 @@ export interface Chit {
   note: string;
 }
 
+/** What may still be committed to a battle before the dice: the answer that does it, and how many are left. */
+export interface Commitment {
+  action: string;
+  text: string;
+  left: number;
+}
+
+/** An attack that is declared, or a battle that is still to be fought. */
+export interface Declared {
+  target: string;
+  units: string[];
+  odds: string;
+}
+
 export interface DraftInfo {
   after: number;
   actions: string[];
@@ -120,6 +215,7 @@ export interface DraftInfo {
 export interface DraftRequest {
   after: number;
   actions: string[];
+  along?: AlongRequest | null;
 }
 
 export interface Face {
@@ -139,7 +235,7 @@ export interface Face {
   pip: string;
 }
 
-/** Facts beside the map: `chits` (then unknown backs), `counts`, or the `steps` of what happens at a place. */
+/** Facts beside the map: `chits` (then unknown backs) or `counts`. */
 export interface FactPanel {
   id: string;
   title: string;
@@ -148,7 +244,6 @@ export interface FactPanel {
   unknown: number;
   rows: Row[];
   note: string;
-  at: string;
 }
 
 /** Why a request was refused. */
@@ -163,13 +258,17 @@ export interface Focus {
   places: string[];
 }
 
+/** An option; `words` are its choices in words, `excludes` options that do not go together with it. */
 export interface GameOption {
   id: string;
+  title: string;
   summary: string;
   choices: (string | number | boolean)[];
+  words: string[];
   default: string | number | boolean;
   rule: string;
   scenarios: string[];
+  excludes: string[];
 }
 
 /** A game as the list shows it; `unreadable` says why it cannot be read or opened, if so. */
@@ -188,6 +287,7 @@ export interface GameSummary {
   commitment: string;
   seats: SeatInfo[];
   unreadable: string;
+  parent: string;
 }
 
 export interface GamesResponse {
@@ -211,11 +311,20 @@ export interface Group {
   text: string;
 }
 
+/** Advice: the sentence, what to light on the board, and the actions that carry it out. */
+export interface Hint {
+  says: string;
+  line: string[];
+  units: string[];
+  places: string[];
+}
+
 export interface HintResponse {
   by: string;
   moment: number;
   action: string;
   why: string;
+  hint: Hint;
 }
 
 export interface HistoryResponse {
@@ -229,17 +338,100 @@ export interface ImportRequest {
   seats?: SeatRequest[];
 }
 
-/** A card of the tutorial. */
-export interface Lesson {
-  title: string;
-  text: string;
+/** A seat that is played by link; `code` is the QR code of the link, a row of ones and zeros for each line. */
+export interface Invitation {
+  seat: string;
+  name: string;
+  taken: boolean;
+  link: string;
+  code: string[];
 }
 
+/** `exposed` says in words what sharing means; `address` is empty if the table is not shared. */
+export interface InvitationsResponse {
+  address: string;
+  exposed: string;
+  invitations: Invitation[];
+}
+
+export interface InviteRequest {
+  seat: string;
+}
+
+export interface JoinRequest {
+  game: string;
+  invitation: string;
+  name?: string;
+}
+
+export interface JoinResponse {
+  game: string;
+  seat: string;
+}
+
+/** A guided game, as the page reads it. */
+export interface Lesson {
+  title: string;
+  seat: string;
+  steps: LessonStep[];
+}
+
+/**
+ * Where the student is.
+ *
+ * step: the first step after the last deed. awaits: the step whose deed is awaited; the number of steps if none is
+ * left. possible: the deed can be done now. strayed: since the last deed the student has done something else.
+ */
+export interface LessonAt {
+  step: number;
+  awaits: number;
+  possible: boolean;
+  strayed: boolean;
+}
+
+/**
+ * A step: what is said, what is lit, and the deed it waits for.
+ *
+ * `deed` has patterns of actions, any of which will do; `*` stands for anything. A step without one is only read.
+ * `also` are actions that belong to the deed and come before or after it, such as the units that join an attack.
+ * `sheet` names a sheet of the reference that belongs to it. `free`: the student plays on as he likes until the deed
+ * can be done. A step with a `turn` waits for that turn instead of a deed.
+ */
+export interface LessonStep {
+  title: string;
+  text: string;
+  deed: string[];
+  also: string[];
+  units: string[];
+  places: string[];
+  rule: string;
+  sheet: string;
+  free: boolean;
+  turn: number;
+}
+
+/** A computer player to choose, in one sentence. */
+export interface Level {
+  id: string;
+  title: string;
+  summary: string;
+}
+
+/**
+ * A sentence of the log. `step` is the title of a step of the sequence of play that begins here.
+ *
+ * `battle` is the entry after which the battle began that it tells of; 0 for none.
+ */
 export interface LogLine {
   entry: number;
   turn: number;
   kind: string;
   spans: Span[];
+  icon: string;
+  side: string;
+  step: string;
+  opens: LogSection | null;
+  battle: number;
 }
 
 export interface LogResponse {
@@ -248,22 +440,88 @@ export interface LogResponse {
   lines: LogLine[];
 }
 
-/** A scenario or a level to choose. */
-export interface Named {
-  id: string;
-  title: string;
+/** A phase, an activation or an impulse, begun by the line that has it. */
+export interface LogSection {
+  title: Span[];
+  side: string;
 }
 
+/** A new game; with `lesson` the guided one, which has its own scenario, options, seats and dice. */
 export interface NewGameRequest {
   game: string;
   seats: SeatRequest[];
   scenario?: string;
   options?: Record<string, unknown>;
+  lesson?: boolean;
+}
+
+export interface NoteChange {
+  text: string;
+  shared: boolean;
+}
+
+/** A note; a seat numbers its own. */
+export interface NoteInfo {
+  seat: string;
+  n: number;
+  kind: string;
+  place: string;
+  target: string;
+  text: string;
+  shared: boolean;
+  mine: boolean;
+}
+
+/** A new note: an arrow from place to target, a note on a place, or one for the game. */
+export interface NoteRequest {
+  kind: string;
+  place?: string;
+  target?: string;
+  text?: string;
+  shared?: boolean;
+}
+
+export interface NotesResponse {
+  notes: NoteInfo[];
 }
 
 export interface OddsAnswer {
   answer: string;
   rows: OddsRow[];
+}
+
+/** The odds of one of several actions, to compare them. */
+export interface OddsBrief {
+  action: string;
+  title: string;
+  column: string;
+  strengths: [number, number] | null;
+  taken: number;
+  ends: OddsEnd[];
+}
+
+export interface OddsChange {
+  rule: string;
+  text: string;
+  clause: string;
+}
+
+/** A way a battle can end, in short and in words. */
+export interface OddsEnd {
+  text: string;
+  meaning: string;
+  chance: number;
+  takes: boolean;
+}
+
+/** What a unit, or without one whatever `text` says, adds to the strength of its side. */
+export interface OddsPart {
+  attacks: boolean;
+  unit: string;
+  factor: string;
+  value: number;
+  changes: OddsChange[];
+  text: string;
 }
 
 export interface OddsRequest {
@@ -276,6 +534,7 @@ export interface OddsRow {
   fraction: string;
   meaning: string;
   ends: string;
+  takes: boolean;
 }
 
 export interface OddsShift {
@@ -291,6 +550,25 @@ export interface OddsTable {
   shifts: OddsShift[];
   rows: OddsRow[];
   answers: OddsAnswer[];
+  parts: OddsPart[];
+  strengths: [number, number] | null;
+  measure: string;
+  column: string;
+  taken: number;
+}
+
+/** A scenario to choose. `minutes`: against a computer, and between people; `begins`: a side, if not the first. */
+export interface Offer {
+  id: string;
+  title: string;
+  name: string;
+  line: string;
+  story: string;
+  turns: string;
+  minutes: [number, number] | null;
+  players: [number, number];
+  begins: string;
+  image: string;
 }
 
 export interface OrderInfo {
@@ -323,6 +601,12 @@ export interface OverlayInfo {
   meaning: string;
   needs: string;
   on: boolean;
+}
+
+/** An overlay to be sent along; `about` is a unit or a place, if it needs one. */
+export interface OverlayRequest {
+  id: string;
+  about?: string;
 }
 
 export interface Piece {
@@ -375,7 +659,9 @@ export interface PlacePanel {
  *
  * Without `add` every unit named fights; without `open` as well it only looks ahead, at the odds of `roll`.
  * `says` is the label of the button where no dice are rolled at once. `alone`: a single unit that could attack joins
- * without being named.
+ * without being named. `commits` may still be sent in, and `closes` declines them all: one of the two follows the
+ * actions that open the battle, if there is any. With a `target` and without `add` the battle is complete but for
+ * `commits`, and `roll` declines them.
  */
 export interface Planner {
   open: string;
@@ -386,6 +672,15 @@ export interface Planner {
   joined: string[];
   says: string;
   alone: boolean;
+  closes: string[];
+  commits: Commitment[];
+}
+
+/** What one side is and what it wants in a scenario. */
+export interface Purpose {
+  side: string;
+  who: string;
+  wins: string[];
 }
 
 export interface Reason {
@@ -400,6 +695,15 @@ export interface ReckoningRow {
   rule: string;
 }
 
+/** Everything beside the map that never changes during a game. */
+export interface Reference {
+  mark: string;
+  briefing: Briefing | null;
+  sequence: SequenceStep[];
+  charts: RuleChart[];
+  sections: RuleSection[];
+}
+
 export interface ResultInfo {
   winner: string;
   reason: string;
@@ -410,13 +714,50 @@ export interface ResultInfo {
   reckoning: ReckoningRow[];
 }
 
+/** How a position stood for the first side. */
+export interface ReviewPoint {
+  moment: number;
+  turn: number;
+  value: number;
+}
+
+/** The officer's view of a game that is over; without points the officer has none. */
+export interface ReviewResponse {
+  sides: string[];
+  scale: string;
+  points: ReviewPoint[];
+  turning: TurningPoint[];
+}
+
 export interface Row {
   label: string;
   value: string;
   side: string;
   rule: string;
-  dice: number[];
-  now: boolean;
+}
+
+/** A chart. `group` is combat, terrain, turns or other; `corner` is the heading of its labels. */
+export interface RuleChart {
+  id: string;
+  title: string;
+  group: string;
+  columns: string[];
+  rows: ChartRow[];
+  corner: string;
+  rule: string;
+  notes: string[];
+}
+
+export interface RuleClause {
+  number: string;
+  summary: string;
+  kind: string;
+}
+
+export interface RuleSection {
+  number: string;
+  title: string;
+  clauses: RuleClause[];
 }
 
 export interface SavedResult {
@@ -484,11 +825,17 @@ export interface SeatView {
   panels: FactPanel[];
   tracks: TrackAt[];
   score: ScoreRow[];
+  step: string;
+  reckoning: ReckoningRow[];
+  declared: Declared[];
   asked: Asked[];
   draft: DraftInfo;
   orders: OrderInfo[];
   checkpoint: number;
+  notes: string;
   result: ResultInfo | null;
+  hides: Record<string, string>;
+  lesson: LessonAt | null;
 }
 
 /** Which seats does this game have, with this scenario and these options? */
@@ -502,6 +849,21 @@ export interface SeatsResponse {
   seats: SeatOffered[];
 }
 
+/**
+ * A step of the sequence of play. `at` says which steps of the program it stands for.
+ *
+ * Each of them is a procedure, a `procedure: step`, or either of them `, name=value` with a local of the procedure.
+ */
+export interface SequenceStep {
+  id: string;
+  title: string;
+  rule: string;
+  note: string;
+  side: string;
+  depth: number;
+  at: string[];
+}
+
 export interface Side {
   id: string;
   name: string;
@@ -511,6 +873,7 @@ export interface Side {
   pattern: string;
 }
 
+/** A part of a line. With a noun it is a unit, a place or a chit, shown by its name. */
 export interface Span {
   text: string;
   noun: string;
@@ -539,8 +902,14 @@ export interface Table {
   options: Record<string, unknown>;
   credits: string;
   backs: Back[];
-  lessons: Lesson[];
+  tips: Tip[];
   schema: number;
+}
+
+/** Something worth knowing about this game at this table. */
+export interface Tip {
+  title: string;
+  text: string;
 }
 
 export interface Token {
@@ -578,8 +947,17 @@ export interface TurnStart {
   moment: number;
 }
 
+/** Where the game turned: the decision it begins with, and what the log says most tellingly about it. */
+export interface TurningPoint {
+  moment: number;
+  turn: number;
+  change: number;
+  line: LogLine | null;
+}
+
 export interface UndoRequest {
   moment: number;
+  along?: AlongRequest | null;
 }
 
 export interface UnitArea {
@@ -591,6 +969,7 @@ export interface UnitArea {
 export interface VerbInfo {
   help: string;
   takes: string[];
+  ends: string;
 }
 
 export interface VerifyResponse {

@@ -1,15 +1,30 @@
 /** What the player wishes, kept in the browser. */
 
+import type { Pace } from './beats';
+
 const KEY = 'ostfront.settings';
 
 interface Wishes {
   single: boolean;
   taught: boolean;
   calm: boolean;
+  confirm: boolean;
+  minimap: boolean;
+  cover: boolean;
+  /** How quickly the moves of others are played back. */
+  follow: Pace;
 }
 
 function read(): Wishes {
-  const plain: Wishes = { single: false, taught: false, calm: false };
+  const plain: Wishes = {
+    single: false,
+    taught: false,
+    calm: false,
+    confirm: true,
+    minimap: true,
+    cover: false,
+    follow: 'normal',
+  };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Wishes>) };
   } catch {
@@ -25,6 +40,22 @@ export function wish<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
     localStorage.setItem(KEY, JSON.stringify(wishes));
   } catch {
     // a browser that keeps nothing: the wish holds until the page is left
+  }
+}
+
+/** Whatever else the browser keeps for the player, by name. */
+export function kept<T>(name: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(`ostfront.${name}`) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+export function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(`ostfront.${name}`, JSON.stringify(value));
+  } catch {
+    // as above
   }
 }
 

@@ -2,10 +2,26 @@ import { Refusal, SeatApi, seatApis } from './api';
 import { ahead } from './battle';
 import * as decide from './decide';
 import type { Choice, Progress } from './decide';
+import { Follower } from './follower.svelte';
 import { look, seen, wishes } from './settings.svelte';
-import { stacks, tokensBy, whereabouts } from './stacks';
+import { stacks, tokensBy, unchanged, whereabouts } from './stacks';
 import { TableIndex } from './tableindex';
-import type { Decision, HintResponse, LogLine, Objection, Overlay, Saved, View } from './types';
+import { Theatre } from './theatre.svelte';
+import type {
+  AlongRequest,
+  Answer,
+  Decision,
+  Declared,
+  Group,
+  HintResponse,
+  LogLine,
+  LogResponse,
+  Objection,
+  Overlay,
+  PieceAt,
+  Saved,
+  View,
+} from './types';
 
 export interface Reason {
   title: string;
@@ -20,7 +36,7 @@ const DARK: Light = { units: [], places: [] };
 
 /** A player at the table: what the seat sees, what is asked, and what the hands are doing. */
 export class Sitting {
-  saved!: Saved;
+  saved = $state.raw<Saved>()!;
   index!: TableIndex;
   seat = $state('');
   now = $state.raw<View>()!;
@@ -38,13 +54,23 @@ export class Sitting {
   menu = $state.raw<{ place: string; choices: Choice[] } | null>(null);
   selected = $state('');
   hover = $state('');
-  light = $state.raw<Light>(DARK);
+  private pointed = $state.raw<Light>(DARK);
+  /** What a lesson speaks of. */
+  taught = $state.raw<Light>(DARK);
+  light: Light = $derived({
+    units: [...this.pointed.units, ...this.taught.units, ...(this.hint?.hint.units ?? [])],
+    places: [...this.pointed.places, ...this.taught.places, ...(this.hint?.hint.places ?? [])],
+  });
   shown = $state.raw<string[]>([]);
   overlays = $state.raw<Overlay[]>([]);
   reach = $state.raw<Overlay | null>(null);
   battle = $state('');
+  /** The attack in the planner, before it is declared. */
+  planned = $state.raw<Declared | null>(null);
   missed = $state<number | null>(null);
   spoken = $state('');
+  /** What was asked about before it is done. */
+  sure = $state('');
   goto = $state.raw<{ places: string[]; some: boolean } | null>(null);
 
   view = $derived(this.past ?? this.now);
@@ -56,10 +82,19 @@ export class Sitting {
   mine = $derived(this.index.table.seats.find((seat) => seat.id === this.seat)?.side ?? '');
   finish = $derived(this.decision ? decide.finish(this.decision, this.progress) : '');
 
-  private readonly apis: Map<string, SeatApi>;
+  readonly theatre = new Theatre(() => this.api);
+  readonly follower = new Follower(this);
+  /** The moment this seat saw last before it sat down. */
+  since: number | null = null;
+  private apis: Map<string, SeatApi>;
+  /** Takes a click on a place for something else than the game: true if it did. */
+  catcher: ((place: string) => boolean) | null = null;
   private closed = false;
   private undone = -1;
   private asking = 0;
+  private warned = 0;
+  /** The units that could be taken up when that was asked last, by verb. */
+  private offered: Record<string, readonly string[]> = {};
 
   private constructor(saved: Saved, index: TableIndex, seat: string, view: View) {
     this.saved = saved;
@@ -77,8 +112,9 @@ export class Sitting {
     const api = new SeatApi(saved.id, first.token);
     const [table, view] = await Promise.all([api.table(), api.view()]);
     const sitting = new Sitting(saved, new TableIndex(table), first.seat, view);
+    sitting.follower.watching = saved.seats.every((seat) => seat.player === 'computer');
     sitting.arrived(view, true);
-    if (sitting.hotseat && view.result === null) sitting.curtain = first.seat;
+    if (view.result === null && sitting.covers()) sitting.curtain = first.seat;
     void sitting.follow();
     return sitting;
   }
@@ -91,11 +127,22 @@ export class Sitting {
   }
   /** Two people at one screen: secrets are covered while the seats change. */
   get hotseat(): boolean {
-    return this.apis.size > 1 && this.saved.kind !== 'whatif';
+    return this.apis.size > 1 && this.saved.kind !== 'whatif' && !this.follower.watching;
+  }
+  /** Whether somebody plays who does not sit at this screen. */
+  get opponents(): boolean {
+    return this.saved.seats.some((seat) => !this.apis.has(seat.seat));
   }
 
   close(): void {
     this.closed = true;
+    this.follower.stop();
+  }
+
+  /** Seats of this screen have been given away or taken back. */
+  reseat(saved: Saved): void {
+    this.saved = saved;
+    this.apis = seatApis(saved);
   }
 
   // ---- what comes from the table -----------------------------------------------------------------------
@@ -126,35 +173,46 @@ export class Sitting {
     }
   }
 
-  private arrived(view: View, first = false): void {
+  private arrived(answer: Answer, first = false): void {
+    const { along, ...view } = answer;
     if (view.seat !== this.seat) return;
     const before = this.now;
+    if (!first) view.pieces = unchanged(before.pieces, view.pieces);
     const from = first ? 0 : view.result && !before.result ? 0 : Math.min(before.checkpoint, view.checkpoint);
+    this.follower.arriving(before, view, first);
     this.now = view;
     this.progress = decide.begin(decide.asked(view));
     this.aim = '';
     this.menu = null;
     this.hint = null;
     this.fan = '';
-    this.reach = null;
+    this.sure = '';
+    this.reach = along?.reach?.areas.length ? along.reach : null;
     const decision = decide.asked(view);
+    for (const group of decision?.groups ?? [])
+      if (group.verb in decision!.leads_to) this.offered[group.verb] = group.targets;
     if (!decision?.planner) this.battle = '';
     else if (decision.planner.target) this.battle = decision.planner.target;
     else if (!decision.planner.targets.some((target) => target.place === this.battle)) this.battle = '';
-    void this.readLog(from);
+    if (along) this.addLog(along.log, first);
+    else void this.readLog(from, first);
     this.remember(view, first);
     this.spoken = decision ? decision.prompt : view.headline;
     // somewhere to click should be in sight
-    if (decision)
+    if (decision && !this.past)
       this.center([...decision.focus.units, ...this.lit.units], [...decision.focus.places, ...this.lit.places], true);
-    if (decision?.in_hand) void this.showReach(decision.in_hand);
-    void this.refreshOverlays();
+    if (along) this.overlays = along.overlays;
+    else {
+      if (decision?.in_hand) void this.showReach(decision.in_hand);
+      void this.refreshOverlays();
+    }
     this.passSeat(view);
     void this.takeOnly(decision, view);
   }
 
   private remember(view: View, first: boolean): void {
     const before = seen(view.game, view.seat);
+    if (first) this.since = before;
     const stranger = view.moment - (before ?? view.moment);
     if (first && before !== null && stranger > 1) this.missed = before;
     else if (!first && stranger > 3 && view.asked.length > 0 && view.draft.actions.length === 0) this.missed = before;
@@ -162,11 +220,16 @@ export class Sitting {
   }
 
   private passSeat(view: View): void {
-    if (view.result || view.awaited.includes(this.seat)) return;
+    if (view.result || this.follower.watching || view.awaited.includes(this.seat)) return;
     const next = view.awaited.find((seat) => this.apis.has(seat));
     if (!next) return;
-    if (this.hotseat) this.curtain = next;
+    if (this.covers(next)) this.curtain = next;
     else void this.sit(next);
+  }
+
+  /** Whether a curtain falls before this seat, or any other of this screen: only where there is something to hide. */
+  private covers(next?: string): boolean {
+    return this.hotseat && (wishes.cover || (next ? next in this.now.hides : Object.keys(this.now.hides).length > 0));
   }
 
   /** Take another seat of this screen. */
@@ -174,6 +237,8 @@ export class Sitting {
     this.past = null;
     this.seat = seat;
     this.log = [];
+    this.missed = null;
+    this.theatre.close();
     this.overlays = [];
     this.reason = null;
     this.arrived(await this.api.view(), true);
@@ -186,13 +251,27 @@ export class Sitting {
     if (this.now === view && !this.past && !this.busy) await this.act(decision.only);
   }
 
-  private async readLog(from: number): Promise<void> {
+  private async readLog(from: number, first: boolean): Promise<void> {
     const number = ++this.asking;
     const answer = await this.api.log(from).catch(() => null);
-    if (!answer || number !== this.asking) return;
+    if (answer && number === this.asking) this.addLog(answer, first);
+  }
+
+  private addLog(answer: LogResponse, first: boolean): void {
+    this.asking++;
     // from 0 is everything, also what came before the first entry
     this.log =
       answer.from === 0 ? answer.lines : [...this.log.filter((line) => line.entry <= answer.from), ...answer.lines];
+    void this.follower.told(first);
+  }
+
+  /** What the answer to a change should bring along, so that it needs no second request. */
+  private get along(): AlongRequest {
+    const overlays = this.shown.map((id) => {
+      const needs = this.index.table.overlays.find((one) => one.id === id)?.needs ?? '';
+      return { id, about: needs === 'unit' ? this.selected : needs === 'place' ? this.hover : '' };
+    });
+    return { log: this.now.checkpoint, overlays };
   }
 
   // ---- doing -------------------------------------------------------------------------------------------
@@ -206,7 +285,37 @@ export class Sitting {
 
   private send(actions: string[]): Promise<void> {
     this.reason = null;
-    return this.change(() => this.api.draft(this.now.draft.after, actions));
+    return this.change(() => this.api.draft(this.now.draft.after, actions, this.along));
+  }
+  choose(choice: Choice): Promise<void> {
+    return choice.draft ? this.send(choice.draft) : this.act(choice.text);
+  }
+
+  /** A segment in which something could still be done ends at the second word. */
+  async end(group: Group): Promise<void> {
+    const left = wishes.confirm && this.decision ? decide.givenUp(this.decision, group, this.index.table.verbs) : '';
+    // the second click of a double click means nothing
+    if (this.sure === group.text && performance.now() - this.warned < 350) return;
+    if (!left || this.sure === group.text) return this.act(group.text);
+    this.sure = group.text;
+    this.warned = performance.now();
+    this.spoken = `Still possible: ${left}. ${group.label} again ends it.`;
+  }
+
+  /** The units among these that could be taken up in place of the one in hand. */
+  private switches(pieces: readonly PieceAt[]): Choice[] {
+    const decision = this.decision;
+    const side = this.view.pieces.find((piece) => piece.id === decision?.in_hand)?.side;
+    if (!decision || !side) return [];
+    return pieces.flatMap((piece) => {
+      if (piece.hidden || piece.side !== side) return [];
+      const draft = decide.switched(decision, this.now.draft.actions, piece.id, this.index.table.verbs);
+      const verb = draft?.at(-1)?.split(' ')[0] ?? '';
+      if (!draft || this.offered[verb]?.includes(piece.id) === false) return [];
+      const info = this.index.table.verbs[verb];
+      const label = verb.charAt(0).toUpperCase() + verb.slice(1);
+      return [{ text: draft.at(-1)!, label, help: info?.help ?? '', unit: piece.id, draft }];
+    });
   }
 
   async undo(): Promise<void> {
@@ -219,20 +328,21 @@ export class Sitting {
     if (this.past || this.now.draft.actions.length === 0) return;
     this.reason = null;
     await this.change(async () => {
-      const view = await this.api.undo(this.now.moment);
+      const view = await this.api.undo(this.now.moment, this.along);
       this.undone = view.moment;
       return view;
     });
   }
 
   /** One request at a time; a refusal is shown and brings the present view. */
-  async change(request: () => Promise<View>): Promise<void> {
+  async change(request: () => Promise<Answer>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     try {
       const view = await request();
       this.lost = '';
       this.busy = false;
+      this.follower.mine();
       this.arrived(view);
     } catch (wrong) {
       this.busy = false;
@@ -266,7 +376,8 @@ export class Sitting {
         found = await this.api.hint();
       if (found.moment !== this.now.moment) return;
       this.hint = found;
-      this.spoken = found.why || found.action;
+      this.spoken = found.hint.says;
+      this.center(found.hint.units, found.hint.places);
     } catch (wrong) {
       this.reason = { title: wrong instanceof Refusal ? wrong.message : String(wrong), objections: [] };
     } finally {
@@ -274,8 +385,18 @@ export class Sitting {
     }
   }
 
+  /** Do what the officer says: all of it, or where that is not possible its first step. */
+  async heed(): Promise<void> {
+    const advice = this.hint;
+    if (!advice) return;
+    await this.play(advice.hint.line);
+    if (this.reason && advice.hint.line.length > 1) await this.act(advice.action);
+  }
+
   /** A click on a place of the board (or Enter on it). */
   clickPlace(place: string): void {
+    if (this.catcher?.(place)) return;
+    if (this.follower.skip()) return;
     this.reason = null;
     this.menu = null;
     const here = this.stacks.get(place) ?? [];
@@ -294,7 +415,9 @@ export class Sitting {
     }
     // further than one step, but the table knows the way
     const way = this.reach?.actions[place];
-    if (way && decision.in_hand && !decision.groups.some((group) => group.targets.includes(place))) {
+    const far = way && decision.in_hand && !decision.groups.some((group) => group.targets.includes(place));
+    const others = this.switches(here);
+    if (far && others.length === 0) {
       void this.act(way);
       return;
     }
@@ -315,9 +438,11 @@ export class Sitting {
       ...decide.endings(decision, this.progress, place),
       ...here.flatMap((piece) => decide.choicesOfUnit(decision, piece.id)),
     ].filter((choice) => !this.aim || choice.text.startsWith(`${this.aim} `));
+    if (far) choices.push({ text: way, label: 'Go', help: '', unit: '' });
+    choices.push(...others.filter((other) => !choices.some((choice) => choice.unit === other.unit)));
     if (choices.length === 1) {
       this.fan = '';
-      void this.act(choices[0]!.text);
+      void this.choose(choices[0]!);
     } else if (choices.length > 1) {
       this.menu = { place, choices };
       this.fan = here.length > 0 ? place : '';
@@ -335,6 +460,8 @@ export class Sitting {
   }
 
   clickUnit(unit: string): void {
+    if (this.catcher?.(this.where.get(unit) ?? '')) return;
+    if (this.follower.skip()) return;
     this.reason = null;
     this.selected = unit;
     const decision = this.decision;
@@ -346,12 +473,14 @@ export class Sitting {
     // what leads on is what a click means first; the rest has its buttons
     const first = all.filter((choice) => choice.text.split(' ')[0]! in decision.leads_to);
     const choices = first.length === 1 ? first : all;
+    const [other] = this.switches(this.view.pieces.filter((piece) => piece.id === unit));
     if (step && 'text' in step) void this.act(step.text);
     else if (step) {
       this.progress = step.progress;
       this.fan = '';
     } else if (choices.length === 1) void this.act(choices[0]!.text);
     else if (choices.length > 1) this.menu = { place: this.where.get(unit) ?? '', choices };
+    else if (other) void this.choose(other);
     else void this.whyNot(decide.attempt(decision, { unit }, decision.in_hand || unit));
   }
 
@@ -397,11 +526,26 @@ export class Sitting {
     this.past = await this.api.view(moment);
   }
 
+  /** The first decision after so many entries, if that is still wanted when it comes. */
+  async visitAfter(moment: number, wanted: () => boolean): Promise<void> {
+    const view = moment >= this.now.moment ? this.now : await this.api.viewAfter(moment);
+    if (wanted()) this.past = view.live ? null : view;
+  }
+
+  /** Back to the present, and to what is asked there. */
+  resume(): void {
+    this.past = null;
+    const decision = this.decision;
+    if (!decision) return;
+    this.center([...decision.focus.units, ...this.lit.units], [...decision.focus.places, ...this.lit.places], true);
+    void this.takeOnly(decision, this.now);
+  }
+
   show(units: string[], places: string[]): void {
-    this.light = { units, places };
+    this.pointed = { units, places };
   }
   dark(): void {
-    this.light = DARK;
+    this.pointed = DARK;
   }
   /** Bring places of the board into sight. */
   center(units: string[], places: string[], some = false): void {

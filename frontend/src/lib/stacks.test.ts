@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { battleActions, oddsActions } from './battle';
-import { corner, lean, stacks } from './stacks';
+import { corner, lean, stacks, unchanged } from './stacks';
 import type { PieceAt, Planner } from './types';
 
 const piece = (id: string, at: string): PieceAt => ({
@@ -44,7 +44,9 @@ const planner: Planner = {
   joined: [],
   says: '',
   alone: false,
-  targets: [{ place: '3723', units: ['7Pz', '20Pz'], defenders: ['25C'] }],
+  closes: [],
+  commits: [],
+  targets: [{ place: '3723', units: ['7Pz', '20Pz'], defenders: ['25C'], gain: '' }],
 };
 
 it('a battle is declared, joined and rolled', () => {
@@ -56,7 +58,7 @@ it('a battle is declared, joined and rolled', () => {
 });
 
 it('the only attacker joins by itself where the game says so', () => {
-  const one = { ...planner, alone: true, targets: [{ place: '3723', units: ['7Pz'], defenders: ['25C'] }] };
+  const one = { ...planner, alone: true, targets: [{ place: '3723', units: ['7Pz'], defenders: ['25C'], gain: '' }] };
   expect(oddsActions(one, '3723', ['7Pz'])).toEqual(['attack 3723']);
   expect(battleActions(one, '3723', ['7Pz'])).toEqual(['attack 3723']);
   expect(oddsActions(one, '3723', [])).toEqual([]);
@@ -69,9 +71,16 @@ it('an open battle is only joined or rolled', () => {
     ...planner,
     target: '3723',
     joined: ['7Pz'],
-    targets: [{ place: '3723', units: ['20Pz'], defenders: [] }],
+    targets: [{ place: '3723', units: ['20Pz'], defenders: [], gain: '' }],
   };
   expect(oddsActions(open, '3723', [])).toEqual(['resolve']);
   expect(battleActions(open, '3723', [])).toEqual(['resolve']);
   expect(battleActions(open, '3723', ['20Pz'])).toEqual(['with 20Pz']);
+});
+
+it('a piece that has not changed stays the same object', () => {
+  const before = [piece('a', '1'), piece('b', '2')];
+  const now = unchanged(before, [piece('a', '1'), piece('b', '3')]);
+  expect(now[0]).toBe(before[0]);
+  expect(now[1]!.at).toBe('3');
 });

@@ -17,6 +17,15 @@ export function tokensBy(tokens: readonly Token[]): Map<string, Token[]> {
   return found;
 }
 
+/** The pieces of now, each as the object of before where nothing about it has changed: nothing is then drawn anew. */
+export function unchanged(before: readonly PieceAt[], now: readonly PieceAt[]): PieceAt[] {
+  const known = new Map(before.map((piece) => [piece.id, piece]));
+  return now.map((piece) => {
+    const old = known.get(piece.id);
+    return old && JSON.stringify(old) === JSON.stringify(piece) ? old : piece;
+  });
+}
+
 /** The place of every piece. */
 export const whereabouts = (pieces: readonly PieceAt[]): Map<string, string> =>
   new Map(pieces.map((piece) => [piece.id, piece.at]));

@@ -11,6 +11,11 @@ from ostfront.core.errors import BadAction, either, suggestion
 __all__ = ["LEVELS", "Imagine", "MakePlayer", "Player", "levels", "maker", "player", "register"]
 
 LEVELS: dict[str, MakePlayer] = {"random": RandomPlayer, "recruit": Recruit, "officer": Officer}
+SUMMARIES = {
+    "random": "Plays any legal move: for trying things out.",
+    "recruit": "Looks one move ahead, at odds and supply; decides in a moment.",
+    "officer": "Plans a turn and weighs the replies; stronger, and takes its time.",
+}
 _registered: dict[str, MakePlayer] = {}
 
 
@@ -21,6 +26,11 @@ def register(level: str, make: MakePlayer) -> None:
 
 def levels() -> list[str]:
     return [*LEVELS, *(name for name in _registered if name not in LEVELS)]
+
+
+def summary(level: str) -> str:
+    """A level in one sentence; empty for one from outside this package."""
+    return SUMMARIES.get(level, "")
 
 
 def maker(level: str) -> MakePlayer:

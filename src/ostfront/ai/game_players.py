@@ -118,6 +118,7 @@ class GamePlayer(NamedTuple):
 
     adviser: Callable[[Rules, Any, int], Adviser]
     planning: Planning | None = None
+    scale: str = ""  # of the terms, in a few words: what a point is
 
 
 _registered: dict[str, GamePlayer] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,12 +12,15 @@ from ostfront.cli.game_files import read_options
 from ostfront.cli.progress import progress
 from ostfront.core.errors import BadAction, OstfrontError
 
+if TYPE_CHECKING:
+    from ostfront.bench.report import Line
+
 
 @app.command()
 def bench(
     what: Annotated[
         str,
-        typer.Argument(metavar="[core|server|env|officer|GAME]", help="What to measure."),
+        typer.Argument(metavar="[core|server|page|env|officer|GAME]", help="What to measure."),
     ] = "core",
     scenario: Scenario = None,
     option: Options = None,
@@ -33,10 +36,15 @@ def bench(
     `bench GAME` plays uniformly random games in laboratory mode (no history, no log) in one process, in
     half-second slices that alternate with random games of python-chess. A step is a decision with at least two
     options; branching is the mean number of options per step; forced_share is the share of all other decisions;
-    core_bytes is the largest state seen, as JSON; yardstick_ratio is our steps divided by its plies, per CPU second.
+    core_bytes is the largest state seen, as JSON; save_bytes is the largest of three games, saved when they were
+    over; memory_mb is the most memory the process has held; yardstick_ratio is our steps divided by its plies, per
+    CPU second.
 
     `bench server` measures the table's server: actions per CPU second, the share of time outside the engine, and
     how long clicks take with ten games at once.
+
+    `bench page` opens every game in chromium and measures opening, clicks at several zooms and panning. It needs
+    Playwright. `--scenario GAME` or `--scenario GAME:SCENARIO` measures one.
 
     `bench env` plays at random through the PettingZoo environment of every game, alternating with the bare engine.
 
@@ -56,6 +64,9 @@ def bench(
         return
     if what == "server":
         _bench_server(json)
+        return
+    if what == "page":
+        _bench_page(scenario, json)
         return
     if what == "env":
         _bench_envs(json)
@@ -88,9 +99,7 @@ def _bench_core(json: bool) -> None:
     if json:
         print_json({"title": "core", "holds": holds, "lines": [line._asdict() for line in lines], **found})
     else:
-        words = {True: "meets", False: "FAILS", None: ""}
-        rows = [(l.part, l.name, _number(l.value), l.unit, l.requirement, words[l.holds]) for l in lines]
-        print_table(("part", "what", "measured", "unit", "required", ""), rows, right=("measured",))
+        _print_lines("part", lines)
     if not holds:
         raise typer.Exit(FOUND_WRONG)
 
@@ -101,6 +110,23 @@ def _bench_server(json: bool) -> None:
     except ImportError as missing:
         raise OstfrontError(f'The table needs {missing.name}: pip install "ostfront[table]".') from None
     _print_measured(measure(), json)
+
+
+def _bench_page(only: str | None, json: bool) -> None:
+    from ostfront.bench.page import Case, measure
+
+    wanted = [Case(*only.split(":", 1))] if only else []
+    lines = measure(wanted, started=lambda name: typer.echo(f"measuring {name} ...", err=True))
+    if json:
+        print_json({"title": "page", "lines": [line._asdict() for line in lines]})
+    else:
+        _print_lines("game", lines)
+
+
+def _print_lines(first: str, lines: Sequence[Line]) -> None:
+    words = {True: "meets", False: "FAILS", None: ""}
+    rows = [(l.part, l.name, _number(l.value), l.unit, l.requirement, words[l.holds]) for l in lines]
+    print_table((first, "what", "measured", "unit", "required", ""), rows, right=("measured",))
 
 
 def _bench_officer(json: bool) -> None:

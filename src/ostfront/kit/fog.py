@@ -8,17 +8,32 @@ own.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from sys import byteorder
 
 from ostfront.core.files.fields import Whole
 
 Groups = bytearray | Whole
 
 
+def is_known(groups: Groups, piece: int) -> bool:
+    """Whether a piece is a group of its own."""
+    if groups[piece] != piece:
+        return False  # it is in the group of an earlier one
+    if isinstance(groups, bytearray):
+        return groups.find(piece, piece + 1) < 0
+    width = groups.itemsize
+    raw, wanted = groups.tobytes(), piece.to_bytes(width, byteorder)
+    at = raw.find(wanted, (piece + 1) * width)
+    while at >= 0 and at % width:
+        at = raw.find(wanted, at + 1)
+    return at < 0
+
+
 def stand_alone(groups: Groups, piece: int) -> int:
     """A piece that is known is a group of its own. The new number of the others, or -1 if they keep theirs."""
-    number = groups[piece]
-    if groups.count(number) == 1:
+    if is_known(groups, piece):
         return -1
+    number = groups[piece]
     groups[piece] = piece
     if number != piece:
         return -1
@@ -53,15 +68,18 @@ def mingle(groups: Groups, pieces: Iterable[int]) -> None:
 def take_over(groups: Groups, old: int, new: int) -> None:
     """A new piece lies in the spot of an old one, and may be any of those that the old one could have been."""
     stand_alone(groups, new)
-    number = groups[old]
-    if groups.count(number) == 1:
+    if is_known(groups, old):
         return
+    number = groups[old]
     others = next(piece for piece, group in enumerate(groups) if group == number and piece != old)
     stand_alone(groups, old)
     join(groups, groups[others], new)
 
 
 def _renumber(groups: Groups, number: int, becomes: int, start: int) -> None:
-    for piece in range(start, len(groups)):
-        if groups[piece] == number:
-            groups[piece] = becomes
+    for _ in range(groups.count(number)):
+        try:
+            start = groups.index(number, start)
+        except ValueError:
+            return
+        groups[start] = becomes

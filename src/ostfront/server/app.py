@@ -17,7 +17,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from sqlalchemy.exc import DBAPIError
 
 from ostfront.core.errors import OstfrontError
-from ostfront.server import database, library_routes, seat_routes
+from ostfront.server import database, library_routes, note_routes, seat_routes, sharing_routes
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.guard import Guard
 from ostfront.server.messages import Refused
@@ -126,12 +126,23 @@ def hosts(port: int) -> list[str]:
 
 
 def make_app(
-    library: GameLibrary, names: Iterable[str], static_folder: Path | None = STATIC, pools: Pools | None = None
+    library: GameLibrary,
+    names: Iterable[str],
+    static_folder: Path | None = STATIC,
+    pools: Pools | None = None,
+    shared_names: Iterable[str] = (),
 ) -> Guard:
-    """The guarded application; without a static folder it serves no page."""
+    """The guarded application; without a static folder it serves no page. Guests come by the shared names."""
     pools = pools or Pools()
     app = Litestar(
-        route_handlers=[*library_routes.ROUTES, *seat_routes.ROUTES, index, static],
+        route_handlers=[
+            *library_routes.ROUTES,
+            *seat_routes.ROUTES,
+            *note_routes.ROUTES,
+            *sharing_routes.ROUTES,
+            index,
+            static,
+        ],
         state=State({"library": library, "page": Page(static_folder), "pools": pools}),
         on_shutdown=[pools.close],
         exception_handlers={
@@ -147,4 +158,4 @@ def make_app(
         request_max_body_size=BODY_LIMIT,
         debug=False,
     )
-    return Guard(app, library.key, names)
+    return Guard(app, library.key, names, shared_names)

@@ -14,41 +14,56 @@ from threading import Lock, RLock
 from time import time
 from weakref import WeakValueDictionary
 
+from sqlalchemy import Engine
+
 from ostfront import ai
 from ostfront import games as register
 from ostfront.core.errors import BadAction, BadFile, OstfrontError, either
 from ostfront.core.files import position
+from ostfront.core.page import lessons
 from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
 from ostfront.server import database_file
-from ostfront.server.game_store import GameStore, NoSuchGame, SavedGame, SeatRow
+from ostfront.server.game_store import COMPUTER, GameStore, NoSuchGame, SavedGame, SeatRow
 from ostfront.server.imports import ImportProcess
 from ostfront.server.key_file import table_key
 from ostfront.server.live_game import LiveGame, open_game
 from ostfront.server.map_pictures import MapPictures
 from ostfront.server.messages import GameSummary, HintResponse, NewGameRequest, Refused, SeatInfo, SeatRequest
+from ostfront.server.names import clean_name
 from ostfront.server.player_process import PlayerProcess
+from ostfront.server.reviews import Reviews
+from ostfront.server.setup_pictures import SetupPictures
+from ostfront.server.sharing import GUEST, is_invitation, new_invitation, new_token
+from ostfront.server.thumbnails import Thumbnails
 from ostfront.server.worker_process import WorkerTimeout
 
-PLAYERS = ("human", "friend", "computer")
+PLAYERS = ("human", "friend", GUEST, COMPUTER)
 GAMES_IN_MEMORY = 64
 HINT_LEVEL = "officer"
+LESSON = "lesson"  # the kind of a guided game
 
 
 class GameLibrary:
     """The games of a data folder. `on_computer_turn` is called when a computer player may have something to do."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, engine: Engine | None = None) -> None:
+        """The games are in the folder, unless a database is given; pictures and the key are in it anyway."""
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.folder = folder
-        self.engine = database_file.connect(folder)
+        self.engine = engine or database_file.connect(folder)
         self.store = GameStore(self.engine)
         self.pictures = MapPictures(folder)
+        self.setups = SetupPictures(self.pictures, folder)
+        self.thumbnails = Thumbnails(self.pictures, self.store)
         self.key = table_key(folder)
+        self.shared_at = ""  # the address for guests; empty if the table is not shared
         self.closing = False
         self.hint_players = PlayerProcess()
         self.imports = ImportProcess()
+        self.reviews = Reviews()
         self._hints_prepared: set[str] = set()
         self.on_computer_turn: Callable[[], None] = lambda: None
         self._live_games: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()  # one object for each game
@@ -60,14 +75,25 @@ class GameLibrary:
     def close(self) -> None:
         self.hint_players.close()
         self.imports.close()
+        self.reviews.close()
         self.engine.dispose()
 
     def end_waiting(self) -> None:
         """Answer every request that is waiting for a change or for a hint, because the server stops."""
         self.closing = True
+        self.reviews.close()
         self.hint_players.close()
         for live in self._all_live():
             live.notify()
+
+    def heard(self, id: str) -> None:
+        """Another server has changed a game."""
+        with self._lock:
+            live = self._live_games.get(id)
+        if live is not None:
+            live.notify()
+        else:
+            self.on_computer_turn()
 
     def _game_changed(self) -> None:
         self.on_computer_turn()
@@ -122,27 +148,31 @@ class GameLibrary:
                 self._broken[id] = str(wrong)
             raise
         self._broken.pop(id, None)
-        return LiveGame(id, opened.game, opened.seats, self.store, self._game_changed)
+        script = _script(opened.kind, opened.game.rules)
+        return LiveGame(id, opened.game, opened.seats, self.store, self._game_changed, script, opened.revision)
 
     def seat(self, id: str, token: str) -> tuple[LiveGame, int]:
         """The game and the seat a token is for."""
         live = self.live_game(id)
-        for row in live.seats:
-            if row.token and compare_digest(row.token.encode(), token.encode("utf-8", "replace")):
+        for row in live.players():
+            if not row.token or is_invitation(row.token):
+                continue
+            if compare_digest(row.token.encode(), token.encode("utf-8", "replace")):
                 return live, row.seat
         raise Refused(403, "seat", "This token does not belong to a seat of this game.")
 
     def summaries(self) -> list[GameSummary]:
         return [self._summarize(saved) for saved in self.store.saved_games()]
 
-    def summary(self, id: str) -> GameSummary:
+    def summary(self, id: str, guest: str = "") -> GameSummary:
+        """A game, for the owner of the table or for the guest with this token."""
         try:
-            return self._summarize(self.store.saved_game(id))
+            return self._summarize(self.store.saved_game(id), guest)
         except NoSuchGame as wrong:
             raise Refused(404, "missing", str(wrong)) from None
 
-    def _summarize(self, saved: SavedGame) -> GameSummary:
-        return summarize(saved._replace(unreadable=self._broken.get(saved.id, saved.unreadable)))
+    def _summarize(self, saved: SavedGame, guest: str = "") -> GameSummary:
+        return summarize(saved._replace(unreadable=self._broken.get(saved.id, saved.unreadable)), guest)
 
     def broken_record(self, id: str) -> str:
         """All that is stored of a game that cannot be opened; others have secrets, and their seats export them."""
@@ -178,7 +208,8 @@ class GameLibrary:
             reply, moment = self.hint_players.choose(live, seat, HINT_LEVEL, explain=True)
         except WorkerTimeout as wrong:
             raise Refused(503, "busy", f"No hint available: {wrong} Try again.") from None
-        return HintResponse(HINT_LEVEL, moment, reply.action, reply.why)
+        assert reply.hint is not None
+        return HintResponse(HINT_LEVEL, moment, reply.action, reply.why, reply.hint)
 
     def prepare_hints(self) -> None:
         """Choose ahead in games that were just opened, so that their first hint comes quickly."""
@@ -191,13 +222,31 @@ class GameLibrary:
     # ---- creating ----------------------------------------------------------------------------------------
 
     def create(self, request: NewGameRequest) -> GameSummary:
+        if request.lesson:
+            return self._create_lesson(request.game)
         try:
             rules = register.rules(request.game, request.scenario or None, request.options)
             table_of(rules)
+            check_together(rules)
             seats = _seat_rows(rules, request.seats)
         except OstfrontError as wrong:
             raise Refused(400, "words", str(wrong)) from None
         return self._add("table", Game.started(rules, Seeded()), seats)
+
+    def _create_lesson(self, name: str) -> GameSummary:
+        """The guided game: its dice are those of the lesson, so that its script holds."""
+        try:
+            start = lessons.start_of(register.info(name))
+            script = None if start is None else lessons.script_of(rules := register.rules(name, *start))
+        except OstfrontError as wrong:
+            raise Refused(400, "words", str(wrong)) from None
+        if script is None:
+            raise Refused(400, "words", f"{name} has no guided game.")
+        students = [
+            SeatRequest(seat.name, "human") if i == script.seat else SeatRequest(seat.name, "computer", script.level)
+            for i, seat in enumerate(rules.seats)
+        ]
+        return self._add(LESSON, script.start(rules), _seat_rows(rules, students))
 
     def import_game(self, text: str, requested: Sequence[SeatRequest]) -> GameSummary:
         """A game from a record or a position; an error names the line that is wrong."""
@@ -222,31 +271,46 @@ class GameLibrary:
             text = position.write(world)
         rules = past.rules
         game = position.read(text, lambda *_: rules, source=Seeded(), seed=secrets.token_hex(8))
-        return self._add("whatif", game, _seat_rows(rules, _all_human(rules)))
+        return self._add("whatif", game, _seat_rows(rules, _all_human(rules)), live.id)
 
-    def _add(self, kind: str, game: Game, seats: Sequence[SeatRow]) -> GameSummary:
+    def _add(self, kind: str, game: Game, seats: Sequence[SeatRow], parent: str = "") -> GameSummary:
         assert isinstance(game.source, Seeded)
         id = secrets.token_hex(6)
         with self._gate(id):
-            saved = self.store.create(id, kind, game, game.source.secret.hex(), seats, time())
-            self._keep(LiveGame(id, game, seats, self.store, self._game_changed))
+            saved = self.store.create(id, kind, game, game.source.secret.hex(), seats, time(), parent)
+            self._keep(LiveGame(id, game, seats, self.store, self._game_changed, _script(kind, game.rules)))
         self.on_computer_turn()
         return summarize(saved)
 
 
-def summarize(saved: SavedGame) -> GameSummary:
-    """A game as the list shows it. One that cannot be read is shown as such: the list must not fail for it."""
+def _script(kind: str, rules: Rules) -> lessons.Script | None:
+    return lessons.script_of(rules) if kind == LESSON else None
+
+
+def summarize(saved: SavedGame, guest: str = "") -> GameSummary:
+    """A game as the list shows it. One that cannot be read is shown as such: the list must not fail for it.
+
+    The owner of the table has the tokens of the seats on this screen, a guest only the token of the guest's own seat.
+    """
     title, unreadable = str(saved.game), saved.unreadable
     try:
         title = register.info(saved.game).title
     except OstfrontError as wrong:
         unreadable = unreadable or str(wrong)
     names = dict(enumerate(saved.names))
-    seats = tuple(SeatInfo(names.get(s.seat, str(s.seat)), s.player, s.level, s.name, s.token) for s in saved.seats)
+    seats = tuple(
+        SeatInfo(names.get(s.seat, str(s.seat)), s.player, s.level, s.name, _token_for(s, guest)) for s in saved.seats
+    )
     return GameSummary(
         saved.id, saved.game, title, saved.scenario, saved.kind, _stamp(saved.created), _stamp(saved.changed),
-        saved.turn, saved.moment, saved.awaited, saved.result, saved.commitment, seats, unreadable,
+        saved.turn, saved.moment, saved.awaited, saved.result, saved.commitment, seats, unreadable, saved.parent,
     )  # fmt: skip
+
+
+def _token_for(seat: SeatRow, guest: str) -> str:
+    if guest:
+        return seat.token if seat.token == guest else ""
+    return "" if seat.player == GUEST else seat.token
 
 
 def _stamp(seconds: float) -> str:
@@ -267,16 +331,26 @@ def _seat_rows(rules: Rules, requested: Sequence[SeatRequest]) -> list[SeatRow]:
     by_seat = {request.seat: request for request in requested}
     if sorted(by_seat) != sorted(names) or len(requested) != len(names):
         raise BadAction(f"Assign each of {' and '.join(names)} exactly once.")
+    # nobody's secrets are at stake where only computers play: people may look on from every seat
+    watched = all(request.player == COMPUTER for request in requested)
     rows = []
     for i, name in enumerate(names):
         request = by_seat[name]
         if request.player not in PLAYERS:
             raise BadAction(f"A seat can be played by {either(PLAYERS)}, not by '{request.player}'.")
-        computer = request.player == "computer"
+        computer = request.player == COMPUTER
         if computer:
             ai.maker(request.level)
-        token = "" if computer else secrets.token_urlsafe(24)
-        rows.append(SeatRow(i, request.player, request.level if computer else "", request.name.strip()[:80], token))
-    if all(row.player == "computer" for row in rows):
-        raise BadAction("At least one seat must be played by a person.")
+        token = "" if computer and not watched else new_invitation() if request.player == GUEST else new_token()
+        rows.append(SeatRow(i, request.player, request.level if computer else "", clean_name(request.name), token))
     return rows
+
+
+def check_together(rules: Rules) -> None:
+    """Options that exclude each other: a game already begun with them is played on, but none is begun."""
+    chosen = rules.settings.options
+    changed = {option.name: option for option in rules.info.options if chosen.get(option.name) != option.default}
+    for option in changed.values():
+        for other in option.excludes:
+            if other in changed:
+                raise BadAction(f"'{option.shown}' and '{changed[other].shown}' cannot be chosen together.")

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server.game_library import GameLibrary
-from ostfront.server.game_store import Job, SeatRow
+from ostfront.server.game_store import COMPUTER, Job, SeatRow
 from ostfront.server.messages import Refused
 from ostfront.server.player_process import TIME_LIMIT, PlayerProcess
 
@@ -105,6 +105,9 @@ class JobRunner:
         while live.is_asked(job.seat) and not self._stop.is_set():
             reply, moment = self.players.choose(live, job.seat, level)
             live.play_computer_action(job.seat, reply.action, moment, job.id, time() + self.lease)
+            if only_computers(live.seats) and len(self.library.store.open_jobs()) > 1:
+                self.library.store.release_job(job.id, time())  # where people play, they come first
+                return
         if self._stop.is_set():
             self.library.store.release_job(job.id)
 
@@ -114,6 +117,11 @@ def _log(what: str, wrong: Exception) -> None:
     print(f"ostfront: {what}: {wrong}", file=sys.stderr)
     if not isinstance(wrong, OstfrontError | Refused):
         traceback.print_exception(wrong, file=sys.stderr)
+
+
+def only_computers(seats: Sequence[SeatRow]) -> bool:
+    """Whether people only look on."""
+    return all(row.player == COMPUTER for row in seats)
 
 
 def _level(seats: Sequence[SeatRow], seat: int) -> str:

@@ -17,11 +17,12 @@ import uvicorn
 from ostfront.core.errors import OstfrontError
 from ostfront.server.app import STATIC, hosts, make_app
 from ostfront.server.connections import Connection
-from ostfront.server.database import FILE, data_folder
+from ostfront.server.database import FILE, data_folder, database_name
 from ostfront.server.database_file import in_one_sentence, lock_folder
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.jobs import JobRunner
 from ostfront.server.predraw import rules_to_draw
+from ostfront.server.sharing import EXPOSED
 
 ADDRESS = "127.0.0.1"
 PORT = 1941
@@ -36,17 +37,27 @@ def serve(
     *,
     browser: bool = True,
     static: Path | None = STATIC,
+    share: str = "",
+    database: str = "",
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serve until interrupted. Port 0 takes a free one."""
+    """Serve until interrupted. Port 0 takes a free one.
+
+    `share` is the address in the local network for guests, `database` that of a PostgreSQL which has the games in
+    place of the folder; several servers can use it at once.
+    """
     folder = folder or data_folder()
     with ExitStack() as open_things:
-        listener = open_things.enter_context(closing(_listen(port)))
+        listener = open_things.enter_context(closing(_listen(ADDRESS, port)))
         port = listener.getsockname()[1]
+        listeners, shared = [listener], ""
+        if share:
+            listeners.append(open_things.enter_context(closing(_listen(share, port))))
+            shared = f"{share}:{port}"
         open_things.enter_context(closing(lock_folder(folder)))
-        library = GameLibrary(folder)
-        open_things.callback(library.close)
-        app = make_app(library, hosts(port), static)
+        library = _library(folder, database, open_things)
+        library.shared_at = f"http://{shared}" if shared else ""
+        app = make_app(library, hosts(port), static, shared_names=[shared] if shared else [])
         runner = JobRunner(library)
         open_things.callback(runner.stop)
         with in_one_sentence(folder / FILE):
@@ -55,9 +66,27 @@ def serve(
         server = _Server(_config(app), library)
         announcing = (server, library, address, static is not None, browser, say)
         Thread(target=_announce, args=announcing, daemon=True).start()
-        server.run(sockets=[listener])
+        server.run(sockets=listeners)
     if server.interrupted:
         raise KeyboardInterrupt
+
+
+def _library(folder: Path, database: str, open_things: ExitStack) -> GameLibrary:
+    if not database:
+        library = GameLibrary(folder)
+        open_things.callback(library.close)
+        return library
+    try:
+        from ostfront.server import database_server
+        from ostfront.server.database_listener import DatabaseListener
+    except ImportError as missing:
+        raise OstfrontError(f'PostgreSQL needs {missing.name}: pip install "ostfront[server]".') from None
+    library = GameLibrary(folder, database_server.connect(database))
+    open_things.callback(library.close)
+    listener = DatabaseListener(library.engine, library.heard)
+    open_things.callback(listener.stop)
+    listener.start()
+    return library
 
 
 class _Server(uvicorn.Server):
@@ -87,16 +116,18 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def _listen(port: int) -> socket.socket:
+def _listen(address: str, port: int) -> socket.socket:
     """Take the port before anything else is done."""
     # asyncio sends small responses at once only over sockets that are marked as TCP
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((ADDRESS, port))
+        listener.bind((address, port))
     except OSError as wrong:
         listener.close()
         reason = wrong.strerror or str(wrong)
+        if address != ADDRESS:
+            raise OstfrontError(f"The table cannot be shared at {address}, port {port}: {reason}.") from None
         raise OstfrontError(
             f"Port {port} is not available ({reason}). Is a table already open? Choose another with --port."
         ) from None
@@ -128,7 +159,10 @@ def _announce(
     while not server.started and monotonic() - start < 30:
         sleep(0.02)
     say(f"The table is open at {address}")
-    say(f"Games are saved in {library.folder}. Press Ctrl-C to stop.")
+    if library.shared_at:
+        say(f"It is shared at {library.shared_at}. {EXPOSED}")
+    where = database_name(library.engine) or library.folder
+    say(f"Games are saved in {where}. Press Ctrl-C to stop.")
     for rules in rules_to_draw() if draw else ():
         if not library.pictures.ready(rules):
             say(f"Drawing the map of {rules.info.title} (first start only) ...")

@@ -10,10 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import RLock
 from time import time
+from weakref import WeakMethod
 
 import msgspec
 
 from ostfront.core.errors import BadAction, BadFile, IllegalAction, NotYourTurn, OstfrontError
+from ostfront.core.page import lessons
+from ostfront.core.page.battle_script import told_battle
+from ostfront.core.page.battles import BattleCard, BattleForces, at_the_dice, card, forces
 from ostfront.core.page.questions import reasons
 from ostfront.core.play.conceding import is_choice
 from ostfront.core.play.game import Game
@@ -21,6 +25,7 @@ from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
 from ostfront.server.game_store import GameMovedOn, GameStore, NoSuchGame, OpenedGame, SeatRow
 from ostfront.server.messages import Refused
+from ostfront.server.notes import Notes
 from ostfront.server.seat_view import EncodedView, draft_of, encode_view
 from ostfront.server.turn_history import TurnHistory
 
@@ -41,6 +46,30 @@ def open_game(store: GameStore, id: str) -> OpenedGame:
     return opened
 
 
+class GameLock:
+    """The lock of a game. Whoever takes it first sees what other servers have done to the game meanwhile."""
+
+    def __init__(self, look_again: Callable[[], None]) -> None:
+        self._lock = RLock()
+        self._depth = 0
+        self._look_again = WeakMethod(look_again)  # a game that nobody holds leaves memory at once
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+        self._depth += 1
+        if self._depth == 1:
+            try:
+                if look_again := self._look_again():
+                    look_again()
+            except BaseException:
+                self.__exit__()
+                raise
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
+        self._lock.release()
+
+
 class LiveGame:
     """A game with its seats. Every public method takes the lock and answers one seat."""
 
@@ -51,26 +80,39 @@ class LiveGame:
         seats: Sequence[SeatRow],
         store: GameStore,
         on_change: Callable[[], None] = lambda: None,
+        script: lessons.Script | None = None,
+        revision: int = 0,
     ) -> None:
-        """`on_change` is called after every change: a computer player may have something to do."""
+        """`on_change` is called after every change: a computer player may have something to do.
+
+        `script` is that of a guided game.
+        """
         self.id = id
-        self.lock = RLock()
+        self.script = script
+        self.lock = GameLock(self._look_again)
         self.version = 0  # grows with every change
         self._store = store
         self._seat_views: dict[int, tuple[int, EncodedView]] = {}
         self._listeners: list[Callable[[], None]] = []
         self._on_change = on_change
-        self._take(game, seats)
+        self._take(game, seats, revision)
 
-    def _take(self, game: Game, seats: Sequence[SeatRow]) -> None:
+    def _take(self, game: Game, seats: Sequence[SeatRow], revision: int) -> None:
         """A game as it is on disk."""
+        self._revision = revision
+        self.notes = Notes(self._store, self.id)
         self.seats = tuple(seats)
         self._in_memory: Game | None = game  # None: to be read from disk again
         self._turn_history = TurnHistory()
+        self._battles: dict[tuple[int, int], BattleForces] = {}  # declared, by seat and entry
         self._drafts = {s.seat: (s.draft_after, s.draft) for s in seats}  # the last one accepted, by seat
         self._on_disk = len(game.entries or ())
         self._orders_on_disk = dict(game.orders)
         self.version += 1
+
+    def _look_again(self) -> None:
+        if self._store.several and self._in_memory is not None and self._store.revision(self.id) != self._revision:
+            self.forget()
 
     # ---- asking ----------------------------------------------------------------------------------------
 
@@ -89,6 +131,13 @@ class LiveGame:
                 return self.seat_view(seat)
             return encode_view(self.id, self._past(moment), seat, self.seats, at=moment)
 
+    def seat_view_after(self, seat: int, moment: int) -> EncodedView:
+        """At the first decision that was open then or later."""
+        with self.lock:
+            entries = self._game.entries or []
+            found = (at for at in range(max(0, moment), len(entries)) if is_choice(entries[at]))
+            return self.seat_view_at(seat, next(found, len(entries)))
+
     def view(self, seat: int) -> View:
         """For questions; use it within the lock."""
         return self._game.view(seat)
@@ -103,7 +152,7 @@ class LiveGame:
         if self._in_memory is None:
             with self.lock:
                 opened = open_game(self._store, self.id)
-                self._take(opened.game, opened.seats)
+                self._take(opened.game, opened.seats, opened.revision)
                 return opened.game
         return self._in_memory
 
@@ -139,6 +188,23 @@ class LiveGame:
             raise Refused(404, "missing", str(wrong)) from None
         return copy
 
+    def battle(self, seat: int, entry: int) -> BattleCard:
+        """The battle that this entry is part of, as the seat may know it."""
+        with self.lock:
+            view = self._game.view(seat)
+            told = told_battle(view, entry)
+            if told is None:
+                raise Refused(404, "missing", f"No battle was fought at entry {entry}.")
+            declared = self._battles.get((seat, told.entry))
+            if declared is None:
+                try:
+                    declared = forces(at_the_dice(self._game.twin(), told), seat, told)
+                except NotYourTurn:
+                    declared = BattleForces()  # fought under other rules: only the log is left
+                if told.rolled >= 0:  # dice are never taken back
+                    self._battles[seat, told.entry] = declared
+            return card(view, told, declared)
+
     # ---- acting ----------------------------------------------------------------------------------------
 
     def put_draft(self, seat: int, after: int, actions: Sequence[str]) -> EncodedView:
@@ -158,6 +224,7 @@ class LiveGame:
                 with self._changing() as game:
                     if list(actions) != present:
                         _rewrite(game, seat, acts, present, actions)
+                        self._follow_script(game, seat if len(actions) < len(present) else None)
                     view = self._encoded(seat)
                     self._save(start, draft=(seat, after, asked))
             except OstfrontError as wrong:
@@ -171,9 +238,10 @@ class LiveGame:
             start, acts = draft_of(self._game, seat)
             if moment != self.moment:
                 raise self._conflict(seat, f"The game has moved on: it is at moment {self.moment}, not {moment}.")
-            if not acts:
+            kept = len(acts) - 1 - self._answered_for(seat)
+            if kept < 0:
                 raise self._conflict(seat, "Nothing can be taken back past a roll or another player's action.")
-            return self.put_draft(seat, start, [self._game.text(act.action) for act in acts[:-1]])
+            return self.put_draft(seat, start, [self._game.text(act.action) for act in acts[:kept]])
 
     def concede(self, seat: int) -> EncodedView:
         """Give the game up for a seat, at any time."""
@@ -213,6 +281,17 @@ class LiveGame:
                 raise self._conflict(seat, str(wrong)) from None
             return self._told(seat, view)
 
+    def reseat(self, row: SeatRow) -> None:
+        """Another player in a seat, or another token for it."""
+        with self.lock:
+            try:
+                self._store.reseat(self.id, row)
+            except NoSuchGame as wrong:
+                raise Refused(404, "missing", str(wrong)) from None
+            self._revision += 1
+            self.seats = tuple(row if row.seat == old.seat else old for old in self.seats)
+            self._tell()
+
     def play_computer_action(self, seat: int, action: str, after: int, job: int, lease: float) -> bool:
         """Play an action chosen for this moment; False if the game has moved on meanwhile."""
         with self.lock:
@@ -220,13 +299,41 @@ class LiveGame:
                 return False
             with self._changing() as game:
                 game.play(action, seat)
+                self._follow_script(game)
                 self._save(after, job=job, lease=lease)
             self._tell()
             return True
 
+    def _follow_script(self, game: Game, undone: int | None = None) -> None:
+        """In a guided game; `undone` is the seat that has taken something back."""
+        if self.script is not None:
+            if undone is not None:
+                lessons.take_back(self.script, game, undone)
+            lessons.follow(self.script, game)
+
+    def _answered_for(self, seat: int) -> int:
+        """How many of the seat's last actions were those of the script of a guided game."""
+        return (
+            lessons.answered(self.script, self._game) if self.script is not None and self.script.seat == seat else 0
+        )
+
+    def players(self) -> tuple[SeatRow, ...]:
+        """Who plays, as it is on disk."""
+        with self.lock:
+            self._game  # noqa: B018 - read again if another server has changed it
+            return self.seats
+
     def is_asked(self, seat: int) -> bool:
         with self.lock:
             return any(d.seat == seat for d in self._game.state.pending)
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Notes are changed in here; whoever may see them is told."""
+        with self.lock:
+            yield
+            self._revision += 1
+            self._tell()
 
     # ---- listening -------------------------------------------------------------------------------------
 
@@ -275,13 +382,17 @@ class LiveGame:
         """Save before anyone is told."""
         game = self._game
         orders = game.orders != self._orders_on_disk
-        self._store.save_progress(self.id, game, since, self._on_disk, self.seats, time(), draft, job, lease, orders)
+        self._store.save_progress(
+            self.id, game, since, self._on_disk, self._revision, self.seats, time(), draft, job, lease, orders
+        )
+        self._revision += 1
         self._on_disk = len(game.entries or ())
         self._orders_on_disk = dict(game.orders)
 
     def _encoded(self, seat: int) -> EncodedView:
         """The answer to a change is made before it is saved: if it cannot be shown, it is not made."""
-        return encode_view(self.id, self._game, seat, self.seats)
+        notes = self.notes.digest(seat)
+        return encode_view(self.id, self._game, seat, self.seats, script=self.script, notes=notes)
 
     def _told(self, seat: int, view: EncodedView) -> EncodedView:
         self._tell()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 import msgspec
+from sqlalchemy import Engine
 
 from ostfront.server.app import make_app
 from ostfront.server.game_library import GameLibrary
@@ -33,10 +34,14 @@ class ClientResponse(NamedTuple):
 class LocalClient:
     """A game library in a folder and its application, called within the process."""
 
-    def __init__(self, folder: Path, static: Path | None = None) -> None:
-        self.library = GameLibrary(folder)
+    def __init__(
+        self, folder: Path, static: Path | None = None, shared: Sequence[str] = (), engine: Engine | None = None
+    ) -> None:
+        """`shared` are the names by which guests come; the games are in the folder, or in the database given."""
+        self.library = GameLibrary(folder, engine)
+        self.library.shared_at = f"http://{shared[0]}" if shared else ""
         self.pools = Pools()
-        self.app = make_app(self.library, [HOST], static, self.pools)
+        self.app = make_app(self.library, [HOST], static, self.pools, shared)
         self.loop = asyncio.new_event_loop()
 
     def close(self) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from ostfront.core.page.table import Table, table_of
 from ostfront.core.play.rules import Rules
 from ostfront.server import map_drawing
+from ostfront.server.map_sketch import Sketch, sketch
 from ostfront.server.messages import Refused
 
 SHIPPED = Path(__file__).parent / "drawn"
@@ -28,6 +29,7 @@ class MapPictures:
         self._table_lock = Lock()
         self._names: dict[int, tuple[Rules, str]] = {}
         self._tables: dict[int, tuple[Rules, Table]] = {}
+        self._sketches: dict[str, Sketch] = {}
 
     def etag(self, rules: Rules) -> str:
         """The cache key: it changes with the map, the drawer and the look."""
@@ -41,6 +43,14 @@ class MapPictures:
         if not map_drawing.map_kind(rules):
             raise Refused(404, "missing", f"{rules.info.title} has no picture of its map.")
         return self._file(rules).read_bytes()
+
+    def sketch(self, rules: Rules) -> Sketch:
+        """The map in small; those of one map share it."""
+        name = self._name(rules)
+        found = self._sketches.get(name)
+        if found is None:
+            found = self._sketches[name] = sketch(self.svg(rules).decode())
+        return found
 
     def _file(self, rules: Rules) -> Path:
         """The file of a picture, drawn if necessary; the layout of an area map is next to it."""

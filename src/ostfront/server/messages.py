@@ -7,10 +7,16 @@ from typing import Any
 
 import msgspec
 
-from ostfront.core.page.questions import Asked, LogLine, Reason
+from ostfront.core.page.hints import Hint
+from ostfront.core.page.lessons import LessonAt
+from ostfront.core.page.log import LogLine
+from ostfront.core.page.offer import Offer
+from ostfront.core.page.questions import Asked, OddsBrief, Reason
 from ostfront.core.page.table import (
+    Declared,
     FactPanel,
     Gone,
+    Overlay,
     PageStruct,
     PieceAt,
     ReckoningRow,
@@ -59,19 +65,38 @@ class SeatsRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewGameRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A new game; with `lesson` the guided one, which has its own scenario, options, seats and dice."""
+
     game: str
     seats: list[SeatRequest]
     scenario: str = ""
     options: dict[str, Any] = {}
+    lesson: bool = False
+
+
+class OverlayRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """An overlay to be sent along; `about` is a unit or a place, if it needs one."""
+
+    id: str
+    about: str = ""
+
+
+class AlongRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """What the answer to a change should bring along: log lines after an entry, the overlays that are shown."""
+
+    log: int
+    overlays: list[OverlayRequest] = []
 
 
 class DraftRequest(msgspec.Struct, forbid_unknown_fields=True):
     after: int
     actions: list[str]
+    along: AlongRequest | None = None
 
 
 class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
     moment: int
+    along: AlongRequest | None = None
 
 
 class WhatIfRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -92,6 +117,31 @@ class OrderRequest(msgspec.Struct, forbid_unknown_fields=True):
     this_phase: bool = False
 
 
+class InviteRequest(msgspec.Struct, forbid_unknown_fields=True):
+    seat: str
+
+
+class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    invitation: str
+    name: str = ""
+
+
+class NoteRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A new note: an arrow from place to target, a note on a place, or one for the game."""
+
+    kind: str
+    place: str = ""
+    target: str = ""
+    text: str = ""
+    shared: bool = False
+
+
+class NoteChange(msgspec.Struct, forbid_unknown_fields=True):
+    text: str
+    shared: bool
+
+
 class ImportRequest(msgspec.Struct, forbid_unknown_fields=True):
     text: str
     seats: list[SeatRequest] = []
@@ -108,20 +158,26 @@ class Fault(PageStruct, frozen=True):
     objections: tuple[Reason, ...]
 
 
-class Named(PageStruct, frozen=True):
-    """A scenario or a level to choose."""
+class Level(PageStruct, frozen=True):
+    """A computer player to choose, in one sentence."""
 
     id: str
     title: str
+    summary: str
 
 
 class GameOption(PageStruct, frozen=True):
+    """An option; `words` are its choices in words, `excludes` options that do not go together with it."""
+
     id: str
+    title: str
     summary: str
     choices: tuple[str | int | bool, ...]
+    words: tuple[str, ...]
     default: str | int | bool
     rule: str
     scenarios: tuple[str, ...]
+    excludes: tuple[str, ...]
 
 
 class SeatOffered(PageStruct, frozen=True):
@@ -134,22 +190,27 @@ class SeatsResponse(PageStruct, frozen=True):
 
 
 class CatalogueGame(PageStruct, frozen=True):
-    """A game to choose; `seats` are those of its first scenario with the default options."""
+    """A game to choose; its shortest scenario is the first, `seats` are those of it with the default options."""
 
     id: str
     title: str
     complete: bool
     rules_version: str
-    scenarios: tuple[Named, ...]
+    scenarios: tuple[Offer, ...]
     options: tuple[GameOption, ...]
     seats: tuple[SeatOffered, ...]
     image: str
+    lesson: str  # the title of its guided game; empty if it has none
 
 
 class Catalogue(PageStruct, frozen=True):
+    """`shared` is the address for guests in the local network, empty if the table is not shared."""
+
     version: str
     games: tuple[CatalogueGame, ...]
-    levels: tuple[Named, ...]
+    levels: tuple[Level, ...]
+    usual: str  # the level of an opponent, unless one is chosen
+    shared: str = ""
 
 
 class SeatInfo(PageStruct, frozen=True):
@@ -158,6 +219,29 @@ class SeatInfo(PageStruct, frozen=True):
     level: str
     name: str
     token: str
+
+
+class Invitation(PageStruct, frozen=True):
+    """A seat that is played by link; `code` is the QR code of the link, a row of ones and zeros for each line."""
+
+    seat: str
+    name: str
+    taken: bool
+    link: str
+    code: list[str]
+
+
+class InvitationsResponse(PageStruct, frozen=True):
+    """`exposed` says in words what sharing means; `address` is empty if the table is not shared."""
+
+    address: str
+    exposed: str
+    invitations: list[Invitation]
+
+
+class JoinResponse(PageStruct, frozen=True):
+    game: str
+    seat: str
 
 
 class SavedResult(PageStruct, frozen=True):
@@ -182,6 +266,7 @@ class GameSummary(PageStruct, frozen=True):
     commitment: str
     seats: tuple[SeatInfo, ...]
     unreadable: str
+    parent: str  # the game a what-if was opened from, while that is there
 
 
 class GamesResponse(PageStruct, frozen=True):
@@ -237,17 +322,31 @@ class SeatView(PageStruct, frozen=True):
     panels: tuple[FactPanel, ...]
     tracks: tuple[TrackAt, ...]
     score: tuple[ScoreRow, ...]
+    step: str  # of the sequence of play
+    reckoning: tuple[ReckoningRow, ...]  # how victory stands now
+    declared: tuple[Declared, ...]  # attacks that are declared, and battles in progress
     asked: tuple[Asked, ...]
     draft: DraftInfo
     orders: tuple[OrderInfo, ...]
     checkpoint: int
+    notes: str  # changes with the notes that this seat may see
     result: ResultInfo | None
+    hides: dict[str, str]  # other people at this screen, and why they should not look
+    lesson: LessonAt | None = None  # in a guided game
 
 
 class LogResponse(msgspec.Struct, rename={"start": "from"}, frozen=True):
     start: int
     moment: int
     lines: list[LogLine]
+
+
+class Along(PageStruct, frozen=True):
+    """What the page would otherwise ask for after each change; `reach` is of the unit in hand."""
+
+    log: LogResponse
+    reach: Overlay | None
+    overlays: list[Overlay]
 
 
 class ChangesResponse(PageStruct, frozen=True):
@@ -277,11 +376,60 @@ class ChartsResponse(PageStruct, frozen=True):
     series: list[ChartSeries]
 
 
+class AttacksResponse(PageStruct, frozen=True):
+    moment: int
+    attacks: tuple[OddsBrief, ...]
+
+
+class ReviewPoint(PageStruct, frozen=True):
+    """How a position stood for the first side."""
+
+    moment: int
+    turn: int
+    value: float
+
+
+class TurningPoint(PageStruct, frozen=True):
+    """Where the game turned: the decision it begins with, and what the log says most tellingly about it."""
+
+    moment: int
+    turn: int
+    change: float
+    line: LogLine | None
+
+
+class ReviewResponse(PageStruct, frozen=True):
+    """The officer's view of a game that is over; without points the officer has none."""
+
+    sides: tuple[str, ...]
+    scale: str
+    points: tuple[ReviewPoint, ...]
+    turning: tuple[TurningPoint, ...]
+
+
+class NoteInfo(PageStruct, frozen=True):
+    """A note; a seat numbers its own."""
+
+    seat: str
+    n: int
+    kind: str
+    place: str
+    target: str
+    text: str
+    shared: bool
+    mine: bool
+
+
+class NotesResponse(PageStruct, frozen=True):
+    notes: tuple[NoteInfo, ...]
+
+
 class HintResponse(PageStruct, frozen=True):
     by: str
     moment: int
     action: str
     why: str
+    hint: Hint
 
 
 class VerifyResponse(PageStruct, frozen=True):

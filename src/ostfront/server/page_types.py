@@ -15,11 +15,14 @@ from inspect import getdoc
 import msgspec
 from msgspec import inspect
 
-from ostfront.core.page import questions, table
+from ostfront.core.page import battles, lessons, questions, reference, table
 from ostfront.server import messages
 
 HEADER = "// Made by `make types` from the structs of the server; do not edit."
-DESCRIBED: tuple[type[msgspec.Struct], ...] = (table.Table, table.Overlay, questions.Why, questions.OddsTable)
+DESCRIBED: tuple[type[msgspec.Struct], ...] = (
+    table.Table, table.Overlay, questions.Why, questions.OddsTable, reference.Reference, lessons.Lesson,
+    battles.BattleCard,
+)  # fmt: skip
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
     inspect.BoolType: "boolean",

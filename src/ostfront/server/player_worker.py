@@ -15,6 +15,7 @@ import msgspec
 from ostfront import ai
 from ostfront.core.errors import OstfrontError
 from ostfront.core.files import record
+from ostfront.core.page.hints import Hint, hint, whole_line
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Entry
 from ostfront.server.game_rows import game_from_rows
@@ -38,6 +39,7 @@ class ActionRequest(msgspec.Struct):
 class ActionReply(msgspec.Struct):
     action: str = ""
     why: str = ""
+    hint: Hint | None = None  # the action as advice; only when an explanation was asked for
     failure: str = ""
     forgotten: bool = False  # the lines to keep are no longer here: send them all
 
@@ -68,9 +70,12 @@ class PlayerWorker:
             seed = f"{request.game} {request.seat} {len(loaded.lines)}"
             player = loaded.players[key] = ai.player(request.level, seed)
         action = player.choose(view, view.legal, view.imagine)
-        explain = getattr(player, "explain", None) if request.explain else None
+        if not request.explain:
+            return ActionReply(game.text(action))
+        explain = getattr(player, "explain", None)
         why = explain(view, view.legal, view.imagine) if explain is not None else ""
-        return ActionReply(game.text(action), why)
+        line = whole_line(view, action, lambda there: player.choose(there, there.legal, there.imagine))
+        return ActionReply(game.text(action), why.removeprefix(f"{game.text(action)}.").strip(), hint(view, line))
 
     def _catch_up(self, request: ActionRequest) -> LoadedGame | None:
         """The game of the request; None if the lines it builds on were dropped."""

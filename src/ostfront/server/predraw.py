@@ -11,7 +11,8 @@ from ostfront.core.files.data import DataFolder
 from ostfront.core.page.table import table_of
 from ostfront.core.play.rules import Rules
 from ostfront.server.map_drawing import map_kind
-from ostfront.server.map_pictures import draw_into, picture_name
+from ostfront.server.map_pictures import MapPictures, draw_into, picture_name
+from ostfront.server.setup_pictures import FOLDER, draw_setup, setup_name
 
 
 def predraw_maps(folder: Path) -> None:
@@ -19,11 +20,24 @@ def predraw_maps(folder: Path) -> None:
     wanted = {picture_name(rules): rules for rules in rules_to_draw()}
     if folder.is_dir():
         for file in folder.iterdir():
-            if file.stem not in wanted:
+            if file.is_file() and file.stem not in wanted:
                 file.unlink()
     for name, rules in wanted.items():
         if not (folder / f"{name}.svg").is_file():
             draw_into(folder, rules, name)
+
+
+def predraw_setups(folder: Path) -> None:
+    """The set-up of every scenario on these maps that is not there yet; others are removed."""
+    pictures = MapPictures(folder, shipped=folder)
+    drawable = {rules.info.name for rules in rules_to_draw()}
+    scenarios = [(name, scenario) for name in sorted(drawable) for scenario in games.info(name).scenarios]
+    wanted = {setup_name(*one): one for one in scenarios}
+    there = {file.stem: file for file in (folder / FOLDER).glob("*")}
+    for name in there.keys() - wanted.keys():
+        there[name].unlink()
+    for name in wanted.keys() - there.keys():
+        draw_setup(folder / FOLDER, pictures, *wanted[name])
 
 
 def rules_to_draw() -> list[Rules]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import platform
 import secrets
+from functools import partial
 
 import msgspec
 from litestar import get
@@ -15,12 +16,18 @@ from ostfront.core.files.position import write as write_position
 from ostfront.core.files.record import read, verify
 from ostfront.core.files.record import write as write_record
 from ostfront.core.page import questions
+from ostfront.core.page.log import log as log_lines
 from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded, commitment
 from ostfront.core.play.game import Game
+from ostfront.server import routing
+from ostfront.server.along import sent_along
 from ostfront.server.game_library import GameLibrary
+from ostfront.server.game_store import COMPUTER
 from ostfront.server.live_game import LiveGame
 from ostfront.server.messages import (
+    AlongRequest,
+    AttacksResponse,
     ChangesResponse,
     ChartSeries,
     ChartsResponse,
@@ -43,8 +50,8 @@ from ostfront.server.routing import (
     cached_response,
     file_response,
     json_response,
+    owner_only,
     query_int,
-    route,
 )
 from ostfront.server.seat_view import EncodedView
 
@@ -52,15 +59,34 @@ LONGEST_WAIT = 30
 LONGEST_ACTION = 2000
 GAME = "/api/games/{game:str}"
 
+route = partial(routing.route, guests=True)  # every route here asks for the token of a seat
 
-def _seat(request: HttpRequest) -> tuple[LiveGame, int]:
+
+def seat_of(request: HttpRequest) -> tuple[LiveGame, int]:
     """The game and the seat a request is about."""
     library: GameLibrary = request.app.state.library
     return library.seat(request.path_params["game"], request.headers.get("seat-token", ""))
 
 
+def _player(request: HttpRequest) -> tuple[LiveGame, int]:
+    """The game and the seat somebody plays in; where only computers play, people look on."""
+    live, seat = seat_of(request)
+    if live.seats[seat].player == COMPUTER:
+        raise Refused(403, "seat", "A computer plays this seat; you can only watch.")
+    return live, seat
+
+
 def _view(view: EncodedView, request: HttpRequest) -> HttpResponse:
     return cached_response(request, view.body, JSON, view.etag)
+
+
+def _answer(view: EncodedView, live: LiveGame, seat: int, wanted: AlongRequest | None) -> HttpResponse:
+    """The view after a change, and with it what the page asked to be sent along."""
+    headers = {"etag": f'"{view.etag}"', "cache-control": "private, no-cache"}
+    if wanted is None:
+        return HttpResponse(view.body, media_type=JSON, headers=headers)
+    along = msgspec.json.encode(sent_along(view, live.view(seat), live.moment, wanted))
+    return HttpResponse(view.body[:-1] + b',"along":' + along + b"}", media_type=JSON, headers=headers)
 
 
 # ---- views ----------------------------------------------------------------------------------------------
@@ -68,9 +94,11 @@ def _view(view: EncodedView, request: HttpRequest) -> HttpResponse:
 
 @route("GET", GAME + "/view")
 def view(request: HttpRequest) -> HttpResponse:
-    live, seat = _seat(request)
-    at = query_int(request, "at")
-    return _view(live.seat_view(seat) if at is None else live.seat_view_at(seat, at), request)
+    live, seat = seat_of(request)
+    at, after = query_int(request, "at"), query_int(request, "after")
+    if at is not None:
+        return _view(live.seat_view_at(seat, at), request)
+    return _view(live.seat_view(seat) if after is None else live.seat_view_after(seat, after), request)
 
 
 @get(GAME + "/changes")
@@ -81,7 +109,7 @@ async def changes(request: HttpRequest) -> HttpResponse:
     wait = query_int(request, "wait")
     until = loop.time() + min(max(LONGEST_WAIT if wait is None else wait, 0), LONGEST_WAIT)
     pool = request.app.state.pools["table"]
-    live, seat = await pool.run(_seat, request)
+    live, seat = await pool.run(seat_of, request)
     while True:
         changed = asyncio.Event()
 
@@ -104,15 +132,25 @@ async def changes(request: HttpRequest) -> HttpResponse:
 
 @route("GET", GAME + "/log")
 def log(request: HttpRequest) -> HttpResponse:
-    live, seat = _seat(request)
+    live, seat = seat_of(request)
     start = query_int(request, "from") or 0
     with live.lock:
-        return json_response(LogResponse(start, live.moment, questions.log(live.view(seat), start)))
+        return json_response(LogResponse(start, live.moment, log_lines(live.view(seat), start)))
+
+
+@route("GET", GAME + "/battles/{entry:str}")
+def battle(request: HttpRequest) -> HttpResponse:
+    """The card of a battle, by an entry it is part of."""
+    live, seat = seat_of(request)
+    entry = request.path_params["entry"]
+    if not entry.isdecimal() or len(entry) > 9:
+        raise Refused(404, "missing", "A battle is named by the number of an entry.")
+    return json_response(live.battle(seat, int(entry)))
 
 
 @route("GET", GAME + "/history")
 def history(request: HttpRequest) -> HttpResponse:
-    live, _ = _seat(request)
+    live, _ = seat_of(request)
     with live.lock:
         turns = [TurnStart(turn, moment) for turn, moment in live.turn_history().turns]
         return json_response(HistoryResponse(live.moment, live.decision_moments(), turns))
@@ -120,11 +158,17 @@ def history(request: HttpRequest) -> HttpResponse:
 
 @route("GET", GAME + "/charts")
 def charts(request: HttpRequest) -> HttpResponse:
-    live, seat = _seat(request)
+    live, seat = seat_of(request)
     with live.lock:
         found = live.turn_history().series(seat)
     series = [ChartSeries(name, title, side, points) for (name, title, side), points in found.items()]
     return json_response(ChartsResponse(series))
+
+
+@route("GET", GAME + "/review", pool="reviews")
+def review(request: HttpRequest) -> HttpResponse:
+    live, seat = seat_of(request)
+    return json_response(request.app.state.library.reviews.answer(live, seat))
 
 
 # ---- actions ----------------------------------------------------------------------------------------------
@@ -132,40 +176,43 @@ def charts(request: HttpRequest) -> HttpResponse:
 
 @route("PUT", GAME + "/draft", takes=DraftRequest)
 def put_draft(request: HttpRequest, data: DraftRequest) -> HttpResponse:
-    live, seat = _seat(request)
+    live, seat = _player(request)
     for action in data.actions:
         _check_length(action)
-    return _view(live.put_draft(seat, data.after, data.actions), request)
+    with live.lock:
+        return _answer(live.put_draft(seat, data.after, data.actions), live, seat, data.along)
 
 
 @route("POST", GAME + "/undo", takes=UndoRequest)
 def undo(request: HttpRequest, data: UndoRequest) -> HttpResponse:
-    live, seat = _seat(request)
-    return _view(live.undo(seat, data.moment), request)
+    live, seat = _player(request)
+    with live.lock:
+        return _answer(live.undo(seat, data.moment), live, seat, data.along)
 
 
 @route("POST", GAME + "/concede")
 def concede(request: HttpRequest) -> HttpResponse:
-    live, seat = _seat(request)
+    live, seat = _player(request)
     return _view(live.concede(seat), request)
 
 
 @route("PUT", GAME + "/orders/{window:str}", takes=OrderRequest)
 def put_order(request: HttpRequest, data: OrderRequest) -> HttpResponse:
-    live, seat = _seat(request)
+    live, seat = _player(request)
     _check_length(data.answer + data.when)
     return _view(live.order(seat, request.path_params["window"], data.answer, data.when, data.this_phase), request)
 
 
 @route("DELETE", GAME + "/orders/{window:str}")
 def drop_order(request: HttpRequest) -> HttpResponse:
-    live, seat = _seat(request)
+    live, seat = _player(request)
     return _view(live.revoke(seat, request.path_params["window"]), request)
 
 
 @route("POST", GAME + "/whatif", takes=WhatIfRequest)
 def what_if(request: HttpRequest, data: WhatIfRequest) -> HttpResponse:
-    live, seat = _seat(request)
+    owner_only(request)  # it makes a new game at this table
+    live, seat = seat_of(request)
     return json_response(request.app.state.library.what_if(live, seat, data.moment), 201)
 
 
@@ -174,7 +221,7 @@ def what_if(request: HttpRequest, data: WhatIfRequest) -> HttpResponse:
 
 @route("POST", GAME + "/why", takes=WhyRequest)
 def why(request: HttpRequest, data: WhyRequest) -> HttpResponse:
-    live, seat = _seat(request)
+    live, seat = _player(request)
     with live.lock:
         try:
             return json_response(questions.why(live.view(seat), _check_length(data.action)))
@@ -184,13 +231,13 @@ def why(request: HttpRequest, data: WhyRequest) -> HttpResponse:
 
 @route("POST", GAME + "/hint", pool="hints")
 def hint(request: HttpRequest) -> HttpResponse:
-    live, seat = _seat(request)
+    live, seat = _player(request)
     return json_response(request.app.state.library.hint(live, seat))
 
 
 @route("POST", GAME + "/odds", takes=OddsRequest)
 def odds(request: HttpRequest, data: OddsRequest) -> HttpResponse:
-    live, seat = _seat(request)
+    live, seat = _player(request)
     if not 0 < len(data.actions) <= 100:
         raise Refused(400, "malformed", "Ask for the odds of 1 to 100 actions.")
     with live.lock:
@@ -200,10 +247,27 @@ def odds(request: HttpRequest, data: OddsRequest) -> HttpResponse:
             raise _refusal(live, wrong) from None
 
 
+@route("POST", GAME + "/attacks", takes=OddsRequest)
+def attacks(request: HttpRequest, data: OddsRequest) -> HttpResponse:
+    """The odds of several actions, each by itself. They are worked out beside the game, so that nobody waits."""
+    live, seat = seat_of(request)
+    if not 0 < len(data.actions) <= 100:
+        raise Refused(400, "malformed", "Ask for the odds of 1 to 100 actions.")
+    actions = [_check_length(action) for action in data.actions]
+    with live.lock:
+        if not live.is_asked(seat):
+            raise Refused(409, "conflict", "This seat has no decision to make.")
+        moment, world = live.moment, live.view(seat).imagine("odds")
+    try:
+        return json_response(AttacksResponse(moment, questions.compared(world, seat, actions)))
+    except OstfrontError as wrong:
+        raise _refusal(live, wrong) from None
+
+
 @route("GET", GAME + "/overlays/{overlay:str}")
 def overlay(request: HttpRequest) -> HttpResponse:
     about = request.query_params.get("unit") or request.query_params.get("place") or ""
-    live, seat = _seat(request)
+    live, seat = seat_of(request)
     with live.lock:
         seat_view = live.view(seat)
         try:
@@ -233,7 +297,7 @@ def _refusal(live: LiveGame, wrong: OstfrontError) -> Refused:
 @route("GET", GAME + "/record")
 def export_record(request: HttpRequest) -> HttpResponse:
     """The record as far as the seat may see it."""
-    live, seat = _seat(request)
+    live, seat = seat_of(request)
     with live.lock:
         return file_response(write_record(live.game, seat), f"{live.game.rules.info.name}-{live.id}.record.txt")
 
@@ -241,7 +305,7 @@ def export_record(request: HttpRequest) -> HttpResponse:
 @route("GET", GAME + "/position")
 def export_position(request: HttpRequest) -> HttpResponse:
     """The position as far as the seat knows it; the rest is dealt at random when it is loaded."""
-    live, seat = _seat(request)
+    live, seat = seat_of(request)
     with live.lock:
         text = _position(live, seat, query_int(request, "at"))
         return file_response(text, f"{live.game.rules.info.name}-{live.id}.position.toml")
@@ -265,7 +329,7 @@ def position_text(game: Game, seat: int, seed: str) -> str:
 @route("GET", GAME + "/report")
 def report(request: HttpRequest) -> HttpResponse:
     """One file with record, position and versions."""
-    live, seat = _seat(request)
+    live, seat = seat_of(request)
     with live.lock:
         text = report_text(live.game, seat, secrets.token_hex(16))
         return file_response(text, f"{live.game.rules.info.name}-{live.id}.report.txt")
@@ -291,7 +355,7 @@ def report_text(game: Game, seat: int, seed: str) -> str:
 @route("GET", GAME + "/verify")
 def check(request: HttpRequest) -> HttpResponse:
     """Whether every outcome is what the committed secret gives; answered when the game is over."""
-    live, _ = _seat(request)
+    live, _ = seat_of(request)
     with live.lock:
         played = live.game
         assert isinstance(played.source, Seeded)
@@ -303,6 +367,6 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 ROUTES = [
-    view, changes, log, history, charts, put_draft, undo, concede, put_order, drop_order, what_if, why, hint, odds,
-    overlay, export_record, export_position, report, check,
+    view, changes, log, battle, history, charts, review, put_draft, undo, concede, put_order, drop_order, what_if,
+    why, hint, odds, attacks, overlay, export_record, export_position, report, check,
 ]  # fmt: skip

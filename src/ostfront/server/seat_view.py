@@ -8,13 +8,16 @@ from typing import NamedTuple
 
 import msgspec
 
-from ostfront.core.page import questions
+from ostfront.core.page import lessons, questions
+from ostfront.core.page.hides import hidden_between
+from ostfront.core.page.reference import present_step
 from ostfront.core.page.table import Look, table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
-from ostfront.server.game_store import SeatRow
+from ostfront.server.game_store import COMPUTER, SeatRow
 from ostfront.server.messages import DraftInfo, OrderInfo, ResultInfo, SeatPlayer, SeatView
+from ostfront.server.reference_sheets import sheet
 
 NO_TAG = b'{"etag":""'
 
@@ -24,6 +27,9 @@ class EncodedView(NamedTuple):
 
     body: bytes
     etag: str
+    checkpoint: int = 0
+    in_hand: str = ""
+    over: bool = False
 
 
 def draft_of(game: Game, seat: int) -> tuple[int, list[Act]]:
@@ -31,7 +37,16 @@ def draft_of(game: Game, seat: int) -> tuple[int, list[Act]]:
     return game.draft_start(seat), game.draft(seat)
 
 
-def encode_view(id: str, game: Game, seat: int, seats: Sequence[SeatRow], *, at: int | None = None) -> EncodedView:
+def encode_view(
+    id: str,
+    game: Game,
+    seat: int,
+    seats: Sequence[SeatRow],
+    *,
+    at: int | None = None,
+    script: lessons.Script | None = None,
+    notes: str = "",
+) -> EncodedView:
     """What a seat sees now, or saw at a past moment."""
     view = game.view(seat)
     look = table_of(game.rules).look(view)
@@ -39,8 +54,9 @@ def encode_view(id: str, game: Game, seat: int, seats: Sequence[SeatRow], *, at:
     start, acts = draft_of(game, seat) if live else (at or 0, [])
     names = game.rules.seats
     players = tuple(SeatPlayer(names[s.seat].name, s.player, s.level, s.name) for s in seats)
-    computers = {names[s.seat].name for s in seats if s.player == "computer"}
-    asked = questions.asked(view, look) if live else ()
+    computers = {names[s.seat].name for s in seats if s.player == COMPUTER}
+    watched = names[seat].name in computers
+    asked = questions.asked(view, look) if live and not watched else ()
     shown = SeatView(
         etag="",
         game=id,
@@ -59,15 +75,22 @@ def encode_view(id: str, game: Game, seat: int, seats: Sequence[SeatRow], *, at:
         panels=look.panels,
         tracks=look.tracks,
         score=look.score,
+        step=present_step(view, sheet(game.rules).reference.sequence),
+        reckoning=look.reckoning,
+        declared=look.declared,
         asked=asked,
         draft=DraftInfo(start, tuple(game.text(act.action) for act in acts)),
         orders=_orders(game, seat) if live else (),
         checkpoint=start,
+        notes=notes,
         result=_result(view, look),
+        hides=_hides(game, seat, seats) if live else {},
+        lesson=lessons.place(script, game, asked) if live and script is not None and script.seat == seat else None,
     )
     body = msgspec.json.encode(shown)
     etag = blake2b(body, digest_size=8).hexdigest()
-    return EncodedView(b'{"etag":"' + etag.encode() + b'"' + body[len(NO_TAG) :], etag)
+    tagged = b'{"etag":"' + etag.encode() + b'"' + body[len(NO_TAG) :]
+    return EncodedView(tagged, etag, start, look.in_hand if asked else "", shown.result is not None)
 
 
 def _headline(view: View, asked: Sequence[questions.Asked]) -> str:
@@ -77,6 +100,14 @@ def _headline(view: View, asked: Sequence[questions.Asked]) -> str:
     if asked:
         return asked[0].prompt
     return f"Waiting for {' and '.join(view.awaited)}." if view.awaited else ""
+
+
+def _hides(game: Game, seat: int, seats: Sequence[SeatRow]) -> dict[str, str]:
+    """Why the other people at this screen should not look now; those who may are left out."""
+    people = [row.seat for row in seats if row.here]
+    others = [n for n in people if n != seat] if seat in people else []
+    found = {game.rules.seats[n].name: hidden_between(game, seat, n) for n in others}
+    return {name: why for name, why in found.items() if why}
 
 
 def _sentence(text: str) -> str:

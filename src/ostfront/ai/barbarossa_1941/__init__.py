@@ -6,4 +6,4 @@ from ostfront.ai.barbarossa_1941 import plans
 from ostfront.ai.barbarossa_1941.adviser import Adviser, OfficerAdviser
 from ostfront.ai.game_players import GamePlayer, planned_in
 
-PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser))
+PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser), "a victory point counts between one and two")

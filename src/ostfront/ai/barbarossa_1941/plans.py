@@ -208,4 +208,4 @@ def terms(rules: Rules, state: B41State, side: str) -> dict[str, float]:
 
 
 def purpose(plan: Plan, facts: Facts) -> str:
-    return told(plan, facts.roster.ids, facts.board.place_name)
+    return told(plan, [counter.name for counter in facts.roster.counters], facts.board.place_name)

@@ -7,4 +7,4 @@ from ostfront.ai.kiev_41 import plans
 from ostfront.ai.kiev_41.adviser import Adviser
 from ostfront.ai.kiev_41.officer_adviser import OfficerAdviser
 
-PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser))
+PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser), "a victory area counts about ten")

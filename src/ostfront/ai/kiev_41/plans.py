@@ -224,8 +224,9 @@ ANSWERS = {
 
 def purpose(plan: ImpulsePlan, facts: Facts) -> str:
     """The plan in a sentence."""
-    parts = [f"{facts.roster.ids[lead.hq]} to {facts.place_names[lead.area]}" for lead in plan.leads]
-    parts += [f"{facts.roster.ids[unit]} to {facts.place_names[area]}" for unit, area in plan.posts.items()][:6]
+    names = [piece.name for piece in facts.roster.pieces]
+    parts = [f"{names[lead.hq]} to {facts.place_names[lead.area]}" for lead in plan.leads]
+    parts += [f"{names[unit]} to {facts.place_names[area]}" for unit, area in plan.posts.items()][:6]
     return f"The plan: {', '.join(dict.fromkeys(parts))}." if parts else ""
 
 

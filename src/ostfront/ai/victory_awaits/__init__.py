@@ -7,4 +7,4 @@ from ostfront.ai.victory_awaits import plans
 from ostfront.ai.victory_awaits.adviser import Adviser
 from ostfront.ai.victory_awaits.officer_adviser import OfficerAdviser
 
-PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser))
+PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser), "a victory point counts one")

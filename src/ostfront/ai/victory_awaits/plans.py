@@ -113,4 +113,4 @@ def terms(rules: Rules, state: VaState, side: str) -> dict[str, float]:
 
 
 def purpose(plan: Plan, facts: Facts) -> str:
-    return told(plan, facts.roster.ids, facts.board.place_name)
+    return told(plan, [counter.name for counter in facts.roster.counters], facts.board.place_name)

@@ -7,4 +7,4 @@ from ostfront.ai.victory_denied import plans
 from ostfront.ai.victory_denied.adviser import Adviser
 from ostfront.ai.victory_denied.officer_adviser import OfficerAdviser
 
-PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser))
+PLAYER = GamePlayer(Adviser, planned_in(plans, OfficerAdviser), "a victory point counts one")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from ostfront.core.errors import BadFile, IllegalAction, Objection
 from ostfront.core.files.rules_index import Index, load_index
 from ostfront.core.page.table import Focus, Look, PageStruct, Planner, table_of
 from ostfront.core.play.actions import Options, Vocabulary
-from ostfront.core.play.rules import Line, Odds, Ref, Rules
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Odds, Part, Rules
 from ostfront.core.play.view import View
 
 Rows = Sequence[tuple[Fraction, str]]
@@ -82,6 +83,24 @@ class OddsRow(PageStruct, frozen=True):
     fraction: str
     meaning: str
     ends: str = ""  # one of the few ways it can end; empty when rows are not grouped
+    takes: bool = False  # no defender is left in the target
+
+
+class OddsChange(PageStruct, frozen=True):
+    rule: str
+    text: str
+    clause: str
+
+
+class OddsPart(PageStruct, frozen=True):
+    """What a unit, or without one whatever `text` says, adds to the strength of its side."""
+
+    attacks: bool
+    unit: str
+    factor: str
+    value: float
+    changes: tuple[OddsChange, ...]
+    text: str
 
 
 class OddsAnswer(PageStruct, frozen=True):
@@ -95,19 +114,31 @@ class OddsTable(PageStruct, frozen=True):
     shifts: tuple[OddsShift, ...]
     rows: tuple[OddsRow, ...]
     answers: tuple[OddsAnswer, ...]
+    parts: tuple[OddsPart, ...] = ()
+    strengths: tuple[int, int] | None = None  # what the parts of attacker and defender add up to
+    measure: str = ""  # in what they are counted, if not in factors
+    column: str = ""
+    taken: float = 0.0  # the chance that no defender is left in the target
 
 
-class Span(PageStruct, frozen=True):
+class OddsEnd(PageStruct, frozen=True):
+    """A way a battle can end, in short and in words."""
+
     text: str
-    noun: str = ""
-    id: str = ""
+    meaning: str
+    chance: float
+    takes: bool
 
 
-class LogLine(PageStruct, frozen=True):
-    entry: int
-    turn: int
-    kind: str
-    spans: tuple[Span, ...]
+class OddsBrief(PageStruct, frozen=True):
+    """The odds of one of several actions, to compare them."""
+
+    action: str
+    title: str
+    column: str
+    strengths: tuple[int, int] | None
+    taken: float
+    ends: tuple[OddsEnd, ...]  # none if nothing is rolled
 
 
 # ---- clauses ---------------------------------------------------------------------------------------------
@@ -223,46 +254,47 @@ def odds(view: View, actions: Sequence[str]) -> OddsTable | None:
         found = world.odds(last, view.seat)
     if found is None:
         return None
-    table = table_of(view.rules)
-    facts = view.rules.facts
-
-    def rows(given: Rows) -> tuple[OddsRow, ...]:
-        return tuple(
-            OddsRow(code, float(p), str(p), table.meaning(facts, code), table.ends(facts, code)) for p, code in given
-        )
-
+    rules, taken = view.rules, found.taken
+    rows = partial(_rows, rules, taken)
     return OddsTable(
         found.title, found.policy,
-        tuple(OddsShift(s.rule, s.text, s.value, clause(view.rules, s.rule)) for s in found.shifts),
+        tuple(OddsShift(s.rule, s.text, s.value, clause(rules, s.rule)) for s in found.shifts),
         rows(found.rows), tuple(OddsAnswer(answer, rows(given)) for answer, given in found.answers),
+        tuple(_part(rules, part) for part in found.parts), found.strengths, found.measure, found.column,
+        chance_to_take(found),
     )  # fmt: skip
 
 
-# ---- the log ---------------------------------------------------------------------------------------------
+def _rows(rules: Rules, taken: frozenset[str], given: Rows) -> tuple[OddsRow, ...]:
+    table, facts = table_of(rules), rules.facts
+    return tuple(
+        OddsRow(code, float(p), str(p), table.meaning(facts, code), table.ends(facts, code), code in taken)
+        for p, code in given
+    )
 
 
-def spans(line: Line, words: Vocabulary) -> tuple[Span, ...]:
-    out = []
-    for part in line:
-        if isinstance(part, Ref):
-            name = words.nouns[part.noun].names[part.number]
-            out.append(Span(name, part.noun, name))
-        elif part:
-            out.append(Span(part))
-    return tuple(out)
+def _part(rules: Rules, part: Part) -> OddsPart:
+    unit = rules.vocabulary.nouns["unit"].names[part.unit] if part.unit >= 0 else ""
+    changes = tuple(OddsChange(c.rule, c.text, clause(rules, c.rule)) for c in part.changes)
+    return OddsPart(part.attacks, unit, part.factor, float(part.value), changes, part.text)
 
 
-def log(view: View, start: int = 0) -> list[LogLine]:
-    """The log lines after entry `start`, as this seat may read them."""
-    words = view.rules.vocabulary
-    events = view.events()
-    turn = next((int(event.args[0]) for event in events if event.kind == "turn" and event.args), 1)
-    # the log of what came before is lost with the rules of then
-    words_of = "The game continues from its saved position under rules {}.".format
-    lines = [LogLine(at, turn, "version", (Span(words_of(v)),)) for at, v in view.versions() if at > start]
-    for event in events:
-        if event.kind == "turn" and event.args:
-            turn = int(event.args[0])
-        if event.entry > start or not start:
-            lines.append(LogLine(event.entry, turn, event.kind, spans(view.line(event), words)))
-    return lines
+def chance_to_take(found: Odds) -> float:
+    """The chance that no defender is left in the target."""
+    return float(sum(chance for chance, code in found.rows if code in found.taken))
+
+
+def compared(world: Game, seat: int, actions: Sequence[str]) -> tuple[OddsBrief, ...]:
+    """The odds of several actions, each by itself, in a world the seat could be in; without those that have none."""
+    found = ((action, world.odds(action, seat)) for action in actions)
+    return tuple(_brief(world.rules, action, odds) for action, odds in found if odds is not None)
+
+
+def _brief(rules: Rules, action: str, found: Odds) -> OddsBrief:
+    """Outcomes are summed up by the way they end, where the game says so."""
+    sums: dict[tuple[str, str, bool], float] = {}
+    for row in _rows(rules, found.taken, found.rows):
+        key = (row.ends or row.outcome, "" if row.ends else row.meaning, row.takes)
+        sums[key] = sums.get(key, 0.0) + row.chance
+    ends = tuple(OddsEnd(text, meaning, chance, takes) for (text, meaning, takes), chance in sums.items())
+    return OddsBrief(action, found.title, found.column, found.strengths, chance_to_take(found), ends)

@@ -6,7 +6,7 @@ what a seat sees at one moment. The page knows these structs but no particular g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -123,8 +123,8 @@ class Back(PageStruct, frozen=True):
     ink: str
 
 
-class Lesson(PageStruct, frozen=True):
-    """A card of the tutorial."""
+class Tip(PageStruct, frozen=True):
+    """Something worth knowing about this game at this table."""
 
     title: str
     text: str
@@ -160,6 +160,7 @@ class OverlayInfo(PageStruct, frozen=True):
 class VerbInfo(PageStruct, frozen=True):
     help: str
     takes: tuple[str, ...]
+    ends: str = ""  # the move of what is in `hand`, a `segment` or an `offer`; as in `core.play.actions.Verb`
 
 
 class WindowInfo(PageStruct, frozen=True):
@@ -193,7 +194,7 @@ class Table(PageStruct, frozen=True):
     options: dict[str, Any] = {}
     credits: str = ""
     backs: tuple[Back, ...] = ()
-    lessons: tuple[Lesson, ...] = ()
+    tips: tuple[Tip, ...] = ()
     schema: int = SCHEMA
 
 
@@ -236,12 +237,10 @@ class Row(PageStruct, frozen=True):
     value: str
     side: str = ""
     rule: str = ""
-    dice: tuple[int, ...] = ()
-    now: bool = False
 
 
 class FactPanel(PageStruct, frozen=True):
-    """Facts beside the map: `chits` (then unknown backs), `counts`, or the `steps` of what happens at a place."""
+    """Facts beside the map: `chits` (then unknown backs) or `counts`."""
 
     id: str
     title: str
@@ -250,7 +249,6 @@ class FactPanel(PageStruct, frozen=True):
     unknown: int = 0
     rows: tuple[Row, ...] = ()
     note: str = ""
-    at: str = ""
 
 
 class TrackAt(PageStruct, frozen=True):
@@ -273,11 +271,28 @@ class Focus(PageStruct, frozen=True):
 
 
 class Battlefield(PageStruct, frozen=True):
-    """A possible target, the units that could attack it, and its defenders."""
+    """A possible target, the units that could attack it, and its defenders; `gain` is what taking it would bring."""
 
     place: str
     units: tuple[str, ...]
     defenders: tuple[str, ...] = ()
+    gain: str = ""
+
+
+class Commitment(PageStruct, frozen=True):
+    """What may still be committed to a battle before the dice: the answer that does it, and how many are left."""
+
+    action: str
+    text: str
+    left: int = 1
+
+
+class Declared(PageStruct, frozen=True):
+    """An attack that is declared, or a battle that is still to be fought."""
+
+    target: str
+    units: tuple[str, ...]
+    odds: str = ""
 
 
 class Planner(PageStruct, frozen=True):
@@ -285,7 +300,9 @@ class Planner(PageStruct, frozen=True):
 
     Without `add` every unit named fights; without `open` as well it only looks ahead, at the odds of `roll`.
     `says` is the label of the button where no dice are rolled at once. `alone`: a single unit that could attack joins
-    without being named.
+    without being named. `commits` may still be sent in, and `closes` declines them all: one of the two follows the
+    actions that open the battle, if there is any. With a `target` and without `add` the battle is complete but for
+    `commits`, and `roll` declines them.
     """
 
     open: str
@@ -296,6 +313,8 @@ class Planner(PageStruct, frozen=True):
     joined: tuple[str, ...] = ()
     says: str = ""
     alone: bool = False
+    closes: tuple[str, ...] = ()
+    commits: tuple[Commitment, ...] = ()
 
 
 class ReckoningRow(PageStruct, frozen=True):
@@ -321,6 +340,7 @@ class Look(PageStruct, frozen=True):
     attempts: dict[str, str] = {}  # what a click on a noun would attempt, where the verbs alone do not say
     planner: Planner | None = None
     reckoning: tuple[ReckoningRow, ...] = ()
+    declared: tuple[Declared, ...] = ()
 
 
 class Area(PageStruct, frozen=True):
@@ -363,6 +383,17 @@ def _nothing(_facts: Any, _code: str) -> str:
     return ""
 
 
+class LogTable(NamedTuple):
+    """How a game's log is arranged; its sentences are `INFO.log`.
+
+    `icons` has a word for each kind of event that has one. `headings` are the kinds that begin an activation, an
+    impulse, a player turn: each takes what the event notes and gives a line and a side, which may be empty.
+    """
+
+    icons: Mapping[str, str] = {}
+    headings: Mapping[str, Callable[..., tuple[Any, str]]] = {}
+
+
 class GameTable(NamedTuple):
     """How a game looks, as INFO names it. Everything but `table` is made from a view, never from the state."""
 
@@ -372,6 +403,9 @@ class GameTable(NamedTuple):
     figures: Callable[[Any], Sequence[Figure]]  # of a View: numbers for the charts
     meaning: Callable[[Any, str], str]  # facts and an outcome's code: the code in words
     ends: Callable[[Any, str], str] = _nothing  # likewise: one of the few ways a battle can end, to sum outcomes up
+    reference: Callable[[Any], Any] | None = None  # of a Rules: the `Reference` beside the map
+    log: LogTable = LogTable()
+    battles: Any = None  # the `BattleScript`: how its battles are told
 
 
 def table_of(rules: Any) -> GameTable:

@@ -23,11 +23,16 @@ class Action(NamedTuple):
 
 
 class Verb(NamedTuple):
-    """A word of the notation. `takes` lists noun kinds; a last one ending in * may repeat."""
+    """A word of the notation. `takes` lists noun kinds; a last one ending in * may repeat.
+
+    `ends` says what the word brings to an end: the move of what is in `hand`, a `segment` with all that could still
+    be done in it, or an `offer`, which it declines.
+    """
 
     name: str
     takes: tuple[str, ...] = ()
     help: str = ""
+    ends: str = ""
 
     @property
     def usage(self) -> str:

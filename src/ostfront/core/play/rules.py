@@ -28,17 +28,33 @@ class Seat(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice made before the game. `choices` lists the values; the first is the default."""
+    """A choice made before the game. `choices` lists the values; the first is the default.
+
+    `words` are the choices in words, in the same order. An option that `excludes` others is not changed together with
+    any of them.
+    """
 
     name: str
     summary: str
     choices: tuple[Any, ...] = (False, True)
     rule: str = ""
     scenarios: tuple[str, ...] = ()
+    title: str = ""
+    words: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
 
     @property
     def default(self) -> Any:
         return self.choices[0]
+
+    @property
+    def shown(self) -> str:
+        """Its title, or what can be made of its name."""
+        return self.title or self.name.replace("-", " ").capitalize()
+
+    @property
+    def choice_words(self) -> tuple[str, ...]:
+        return self.words or tuple(str(choice).replace("-", " ").capitalize() for choice in self.choices)
 
 
 class Settings(NamedTuple):
@@ -57,11 +73,35 @@ class Shift(NamedTuple):
     value: str
 
 
+class Change(NamedTuple):
+    """What changed the factor of a unit in a battle, with its rule."""
+
+    rule: str
+    text: str
+
+
+class Part(NamedTuple):
+    """A part of a side's strength: what a unit counts, or without a unit (-1) what `text` says.
+
+    `factor` is what the counter shows, `changes` are what made `value` of it. All parts of a side add up to its
+    strength, so what rounding drops is a part too.
+    """
+
+    attacks: bool
+    value: Fraction
+    unit: int = -1
+    factor: str = ""
+    changes: tuple[Change, ...] = ()
+    text: str = ""
+
+
 class Odds(NamedTuple):
     """The exact distribution of what an action may lead to, before the dice.
 
     `rows` are (probability, outcome); they add up to one. `policy` says how choices along the way were made.
     `answers` gives the rows for each answer that a player can still give before the dice, such as a Stuka.
+    `parts` say how `strengths` of attacker and defender come about, in `measure` where these are no factors.
+    `column` is the final one, and `taken` holds the outcomes that leave no defender in the target.
     """
 
     title: str
@@ -69,6 +109,11 @@ class Odds(NamedTuple):
     rows: tuple[tuple[Fraction, str], ...]
     policy: str = ""
     answers: tuple[tuple[str, tuple[tuple[Fraction, str], ...]], ...] = ()
+    parts: tuple[Part, ...] = ()
+    strengths: tuple[int, int] | None = None
+    measure: str = ""
+    column: str = ""
+    taken: frozenset[str] = frozenset()
 
 
 class Ref(NamedTuple):

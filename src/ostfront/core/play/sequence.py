@@ -121,12 +121,13 @@ Entry = Act | Outcome | Mark
 
 
 class Event(NamedTuple):
-    """Something for the log, with the entry it followed. `to` as in Outcome."""
+    """Something for the log, with the entry it followed and the procedures under way. `to` as in Outcome."""
 
     entry: int
     kind: str
     args: tuple[Any, ...]
     to: tuple[int, ...] | None
+    frame: Frame | None = None
 
 
 F = TypeVar("F")
@@ -279,7 +280,7 @@ class Play(Generic[F, S]):
     def note(self, kind: str, *args: Any, to: tuple[int, ...] | None = None) -> None:
         """An event for the log; its sentence is made only when someone reads it."""
         if self.events is not None:
-            self.events.append(Event(len(self.entries or ()), kind, args, to))
+            self.events.append(Event(len(self.entries or ()), kind, args, to, self.state.top))
 
     # ---- continuing -------------------------------------------------------------------------------
 

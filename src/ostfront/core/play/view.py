@@ -68,6 +68,11 @@ class View:
         """The history as this seat may see it; None stands where something is hidden."""
         return visible(self.rules, self._game.entries or [], self.seat, self._open_kinds(), self.result is not None)
 
+    @property
+    def first_turn(self) -> int:
+        """The turn in which the history begins."""
+        return int(self._game.snapshots[0][1].turn)
+
     def versions(self) -> list[tuple[int, str]]:
         """Where the game went on from a saved position: after how many entries, under which version of the rules."""
         entries = enumerate(self._game.entries or (), 1)

@@ -21,11 +21,26 @@ INFO = GameInfo(
         "hypothetical": "June 1941 with a free set-up: the Soviets cover the frontier, then the Axis gathers",
     },
     options=(
-        Option("compulsory-attacks", "on turns 1 to 3 the Soviets must attack as a die demands", rule="14.3"),
-        Option("no-fallschirmjaeger", "the 7th Fallschirmjaeger Division does not come", rule="14.3"),
-        Option("murmansk", "on turn 5 a 6 brings Dietl's mountain corps to Helsinki", rule="14.3"),
-        Option("early-siberians", "the 58th, 59th and 60th Armies come two turns earlier", rule="14.3"),
-        Option("masters-of-blitzkrieg", "Soviets cut off next to a panzer corps lose a step at once", rule="14.3"),
+        Option(
+            "compulsory-attacks", "on turns 1 to 3 the Soviets must attack as a die demands", rule="14.3",
+            title="Compulsory attacks",
+        ),
+        Option(
+            "no-fallschirmjaeger", "the 7th Fallschirmjaeger Division does not come", rule="14.3",
+            title="No paratroopers",
+        ),
+        Option(
+            "murmansk", "on turn 5 a 6 brings Dietl's mountain corps to Helsinki", rule="14.3",
+            title="Corps from Murmansk",
+        ),
+        Option(
+            "early-siberians", "the 58th, 59th and 60th Armies come two turns earlier", rule="14.3",
+            title="Early Siberians",
+        ),
+        Option(
+            "masters-of-blitzkrieg", "Soviets cut off next to a panzer corps lose a step at once", rule="14.3",
+            title="Masters of Blitzkrieg",
+        ),
     ),
     rules=Barbarossa1941,
     data=str(Path(__file__).parent / "data"),
@@ -34,4 +49,4 @@ INFO = GameInfo(
     table=TABLE,
     measures=MEASURES,
     complete=True,
-)
+)  # fmt: skip

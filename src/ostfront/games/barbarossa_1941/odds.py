@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 
 from ostfront.core.map.hexes import bits, lowest
 from ostfront.core.play.actions import Action
-from ostfront.core.play.rules import Odds, Shift
+from ostfront.core.play.rules import Change, Odds, Part, Shift
 from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.crt import Cell
 from ostfront.games.barbarossa_1941.rules.combat import at_odds, defenders_at, eligible, outcome
@@ -25,6 +25,7 @@ from ostfront.games.barbarossa_1941.rules.strength import (
     dice_count,
     die_modifiers,
     final_column,
+    fortress_among,
     leads_attack,
     leads_defence,
     ratio_column,
@@ -34,6 +35,7 @@ from ostfront.games.barbarossa_1941.rules.strength import (
 )
 from ostfront.games.barbarossa_1941.rules.support import Option, coup_wins, flyers, open_options
 from ostfront.games.barbarossa_1941.state import B41Play, B41State, Battle, March
+from ostfront.kit.sums import outcomes, unit_part
 
 Rows = tuple[tuple[Fraction, str], ...]
 POLICY = "Each side leads with its best unit, nobody reacts, and no further option is used."
@@ -65,7 +67,13 @@ def odds(play: B41Play, seat: int, action: Action) -> Odds | None:
     first = branches[0][1]
     policy = (ALL_IN if kind == "attack" else "") + POLICY
     shifts = tuple(_shifts(facts, state, first))
-    return Odds(_title(facts, state, first), shifts, _mixed(facts, state, branches), policy, answers)
+    rows = _mixed(facts, state, branches)
+    return Odds(
+        _title(facts, state, first), shifts, rows, policy, answers, tuple(_parts(facts, state, first)),
+        (attack_strength(facts, state, first.attackers), defence_strength(facts, state, first.defenders)),
+        column=facts.crt.columns[final_column(facts, state, first)],
+        taken=outcomes(rows, answers, lambda text: "defender is destroyed" in text),
+    )  # fmt: skip
 
 
 # ---- which battle -----------------------------------------------------------------------------------
@@ -163,6 +171,21 @@ def _title(facts: Facts, state: B41State, local: Battle) -> str:
     return f"{_place(facts, local.target)}: {attack} to {defence}, {column}"
 
 
+def _parts(facts: Facts, state: B41State, local: Battle) -> Iterator[Part]:
+    """What each unit adds to its side: combat values are never halved."""
+    roster, fortress = facts.roster, fortress_among(facts, local.defenders)
+    for units, attacks in ((local.attackers, True), (local.defenders, False)):
+        for unit in bits(units):
+            if roster.airborne >> unit & 1:
+                yield unit_part(attacks, unit, 0, 0, (Change("B41 12.5d", "airborne, without a combat value"),))
+                continue
+            factor = roster.combat[unit][state.steps[unit]]
+            if fortress >> unit & 1:
+                yield unit_part(attacks, unit, factor, factor, (Change("B41 12.4a", "the fortress adds its own"),))
+            else:
+                yield unit_part(attacks, unit, factor, factor)
+
+
 def _shifts(facts: Facts, state: B41State, local: Battle) -> Iterable[Shift]:
     """Every modifier with its rule."""
     attack, defence = attack_strength(facts, state, local.attackers), defence_strength(facts, state, local.defenders)
@@ -241,3 +264,8 @@ def _strike(facts: Facts, state: B41State, seat: int, action: Action) -> Odds | 
     last = state.steps[facts.roster.fleet] == 1
     rows = ((1 - chance, "no effect"), (chance, "the fleet is sunk" if last else "the fleet loses 1 step"))
     return Odds("Air strike on the Baltic Fleet", (), rows)
+
+
+def odds_at_the_dice(facts: Facts, state: B41State, local: Battle) -> Odds:
+    """What the odds of a battle are made of when its dice are rolled."""
+    return Odds(_title(facts, state, local), tuple(_shifts(facts, state, local)), ())

@@ -6,6 +6,7 @@ be: the odds are taken over a number of deals of what he cannot see, always the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -18,9 +19,11 @@ from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.crt import AE, AS, BB, DE, DIE, DR, ratio
 from ostfront.games.barbarossa_deluxe.facts.crt import odds as odds_of
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SOVIET
+from ostfront.games.barbarossa_deluxe.odds_sums import parts
 from ostfront.games.barbarossa_deluxe.rules import results, retreat, strength, support
 from ostfront.games.barbarossa_deluxe.rules.attackers import eligible
 from ostfront.games.barbarossa_deluxe.state import Battle, BDPlay, BDState, March
+from ostfront.kit.sums import outcomes
 
 Rows = tuple[tuple[Fraction, str], ...]
 World = tuple[BDState, Battle]
@@ -46,8 +49,26 @@ def odds(play: BDPlay, seat: int, action: Action) -> Odds | None:
         return None
     policy = (ALL_IN if kind == "assault" else "") + (CONCEALED if len(worlds) > 1 else "") + POLICY
     facts = play.facts
-    answers = tuple((name, _mixed(facts, found)) for name, found in _answers(facts, seat, worlds))
-    return Odds(_title(facts, worlds), tuple(_shifts(facts, worlds[0])), _mixed(facts, worlds), policy, answers)
+    table = _Steps(facts)
+    answers = tuple((name, _mixed(table, found)) for name, found in _answers(facts, seat, worlds))
+    title, rows, usual = _title(table, worlds), _mixed(table, worlds), _usual(table, worlds)
+    return Odds(
+        title, tuple(_shifts(facts, usual)), rows, policy, answers, tuple(parts(facts, *usual, seat)),
+        _strengths(facts, usual), column=title.rpartition(": ")[2],
+        taken=outcomes(rows, answers, lambda text: text.startswith(("defenders retreat", "defenders eliminated"))),
+    )  # fmt: skip
+
+
+def _usual(table: _Steps, worlds: list[World]) -> World:
+    """Of the worlds that the seat reckons with the one in the middle; it stands for all where one has to."""
+    return sorted(worlds, key=lambda world: max(table.all(*world)))[len(worlds) // 2]
+
+
+def _strengths(facts: Facts, world: World) -> tuple[int, int]:
+    """Before the dice of units without a printed factor these count 1."""
+    state, local = world
+    local = local._replace(dice=_dice(facts, state, local)[0][1])
+    return strength.attack_strength(facts, state, local), strength.defence_strength(facts, state, local)
 
 
 # ---- which battle -----------------------------------------------------------------------------------
@@ -123,9 +144,10 @@ def _drawn(facts: Facts, state: BDState, battle: Battle) -> Battle:
 
 
 def _answers(facts: Facts, seat: int, worlds: list[World]) -> Iterator[tuple[str, list[World]]]:
-    """What the opponent could still commit, each by itself."""
+    """What could still be committed, by the opponent or as the next step, each by itself."""
     state, battle = worlds[0]
-    if seat == SOVIET and not battle.luftwaffe and not battle.looked and support.luftwaffe_left(facts, state) > 0:
+    asked = seat == SOVIET or battle.side == GERMAN
+    if asked and not battle.luftwaffe and not battle.looked and support.luftwaffe_left(facts, state) > 0:
         yield "luftwaffe", [(world, _marked(local, "luftwaffe")) for world, local in worlds]
     if seat == GERMAN and battle.side == GERMAN and not battle.result and support.may_yield(facts, state, battle):
         yield "yield", [(world, _marked(local, "yield")) for world, local in worlds]
@@ -153,23 +175,35 @@ def _first(units: int, count: int) -> int:
 # ---- what counts ------------------------------------------------------------------------------------
 
 
-def _title(facts: Facts, worlds: list[World]) -> str:
+class _Steps:
+    """The steps of the table that battles come to. The same units in a battle give the same step in every deal."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.found: dict[Battle, int] = {}
+
+    def of(self, state: BDState, local: Battle) -> int:
+        if local not in self.found:
+            self.found[local] = strength.final_step(self.facts, state, local)
+        return self.found[local]
+
+    def all(self, state: BDState, local: Battle) -> list[int]:
+        return [self.of(state, local._replace(dice=dice)) for _, dice in _dice(self.facts, state, local)]
+
+
+def _title(table: _Steps, worlds: list[World]) -> str:
     """The hex, and the column; several where concealed units or dice leave it open."""
-    steps = [step for state, local in worlds for step in _steps(facts, state, local)]
+    steps = [step for state, local in worlds for step in table.all(state, local)]
     low, high = ratio(min(steps)), ratio(max(steps))
-    place = facts.where(worlds[0][1].target)
+    place = table.facts.where(worlds[0][1].target)
     return f"{place}: {low}" if low == high else f"{place}: {low} to {high}"
-
-
-def _steps(facts: Facts, state: BDState, local: Battle) -> list[int]:
-    return [strength.final_step(facts, state, local._replace(dice=dice)) for _, dice in _dice(facts, state, local)]
 
 
 def _shifts(facts: Facts, world: World) -> Iterator[Shift]:
     """The odds before shifts, and every shift with its rule."""
     state, local = world
+    attack, defence = _strengths(facts, world)
     local = local._replace(dice=_dice(facts, state, local)[0][1])
-    attack, defence = strength.attack_strength(facts, state, local), strength.defence_strength(facts, state, local)
     yield Shift("BD 11.8a", f"{attack} to {defence}", ratio(odds_of(attack, defence)))
     for rule, text, columns in strength.shifts(facts, state, local):
         yield Shift(f"BD {rule}", text, f"{abs(columns)} {'right' if columns > 0 else 'left'}")
@@ -210,26 +244,28 @@ def _sums(count: int) -> dict[int, int]:
     return ways
 
 
-def _mixed(facts: Facts, worlds: Iterable[World]) -> Rows:
+def _mixed(table: _Steps, worlds: Iterable[World]) -> Rows:
     """Results with their chances, the worst for the attacker first."""
+    facts = table.facts
     weights: dict[tuple[int, str], Fraction] = {}
     listed = list(worlds)
     for state, local in listed:
         for chance, dice in _dice(facts, state, local):
             battle = local._replace(dice=dice)
-            for share, result in _results(facts, state, battle):
+            for share, result in _results(table, state, battle):
                 key = (ORDER.index(result), _words(facts, state, battle._replace(result=result)))
                 weights[key] = weights.get(key, Fraction(0)) + chance * share / len(listed)
     return tuple((weights[key], key[1]) for key in sorted(weights))
 
 
-def _results(facts: Facts, state: BDState, local: Battle) -> Iterator[tuple[Fraction, str]]:
+def _results(table: _Steps, state: BDState, local: Battle) -> Iterator[tuple[Fraction, str]]:
+    facts = table.facts
     if local.result:
         yield Fraction(1), results.converted(facts, state, local, local.result)
         return
-    step = strength.final_step(facts, state, local)
-    for die in range(1, DIE + 1):
-        yield Fraction(1, DIE), results.converted(facts, state, local, facts.crt.result(step, die))
+    cells = Counter(facts.crt.result(table.of(state, local), die) for die in range(1, DIE + 1))
+    for cell, ways in cells.items():
+        yield Fraction(ways, DIE), results.converted(facts, state, local, cell)
 
 
 def _words(facts: Facts, state: BDState, local: Battle) -> str:
@@ -247,3 +283,8 @@ def _words(facts: Facts, state: BDState, local: Battle) -> str:
 
 def _way_out(facts: Facts, state: BDState, local: Battle) -> bool:
     return retreat.anyone_can(facts, state, local)
+
+
+def odds_at_the_die(facts: Facts, state: BDState, local: Battle) -> Odds:
+    """What the odds of a battle are made of when its die is rolled: all its units are shown by then."""
+    return Odds(_title(_Steps(facts), [(state, local)]), tuple(_shifts(facts, (state, local))), ())

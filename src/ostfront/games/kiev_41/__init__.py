@@ -27,10 +27,16 @@ INFO = GameInfo(
         Option(
             "optional", "the optional rules up to and including this one",
             ("none", "14.1", "14.2", "14.3", "14.4", "14.5", "14.7", "14.8", "14.9"), "14.0", ("southern-struggle",),
+            title="Optional rules",
+            words=(
+                "None", "14.1: rail movement", "14.2: mountain and cavalry blocks", "14.3: limits of armour",
+                "14.4: supply by sea", "14.5: blizzard", "14.7: movement by sea", "14.8: Soviet landings",
+                "14.9: airborne landings",
+            ),
         ),
         Option(
             "placement", "blocks of one colour and type are placed at random, or in their historical positions",
-            ("random", "historical"), "SC.5a", ("les-preludes", "southern-struggle"),
+            ("random", "historical"), "SC.5a", ("les-preludes", "southern-struggle"), title="Placement",
         ),
     ),
     rules=Kiev41,

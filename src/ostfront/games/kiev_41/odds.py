@@ -7,18 +7,20 @@ from fractions import Fraction
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action
-from ostfront.core.play.rules import Odds, Shift
+from ostfront.core.play.rules import Odds, Part, Shift
 from ostfront.core.play.state import Decision
 from ostfront.games.kiev_41.chances import Field, Fighter, Rows, Stand, behind, distribution, fates, pool_of, stands
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.calendar import SUNNY, WEATHER
 from ostfront.games.kiev_41.facts.roster import AXIS, SOVIET
+from ostfront.games.kiev_41.odds_dice import attacker_part, defender_part, strengths, support_parts
 from ostfront.games.kiev_41.rules.battle import artillery_dice, bomber_dice, bombers_over, fleet_dice
 from ostfront.games.kiev_41.rules.control import holder
 from ostfront.games.kiev_41.rules.fire import in_attack, in_defense, rough
 from ostfront.games.kiev_41.rules.losses import absorption
 from ostfront.games.kiev_41.rules.support import possible_battles
 from ostfront.games.kiev_41.state import K41Play, K41State
+from ostfront.kit.sums import outcomes
 
 POLICY = (
     "Of equal blocks the first takes the hit. One bomber, of the weaker HQ, meets each fleet; what happens at sea is "
@@ -50,7 +52,10 @@ def odds(play: K41Play, seat: int, action: Action) -> Odds | None:
     rows = distribution(here)
     cleared = sum((chance for chance, text in rows if text.endswith("cleared")), Fraction(0))
     title = f"{facts.place_names[area]}: cleared with {float(cleared):.0%}"
-    return Odds(title, tuple(shifts(facts, state, area, seat)), rows, POLICY, more)
+    return Odds(
+        title, tuple(shifts(facts, state, area, seat)), rows, POLICY, more, tuple(parts(facts, state, area, seat)),
+        strengths(here), "dice", taken=outcomes(rows, more, lambda text: text.endswith("cleared")),
+    )  # fmt: skip
 
 
 def question(action: Action) -> tuple[int, int] | None:
@@ -100,6 +105,24 @@ def shifts(facts: Facts, state: K41State, area: int, side: int) -> Iterator[Shif
     wet = [u for u in state.each_at(area) if state.crossed >> u & 1]
     if wet and not state.contested_before >> area & 1:
         yield Shift("K41 10.13.6.1", f"{len(wet)} came across a river", "one die each")
+
+
+def parts(facts: Facts, state: K41State, area: int, side: int) -> Iterator[Part]:
+    """What every block of the battle rolls, and what supports it."""
+    new = not state.contested_before >> area & 1
+    concealed = []
+    for unit in state.each_at(area):
+        if state.owner[unit] == side:
+            yield attacker_part(facts, state, unit, area, _attacker(facts, state, unit, area, new))
+        elif state.owner[unit] == 1 - side:
+            known = is_known(state, unit)
+            part = defender_part(facts, state, unit, area, _defender(facts, state, unit, area, LIKELY), known)
+            if known:
+                yield part
+            else:
+                concealed.append(part)
+    yield from sorted(concealed, key=lambda part: part.text)
+    yield from support_parts(facts, state, area, side)
 
 
 # ---- the field --------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action
-from ostfront.core.play.rules import Odds, Shift
+from ostfront.core.play.rules import Change, Odds, Part, Shift
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.rules.combat import eligible
 from ostfront.games.victory_awaits.rules.strength import (
@@ -21,6 +21,7 @@ from ostfront.games.victory_awaits.rules.strength import (
     weakened,
 )
 from ostfront.games.victory_awaits.state import Segment, VaPlay, VaState
+from ostfront.kit.sums import halved, rounded, unit_part
 
 Rows = tuple[tuple[Fraction, str], ...]
 
@@ -55,9 +56,36 @@ def battle_odds(facts: Facts, state: VaState, target: int, units: int) -> Odds:
     column = column_of(facts, state, units, target)
     title = f"{facts.board.name(target)}: {attack} to {defense}"
     modifiers = tuple(shifts(facts, state, target, units))
+    sums = tuple(parts(facts, state, target, units))
     if column < 0:
-        return Odds(f"{title}, not possible", modifiers, ())
-    return Odds(f"{title}, {facts.crt.columns[column]}:1", modifiers, distribution(facts, state, target, column))
+        return Odds(f"{title}, not possible", modifiers, (), parts=sums, strengths=(attack, defense))
+    ratio, results = f"{facts.crt.columns[column]}:1", _results(facts, state, target, column)
+    steps = sum(state.steps[unit] for unit in state.each_at(target))
+    taken = frozenset(code for _, lose, back, code in results if back or lose >= steps)
+    rows = distribution(facts, state, target, column)
+    return Odds(
+        f"{title}, {ratio}", modifiers, rows, parts=sums, strengths=(attack, defense), column=ratio, taken=taken
+    )
+
+
+def parts(facts: Facts, state: VaState, target: int, units: int) -> Iterator[Part]:
+    """What each unit adds to its side."""
+    across, attackers = rivers(facts, state, target), []
+    for unit in bits(units):
+        factor, changes = facts.roster.attack[unit][state.steps[unit]], []
+        if across >> state.place[unit] & 1:
+            changes.append(Change("AVA 10.3.1b", "halved across a river"))
+        if weakened(facts, state, unit):
+            changes.append(Change("AVA 17.2d", "halved, out of every HQ's range"))
+        attackers.append(unit_part(True, unit, factor, factor * halved(len(changes)), changes))
+    yield from rounded(True, attackers, attack_strength(facts, state, units, target), "AVA 1.2")
+    weary = spent_defenders(state)
+    for unit in state.each_at(target):
+        factor = facts.roster.defense[unit][state.steps[unit]]
+        if weary >> unit & 1:
+            yield unit_part(False, unit, factor, 0, (Change("AVA 10.3.1c", "has retreated: counts nothing"),))
+        else:
+            yield unit_part(False, unit, factor, factor)
 
 
 def shifts(facts: Facts, state: VaState, target: int, units: int) -> Iterable[Shift]:
@@ -88,6 +116,12 @@ def fortified(facts: Facts, state: VaState, target: int) -> bool:
 
 def distribution(facts: Facts, state: VaState, target: int, column: int) -> Rows:
     """Results with their probabilities, most severe for the defender last."""
+    weights = _results(facts, state, target, column)
+    return tuple((weights[key], key[3]) for key in sorted(weights))
+
+
+def _results(facts: Facts, state: VaState, target: int, column: int) -> dict[tuple[int, int, int, str], Fraction]:
+    """The chances of results: steps of the attacker (negative) and the defender, hexes of retreat, the code."""
     weights: dict[tuple[int, int, int, str], Fraction] = {}
     fort = fortified(facts, state, target)
     for die in range(1, 7):
@@ -99,4 +133,4 @@ def distribution(facts: Facts, state: VaState, target: int, column: int) -> Rows
                 code = f"{lose} step{'' if lose == 1 else 's'}"
         key = (-result.attacker, lose, back, code)
         weights[key] = weights.get(key, Fraction(0)) + Fraction(1, 6)
-    return tuple((weights[key], key[3]) for key in sorted(weights))
+    return weights

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action
-from ostfront.core.play.rules import Odds, Shift
+from ostfront.core.play.rules import Change, Odds, Part, Shift
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
 from ostfront.games.victory_denied.rules.artillery import gun_column
 from ostfront.games.victory_denied.rules.combat import eligible, elite_hexes, minsk_modifier, soviet_die
 from ostfront.games.victory_denied.rules.strength import (
+    DEFENSE_HALVED,
     attack_strength,
     defense_strength,
     final_column,
@@ -21,8 +22,9 @@ from ostfront.games.victory_denied.rules.strength import (
     possible,
     terrain_column,
 )
-from ostfront.games.victory_denied.state import Battle, VdPlay, VdState
+from ostfront.games.victory_denied.state import ISOLATED, OUT_OF_SUPPLY, Battle, VdPlay, VdState
 from ostfront.kit.crt import CombatResult
+from ostfront.kit.sums import halved, rounded, unit_part
 
 Rows = tuple[tuple[Fraction, str], ...]
 POLICY = "A division drawn by a 10 joins the hex where it adds most; of equal ones the first."
@@ -34,7 +36,7 @@ def odds(play: VdPlay, seat: int, action: Action) -> Odds | None:
     if action.verb not in play.rules.kinds[kind].names:
         return None
     if kind in ("bombard", "air"):
-        return _guns(play, action.verb, action.arg) if isinstance(action.arg, int) else None
+        return gun_odds(play, action.verb, action.arg) if isinstance(action.arg, int) else None
     state = play.state
     if kind == "attack" and isinstance(action.arg, int):
         local = Battle(action.arg)
@@ -61,15 +63,57 @@ def _battle(facts: Facts, state: VdState, local: Battle, verb: str) -> Odds:
     attack = attack_strength(facts, state, local.attackers, local.target)
     defense = defense_strength(facts, state, local.target)
     place, modifiers = facts.board.name(local.target), tuple(shifts(facts, state, local, side))
+    sums = tuple(parts(facts, state, local))
     if not possible(facts, state, local.attackers, local.target):
-        return Odds(f"{place}: {attack} to {defense}, not possible", modifiers, ())
+        title = f"{place}: {attack} to {defense}, not possible"
+        return Odds(title, modifiers, (), parts=sums, strengths=(attack, defense))
     answers: tuple[tuple[str, Rows], ...] = ()
     if verb in ("attack", "with", "resolve") and state.stukas and defense:
         answers = (("stuka", distribution(facts, state, local._replace(stuka=columns), side)),)
-    column = facts.crt.columns[final_column(facts, state, local, side)]
+    column = f"{facts.crt.columns[final_column(facts, state, local, side)]}-1"
     rows = distribution(facts, state, local, side)
     policy = POLICY if side == SOVIET else ""
-    return Odds(f"{place}: {attack} to {defense}, {column}-1", modifiers, rows, policy, answers)
+    return Odds(
+        f"{place}: {attack} to {defense}, {column}", modifiers, rows, policy, answers, sums, (attack, defense),
+        column=column, taken=_vacating(facts, state, local.target),
+    )  # fmt: skip
+
+
+def _vacating(facts: Facts, state: VdState, target: int) -> frozenset[str]:
+    """The results that drive the defenders out or take all their steps."""
+    steps = sum(state.steps[unit] for unit in state.each_at(target) if not facts.roster.is_hq[unit])
+    return frozenset(cell.code for cell in _by_severity(facts) if cell.retreat or cell.defender >= steps)
+
+
+# ---- what counts ------------------------------------------------------------------------------------
+
+
+def parts(facts: Facts, state: VdState, local: Battle) -> Iterator[Part]:
+    """What each unit adds to its side."""
+    by_hex: dict[int, list[Part]] = {}
+    for unit in bits(local.attackers):
+        by_hex.setdefault(state.place[unit], []).append(_attacker(facts, state, unit, local.target))
+    for place, found in by_hex.items():
+        total = sum(part.value for part in found)
+        yield from rounded(True, found, int(total), "AVD 1.3a", f" in {facts.board.place_name(place)}")
+    defenders = []
+    for unit in state.each_at(local.target):
+        if not facts.roster.is_hq[unit]:
+            factor, cut = facts.roster.defense[unit][state.steps[unit]], state.status[unit] & DEFENSE_HALVED
+            changes = (Change("AVD 9.3.1d", "halved, isolated"),) if cut else ()
+            defenders.append(unit_part(False, unit, factor, factor * halved(len(changes)), changes))
+    yield from rounded(False, defenders, defense_strength(facts, state, local.target), "AVD 1.3a")
+
+
+def _attacker(facts: Facts, state: VdState, unit: int, target: int) -> Part:
+    factor, changes = facts.roster.attack[unit][state.steps[unit]], []
+    if facts.across_river[target] >> state.place[unit] & 1:
+        changes.append(Change("AVD 9.3.1b", "halved across a river"))
+    if state.status[unit] & ISOLATED:
+        changes.append(Change("AVD 9.3.1d", "halved, isolated"))
+    elif state.status[unit] & OUT_OF_SUPPLY:
+        changes.append(Change("AVD 9.3.1c", "halved, out of supply"))
+    return unit_part(True, unit, factor, factor * halved(len(changes)), changes)
 
 
 def shifts(facts: Facts, state: VdState, local: Battle, side: int) -> Iterable[Shift]:
@@ -168,7 +212,7 @@ def _joined(facts: Facts, state: VdState, local: Battle, unit: int) -> tuple[VdS
     return None if best is None else best[1:]
 
 
-def _guns(play: VdPlay, verb: str, target: int) -> Odds:
+def gun_odds(play: VdPlay, verb: str, target: int) -> Odds:
     facts, state = play.facts, play.state
     weapon = {"bombard": "artillery", "rockets": "rockets", "bomb": "bomber"}[verb]
     column = gun_column(facts, target, weapon)
@@ -187,3 +231,13 @@ def _guns(play: VdPlay, verb: str, target: int) -> Odds:
         weights[code] = weights.get(code, Fraction(0)) + Fraction(1, 6)
     title = f"{facts.board.name(target)}: {weapon} on the {facts.crt.columns[column]}-1 column"
     return Odds(title, tuple(found), tuple((p, c) for c, p in weights.items()))
+
+
+def odds_at_the_die(play: VdPlay, local: Battle) -> Odds:
+    """What the odds of a battle are made of when its die is rolled."""
+    facts, state = play.facts, play.state
+    side = facts.roster.side[(local.attackers & -local.attackers).bit_length() - 1]
+    attack = attack_strength(facts, state, local.attackers, local.target)
+    defense = defense_strength(facts, state, local.target)
+    column = facts.crt.columns[final_column(facts, state, local, side)]
+    return Odds(f"{attack} to {defense}, {column}-1", tuple(shifts(facts, state, local, side)), ())

@@ -16,7 +16,6 @@ from ostfront.core.page.table import (
     BoardPicture,
     Chit,
     Face,
-    Lesson,
     OverlayInfo,
     Piece,
     Place,
@@ -24,6 +23,7 @@ from ostfront.core.page.table import (
     SeatAt,
     Side,
     Table,
+    Tip,
     Track,
     TrackBox,
     VerbInfo,
@@ -68,10 +68,10 @@ def make_table(
         markers=tuple(_mark(rules, row) for row in looks["marker"]),
         flags=tuple(_mark(rules, row) for row in looks["flag"]),
         overlays=tuple(OverlayInfo(**row) for row in looks["overlay"]),
-        verbs={verb.name: VerbInfo(verb.help, verb.takes) for verb in rules.vocabulary.verbs.values()},
+        verbs={verb.name: VerbInfo(verb.help, verb.takes, verb.ends) for verb in rules.vocabulary.verbs.values()},
         windows=tuple(windows),
         backs=tuple(Back(**row) for row in looks.get("back", ())),
-        lessons=tuple(Lesson(**row) for row in looks.get("lesson", ())),
+        tips=tuple(Tip(**row) for row in looks.get("tip", ())),
     )
 
 

@@ -10,6 +10,24 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
 
+# the icon of a kind of event that several games have; a game adds its own
+ICONS: Mapping[str, str] = {
+    **dict.fromkeys(("go", "road", "enter", "ride", "moved", "halt", "transfer", "rebase", "sail"), "move"),
+    **dict.fromkeys(("attack", "declare", "battle", "overrun", "mobile assault", "engage"), "battle"),
+    **dict.fromkeys(("result", "odds", "ground"), "dice"),
+    **dict.fromkeys(("step", "eliminated", "destroyed", "disband", "disbanded"), "loss"),
+    "retreat": "retreat",
+    **dict.fromkeys(("advance", "follow", "blitz"), "advance"),
+    **dict.fromkeys(("fire", "guns", "fleet"), "artillery"),
+    **dict.fromkeys(("fly", "bomb", "stuka", "luftwaffe", "drop", "wings"), "air"),
+    **dict.fromkeys(("supply", "isolation", "starve", "cut off", "attrition", "fed"), "supply"),
+    **dict.fromkeys(("arrive", "arrival", "place", "join", "rebuild", "refit", "star", "militia"), "reinforcement"),
+    **dict.fromkeys(("draw", "select", "cup", "trump", "hold", "last", "no effect"), "chit"),
+    **dict.fromkeys(("activate", "activated", "lead", "wake"), "command"),
+    **dict.fromkeys(("capture", "recapture", "captured", "control", "points", "score", "victory"), "victory"),
+    **dict.fromkeys(("fortify", "built", "wall", "area"), "works"),
+}
+
 Sentences = Mapping[str, Callable[..., Line]]  # by the kind of event; each takes what the event notes
 
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, cast
 
 from ostfront.core.map.hexes import bits
-from ostfront.core.page.table import Battlefield, Figure, Focus, Gone, Planner
+from ostfront.core.page.table import Battlefield, Commitment, Declared, Figure, Focus, Gone, Planner
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 from ostfront.kit.table.style import style
 
 Known = Mapping[str, Any]  # what a seat knows of the position
+PASS = "pass"
 
 
 def known_to(view: View) -> Known:
@@ -27,6 +28,11 @@ def locals_on_top(known: Known) -> Known:
     """The locals of the running procedure, as far as they are known."""
     local = known["stack"][-1][2] if known["stack"] else None
     return local if isinstance(local, dict) else {}
+
+
+def under_way(known: Known, procedure: str) -> bool:
+    """Whether this procedure is on the stack, on top or below another."""
+    return any(name == procedure for name, *_ in known["stack"])
 
 
 def phase(rules: Rules, known: Known, chit_name: Callable[[str], str] = str) -> str:
@@ -49,8 +55,8 @@ def lowest_first(count: int, *layers: int) -> Iterator[int]:
     """The units in stacking order: each layer on the one before, all others on top."""
     below = 0
     for layer in layers:
+        yield from bits(layer & ~below)
         below |= layer
-        yield from bits(layer)
     yield from (unit for unit in range(count) if not below >> unit & 1)
 
 
@@ -103,11 +109,60 @@ def attack_planner(
     joined: Sequence[str] | None = None,
     says: str = "",
     alone: bool = False,
+    gain: Callable[[str], str] = lambda _place: "",
+    commits: Sequence[Commitment] = (),
 ) -> Planner:
-    """Hexes to attack, each with the units that could; with `joined`, the attack on the one target has begun."""
-    fields = tuple(Battlefield(place, tuple(able), tuple(defenders.get(place, ()))) for place, able in targets)
+    """Hexes to attack, each with the units that could; with `joined`, the attack on the one target has begun.
+
+    `commits` are what this seat is asked about next: it declines them by passing.
+    """
+    fields = tuple(
+        Battlefield(place, tuple(able), tuple(defenders.get(place, ())), gain(place)) for place, able in targets
+    )
     target = "" if joined is None else fields[0].place
-    return Planner("attack {place}", "with {unit}", roll, fields, target, tuple(joined or ()), says, alone)
+    closes = (PASS,) if commits else ()
+    return Planner(
+        "attack {place}",
+        "with {unit}",
+        roll,
+        fields,
+        target,
+        tuple(joined or ()),
+        says,
+        alone,
+        closes,
+        tuple(commits),
+    )
+
+
+def last_planner(
+    view: View, battle: Known, defenders: Mapping[str, Sequence[str]], left: Callable[[str], int], says: str = ""
+) -> Planner:
+    """A battle that is complete but for what the seat is asked to commit to it; passing goes on without."""
+    target = str(battle["target"])
+    found = []
+    for action in view.options(view.decisions[0]):
+        text, verb = view.rules.vocabulary.text(action), action.verb
+        if verb != PASS:
+            found.append(Commitment(text, view.rules.vocabulary.verbs[verb].help, left(verb)))
+    field = Battlefield(target, (), tuple(defenders.get(target, ())))
+    joined = tuple(unit for unit in battle.get("attackers", ()) if unit in view_units(view))
+    return Planner("", "", PASS, (field,), target, joined, says, commits=tuple(found))
+
+
+def view_units(view: View) -> Known:
+    """The units the seat sees, with where they are."""
+    units: Known = known_to(view)["units"]
+    return units
+
+
+def declared(known: Known) -> Iterator[Declared]:
+    """The battle in progress, by the locals of the innermost procedure that has one."""
+    for _, _, local, *_ in reversed(known["stack"]):
+        if isinstance(local, dict) and local.get("target") and local.get("attackers"):
+            units = tuple(unit for unit in local["attackers"] if unit in known["units"])
+            yield Declared(str(local["target"]), units)
+            return
 
 
 # ---- the charts ------------------------------------------------------------------------------------------

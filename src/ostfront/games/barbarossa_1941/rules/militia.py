@@ -79,7 +79,7 @@ def city_names(facts: Facts) -> list[str]:
 RAISE = Kind(
     "militia",
     "12.11",
-    verbs=(Verb("raise", (PLACE,), "raise militia in a major city"), Verb("pass", (), "let it be")),
+    verbs=(Verb("raise", (PLACE,), "raise militia in a major city"), Verb("pass", (), "let it be", ends="offer")),
     prompt="The enemy is next to a major city for the first time: raise militia in it?",
     options=militia_options,
     answer=answer_militia,

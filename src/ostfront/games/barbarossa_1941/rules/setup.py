@@ -247,7 +247,7 @@ def answer_arrange(play: B41Play, _decision: Decision, action: Action) -> None:
 ARRANGE = Kind(
     "arrange",
     "14.2",
-    verbs=(Verb("pick", (UNIT,), "take a unit in hand"), Verb("done", (), "finish this step")),
+    verbs=(Verb("pick", (UNIT,), "take a unit in hand"), Verb("done", (), "finish this step", ends="segment")),
     prompt="Pick a unit to set it up elsewhere, or be done with the set-up.",
     options=arrange_options,
     answer=answer_arrange,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ostfront.core.errors import counted
+from ostfront.core.page.table import LogTable
 from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
 from ostfront.games.barbarossa_1941.facts import AXIS, Facts
@@ -97,10 +98,10 @@ def _result(dice: tuple[int, ...], modifier: int, column: str, attacker: int, de
     roll = "A " + " and a ".join(map(str, dice))
     if modifier:
         roll += f", modified by {modifier:+} to {sum(dice) + modifier},"
-    return (f"{roll} on the {column} column: {_losses(attacker, defender)}.",)
+    return (f"{roll} on the {column} column: {losses(attacker, defender)}.",)
 
 
-def _losses(attacker: int, defender: int) -> str:
+def losses(attacker: int, defender: int) -> str:
     if attacker and defender:
         return f"the attacker loses {counted(attacker, 'step')}, the defender {defender}"
     lost = max(attacker, defender)
@@ -246,3 +247,19 @@ SENTENCES: log.Sentences = {
     "compulsory": _compulsory,
     "missed": _missed,
 }
+
+
+LOG = LogTable(
+    icons={
+        **log.ICONS,
+        **dict.fromkeys(("arranged", "shock", "paratroop point", "at hand", "partisans", "rising"), "reinforcement"),
+        **dict.fromkeys(("drop over", "para", "strike", "air lost", "scattered", "airborne gone"), "air"),
+        **dict.fromkeys(("joukov", "lead"), "command"),
+        **dict.fromkeys(("coup", "reaction", "murmansk", "compulsory"), "dice"),
+        **dict.fromkeys(("blitzkrieg", "railhead", "lay", "segment", "railway cut", "marker back"), "supply"),
+        **dict.fromkeys(("loss counted", "partisans gone", "fort gone", "dismantle"), "loss"),
+        **dict.fromkeys(("trigger", "missed"), "victory"),
+        "reacts": "move",
+        "stand": "battle",
+    },
+)

@@ -8,12 +8,10 @@ from collections.abc import Iterator
 from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.page.table import (
-    Battlefield,
     FactPanel,
     Figure,
     Look,
     PieceAt,
-    Planner,
     ReckoningRow,
     Row,
     ScoreRow,
@@ -24,12 +22,11 @@ from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 from ostfront.games.barbarossa_1941.facts import CLEAR, ICY, WEATHER, Facts
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, SIDES, SOVIET
-from ostfront.games.barbarossa_1941.rules.combat import eligible
 from ostfront.games.barbarossa_1941.rules.replacement_points import block, city_infantry, city_motorised
 from ostfront.games.barbarossa_1941.rules.seas import SEAS, superiority
 from ostfront.games.barbarossa_1941.rules.victory import counting_cities, finnish_point, points
-from ostfront.games.barbarossa_1941.state import B41State, Battle
-from ostfront.games.barbarossa_1941.table.battleboard import battle_board
+from ostfront.games.barbarossa_1941.state import B41State
+from ostfront.games.barbarossa_1941.table.planning import planner
 from ostfront.kit.table import look as kit
 from ostfront.kit.table.board import site_name
 from ostfront.kit.table.look import Known
@@ -37,6 +34,7 @@ from ostfront.kit.table.style import style
 
 TOWNS = ("major", "minor")
 FLAGS = ("moved", "carried", "spent", "reacted", "flown")
+IN_COMBAT = ("spent", "flown")  # who has moved, been carried or reacted may still attack
 LEADS = {
     "arrange": {"pick": "at"},
     "replace": {"rebuild": "at"},
@@ -49,7 +47,6 @@ LEADS = {
     "reaction": {"react": "go"},
     "railhead": {"railhead": "lay"},
 }
-DECLARE = "Attack with these"
 ADJECTIVES = (WEATHER[CLEAR], WEATHER[ICY])
 
 
@@ -71,15 +68,16 @@ def look(view: View) -> Look:
         pieces=tuple(_pieces(facts, known)),
         tokens=tuple(_tokens(facts, state)),
         gone=tuple(kit.gone(known, "removed", "Out of the game")),
-        panels=(*battle_board(view, known), *_panels(rules, state)),
+        panels=tuple(_panels(rules, state)),
         tracks=tuple(_tracks(facts, state)),
         score=tuple(_score(rules, state)),
         in_hand=in_hand,
         focus=kit.focus(local, in_hand, ("attackers", "units"), ("target", "source"), at_most=19),
         leads_to=LEADS.get(kind, {}),
         attempts={"place": "move {unit} {place}"} if kind in ("move", "exploit") else {},
-        planner=_planner(view, facts, state, known, kind),
+        planner=planner(view, facts, state, known, kind),
         reckoning=tuple(_reckoning(rules, state)) if known["result"] is not None else (),
+        declared=tuple(kit.declared(known)),
     )
 
 
@@ -106,7 +104,8 @@ def _heading(facts: Facts, turn: int) -> str:
 def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     """What is no combat unit lies at the bottom: bases of air corps, partisans, the fortress."""
     roster = facts.roster
-    marks = {name: frozenset(known[name]) for name in FLAGS}
+    names = IN_COMBAT if kit.under_way(known, "combat") else FLAGS
+    marks = {name: frozenset(known[name]) for name in names}
     below = mask(u for u in range(roster.count) if not roster.is_combat[u] and not roster.is_airborne[u])
     for u in kit.lowest_first(roster.count, below, roster.static, roster.airborne):
         unit = roster.ids[u]
@@ -280,36 +279,6 @@ def _score(rules: Rules, state: B41State) -> Iterator[ScoreRow]:
 def _level(facts: Facts, total: int) -> str:
     levels = facts.charts["victory"]["level"]
     return str(next((one["result"] for one in levels if one["from"] <= total <= one["to"]), levels[-1]["result"]))
-
-
-# ---- deciding --------------------------------------------------------------------------------------------
-
-
-def _planner(view: View, facts: Facts, state: B41State, known: Known, kind: str) -> Planner | None:
-    """Which hexes could be attacked or overrun and by whom."""
-    at, local, ids = kit.units_by_place(known), kit.locals_on_top(known), facts.roster.ids
-    if kind == "commit":
-        able = kit.offered(view, "with")
-        return kit.attack_planner([(local["target"], able)], at, "resolve", joined=local["attackers"], says=DECLARE)
-    if kind == "march":
-        units = tuple(local["units"])
-        fields = tuple(Battlefield(place, units, tuple(at[place])) for place in kit.offered(view, "overrun"))
-        return Planner("overrun {place}", "", "", fields, says="Overrun this hex") if fields else None
-    if kind != "attack":
-        return None
-    targets = []
-    for target in kit.offered(view, "attack"):
-        who = _of_one_mind(facts, eligible(facts, state, Battle(view.seat, facts.board.index(target))))
-        targets.append((target, [ids[u] for u in bits(who)]))
-    return kit.attack_planner(targets, at, "resolve", says=DECLARE, alone=True) if targets else None
-
-
-def _of_one_mind(facts: Facts, units: int) -> int:
-    """Attackers without the fewer of Romanians and Hungarians, who do not attack together (12.2)."""
-    romanians, hungarians = units & facts.roster.romanians, units & facts.roster.hungarians
-    if not romanians or not hungarians:
-        return units
-    return units & ~min(romanians, hungarians, key=int.bit_count)
 
 
 # ---- the end and the charts ------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from ostfront.core.errors import counted
+from ostfront.core.page.table import LogTable
 from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.crt import ratio
-from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN
+from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SIDES
 from ostfront.games.barbarossa_deluxe.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, MOVEMENT, NORTH, ODER
 from ostfront.kit.table import log
 from ostfront.kit.table.log import place, several, unit
@@ -239,7 +240,7 @@ SENTENCES: log.Sentences = {
     "shown": lambda u, p: _at(u, "is laid on top in", p),
     # coming and going
     "arrival": lambda u, p: _at(u, "arrives in", p),
-    "forfeit": lambda u: (unit(u), " cannot be placed and is lost."),
+    "forfeit": lambda u: (unit(u), " is not placed and is lost."),
     "held": lambda u: (unit(u), " goes to the RVGK box."),
     "called": lambda u: (unit(u), " is called up for this turn."),
     "attached": lambda u, p: (unit(u), " joins ", unit(p), "."),
@@ -326,3 +327,24 @@ SENTENCES: log.Sentences = {
         "The garrison of Stalingrad must stand fast." if bound else "The garrison of Stalingrad is free to move.",
     ),
 }
+
+
+LOG = LogTable(
+    icons={
+        **log.ICONS,
+        **dict.fromkeys(
+            ("arranged", "called", "attached", "comb-out", "poles", "satellite", "return"), "reinforcement"
+        ),
+        **dict.fromkeys(("reserve", "deploy", "emergency", "held", "re-enter", "shown"), "reinforcement"),
+        **dict.fromkeys(("order", "zone", "pause", "offensive", "operation", "expedition", "recalled"), "command"),
+        **dict.fromkeys(("depot", "depots barred", "depots freed", "airlift", "crimea", "coastal"), "supply"),
+        **dict.fromkeys(("interceptors", "airborne", "landed", "interceptors leave"), "air"),
+        **dict.fromkeys(("strength", "converted", "offensive failed", "caucasus roll"), "dice"),
+        **dict.fromkeys(("lose", "forfeit", "excess", "withdrawn", "broken", "area lost", "defection"), "loss"),
+        **dict.fromkeys(("hero", "fortress", "forgiven", "moscow", "siege", "caucasus oil"), "victory"),
+        "yield": "retreat",
+        "sent": "move",
+        "refit": "move",
+    },
+    headings={"player turn": lambda side: ((f"{WHOSE[side]} player turn",), SIDES[side])},
+)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits
 from ostfront.core.page.table import (
-    Battlefield,
     FactPanel,
     Figure,
     Look,
     PieceAt,
-    Planner,
     ReckoningRow,
     Row,
     ScoreRow,
@@ -25,16 +23,16 @@ from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.barbarossa_deluxe.facts.track import Limits
 from ostfront.games.barbarossa_deluxe.rules import oder
-from ostfront.games.barbarossa_deluxe.rules.attackers import eligible
 from ostfront.games.barbarossa_deluxe.rules.victory import by_points
-from ostfront.games.barbarossa_deluxe.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, Battle, BDState
-from ostfront.games.barbarossa_deluxe.table.battleboard import battle_board
+from ostfront.games.barbarossa_deluxe.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, BDState
+from ostfront.games.barbarossa_deluxe.table.planning import planner
 from ostfront.kit.table import look as kit
 from ostfront.kit.table.board import site_name
 from ostfront.kit.table.look import Known
 
 TOWNS = ("city", "oil", "industry")
 FLAGS = ("moved", "spent", "bound", "fled", "obliged")
+IN_ASSAULT = ("spent", "bound", "fled", "obliged")  # who has moved may still attack
 LEADS = {
     "arrange": {"pick": "at"},
     "replace": {"rebuild": "at"},
@@ -46,7 +44,6 @@ LEADS = {
     "assault": {"attack": "with"},
 }
 ORDERS = {FIGHT_MOVE: "fight, then move", MOVE_FIGHT: "move, then fight", FIGHT_FIGHT: "fight twice"}
-DECLARE = "Attack with these"
 DEPOTS = "ABC"
 MOST_NAMED = 8  # units that a concealed one may be
 
@@ -69,21 +66,27 @@ def look(view: View) -> Look:
         pieces=(*_backs(facts, known), *_pieces(facts, known)),
         tokens=tuple(_tokens(facts, state)),
         gone=tuple(kit.gone(known, "gone", "Out of play")),
-        panels=(*battle_board(view, known), *_panels(rules, state)),
+        panels=tuple(_panels(rules, state)),
         tracks=(TrackAt("turn", str(state.turn), f"{facts.box(state.turn).date}."),),
         score=tuple(_score(rules, state)),
         in_hand=in_hand,
         focus=kit.focus(local, in_hand, ("attackers", "units"), ("target",), at_most=19),
         leads_to=LEADS.get(kind, {}),
         attempts={"place": "move {unit} {place}"} if kind == "move" else {},
-        planner=_planner(view, facts, state, known, kind),
+        planner=planner(view, facts, state, known, kind),
         reckoning=tuple(_reckoning(rules, state)) if known["result"] is not None else (),
+        declared=tuple(kit.declared(known)),
     )
+
+
+def _marching(local: Known) -> Sequence[str]:
+    """The units in hand, where some are moving."""
+    return local["units"] if "fresh" in local else ()
 
 
 def _in_hand(local: Known) -> str:
     """The unit that is being placed or carried, or the first of those that march."""
-    marching = local.get("units") if "fresh" in local else ()
+    marching = _marching(local)
     return str(local.get("unit") or (marching[0] if marching else ""))
 
 
@@ -111,13 +114,18 @@ def _backs(facts: Facts, known: Known) -> Iterator[PieceAt]:
 
 
 def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
-    """Support units and what does not count for stacking lie at the bottom, the tops of Soviet stacks on top."""
+    """Support units and what does not count for stacking lie at the bottom; on top are the tops of Soviet stacks,
+    German mechanized units, and above all what is in hand."""
     roster = facts.roster
-    marks = {name: frozenset(known[name]) for name in FLAGS}
+    names = IN_ASSAULT if kit.under_way(known, "assault") else FLAGS
+    marks = {name: frozenset(known[name]) for name in names}
     tops = sum(1 << roster.index[unit] for unit in known["tops"])
     lowest = roster.attached, roster.static & ~tops, roster.cavalry_groups & ~tops
     below = roster.ground[SOVIET] & ~(tops | roster.static | roster.cavalry_groups)
-    for u in kit.lowest_first(roster.count, *lowest, below):
+    foot = roster.ground[GERMAN] & ~roster.mech
+    held = sum(1 << roster.index[unit] for unit in _marching(kit.locals_on_top(known)) if unit in roster.index)
+    layers = [layer & ~held for layer in (*lowest, below, foot, roster.of_side[GERMAN] | roster.of_side[SOVIET])]
+    for u in kit.lowest_first(roster.count, *layers):
         unit = roster.ids[u]
         if unit not in known["units"]:
             continue
@@ -243,28 +251,6 @@ def _lower(limits: Limits) -> str:
     return (
         f"{limits.soviet_wins_at_or_below} or less" if limits.soviet_wins_at_or_below is not None else "not by points"
     )
-
-
-# ---- deciding --------------------------------------------------------------------------------------------
-
-
-def _planner(view: View, facts: Facts, state: BDState, known: Known, kind: str) -> Planner | None:
-    """Which hexes could be attacked and by whom."""
-    at, local, ids = kit.units_by_place(known), kit.locals_on_top(known), facts.roster.ids
-    if kind == "commit":
-        able = kit.offered(view, "with")
-        return kit.attack_planner([(local["target"], able)], at, "resolve", joined=local["attackers"], says=DECLARE)
-    if kind == "march":
-        units = tuple(local["units"])
-        fields = tuple(Battlefield(place, units, tuple(at.get(place, ()))) for place in kit.offered(view, "assault"))
-        return Planner("assault {place}", "", "", fields, says="Assault this hex") if fields else None
-    if kind != "assault":
-        return None
-    targets = []
-    for target in kit.offered(view, "attack"):
-        who = eligible(facts, state, Battle(view.seat, facts.board.index(target)))
-        targets.append((target, [ids[u] for u in bits(who)]))
-    return kit.attack_planner(targets, at, "resolve", says=DECLARE, alone=True) if targets else None
 
 
 # ---- the end and the charts ------------------------------------------------------------------------------

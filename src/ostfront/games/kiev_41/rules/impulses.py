@@ -102,7 +102,7 @@ IMPULSE = Kind(
         Verb("tactical", (), "play a Tactical Impulse"),
         Verb("strategic", (), "spend the disc: move and fight"),
         Verb("reinforce", (), "spend the disc: call reinforcements"),
-        Verb("pass", (), "play a Pass, or keep the disc"),
+        Verb("pass", (), "play a Pass, or keep the disc", ends="offer"),
     ),
     prompt="Which impulse do you play?",
     options=impulse_options,

@@ -178,7 +178,10 @@ def ask_restore(play: K41Play, _decision: Decision) -> str:
 RESTORE = Kind(
     "restore",
     "7.2.2a",
-    verbs=(Verb("restore", (UNIT,), "regenerate a step of an HQ"), Verb("done", (), "finish this segment")),
+    verbs=(
+        Verb("restore", (UNIT,), "regenerate a step of an HQ"),
+        Verb("done", (), "finish this segment", ends="segment"),
+    ),
     prompt=ask_restore,
     options=restore_options,
     answer=answer_restore,

@@ -192,7 +192,7 @@ MARCH = Kind(
         Verb("sail", (PLACE,), "ship the block in hand to that port"),
         Verb("land", (PLACE,), "the Marine lands there from the sea"),
         Verb("drop", (PLACE,), "the Luftlande Division lands there from the air"),
-        Verb("stop", (), "end the move of the block in hand"),
+        Verb("stop", (), "end the move of the block in hand", ends="hand"),
     ),
     prompt=ask_march,
     options=march_options,

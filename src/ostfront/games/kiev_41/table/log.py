@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from ostfront.core.errors import counted
+from ostfront.core.page.table import LogTable
 from ostfront.games.kiev_41.facts.calendar import WEATHER
+from ostfront.games.kiev_41.facts.roster import SIDES
 from ostfront.kit.table import log
 from ostfront.kit.table.log import place, unit
 
 SIDE = ("The Axis", "The Soviets")
+SEAT = ("Axis", "Soviet")
 BLOCK = ("An Axis block", "A Soviet block")
 LINE = ("An Axis", "A Soviet")
 MONTHS = ("", "July", "August", "September", "October", "November", "December")
@@ -94,3 +97,25 @@ SENTENCES: log.Sentences = {
 
 
 tell = log.tell(SENTENCES)
+
+
+LOG = LogTable(
+    icons={
+        **log.ICONS,
+        **dict.fromkeys(
+            ("join", "called", "restored", "replaced", "no place", "turned away", "reinforce"), "reinforcement"
+        ),
+        **dict.fromkeys(
+            ("pause", "leader", "value", "disc", "disc lost", "strategic", "tactical", "exploit"), "command"
+        ),
+        **dict.fromkeys(("forecast", "weather roll", "weather"), "weather"),
+        **dict.fromkeys(("siege", "surrender"), "supply"),
+        **dict.fromkeys(("fire at", "absorbed"), "dice"),
+        **dict.fromkeys(("strike", "sunk", "abort", "down", "guderian"), "air"),
+        **dict.fromkeys(("worn out", "line lost", "budyonny"), "loss"),
+        "home": "move",
+        "pass": "command",
+        "impulse": "command",
+    },
+    headings={"impulse": lambda s, n: ((f"Impulse {n}, {SEAT[s]}",), SIDES[s])},
+)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ostfront.core.map.hexes import bits
 from ostfront.core.page.table import (
     Battlefield,
+    Declared,
     FactPanel,
     Figure,
     Look,
@@ -28,7 +29,6 @@ from ostfront.games.kiev_41.rules.control import azov_sea, black_sea
 from ostfront.games.kiev_41.rules.logistics import hampered, parts, value
 from ostfront.games.kiev_41.rules.support import possible_battles
 from ostfront.games.kiev_41.state import K41State
-from ostfront.games.kiev_41.table.battleboard import battle_board
 from ostfront.games.kiev_41.table.log import MONTHS
 from ostfront.kit.table import look as kit
 from ostfront.kit.table.look import Known
@@ -36,6 +36,7 @@ from ostfront.kit.table.style import style
 
 NAMES = ("Axis", "Soviet")
 LOST = ("axis-lost", "soviet-lost")
+FIGHT = "Fight this battle"
 LEADS = {"command": {"pick": "go"}, "headquarters": {"pick": "go"}}
 ATTEMPTS = {"command": {"place": "move {unit} {place}"}, "headquarters": {"place": "hq {unit} {place}"}}
 DISCS = (
@@ -66,7 +67,7 @@ def look(view: View) -> Look:
         pieces=(*_pieces(facts, known, view.seat), *_backs(facts, known, view.seat)),
         tokens=tuple(_tokens(facts, known, world)),
         gone=tuple(kit.gone(known, "out", "Not in this scenario")),
-        panels=(*battle_board(view, known), *_panels(rules, known, world, view.seat)),
+        panels=tuple(_panels(rules, known, world, view.seat)),
         tracks=tuple(_tracks(facts, known)),
         score=tuple(_score(rules, known, world, view.seat)),
         in_hand=in_hand,
@@ -75,6 +76,7 @@ def look(view: View) -> Look:
         attempts=ATTEMPTS.get(kind, {}),
         planner=_planner(view, facts, known, world, kind),
         reckoning=tuple(_reckoning(rules, known)),
+        declared=tuple(_declared(facts, known, world)),
     )
 
 
@@ -99,13 +101,15 @@ def _phase(facts: Facts, known: Known) -> str:
 def _pieces(facts: Facts, known: Known, seat: int) -> Iterator[PieceAt]:
     """Blocks, bombers and fleets whose face this seat sees; the last ones lie on top."""
     roster = facts.roster
+    # who has acted and is still to fight does not look spent
+    battles = frozenset(known["to_fight"] if kit.under_way(known, "combat") else ())
     for unit, (place, steps, *marks) in known["units"].items():
         u = roster.index[unit]
         if not place or place == "out":
             continue
         own = roster.side[u] == seat
         flags = [m for m in marks if m in ("active", "blitzers", "acted") or (m == "visible" and own)]
-        if "acted" in flags and "active" in flags:
+        if "acted" in flags and ("active" in flags or place in battles):
             flags.remove("acted")
         markers = tuple(m for m in marks if m in ("isolated", "crossed"))
         face = roster.full[u] - steps if roster.full[u] else 0
@@ -231,11 +235,30 @@ def _planner(view: View, facts: Facts, known: Known, world: K41State, kind: str)
                 (here if mine else against).setdefault(place, []).append(unit)
     for token in known["tokens"]:
         against.setdefault(token.rsplit(".", 2)[0], []).append(token)
-    names = [facts.place_names[i] for i in bits(battles)]
-    fields = tuple(Battlefield(n, tuple(here.get(n, ())), tuple(against.get(n, ()))) for n in names)
+    names = [(facts.place_names[i], _gain(facts, world, view.seat, i)) for i in bits(battles)]
+    fields = tuple(Battlefield(n, tuple(here.get(n, ())), tuple(against.get(n, ())), gain) for n, gain in names)
     if kind == "battle":
-        return Planner("fight {place}", "", "", fields)
+        return Planner("fight {place}", "", "", fields, says=FIGHT)
     return Planner("", "", "fight {place}", fields)
+
+
+def _gain(facts: Facts, world: K41State, side: int, area: int) -> str:
+    """What a side wins with an area that it does not hold."""
+    if world.controlled(side) >> area & 1:
+        return ""
+    counts = facts.victory_areas >> area & 1, facts.cities >> area & 1
+    return ", ".join(name for name, one in zip(("victory area", "city"), counts, strict=True) if one)
+
+
+def _declared(facts: Facts, known: Known, world: K41State) -> Iterator[Declared]:
+    """The battles that are still to be fought, with the blocks there that the seat sees."""
+    if not kit.under_way(known, "combat"):
+        return
+    for i in bits(world.to_fight):
+        name = facts.place_names[i]
+        here = (unit for unit, (place, *_) in known["units"].items() if place == name)
+        blocks = facts.roster.blocks
+        yield Declared(name, tuple(unit for unit in here if blocks >> facts.roster.index[unit] & 1))
 
 
 # ---- the end and the charts ------------------------------------------------------------------------------

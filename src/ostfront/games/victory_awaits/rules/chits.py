@@ -181,7 +181,7 @@ INTERRUPT = Kind(
     "7.3",
     verbs=(
         Verb("trump", (CHIT,), "return the drawn chit and play this one from the hand"),
-        Verb("pass", (), "do nothing"),
+        Verb("pass", (), "do nothing", ends="offer"),
     ),
     prompt=ask_interrupt,
     options=interrupt_options,

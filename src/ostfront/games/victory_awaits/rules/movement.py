@@ -79,7 +79,7 @@ MOVE = Kind(
     "9.1",
     verbs=(
         Verb("pick", (UNIT,), "pick up a unit to set it up or to move it"),
-        Verb("done", (), "finish this segment"),
+        Verb("done", (), "finish this segment", ends="segment"),
     ),
     prompt="Pick a unit to move, or finish the movement segment.",
     options=move_options,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.page.table import LogTable
 from ostfront.core.play.rules import Line, Ref
 from ostfront.kit.table import log
 from ostfront.kit.table.log import chit, place, several, unit, units
@@ -68,3 +69,20 @@ SENTENCES: log.Sentences = {
 
 
 tell = log.tell(SENTENCES)
+
+
+LOG = LogTable(
+    icons={
+        **log.ICONS,
+        **dict.fromkeys(("raise", "queue", "assign", "bid", "bids"), "chit"),
+        **dict.fromkeys(("station", "gate", "transfer"), "reinforcement"),
+        **dict.fromkeys(("reserve", "zhukov"), "command"),
+        **dict.fromkeys(("surprise", "cancelled"), "battle"),
+        **dict.fromkeys(("recall", "withdraw", "abandon"), "supply"),
+    },
+    headings={
+        "draw": lambda c: ((chit(c),), ""),
+        "trump": lambda _c, by: ((chit(by),), ""),
+        "last": lambda c: ((chit(c),), ""),
+    },
+)

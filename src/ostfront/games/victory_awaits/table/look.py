@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from ostfront.core.map.hexes import bits
+from ostfront.core.errors import counted
+from ostfront.core.map.hexes import bits, mask
 from ostfront.core.page.table import (
     Battlefield,
+    Declared,
     FactPanel,
     Figure,
     Focus,
@@ -22,7 +25,8 @@ from ostfront.core.page.table import (
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 from ostfront.games.victory_awaits.facts import Facts
-from ostfront.games.victory_awaits.facts.roster import SIDES, SOVIET
+from ostfront.games.victory_awaits.facts.roster import AXIS, SIDES, SOVIET
+from ostfront.games.victory_awaits.odds import battle_odds
 from ostfront.games.victory_awaits.rules.combat import reach_of
 from ostfront.games.victory_awaits.rules.victory import Score, score
 from ostfront.games.victory_awaits.state import VaState
@@ -68,6 +72,7 @@ def look(view: View) -> Look:
         attempts={"place": "move {unit} {place}"} if kind == "move" else {},
         planner=_planner(view, facts, state, known, kind),
         reckoning=tuple(_reckoning(rules, known, points)) if known["result"] is not None else (),
+        declared=tuple(_declared(facts, state, known)),
     )
 
 
@@ -83,7 +88,9 @@ def chit_name(facts: Facts, chit: str) -> str:
 def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     """Fortresses are at the bottom, HQs under the units they lead."""
     roster = facts.roster
-    flags = {name: frozenset(known[name]) for name in ("active", "moved")}
+    # who has moved may still attack, and does not look spent then
+    names = ("active",) if kit.under_way(known, "combat segment") else ("active", "moved")
+    flags = {name: frozenset(known[name]) for name in names}
     marks = {"retreated": frozenset(known["retreated"]), "out-of-command": frozenset(known["out_of_command"])}
     for u in kit.lowest_first(roster.count, roster.forts, roster.hqs):
         unit = roster.ids[u]
@@ -118,9 +125,6 @@ def _tokens(facts: Facts, known: Known) -> Iterator[Token]:
 
 def _panels(rules: Rules, known: Known) -> Iterator[FactPanel]:
     size, seen = known["cup_size"], tuple(known["cup"])
-    if attacks := kit.locals_on_top(known).get("attacks"):
-        declared = tuple(Row(attack["target"], ", ".join(attack["units"])) for attack in attacks)
-        yield FactPanel("attacks", "Declared attacks", "counts", rows=declared)
     if known["selected"]:
         yield FactPanel("selected", "Selected by you", "chits", tuple(known["selected"]))
     if known["hand"]:
@@ -166,15 +170,39 @@ def _focus(local: Known, in_hand: str) -> Focus:
     return Focus(found.units, (*found.places, *declared))
 
 
+def _declared(facts: Facts, state: VaState, known: Known) -> Iterator[Declared]:
+    """The attack that is being resolved, and those that wait for their die, with the odds as they stand."""
+    yield from kit.declared(known)
+    for name, _, segment in known["stack"]:
+        if name == "combat segment":
+            for attack in segment["attacks"]:
+                units = mask(facts.roster.index[unit] for unit in attack["units"])
+                odds = battle_odds(facts, state, facts.board.index(attack["target"]), units)
+                yield Declared(attack["target"], tuple(attack["units"]), odds.column or "not possible")
+
+
+def _gain(facts: Facts, state: VaState, side: int, place: str) -> str:
+    """What a side wins with a hex, or takes from the other."""
+    here, values = facts.board.index(place), facts.charts["victory"]
+    if bool(state.axis_held >> here & 1) == (side == AXIS):
+        return ""
+    counts = ((facts.major_cities, "major_city"), (state.stand_fast, "stand_fast"), (facts.stars, "smolensk_star"))
+    points = sum(values[name]["connected"] for hexes, name in counts if hexes >> here & 1)
+    if not points:
+        return ""
+    return counted(points, "victory point") + ("" if side == AXIS else " off the Axis")
+
+
 def _planner(view: View, facts: Facts, state: VaState, known: Known, kind: str) -> Planner | None:
     """Which hexes could be attacked by which units, while the seat declares an attack, adds to one or resolves."""
     at, segment = kit.units_by_place(known), kit.locals_on_top(known)
+    gain = partial(_gain, facts, state, segment.get("side", AXIS))
     if kind == "commit":
         only = (segment["target"], kit.offered(view, "with"))
         return kit.attack_planner([only], at, "ready", joined=segment["units"], says=DECLARE)
     if kind == "resolve":
         attacks = [(attack["target"], tuple(attack["units"])) for attack in segment["attacks"]]
-        fields = (Battlefield(place, units, tuple(at.get(place, ()))) for place, units in attacks)
+        fields = (Battlefield(place, units, tuple(at.get(place, ())), gain(place)) for place, units in attacks)
         return Planner("resolve {place}", "", "", tuple(fields))
     if kind != "attack":
         return None
@@ -184,7 +212,7 @@ def _planner(view: View, facts: Facts, state: VaState, known: Known, kind: str) 
     for target in kit.offered(view, "attack"):
         index = facts.board.index(target)
         targets.append((target, [unit for unit, hexes in reach.items() if hexes >> index & 1]))
-    return kit.attack_planner(targets, at, "ready", says=DECLARE)
+    return kit.attack_planner(targets, at, "ready", says=DECLARE, gain=gain)
 
 
 # ---- the end and the charts ------------------------------------------------------------------------------

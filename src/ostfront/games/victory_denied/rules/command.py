@@ -238,7 +238,7 @@ GUDERIAN = Kind(
     "7.2.2",
     verbs=(
         Verb("trump", (), "play Guderian over the drawn chit"),
-        Verb("pass", (), "do nothing"),
+        Verb("pass", (), "do nothing", ends="offer"),
     ),
     prompt=ask_guderian,
     options=guderian_options,

@@ -82,7 +82,7 @@ MOVE = Kind(
     "8.1",
     verbs=(
         Verb("pick", (UNIT,), "pick up a unit to move it"),
-        Verb("done", (), "finish this segment"),
+        Verb("done", (), "finish this segment", ends="segment"),
     ),
     prompt="Pick a unit to move, or finish the movement segment.",
     options=move_options,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.page.table import LogTable
 from ostfront.core.play.rules import Line, Ref
 from ostfront.kit.table import log
 from ostfront.kit.table.log import chit, place, several, unit
@@ -86,3 +87,27 @@ SENTENCES: log.Sentences = {
 
 
 tell = log.tell(SENTENCES)
+
+
+LOG = LogTable(
+    icons={
+        **log.ICONS,
+        **dict.fromkeys(
+            ("elite", "release", "escape", "escape roll", "stars", "chit added", "timoshenko"), "reinforcement"
+        ),
+        **dict.fromkeys(("overrun", "special combat", "no attack"), "battle"),
+        **dict.fromkeys(("relocate", "follow"), "command"),
+        **dict.fromkeys(("hq lost", "hq removed", "pvo lost", "pocket lost"), "loss"),
+        **dict.fromkeys(("first chit", "guderian last"), "chit"),
+        "row 9": "dice",
+        "stuka back": "air",
+        "steal": "victory",
+        "directive": "dice",
+    },
+    headings={
+        "draw": lambda c: ((chit(c),), ""),
+        "first chit": lambda c: ((chit(c),), ""),
+        "trump": lambda _c: (("Guderian",), "german"),
+        "guderian last": lambda: (("Guderian",), "german"),
+    },
+)

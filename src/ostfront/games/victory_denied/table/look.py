@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ostfront.core.map.hexes import bits
 from ostfront.core.page.table import (
+    Commitment,
     FactPanel,
     Figure,
     Look,
@@ -20,7 +22,7 @@ from ostfront.core.page.table import (
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.view import View
 from ostfront.games.victory_denied.facts import Facts
-from ostfront.games.victory_denied.facts.roster import SIDES
+from ostfront.games.victory_denied.facts.roster import GERMAN, SIDES, SOVIET
 from ostfront.games.victory_denied.state import DISTRACTED, ISOLATED, MOSCOW, OUT_OF_SUPPLY
 from ostfront.kit.table import look as kit
 from ostfront.kit.table.board import site_name
@@ -28,6 +30,7 @@ from ostfront.kit.table.look import Known
 
 DIRECTIVES = {MOSCOW: "Objective Moscow", DISTRACTED: "Hitler Distracted"}
 TOWNS = ("city", "town", "village")
+ASKS_FIRST = "Attack; the German may send a Stuka"
 LEADS = {
     "move": {"pick": "go"},
     "regroup": {"pick": "relocate"},
@@ -58,6 +61,7 @@ def look(view: View) -> Look:
         attempts={"place": "move {unit} {place}"} if kind == "move" else {},
         planner=_planner(view, facts, known, kind),
         reckoning=tuple(_reckoning(rules, known)),
+        declared=tuple(kit.declared(known)),
     )
 
 
@@ -67,7 +71,9 @@ def look(view: View) -> Look:
 def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     """HQs are under the units they lead."""
     roster = facts.roster
-    flags = {name: frozenset(known[name]) for name in ("active", "moved", "spent")}
+    # who has moved may still attack, and does not look spent then
+    names = ("active", "spent") if kit.under_way(known, "combat segment") else ("active", "moved", "spent")
+    flags = {name: frozenset(known[name]) for name in names}
     units = known["units"]
     for u in kit.lowest_first(roster.count, roster.hqs):
         unit = roster.ids[u]
@@ -144,11 +150,17 @@ def _score(rules: Rules, known: Known) -> Iterator[ScoreRow]:
 
 def _planner(view: View, facts: Facts, known: Known, kind: str) -> Planner | None:
     """Which hexes could be attacked and by which units, while the seat declares an attack or adds to one."""
-    at = kit.units_by_place(known)
+    at, battle, stukas = kit.units_by_place(known), kit.locals_on_top(known), known["stukas"]
+    if kind == "stuka":
+        return kit.last_planner(view, battle, at, lambda _verb: stukas)
+    commits = (Commitment("stuka", "commit a Stuka", stukas),) if stukas and view.seat == GERMAN else ()
+    says = ASKS_FIRST if stukas and view.seat == SOVIET else ""
     if kind == "commit":
-        battle = kit.locals_on_top(known)
         able = kit.offered(view, "with")
-        return kit.attack_planner([(battle["target"], able)], at, "resolve", joined=battle["attackers"])
+        joined = battle["attackers"]
+        return kit.attack_planner(
+            [(battle["target"], able)], at, "resolve", joined=joined, says=says, commits=commits
+        )
     if kind != "attack":
         return None
     ready = set(known["active"]) - set(known["spent"]) - {facts.roster.ids[u] for u in bits(facts.roster.hqs)}
@@ -156,7 +168,19 @@ def _planner(view: View, facts: Facts, known: Known, kind: str) -> Planner | Non
     for target in kit.offered(view, "attack"):
         near = [facts.board.name(i) for i in bits(facts.around[facts.board.index(target)])]
         targets.append((target, [u for hex_ in near for u in at.get(hex_, ()) if u in ready]))
-    return kit.attack_planner(targets, at, "resolve")
+    gain = partial(_gain, known, view.seat)
+    return kit.attack_planner(targets, at, "resolve", says=says, gain=gain, commits=commits)
+
+
+def _gain(known: Known, seat: int, place: str) -> str:
+    """What a side wins with a hex."""
+    chit = known["victory_hexes"].get(place)
+    if chit is None or bool(chit) == (seat == SOVIET):
+        return ""
+    if not chit:
+        return "a victory hex of the Germans"
+    tone, _, value = chit.partition("(")
+    return f"a {tone} victory chit" + (f" worth {value.rstrip(')')}" if value else "")
 
 
 # ---- the end and the charts ------------------------------------------------------------------------------

@@ -1,0 +1,19 @@
+/** A drawing for each icon word of the log, in a box of 16 by 16, as strokes. */
+export const ICONS: Record<string, string> = {
+  move: 'M2 8H13M9 4L13 8L9 12',
+  advance: 'M2 4L7 8L2 12M8 4L13 8L8 12',
+  retreat: 'M14 8H3M7 4L3 8L7 12',
+  battle: 'M3 3L13 13M13 3L3 13M2 11L5 14M14 11L11 14',
+  dice: 'M3 3H13V13H3ZM6 6h.01M10 10h.01M8 8h.01',
+  loss: 'M8 2V14M4.5 5.5H11.5',
+  artillery: 'M8 2V5M8 11V14M2 8H5M11 8H14M4 4L6 6M10 10L12 12M12 4L10 6M6 10L4 12',
+  air: 'M8 2V14M2 9L8 6L14 9M6 14H10',
+  supply: 'M2 6L8 3L14 6V12L8 14L2 12ZM2 6L8 8L14 6M8 8V14',
+  reinforcement: 'M8 3V13M3 8H13',
+  chit: 'M4 3H12Q13 3 13 4V12Q13 13 12 13H4Q3 13 3 12V4Q3 3 4 3ZM6 8H10',
+  command: 'M4 14V2L13 5L4 8',
+  victory: 'M8 2L9.8 6.2L14 6.5L10.7 9.3L11.8 14L8 11.5L4.2 14L5.3 9.3L2 6.5L6.2 6.2Z',
+  weather: 'M5 12H12A3 3 0 0 0 12 6A4 4 0 0 0 4.5 7A2.6 2.6 0 0 0 5 12Z',
+  works: 'M2 13V7H4V5H6V7H7V5H9V7H10V5H12V7H14V13Z',
+  note: 'M4 2H12V14H4ZM6 6H10M6 9H10',
+};
