@@ -29,9 +29,9 @@ CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 SLOW := ai cli envs harness lab maps server web
 GEO ?= $(wildcard ../shared/facts/geo)
 
-.PHONY: test quick lint install play web types chromium bench soak hundred docs maps lock audit sbom clean
+.PHONY: test quick lint install play web types chromium postgres bench soak hundred docs maps lock audit sbom clean
 
-test: lint chromium web
+test: lint chromium postgres web
 	$(BIN)/python hatch_build.py check lint format:check test
 	$(BIN)/python -m pytest -n auto
 
@@ -62,6 +62,12 @@ chromium:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } || { \
 		echo "The tests of the page need chromium. On Debian, as root: apt-get install chromium"; exit 1; }
 
+postgres:
+	@test -n "$(wildcard /usr/lib/postgresql/*/bin/initdb)" || command -v initdb >/dev/null || { \
+		test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql; } || { \
+		echo "The tests of the server need PostgreSQL. On Debian, as root: apt-get install postgresql"; exit 1; }
+
 bench: $(STAMP)
 	$(BIN)/ostfront bench core
 	@for game in $$($(BIN)/python -c "from ostfront import games; print(*games.names())"); do \
@@ -88,7 +94,7 @@ maps: $(MAPS_STAMP)
 
 # the first is what `make install` needs, the others add to it; the last is what somebody needs who only plays
 lock: $(CHAIN_STAMP)
-	$(LOCK) --extra bench --extra env --extra lab --extra png --extra table \
+	$(LOCK) --extra bench --extra env --extra lab --extra png --extra server --extra table \
 		--group build --group test --group lint --group web --output-file requirements/dev.txt
 	$(LOCK) --constraint requirements/dev.txt --extra ray --output-file requirements/ray.txt
 	$(LOCK) --constraint requirements/dev.txt --extra table --output-file requirements/table.txt

@@ -79,9 +79,10 @@ def draw_maps(root: Path) -> None:
     if os.environ.get(SKIP):
         return
     sys.path.insert(0, str(root / "src"))
-    from ostfront.server.predraw import predraw_maps
+    from ostfront.server.predraw import predraw_maps, predraw_setups
 
     predraw_maps(root / "src/ostfront/server/drawn")
+    predraw_setups(root / "src/ostfront/server/drawn")
 
 
 def npm(frontend: Path, *words: str) -> None:

@@ -19,7 +19,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 GROUPS = PROJECT["dependency-groups"]
 WANTED = {
-    "dev": [*(EXTRAS[name] for name in ("bench", "env", "lab", "png", "table")),
+    "dev": [*(EXTRAS[name] for name in ("bench", "env", "lab", "png", "server", "table")),
             *(GROUPS[name] for name in ("build", "test", "lint", "web"))],
     "table": [EXTRAS["table"]],
     "ray": [EXTRAS["ray"]],

@@ -12,9 +12,11 @@ import pytest
 
 import ostfront
 from barbarossa_1941.stage import FACTS, RULES, stage
+from harness.battles import last_card
 from ostfront.core.errors import BadAction
 from ostfront.core.map.hexes import bits
 from ostfront.core.page import questions
+from ostfront.core.page.log import log as log_lines
 from ostfront.core.page.table import Look, Overlay, table_of
 from ostfront.core.play.game import Game
 from ostfront.games.barbarossa_1941.measures import MEASURES
@@ -76,7 +78,7 @@ def drawn(game: Game) -> dict[str, Any]:
         "table": table,
         "look": {**plain(look), "pieces": [piece for piece in plain(look.pieces) if piece["id"] in pieces]},
         "asked": plain(questions.asked(view, look)),
-        "log": plain(questions.log(view)[-5:]),
+        "log": plain(log_lines(view)[-5:]),
         "reach": plain(table_of(game.rules).overlay(view, "reach", "DE-XXIV")),
     }
 
@@ -281,22 +283,24 @@ def test_an_attack_is_planned_and_the_only_attacker_joins_by_itself() -> None:
     assert planner.targets[0].units == ("DE-X",)
 
 
-def test_the_battle_board_follows_a_combat() -> None:
+def test_the_card_of_a_battle_follows_a_combat() -> None:
     game = stage("combat", {"DE-LVI": "0412", "DE-LW1": "0312", "SU-8A": "0512"}, rolls=["roll 4"])
-    assert not [panel for panel in look_of(game).panels if panel.kind == "steps"]
+    assert last_card(game, 0) is None
     game.play("attack 0512")
-    (board,) = [panel for panel in look_of(game).panels if panel.kind == "steps"]
-    rows = {row.label: row for row in board.rows}
-    assert board.at == "0512" and board.title == "Attack on Kaunas" and rows["Support"].now
+    card = last_card(game, 0)
+    assert card is not None and card.place == "0512" and card.title == "Attack on Kaunas" and not card.over
+    assert [stage.title for stage in card.stages if stage.now] == ["Support"]
+    assert [piece.id for piece in card.forces.attackers] == ["DE-LVI"]
+    assert [piece.id for piece in card.forces.defenders] == ["SU-8A"]
     game.play("fly DE-LW1")
-    (board,) = [panel for panel in look_of(game).panels if panel.kind == "steps"]
-    rows = {row.label: row for row in board.rows}
-    assert "DE-LW1 flies over 0512 (Kaunas)." in rows["Support"].value
     while game.pending and game.pending[0].kind not in ("second loss", "advance", "attack", "exploit"):
         verbs = [text for text in ("pass", "lead DE-LVI", "lead SU-8A") if text in game.legal.texts]
         game.play(verbs[0])
-    (board,) = [panel for panel in look_of(game).panels if panel.kind == "steps"]
-    assert {row.label: row for row in board.rows}["Dice"].dice
+    card = last_card(game, 0)
+    assert card is not None and card.result and "air support" in [shift.text for shift in card.forces.shifts]
+    stages = {stage.title: stage.lines for stage in card.stages}
+    assert stages["Support"][0].spans[0].id == "DE-LW1"
+    assert [line.dice for line in stages["Dice"]] == [(4,)]
 
 
 # ---- overlays --------------------------------------------------------------------------------------------

@@ -125,12 +125,13 @@ def test_random_player_chooses_as_the_fast_path_does() -> None:
 def test_bench_of_a_game() -> None:
     data = run("bench", "drill", "--slices", "1", "--json").json
     rates = "steps_per_s steps_per_cpu_s games_per_cpu_s forced_share branching"
-    costs = "view_us legal_us action_us core_bytes"
+    costs = "view_us legal_us action_us core_bytes save_bytes memory_mb"
     assert [*data] == ["title", *rates.split(), *costs.split(), "yardstick_ratio"]
     assert data["title"] == "The Drill"
     assert data["steps_per_cpu_s"] > 100
     assert data["branching"] >= 2
     assert 0 < data["forced_share"] < 1
+    assert data["save_bytes"] > 1000 and data["memory_mb"] > 10
     assert data["yardstick_ratio"] > 0
 
 

@@ -10,6 +10,7 @@ from harness.positions import moments
 from ostfront import games
 from ostfront.core.files import position, record
 from ostfront.core.page import questions
+from ostfront.core.page.log import log as log_lines
 from ostfront.core.page.table import table_of
 
 
@@ -29,7 +30,7 @@ def test_a_game_is_conceded_at_any_time(case: Case) -> None:
         assert position.read(position.write(game), games.rules).state == game.state
         for seat in range(len(seats)):
             view = game.view(seat)
-            assert questions.log(view)[-1].spans[-1].text == game.result.reason
+            assert log_lines(view)[-1].spans[-1].text == game.result.reason
             if game.rules.info.table is not None:
                 assert questions.asked(view, table_of(game.rules).look(view)) == ()
         game.undo()

@@ -10,10 +10,12 @@ import msgspec
 import pytest
 
 import ostfront
+from harness.battles import last_card
 from kiev_41.stage import act
 from ostfront.core.errors import BadAction
 from ostfront.core.page import questions
-from ostfront.core.page.table import Look, Row, table_of
+from ostfront.core.page.log import log as log_lines
+from ostfront.core.page.table import Look, table_of
 from ostfront.core.play.game import Game
 from ostfront.games.kiev_41.table.log import SENTENCES
 
@@ -51,7 +53,7 @@ def drawn(game: Game) -> dict[str, Any]:
         "table": table,
         "look": plain(look),
         "asked": plain(questions.asked(view, look)),
-        "log": plain(questions.log(view)[-5:]),
+        "log": plain(log_lines(view)[-5:]),
         "reach": plain(game_table.overlay(view, "reach", "3Pz")),
     }
 
@@ -190,48 +192,22 @@ def test_the_planner_shows_a_battle_before_the_dice() -> None:
     assert questions.odds(view, ["fight 111"]) is None, "there is no battle"
 
 
-def test_the_battle_board_tells_the_steps_and_the_dice() -> None:
+def test_the_card_of_a_battle_tells_the_steps_and_the_dice() -> None:
     game = fighting()
-    before = game.view("Soviet")
-    assert not [panel for panel in table_of(game.rules).look(before).panels if panel.kind == "steps"]
     while not any(event.kind == "ground" for event in game.events or ()):
         decision = game.state.pending[0]
         words = [game.text(action) for action in game.options(decision)]
         game.play("done" if "done" in words else words[0], decision.seat)
-    for seat in ("Axis", "Soviet"):
-        panels = table_of(game.rules).look(game.view(seat)).panels
-        (board,) = [panel for panel in panels if panel.kind == "steps"]
-        labels = [row.label for row in board.rows]
-        assert labels[:5] == ["Showdown", "Fleets", "Artillery", "Anti-air", "Airstrike"]
-        assert sorted(labels[5:]) == ["Axis fire", "Soviet fire"]
-        first = board.rows[5]
+    for seat in (0, 1):
+        card = last_card(game, seat)
+        assert card is not None and card.place in game.rules.vocabulary.nouns["place"].names
+        assert {stage.title for stage in card.stages} >= {"Fleets", "Artillery", "Anti-air", "Airstrike"}
         told = next(event for event in game.events or () if event.kind == "ground")
-        assert len(first.dice) == told.args[1] and first.value.startswith(f"{told.args[2]} hit")
-        assert board.at in game.rules.vocabulary.nouns["place"].names
-        assert all(row.rule.startswith("K41 10.13") for row in board.rows)
-
-
-def test_the_battle_board_stays_for_the_impulse_after_and_no_longer() -> None:
-    game = fighting()
-    begun = 0
-    fought: tuple[Row, ...] = ()
-    while begun < 2:
-        decision = game.state.pending[0]
-        words = [game.text(action) for action in game.options(decision)]
-        game.play("done" if "done" in words else words[0], decision.seat)
-        kinds = [event.kind for event in game.events or ()]
-        if "battle" not in kinds:
-            continue
-        after = kinds[len(kinds) - kinds[::-1].index("battle") :]
-        begun = after.count("impulse") + after.count("turn")
-        boards = [panel for panel in table_of(game.rules).look(game.view("Axis")).panels if panel.kind == "steps"]
-        assert len(boards) == (begun < 2)
-        if begun == 0:
-            fought = boards[0].rows
-        elif begun == 1:
-            assert boards[0].note == "over"
-            assert [row.dice for row in boards[0].rows] == [row.dice for row in fought]
-    assert any(row.dice for row in fought)
+        first = next(stage for stage in card.stages if stage.title.endswith("fire"))
+        assert len(first.lines[0].dice) == told.args[1]
+        assert f"{told.args[2]} hit" in "".join(span.text for span in first.lines[0].spans)
+        assert card.forces.defenders and not any(piece.hidden for piece in card.forces.defenders), "blocks are shown"
+        assert all(stage.rule.startswith("K41 10.1") for stage in card.stages)
 
 
 def test_overlays_tell_what_everybody_sees() -> None:

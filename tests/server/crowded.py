@@ -20,7 +20,7 @@ class CrowdedTable:
     """A server on a free port, and whoever connects to it."""
 
     def __init__(self, folder: Path) -> None:
-        self.listener = launch._listen(0)
+        self.listener = launch._listen("127.0.0.1", 0)
         self.port: int = self.listener.getsockname()[1]
         self.library = GameLibrary(folder)
         self.server = uvicorn.Server(launch._config(make_app(self.library, hosts(self.port), None)))

@@ -14,16 +14,17 @@ import httpx
 class RealServer:
     """`ostfront play` on a free port of the loopback address."""
 
-    def __init__(self, folder: Path, stderr: int | None = None) -> None:
+    def __init__(self, folder: Path, stderr: int | None = None, database: str = "") -> None:
         self.folder = folder
         self.stderr = stderr
+        self.more = ["--database", database] if database else []
         self.process: subprocess.Popen[str] | None = None
         self.client: httpx.Client | None = None
 
     def start(self) -> httpx.Client:
         command = [sys.executable, "-m", "ostfront.cli", "play", "--port", "0", "--no-browser", "--no-page"]
         self.process = subprocess.Popen(
-            [*command, "--data-folder", str(self.folder)],
+            [*command, *self.more, "--data-folder", str(self.folder)],
             stdout=subprocess.PIPE,
             stderr=self.stderr,
             text=True,

@@ -27,7 +27,7 @@ ADDS_A_COLUMN = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
+revision, down_revision, branch_labels, depends_on = "9999", "NEWEST", None, None
 
 
 def upgrade():
@@ -183,7 +183,7 @@ def test_the_log_of_a_database_that_is_gone(tmp_path: Path) -> None:
 def migrations(folder: Path, script: str) -> Path:
     """Ours, and one that is still to come."""
     shutil.copytree(database.MIGRATIONS, folder)
-    (folder / "versions" / "0002_later.py").write_text(script)
+    (folder / "versions" / "9999_later.py").write_text(script.replace("NEWEST", database.newest_version()))
     return folder
 
 
@@ -216,7 +216,7 @@ def test_the_database_of_a_release_is_upgraded(
     opened(games, expected)
     assert any("as before" in line for line in dump(games))
     copies = sorted(file.name for file in games.glob("table-before-*"))
-    assert copies == ["table-before-0002-1.sqlite"]
+    assert copies == ["table-before-9999-1.sqlite"]
     (tmp_path / "old").mkdir()
     shutil.copyfile(games / copies[0], tmp_path / "old" / database.FILE)
     assert dump(tmp_path / "old") == before

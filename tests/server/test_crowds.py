@@ -85,7 +85,7 @@ def test_slow_hints(table: CrowdedTable) -> None:
 
         waiting = [visitors.submit(hint, n) for n in range(12)]
         try:
-            until(lambda: len(table.server.server_state.tasks) + sum(one.done() for one in waiting) == 12)
+            until(lambda: sum(one.done() for one in waiting) == 2)  # the rest waits in the pool
             assert client.get("/api/health", timeout=5).status_code == 200
             assert client.get(f"/api/games/{made['id']}/view", headers=headers, timeout=5).status_code == 200
         finally:

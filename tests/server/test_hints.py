@@ -30,7 +30,7 @@ def test_a_hint_is_a_legal_action_with_a_reason(client: LocalClient, name: str) 
         assert answer.status == 200, answer.body
         hint = answer.json
         assert hint["by"] == "officer" and hint["moment"] == view["moment"]
-        assert hint["action"] in hint["why"]
+        assert hint["hint"]["line"][0] == hint["action"] and hint["hint"]["says"].endswith(".")
         game.act(seat, view, hint["action"])
 
 

@@ -144,7 +144,6 @@ def test_bodies_that_are_too_deep_or_too_long(client: LocalClient, value: bytes)
         {**NEW, "seats": [NEW["seats"][0], NEW["seats"][0]]},
         {**NEW, "seats": [{"seat": "German", "player": "ghost"}, NEW["seats"][1]]},
         {**NEW, "seats": [{"seat": "German", "player": "computer", "level": "god"}, NEW["seats"][1]]},
-        {**NEW, "seats": [{"seat": s, "player": "computer", "level": "random"} for s in ("German", "Soviet")]},
     ],
 )
 def test_games_that_cannot_be(client: LocalClient, request_body: object) -> None:

@@ -14,7 +14,7 @@ import pytest
 from harness.cases import CASES, EVERYWHERE, Case, scaled
 from harness.positions import sample
 from ostfront.core.files.record import write as write_record
-from ostfront.core.page import questions
+from ostfront.core.page.log import log as log_lines
 from ostfront.core.play.game import Game
 from ostfront.server.game_rows import entry_lines, record_head
 from ostfront.server.player_worker import ActionReply, ActionRequest, LoadedGame, PlayerWorker
@@ -49,7 +49,7 @@ def told(game: Game, seat: int) -> dict[str, bytes]:
     """Everything a seat can take away."""
     found = {
         "view": encode_view("g", game, seat, ()).body,
-        "log": msgspec.json.encode(questions.log(game.view(seat), 0)),
+        "log": msgspec.json.encode(log_lines(game.view(seat), 0)),
         "record": write_record(game, seat).encode(),
         "report": report_text(game, seat, "report").encode(),
     }

@@ -13,6 +13,7 @@ import pytest
 import ostfront
 from ostfront.core.errors import BadAction
 from ostfront.core.page import questions
+from ostfront.core.page.log import log as log_lines
 from ostfront.core.page.table import Look, table_of
 from ostfront.core.play.game import Game
 from victory_awaits.stage import stage
@@ -54,7 +55,7 @@ def drawn(game: Game) -> dict[str, Any]:
         "table": table,
         "look": {**plain(look), "pieces": plain(look.pieces)[:12]},
         "asked": plain(questions.asked(view, look)),
-        "log": plain(questions.log(view)[-5:]),
+        "log": plain(log_lines(view)[-5:]),
         "reach": plain(game_table.overlay(view, "reach", "8Pz")),
     }
 
@@ -205,8 +206,9 @@ def test_several_attacks_are_declared_and_then_resolved() -> None:
     view = game.view("Axis")
     look = game_table.look(view)
     left = questions.asked(view, look)[0].planner
-    (declared,) = [panel for panel in look.panels if panel.id == "attacks"]
-    assert [(row.label, row.value) for row in declared.rows] == [("L1026", "8Pz")] and target in look.focus.places
+    (declared,) = look.declared
+    assert (declared.target, declared.units) == ("L1026", ("8Pz",)) and target in look.focus.places
+    assert declared.odds == found.column
     assert left is not None and all(first not in field.units for field in left.targets), "a unit attacks once"
     for action in ("attack L1421", "with 291", "with 61"):  # all who can: it is complete, and so is the segment
         game.play(action)

@@ -12,6 +12,7 @@ import pytest
 import ostfront
 from ostfront.core.errors import BadAction
 from ostfront.core.page import questions
+from ostfront.core.page.log import log as log_lines
 from ostfront.core.page.table import Look, table_of
 from ostfront.core.play.game import Game
 from rule import rule
@@ -46,7 +47,7 @@ def drawn(game: Game) -> dict[str, Any]:
         "table": table,
         "look": plain(look),
         "asked": plain(questions.asked(view, look)),
-        "log": plain(questions.log(view)[-5:]),
+        "log": plain(log_lines(view)[-5:]),
         "reach": plain(game_table.overlay(view, "reach", "14Mot-39")),
     }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from web.player import Tabletop
 
@@ -30,7 +30,9 @@ window.__violations = [];
 document.addEventListener('securitypolicyviolation', (event) =>
   window.__violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sourceFile}`));
 """
-TAUGHT = "localStorage.setItem('ostfront.settings', JSON.stringify({taught: true}));"
+# what others do is not played back, but where a test is about that
+SETTINGS = "{taught: true, confirm: false, follow: 'off'}"
+TAUGHT = f"localStorage.setItem('ostfront.settings', JSON.stringify({SETTINGS}));"
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +85,20 @@ def page(browser: Browser, table: Tabletop) -> Iterator[Page]:
     faults += opened.evaluate("window.__violations ?? []")
     context.close()
     assert not faults
+
+
+@pytest.fixture
+def quiet(page: Page) -> Iterator[Page]:
+    """A page that writes no error to the browser's console."""
+    told: list[str] = []
+
+    def listen(line: ConsoleMessage) -> None:
+        if line.type == "error":
+            told.append(line.text)
+
+    page.on("console", listen)
+    yield page
+    assert not told
 
 
 @pytest.fixture

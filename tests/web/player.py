@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic, sleep
 from typing import Any
 
@@ -19,6 +20,11 @@ WHERE = """([x, y]) => {
   return [box.left + m.e + x * m.a, box.top + m.f + y * m.a, box.width, box.height, box.left, box.top];
 }"""
 SHOWS = "text => document.querySelector('.ask')?.textContent.includes(text)"
+
+
+def choose(page: Page, scenario: str) -> None:
+    """A scenario of the game that is chosen in the lobby."""
+    page.click(f"label:has(input[name=scenario][value={scenario}])")
 
 
 class Tabletop:
@@ -62,8 +68,9 @@ class Player:
         self.table = table
         self.id = game["id"]
         self.token = next(one["token"] for one in game["seats"] if one["seat"] == seat)
-        places = table.ask(f"/api/games/{self.id}/table", self.token)["places"]
-        self.places = {place["id"]: place for place in places}
+        found = table.ask(f"/api/games/{self.id}/table", self.token)
+        self.places = {place["id"]: place for place in found["places"]}
+        self.verbs = found["verbs"]
 
     def sit_down(self) -> None:
         self.page.goto(f"{self.table.address}/#/game/{self.id}")
@@ -87,6 +94,23 @@ class Player:
                 return view
             sleep(0.1)
         raise AssertionError("nothing was asked")
+
+    def play_until(self, ready: Callable[[Json], bool], answer: Callable[[Json], str], patience: float = 60) -> None:
+        """Answers at the server, without the page, until the view is as wanted."""
+        start = monotonic()
+        while monotonic() - start < patience:
+            view = self.view()
+            if not view["asked"]:
+                sleep(0.05)
+                continue
+            if ready(view):
+                return
+            draft = {
+                "after": view["draft"]["after"],
+                "actions": [*view["draft"]["actions"], answer(view["asked"][0])],
+            }
+            self.table.client.put(f"/api/games/{self.id}/draft", json=draft, headers={"Seat-Token": self.token})
+        raise AssertionError("it never came to that")
 
     def changed(self, view: Json, patience: float = 20) -> Json:
         start = monotonic()
@@ -160,7 +184,8 @@ class Player:
         """Which of the prompt's buttons says this."""
         where = {piece["id"]: piece["at"] for piece in view["pieces"]}
         at = 0
-        for group in decision["groups"]:
+        # what ends something comes last
+        for group in sorted(decision["groups"], key=lambda one: bool(self.verbs[one["verb"]]["ends"])):
             if not group["takes"]:
                 at += 1
                 continue

@@ -1,4 +1,4 @@
-"""A Victory Awaits through the page: many seats in the lobby, attacks declared before any is resolved, full boxes."""
+"""A Victory Awaits through the page: attacks declared before any is resolved, full boxes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from web.player import Json, Player, Tabletop
+from web.player import Json, Player, Tabletop, choose
 from web.test_playing import quick
 
 GAME = "victory-awaits"
@@ -41,7 +41,7 @@ def declare(player: Player, place: str) -> Json:
 def test_leningrad_is_attacked_resolved_and_marched_on(page: Page, table: Tabletop) -> None:
     page.wait_for_selector("text=New game")
     page.click("label:has-text('A Victory Awaits')")
-    page.select_option("select >> nth=0", "leningrad")
+    choose(page, "leningrad")
     page.select_option("#who-Axis", "human")
     page.select_option("#who-Soviet", "computer:random")
     page.click("button:has-text('Start')")
@@ -56,8 +56,9 @@ def test_leningrad_is_attacked_resolved_and_marched_on(page: Page, table: Tablet
     assert view["asked"][0]["kind"] == "attack" and len(view["draft"]["actions"]) >= 2
     left = [one["place"] for one in view["asked"][0]["planner"]["targets"] if one["units"]]
     view = declare(player, left[0])
-    page.click("text=Boxes and chits")
-    expect(page.locator(".boxes section", has_text="Declared attacks").locator("tr")).to_have_count(2)
+    assert [one["target"] for one in view["declared"]] == [places[0], left[0]]
+    shown = page.locator("section[aria-label=Attacks]")
+    expect(shown.locator(".declared li, [data-attack]").first).to_be_visible()
     if view["asked"][0]["kind"] == "attack":
         view = player.do("done")
 
@@ -79,21 +80,6 @@ def test_leningrad_is_attacked_resolved_and_marched_on(page: Page, table: Tablet
     goal = targets(view, "go")[0]
     view = player.do(f"go {goal}")
     assert next(piece["at"] for piece in view["pieces"] if piece["id"] == unit) == goal != before
-
-
-def test_the_lobby_seats_as_many_as_the_options_want(page: Page, table: Tabletop) -> None:
-    page.wait_for_selector("text=New game")
-    page.click("label:has-text('A Victory Awaits')")
-    page.select_option("select >> nth=0", "campaign")
-    expect(page.locator(".seat")).to_have_count(2)
-    page.select_option("label:has-text('the number of players') select", "5")
-    expect(page.locator(".seat")).to_have_count(5, timeout=60_000)  # the table compiles the rules to know
-    page.select_option("label:has-text('Master chits') select", "2-2")
-    expect(page.locator(".seat")).to_have_count(4, timeout=60_000)
-    page.check("label:has-text('at most ten mechanized') input")
-    page.select_option("select >> nth=0", "kiev")  # has neither of the first two
-    expect(page.locator(".seat")).to_have_count(2, timeout=60_000)
-    expect(page.locator("label:has-text('the number of players')")).to_have_count(0)
 
 
 def test_among_many_units_one_is_found_by_its_name(page: Page, table: Tabletop) -> None:

@@ -19,7 +19,7 @@ def test_a_game_is_conceded_and_played_again_with_the_sides_swapped(page: Page, 
     assert player.view()["result"] is None
     page.click("text=Yes, concede")
     end = page.get_by_role("dialog")
-    expect(end.get_by_role("heading")).to_have_text("Soviet victory")
+    expect(end.get_by_role("heading", level=1)).to_have_text("Soviet victory")
     expect(end).to_contain_text("The German player concedes.")
     expect(end).to_contain_text("Verified")
     assert player.view()["result"]["winner"] == "soviet"

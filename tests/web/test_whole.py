@@ -18,7 +18,7 @@ def test_a_whole_game_by_hints(page: Page, table: Tabletop, game: str, scenario:
     while not (view := player.asked())["result"]:
         page.keyboard.press("i")
         counsel = page.locator(".counsel")
-        expect(counsel).to_contain_text("The officer would", timeout=30_000)
+        expect(counsel).to_contain_text("The officer:", timeout=30_000)
         counsel.get_by_role("button", name="Do it").click()
         player.changed(view)
     expect(page.locator("[role=dialog]")).to_contain_text(view["result"]["rule"])
