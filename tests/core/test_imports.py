@@ -15,8 +15,11 @@ import ostfront
 
 ROOT = Path(ostfront.__file__).parent
 TESTS = Path(__file__).parent.parent
-TOP = ("lab", "envs", "server", "cli", "bench", "cartography")  # packages that stand on all the others
-LAYERS = {"core": ("kit", "games", "ai", *TOP), "kit": ("games", "ai", *TOP), "games": ("ai", *TOP), "ai": TOP}
+TOP = ("lab", "envs", "server", "network", "cli", "bench", "cartography")  # packages that stand on all the others
+LAYERS = {
+    "core": ("kit", "games", "ai", *TOP), "kit": ("games", "ai", *TOP), "games": ("ai", *TOP), "ai": TOP,
+    "server": ("network",),
+}  # fmt: skip
 FAST = ("map.hexes", "map.reach", "map.areas")  # the generators' geometry
 
 

@@ -16,6 +16,7 @@ from ostfront import games
 from ostfront.cartography import default_style
 from ostfront.cartography.land import Land
 from ostfront.core.files.position import read
+from ostfront.network import tables  # noqa: F401 - they belong to the schema
 from ostfront.server import database
 from ostfront.server.local_client import LocalClient, actions_of
 from ostfront.server.map_drawing import hex_map

@@ -14,9 +14,9 @@ import msgspec
 import pytest
 
 from ostfront.server import library_routes, note_routes, seat_routes, sharing_routes
-from ostfront.server.guard import GUEST_COOKIE, cookie_name
 from ostfront.server.local_client import HOST, ClientResponse, LocalClient
 from ostfront.server.names import clean_name
+from ostfront.server.table_door import GUEST_COOKIE, cookie_name
 
 SHARED = "127.0.0.2:1941"  # stands for an address in the local network
 ORDER = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mimetypes
 import sys
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from errno import ENOSPC
 from hashlib import blake2b
 from pathlib import Path
@@ -14,15 +14,17 @@ from typing import Any
 from litestar import Litestar, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.exc import DBAPIError
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server import database, library_routes, note_routes, seat_routes, sharing_routes
 from ostfront.server.game_library import GameLibrary
-from ostfront.server.guard import Guard
+from ostfront.server.guard import Door, Guard
 from ostfront.server.messages import Refused
 from ostfront.server.pools import Pools
 from ostfront.server.routing import JSON, HttpRequest, HttpResponse, cached_response, route
+from ostfront.server.table_door import TableDoor
 
 BODY_LIMIT = 64 * 1024
 STATIC = Path(__file__).parent / "static"
@@ -30,9 +32,9 @@ KINDS = {404: "missing", 405: "missing", 413: "size"}
 
 
 class Page:
-    """The built front end, read once."""
+    """The built front end, read once. It learns from its head whether it is that of a table or of a site."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, place: str = "table") -> None:
         self.files: dict[str, tuple[bytes, str, str]] = {}
         if folder is None:
             return
@@ -44,6 +46,10 @@ class Page:
         for file in sorted(folder.rglob("*")):
             if file.is_file():
                 body = file.read_bytes()
+                if file.name == "index.html":
+                    body = body.replace(
+                        b'name="ostfront" content="table"', f'name="ostfront" content="{place}"'.encode()
+                    )
                 kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
                 etag = blake2b(body, digest_size=8).hexdigest()
                 self.files["/" + file.relative_to(folder).as_posix()] = (body, kind, etag)
@@ -63,8 +69,8 @@ def _page(request: HttpRequest) -> HttpResponse:
     return page.answer(request.scope["path"], request)
 
 
-index = route("GET", "/")(_page)
-static = route("GET", "/{path:path}")(_page)
+index = route("GET", "/", to="everybody")(_page)
+static = route("GET", "/{path:path}", to="everybody")(_page)
 
 
 # ---- errors ----------------------------------------------------------------------------------------------
@@ -132,18 +138,17 @@ def make_app(
     pools: Pools | None = None,
     shared_names: Iterable[str] = (),
 ) -> Guard:
-    """The guarded application; without a static folder it serves no page. Guests come by the shared names."""
-    pools = pools or Pools()
+    """The application of a table; without a static folder it serves no page. Guests come by the shared names."""
+    routes = [*library_routes.ROUTES, *seat_routes.ROUTES, *note_routes.ROUTES, *sharing_routes.ROUTES]
+    door = TableDoor(library.key, names, shared_names)
+    return guarded(routes, {"library": library, "page": Page(static_folder)}, pools or Pools(), door)
+
+
+def guarded(routes: Sequence[HTTPRouteHandler], state: Mapping[str, Any], pools: Pools, door: Door) -> Guard:
+    """An application behind its guard: these routes, the page, and errors as JSON."""
     app = Litestar(
-        route_handlers=[
-            *library_routes.ROUTES,
-            *seat_routes.ROUTES,
-            *note_routes.ROUTES,
-            *sharing_routes.ROUTES,
-            index,
-            static,
-        ],
-        state=State({"library": library, "page": Page(static_folder), "pools": pools}),
+        route_handlers=[*routes, index, static],
+        state=State({**state, "pools": pools}),
         on_shutdown=[pools.close],
         exception_handlers={
             Refused: _refused,
@@ -158,4 +163,4 @@ def make_app(
         request_max_body_size=BODY_LIMIT,
         debug=False,
     )
-    return Guard(app, library.key, names, shared_names)
+    return Guard(app, door)

@@ -79,12 +79,14 @@ seats = Table(
     metadata,
     Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("player", String(16), nullable=False),  # human, friend, computer
+    Column("player", String(16), nullable=False),  # human, friend, guest, member, computer
     Column("level", String(32), nullable=False),
     Column("name", String(80), nullable=False),
     Column("token", String(64), nullable=False),  # empty for a computer
     Column("draft_after", Integer, nullable=False, server_default="-1"),  # the last draft that was accepted
     Column("draft", Text, nullable=False, server_default=""),
+    Column("account", Integer, nullable=False, server_default="0"),  # of the member of a site who plays it
+    Index("seats_of_account", "account"),
 )
 
 orders = Table(

@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from hmac import compare_digest
 from pathlib import Path
 from random import Random
 from threading import Lock, RLock
@@ -26,7 +25,7 @@ from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
 from ostfront.server import database_file
-from ostfront.server.game_store import COMPUTER, GameStore, NoSuchGame, SavedGame, SeatRow
+from ostfront.server.game_store import COMPUTER, GUEST, GameStore, NoSuchGame, SavedGame, SeatRow
 from ostfront.server.imports import ImportProcess
 from ostfront.server.key_file import table_key
 from ostfront.server.live_game import LiveGame, open_game
@@ -36,14 +35,16 @@ from ostfront.server.names import clean_name
 from ostfront.server.player_process import PlayerProcess
 from ostfront.server.reviews import Reviews
 from ostfront.server.setup_pictures import SetupPictures
-from ostfront.server.sharing import GUEST, is_invitation, new_invitation, new_token
+from ostfront.server.sharing import is_invitation, new_invitation, new_token
 from ostfront.server.thumbnails import Thumbnails
+from ostfront.server.visitors import Visitor, same, token_for
 from ostfront.server.worker_process import WorkerTimeout
 
-PLAYERS = ("human", "friend", GUEST, COMPUTER)
+PLAYERS = ("human", "friend", GUEST, COMPUTER)  # at a table
 GAMES_IN_MEMORY = 64
 HINT_LEVEL = "officer"
 LESSON = "lesson"  # the kind of a guided game
+OWNER = Visitor("owner")
 
 
 class GameLibrary:
@@ -157,22 +158,22 @@ class GameLibrary:
         for row in live.players():
             if not row.token or is_invitation(row.token):
                 continue
-            if compare_digest(row.token.encode(), token.encode("utf-8", "replace")):
+            if same(row.token, token):
                 return live, row.seat
         raise Refused(403, "seat", "This token does not belong to a seat of this game.")
 
     def summaries(self) -> list[GameSummary]:
         return [self._summarize(saved) for saved in self.store.saved_games()]
 
-    def summary(self, id: str, guest: str = "") -> GameSummary:
-        """A game, for the owner of the table or for the guest with this token."""
+    def summary(self, id: str, visitor: Visitor = OWNER) -> GameSummary:
+        """A game, with the tokens of the seats that are this visitor's."""
         try:
-            return self._summarize(self.store.saved_game(id), guest)
+            return self._summarize(self.store.saved_game(id), visitor)
         except NoSuchGame as wrong:
             raise Refused(404, "missing", str(wrong)) from None
 
-    def _summarize(self, saved: SavedGame, guest: str = "") -> GameSummary:
-        return summarize(saved._replace(unreadable=self._broken.get(saved.id, saved.unreadable)), guest)
+    def _summarize(self, saved: SavedGame, visitor: Visitor = OWNER) -> GameSummary:
+        return summarize(saved._replace(unreadable=self._broken.get(saved.id, saved.unreadable)), visitor)
 
     def broken_record(self, id: str) -> str:
         """All that is stored of a game that cannot be opened; others have secrets, and their seats export them."""
@@ -287,11 +288,8 @@ def _script(kind: str, rules: Rules) -> lessons.Script | None:
     return lessons.script_of(rules) if kind == LESSON else None
 
 
-def summarize(saved: SavedGame, guest: str = "") -> GameSummary:
-    """A game as the list shows it. One that cannot be read is shown as such: the list must not fail for it.
-
-    The owner of the table has the tokens of the seats on this screen, a guest only the token of the guest's own seat.
-    """
+def summarize(saved: SavedGame, visitor: Visitor = OWNER) -> GameSummary:
+    """A game as the list shows it. One that cannot be read is shown as such: the list must not fail for it."""
     title, unreadable = str(saved.game), saved.unreadable
     try:
         title = register.info(saved.game).title
@@ -299,18 +297,13 @@ def summarize(saved: SavedGame, guest: str = "") -> GameSummary:
         unreadable = unreadable or str(wrong)
     names = dict(enumerate(saved.names))
     seats = tuple(
-        SeatInfo(names.get(s.seat, str(s.seat)), s.player, s.level, s.name, _token_for(s, guest)) for s in saved.seats
+        SeatInfo(names.get(s.seat, str(s.seat)), s.player, s.level, s.name, token_for(visitor, s))
+        for s in saved.seats
     )
     return GameSummary(
         saved.id, saved.game, title, saved.scenario, saved.kind, _stamp(saved.created), _stamp(saved.changed),
         saved.turn, saved.moment, saved.awaited, saved.result, saved.commitment, seats, unreadable, saved.parent,
     )  # fmt: skip
-
-
-def _token_for(seat: SeatRow, guest: str) -> str:
-    if guest:
-        return seat.token if seat.token == guest else ""
-    return "" if seat.player == GUEST else seat.token
 
 
 def _stamp(seconds: float) -> str:

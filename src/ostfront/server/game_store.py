@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, text, update
@@ -33,7 +33,10 @@ from ostfront.server.game_rows import (
 )
 from ostfront.server.messages import SavedResult
 
-COMPUTER = "computer"  # a player
+# players
+COMPUTER = "computer"
+GUEST = "guest"  # whoever has the link of the seat
+MEMBER = "member"  # of a site
 
 
 class SeatRow(NamedTuple):
@@ -46,11 +49,17 @@ class SeatRow(NamedTuple):
     token: str
     draft_after: int = -1
     draft: str = ""
+    account: int = 0  # of the member of a site who plays it
 
     @property
     def here(self) -> bool:
-        """Whether somebody plays it at this screen: no computer, no guest."""
+        """Whether somebody plays it at this screen: no computer, no guest, no member of a site."""
         return self.player in ("human", "friend")
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether somebody plays it at another screen."""
+        return self.player in (GUEST, MEMBER)
 
 
 class SavedGame(NamedTuple):
@@ -152,13 +161,24 @@ DELETE_JOB = delete(db.jobs).where(db.jobs.c.game == bindparam("g"), db.jobs.c.s
 UPDATE_SEAT = (
     update(db.seats)
     .where(db.seats.c.game == bindparam("g"), db.seats.c.seat == bindparam("s"))
-    .values(player=bindparam("new_player"), name=bindparam("new_name"), token=bindparam("new_token"))
+    .values(
+        player=bindparam("new_player"),
+        name=bindparam("new_name"),
+        token=bindparam("new_token"),
+        account=bindparam("new_account"),
+    )
 )
 UPDATE_DRAFT = (
     update(db.seats)
     .where(db.seats.c.game == bindparam("g"), db.seats.c.seat == bindparam("s"))
     .values(draft_after=bindparam("after"), draft=bindparam("actions"))
 )
+
+
+class Follower(Protocol):
+    """Is told of every change of a game within its transaction: what it writes is kept or lost with the change."""
+
+    def __call__(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None: ...
 
 
 class GameStore:
@@ -169,6 +189,7 @@ class GameStore:
         self.several = engine.dialect.name != "sqlite"  # several servers may use the database at once
         self.reader = db.reader_of(engine)
         self._writer: AbstractContextManager[object] = nullcontext() if self.several else FairLock()
+        self.followers: list[Follower] = []
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -262,8 +283,13 @@ class GameStore:
             _add_entries(base, id, lines, 0)
             self._update_jobs(base, id, game, seats)
             self._save_orders(base, id, game)
+            self._follow(base, id, game, seats, now)
             self._announce(base, id)
         return saved
+
+    def _follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
+        for follower in self.followers:
+            follower(base, id, game, seats, now)
 
     def save_progress(
         self, id: str, game: Game, since: int, was: int, seen: int, seats: Sequence[SeatRow], now: float,
@@ -295,6 +321,7 @@ class GameStore:
             base.execute(DROP_ENTRIES, {"g": id, "keep": since})
         _add_entries(base, id, lines, since)
         self._update_jobs(base, id, game, seats)
+        self._follow(base, id, game, seats, columns["changed"])
         self._announce(base, id)
 
     def _announce(self, base: Connection, id: str) -> None:
@@ -321,7 +348,9 @@ class GameStore:
 
     def reseat(self, id: str, seat: SeatRow) -> None:
         """Another player in a seat, or another token for it."""
-        new = {"new_player": seat.player, "new_name": seat.name, "new_token": seat.token}
+        new = {
+            "new_player": seat.player, "new_name": seat.name, "new_token": seat.token, "new_account": seat.account,
+        }  # fmt: skip
         with self.writing() as base:
             if base.execute(UPDATE_SEAT, {"g": id, "s": seat.seat, **new}).rowcount != 1:
                 raise NoSuchGame(f"There is no saved game '{id}'.")

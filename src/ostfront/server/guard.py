@@ -1,32 +1,26 @@
-"""Access control: Host, key and origin are checked before anything else, and every response carries strict headers.
+"""The guard in front of the application: a door decides who comes in, every response carries strict headers.
 
-A loopback address needs this too: any page in the browser and other users of the machine can send requests to it.
-The owner of the table has its key. A guest in the local network has a token for one seat, comes by another address,
-and gets no further than the game of that seat; the key is not accepted there: it would cross the network in clear.
-Bodies must arrive in time, and there is an end to how many requests are answered at once. Health is always answered.
+The door is that of a table (`table_door.py`) or that of a site on the network. Bodies must arrive in time, and there
+is an end to how many requests are answered at once. Health is always answered.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from hmac import compare_digest
+from collections.abc import Awaitable, Callable, Collection, MutableMapping, Sequence
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
-from urllib.parse import parse_qs
+from typing import Any, NamedTuple, Protocol
 
 from ostfront.server import connections
 from ostfront.server.messages import Refused
-from ostfront.server.routing import GUEST_TOKEN
+from ostfront.server.visitors import VISITOR, Visitor
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+Header = tuple[bytes, bytes]
 
-COOKIE = "ostfront_table"
-GUEST_COOKIE = "ostfront_guest"
-YEAR = 365 * 24 * 3600
 READING = ("GET", "HEAD")
 MOST_REQUESTS = 150  # under way; fewer than connections, so that one can always be closed
 POLICY = (
@@ -44,26 +38,40 @@ HEADERS = (
 )
 
 
-def cookie_name(host: str, name: str = COOKIE) -> str:
-    """One name per port: browsers send a cookie to all ports of a host, and two tables would log each other out."""
-    return f"{name}_{host.rpartition(':')[2]}"
+class Knock(NamedTuple):
+    """A request at the door."""
+
+    method: str
+    path: str
+    query: str
+    headers: dict[str, str]  # by lower-case name
+    client: str  # the address it came from
+    scheme: str
 
 
-def guest_cookie(host: str, game: str, token: str) -> str:
-    """The cookie of a guest, for the requests of one game."""
-    name = cookie_name(host, GUEST_COOKIE)
-    return f"{name}={token}; Path=/api/games/{game}; HttpOnly; SameSite=Strict; Max-Age={YEAR}"
+class Answer(NamedTuple):
+    """What the door answers itself."""
+
+    status: int
+    headers: Sequence[Header] = ()
+    body: bytes = b""
+
+
+class Door(Protocol):
+    """Lets a request in and says whose it is, answers it itself, or refuses it."""
+
+    most_requests: int  # under way at once
+    headers: Sequence[Header]  # of every response, besides those of the guard
+
+    async def admit(self, knock: Knock) -> Visitor | Answer: ...
 
 
 class Guard:
     """Runs in front of the application."""
 
-    def __init__(self, app: Any, key: str, hosts: Iterable[str], shared: Iterable[str] = ()) -> None:
-        """`hosts` are the names for the owner of the table, `shared` those for guests."""
+    def __init__(self, app: Any, door: Door) -> None:
         self.app = app
-        self.key = key
-        self.shared = frozenset(shared)
-        self.hosts = frozenset(hosts) | self.shared
+        self.door = door
         self.under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -71,87 +79,27 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
             return
-        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        path, method = scope["path"], str(scope["method"])
         try:
-            self._host(headers)
-            guest = headers["host"].lower() in self.shared
-            if path == "/open" and not guest:
-                await self._open(scope, send, cookie_name(headers["host"]))
-                return
-            if path == "/api/health":  # needs no key and no thread
-                await self._answer(send, 200, b'{"ok":true}', [(b"content-type", b"application/json")])
-                return
-            if path.startswith("/api/"):
-                by_cookie = self._guest(scope, headers) if guest else self._key(headers)
-                self._origin(method, headers, by_cookie)
-            if self.under_way >= MOST_REQUESTS:
+            admitted = await self.door.admit(knock_of(scope))
+            if isinstance(admitted, Visitor) and self.under_way >= self.door.most_requests:
                 raise Refused(503, "busy", "Too many requests at once; try again in a moment.")
         except Refused as wrong:
-            await self._answer(send, wrong.status, wrong.body(), [(b"content-type", b"application/json")])
+            admitted = Answer(wrong.status, [(b"content-type", b"application/json")], wrong.body())
+        if isinstance(admitted, Answer):
+            await self._answer(send, admitted)
             return
+        scope[VISITOR] = admitted
         self.under_way += 1
         try:
             await self.app(scope, _in_time(receive), self._dressed(send))
         finally:
             self.under_way -= 1
 
-    # ---- checks ----------------------------------------------------------------------------------------
-
-    def _host(self, headers: dict[str, str]) -> None:
-        if headers.get("host", "").lower() not in self.hosts:
-            raise Refused(421, "host", "This server does not answer to that host name.")
-
-    def _key(self, headers: dict[str, str]) -> bool:
-        """Whether the key came as a cookie; refused when it did not come at all."""
-        word, _, bearer = headers.get("authorization", "").partition(" ")
-        if word.lower() == "bearer" and self._fits(bearer.strip()):
-            return False
-        if self._fits(_cookie(headers, COOKIE)):
-            return True
-        raise Refused(401, "key", "A key is required: open the table with the address that `ostfront play` prints.")
-
-    def _guest(self, scope: Scope, headers: dict[str, str]) -> bool:
-        """A guest's request carries the token of a seat, except when the seat is being taken; the routes check it."""
-        if scope["path"] == "/api/join":
-            return False
-        token = _cookie(headers, GUEST_COOKIE)
-        if not token or not scope["path"].startswith("/api/games/"):
-            raise Refused(401, "guest", "Open the link to your seat: this address is for guests.")
-        scope[GUEST_TOKEN] = token
-        return True
-
-    def _fits(self, given: str) -> bool:
-        return compare_digest(given.encode("utf-8", "replace"), self.key.encode())
-
-    def _origin(self, method: str, headers: dict[str, str], by_cookie: bool) -> None:
-        """Refuse requests from other sites; a request that changes something must name its origin."""
-        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
-        foreign = (site is not None and site not in ("same-origin", "none")) or (
-            origin is not None and origin.lower() not in {f"http://{host}" for host in self.hosts}
-        )
-        silent = by_cookie and origin is None and site is None
-        if foreign or (silent and method not in READING):
-            raise Refused(403, "origin", "Requests from other sites are refused.")
-        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if method in ("POST", "PUT") and kind != "application/json":
-            raise Refused(400, "malformed", "Send JSON with the header Content-Type: application/json.")
-
-    # ---- answers ---------------------------------------------------------------------------------------
-
-    async def _open(self, scope: Scope, send: Send, cookie_name: str) -> None:
-        """The entry point: the key becomes a cookie."""
-        given = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
-        if not self._fits(given):
-            raise Refused(401, "key", "Wrong key.")
-        cookie = f"{cookie_name}={self.key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={YEAR}"
-        await self._answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
-
-    async def _answer(self, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+    async def _answer(self, send: Send, answer: Answer) -> None:
         dressed = self._dressed(send)
-        length = (b"content-length", str(len(body)).encode())
-        await dressed({"type": "http.response.start", "status": status, "headers": [*headers, length]})
-        await dressed({"type": "http.response.body", "body": body, "more_body": False})
+        length = (b"content-length", str(len(answer.body)).encode())
+        await dressed({"type": "http.response.start", "status": answer.status, "headers": [*answer.headers, length]})
+        await dressed({"type": "http.response.body", "body": answer.body, "more_body": False})
 
     def _dressed(self, send: Send) -> Send:
         async def dressed(message: Message) -> None:
@@ -160,7 +108,7 @@ class Guard:
                 kind = next((value for name, value in given if name == b"content-type"), b"")
                 policy = PICTURE_POLICY if kind.startswith(b"image/svg") else POLICY
                 names = {name for name, _ in given}
-                extra = [(b"content-security-policy", policy.encode()), *HEADERS]
+                extra = [(b"content-security-policy", policy.encode()), *HEADERS, *self.door.headers]
                 if b"cache-control" not in names:
                     extra.append((b"cache-control", b"no-store"))
                 if message["status"] == 408:  # the rest of the request is not waited for
@@ -171,9 +119,41 @@ class Guard:
         return dressed
 
 
-def _cookie(headers: dict[str, str], name: str) -> str:
+HEALTH = Answer(200, [(b"content-type", b"application/json")], b'{"ok":true}')
+
+
+def knock_of(scope: Scope) -> Knock:
+    headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    query = scope["query_string"].decode("latin-1")
+    client = (scope.get("client") or ("",))[0]
+    return Knock(str(scope["method"]), scope["path"], query, headers, client, str(scope.get("scheme", "http")))
+
+
+# ---- checks that all doors make --------------------------------------------------------------------------
+
+
+def check_host(knock: Knock, hosts: Collection[str]) -> None:
+    if knock.headers.get("host", "").lower() not in hosts:
+        raise Refused(421, "host", "This server does not answer to that host name.")
+
+
+def check_origin(knock: Knock, origins: Collection[str], by_cookie: bool) -> None:
+    """Refuse requests from other sites; a request that changes something must name its origin."""
+    origin, site = knock.headers.get("origin"), knock.headers.get("sec-fetch-site")
+    foreign = (site is not None and site not in ("same-origin", "none")) or (
+        origin is not None and origin.lower() not in origins
+    )
+    silent = by_cookie and origin is None and site is None
+    if foreign or (silent and knock.method not in READING):
+        raise Refused(403, "origin", "Requests from other sites are refused.")
+    kind = knock.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if knock.method in ("POST", "PUT") and kind != "application/json":
+        raise Refused(400, "malformed", "Send JSON with the header Content-Type: application/json.")
+
+
+def cookie_of(knock: Knock, name: str) -> str:
     try:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(cookie_name(headers["host"], name))
+        morsel = SimpleCookie(knock.headers.get("cookie", "")).get(name)
     except CookieError:
         return ""
     return "" if morsel is None else morsel.value

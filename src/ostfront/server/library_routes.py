@@ -39,9 +39,9 @@ from ostfront.server.routing import (
     HttpResponse,
     cached_response,
     file_response,
-    guest_token,
     json_response,
     route,
+    visitor_of,
 )
 
 IMPORT_LIMIT = 4 * 1024 * 1024
@@ -63,7 +63,7 @@ def _map(request: HttpRequest, rules: Rules) -> HttpResponse:
     return cached_response(request, pictures.svg(rules), SVG, pictures.etag(rules))
 
 
-@route("GET", "/api/catalogue")
+@route("GET", "/api/catalogue", to="everybody")
 def catalogue(request: HttpRequest) -> HttpResponse:
     games = [_listed(register.info(name)) for name in register.names()]
     levels = tuple(Level(name, name.replace("-", " ").capitalize(), ai.summary(name)) for name in ai.levels())
@@ -106,7 +106,7 @@ def _seats(rules: Rules) -> tuple[SeatOffered, ...]:
     return tuple(SeatOffered(seat.name, seat.side) for seat in rules.seats)
 
 
-@route("POST", "/api/seats", takes=SeatsRequest)
+@route("POST", "/api/seats", takes=SeatsRequest, to="everybody")
 def seats_of(request: HttpRequest, data: SeatsRequest) -> HttpResponse:
     """The seats of such a game: scenario and options may change them."""
     try:
@@ -118,7 +118,7 @@ def seats_of(request: HttpRequest, data: SeatsRequest) -> HttpResponse:
     return json_response(SeatsResponse(_seats(rules)))
 
 
-@route("GET", "/api/catalogue/{file:str}")
+@route("GET", "/api/catalogue/{file:str}", to="everybody")
 def catalogue_picture(request: HttpRequest) -> HttpResponse:
     name, _, ending = request.path_params["file"].rpartition(".")
     if ending != "svg" or name not in register.names():
@@ -126,7 +126,7 @@ def catalogue_picture(request: HttpRequest) -> HttpResponse:
     return _map(request, register.rules(name))
 
 
-@route("GET", "/api/catalogue/{game:str}/{file:str}")
+@route("GET", "/api/catalogue/{game:str}/{file:str}", to="everybody")
 def scenario_picture(request: HttpRequest) -> HttpResponse:
     """The map of a scenario in small, with both sides as they are set up."""
     name, (scenario, _, ending) = request.path_params["game"], request.path_params["file"].rpartition(".")
@@ -158,9 +158,9 @@ def import_game(request: HttpRequest, data: ImportRequest) -> HttpResponse:
     return json_response(_library(request).import_game(data.text, data.seats), 201)
 
 
-@route("GET", "/api/games/{game:str}", guests=True)
+@route("GET", "/api/games/{game:str}", to="seated")
 def show_game(request: HttpRequest) -> HttpResponse:
-    return json_response(_library(request).summary(request.path_params["game"], guest_token(request)))
+    return json_response(_library(request).summary(request.path_params["game"], visitor_of(request)))
 
 
 @route("DELETE", "/api/games/{game:str}")
@@ -176,7 +176,7 @@ def export_lines(request: HttpRequest) -> HttpResponse:
     return file_response(_library(request).broken_record(game), f"unreadable-{game}.game")
 
 
-@route("GET", "/api/games/{game:str}/table", guests=True)
+@route("GET", "/api/games/{game:str}/table", to="seated")
 def show_table(request: HttpRequest) -> HttpResponse:
     rules = _rules(request)
     table = _library(request).pictures.table(rules)
@@ -186,7 +186,7 @@ def show_table(request: HttpRequest) -> HttpResponse:
     return cached_response(request, body, JSON, _digest(body))
 
 
-@route("GET", "/api/games/{game:str}/reference", guests=True)
+@route("GET", "/api/games/{game:str}/reference", to="seated")
 def show_reference(request: HttpRequest) -> HttpResponse:
     found = sheet(_rules(request))
     return cached_response(request, found.body, JSON, found.etag)
@@ -206,7 +206,7 @@ def _digest(body: bytes) -> str:
     return blake2b(body, digest_size=8).hexdigest()
 
 
-@route("GET", "/api/games/{game:str}/boards/{file:str}", guests=True)
+@route("GET", "/api/games/{game:str}/boards/{file:str}", to="seated")
 def show_board(request: HttpRequest) -> HttpResponse:
     rules = _rules(request)
     boards = _library(request).pictures.table(rules).boards

@@ -13,8 +13,9 @@ from sqlalchemy import Engine
 
 from ostfront.server.app import make_app
 from ostfront.server.game_library import GameLibrary
-from ostfront.server.guard import cookie_name
+from ostfront.server.guard import Guard
 from ostfront.server.pools import Pools
+from ostfront.server.table_door import cookie_name
 
 HOST = "127.0.0.1:1941"
 
@@ -31,29 +32,19 @@ class ClientResponse(NamedTuple):
         return msgspec.json.decode(self.body)
 
 
-class LocalClient:
-    """A game library in a folder and its application, called within the process."""
+class AppClient:
+    """An application, called within the process as a browser would."""
 
-    def __init__(
-        self, folder: Path, static: Path | None = None, shared: Sequence[str] = (), engine: Engine | None = None
-    ) -> None:
-        """`shared` are the names by which guests come; the games are in the folder, or in the database given."""
-        self.library = GameLibrary(folder, engine)
-        self.library.shared_at = f"http://{shared[0]}" if shared else ""
-        self.pools = Pools()
-        self.app = make_app(self.library, [HOST], static, self.pools, shared)
+    def __init__(self, app: Guard, pools: Pools, headers: Mapping[str, str]) -> None:
+        """`headers` are those of every request."""
+        self.app = app
+        self.pools = pools
+        self.headers = headers
         self.loop = asyncio.new_event_loop()
 
     def close(self) -> None:
         self.loop.run_until_complete(self.pools.close())
         self.loop.close()
-        self.library.close()
-
-    def __enter__(self) -> LocalClient:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def ask(
         self,
@@ -79,14 +70,7 @@ class LocalClient:
         body: bytes | None = None,
     ) -> ClientResponse:
         """As `ask`, for several requests at once on this client's loop."""
-        usual = {
-            "host": HOST,
-            "origin": f"http://{HOST}",
-            "cookie": f"{cookie_name(HOST)}={self.library.key}",
-            "content-type": "application/json",
-            "seat-token": token,
-        }
-        sent = {**usual, **(headers or {})}
+        sent = {**self.headers, "content-type": "application/json", "seat-token": token, **(headers or {})}
         if body is None:
             body = b"" if data is None else msgspec.json.encode(data)
         given = [(name.encode(), value.encode()) for name, value in sent.items() if value]
@@ -96,6 +80,7 @@ class LocalClient:
     async def _answer(
         self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes
     ) -> ClientResponse:
+        """The answer to this request."""
         bare, _, query = path.partition("?")
         scope: dict[str, Any] = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
@@ -121,6 +106,31 @@ class LocalClient:
         await self.app(scope, receive, send)
         received = {name.decode(): value.decode() for name, value in start["headers"]}
         return ClientResponse(start["status"], received, b"".join(parts))
+
+
+class LocalClient(AppClient):
+    """A game library in a folder and its application, called within the process."""
+
+    def __init__(
+        self, folder: Path, static: Path | None = None, shared: Sequence[str] = (), engine: Engine | None = None
+    ) -> None:
+        """`shared` are the names by which guests come; the games are in the folder, or in the database given."""
+        self.library = GameLibrary(folder, engine)
+        self.library.shared_at = f"http://{shared[0]}" if shared else ""
+        cookie = f"{cookie_name(HOST)}={self.library.key}"
+        pools = Pools()
+        app = make_app(self.library, [HOST], static, pools, shared)
+        super().__init__(app, pools, {"host": HOST, "origin": f"http://{HOST}", "cookie": cookie})
+
+    def close(self) -> None:
+        super().close()
+        self.library.close()
+
+    def __enter__(self) -> LocalClient:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def actions_of(view: Mapping[str, Any]) -> list[str]:

@@ -13,13 +13,14 @@ from ostfront.core.errors import BadFile
 from ostfront.core.files.limits import check_json
 from ostfront.server.messages import Refused
 from ostfront.server.pools import PoolName, Pools
+from ostfront.server.visitors import VISITOR, Visitor
 
 JSON = "application/json"
-GUEST_TOKEN = "ostfront.guest"  # set by the guard in the scope of a guest's request
 SMALL = 64 * 1024  # bytes that are read at once
 HttpRequest = Request[Any, Any, Any]
 HttpResponse = Response[bytes]
 Method = Literal["GET", "PUT", "POST", "DELETE"]
+Admission = Literal["owner", "seated", "member", "everybody"]
 
 
 def json_response(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> HttpResponse:
@@ -42,14 +43,23 @@ def file_response(text: str, name: str) -> HttpResponse:
     return Response(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
-def guest_token(request: HttpRequest) -> str:
-    """The token of the guest who asks; empty for the owner of the table."""
-    return str(request.scope.get(GUEST_TOKEN, ""))
+def visitor_of(request: HttpRequest) -> Visitor:
+    """Who asks. Whoever did not come past the guard is nobody."""
+    found: Visitor = request.scope.get(VISITOR, Visitor())  # type: ignore[assignment]
+    return found
 
 
 def owner_only(request: HttpRequest) -> None:
-    if guest_token(request):
+    if visitor_of(request).kind != "owner":
         raise Refused(403, "guest", "Only the owner of this table can do that.")
+
+
+def _check(request: HttpRequest, admitted: Admission) -> None:
+    """Whether this visitor gets as far as this route. Which seat is whose, the routes of seats ask themselves."""
+    if admitted == "owner":
+        owner_only(request)
+    elif admitted == "member" and visitor_of(request).kind != "member":
+        raise Refused(401, "login", "Log in first.")
 
 
 def route(
@@ -58,12 +68,13 @@ def route(
     takes: type[Any] | None = None,
     limit: int | None = None,
     pool: PoolName = "table",
-    guests: bool = False,
+    to: Admission = "owner",
 ) -> Callable[[Callable[..., HttpResponse]], HTTPRouteHandler]:
     """A handler. With `takes` the function gets the request and the struct in its body, else the request.
 
-    The work is done by a thread of the pool; large bodies are read by one of the table's. Guests are let in only with
-    `guests`, with the token of a seat of the game: the function answers nothing that this seat may not know.
+    The work is done by a thread of the pool; large bodies are read by one of the table's. `to` says whom the route is
+    for: the owner of a table only; anybody seated in the game, who is answered nothing that this seat may not know;
+    members of a site; or everybody who comes to a site.
     """
     options: dict[str, Any] = {} if limit is None else {"request_max_body_size": limit}
     decoder = None if takes is None else msgspec.json.Decoder(takes)
@@ -71,9 +82,8 @@ def route(
     def make(function: Callable[..., HttpResponse]) -> HTTPRouteHandler:
         async def handler(request: HttpRequest) -> HttpResponse:
             pools: Pools = request.app.state.pools
-            if not guests:
-                owner_only(request)
-            elif token := guest_token(request):  # refused if it does not belong to a seat of this game
+            _check(request, to)
+            if to == "seated" and (token := visitor_of(request).token):  # a guest's: of a seat of this game?
                 await pools["table"].run(request.app.state.library.seat, request.path_params["game"], token)
             given: list[Any] = [request]
             if decoder is not None:

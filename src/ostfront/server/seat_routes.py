@@ -52,20 +52,24 @@ from ostfront.server.routing import (
     json_response,
     owner_only,
     query_int,
+    visitor_of,
 )
 from ostfront.server.seat_view import EncodedView
+from ostfront.server.visitors import check_seat
 
 LONGEST_WAIT = 30
 LONGEST_ACTION = 2000
 GAME = "/api/games/{game:str}"
 
-route = partial(routing.route, guests=True)  # every route here asks for the token of a seat
+route = partial(routing.route, to="seated")  # every route here asks for the token of a seat
 
 
 def seat_of(request: HttpRequest) -> tuple[LiveGame, int]:
     """The game and the seat a request is about."""
     library: GameLibrary = request.app.state.library
-    return library.seat(request.path_params["game"], request.headers.get("seat-token", ""))
+    live, seat = library.seat(request.path_params["game"], request.headers.get("seat-token", ""))
+    check_seat(visitor_of(request), live.seats[seat])
+    return live, seat
 
 
 def _player(request: HttpRequest) -> tuple[LiveGame, int]:

@@ -9,17 +9,16 @@ from __future__ import annotations
 import secrets
 import socket
 from collections.abc import Sequence
-from hmac import compare_digest
 
 import segno
 
 from ostfront.core.errors import OstfrontError
-from ostfront.server.game_store import SeatRow
+from ostfront.server.game_store import GUEST, SeatRow
 from ostfront.server.live_game import LiveGame
 from ostfront.server.messages import Invitation, Refused
 from ostfront.server.names import clean_name
+from ostfront.server.visitors import same
 
-GUEST = "guest"  # a seat that is played by whoever has its link
 INVITATION = "invitation-"
 NOWHERE = ("192.0.2.1", 9)  # reserved for documentation; nothing is sent there
 EXPOSED = (
@@ -75,7 +74,7 @@ def join(live: LiveGame, invitation: str, name: str) -> SeatRow:
     """Take the seat of an invitation, once."""
     with live.lock:
         for row in live.seats:
-            if is_invitation(row.token) and compare_digest(row.token.encode(), invitation.encode("utf-8", "replace")):
+            if is_invitation(row.token) and same(row.token, invitation):
                 taken = row._replace(token=new_token(), name=clean_name(name))
                 live.reseat(taken)
                 return taken

@@ -6,10 +6,10 @@ from litestar import Response
 
 from ostfront.server import sharing
 from ostfront.server.game_library import GameLibrary
-from ostfront.server.guard import guest_cookie
 from ostfront.server.live_game import LiveGame
 from ostfront.server.messages import InvitationsResponse, InviteRequest, JoinRequest, JoinResponse, Refused
 from ostfront.server.routing import HttpRequest, HttpResponse, json_response, route
+from ostfront.server.table_door import guest_cookie
 
 INVITATIONS = "/api/games/{game:str}/invitations"
 
@@ -53,7 +53,7 @@ def take_back(request: HttpRequest) -> HttpResponse:
     return _told(request, live)
 
 
-@route("POST", "/api/join", takes=JoinRequest)
+@route("POST", "/api/join", takes=JoinRequest, to="everybody")
 def join(request: HttpRequest, data: JoinRequest) -> HttpResponse:
     """Take a seat by its link. The token becomes a cookie, sent with requests for this game alone."""
     live = _library(request).live_game(data.game[:64])

@@ -1,0 +1,69 @@
+"""Sessions: who is logged in. The database has only the digest of what the cookie holds."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from typing import NamedTuple
+
+from sqlalchemy import delete, insert, select, update
+
+from ostfront.network.tables import accounts, sessions
+from ostfront.server.game_store import GameStore
+
+IDLE = 60 * 24 * 3600.0  # seconds after which an unused session ends
+SEEN_EVERY = 3600.0  # how exactly it is known when a session was used last
+
+
+class Session(NamedTuple):
+    """A session that is valid."""
+
+    id: str
+    account: int
+    kind: str  # of the account
+
+
+class Sessions:
+    """The sessions of a site."""
+
+    def __init__(self, store: GameStore) -> None:
+        self.store = store
+
+    def begin(self, account: int, now: float, browser: str = "") -> str:
+        """A new session, with a new secret; what it returns goes into the cookie and nowhere else."""
+        token = secrets.token_urlsafe(32)
+        with self.store.writing() as base:
+            row = {"id": digest(token), "account": account, "created": now, "seen": now, "expires": now + IDLE}
+            base.execute(insert(sessions).values(**row, browser=browser[:120]))
+        return token
+
+    def find(self, token: str, now: float) -> Session | None:
+        """The session of a cookie, if it is valid and its account is not suspended."""
+        if not token:
+            return None
+        id = digest(token)
+        with self.store.reader.connect() as base:
+            chosen = select(sessions.c.account, sessions.c.seen, accounts.c.kind).join(accounts)
+            row = base.execute(
+                chosen.where(sessions.c.id == id, sessions.c.expires > now, accounts.c.suspended_until <= now)
+            ).first()
+        if row is None:
+            return None
+        if row.seen < now - SEEN_EVERY:
+            with self.store.writing() as base:
+                base.execute(update(sessions).where(sessions.c.id == id).values(seen=now, expires=now + IDLE))
+                base.execute(update(accounts).where(accounts.c.id == row.account).values(seen=now))
+        return Session(id, row.account, row.kind)
+
+    def end(self, id: str) -> None:
+        with self.store.writing() as base:
+            base.execute(delete(sessions).where(sessions.c.id == id))
+
+    def end_all(self, account: int, but: str = "") -> None:
+        """End all sessions of an account, except for one."""
+        with self.store.writing() as base:
+            base.execute(delete(sessions).where(sessions.c.account == account, sessions.c.id != but))
+
+
+def digest(token: str) -> str:
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
