@@ -55,7 +55,7 @@ web: $(STAMP)
 	@$(BIN)/python hatch_build.py
 
 types: $(STAMP)
-	$(BIN)/python -m ostfront.server.page_types > frontend/src/lib/schema.ts
+	$(BIN)/python -m ostfront.network.page_types > frontend/src/lib/schema.ts
 
 chromium:
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \

@@ -10,8 +10,9 @@ from typing import Any
 from sqlalchemy import Engine
 
 from ostfront.network.accounts import Account
+from ostfront.network.app import make_site
 from ostfront.network.settings import Settings
-from ostfront.network.site import Site, make_site
+from ostfront.network.site import Site
 from ostfront.network.site_door import cookie_name
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.local_client import AppClient, ClientResponse

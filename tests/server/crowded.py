@@ -20,10 +20,10 @@ class CrowdedTable:
     """A server on a free port, and whoever connects to it."""
 
     def __init__(self, folder: Path) -> None:
-        self.listener = launch._listen("127.0.0.1", 0)
+        self.listener = launch.take_port("127.0.0.1", 0)
         self.port: int = self.listener.getsockname()[1]
         self.library = GameLibrary(folder)
-        self.server = uvicorn.Server(launch._config(make_app(self.library, hosts(self.port), None)))
+        self.server = uvicorn.Server(launch.uvicorn_config(make_app(self.library, hosts(self.port), None)))
         self.thread = Thread(target=self.server.run, args=([self.listener],), daemon=True)
         self.sockets: list[socket.socket] = []
 

@@ -28,7 +28,7 @@ def never_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     def started(*_: Any, **__: Any) -> NoReturn:
         raise AssertionError("the table was opened")
 
-    monkeypatch.setattr(launch._Server, "run", started)
+    monkeypatch.setattr(launch.TableServer, "run", started)
 
 
 def start(folder: Path, *words: str) -> Answer:

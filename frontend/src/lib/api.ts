@@ -53,7 +53,7 @@ export class Refusal extends Error {
 
 const LOST: Fault = { kind: 'lost', message: 'The server does not respond. Is it still running?', objections: [] };
 
-async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers['Seat-Token'] = token;
   if (body !== undefined) headers['Content-Type'] = 'application/json';

@@ -446,6 +446,20 @@ export interface LogSection {
   side: string;
 }
 
+/** Whoever is logged in; a guest came by a link and gave no address. */
+export interface Me {
+  name: string;
+  kind: string;
+  email: string;
+  verified: boolean;
+}
+
+/** Nobody is logged in if `me` is missing. */
+export interface MeResponse {
+  site: SiteInfo;
+  me: Me | null;
+}
+
 /** A new game; with `lesson` the guided one, which has its own scenario, options, seats and dice. */
 export interface NewGameRequest {
   game: string;
@@ -871,6 +885,14 @@ export interface Side {
   ink: string;
   edge: string;
   pattern: string;
+}
+
+/** What everybody may know of the site. */
+export interface SiteInfo {
+  name: string;
+  version: string;
+  registration: string;
+  mail: boolean;
 }
 
 /** A part of a line. With a noun it is a unit, a place or a chit, shown by its name. */

@@ -17,6 +17,7 @@ from ostfront.cli import (  # noqa: F401  they add their commands
     play,
     records,
     saved_games,
+    serve,
     simulation,
 )
 from ostfront.cli.app import app

@@ -48,14 +48,14 @@ def serve(
     """
     folder = folder or data_folder()
     with ExitStack() as open_things:
-        listener = open_things.enter_context(closing(_listen(ADDRESS, port)))
+        listener = open_things.enter_context(closing(take_port(ADDRESS, port)))
         port = listener.getsockname()[1]
         listeners, shared = [listener], ""
         if share:
-            listeners.append(open_things.enter_context(closing(_listen(share, port))))
+            listeners.append(open_things.enter_context(closing(take_port(share, port))))
             shared = f"{share}:{port}"
         open_things.enter_context(closing(lock_folder(folder)))
-        library = _library(folder, database, open_things)
+        library = open_library(folder, database, open_things)
         library.shared_at = f"http://{shared}" if shared else ""
         app = make_app(library, hosts(port), static, shared_names=[shared] if shared else [])
         runner = JobRunner(library)
@@ -63,7 +63,7 @@ def serve(
         with in_one_sentence(folder / FILE):
             runner.start()
         address = f"http://{ADDRESS}:{port}/open?key={library.key}"
-        server = _Server(_config(app), library)
+        server = TableServer(uvicorn_config(app), library)
         announcing = (server, library, address, static is not None, browser, say)
         Thread(target=_announce, args=announcing, daemon=True).start()
         server.run(sockets=listeners)
@@ -71,7 +71,7 @@ def serve(
         raise KeyboardInterrupt
 
 
-def _library(folder: Path, database: str, open_things: ExitStack) -> GameLibrary:
+def open_library(folder: Path, database: str, open_things: ExitStack) -> GameLibrary:
     if not database:
         library = GameLibrary(folder)
         open_things.callback(library.close)
@@ -89,7 +89,7 @@ def _library(folder: Path, database: str, open_things: ExitStack) -> GameLibrary
     return library
 
 
-class _Server(uvicorn.Server):
+class TableServer(uvicorn.Server):
     """Ends when it is told to stop, and leaves it to its caller to close the rest."""
 
     def __init__(self, config: uvicorn.Config, library: GameLibrary) -> None:
@@ -116,7 +116,7 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def _listen(address: str, port: int) -> socket.socket:
+def take_port(address: str, port: int) -> socket.socket:
     """Take the port before anything else is done."""
     # asyncio sends small responses at once only over sockets that are marked as TCP
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -135,7 +135,7 @@ def _listen(address: str, port: int) -> socket.socket:
     return listener
 
 
-def _config(app: object) -> uvicorn.Config:
+def uvicorn_config(app: object) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         log_level="warning",

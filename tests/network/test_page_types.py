@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from ostfront.server import page_types
+from ostfront.network import page_types
 
 SCHEMA = Path(__file__).parents[2] / "frontend/src/lib/schema.ts"
 

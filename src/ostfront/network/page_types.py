@@ -16,6 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from ostfront.core.page import battles, lessons, questions, reference, table
+from ostfront.network import account_messages, company_messages, match_messages, notice_messages
 from ostfront.server import messages
 
 HEADER = "// Made by `make types` from the structs of the server; do not edit."
@@ -23,6 +24,7 @@ DESCRIBED: tuple[type[msgspec.Struct], ...] = (
     table.Table, table.Overlay, questions.Why, questions.OddsTable, reference.Reference, lessons.Lesson,
     battles.BattleCard,
 )  # fmt: skip
+MESSAGES = (messages, account_messages, match_messages, company_messages, notice_messages)
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
     inspect.BoolType: "boolean",
@@ -35,7 +37,10 @@ PLAIN: dict[type[inspect.Type], str] = {
 
 def structs() -> list[type[msgspec.Struct]]:
     """Everything that is sent or received: the structs of the games, and all of the messages."""
-    own = [found for found in vars(messages).values() if getattr(found, "__module__", "") == messages.__name__]
+    own = [
+        found for module in MESSAGES for found in vars(module).values()
+        if getattr(found, "__module__", "") == module.__name__
+    ]  # fmt: skip
     return [*DESCRIBED, *(found for found in own if isinstance(found, type) and issubclass(found, msgspec.Struct))]
 
 
