@@ -11,9 +11,11 @@ from sqlalchemy import Engine
 
 from ostfront.network.accounts import Account
 from ostfront.network.app import make_site
+from ostfront.network.matches import Player, begin, rules_of
 from ostfront.network.settings import Settings
 from ostfront.network.site import Site
 from ostfront.network.site_door import cookie_name
+from ostfront.network.terms import Terms
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.local_client import AppClient, ClientResponse
 from ostfront.server.pools import Pools
@@ -37,6 +39,13 @@ class SiteClient(AppClient):
             name, time(), kind=kind, email=f"{name}@example.org" if kind == "member" else "", verified=time()
         )
         return Person(self, account, self.site.sessions.begin(account.id, time()))
+
+    def match(self, *people: Person, **terms: Any) -> str:
+        """A match between these people, in the order of the seats; A Victory Denied, or what the terms say."""
+        agreed = Terms(**{"game": "victory-denied", **terms})
+        names = [seat.name for seat in rules_of(agreed).seats]
+        players = [Player(name, person.account) for name, person in zip(names, people, strict=True)]
+        return begin(self.library, agreed, players).id
 
     def close(self) -> None:
         super().close()
@@ -62,6 +71,10 @@ class Person:
     ) -> ClientResponse:
         cookie = f"{cookie_name(self.client.site.settings)}={self.session}"
         return self.client.ask(method, path, data, token, headers={"cookie": cookie, **(headers or {})})
+
+    def seat(self, game: str) -> str:
+        """The token of this person's first seat in a game."""
+        return next(str(seat["token"]) for seat in self.told("GET", f"/api/games/{game}")["seats"] if seat["token"])
 
     def told(self, method: str, path: str, data: Any = None, token: str = "") -> Any:
         """What a request is answered that must succeed."""

@@ -9,6 +9,7 @@ from threading import Thread
 from time import sleep
 
 from ostfront.network.app import make_site
+from ostfront.network.keeper import Keeper
 from ostfront.network.settings import Settings
 from ostfront.network.site import Site
 from ostfront.server.app import STATIC
@@ -32,6 +33,9 @@ def serve_site(settings: Settings, *, static: Path | None = STATIC, say: Callabl
             open_things.callback(runner.stop)
             with in_one_sentence(folder / FILE):
                 runner.start()
+        keeper = Keeper(site.chores())
+        open_things.callback(keeper.stop)
+        keeper.start()
         server = TableServer(uvicorn_config(make_site(site, static)), library)
         Thread(target=_announce, args=(server, settings, say), daemon=True).start()
         server.run(sockets=[listener])

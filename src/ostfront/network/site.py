@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ostfront.network.accounts import Accounts
+from ostfront.network.keeper import Chore
 from ostfront.network.sessions import Sessions
 from ostfront.network.settings import Settings
+from ostfront.network.turns import Turns
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.routing import HttpRequest
 
@@ -18,6 +20,12 @@ class Site:
         self.store = library.store
         self.accounts = Accounts(self.store)
         self.sessions = Sessions(self.store)
+        self.turns = Turns()
+        self.store.followers.append(self.turns.follow)
+
+    def chores(self) -> list[Chore]:
+        """What the keeper does for this site."""
+        return []
 
 
 def site_of(request: HttpRequest) -> Site:

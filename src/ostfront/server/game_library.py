@@ -13,7 +13,7 @@ from threading import Lock, RLock
 from time import time
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from ostfront import ai
 from ostfront import games as register
@@ -232,7 +232,7 @@ class GameLibrary:
             seats = _seat_rows(rules, request.seats)
         except OstfrontError as wrong:
             raise Refused(400, "words", str(wrong)) from None
-        return self._add("table", Game.started(rules, Seeded()), seats)
+        return self.add("table", Game.started(rules, Seeded()), seats)
 
     def _create_lesson(self, name: str) -> GameSummary:
         """The guided game: its dice are those of the lesson, so that its script holds."""
@@ -247,7 +247,7 @@ class GameLibrary:
             SeatRequest(seat.name, "human") if i == script.seat else SeatRequest(seat.name, "computer", script.level)
             for i, seat in enumerate(rules.seats)
         ]
-        return self._add(LESSON, script.start(rules), _seat_rows(rules, students))
+        return self.add(LESSON, script.start(rules), _seat_rows(rules, students))
 
     def import_game(self, text: str, requested: Sequence[SeatRequest]) -> GameSummary:
         """A game from a record or a position; an error names the line that is wrong."""
@@ -258,7 +258,7 @@ class GameLibrary:
             raise Refused(422, "file", str(wrong)) from None
         except OstfrontError as wrong:
             raise Refused(400, "words", str(wrong)) from None
-        return self._add("import", game, seats)
+        return self.add("import", game, seats)
 
     def what_if(self, live: LiveGame, seat: int, moment: int) -> GameSummary:
         """A private board: what the seat does not know is dealt at random, and the dice are fresh."""
@@ -272,13 +272,22 @@ class GameLibrary:
             text = position.write(world)
         rules = past.rules
         game = position.read(text, lambda *_: rules, source=Seeded(), seed=secrets.token_hex(8))
-        return self._add("whatif", game, _seat_rows(rules, _all_human(rules)), live.id)
+        return self.add("whatif", game, _seat_rows(rules, _all_human(rules)), live.id)
 
-    def _add(self, kind: str, game: Game, seats: Sequence[SeatRow], parent: str = "") -> GameSummary:
+    def add(
+        self,
+        kind: str,
+        game: Game,
+        seats: Sequence[SeatRow],
+        parent: str = "",
+        also: Callable[[Connection, str], None] = lambda base, id: None,
+    ) -> GameSummary:
+        """Keep a new game; `also` is done in the same transaction, with the id of the game."""
         assert isinstance(game.source, Seeded)
         id = secrets.token_hex(6)
         with self._gate(id):
-            saved = self.store.create(id, kind, game, game.source.secret.hex(), seats, time(), parent)
+            secret = game.source.secret.hex()
+            saved = self.store.create(id, kind, game, secret, seats, time(), parent, lambda base: also(base, id))
             self._keep(LiveGame(id, game, seats, self.store, self._game_changed, _script(kind, game.rules)))
         self.on_computer_turn()
         return summarize(saved)

@@ -6,7 +6,7 @@ computer's job and the standing orders. It fails as a whole if the game is not w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
@@ -267,9 +267,10 @@ class GameStore:
     # ---- writing ---------------------------------------------------------------------------------------
 
     def create(
-        self, id: str, kind: str, game: Game, secret: str, seats: Sequence[SeatRow], now: float, parent: str = ""
-    ) -> SavedGame:
-        """A new game with its entries so far, and a job if a computer begins."""
+        self, id: str, kind: str, game: Game, secret: str, seats: Sequence[SeatRow], now: float, parent: str = "",
+        also: Callable[[Connection], None] = lambda base: None,
+    ) -> SavedGame:  # fmt: skip
+        """A new game with its entries so far, and a job if a computer begins; `also` belongs to the transaction."""
         fixed = {
             "id": id, "kind": kind, "game": game.rules.info.name, "scenario": game.rules.settings.scenario,
             "head": record_head(game), "secret": secret, "created": now, "parent": parent,
@@ -283,6 +284,7 @@ class GameStore:
             _add_entries(base, id, lines, 0)
             self._update_jobs(base, id, game, seats)
             self._save_orders(base, id, game)
+            also(base)
             self._follow(base, id, game, seats, now)
             self._announce(base, id)
         return saved

@@ -1,0 +1,102 @@
+"""Matches: the games of a site, with their players and terms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select
+
+from ostfront import ai
+from ostfront import games as register
+from ostfront.core.errors import BadAction, OstfrontError
+from ostfront.core.page.table import table_of
+from ostfront.core.play.chance import Seeded
+from ostfront.core.play.game import Game
+from ostfront.core.play.rules import Rules
+from ostfront.network.accounts import Account
+from ostfront.network.tables import matches
+from ostfront.network.terms import Terms
+from ostfront.server.game_library import GameLibrary, check_together
+from ostfront.server.game_store import COMPUTER, MEMBER, SeatRow
+from ostfront.server.messages import GameSummary, Refused
+from ostfront.server.sharing import new_token
+
+MATCH = "match"  # the kind of a game of a site
+
+
+class Player(NamedTuple):
+    """Who plays a seat: a member, or a computer of this level."""
+
+    seat: str
+    account: Account | None = None
+    level: str = ""
+
+
+class MatchRow(NamedTuple):
+    """The terms of a match as the database has them; `ended` is 0 while it is played."""
+
+    game: str
+    rated: int
+    clock: str
+    seconds: int
+    watch: str
+    delay: int
+    challenge: str
+    ended: float
+    end: str
+
+
+MATCH_COLUMNS = [matches.c[name] for name in MatchRow._fields]
+
+
+def rules_of(terms: Terms) -> Rules:
+    """The rules that these terms name; refused if there is no such game."""
+    try:
+        rules = register.rules(terms.game, terms.scenario or None, terms.options)
+        table_of(rules)
+        check_together(rules)
+    except OstfrontError as wrong:
+        raise Refused(400, "words", str(wrong)) from None
+    return rules
+
+
+def begin(library: GameLibrary, terms: Terms, players: Sequence[Player], challenge: str = "") -> GameSummary:
+    """A new match, brought to its first decision; the terms are kept in the same transaction."""
+    rules = rules_of(terms)
+    rows = _seats(rules, players)
+
+    def keep(base: Connection, id: str) -> None:
+        base.execute(
+            insert(matches).values(
+                game=id, rated=int(terms.rated), clock=terms.clock, seconds=terms.seconds, watch=terms.watch,
+                delay=terms.delay, challenge=challenge,
+            )
+        )  # fmt: skip
+
+    return library.add(MATCH, Game.started(rules, Seeded()), rows, also=keep)
+
+
+def match_row(base: Connection, game: str) -> MatchRow | None:
+    """None for a game that is no match."""
+    row = base.execute(select(*MATCH_COLUMNS).where(matches.c.game == game)).first()
+    return None if row is None else MatchRow(*row)
+
+
+def _seats(rules: Rules, players: Sequence[Player]) -> list[SeatRow]:
+    names = [seat.name for seat in rules.seats]
+    by_seat = {player.seat: player for player in players}
+    if sorted(by_seat) != sorted(names) or len(players) != len(names):
+        raise Refused(400, "words", f"Assign each of {' and '.join(names)} exactly once.")
+    rows = []
+    for i, name in enumerate(names):
+        account, level = by_seat[name].account, by_seat[name].level
+        if account is not None:
+            rows.append(SeatRow(i, MEMBER, "", account.name, new_token(), account=account.id))
+            continue
+        try:
+            ai.maker(level)
+        except BadAction as wrong:
+            raise Refused(400, "words", str(wrong)) from None
+        rows.append(SeatRow(i, COMPUTER, level, "", ""))
+    return rows

@@ -1,0 +1,90 @@
+"""Turns: since when each player is awaited, and what is left on the clock, kept with every change of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select, update
+
+from ostfront.core.play.game import Game
+from ostfront.network.matches import MatchRow, match_row
+from ostfront.network.tables import turns
+from ostfront.server.game_store import MEMBER, SeatRow
+
+
+class Turn(NamedTuple):
+    """A seat of a match and its player."""
+
+    game: str
+    seat: int
+    account: int
+    since: float  # awaited since then; 0: not awaited
+    left: float  # seconds on the clock at `since`
+    deadline: float  # 0: no clock, or not awaited
+    visited: float
+    seen: int
+    told: int
+
+
+TURN_COLUMNS = [turns.c[name] for name in Turn._fields]
+Told = Callable[[Connection, Turn, Game], None]
+
+
+class Turns:
+    """Follows the matches of a site. `begun` and `done` are told, in the transaction, whose turn begins or ends."""
+
+    def __init__(self) -> None:
+        self.begun: list[Told] = []
+        self.done: list[Told] = []
+
+    def follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
+        """After each change of a game."""
+        known = {turn.seat: turn for turn in turns_of(base, id)}
+        people = [row for row in seats if row.player == MEMBER]
+        if not people:
+            return
+        match = match_row(base, id)
+        if match is None:
+            return
+        asked = set() if game.result is not None else {decision.seat for decision in game.state.pending}
+        for row in people:
+            before = known.get(row.seat) or _first(base, match, row)
+            if (row.seat in asked) == bool(before.since) and before.account == row.account:
+                continue
+            after = _awaited(match, before, now) if row.seat in asked else _answered(match, before, now)
+            after = after._replace(account=row.account)
+            save_turn(base, after)
+            for tell in self.begun if after.since else self.done:
+                tell(base, after, game)
+
+
+def turns_of(base: Connection, game: str) -> list[Turn]:
+    rows = base.execute(select(*TURN_COLUMNS).where(turns.c.game == game).order_by(turns.c.seat)).all()
+    return [Turn(*row) for row in rows]
+
+
+def save_turn(base: Connection, turn: Turn) -> None:
+    values = turn._asdict()
+    which = (turns.c.game == values.pop("game"), turns.c.seat == values.pop("seat"))
+    base.execute(update(turns).where(*which).values(**values))
+
+
+def _first(base: Connection, match: MatchRow, row: SeatRow) -> Turn:
+    left = float(match.seconds) if match.clock != "none" else 0.0
+    turn = Turn(match.game, row.seat, row.account, 0.0, left, 0.0, 0.0, 0, 0)
+    base.execute(insert(turns).values(**turn._asdict()))
+    return turn
+
+
+def _awaited(match: MatchRow, turn: Turn, now: float) -> Turn:
+    if match.clock == "none":
+        return turn._replace(since=now)
+    left = float(match.seconds) if match.clock == "move" else turn.left
+    return turn._replace(since=now, left=left, deadline=now + left)
+
+
+def _answered(match: MatchRow, turn: Turn, now: float) -> Turn:
+    used = max(0.0, now - turn.since) if turn.since else 0.0  # it begins in the future while its player is away
+    left = max(0.0, turn.left - used) if match.clock == "bank" else turn.left
+    return turn._replace(since=0.0, left=left, deadline=0.0)
