@@ -1,0 +1,63 @@
+"""One site and one browser for all tests of its pages. Nothing is skipped: anything missing fails."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from network.real_site import RealPerson, RealSite
+from web.conftest import FLAGS, STATIC, TAUGHT, WATCH
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealSite]:
+    """`ostfront serve` with the built page, on a free port."""
+    assert STATIC.is_file(), "The page is not built: make web"
+    with RealSite(tmp_path_factory.mktemp("site"), page=True) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    assert chromium, "The tests of the page need chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield started
+        started.close()
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, site: RealSite) -> Iterator[Visit]:
+    """Open a page of the site as somebody (or as nobody); it must leave no fault behind.
+
+    `visit("#/", anna)`, `visit("#/", anna, phone=True)`: each call is a browser of its own.
+    """
+    faults: list[str] = []
+    opened: list[tuple[BrowserContext, Page]] = []
+
+    def open_page(address: str, person: RealPerson | None = None, *, phone: bool = False) -> Page:
+        size = ViewportSize(width=390, height=844) if phone else ViewportSize(width=1280, height=800)
+        context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=phone, is_mobile=phone)
+        if person is not None:
+            person.browse(context)
+        context.add_init_script(WATCH + TAUGHT)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+        page.goto(f"{site.address}/{address}")
+        opened.append((context, page))
+        return page
+
+    yield open_page
+    for context, page in opened:
+        faults += page.evaluate("window.__violations ?? []")
+        context.close()
+    assert not faults
