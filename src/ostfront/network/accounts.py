@@ -72,6 +72,16 @@ class Accounts:
             raise Refused(409, "taken", "This name is taken; choose another.") from None
         return self.account(id)
 
+    def add_guest(self, name: str, now: float) -> Account:
+        """Somebody who came by a link; a name that is taken gets a number."""
+        for number in range(1, 100):
+            try:
+                return self.add(name if number == 1 else f"{name} {number}", now, kind="guest")
+            except Refused as wrong:
+                if wrong.kind != "taken":
+                    raise
+        raise Refused(409, "taken", "This name is taken; choose another.")
+
 
 def name_key(name: str) -> str:
     """Names that a reader could take for each other have the same key, as far as Unicode tells."""

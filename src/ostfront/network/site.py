@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ostfront.network.accounts import Accounts
+from ostfront.network.blocks import Blocks
 from ostfront.network.keeper import Chore
+from ostfront.network.limits import Limits
 from ostfront.network.sessions import Sessions
 from ostfront.network.settings import Settings
 from ostfront.network.turns import Turns
@@ -20,6 +22,8 @@ class Site:
         self.store = library.store
         self.accounts = Accounts(self.store)
         self.sessions = Sessions(self.store)
+        self.limits = Limits(self.store)
+        self.blocks = Blocks(self.store)
         self.turns = Turns()
         self.store.followers.append(self.turns.follow)
 

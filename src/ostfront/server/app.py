@@ -77,7 +77,8 @@ static = route("GET", "/{path:path}", to="everybody")(_page)
 
 
 def _refused(_request: HttpRequest, wrong: Refused) -> HttpResponse:
-    return Response(wrong.body(), status_code=wrong.status, media_type=JSON)
+    headers = {"retry-after": str(wrong.retry)} if wrong.retry else None
+    return Response(wrong.body(), status_code=wrong.status, media_type=JSON, headers=headers)
 
 
 def _malformed(request: HttpRequest, wrong: ValidationException) -> HttpResponse:

@@ -30,14 +30,22 @@ class Refused(Exception):
     """A refused request: an HTTP status, a kind the page understands, one sentence."""
 
     def __init__(
-        self, status: int, kind: str, message: str, objections: Sequence[Reason] = (), view: bytes | None = None
+        self,
+        status: int,
+        kind: str,
+        message: str,
+        objections: Sequence[Reason] = (),
+        view: bytes | None = None,
+        retry: int = 0,
     ) -> None:
+        """`retry` says after how many seconds it may be tried again."""
         super().__init__(message)
         self.status = status
         self.kind = kind
         self.message = message
         self.objections = tuple(objections)
         self.view = view
+        self.retry = retry
 
     def body(self) -> bytes:
         found: dict[str, Any] = {"error": Fault(self.kind, self.message, self.objections)}
