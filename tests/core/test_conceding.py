@@ -8,7 +8,8 @@ import ostfront
 from drill.layout import active, fighting
 from ostfront import BadFile, Game, NotYourTurn, games
 from ostfront.core.files import record
-from ostfront.core.play.sequence import Mark
+from ostfront.core.play.conceding import NO_SEAT, Consent, how_ended, takebacks
+from ostfront.core.play.sequence import Act, Mark
 from ostfront.core.play.state import Result
 
 UNITS = "L-Foot 0103, L-Tank 0201, R-Foot 0107, D-Foot1 0504"
@@ -143,6 +144,14 @@ def test_it_is_typed_in_any_case() -> None:
         ("concede Red\nconcede Left", "The game is over."),
         ("concede Red\nroll 4", "the game is over before this line."),
         ("concede Red\nRed: done", "the game is over before this line."),
+        ("time Rde", "there is no seat 'Rde'. Did you mean Red?"),
+        ("time Red\nroll 4", "the game is over before this line."),
+        ("agreed draw\ntime Red", "The game is over."),
+        ("agreed Red", "'agreed Red' is neither"),
+        ("takeback 2 by Left", "write a takeback as"),
+        ("takeback 2 by Green, agreed by Red", "write a takeback as"),
+        ("takeback 2 by Left, agreed by administrator", "write a takeback as"),
+        ("takeback x by Left, agreed by Red", "'x' is not a number"),
     ],
 )
 def test_what_cannot_be_conceded_is_refused_with_its_line(lines: str, message: str) -> None:
@@ -151,6 +160,29 @@ def test_what_cannot_be_conceded_is_refused_with_its_line(lines: str, message: s
     with pytest.raises(BadFile, match=message) as wrong:
         record.replay(record.read(text, "my.game"), games.rules, file="my.game")
     assert str(wrong.value).startswith(f"my.game:{wrong_line}: ")
+
+
+def test_an_agreed_draw_has_no_winner_and_time_loses_for_the_side() -> None:
+    game = started()
+    game.agree_on_draw()
+    assert game.result == Result("", "The players agree on a draw.")
+    again = record.replay(record.read(_with(record.write(started(), full=True), "time red")), games.rules)
+    assert again.result == Result("Blue", "The Red player's time has run out.")
+    assert how_ended(again.entries or ()) == "time"
+    assert how_ended(started().entries or ()) == "played"
+
+
+def test_a_takeback_by_consent_is_salted_though_no_dice_were_rolled() -> None:
+    game = started(3)
+    at = [n for n, entry in enumerate(game.entries or ()) if isinstance(entry, Act)][-2]
+    for salt, who in ((1, Consent("Left", ("Right", "Red"))), (2, Consent(NO_SEAT, ("Left", "Right", "Red")))):
+        game.rewind(at, who)
+        assert (game.entries or [])[-1] == Mark("takeback", f"{salt} {who.written()}")
+        assert game.source.salt == salt  # type: ignore[attr-defined]
+        assert takebacks(game.entries or ()) == salt
+    assert "The administrator takes back what was played, as agreed by Left and Right and Red." in game.view(0).log()[-1]
+    again = record.replay(record.read(record.write(game, full=True)), games.rules)
+    assert (again.entries, again.events) == (game.entries, game.events)
 
 
 def _with(text: str, lines: str) -> str:

@@ -32,7 +32,7 @@ from ostfront.core.files import position
 from ostfront.core.files.data import digest
 from ostfront.core.files.limits import LARGEST_FILE, read_json
 from ostfront.core.play.chance import Seeded, commitment
-from ostfront.core.play.conceding import CONCEDE, is_concession
+from ostfront.core.play.conceding import AGREED, CONCEDE, DRAW, TAKEBACK, TIME, is_ending, takeback_mark
 from ostfront.core.play.game import Game
 from ostfront.core.play.history import COPY, follow_mark, keep_mark, salt_after
 from ostfront.core.play.orders import Order, check_order
@@ -311,7 +311,7 @@ def _gather(lines: Lines, at: int, file: str) -> tuple[list[tuple[str, int]], li
         if isinstance(entry, Mark):
             marks.append((number, entry))
         elif isinstance(entry, Outcome):
-            if any(is_concession(mark) for _, mark in marks):
+            if any(is_ending(mark) for _, mark in marks):
                 raise BadFile("the game is over before this line.", file=file, line=number)
             outcomes.append((entry.noun, entry.value))
         at += 1
@@ -361,14 +361,17 @@ def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
             return Mark(word, rest.strip())
         if colon:
             return Act(_seat(rules, who), "", rules.vocabulary.parse(text))
-        if word == CONCEDE:
+        if word in (CONCEDE, TIME):
             return Mark(word, rules.seats[_seat(rules, rest)].name)
+        if word == AGREED and rest.strip() == DRAW:
+            return Mark(word, DRAW)
         if word == "roll":
             return Outcome("", _whole_number(rest), 0, "", 0)
         if word == "draw":
             return _drawn(rules, rest.strip())
-        if word == "takeback":
-            return Mark(word, str(_whole_number(rest)))
+        if word == TAKEBACK:
+            salt, _, consent = rest.strip().partition(" ")
+            return takeback_mark(rules, _whole_number(salt), consent.strip())
         if line == COPY.word:
             return COPY
         if word == "hidden":

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from ostfront.core.page.battle_script import told_battles
 from ostfront.core.page.reference import SequenceStep, holds, reference_of
 from ostfront.core.page.table import LogTable, PageStruct, Table
-from ostfront.core.play.conceding import CONCEDE
+from ostfront.core.play.conceding import ENDINGS, TAKEBACK
 from ostfront.core.play.rules import Line, Ref, Rules
 from ostfront.core.play.sequence import Event
 from ostfront.core.play.state import Frame
@@ -22,7 +22,7 @@ from ostfront.core.play.view import View
 SETUP, START = "Set-up", "Start of the turn"  # sections of what happens before the first step of the sequence
 SETUP_STEP = "set-up"  # what the sequences of all games call it
 ANY = "*"  # the phase of an activation whose heading does not say: that of what follows
-ICONS = {CONCEDE: "victory", "version": "note"}
+ICONS = {**dict.fromkeys(ENDINGS, "victory"), TAKEBACK: "note", "version": "note"}
 
 
 class Span(PageStruct, frozen=True):

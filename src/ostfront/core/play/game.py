@@ -200,6 +200,14 @@ class Game(Play[Any, Any]):
         """Give the game up, at any time: it ends at once, and the other side wins. It ends every draft."""
         conceding.concede(self, seat)
 
+    def run_out_of_time(self, seat: int | str) -> None:
+        """End the game because a seat's clock ran out: the other side wins."""
+        conceding.run_out_of_time(self, seat)
+
+    def agree_on_draw(self) -> None:
+        """End the game as a draw, as all players agreed."""
+        conceding.agree_on_draw(self)
+
     # ---- standing orders --------------------------------------------------------------------------
 
     def order(self, seat: int | str, window: str, answer: str, when: str = "", this_phase: bool = False) -> None:
@@ -258,9 +266,9 @@ class Game(Play[Any, Any]):
             raise NotYourTurn("Nothing can be taken back past a roll, a draw or another player's action.")
         self.replace_draft(seat, [act.action for act in draft[:-1]])
 
-    def rewind(self, length: int) -> None:
-        """Go back to the moment when the history had this many entries."""
-        history.rewind(self, length)
+    def rewind(self, length: int, consent: conceding.Consent | None = None) -> None:
+        """Go back to the moment when the history had this many entries; with `consent` the history says who agreed."""
+        history.rewind(self, length, consent)
 
     def replay(self, entries: Sequence[Entry]) -> None:
         """Play entries again as they were, outcomes included, unchecked."""

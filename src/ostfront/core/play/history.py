@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from ostfront.core.errors import NotYourTurn, OstfrontError
 from ostfront.core.play.actions import Action
 from ostfront.core.play.chance import Seeded
-from ostfront.core.play.conceding import is_choice, is_concession
+from ostfront.core.play.conceding import (
+    TAKEBACK,
+    Consent,
+    agreed_takeback,
+    end_as_marked,
+    is_choice,
+    is_ending,
+    note_takeback,
+    salt_of,
+)
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
 
 if TYPE_CHECKING:
@@ -93,7 +102,7 @@ def _would_act(game: Game, actions: Sequence[Action | str], start: int, seat: in
 
 
 def take_back(game: Game) -> None:
-    """Take back the last action of all, or a concession, dice or not."""
+    """Take back the last action of all, or a concession and the like, dice or not."""
     entries = of(game)
     for at in range(len(entries) - 1, -1, -1):
         if is_choice(entries[at]):
@@ -102,16 +111,25 @@ def take_back(game: Game) -> None:
     raise NotYourTurn("There is nothing to take back.")
 
 
-def rewind(game: Game, length: int) -> None:
-    """Go back to the moment when the history had this many entries; dice that are taken back are rolled again."""
+def rewind(game: Game, length: int, consent: Consent | None = None) -> None:
+    """Go back to the moment when the history had this many entries; dice that are taken back are rolled again.
+
+    What was taken back by consent of the players is kept as a mark, also when more is taken back later.
+    """
     entries = of(game)
     lost = entries[length:]
     salt = getattr(game.source, "salt", 0)
     restore(game, entries[:length])
-    dice = any(isinstance(e, Outcome) or (isinstance(e, Mark) and e.word == "takeback") for e in lost)
+    for entry in lost:
+        if isinstance(entry, Mark) and agreed_takeback(entry):
+            follow_mark(game, entry)
+    if consent is not None:
+        follow_mark(game, Mark(TAKEBACK, f"{salt + 1} {consent.written()}"))
+        return
+    dice = any(isinstance(e, Outcome) or (isinstance(e, Mark) and e.word == TAKEBACK) for e in lost)
     if dice and isinstance(game.source, Seeded):
         game.source.salt = salt + 1
-        of(game).append(Mark("takeback", str(salt + 1)))
+        of(game).append(Mark(TAKEBACK, str(salt + 1)))
 
 
 def restore(game: Game, entries: Sequence[Entry]) -> None:
@@ -165,7 +183,7 @@ def replay(game: Game, entries: Sequence[Entry]) -> None:
 
 
 def _keep_marks(game: Game, entries: Sequence[Entry], end: int) -> None:
-    """Marks that no rule recreates: takebacks, copies, changes of version, a concession."""
+    """Marks that no rule recreates: takebacks, copies, changes of version, an end that the players brought about."""
     at = end - 1
     while at >= 0 and isinstance(entries[at], Mark):
         at -= 1
@@ -176,10 +194,12 @@ def _keep_marks(game: Game, entries: Sequence[Entry], end: int) -> None:
 
 def follow_mark(game: Game, mark: Mark) -> None:
     """Do again what a mark stands for."""
-    if is_concession(mark):
-        game.concede(mark.value)
-    else:
-        keep_mark(game, mark)
+    if is_ending(mark):
+        end_as_marked(game, mark)
+        return
+    keep_mark(game, mark)
+    if agreed_takeback(mark):
+        note_takeback(game, mark)
 
 
 def keep_mark(game: Game, mark: Mark) -> None:
@@ -204,6 +224,6 @@ def salt_after(entries: Sequence[Entry], before: int = 0) -> int:
     for entry in reversed(entries):
         if entry == COPY:
             return 0
-        if isinstance(entry, Mark) and entry.word == "takeback":
-            return int(entry.value)
+        if isinstance(entry, Mark) and entry.word == TAKEBACK:
+            return salt_of(entry)
     return before
