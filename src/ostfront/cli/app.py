@@ -19,8 +19,8 @@ STOPPED = 130
 
 
 IN_ORDER = (
-    "games", "play", "serve", "new", "show", "legal", "check", "act", "concede", "replay", "position", "map", "sim",
-    "ladder", "lab", "bench", "backup", "restore",
+    "games", "play", "serve", "worker", "new", "show", "legal", "check", "act", "concede", "replay", "position",
+    "map", "sim", "ladder", "lab", "bench", "backup", "restore",
 )  # fmt: skip
 
 

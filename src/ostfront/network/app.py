@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ostfront.network import account_routes, company_routes, match_routes, notice_routes
+from ostfront.network.readiness import Readiness
 from ostfront.network.site import Site
 from ostfront.network.site_door import SiteDoor
 from ostfront.server import library_routes, note_routes, seat_routes
@@ -23,6 +24,8 @@ ROUTES = (*account_routes.ROUTES, *match_routes.ROUTES, *company_routes.ROUTES, 
 
 def make_site(site: Site, static_folder: Path | None = STATIC, pools: Pools | None = None) -> Guard:
     """The guarded application; without a static folder it serves no page."""
-    pools = pools or Pools()
+    pools = pools or Pools(waiting=2 * site.settings.connections)
     state = {"library": site.library, "site": site, "page": Page(static_folder, "site")}
-    return guarded([*OF_TABLES, *ROUTES], state, pools, SiteDoor(site.settings, site.sessions, pools))
+    return guarded(
+        [*OF_TABLES, *ROUTES], state, pools, SiteDoor(site.settings, site.sessions, pools, Readiness(site.library))
+    )

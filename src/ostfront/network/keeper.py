@@ -5,12 +5,12 @@ Every server and worker of a site has one; a chore must not mind that another do
 
 from __future__ import annotations
 
-import sys
-import traceback
 from collections.abc import Callable
 from threading import Event, Thread
 from time import monotonic
 from typing import NamedTuple
+
+from ostfront.server.log import log
 
 GLANCE = 1.0  # seconds
 
@@ -54,5 +54,4 @@ class Keeper:
                 chore.work()
             except Exception as wrong:  # the next one still has its turn
                 if not self._stop.is_set():
-                    print(f"ostfront: {chore.name}: {wrong}", file=sys.stderr)
-                    traceback.print_exception(wrong, file=sys.stderr)
+                    log.error("%s: %s", chore.name, wrong, exc_info=wrong)

@@ -5,9 +5,12 @@ Requests that change something must name the site as their origin, whoever sends
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import time
 
+import msgspec
+
+from ostfront.network.addresses import address_of, for_limits
 from ostfront.network.sessions import Sessions
 from ostfront.network.settings import Settings
 from ostfront.server.guard import HEALTH, Answer, Header, Knock, check_host, check_origin, cookie_of
@@ -21,19 +24,23 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 class SiteDoor:
     """Lets everybody in, and finds out who it is."""
 
-    most_requests = 2000  # most of them wait for a change
-
-    def __init__(self, settings: Settings, sessions: Sessions, pools: Pools) -> None:
+    def __init__(self, settings: Settings, sessions: Sessions, pools: Pools, ready: Callable[[], str]) -> None:
+        """`ready` says why the server cannot answer, or nothing."""
         self.settings = settings
         self.sessions = sessions
         self.pools = pools
+        self.ready = ready
+        self.most_requests = max(1, settings.connections * 9 // 10)  # so that a connection can always be closed
         self.headers: Sequence[Header] = (HSTS,) if settings.secure else ()
 
     async def admit(self, knock: Knock) -> Visitor | Answer:
         if knock.path == "/api/health":  # also asked by its address, by whoever watches over the server
             return HEALTH
+        if knock.path == "/api/ready":
+            return readiness(await self.pools["table"].run(self.ready))
         check_host(knock, {self.settings.host})
-        address = self._address(knock)
+        forwarded = knock.headers.get("x-forwarded-for", "")
+        address = for_limits(address_of(knock.client, forwarded, self.settings.trusted))
         if not knock.path.startswith("/api/"):
             return Visitor(address=address)
         check_origin(knock, {self.settings.origin}, by_cookie=True)
@@ -43,14 +50,10 @@ class SiteDoor:
             return Visitor(address=address)
         return Visitor("member", account=found.account, session=found.id, address=address)
 
-    def _address(self, knock: Knock) -> str:
-        """Where a request comes from: what a proxy that we trust says, else the connection."""
-        found = knock.client
-        for said in reversed(knock.headers.get("x-forwarded-for", "").split(",")):
-            if found not in self.settings.proxies or not said.strip():
-                break
-            found = said.strip()[:60]
-        return found
+
+def readiness(missing: str) -> Answer:
+    told = msgspec.json.encode({"ready": not missing, **({"why": missing} if missing else {})})
+    return Answer(503 if missing else 200, [(b"content-type", b"application/json")], told)
 
 
 def cookie_name(settings: Settings) -> str:

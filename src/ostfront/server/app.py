@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import mimetypes
-import sys
-import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from errno import ENOSPC
 from hashlib import blake2b
@@ -20,7 +18,8 @@ from sqlalchemy.exc import DBAPIError
 from ostfront.core.errors import OstfrontError
 from ostfront.server import database, library_routes, note_routes, seat_routes, sharing_routes
 from ostfront.server.game_library import GameLibrary
-from ostfront.server.guard import Door, Guard
+from ostfront.server.guard import REQUEST, Door, Guard
+from ostfront.server.log import log
 from ostfront.server.messages import Refused
 from ostfront.server.pools import Pools
 from ostfront.server.routing import JSON, HttpRequest, HttpResponse, cached_response, route
@@ -104,7 +103,7 @@ def _database(request: HttpRequest, wrong: DBAPIError) -> HttpResponse:
     status, kind, sentence = database.trouble(wrong.orig)
     if not sentence:
         return _broken(request, wrong)
-    print(f"ostfront: {sentence} ({wrong.orig})", file=sys.stderr)
+    log.error("%s (%s)", sentence, wrong.orig)
     return _refused(request, Refused(status, kind, f"{sentence} Nothing was changed."))
 
 
@@ -119,9 +118,11 @@ def _domain(request: HttpRequest, wrong: OstfrontError) -> HttpResponse:
 
 
 def _broken(request: HttpRequest, wrong: Exception) -> HttpResponse:
-    """A bug of ours: the log gets the traceback, the page one sentence."""
-    traceback.print_exception(wrong, file=sys.stderr)
-    return _refused(request, Refused(500, "broken", "Internal error; nothing was changed."))
+    """A bug of ours: the log gets the traceback, the page one sentence. A site names its requests."""
+    name = str(request.scope.get(REQUEST, ""))
+    log.error("internal error", exc_info=wrong, extra={"request": name})
+    told = f" Report it as {name}." if name else ""
+    return _refused(request, Refused(500, "broken", f"Internal error; nothing was changed.{told}"))
 
 
 # ---- the application -------------------------------------------------------------------------------------

@@ -17,8 +17,10 @@ TAKE_SECONDS = 30.0  # for somebody who has stopped reading
 class Connection(H11Protocol):
     """One connection of the server. The body of a request has its deadline in the guard, which can say so."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *given: Any, most: int = MOST_CONNECTIONS, **named: Any) -> None:
+        """`most` is how many connections the server has at once."""
         super().__init__(*given, **named)
+        self.most = most
         self.since = 0.0  # when it became idle
         self._receiving: object = None
         self._deadline: asyncio.TimerHandle | None = None
@@ -37,7 +39,7 @@ class Connection(H11Protocol):
 
     def _make_room(self) -> None:
         """Close the connection that has been idle longest, if there are too many."""
-        if len(self.connections) > MOST_CONNECTIONS:
+        if len(self.connections) > self.most:
             others = [one for one in self.connections if one is not self and isinstance(one, Connection) and one.idle]
             oldest = min(others, key=lambda one: one.since, default=None)
             if oldest is not None:

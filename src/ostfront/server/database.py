@@ -147,8 +147,11 @@ def data_folder() -> Path:
 
 
 def server_engine(url: str) -> Engine:
-    """The engine of a PostgreSQL database. A connection that the server has closed is replaced before it is used."""
-    return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20)
+    """The engine of a PostgreSQL database. A connection that the server has closed is replaced before it is used.
+
+    No error shows what was written: there are secrets and addresses among it.
+    """
+    return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20, hide_parameters=True)
 
 
 def database_name(engine: Engine) -> str:
@@ -164,7 +167,7 @@ def reader_of(engine: Engine) -> Engine:
 
 
 def engine_of(file: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{file}", connect_args={"timeout": BUSY_SECONDS})
+    engine = create_engine(f"sqlite:///{file}", connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine

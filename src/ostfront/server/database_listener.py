@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from threading import Event, Thread
 
@@ -10,6 +9,7 @@ import psycopg
 from sqlalchemy import Engine
 
 from ostfront.server.database import CHANNEL
+from ostfront.server.log import log
 
 PAUSE = 1.0  # seconds before a lost connection is tried again
 GLANCE = 1.0  # seconds between looks at whether to stop
@@ -40,7 +40,7 @@ class DatabaseListener:
                 self._listen()
             except psycopg.Error as wrong:
                 if not self._stop.is_set():
-                    print(f"ostfront: the database is out of reach: {' '.join(str(wrong).split())}", file=sys.stderr)
+                    log.warning("the database is out of reach: %s", " ".join(str(wrong).split()))
                 self._stop.wait(PAUSE)
 
     def _listen(self) -> None:

@@ -5,6 +5,9 @@ Whatever is wrong with it becomes one sentence, without the password.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from sqlalchemy import Connection, Engine, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -18,17 +21,34 @@ MIGRATING = 1941  # the advisory lock of whoever migrates
 
 def connect(address: str) -> Engine:
     """The database at this address; one server migrates it, the others wait for that."""
+    with _reached(address) as engine, engine.connect() as base:
+        _migrate(base)
+    return engine
+
+
+def look(address: str) -> tuple[str, str]:
+    """The version of the tables and of the server; nothing is changed. An empty database has no tables."""
+    with _reached(address) as engine:
+        with engine.connect() as base:
+            version = _version(base)
+            _check_version(version)
+            server = base.execute(text("SHOW server_version")).scalar_one()
+        engine.dispose()
+    return version, str(server).split()[0]
+
+
+@contextmanager
+def _reached(address: str) -> Iterator[Engine]:
+    """An engine for this address, closed if anything goes wrong."""
     engine = database.server_engine(_url(address))
     try:
-        with engine.connect() as base:
-            _migrate(base)
+        yield engine
     except DBAPIError as wrong:
         engine.dispose()
         raise OstfrontError(f"{shown(address)} cannot be used: {_sentence(wrong)}") from None
-    except OstfrontError:
+    except BaseException:
         engine.dispose()
         raise
-    return engine
 
 
 def shown(address: str) -> str:
@@ -54,8 +74,7 @@ def _migrate(base: Connection) -> None:
     try:
         version = _version(base)
         base.commit()
-        if version and not database.is_known(version):
-            raise OstfrontError("The database was made by a newer version of ostfront; update ostfront to use it.")
+        _check_version(version)
         if version != database.newest_version():
             with base.begin():
                 database.migrate_on(base)
@@ -63,6 +82,11 @@ def _migrate(base: Connection) -> None:
         base.rollback()
         base.execute(text("SELECT pg_advisory_unlock(:n)"), {"n": MIGRATING})
         base.commit()
+
+
+def _check_version(version: str) -> None:
+    if version and not database.is_known(version):
+        raise OstfrontError("The database was made by a newer version of ostfront; update ostfront to use it.")
 
 
 def _version(base: Connection) -> str:

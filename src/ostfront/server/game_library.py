@@ -141,6 +141,10 @@ class GameLibrary:
         with self._lock:
             return list(self._live_games.values())
 
+    def live_count(self) -> int:
+        """How many games are in memory."""
+        return len(self._live_games)
+
     def _load(self, id: str) -> LiveGame:
         try:
             opened = open_game(self.store, id)

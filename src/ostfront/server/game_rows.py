@@ -6,8 +6,6 @@ state can be read, the game goes on.
 
 from __future__ import annotations
 
-import sys
-import traceback
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -21,6 +19,7 @@ from ostfront.core.files.limits import read_json
 from ostfront.core.play.game import Game
 from ostfront.core.play.orders import Order
 from ostfront.core.play.sequence import Mark
+from ostfront.server.log import log
 from ostfront.server.messages import SavedResult
 
 FILE = "the saved game"
@@ -118,7 +117,7 @@ def _replayed_or_continued(told: record.Record) -> tuple[Game, str]:
         raise
     except Exception as wrong:  # corrected rules may crash on what was played before
         if not isinstance(wrong, OstfrontError):
-            traceback.print_exception(wrong, file=sys.stderr)
+            log.error("corrected rules crash on a game", exc_info=wrong)
         game = record.continued(told, register.rules, file=FILE)
         return game, f"It continues from its saved position, because the rules do not replay it: {wrong}"
 

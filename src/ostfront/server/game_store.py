@@ -385,11 +385,21 @@ class GameStore:
         return None if row is None else Job(*row)
 
     def free_leases(self) -> None:
-        """At the start: any earlier lease holder is dead if the database has one server; else its leases run out."""
-        if self.several:
-            return
+        """At the start: any earlier lease holder is dead if the database has one server; else its leases run out.
+
+        Jobs that were given up are tried again.
+        """
         with self.writing() as base:
-            base.execute(update(db.jobs).values(lease_until=0, owner="", failure=""))
+            if self.several:
+                base.execute(update(db.jobs).where(db.jobs.c.failure != "").values(failure="", attempts=0))
+            else:
+                base.execute(update(db.jobs).values(lease_until=0, owner="", failure=""))
+
+    def renew_lease(self, job: int, owner: str, until: float) -> None:
+        """While a job is being played."""
+        mine = (db.jobs.c.id == job, db.jobs.c.owner == owner, db.jobs.c.lease_until > 0)
+        with self.writing() as base:
+            base.execute(update(db.jobs).where(*mine).values(lease_until=until))
 
     def fail_job(self, job: int, failure: str) -> None:
         """Give up a job until the table is restarted."""

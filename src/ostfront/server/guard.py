@@ -21,6 +21,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Header = tuple[bytes, bytes]
 
+REQUEST = "ostfront.request"  # the name of a request, set in its scope by a site
 READING = ("GET", "HEAD")
 MOST_REQUESTS = 150  # under way; fewer than connections, so that one can always be closed
 POLICY = (
@@ -119,11 +120,15 @@ class Guard:
         return dressed
 
 
+LISTS = ("x-forwarded-for",)  # headers that may come in several lines
 HEALTH = Answer(200, [(b"content-type", b"application/json")], b'{"ok":true}')
 
 
 def knock_of(scope: Scope) -> Knock:
-    headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    headers: dict[str, str] = {}
+    for given, value in scope["headers"]:
+        name, text = given.decode("latin-1").lower(), value.decode("latin-1")
+        headers[name] = f"{headers[name]}, {text}" if name in LISTS and name in headers else text
     query = scope["query_string"].decode("latin-1")
     client = (scope.get("client") or ("",))[0]
     return Knock(str(scope["method"]), scope["path"], query, headers, client, str(scope.get("scheme", "http")))

@@ -7,8 +7,6 @@ lease of a runner that dies runs out (or is freed when the server starts), and a
 from __future__ import annotations
 
 import secrets
-import sys
-import traceback
 from collections.abc import Sequence
 from threading import Event, Thread
 from time import time
@@ -18,20 +16,25 @@ from sqlalchemy.exc import DBAPIError
 from ostfront.core.errors import OstfrontError
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.game_store import COMPUTER, Job, SeatRow
+from ostfront.server.log import log
 from ostfront.server.messages import Refused
-from ostfront.server.player_process import TIME_LIMIT, PlayerProcess
+from ostfront.server.player_process import PlayerProcess
 
-LEASE = TIME_LIMIT + 60  # seconds; renewed with every action
+LEASE = 30.0  # seconds; renewed while its owner lives
 JOB_POLL = 5.0  # seconds between checks for jobs with expired leases
 HINT_POLL = 1.0  # seconds between checks for games that were just opened
 ATTEMPTS = 3
 
 
 class JobRunner:
-    """Two threads: one plays the jobs, one prepares hints for games that were just opened."""
+    """Threads: one plays the jobs, one keeps their leases, one prepares hints for games that were just opened."""
 
-    def __init__(self, library: GameLibrary, lease: float = LEASE, players: PlayerProcess | None = None) -> None:
+    def __init__(
+        self, library: GameLibrary, lease: float = LEASE, players: PlayerProcess | None = None, hints: bool = True
+    ) -> None:
+        """`hints`: whether they are prepared; a site has too many games for that."""
         self.library = library
+        self.hints = hints
         self.lease = lease
         self.owner = secrets.token_hex(8)
         self.players = players or PlayerProcess()
@@ -39,12 +42,22 @@ class JobRunner:
         self._wake = Event()
         self._thread = Thread(target=self._run, name="computer players", daemon=True)
         self._hints = Thread(target=self._prepare_hints, name="hints", daemon=True)
+        self._job = 0  # what is being played
+        self._leases = Thread(target=self._keep_lease, name="leases", daemon=True)
 
-    def start(self) -> None:
-        self.library.store.free_leases()
-        self.library.on_computer_turn = self._wake.set
+    def start(self, *, first: bool = True) -> None:
+        """The first runner of a server frees the leases of whoever had the database before."""
+        if first:
+            self.library.store.free_leases()
+        self.library.on_computer_turn = self.wake
         self._thread.start()
-        self._hints.start()
+        self._leases.start()
+        if self.hints:
+            self._hints.start()
+
+    def wake(self) -> None:
+        """There may be a job."""
+        self._wake.set()
 
     def stop(self) -> None:
         self._stop.set()
@@ -54,6 +67,15 @@ class JobRunner:
             if thread.is_alive():
                 thread.join(timeout=10)
             players.close()
+
+    def _keep_lease(self) -> None:
+        """However long somebody thinks, the job stays theirs; if they die, another has it soon."""
+        while not self._stop.wait(self.lease / 3):
+            if job := self._job:
+                try:
+                    self.library.store.renew_lease(job, self.owner, time() + self.lease)
+                except DBAPIError:
+                    continue  # whoever plays the job says so
 
     def _prepare_hints(self) -> None:
         while not self._stop.wait(HINT_POLL):
@@ -68,7 +90,7 @@ class JobRunner:
             try:
                 busy = self.work_once()
             except DBAPIError as wrong:
-                print(f"ostfront: a computer player waits for the disk: {wrong.orig}", file=sys.stderr)
+                log.warning("a computer player waits for the disk: %s", wrong.orig)
                 busy = False
             except Exception as wrong:
                 _log("a computer player gave up", wrong)
@@ -82,6 +104,7 @@ class JobRunner:
         job = self.library.store.claim_job(self.owner, time(), self.lease)
         if job is None:
             return False
+        self._job = job.id
         try:
             self._play(job)
         except DBAPIError:
@@ -97,6 +120,8 @@ class JobRunner:
             else:
                 self.library.store.release_job(job.id)
                 self._stop.wait(0.2 * job.attempts)
+        finally:
+            self._job = 0
         return True
 
     def _play(self, job: Job) -> None:
@@ -114,9 +139,7 @@ class JobRunner:
 
 def _log(what: str, wrong: Exception) -> None:
     """One sentence; a bug of ours with its traceback."""
-    print(f"ostfront: {what}: {wrong}", file=sys.stderr)
-    if not isinstance(wrong, OstfrontError | Refused):
-        traceback.print_exception(wrong, file=sys.stderr)
+    log.warning("%s: %s", what, wrong, exc_info=None if isinstance(wrong, OstfrontError | Refused) else wrong)
 
 
 def only_computers(seats: Sequence[SeatRow]) -> bool:

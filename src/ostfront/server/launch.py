@@ -7,16 +7,19 @@ import socket
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
 from time import monotonic, sleep
 from types import FrameType
+from typing import Any
 
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server.app import STATIC, hosts, make_app
-from ostfront.server.connections import Connection
+from ostfront.server.connections import MOST_CONNECTIONS, Connection
 from ostfront.server.database import FILE, data_folder, database_name
 from ostfront.server.database_file import in_one_sentence, lock_folder
 from ostfront.server.game_library import GameLibrary
@@ -118,34 +121,46 @@ class TableServer(uvicorn.Server):
 
 def take_port(address: str, port: int) -> socket.socket:
     """Take the port before anything else is done."""
-    # asyncio sends small responses at once only over sockets that are marked as TCP
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((address, port))
+        return listen(address, port)
     except OSError as wrong:
-        listener.close()
         reason = wrong.strerror or str(wrong)
         if address != ADDRESS:
             raise OstfrontError(f"The table cannot be shared at {address}, port {port}: {reason}.") from None
         raise OstfrontError(
             f"Port {port} is not available ({reason}). Is a table already open? Choose another with --port."
         ) from None
-    listener.listen(128)
+
+
+def listen(address: str, port: int, waiting: int = 128) -> socket.socket:
+    """`waiting` is how many may wait to be connected."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    # asyncio sends small responses at once only over sockets that are marked as TCP
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((address, port))
+    except OSError:
+        listener.close()
+        raise
+    listener.listen(waiting)
     return listener
 
 
-def uvicorn_config(app: object) -> uvicorn.Config:
+def uvicorn_config(
+    app: object, most_connections: int = MOST_CONNECTIONS, log_config: dict[str, Any] | None = LOGGING_CONFIG
+) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         log_level="warning",
+        log_config=log_config,
         access_log=False,
         server_header=False,
         date_header=False,
         proxy_headers=False,
         ws="none",
         lifespan="on",
-        http=Connection,
+        http=partial(Connection, most=most_connections),  # type: ignore[arg-type]
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,
     )

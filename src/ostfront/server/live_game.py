@@ -5,7 +5,6 @@ Memory is never ahead of the disk: a change that fails, wherever it fails, leave
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import RLock
@@ -24,6 +23,7 @@ from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
 from ostfront.server.game_store import GameMovedOn, GameStore, NoSuchGame, OpenedGame, SeatRow
+from ostfront.server.log import log
 from ostfront.server.messages import Refused
 from ostfront.server.notes import Notes
 from ostfront.server.seat_view import EncodedView, draft_of, encode_view
@@ -42,7 +42,7 @@ def open_game(store: GameStore, id: str) -> OpenedGame:
     except BadFile as wrong:
         raise Refused(422, "file", f"This game cannot be continued: {wrong}") from None
     if opened.given_up:
-        print(f"ostfront: game {id}: {opened.given_up}", file=sys.stderr)
+        log.warning("game %s: %s", id, opened.given_up)
     return opened
 
 

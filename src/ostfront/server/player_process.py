@@ -10,7 +10,7 @@ import msgspec
 from ostfront.core.errors import OstfrontError
 from ostfront.server.game_rows import entry_lines, record_head
 from ostfront.server.live_game import LiveGame
-from ostfront.server.player_worker import ActionReply, ActionRequest
+from ostfront.server.player_worker import GAMES_IN_MEMORY, ActionReply, ActionRequest
 from ostfront.server.worker_process import WorkerDied, WorkerProcess
 
 TIME_LIMIT = 300.0  # seconds for one action; the longest plans take a small part of it
@@ -32,7 +32,7 @@ class PlayerProcess(WorkerProcess):
     def _choose(self, live: LiveGame, seat: int, level: str, explain: bool) -> tuple[ActionReply, int]:
         with live.lock:
             lines, head, moment = entry_lines(live.game), record_head(live.game), live.moment
-        sent = self.sent_lines.get(live.id, [])
+        sent = self.sent_lines.pop(live.id, [])
         keep = len(sent) if lines[: len(sent)] == sent else 0
         whole = ActionRequest(live.id, head, 0, lines, seat, level, explain)
         try:
@@ -45,6 +45,8 @@ class PlayerProcess(WorkerProcess):
             self.sent_lines.clear()
             raise OstfrontError(reply.failure)
         self.sent_lines[live.id] = lines
+        while len(self.sent_lines) > GAMES_IN_MEMORY:  # the process has forgotten the others
+            del self.sent_lines[next(iter(self.sent_lines))]
         return reply, moment
 
     def _ask(self, request: ActionRequest) -> ActionReply:

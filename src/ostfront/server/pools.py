@@ -17,9 +17,9 @@ WAITING: dict[PoolName, int] = {"table": 200, "hints": 8, "imports": 4, "reviews
 class Pool:
     """Some threads, and a queue for them that ends."""
 
-    def __init__(self, name: PoolName) -> None:
+    def __init__(self, name: PoolName, waiting: int) -> None:
         self.name = name
-        self.room = THREADS[name] + WAITING[name]
+        self.room = THREADS[name] + waiting
         self.taken = 0
         self._threads = ThreadPoolExecutor(THREADS[name], thread_name_prefix=name)
 
@@ -40,8 +40,9 @@ class Pool:
 class Pools:
     """One pool for each kind of work."""
 
-    def __init__(self) -> None:
-        self._pools = {name: Pool(name) for name in THREADS}
+    def __init__(self, waiting: int = WAITING["table"]) -> None:
+        """`waiting` is how many ordinary requests may wait for a thread."""
+        self._pools = {name: Pool(name, WAITING[name]) for name in THREADS} | {"table": Pool("table", waiting)}
 
     def __getitem__(self, name: PoolName) -> Pool:
         return self._pools[name]

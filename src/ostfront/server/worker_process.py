@@ -6,13 +6,13 @@ One that dies or takes too long is ended, and started again with the next reques
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from threading import Event, Lock, Timer
 from typing import IO
 
 from ostfront.core.errors import OstfrontError
+from ostfront.server.log import log
 
 
 class WorkerTimeout(OstfrontError):
@@ -96,5 +96,5 @@ class WorkerProcess:
         self.end_process()
 
     def _log_restart(self, process: subprocess.Popen[bytes], problem: str) -> None:
-        line = f"ostfront: {self.name[0].lower()}{self.name[1:]} {problem} (process {process.pid})."
-        print(f"{line} The next request starts it again.", file=sys.stderr)
+        line = f"{self.name[0].lower()}{self.name[1:]} {problem} (process {process.pid})."
+        log.warning("%s The next request starts it again.", line)
