@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 import ostfront
+from barbarossa_deluxe.stage import FACTS, stage, units
 from ostfront.core.play.game import Game
-from ostfront.games.barbarossa_deluxe.table.look import look
+from ostfront.games.barbarossa_deluxe.rules import control
+from ostfront.games.barbarossa_deluxe.table.look import figures, look
 
 KURSK = "2207"
 
@@ -37,3 +41,15 @@ def test_the_planner_shows_the_backs_of_concealed_defenders() -> None:
     field = next(one for one in planner.targets if one.place == "2106")
     seen = [piece.id for piece in look(game.view("German")).pieces if piece.at == "2106"]
     assert sorted(field.defenders) == sorted(seen) and len(seen) == 2
+
+
+@pytest.mark.parametrize(("scenario", "decides"), [("grand-campaign", True), ("blue-kremlin", False)])
+def test_points_are_told_only_where_they_decide(scenario: str, decides: bool) -> None:
+    game = stage("movement", {"26C": "2217", "20A": "1502"}, turn=10, scenario=scenario)
+    before = game.state.vp
+    control.enter(game, units("26C"), FACTS.board.index("1806"), "advance")
+    assert game.state.vp > before
+    view = game.view("German")
+    assert any("The Germans gain" in line for line in view.log()) is decides
+    assert ("Victory points" in [row.label for row in look(view).score]) is decides
+    assert ("points" in [figure.id for figure in figures(view)]) is decides

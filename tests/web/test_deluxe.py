@@ -1,4 +1,4 @@
-"""Barbarossa Deluxe through the page: the order of the phases, a stack that splits, two kinds of assault, supply."""
+"""Barbarossa Deluxe through the page: the order of the phases, stacks that split, both kinds of assault, fog, supply."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from web.test_barbarossa import where
 GAME = "barbarossa-deluxe"
 STACK = ("24Pz", "48Pz", "7C")  # three of those that begin in Kursk
 KURSK, BEHIND, FURTHER = "2207", "2208", "2309"
+MTSENSK = "2106"  # where two Soviet armies stand before Orel
+TAMBOV = "2005"
+COVERS = "(path, [x, y]) => path.isPointInFill(new DOMPoint(x, y))"
 
 
 def opened(page: Page, table: Tabletop) -> Player:
@@ -124,3 +127,71 @@ def test_the_front_and_the_dead_pile_on_a_phone(phone: Page, table: Tabletop) ->
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
     box = phone.locator(".piece").first.bounding_box()
     assert box and box["width"] >= 24
+
+
+# ---- the card of a battle, fog, offensive supply -----------------------------------------------------
+
+
+def seated(page: Page, table: Tabletop, seat: str, scenario: str = "blue-kremlin") -> Player:
+    """At a table against the recruit, before the first question."""
+    players = ("human", "computer") if seat == "German" else ("computer", "human")
+    player = Player(page, table, table.new_game(*players, game=GAME, scenario=scenario), seat)
+    player.sit_down()
+    return player
+
+
+def test_a_battle_is_told_on_its_card(quiet: Page, table: Tabletop) -> None:
+    """The largest assault that is offered, up to the die: forces, every shift with its rule, die and result."""
+    player = seated(quiet, table, "German", "citadel")  # where nobody falls back before the die
+    view = until(player, "assault")
+    field = max(view["asked"][0]["planner"]["targets"], key=lambda one: len(one["units"]))
+    odds_of(player, field["place"], "Attack: roll the dice")
+    until(player, "assault", "conversion", "exchange", "advance", "second")
+    card = quiet.locator("section[aria-label^='Attack on']")
+    expect(card.locator("p.odds")).to_have_text(re.compile(r"^\d+:\d+$"))
+    expect(card.locator("li.odds")).to_contain_text(re.compile(r"\d+ to \d+; with all shifts the odds are \d+:\d+"))
+    expect(card.locator(".shifts .rule").first).to_contain_text("BD 11.8a")
+    expect(card).to_contain_text(re.compile(r"A \d at \d+:\d+|needs no die"))
+    expect(card.locator(".result")).to_have_text(re.compile(r"attack|defend|bloodbath"))
+    for unit in field["units"]:
+        name = next(one["name"] for one in table.ask(f"/api/games/{player.id}/table")["pieces"] if one["id"] == unit)
+        expect(card.get_by_role("img", name=re.compile(f"^{re.escape(name)},")).first).to_be_attached()
+
+
+def test_the_lower_units_of_a_soviet_stack_lie_face_down(quiet: Page, table: Tabletop) -> None:
+    """Under 13th Army in 2106 lies a unit that the German remembers from the set-up, but does not see."""
+    player = seated(quiet, table, "German")
+    view = player.asked()
+    top, back = sorted((one for one in view["pieces"] if one["at"] == MTSENSK), key=lambda one: bool(one["hidden"]))
+    assert (top["id"], back["face"], back["hint"]) == ("13A", -1, "48A")
+    assert "48A" not in [one["id"] for one in view["pieces"]]
+    quiet.mouse.move(*player.xy(MTSENSK)[:2])
+    card = quiet.locator(".card[aria-hidden=true]")
+    expect(card.locator("p")).to_have_text(["Soviet, face down; 48th Army", re.compile("^13th Army, attack 3")])
+    player.click(MTSENSK)
+    expect(quiet.get_by_role("button", name="Soviet, face down; 48th Army")).to_be_visible()
+
+
+def test_soviet_offensive_supply_is_placed_and_shown(quiet: Page, table: Tabletop) -> None:
+    """With marker A on the map the overlay lights up all that is four hexes from it, and no more."""
+    player = seated(quiet, table, "Soviet")
+    until(player, "depot")
+    player.do(f"at {TAMBOV}")
+    expect(quiet.locator("[role=log]")).to_contain_text(f"Offensive supply A is placed in {TAMBOV}")
+    quiet.click("nav >> text=Overlays")
+    quiet.locator("section[aria-label=Overlays]").get_by_role("button", name="Offensive supply").click()
+    expect(quiet.locator("section[aria-label=Overlays] li")).to_contain_text(
+        "Soviet attacks from here have offensive supply BD 7.10a"
+    )
+    for place in (TAMBOV, "2001", "2009", "1605", "2405"):
+        assert lit(player, place), f"{place} is within four hexes"
+    for place in ("2000", "2010", "1505", "2505"):
+        assert not lit(player, place), f"{place} is five hexes away"
+
+
+def lit(player: Player, place: str) -> bool:
+    """Whether the overlay is drawn over a hex, once the hex is in sight."""
+    player.xy(place)
+    player.page.wait_for_timeout(300)  # what comes into sight is drawn when the board rests
+    spot = player.places[place]
+    return bool(player.page.locator(".area[fill='url(#tone-soviet)']").evaluate(COVERS, [spot["x"], spot["y"]]))

@@ -29,10 +29,11 @@ def by_points(facts: Facts) -> bool:
 
 @implements("BD 4.14b")
 def adjust(play: BDPlay, points: int, clause: str) -> None:
-    """The German total changes at once."""
+    """The German total changes at once; where it decides nothing, nobody is told."""
     if points:
         play.state.vp += points
-        play.note("points", points, play.state.vp, clause)
+        if by_points(play.facts):
+            play.note("points", points, play.state.vp, clause)
 
 
 def roll(play: BDPlay, what: str) -> int:

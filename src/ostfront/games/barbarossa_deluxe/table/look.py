@@ -278,8 +278,9 @@ def figures(view: View) -> list[Figure]:
     roster = facts.roster
     there = [(roster.ground[side] & state.on_map).bit_count() for side in (GERMAN, SOVIET)]
     held = (state.german & facts.victory_hexes).bit_count()
+    points = [Figure("points", "Victory points", "german", float(state.vp))] if by_points(facts) else []
     return [
-        Figure("points", "Victory points", "german", float(state.vp)),
+        *points,
         Figure("held", "Cities, oil and industry", "german", float(held)),
         *kit.by_side("units", "Units on the map", SIDES, there),
     ]
