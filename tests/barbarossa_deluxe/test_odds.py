@@ -34,6 +34,20 @@ def test_the_chances_are_those_of_the_column() -> None:
     }
 
 
+def test_what_takes_the_hex_is_what_leaves_no_defender_in_it() -> None:
+    """Six battles, one for each face of the die: a bloodbath clears the hex as a retreat does."""
+    found = odds_of(stage("assault", DUEL, turn=17), "attack 2308")
+    army, here = FACTS.roster.index["6A"], FACTS.board.index("2308")
+    left = []
+    for die in "123456":
+        game = assault(DUEL, "2308", "3Pz", turn=17, rolls=[die])
+        if kind(game) == "retreat":
+            act(game, next(iter(game.legal.texts)))
+        left.append(game.state.place[army] != here)
+    cleared = sum(chance for text, chance in chances(found).items() if text in found.taken)
+    assert cleared == Fraction(sum(left), 6) == Fraction(1, 2)
+
+
 def test_every_shift_is_named_with_its_rule() -> None:
     """Into Kursk on turn 2: fight/move to the right, the city to the left."""
     found = odds_of(stage("assault", {"3Pz": "2208", "6A": "2207"}, turn=2), "attack 2207")

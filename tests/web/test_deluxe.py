@@ -1,4 +1,4 @@
-"""Barbarossa Deluxe through the page: the order of the phases, stacks that split, both kinds of assault, fog, supply."""
+"""Barbarossa Deluxe through the page: the order of phases, stacks that split, both kinds of assault, fog, supply."""
 
 from __future__ import annotations
 

@@ -34,6 +34,7 @@ ALL_IN = "Every unit that can attack does. "
 CONCEALED = f"Concealed units are dealt {DEALS} times from those that could be there. "
 BEFORE_THE_DIE = ("luftwaffe", "support", "aerial", "yield")
 ORDER = (AE, AS, BB, DR, DE)
+CLEARS = ("bloodbath", "defenders retreat", "defenders eliminated")  # how results begin that leave no defender
 
 
 def odds(play: BDPlay, seat: int, action: Action) -> Odds | None:
@@ -55,7 +56,7 @@ def odds(play: BDPlay, seat: int, action: Action) -> Odds | None:
     return Odds(
         title, tuple(_shifts(facts, usual)), rows, policy, answers, tuple(parts(facts, *usual, seat)),
         _strengths(facts, usual), column=title.rpartition(": ")[2],
-        taken=outcomes(rows, answers, lambda text: text.startswith(("defenders retreat", "defenders eliminated"))),
+        taken=outcomes(rows, answers, lambda text: text.startswith(CLEARS)),
     )  # fmt: skip
 
 
