@@ -24,7 +24,7 @@ def stage(page: Page, title: str) -> None:
     card = page.locator(f"section[aria-label^='{title}']")
     expect(card.locator("[role=img][aria-label^='dice']").first).to_be_visible()
     assert card.locator("h3", has_text="Attackers").count() and card.locator("h3", has_text="Defenders").count()
-    expect(card.locator(".odds")).to_have_text(re.compile(r"\d+ to \d+"))
+    expect(card.locator(".ratio")).to_have_text(re.compile(r"\d+ to \d+"))
     expect(card.locator(".shifts .rule").first).to_be_visible()
     expect(card.locator(".result")).to_have_text(re.compile(r"\w+"))
 
@@ -112,7 +112,7 @@ def test_the_turn_of_the_computer_is_followed_and_skipped(page: Page, table: Tab
     expect(bar).to_have_count(0)
     expect(page.locator(".ask")).to_contain_text(now["asked"][0]["prompt"])
     page.click("text=What happened?")
-    expect(bar).to_contain_text("turn: 1 of")
+    expect(bar).to_contain_text(": 1 of")
     page.keyboard.press("Escape")
     expect(page.locator(".ask")).to_contain_text(now["asked"][0]["prompt"])
 

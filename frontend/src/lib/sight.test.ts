@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crowded, free, grown, holds, readable } from './sight';
+import { crowded, farthest, free, grown, holds, readable } from './sight';
 import type { BoardInfo, Place } from './types';
 
 const place = (id: string, x: number, y: number): Place => ({
@@ -38,6 +38,11 @@ describe('where the table looks', () => {
     const board = { counter: 40 } as BoardInfo;
     expect(readable(board, 1400) * 40).toBeGreaterThan(44);
     expect(readable(board, 390) * 40).toBeGreaterThan(40);
+  });
+  it('stays near enough to read when places are far apart, and where the player was', () => {
+    const board = { counter: 40 } as BoardInfo;
+    expect(farthest(board, 1400, 1.2) * 40).toBeGreaterThan(36);
+    expect(farthest(board, 1400, 0.3)).toBe(0.3);
   });
   it('draws a margin around what is in sight', () => {
     const drawn = grown({ x0: 100, y0: 100, x1: 200, y1: 200 }, 0.5);

@@ -4,12 +4,18 @@ import type { BoardInfo, PieceAt, Place } from './types';
 /** How wide a counter should be on the screen, in pixels, for its numbers to be read. */
 const READABLE = 47;
 const READABLE_ON_A_PHONE = 44;
+/** The part of that size which numbers can still be made out at. */
+const LEGIBLE = 0.82;
 /** How many counters away an enemy still makes a front. */
 const FRONT = 4.5;
 
 /** The zoom at which a table opens. */
 export const readable = (board: BoardInfo, width: number): number =>
   (width > 700 ? READABLE : READABLE_ON_A_PHONE) / board.counter;
+
+/** The zoom at which places far apart are shown together, and no smaller, but by the player's own hand. */
+export const farthest = (board: BoardInfo, width: number, k: number): number =>
+  Math.min(k, readable(board, width) * LEGIBLE);
 
 export const holds = (box: Box, x: number, y: number, margin = 0): boolean =>
   x > box.x0 - margin && x < box.x1 + margin && y > box.y0 - margin && y < box.y1 + margin;
