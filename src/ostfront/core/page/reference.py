@@ -58,7 +58,7 @@ class ChartRow(PageStruct, frozen=True):
 
 
 class RuleChart(PageStruct, frozen=True):
-    """A chart. `group` is combat, terrain, turns or other; `corner` is the heading of its labels."""
+    """A chart. `group` is combat, terrain, turns, victory or other; `corner` is the heading of its labels."""
 
     id: str
     title: str

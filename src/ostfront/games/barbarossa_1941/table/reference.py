@@ -60,4 +60,4 @@ def _charts(rules: Rules, charts: Mapping[str, Any], turns: int) -> Iterator[Rul
     rows = ((str(turn), (weather["north"][turn - 1], weather["south"][turn - 1])) for turn in range(1, turns + 1))
     yield chart(rules, "turns", "Weather by turn", "turns", ("North", "South"), rows, rule="12.3", corner="Turn")
     levels = ((f"{level['from']} to {level['to']}", (level["result"],)) for level in charts["victory"]["level"])
-    yield chart(rules, "levels", "Victory", "other", ("After the last turn",), levels, rule="13k", corner="Points")
+    yield chart(rules, "levels", "Victory", "victory", ("After the last turn",), levels, rule="13k", corner="Points")

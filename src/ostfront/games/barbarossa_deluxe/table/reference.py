@@ -37,7 +37,7 @@ def _charts(rules: Rules, facts: Facts) -> Iterator[RuleChart]:
     meanings = [f"{code}: {words}." for code, words in crt["meaning"].items() if code != "source"]
     beyond = f"Above the table {crt['above']}, below it {crt['below']}, without a die."
     yield results_table(rules, crt["columns"], crt["rows"], rule="11.25", notes=(*meanings, beyond))
-    shifts = ((text.capitalize(), (rules.rule(rule),)) for rule, text, _ in SHIFTS)
+    shifts = ((text[0].upper() + text[1:], (rules.rule(rule),)) for rule, text, _ in SHIFTS)
     yield chart(rules, "shifts", "What shifts the odds", "combat", ("Rule",), shifts, rule="11.11")
     ground = (
         ("Clear", (clear_cost(), clear_cost())),
@@ -60,4 +60,4 @@ def _charts(rules: Rules, facts: Facts) -> Iterator[RuleChart]:
         keys = ("german_wins_at_or_above", "soviet_wins_at_or_below", "historical_vp")
         found = ((row["turn"], [row.get(key) for key in keys]) for row in limits)
         names = ("German wins at", "Soviet wins at", "History")
-        yield chart(rules, "limits", "Victory check", "other", names, found, rule="4.14", corner="Turn")
+        yield chart(rules, "limits", "Victory check", "victory", names, found, rule="4.14", corner="Turn")
