@@ -6,18 +6,16 @@ Soviet side sees the opposite. Weights are in `weights.toml`.
 
 from __future__ import annotations
 
-from ostfront.ai.victory_awaits.knowledge import STRONGEST, Knowledge
+from ostfront.ai.victory_awaits.knowledge import NEAR, STRONGEST, Knowledge
 from ostfront.ai.victory_awaits.tally import NOBODY, Stack, Tally
 from ostfront.core.map.hexes import bits
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, GERMAN, ROMANIAN, RUSSIAN, SIDES, SOVIET
-from ostfront.games.victory_awaits.rules.command import in_range
 from ostfront.games.victory_awaits.rules.seats import side_of_seat, winner
 from ostfront.games.victory_awaits.rules.victory import score
 from ostfront.games.victory_awaits.state import VaState
 
 NATIONS_OF = ((GERMAN, ROMANIAN), (RUSSIAN,))
-NEAR = 16  # hexes from which a unit may soon come within an HQ's range
 
 
 # ---- terms, as the Axis sees them ---------------------------------------------------------------------
@@ -179,15 +177,14 @@ def lead(tally: Tally, hq: int, place: int) -> float:
     knowledge, w = tally.knowledge, tally.knowledge.weights["command"]
     facts = knowledge.facts
     side, nation = facts.roster.side[hq], facts.roster.nation[hq]
-    others, near = tally.commanded(nation, hq), in_range(facts, place)
+    others, beyond = tally.commanded(nation, hq), knowledge.beyond_range(place)
     armor = w["panzers"] if facts.panzer_hqs >> hq & 1 else 0.0
-    distance = facts.grid.distance
+    felt = [1.0, *[w["near"] * 4 / max(4, far) for far in range(1, NEAR + 1)]]
     led = 0.0
     for h in bits(facts.grid.disk(place, NEAR) & tally.occupied[side]):
         there = tally.stack(h)
         worth = there.romanian if nation == ROMANIAN else there.worth - there.romanian + armor * there.armor
-        felt = 1.0 if near >> h & 1 else w["near"] * 4 / max(4, distance(place, h))
-        led += worth * felt * (w["shared"] if others >> h & 1 else 1.0)
+        led += worth * felt[beyond[h]] * (w["shared"] if others >> h & 1 else 1.0)
     return led * w["hq"] - (w["front"] if tally.zoc[1 - side] >> place & 1 else 0.0)
 
 

@@ -14,10 +14,12 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.play.rules import Rules
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, FOOT, GERMAN, MECH, SOVIET
+from ostfront.games.victory_awaits.rules.command import in_range
 from ostfront.games.victory_awaits.state import VaState
 
 FAINT = 0.1  # influence weaker than this is not counted
 FAR = 200  # movement points where there is no route
+NEAR = 16  # hexes from which a unit may soon come within an HQ's range
 FERRY = 5  # movement points that an unbridged major river costs in the long run
 STRONGEST = 60  # no attack or defense is stronger
 OFFICERS = ("axis_officer", "soviet_officer")  # the tables of weights.toml that override others for an officer
@@ -41,6 +43,7 @@ class Knowledge:
         self.goals = tuple(bits(facts.major_cities | facts.sources[SOVIET] | facts.stars))
         self.goal_at = {place: i for i, place in enumerate(self.goals)}
         self._values: dict[tuple[int, int], list[float]] = {}
+        self._beyond: dict[int, bytes] = {}
         self._last_posts: tuple[object, dict[int, int]] = (None, {})
         self._counters()
         self._ways()
@@ -173,6 +176,19 @@ class Knowledge:
             if len(self._nearest) > 200:
                 self._nearest.clear()
             self._nearest[key] = found
+        return found
+
+    def beyond_range(self, place: int) -> bytes:
+        """By hex, how far it is from an HQ in a place; 0 in its range and beyond what is near."""
+        found = self._beyond.get(place)
+        if found is None:
+            grid = self.facts.grid
+            far = bytearray(grid.size)
+            for h in bits(grid.disk(place, NEAR) & ~in_range(self.facts, place)):
+                far[h] = grid.distance(place, h)
+            if len(self._beyond) > 500:
+                self._beyond.clear()
+            found = self._beyond[place] = bytes(far)
         return found
 
     # ---- odds -------------------------------------------------------------------------------------
