@@ -21,8 +21,9 @@ def letters(game: Game, decision: Decision, random: Random) -> list[Action]:
     found = list(dict.fromkeys([*_alphabet(game, decision, random)]))
     if len(found) <= WHOLE or SCALE > 1:
         return found
-    offered = [action for action in found if action in game.options(decision)]
-    others = [action for action in found if action not in game.options(decision)]
+    options = game.options(decision)  # worked out each time it is asked for
+    offered = [action for action in found if action in options]
+    others = [action for action in found if action not in options]
     half = WHOLE // 2
     return random.sample(offered, min(half, len(offered))) + random.sample(others, min(half, len(others)))
 

@@ -136,22 +136,35 @@ class PlainMap:
                 kinds = self.lines.setdefault(frozenset((a, b)), [])
                 if line.kind not in kinds:
                     kinds.append(line.kind)
+        self._near: dict[int, tuple[int, ...]] = {}
+        self._along: dict[tuple[str, int], tuple[int, ...]] = {}
 
     # -- distances and sets
 
-    def neighbours(self, i: int) -> list[int]:
+    def neighbours(self, i: int) -> tuple[int, ...]:
         """The hexes next to a hex, in the order of the grid's directions."""
+        found = self._near.get(i)
+        if found is None:
+            found = self._near[i] = self._neighbours(i)
+        return found
+
+    def _neighbours(self, i: int) -> tuple[int, ...]:
         column, row = self.cells[i]
         if self.flat:
             offsets = _FLAT_LOW if column % 2 == self.low else _FLAT_HIGH
         else:
             offsets = _POINTY_RIGHT if row % 2 == self.low else _POINTY_LEFT
-        out = []
-        for x, y in offsets:
-            n = self.at.get((column + x, row + y))
-            if n is not None:
-                out.append(n)
-        return out
+        beside = (self.at.get((column + x, row + y)) for x, y in offsets)
+        return tuple(n for n in beside if n is not None)
+
+    def along(self, kind: str, i: int) -> tuple[int, ...]:
+        """Those of them to which a line of a kind leads, such as a road."""
+        found = self._along.get((kind, i))
+        if found is None:
+            near = self.neighbours(i)
+            found = tuple(n for n in near if kind in self.lines.get(frozenset((i, n)), _NOTHING))
+            self._along[kind, i] = found
+        return found
 
     def distance(self, a: int, b: int) -> int:
         """In hexes: steps along the staggered axis, then what is left of the other in half hexes."""

@@ -82,8 +82,8 @@ def roads_from(
     while edge:
         beyond = []
         for hex in edge:
-            for n in position.plain.neighbours(hex):
-                if n in costs or not position.has_road(hex, n) or closed(hex, n):
+            for n in position.plain.along("road", hex):
+                if n in costs or closed(hex, n):
                     continue
                 costs[n] = costs[hex] + step
                 before[n] = hex

@@ -104,9 +104,11 @@ def entry_costs(
 ) -> Mapping[int, int]:
     """15.3, 15.4: a gate at the cost of its hex and of an enemy ZOC, then on from there, the move having begun."""
     found: dict[int, int] = {}
-    for gate in sorted(position.plain.cells):
+    cells = position.plain.cells
+    gates = position.once(("gates", march.gates), lambda: sorted(hex for hex in cells if march.gates >> hex & 1))
+    for gate in gates:
         ground = costs.terrain.get(position.ground(gate))
-        if not march.gates >> gate & 1 or gate in situation.closed or not isinstance(ground, int):
+        if gate in situation.closed or not isinstance(ground, int):
             continue
         cost = ground + (situation.zoc_in if gate in situation.zoc else 0)
         if cost <= points:

@@ -19,9 +19,8 @@ section = Section[Case]("AVA")
 # ---- the reasoning ----------------------------------------------------------------------------------
 
 
-def bar(position: Position, unit: int, hex: int) -> Bar | None:
-    """What keeps strategic movement out of a hex."""
-    side = position.roster.side[unit]
+def bar(position: Position, side: int, hex: int) -> Bar | None:
+    """What keeps a side's strategic movement out of a hex."""
     enemies = position.at(hex, 1 - side)
     if enemies:
         return Bar("3.1b", f"{position.unit_name(enemies[0])} is in {position.hex_name(hex)}.")
@@ -31,17 +30,17 @@ def bar(position: Position, unit: int, hex: int) -> Bar | None:
 
 
 def roads_from(
-    position: Position, unit: int, starts: Mapping[int, int], *, barred: bool = True, lined: bool = True
+    position: Position, side: int, starts: Mapping[int, int], *, barred: bool = True, lined: bool = True
 ) -> Roads:
-    """By road from the starting hexes, each with the half points it has cost.
+    """By road from the starting hexes, each with the half points it has cost; the same for all units of a side.
 
     `barred`: zones are kept; `lined`: the start line stops Soviets (9.1)."""
-    key = ("roads", unit, tuple(sorted(starts.items())), barred, lined)
+    key = ("roads", side, tuple(sorted(starts.items())), barred, lined)
     step = int(2 * Fraction(position.charts["road"]["strategic"]))  # a minor river adds nothing (ruling 9.3)
 
     def closed(a: int, b: int) -> bool:
-        start_line = lined and position.roster.side[unit] == SOVIET and is_start_line(position, a, b)
-        return start_line or is_prohibited(position, a, b) or (barred and bar(position, unit, b) is not None)
+        start_line = lined and side == SOVIET and is_start_line(position, a, b)
+        return start_line or is_prohibited(position, a, b) or (barred and bar(position, side, b) is not None)
 
     return position.once(key, lambda: kit.roads_from(position, starts, step, closed))
 
@@ -51,7 +50,8 @@ def gates(position: Position, march: March, *, barred: bool = True) -> Mapping[i
     if not march.gates:
         return {position.state.place[march.unit]: 0}
     hexes = {hex for hex in position.hexes_on("road") if march.gates >> hex & 1}
-    return {hex: 1 for hex in hexes if not (barred and bar(position, march.unit, hex))}
+    side = position.roster.side[march.unit]
+    return {hex: 1 for hex in hexes if not (barred and bar(position, side, hex))}
 
 
 def road_costs(position: Position, march: March) -> Mapping[int, int]:
@@ -61,7 +61,7 @@ def road_costs(position: Position, march: March) -> Mapping[int, int]:
 
 def _road_costs(position: Position, march: March) -> Mapping[int, int]:
     starts = gates(position, march)
-    found = roads_from(position, march.unit, starts).costs
+    found = roads_from(position, position.roster.side[march.unit], starts).costs
     here = position.state.place[march.unit]
     return {hex: cost for hex, cost in found.items() if cost <= march.left and hex != here}
 
@@ -90,14 +90,14 @@ def blame(case: Case) -> Bar | None:
 def _blame(position: Position, march: March, hex: int) -> Bar | None:
     if hex in road_costs(position, march):
         return None
-    starts = gates(position, march, barred=False)
-    ways = roads_from(position, march.unit, starts, barred=False)
+    side, starts = position.roster.side[march.unit], gates(position, march, barred=False)
+    ways = roads_from(position, side, starts, barred=False)
     if hex not in ways.costs:
-        if hex in roads_from(position, march.unit, starts, barred=False, lined=False).costs:
+        if hex in roads_from(position, side, starts, barred=False, lined=False).costs:
             where = position.hex_name(hex)
             return Bar("9.1c", f"The road to {where} crosses the start line, which is closed to Soviet units.")
         return Bar("9.3b", kit.no_road(position, hex))
-    found = kit.first_bar(position, ways, hex, lambda step: bar(position, march.unit, step))
+    found = kit.first_bar(position, ways, hex, lambda step: bar(position, side, step))
     return found or Bar("9.2a", kit.too_far_by_road(position, march.unit, hex, ways.costs[hex], march.left))
 
 

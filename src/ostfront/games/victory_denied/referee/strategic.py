@@ -44,7 +44,7 @@ def _bar(position: Position, side: int, hex: int) -> Bar | None:
 
 def roads_from(position: Position, unit: int, starts: Mapping[int, int], *, barred: bool = True) -> Roads:
     """By road from the starting hexes, each with the half points it has cost; `barred`: 8.3.1 is kept."""
-    key = ("roads", unit, tuple(sorted(starts.items())), barred)
+    key = ("roads", position.roster.side[unit], tuple(sorted(starts.items())), barred)  # the same for all of a side
 
     def closed(_a: int, b: int) -> bool:
         return barred and bar(position, unit, b) is not None
