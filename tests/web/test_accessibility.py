@@ -10,6 +10,13 @@ from playwright.sync_api import Page
 
 from web.player import Player, Tabletop
 
+SEATS = [
+    ("victory-denied", "German"),
+    ("kiev-41", "Axis"),
+    ("victory-awaits", "Axis"),
+    ("barbarossa-1941", "Axis"),
+    ("barbarossa-deluxe", "German"),
+]
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 LOOK = """async () => {
   const found = await axe.run(document, { resultTypes: ['violations'] });
@@ -29,13 +36,13 @@ def test_the_lobby(page: Page) -> None:
     assert faults(page) == []
 
 
-@pytest.mark.parametrize(("game", "seat"), [("victory-denied", "German"), ("kiev-41", "Axis")])
+@pytest.mark.parametrize(("game", "seat"), SEATS)
 def test_the_table_and_its_dialogs(page: Page, table: Tabletop, game: str, seat: str) -> None:
     player = Player(page, table, table.new_game(game=game), seat)
     player.sit_down()
     player.asked()
     assert faults(page) == []
-    for name in ("Rules", "Overlays", "History"):
+    for name in ("Rules", "Overlays", "Notes", "Find", "History"):
         page.click(f"nav >> text={name}")
         page.wait_for_timeout(200)
         assert faults(page) == [], name

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from web.player import Player, Tabletop
 
 
-def test_a_game_is_conceded_and_played_again_with_the_sides_swapped(page: Page, table: Tabletop) -> None:
-    player = Player(page, table, table.new_game())
+@pytest.mark.parametrize("game", ["victory-denied", "barbarossa-deluxe"])
+def test_a_game_is_conceded_and_played_again_with_the_sides_swapped(page: Page, table: Tabletop, game: str) -> None:
+    player = Player(page, table, table.new_game(game=game))
     player.sit_down()
     page.click("nav >> text=Table")
     page.dblclick("text=Concede as German")  # in haste: nothing is conceded

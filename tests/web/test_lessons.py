@@ -71,13 +71,17 @@ def test_reading_is_remembered_and_what_is_spoken_of_is_lit(page: Page, table: T
     expect(page.get_by_role("complementary", name="Lesson")).to_contain_text("Add DE-LVI")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_the_briefing_comes_once_and_hides_no_question(browser: Browser, table: Tabletop, width: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "width"), [("victory-denied", 1280), ("victory-denied", 390), ("barbarossa-deluxe", 390)]
+)
+def test_the_briefing_comes_once_and_hides_no_question(
+    browser: Browser, table: Tabletop, game: str, width: int
+) -> None:
     context = browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
     context.add_init_script(WATCH + TAUGHT.replace("taught: true", "taught: false"))
     page = context.new_page()
     page.goto(f"{table.address}/open?key={table.key}")
-    player = Player(page, table, table.new_game())
+    player = Player(page, table, table.new_game(game=game))
     player.sit_down()
     player.asked()
     briefing = page.get_by_role("complementary", name="Briefing")

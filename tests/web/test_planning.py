@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from web.player import Json, Player, Tabletop
@@ -19,8 +20,11 @@ def at_an_attack(player: Player) -> Json:
     return view
 
 
-def test_attacks_are_compared_and_the_die_falls_with_one_click(page: Page, table: Tabletop) -> None:
-    player = Player(page, table, table.new_game())
+@pytest.mark.parametrize(("game", "commit"), [("victory-denied", "stuka"), ("barbarossa-deluxe", "luftwaffe")])
+def test_attacks_are_compared_and_the_die_falls_with_one_click(
+    page: Page, table: Tabletop, game: str, commit: str
+) -> None:
+    player = Player(page, table, table.new_game(game=game))
     view = at_an_attack(player)
     planner = view["asked"][0]["planner"]
     rows = page.locator("[data-attack]")
@@ -41,7 +45,7 @@ def test_attacks_are_compared_and_the_die_falls_with_one_click(page: Page, table
     expect(parts.first).to_be_visible()
     assert float(total.inner_text()) > 0
     expect(card.locator("[aria-label='Shifts'] button.rule").first).to_be_visible()  # rules are links
-    expect(card.locator("[data-commit=stuka]")).to_contain_text("left")
+    expect(card.locator(f"[data-commit={commit}]")).to_contain_text("left")
     expect(page.locator("path.arrow.planned")).not_to_have_count(0)
     card.get_by_role("button", name="roll the dice").click()
     now = player.changed(view)

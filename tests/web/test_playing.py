@@ -68,7 +68,7 @@ def fight(player: Player, targets: list[dict[str, Any]]) -> int:
         page.wait_for_timeout(300)
         if page.locator("[aria-label=Chances] tr").count():
             before = player.view()
-            page.click("text=Attack: roll the dice")
+            page.locator("[aria-label='Battle planner'] .go button.main").click()
             player.changed(before)
             return 1
         page.keyboard.press("Escape")

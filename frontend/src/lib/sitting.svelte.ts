@@ -184,7 +184,8 @@ export class Sitting {
     this.progress = decide.begin(decide.asked(view));
     this.aim = '';
     this.menu = null;
-    this.hint = null;
+    // the other side may decide at the same time: advice on what is still asked stays
+    if (this.hint && JSON.stringify(before.asked) !== JSON.stringify(view.asked)) this.hint = null;
     this.fan = '';
     this.sure = '';
     this.reach = along?.reach?.areas.length ? along.reach : null;
