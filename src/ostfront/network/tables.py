@@ -65,14 +65,22 @@ sessions = Table(
     Index("sessions_of_account", "account"),
 )
 
-letters = Table(  # links that were sent by mail
+letters = Table(  # letters about accounts, and what the links in them are good for
     "letters",
     metadata,
-    Column("id", String(64), primary_key=True),  # the digest of what the link holds
-    _account(),
-    _text("purpose", 16),  # verify, reset, address
+    Column("id", Integer, primary_key=True),
+    Column("token", String(64), nullable=True, unique=True),  # the digest of what its link holds, once it was sent
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True),  # null: nobody's yet
+    _text("purpose", 16),  # the name of the letter
     _text("email", 320),
+    _text("details"),  # as JSON; a password only as its digest
+    _time("created"),
     _time("expires"),
+    _text("state", 16),  # waiting, sent, failed
+    _time("due"),
+    _time("lease_until"),
+    _number("attempts"),
+    Index("letters_due", "state", "due"),
 )
 
 limits = Table(  # how often something was tried

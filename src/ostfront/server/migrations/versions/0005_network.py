@@ -124,14 +124,23 @@ def upgrade() -> None:
     op.create_index("open_challenges", "challenges", ["state", "created"])
     op.create_table(
         "letters",
-        sa.Column("id", sa.String(64), nullable=False),
-        sa.Column("account", sa.Integer, nullable=False),
+        sa.Column("id", sa.Integer, nullable=False),
+        sa.Column("token", sa.String(64), nullable=True),
+        sa.Column("account", sa.Integer, nullable=True),
         sa.Column("purpose", sa.String(16), server_default="", nullable=False),
         sa.Column("email", sa.String(320), server_default="", nullable=False),
+        sa.Column("details", sa.Text, server_default="", nullable=False),
+        sa.Column("created", sa.Float, server_default="0", nullable=False),
         sa.Column("expires", sa.Float, server_default="0", nullable=False),
+        sa.Column("state", sa.String(16), server_default="", nullable=False),
+        sa.Column("due", sa.Float, server_default="0", nullable=False),
+        sa.Column("lease_until", sa.Float, server_default="0", nullable=False),
+        sa.Column("attempts", sa.Integer, server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("token"),
     )
+    op.create_index("letters_due", "letters", ["state", "due"])
     op.create_table(
         "matches",
         sa.Column("game", sa.String(32), nullable=False),
