@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from ostfront.network.accounts import Account
 from ostfront.network.app import make_site
 from ostfront.network.matches import Player, begin, rules_of
-from ostfront.network.settings import Settings
+from ostfront.network.settings import PasswordSettings, Settings
 from ostfront.network.site import Site
 from ostfront.network.site_door import cookie_name
 from ostfront.network.terms import Terms
@@ -22,6 +22,7 @@ from ostfront.server.pools import Pools
 
 HOST = "play.example"
 ADDRESS = f"https://{HOST}"
+CHEAP = PasswordSettings(memory=1, rounds=1)
 
 
 class SiteClient(AppClient):
@@ -29,7 +30,8 @@ class SiteClient(AppClient):
 
     def __init__(self, folder: Path, engine: Engine | None = None, **settings: Any) -> None:
         self.library = GameLibrary(folder, engine)
-        self.site = Site(Settings(public_url=ADDRESS, **settings), self.library)
+        given = Settings(**{"public_url": ADDRESS, "passwords": CHEAP, **settings})
+        self.site = Site(given, self.library)
         pools = Pools()
         super().__init__(make_site(self.site, None, pools), pools, {"host": HOST, "origin": ADDRESS})
 

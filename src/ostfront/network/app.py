@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ostfront.network import account_routes, company_routes, match_routes, notice_routes
+from ostfront.network import account_routes, account_settings_routes, company_routes, match_routes, notice_routes
 from ostfront.network.readiness import Readiness
 from ostfront.network.site import Site
 from ostfront.network.site_door import SiteDoor
@@ -19,7 +19,13 @@ OF_TABLES = (
     library_routes.scenario_picture, library_routes.show_game, library_routes.show_table,
     library_routes.show_reference, library_routes.show_board, *seat_routes.ROUTES, *note_routes.ROUTES,
 )  # fmt: skip
-ROUTES = (*account_routes.ROUTES, *match_routes.ROUTES, *company_routes.ROUTES, *notice_routes.ROUTES)
+ROUTES = (
+    *account_routes.ROUTES,
+    *account_settings_routes.ROUTES,
+    *match_routes.ROUTES,
+    *company_routes.ROUTES,
+    *notice_routes.ROUTES,
+)
 
 
 def make_site(site: Site, static_folder: Path | None = STATIC, pools: Pools | None = None) -> Guard:

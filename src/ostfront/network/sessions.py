@@ -6,7 +6,7 @@ import secrets
 from hashlib import sha256
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from ostfront.network.tables import accounts, sessions
 from ostfront.server.game_store import GameStore
@@ -21,6 +21,18 @@ class Session(NamedTuple):
     id: str
     account: int
     kind: str  # of the account
+
+
+class SessionRow(NamedTuple):
+    """A session as its owner may know it."""
+
+    id: str
+    created: float
+    seen: float
+    browser: str
+
+
+ROW_COLUMNS = [sessions.c[name] for name in SessionRow._fields]
 
 
 class Sessions:
@@ -55,14 +67,34 @@ class Sessions:
                 base.execute(update(accounts).where(accounts.c.id == row.account).values(seen=now))
         return Session(id, row.account, row.kind)
 
-    def end(self, id: str) -> None:
+    def of(self, account: int, now: float) -> list[SessionRow]:
+        """The sessions of an account, the one used last first."""
+        chosen = select(*ROW_COLUMNS).where(sessions.c.account == account, sessions.c.expires > now)
+        with self.store.reader.connect() as base:
+            return [SessionRow(*row) for row in base.execute(chosen.order_by(sessions.c.seen.desc()))]
+
+    def end(self, id: str, account: int = 0) -> bool:
+        """End a session, if it is one of this account; whether there was one."""
+        ended = delete(sessions).where(sessions.c.id == id)
+        if account:
+            ended = ended.where(sessions.c.account == account)
         with self.store.writing() as base:
-            base.execute(delete(sessions).where(sessions.c.id == id))
+            return base.execute(ended).rowcount > 0
 
     def end_all(self, account: int, but: str = "") -> None:
         """End all sessions of an account, except for one."""
         with self.store.writing() as base:
-            base.execute(delete(sessions).where(sessions.c.account == account, sessions.c.id != but))
+            self.end_all_in(base, account, but)
+
+    @staticmethod
+    def end_all_in(base: Connection, account: int, but: str = "") -> None:
+        """Likewise, in this transaction."""
+        base.execute(delete(sessions).where(sessions.c.account == account, sessions.c.id != but))
+
+    def sweep(self, now: float) -> None:
+        """Forget what has ended by itself."""
+        with self.store.writing() as base:
+            base.execute(delete(sessions).where(sessions.c.expires <= now))
 
 
 def digest(token: str) -> str:

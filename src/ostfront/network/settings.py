@@ -35,6 +35,13 @@ class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"MailSettings({self.server!r})"  # no secrets in logs
 
 
+class PasswordSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What it costs to compare a password: those who guess pay the same."""
+
+    memory: Annotated[Count, about("MiB of memory")] = 64
+    rounds: Annotated[Count, about("how often the memory is gone through")] = 3
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Everything that an administrator chooses."""
 
@@ -66,6 +73,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     ] = ""
     webhooks_local: Annotated[bool, about("whether webhooks may lead into this machine's own network")] = False
     mail: MailSettings = MailSettings()
+    passwords: PasswordSettings = PasswordSettings()
 
     def __repr__(self) -> str:
         return f"Settings({self.public_url!r})"  # no secrets in logs

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from time import time
+
 from ostfront.network.accounts import Accounts
+from ostfront.network.announcements import Announcements
+from ostfront.network.audit import Audit
 from ostfront.network.blocks import Blocks
 from ostfront.network.keeper import Chore
+from ostfront.network.letter_box import LetterBox
 from ostfront.network.limits import Limits
+from ostfront.network.passwords import Passwords
 from ostfront.network.sessions import Sessions
 from ostfront.network.settings import Settings
 from ostfront.network.turns import Turns
@@ -24,12 +30,25 @@ class Site:
         self.sessions = Sessions(self.store)
         self.limits = Limits(self.store)
         self.blocks = Blocks(self.store)
+        self.passwords = Passwords(settings.passwords)
+        self.letters = LetterBox(self.store, settings)
+        self.audit = Audit(self.store)
+        self.announcements = Announcements(self.store)
         self.turns = Turns()
         self.store.followers.append(self.turns.follow)
 
     def chores(self) -> list[Chore]:
         """What the keeper does for this site."""
-        return []
+        return [
+            Chore("letters", 1, self.letters.send_soon),
+            Chore("sweeping", 3600, self.sweep),
+        ]
+
+    def sweep(self) -> None:
+        """Forget what is of no use any more."""
+        now = time()
+        for kept in (self.limits, self.sessions, self.letters, self.audit):
+            kept.sweep(now)
 
 
 def site_of(request: HttpRequest) -> Site:

@@ -96,6 +96,15 @@ class GameLibrary:
         else:
             self.on_computer_turn()
 
+    def reread(self, id: str) -> None:
+        """A game was changed in the database, beside its object."""
+        with self._lock:
+            live = self._live_games.get(id)
+        if live is not None:
+            with live.lock:
+                live.forget()
+                live.notify()
+
     def _game_changed(self) -> None:
         self.on_computer_turn()
 

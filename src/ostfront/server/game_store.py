@@ -363,6 +363,14 @@ class GameStore:
         base.execute(CHANGED, {"g": id})
         self._announce(base, id)
 
+    def count_changes(self, base: Connection, account: int) -> list[str]:
+        """Likewise in all games in which this account has a seat; which they are."""
+        chosen = select(db.seats.c.game).where(db.seats.c.account == account).distinct()
+        found = [str(id) for id in base.execute(chosen.order_by(db.seats.c.game)).scalars()]
+        for id in found:
+            self.count_change(base, id)
+        return found
+
     def remove(self, id: str) -> None:
         with self.writing() as base:
             if base.execute(delete(db.games).where(db.games.c.id == id)).rowcount != 1:

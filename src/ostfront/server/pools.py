@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from ostfront.server.messages import Refused
 
-PoolName = Literal["table", "hints", "imports", "reviews"]
-THREADS: dict[PoolName, int] = {"table": 16, "hints": 2, "imports": 1, "reviews": 1}
-WAITING: dict[PoolName, int] = {"table": 200, "hints": 8, "imports": 4, "reviews": 4}
+PoolName = Literal["table", "hints", "imports", "reviews", "passwords"]
+THREADS: dict[PoolName, int] = {"table": 16, "hints": 2, "imports": 1, "reviews": 1, "passwords": 2}
+WAITING: dict[PoolName, int] = {"table": 200, "hints": 8, "imports": 4, "reviews": 4, "passwords": 40}
 
 
 class Pool:

@@ -1,0 +1,69 @@
+"""All that a site has about a person, in one archive: for that person only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import msgspec
+from sqlalchemy import ColumnElement, Table, or_, select
+
+from ostfront.core.errors import OstfrontError
+from ostfront.core.files.record import write as write_record
+from ostfront.network import tables
+from ostfront.network.accounts import Account
+from ostfront.network.site import Site
+from ostfront.server import database as db
+from ostfront.server.live_game import open_game
+from ostfront.server.messages import Refused
+
+# secrets, or digests of them
+KEPT_BACK = {"password", "token", "link", "keys", "name_key", "email_key", "lease_until", "details"}
+
+
+def export(site: Site, account: Account) -> bytes:
+    """A zip file: the data as JSON, and the records of the games as this account may see them."""
+    written = BytesIO()
+    with ZipFile(written, "w", ZIP_DEFLATED) as archive:
+        found = {name: _rows(site, table, which) for name, (table, which) in _about(account).items()}
+        archive.writestr("account.json", msgspec.json.format(msgspec.json.encode(found), indent=2))
+        for name, text in _records(site, account.id):
+            archive.writestr(f"games/{name}", text)
+    return written.getvalue()
+
+
+def _about(account: Account) -> dict[str, tuple[Table, ColumnElement[bool]]]:
+    """Where there is something about an account."""
+    own = (
+        tables.letters, tables.blocks, tables.reports, tables.challenges, tables.results, tables.ratings,
+        tables.messages, tables.notices, tables.subscriptions, tables.webhooks, tables.turns, db.seats,
+    )  # fmt: skip
+    return {
+        "account": (tables.accounts, tables.accounts.c.id == account.id),
+        "sessions": (tables.sessions, tables.sessions.c.account == account.id),
+        "audit": (tables.audit, or_(tables.audit.c.subject == account.name, tables.audit.c.actor == account.name)),
+        **{table.name: (table, table.c.account == account.id) for table in own},
+    }
+
+
+def _rows(site: Site, table: Table, which: ColumnElement[bool]) -> list[dict[str, Any]]:
+    hidden = KEPT_BACK | ({"id"} if table is tables.sessions else set())
+    hidden -= {"details"} if table is tables.audit else set()
+    columns = [column for column in table.c if column.name not in hidden]
+    with site.store.reader.connect() as base:
+        return [dict(row._mapping) for row in base.execute(select(*columns).where(which))]
+
+
+def _records(site: Site, account: int) -> Iterator[tuple[str, str]]:
+    with site.store.reader.connect() as base:
+        sat = select(db.seats.c.game, db.seats.c.seat).where(db.seats.c.account == account)
+        seats = base.execute(sat.order_by(db.seats.c.game)).all()
+    for id, seat in seats:
+        try:
+            game = open_game(site.store, id).game
+        except (Refused, OstfrontError) as wrong:
+            yield f"{id}.txt", f"{wrong}\n"
+        else:
+            yield f"{game.rules.info.name}-{id}-{seat}.record.txt", write_record(game, seat)

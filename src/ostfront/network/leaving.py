@@ -1,0 +1,55 @@
+"""Deleting an account: games are conceded, what others see of them remains, the person is gone."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, select, update
+
+from ostfront.core.errors import OstfrontError
+from ostfront.network.account_names import SOMEBODY
+from ostfront.network.accounts import Account
+from ostfront.network.site import Site
+from ostfront.network.tables import accounts, challenges, messages, results, turns
+from ostfront.server import database as db
+from ostfront.server.messages import Refused
+
+
+def leave(site: Site, account: Account, now: float, actor: str = "") -> None:
+    """If this is interrupted the account is still there, and it can be done again."""
+    for game, seat in _running(site, account.id):
+        _concede(site, game, seat)
+    with site.store.writing() as base:
+        games = site.store.count_changes(base, account.id)
+        # their results and their words remain, under nobody's name
+        nobody = {"account": 0, "name": SOMEBODY}
+        base.execute(update(db.seats).where(db.seats.c.account == account.id).values(**nobody, token=""))
+        base.execute(update(messages).where(messages.c.account == account.id).values(**nobody))
+        base.execute(update(results).where(results.c.account == account.id).values(account=0))
+        open_ones = challenges.c.other == account.id, challenges.c.state == "open"
+        base.execute(update(challenges).where(*open_ones).values(state="expired"))
+        base.execute(delete(turns).where(turns.c.account == account.id))
+        base.execute(delete(accounts).where(accounts.c.id == account.id))
+        site.letters.post(base, "gone", account.email, now, details={"name": account.name})
+        site.audit.note(base, actor or account.name, "account deleted", account.name, now)
+    for game in games:
+        site.library.reread(game)
+
+
+def _running(site: Site, account: int) -> list[tuple[str, int]]:
+    """The games that are not over, and the seats of this account in them."""
+    joined = select(db.seats.c.game, db.seats.c.seat).join(db.games, db.games.c.id == db.seats.c.game)
+    with site.store.reader.connect() as base:
+        found = base.execute(joined.where(db.seats.c.account == account, db.games.c.result == "")).all()
+    return [(row.game, row.seat) for row in found]
+
+
+def _concede(site: Site, game: str, seat: int) -> None:
+    try:
+        live = site.library.live_game(game)
+        with live.lock:
+            if live.game.result is None:
+                live.concede(seat)
+    except Refused as wrong:
+        if wrong.status in (409, 503):  # somebody else changed it just then
+            raise
+    except OstfrontError:
+        pass  # a game that cannot be continued need not be conceded
