@@ -17,7 +17,8 @@ from ostfront.server.pools import Pools
 OF_TABLES = (
     library_routes.catalogue, library_routes.seats_of, library_routes.catalogue_picture,
     library_routes.scenario_picture, library_routes.show_game, library_routes.show_table,
-    library_routes.show_reference, library_routes.show_board, *seat_routes.ROUTES, *note_routes.ROUTES,
+    library_routes.show_reference, library_routes.show_board, library_routes.show_lesson, *note_routes.ROUTES,
+    *(one for one in seat_routes.ROUTES if one is not seat_routes.what_if),  # members have a route of their own
 )  # fmt: skip
 ROUTES = (
     *account_routes.ROUTES,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import time
 from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, insert, select
 
 from ostfront import ai
@@ -17,6 +19,7 @@ from ostfront.core.play.rules import Rules
 from ostfront.network.accounts import Account
 from ostfront.network.tables import matches
 from ostfront.network.terms import Terms
+from ostfront.server import database as db
 from ostfront.server.game_library import GameLibrary, check_together
 from ostfront.server.game_store import COMPUTER, MEMBER, SeatRow
 from ostfront.server.messages import GameSummary, Refused
@@ -61,18 +64,26 @@ def rules_of(terms: Terms) -> Rules:
     return rules
 
 
-def begin(library: GameLibrary, terms: Terms, players: Sequence[Player], challenge: str = "") -> GameSummary:
-    """A new match, brought to its first decision; the terms are kept in the same transaction."""
+def begin(
+    library: GameLibrary,
+    terms: Terms,
+    players: Sequence[Player],
+    challenge: str = "",
+    also: Callable[[Connection, str], None] = lambda base, id: None,
+) -> GameSummary:
+    """A new match, brought to its first decision; the terms are kept, and `also` is done, in the same transaction."""
     rules = rules_of(terms)
     rows = _seats(rules, players)
+    names = msgspec.json.encode([seat.name for seat in rules.seats]).decode()
 
     def keep(base: Connection, id: str) -> None:
         base.execute(
             insert(matches).values(
                 game=id, rated=int(terms.rated), clock=terms.clock, seconds=terms.seconds, watch=terms.watch,
-                delay=terms.delay, challenge=challenge,
+                delay=terms.delay, challenge=challenge, names=names, begun=time(),
             )
         )  # fmt: skip
+        also(base, id)
 
     return library.add(MATCH, Game.started(rules, Seeded()), rows, also=keep)
 
@@ -81,6 +92,17 @@ def match_row(base: Connection, game: str) -> MatchRow | None:
     """None for a game that is no match."""
     row = base.execute(select(*MATCH_COLUMNS).where(matches.c.game == game)).first()
     return None if row is None else MatchRow(*row)
+
+
+def may_look(base: Connection, game: str, account: int) -> bool:
+    """Whether somebody may see a game at all: it is theirs, or others may watch it now."""
+    seated = select(db.seats.c.seat).where(db.seats.c.game == game, db.seats.c.account == account).limit(1)
+    if account and base.execute(seated).first() is not None:
+        return True
+    match = match_row(base, game)
+    if match is None or match.watch == "nobody":
+        return False
+    return match.watch == "public" or bool(match.ended)
 
 
 def _seats(rules: Rules, players: Sequence[Player]) -> list[SeatRow]:

@@ -8,10 +8,13 @@ from ostfront.network.accounts import Accounts
 from ostfront.network.announcements import Announcements
 from ostfront.network.audit import Audit
 from ostfront.network.blocks import Blocks
+from ostfront.network.challenges import Challenges
 from ostfront.network.keeper import Chore
 from ostfront.network.letter_box import LetterBox
 from ostfront.network.limits import Limits
 from ostfront.network.passwords import Passwords
+from ostfront.network.match_statistics import Statistics
+from ostfront.network.results import Results
 from ostfront.network.sessions import Sessions
 from ostfront.network.settings import Settings
 from ostfront.network.turns import Turns
@@ -36,12 +39,17 @@ class Site:
         self.announcements = Announcements(self.store)
         self.turns = Turns()
         self.store.followers.append(self.turns.follow)
+        self.results = Results()
+        self.store.followers.append(self.results.follow)
+        self.challenges = Challenges(library, self.accounts, self.blocks)
+        self.statistics = Statistics(self.store)
 
     def chores(self) -> list[Chore]:
         """What the keeper does for this site."""
         return [
             Chore("letters", 1, self.letters.send_soon),
             Chore("sweeping", 3600, self.sweep),
+            Chore("challenges", 600, lambda: self.challenges.expire(time())),
         ]
 
     def sweep(self) -> None:

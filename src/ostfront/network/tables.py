@@ -138,7 +138,8 @@ challenges = Table(
     _account(),
     Column("other", Integer, nullable=False, server_default="0"),  # whom it is for; 0: whoever accepts
     _text("link", 64),  # the digest of what its link holds; empty: no link
-    _text("terms"),  # as JSON: game, scenario, options, seats, clock, rated, who may watch
+    _text("terms"),  # as JSON: game, scenario, options, clock, rated, who may watch
+    _text("places"),  # as JSON: who has which seat so far
     _text("game", 64),
     _text("match", 32),  # the game that came of it
     _text("state", 16),  # open, accepted, declined, withdrawn, expired
@@ -159,9 +160,12 @@ matches = Table(  # a game between members of the site, and what they agreed on
     _text("watch", 16),  # nobody, public (what both sides may see), after (all, once it is over), delay
     _number("delay"),  # turns
     _text("challenge", 32),
+    _text("names"),  # of the seats, as JSON
+    _time("begun"),
     _time("ended"),
     _text("end", 16),  # how: played, conceded, time, agreed
     Index("matches_ended", "ended"),
+    Index("matches_to_watch", "watch", "ended", "begun"),
 )
 
 turns = Table(  # a seat that somebody plays at a site: since when it is awaited, and until when
@@ -176,7 +180,9 @@ turns = Table(  # a seat that somebody plays at a site: since when it is awaited
     _time("visited"),  # when the player last looked at the game
     _number("seen"),  # how many entries there were then
     _number("told"),  # how many notices of this kind of waiting were given
+    _number("over"),  # 1: so is the game
     Index("turns_of_account", "account", "since"),
+    Index("turns_of_games", "account", "over", "since"),
     Index("turns_due", "deadline"),
 )
 
@@ -194,10 +200,13 @@ results = Table(  # games that are over, for profiles, statistics and ratings; k
     _text("outcome", 8),  # won, lost, drew
     _text("end", 16),
     _number("rated"),  # 1: it counts
+    _number("people"),  # 1: only people played
+    _number("lead"),  # 1: the first seat of its side
     _time("ended"),
     _number("moves"),
     Column("luck", Float, nullable=True),
-    Column("change", Float, nullable=True),  # of the rating
+    Column("change", Float, nullable=True),  # of the rating in this game
+    _text("rating"),  # as JSON, for each rating it changed: what it was and is
     Index("results_of_account", "account", "ended"),
     Index("results_of_title", "title", "scenario"),
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from threading import Lock, RLock
 from time import time
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, Engine
@@ -25,7 +26,7 @@ from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
 from ostfront.server import database_file
-from ostfront.server.game_store import COMPUTER, GUEST, GameStore, NoSuchGame, SavedGame, SeatRow
+from ostfront.server.game_store import COMPUTER, GUEST, MEMBER, GameStore, NoSuchGame, SavedGame, SeatRow
 from ostfront.server.imports import ImportProcess
 from ostfront.server.key_file import table_key
 from ostfront.server.live_game import LiveGame, open_game
@@ -44,7 +45,15 @@ PLAYERS = ("human", "friend", GUEST, COMPUTER)  # at a table
 GAMES_IN_MEMORY = 64
 HINT_LEVEL = "officer"
 LESSON = "lesson"  # the kind of a guided game
+WHATIF = "whatif"
 OWNER = Visitor("owner")
+
+
+class Student(NamedTuple):
+    """The member of a site for whom a board is made that nobody else plays at."""
+
+    account: int
+    name: str
 
 
 class GameLibrary:
@@ -237,7 +246,7 @@ class GameLibrary:
 
     def create(self, request: NewGameRequest) -> GameSummary:
         if request.lesson:
-            return self._create_lesson(request.game)
+            return self.create_lesson(request.game)
         try:
             rules = register.rules(request.game, request.scenario or None, request.options)
             table_of(rules)
@@ -247,7 +256,7 @@ class GameLibrary:
             raise Refused(400, "words", str(wrong)) from None
         return self.add("table", Game.started(rules, Seeded()), seats)
 
-    def _create_lesson(self, name: str) -> GameSummary:
+    def create_lesson(self, name: str, student: Student | None = None) -> GameSummary:
         """The guided game: its dice are those of the lesson, so that its script holds."""
         try:
             start = lessons.start_of(register.info(name))
@@ -260,7 +269,7 @@ class GameLibrary:
             SeatRequest(seat.name, "human") if i == script.seat else SeatRequest(seat.name, "computer", script.level)
             for i, seat in enumerate(rules.seats)
         ]
-        return self.add(LESSON, script.start(rules), _seat_rows(rules, students))
+        return self.add(LESSON, script.start(rules), _owned(_seat_rows(rules, students), student))
 
     def import_game(self, text: str, requested: Sequence[SeatRequest]) -> GameSummary:
         """A game from a record or a position; an error names the line that is wrong."""
@@ -273,7 +282,7 @@ class GameLibrary:
             raise Refused(400, "words", str(wrong)) from None
         return self.add("import", game, seats)
 
-    def what_if(self, live: LiveGame, seat: int, moment: int) -> GameSummary:
+    def what_if(self, live: LiveGame, seat: int, moment: int, student: Student | None = None) -> GameSummary:
         """A private board: what the seat does not know is dealt at random, and the dice are fresh."""
         with live.lock:
             past = live.past(moment)
@@ -285,7 +294,7 @@ class GameLibrary:
             text = position.write(world)
         rules = past.rules
         game = position.read(text, lambda *_: rules, source=Seeded(), seed=secrets.token_hex(8))
-        return self.add("whatif", game, _seat_rows(rules, _all_human(rules)), live.id)
+        return self.add(WHATIF, game, _owned(_seat_rows(rules, _all_human(rules)), student), live.id)
 
     def add(
         self,
@@ -359,6 +368,14 @@ def _seat_rows(rules: Rules, requested: Sequence[SeatRequest]) -> list[SeatRow]:
         token = "" if computer and not watched else new_invitation() if request.player == GUEST else new_token()
         rows.append(SeatRow(i, request.player, request.level if computer else "", clean_name(request.name), token))
     return rows
+
+
+def _owned(rows: Sequence[SeatRow], student: Student | None) -> list[SeatRow]:
+    """At a site the seats of people are those of the member who asked for the board."""
+    if student is None:
+        return list(rows)
+    given = {"player": MEMBER, "name": student.name, "account": student.account}
+    return [row if row.player == COMPUTER else row._replace(**given) for row in rows]
 
 
 def check_together(rules: Rules) -> None:

@@ -192,7 +192,7 @@ def show_reference(request: HttpRequest) -> HttpResponse:
     return cached_response(request, found.body, JSON, found.etag)
 
 
-@route("GET", "/api/games/{game:str}/lesson")
+@route("GET", "/api/games/{game:str}/lesson", to="seated")
 def show_lesson(request: HttpRequest) -> HttpResponse:
     script = _library(request).live_game(request.path_params["game"]).script
     if script is None:

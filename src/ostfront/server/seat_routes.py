@@ -215,7 +215,7 @@ def drop_order(request: HttpRequest) -> HttpResponse:
 
 @route("POST", GAME + "/whatif", takes=WhatIfRequest)
 def what_if(request: HttpRequest, data: WhatIfRequest) -> HttpResponse:
-    owner_only(request)  # it makes a new game at this table
+    owner_only(request)  # it makes a new game at this table; a site has a route of its own
     live, seat = seat_of(request)
     return json_response(request.app.state.library.what_if(live, seat, data.moment), 201)
 

@@ -87,11 +87,11 @@ def invitations(live: LiveGame, names: Sequence[str], address: str) -> list[Invi
     for row in live.seats:
         if row.player == GUEST:
             link = f"{address}/#/join/{live.id}/{row.token}" if is_invitation(row.token) and address else ""
-            found.append(Invitation(names[row.seat], row.name, not is_invitation(row.token), link, _code(link)))
+            found.append(Invitation(names[row.seat], row.name, not is_invitation(row.token), link, qr_code(link)))
     return found
 
 
-def _code(link: str) -> list[str]:
+def qr_code(link: str) -> list[str]:
     """The QR code of a link: a row of ones and zeros for each line."""
     if not link:
         return []

@@ -13,7 +13,7 @@ from ostfront.core.errors import OstfrontError
 from ostfront.core.files import position, record
 from ostfront.core.files.limits import read_json
 from ostfront.core.play.game import Game
-from ostfront.server.game_store import GameStore, NoSuchGame
+from ostfront.server.game_store import GameStore, NoSuchGame, SeatRow
 from ostfront.server.map_pictures import MapPictures
 from ostfront.server.messages import Refused
 from ostfront.server.setup_pictures import draw_position
@@ -37,11 +37,11 @@ class Thumbnails:
         self._drawn: OrderedDict[str, Drawn] = OrderedDict()
         self._lock = Lock()
 
-    def saved(self, id: str) -> Drawn:
-        """A saved game as all who play it at this screen may see it; one that nobody plays here as everybody may."""
+    def saved(self, id: str, looks: Callable[[SeatRow], bool] = lambda row: row.here) -> Drawn:
+        """A saved game as all who look at it may see it, at a table those at this screen; as everybody may if none."""
         try:
             stored = self._store.position(id)
-            people = [row.seat for row in stored.seats if row.here] or [row.seat for row in stored.seats]
+            people = [row.seat for row in stored.seats if looks(row)] or [row.seat for row in stored.seats]
             key = f"{people} {stored.head} {stored.state}"
             return self._once(key, lambda: self._saved(stored.head, stored.state, people))
         except NoSuchGame as wrong:

@@ -88,10 +88,13 @@ def upgrade() -> None:
         sa.Column("outcome", sa.String(8), server_default="", nullable=False),
         sa.Column("end", sa.String(16), server_default="", nullable=False),
         sa.Column("rated", sa.Integer, server_default="0", nullable=False),
+        sa.Column("people", sa.Integer, server_default="0", nullable=False),
+        sa.Column("lead", sa.Integer, server_default="0", nullable=False),
         sa.Column("ended", sa.Float, server_default="0", nullable=False),
         sa.Column("moves", sa.Integer, server_default="0", nullable=False),
         sa.Column("luck", sa.Float, nullable=True),
         sa.Column("change", sa.Float, nullable=True),
+        sa.Column("rating", sa.Text, server_default="", nullable=False),
         sa.PrimaryKeyConstraint("game", "seat"),
     )
     op.create_index("results_of_account", "results", ["account", "ended"])
@@ -111,6 +114,7 @@ def upgrade() -> None:
         sa.Column("other", sa.Integer, server_default="0", nullable=False),
         sa.Column("link", sa.String(64), server_default="", nullable=False),
         sa.Column("terms", sa.Text, server_default="", nullable=False),
+        sa.Column("places", sa.Text, server_default="", nullable=False),
         sa.Column("game", sa.String(64), server_default="", nullable=False),
         sa.Column("match", sa.String(32), server_default="", nullable=False),
         sa.Column("state", sa.String(16), server_default="", nullable=False),
@@ -150,12 +154,15 @@ def upgrade() -> None:
         sa.Column("watch", sa.String(16), server_default="", nullable=False),
         sa.Column("delay", sa.Integer, server_default="0", nullable=False),
         sa.Column("challenge", sa.String(32), server_default="", nullable=False),
+        sa.Column("names", sa.Text, server_default="", nullable=False),
+        sa.Column("begun", sa.Float, server_default="0", nullable=False),
         sa.Column("ended", sa.Float, server_default="0", nullable=False),
         sa.Column("end", sa.String(16), server_default="", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game"),
     )
     op.create_index("matches_ended", "matches", ["ended"])
+    op.create_index("matches_to_watch", "matches", ["watch", "ended", "begun"])
     op.create_table(
         "messages",
         sa.Column("game", sa.String(32), nullable=False),
@@ -251,9 +258,11 @@ def upgrade() -> None:
         sa.Column("visited", sa.Float, server_default="0", nullable=False),
         sa.Column("seen", sa.Integer, server_default="0", nullable=False),
         sa.Column("told", sa.Integer, server_default="0", nullable=False),
+        sa.Column("over", sa.Integer, server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "seat"),
     )
+    op.create_index("turns_of_games", "turns", ["account", "over", "since"])
     op.create_index("turns_due", "turns", ["deadline"])
     op.create_index("turns_of_account", "turns", ["account", "since"])
     op.create_table(

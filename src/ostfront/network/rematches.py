@@ -1,0 +1,72 @@
+"""Rematches: the same terms again, with the sides swapped."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import select
+
+from ostfront.core.play.rules import Rules
+from ostfront.network.accounts import Account
+from ostfront.network.challenges import Place, Places
+from ostfront.network.match_messages import Rematch, SoloRequest
+from ostfront.network.matches import match_row
+from ostfront.network.site import Site
+from ostfront.network.tables import challenges
+from ostfront.network.terms import Terms
+from ostfront.server.messages import Refused
+
+
+def rematch(site: Site, id: str, account: Account, now: float) -> Rematch:
+    """A match at once against computers, else a challenge; if the other one has asked already, that is accepted."""
+    with site.store.reader.connect() as base:
+        match = match_row(base, id)
+    if match is None or not match.ended:
+        raise Refused(409, "conflict", "A rematch follows a match that is over.")
+    live = site.library.live_game(id)
+    with live.lock:
+        rules, rows = live.game.rules, live.players()
+    accounts = {row.account for row in rows if row.account}
+    if account.id not in accounts or len(accounts) > 2:
+        raise Refused(409, "conflict", "A rematch is for the two who played.")
+    swapped = opposite(rules)
+    places = [
+        Place(seat.name, rows[swapped[n]].level, rows[swapped[n]].account) for n, seat in enumerate(rules.seats)
+    ]
+    settings = rules.settings
+    agreed = {
+        "game": rules.info.name, "scenario": settings.scenario, "options": dict(settings.options),
+        "clock": match.clock, "seconds": match.seconds, "rated": bool(match.rated), "watch": match.watch,
+        "delay": match.delay,
+    }  # fmt: skip
+    terms = msgspec.convert(agreed, Terms)
+    others = accounts - {account.id}
+    if not others:
+        mine = next(place.seat for place in places if place.account)
+        computers = {place.seat: place.level for place in places if place.level}
+        return Rematch(site.challenges.play_computers(account, SoloRequest(terms, mine, computers)), "")
+    other = site.accounts.account(others.pop())
+    if asked := _asked(site, other.id, account.id, terms):
+        return Rematch(site.challenges.accept(asked, account, "", "", now), asked)
+    open_places = tuple(msgspec.structs.replace(one, account=0) if one.account == other.id else one for one in places)
+    made, _ = site.challenges.offer(account, terms, Places("seat", open_places), now, other=other)
+    return Rematch("", made.id)
+
+
+def opposite(rules: Rules) -> list[int]:
+    """For each seat the one across the table; refused where nobody could say which that is."""
+    teams = list(dict.fromkeys(seat.team for seat in rules.seats))
+    numbers = [[n for n, seat in enumerate(rules.seats) if seat.team == team] for team in teams]
+    if len(teams) != 2 or len(numbers[0]) != len(numbers[1]):
+        raise Refused(409, "conflict", "The sides of this game have different seats; make a new game.")
+    across = dict(zip(numbers[0] + numbers[1], numbers[1] + numbers[0], strict=True))
+    return [across[n] for n in range(len(rules.seats))]
+
+
+def _asked(site: Site, by: int, to: int, terms: Terms) -> str:
+    """The open challenge by which the other one asked for the same, if there is one."""
+    which = (
+        challenges.c.account == by, challenges.c.other == to, challenges.c.state == "open",
+        challenges.c.terms == msgspec.json.encode(terms).decode(),
+    )  # fmt: skip
+    with site.store.reader.connect() as base:
+        return base.execute(select(challenges.c.id).where(*which)).scalar() or ""
