@@ -1,5 +1,17 @@
 // Made by `make types` from the structs of the server; do not edit.
 
+/** `name` is for somebody without an account, who comes by a link. */
+export interface AcceptRequest {
+  key?: string;
+  seat?: string;
+  name?: string;
+}
+
+export interface AddressRequest {
+  email: string;
+  password: string;
+}
+
 /** What the page would otherwise ask for after each change; `reach` is of the unit in hand. */
 export interface Along {
   log: LogResponse;
@@ -11,6 +23,13 @@ export interface Along {
 export interface AlongRequest {
   log: number;
   overlays?: OverlayRequest[];
+}
+
+/** What whoever runs the site tells everybody. */
+export interface Announcement {
+  id: number;
+  text: string;
+  created: number;
 }
 
 export interface Area {
@@ -122,6 +141,20 @@ export interface Battlefield {
   gain: string;
 }
 
+/** A challenge was accepted: `match` is empty while other seats are open. */
+export interface Begun {
+  match: string;
+}
+
+export interface BlockRequest {
+  name: string;
+}
+
+/** The names of those whom one has blocked. */
+export interface BlocksResponse {
+  names: string[];
+}
+
 /** A board. A game measures in hex sides; the server scales it to its picture and adds the picture's address. */
 export interface BoardPicture {
   id: string;
@@ -161,6 +194,63 @@ export interface CatalogueGame {
   seats: SeatOffered[];
   image: string;
   lesson: string;
+}
+
+/** A challenge as somebody sees it. `options` are those that are not as usual, in words. */
+export interface ChallengeInfo {
+  id: string;
+  by: string;
+  rating: number | null;
+  invited: "link" | "member" | "open";
+  to: string;
+  state: string;
+  terms: Terms;
+  title: string;
+  scenario: string;
+  options: string[];
+  choosing: "other" | "random" | "seat";
+  places: ChallengePlace[];
+  created: number;
+  expires: number;
+  match: string;
+  mine: boolean;
+  joined: boolean;
+}
+
+/** A challenge that was just made, with the link to it if there is one, and its QR code. */
+export interface ChallengeMade {
+  challenge: ChallengeInfo;
+  link: string;
+  code: string[];
+}
+
+/** Open challenges; `next` is where the next page begins, empty if there is none. */
+export interface ChallengePage {
+  challenges: ChallengeInfo[];
+  next: string;
+}
+
+/** A seat of a challenge: a computer's, somebody's, or open to whoever accepts. */
+export interface ChallengePlace {
+  seat: string;
+  level: string;
+  name: string;
+  open: boolean;
+}
+
+/**
+ * An offer to play. `to` is who may accept it; `name` is that of a member.
+ *
+ * `choosing` says which seat is mine: this `seat`, any at random, or whichever the others leave. `computers` gives
+ * the level of each seat that a computer plays; people take the rest.
+ */
+export interface ChallengeRequest {
+  terms: Terms;
+  to: "link" | "member" | "open";
+  name?: string;
+  choosing?: "other" | "random" | "seat";
+  seat?: string;
+  computers?: Record<string, string>;
 }
 
 export interface ChangesResponse {
@@ -218,6 +308,12 @@ export interface DraftRequest {
   along?: AlongRequest | null;
 }
 
+/** Either a letter is on its way, or this is who is logged in now. */
+export interface EnterResponse {
+  letter: boolean;
+  me: Me | null;
+}
+
 export interface Face {
   symbol: string;
   echelon: string;
@@ -256,6 +352,10 @@ export interface Fault {
 export interface Focus {
   units: string[];
   places: string[];
+}
+
+export interface ForgotRequest {
+  email: string;
 }
 
 /** An option; `words` are its choices in words, `excludes` options that do not go together with it. */
@@ -333,6 +433,16 @@ export interface HistoryResponse {
   turns: TurnStart[];
 }
 
+/** My games by whose turn it is, and the challenges to me and by me. */
+export interface HomeResponse {
+  mine: MatchCard[];
+  waiting: MatchPage;
+  over: MatchPage;
+  boards: MatchCard[];
+  received: ChallengeInfo[];
+  sent: ChallengeInfo[];
+}
+
 export interface ImportRequest {
   text: string;
   seats?: SeatRequest[];
@@ -369,6 +479,12 @@ export interface JoinResponse {
   seat: string;
 }
 
+/** The name confirms that it is meant; guests have no password. */
+export interface LeaveRequest {
+  name: string;
+  password?: string;
+}
+
 /** A guided game, as the page reads it. */
 export interface Lesson {
   title: string;
@@ -387,6 +503,11 @@ export interface LessonAt {
   awaits: number;
   possible: boolean;
   strayed: boolean;
+}
+
+/** The guided game of this game. */
+export interface LessonRequest {
+  game: string;
 }
 
 /**
@@ -446,6 +567,51 @@ export interface LogSection {
   side: string;
 }
 
+export interface LoginRequest {
+  email: string;
+  password: string;
+}
+
+/** `key` is what the link of a challenge holds; it stays out of addresses, which are logged. */
+export interface LookRequest {
+  key?: string;
+}
+
+/** A game as a list shows it. `since`, `left` and `deadline` are those of whoever is awaited first. */
+export interface MatchCard {
+  id: string;
+  game: string;
+  title: string;
+  scenario: string;
+  kind: string;
+  turn: number;
+  changed: number;
+  seats: MatchSeat[];
+  since: number;
+  left: number;
+  deadline: number;
+  rated: boolean;
+  clock: string;
+  watch: string;
+  ended: number;
+  winner: string;
+  reason: string;
+  parent: string;
+}
+
+export interface MatchPage {
+  games: MatchCard[];
+  next: string;
+}
+
+export interface MatchSeat {
+  seat: string;
+  name: string;
+  level: string;
+  mine: boolean;
+  awaited: boolean;
+}
+
 /** Whoever is logged in; a guest came by a link and gave no address. */
 export interface Me {
   name: string;
@@ -458,6 +624,13 @@ export interface Me {
 export interface MeResponse {
   site: SiteInfo;
   me: Me | null;
+  announcements: Announcement[];
+}
+
+/** A guest becomes a member. */
+export interface MemberRequest {
+  email: string;
+  password: string;
 }
 
 /** A new game; with `lesson` the guided one, which has its own scenario, options, seats and dice. */
@@ -623,6 +796,15 @@ export interface OverlayRequest {
   about?: string;
 }
 
+export interface PasswordRequest {
+  old: string;
+  new: string;
+}
+
+export interface PeopleResponse {
+  names: string[];
+}
+
 export interface Piece {
   id: string;
   name: string;
@@ -690,11 +872,82 @@ export interface Planner {
   commits: Commitment[];
 }
 
+/** A game that is over. `change` is that of the rating; `open`: whoever asks may look at it. */
+export interface PlayedGame {
+  id: string;
+  game: string;
+  title: string;
+  scenario: string;
+  seats: PlayedSeat[];
+  outcome: string;
+  end: string;
+  ended: number;
+  rated: boolean;
+  change: number | null;
+  open: boolean;
+}
+
+export interface PlayedPage {
+  games: PlayedGame[];
+  next: string;
+}
+
+/** Who played a seat of a game that is over; nobody's name if the account is gone. */
+export interface PlayedSeat {
+  seat: string;
+  side: string;
+  name: string;
+  level: string;
+  outcome: string;
+}
+
+/** Somebody at this site. `histories` are the ratings after each rated game, by game. */
+export interface ProfileResponse {
+  name: string;
+  kind: string;
+  since: number;
+  me: boolean;
+  away: number;
+  ratings: RatingInfo[];
+  histories: Record<string, RatingPoint[]>;
+  record: RecordRow[];
+  games: PlayedPage;
+}
+
 /** What one side is and what it wants in a scenario. */
 export interface Purpose {
   side: string;
   who: string;
   wins: string[];
+}
+
+export interface Ranked {
+  rank: number;
+  name: string;
+  shown: number;
+  games: number;
+}
+
+/** The leader board of a game, or of all games, from the highest rating down. */
+export interface RankingResponse {
+  game: string;
+  title: string;
+  ranked: Ranked[];
+  next: string;
+}
+
+/** A rating in a game, or of all games if `game` is empty; provisional until it rests on a few games. */
+export interface RatingInfo {
+  game: string;
+  title: string;
+  shown: number;
+  games: number;
+  provisional: boolean;
+}
+
+export interface RatingPoint {
+  at: number;
+  shown: number;
 }
 
 export interface Reason {
@@ -709,6 +962,17 @@ export interface ReckoningRow {
   rule: string;
 }
 
+/** How somebody did with a side of a scenario. */
+export interface RecordRow {
+  game: string;
+  title: string;
+  scenario: string;
+  side: string;
+  won: number;
+  lost: number;
+  drew: number;
+}
+
 /** Everything beside the map that never changes during a game. */
 export interface Reference {
   mark: string;
@@ -716,6 +980,33 @@ export interface Reference {
   sequence: SequenceStep[];
   charts: RuleChart[];
   sections: RuleSection[];
+}
+
+export interface RegisterRequest {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** What came of asking for a rematch: a game that has begun, or a challenge to the other player. */
+export interface Rematch {
+  match: string;
+  challenge: string;
+}
+
+export interface RenameRequest {
+  name: string;
+}
+
+export interface ReportRequest {
+  name: string;
+  text: string;
+  game?: string;
+}
+
+export interface ResetRequest {
+  token: string;
+  password: string;
 }
 
 export interface ResultInfo {
@@ -750,7 +1041,7 @@ export interface Row {
   rule: string;
 }
 
-/** A chart. `group` is combat, terrain, turns or other; `corner` is the heading of its labels. */
+/** A chart. `group` is combat, terrain, turns, victory or other; `corner` is the heading of its labels. */
 export interface RuleChart {
   id: string;
   title: string;
@@ -878,6 +1169,19 @@ export interface SequenceStep {
   at: string[];
 }
 
+/** A browser that is logged in. */
+export interface SessionInfo {
+  id: string;
+  browser: string;
+  begun: number;
+  seen: number;
+  here: boolean;
+}
+
+export interface SessionsResponse {
+  sessions: SessionInfo[];
+}
+
 export interface Side {
   id: string;
   name: string;
@@ -885,6 +1189,23 @@ export interface Side {
   ink: string;
   edge: string;
   pattern: string;
+}
+
+/** How a side of a scenario did in the games that were played to an end at this site. */
+export interface SideStatistics {
+  game: string;
+  title: string;
+  scenario: string;
+  scenario_title: string;
+  side: string;
+  people: boolean;
+  games: number;
+  won: number;
+  lost: number;
+  drew: number;
+  conceded: number;
+  on_time: number;
+  moves: number;
 }
 
 /** What everybody may know of the site. */
@@ -895,11 +1216,22 @@ export interface SiteInfo {
   mail: boolean;
 }
 
+/** A game against computers: I play this seat, they play the others, each at its level. It starts at once. */
+export interface SoloRequest {
+  terms: Terms;
+  seat: string;
+  computers: Record<string, string>;
+}
+
 /** A part of a line. With a noun it is a unit, a place or a chit, shown by its name. */
 export interface Span {
   text: string;
   noun: string;
   id: string;
+}
+
+export interface StatisticsResponse {
+  sides: SideStatistics[];
 }
 
 export interface Table {
@@ -926,6 +1258,23 @@ export interface Table {
   backs: Back[];
   tips: Tip[];
   schema: number;
+}
+
+/**
+ * The terms of a game.
+ *
+ * A clock gives `seconds` for each move, or for the whole game. Others may watch what both sides may see (`public`),
+ * everything once the game is over (`after`), or everything as it was `delay` turns ago.
+ */
+export interface Terms {
+  game: string;
+  scenario?: string;
+  options?: Record<string, unknown>;
+  clock?: "bank" | "move" | "none";
+  seconds?: number;
+  rated?: boolean;
+  watch?: "after" | "delay" | "nobody" | "public";
+  delay?: number;
 }
 
 /** Something worth knowing about this game at this table. */
@@ -992,6 +1341,12 @@ export interface VerbInfo {
   help: string;
   takes: string[];
   ends: string;
+}
+
+/** The secret of a link; another name if the one that was chosen is taken by now. */
+export interface VerifyRequest {
+  token: string;
+  name?: string;
 }
 
 export interface VerifyResponse {
