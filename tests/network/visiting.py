@@ -35,7 +35,6 @@ class Browser:
         assert answer.status >= 400, (path, answer.body)
         return answer.status, str(answer.json["error"]["message"])
 
-    @property
     def me(self) -> Any:
         return self.told("GET", "/api/me")["me"]
 

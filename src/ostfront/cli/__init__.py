@@ -19,6 +19,7 @@ from ostfront.cli import (  # noqa: F401  they add their commands
     saved_games,
     serve,
     simulation,
+    site,
 )
 from ostfront.cli.app import app
 

@@ -20,7 +20,7 @@ STOPPED = 130
 
 IN_ORDER = (
     "games", "play", "serve", "worker", "new", "show", "legal", "check", "act", "concede", "replay", "position",
-    "map", "sim", "ladder", "lab", "bench", "backup", "restore",
+    "map", "sim", "ladder", "lab", "bench", "backup", "restore", "site",
 )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def serve(
       ostfront serve --config ostfront.toml
       ostfront serve --public-url https://play.example.org --database postgresql://ostfront@localhost/ostfront
     """
-    _need_extras()
+    need_extras()
     from ostfront.network.launch import serve_site
     from ostfront.network.settings_file import example
     from ostfront.server.app import STATIC
@@ -103,7 +103,7 @@ def worker(
       ostfront worker --config ostfront.toml
       ostfront worker --database postgresql://ostfront@db.example.org/ostfront --thinking 4
     """
-    _need_extras()
+    need_extras()
     from ostfront.network.launch import run_worker
 
     options = {
@@ -135,7 +135,7 @@ def _check(settings: Settings) -> None:
     typer.echo("The settings are fine.")
 
 
-def _need_extras() -> None:
+def need_extras() -> None:
     try:
         import ostfront.network.launch  # noqa: F401
     except ImportError as missing:

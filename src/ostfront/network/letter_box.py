@@ -172,7 +172,7 @@ class LetterBox:
     def _failed(self, waiting: Waiting, wrong: MailFailed) -> None:
         print(f"ostfront: a letter could not be sent: {wrong}", file=sys.stderr)
         if wrong.final or waiting.attempts > len(PAUSES):
-            self._change(waiting.id, state="failed")
+            self._change(waiting.id, state="failed", lease_until=0.0)
         else:
             now = time()
             self._change(waiting.id, due=now + PAUSES[waiting.attempts - 1], lease_until=0.0, expires=now + KEPT)

@@ -1,0 +1,123 @@
+"""`ostfront site`: run beside a site that is being used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import time
+
+import pytest
+
+from cli.calling import Answer, run
+from network.site_client import SiteClient
+from network.visiting import Browser
+from ostfront.network import moderation
+from ostfront.server import database_server
+from server.postgres import Postgres
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[SiteClient]:
+    with SiteClient(tmp_path / "site") as client:
+        yield client
+
+
+@pytest.fixture
+def folder(client: SiteClient, tmp_path: Path) -> Path:
+    return tmp_path / "site"
+
+
+def site(folder: Path, *words: str) -> Answer:
+    answer = run("site", *words, "--data-folder", folder)
+    assert answer.code == 0, answer
+    return answer
+
+
+def test_people_are_listed_and_shown(client: SiteClient, folder: Path) -> None:
+    client.member("Anna")
+    client.member("Guste", "guest")
+    found = site(folder, "users", "--json").json
+    assert {(one["name"], one["kind"]) for one in found} == {("Anna", "member"), ("Guste", "guest")}
+    assert "password" not in str(found)
+    assert "Guste" not in site(folder, "users", "anna").out
+    assert "1 session" in site(folder, "user", "anna").out
+    wrong = run("site", "user", "Nemo", "--data-folder", folder)
+    assert wrong.sentence == "There is nobody of that name here."
+
+
+def test_somebody_is_suspended_and_released(client: SiteClient, folder: Path) -> None:
+    anna = client.member("Anna")
+    site(folder, "suspend", "Anna", "--days", "7", "--why", "Insults.")
+    assert anna.ask("GET", "/api/account/sessions").status == 401
+    assert "Anna" in site(folder, "users", "--suspended").out
+    assert "Insults." in site(folder, "user", "Anna").out
+    site(folder, "release", "Anna")
+    assert "Anna" not in site(folder, "users", "--suspended").out
+    assert run("site", "release", "Anna", "--data-folder", folder).code == 2
+    deeds = [entry["deed"] for entry in site(folder, "audit", "--json").json]
+    assert deeds == ["released", "suspended"]
+
+
+def test_games_are_listed(client: SiteClient, folder: Path) -> None:
+    anna, boris, carla = (client.member(name) for name in ("Anna", "Boris", "Carla"))
+    game = client.match(anna, boris)
+    other = client.match(boris, carla)
+    assert {one["id"] for one in site(folder, "games", "--json").json} == {game, other}
+    (found,) = site(folder, "games", "--of", "anna", "--running", "--json").json
+    assert found["id"] == game and found["players"] == ["Anna", "Boris"]
+    anna.told("POST", f"/api/games/{game}/concede", {}, anna.seat(game))
+    assert game not in site(folder, "games", "--running").out
+
+
+def test_reports_are_settled(client: SiteClient, folder: Path) -> None:
+    anna, _ = client.member("Anna"), client.member("Boris")
+    anna.told("POST", "/api/reports", {"name": "Boris", "text": "Swears."})
+    assert "Anna about Boris" in site(folder, "reports").out and "Swears." in site(folder, "reports").out
+    (number,) = [one.id for one in moderation.reports_of(client.site)]
+    site(folder, "settle", str(number), "Warned.")
+    assert site(folder, "reports").out == "" and "Warned." in site(folder, "reports", "--all").out
+    assert run("site", "settle", str(number), "Again.", "--data-folder", folder).code == 2
+
+
+def test_an_announcement_is_shown(client: SiteClient, folder: Path) -> None:
+    site(folder, "announce", "Down on Sunday.")
+    assert client.ask("GET", "/api/me").json["announcements"][0]["text"] == "Down on Sunday."
+
+
+def test_a_closed_club_gets_members_by_links(client: SiteClient, folder: Path) -> None:
+    url = ("--public-url", "https://play.example")
+    link = site(folder, "add", "Anna", "anna@example.org", *url).out.strip()
+    assert link.startswith("https://play.example/#/reset/")
+    anna = Browser(client)
+    secret = link.rpartition("/")[2]
+    anna.told("POST", "/api/reset", {"token": secret, "password": "a horse in the rain"})
+    assert anna.me()["name"] == "Anna" and anna.me()["verified"]
+    again = site(folder, "link", "Anna", *url).out.strip().rpartition("/")[2]
+    Browser(client).told("POST", "/api/reset", {"token": again, "password": "another horse"})
+    assert anna.me() is None
+    log = site(folder, "audit").out
+    assert "link made" in log and again not in log and secret not in log
+    assert run("site", "add", "Anne", "anna@example.org", *url, "--data-folder", folder).code == 2
+    assert run("site", "link", "Anna", "--data-folder", folder).code == 2
+
+
+def test_a_folder_without_a_site_is_refused(tmp_path: Path) -> None:
+    assert "There is no site" in run("site", "users", "--data-folder", tmp_path).sentence
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_works_on_postgresql(tmp_path: Path) -> None:
+    server = Postgres()
+    try:
+        server.start()
+        address = server.database()
+        with SiteClient(tmp_path, database_server.connect(address)) as client:
+            anna = client.member("Anna")
+            words = ("--database", address, "--data-folder", str(tmp_path))
+            assert run("site", "suspend", "Anna", "--days", "1", "--why", "Rude.", *words).code == 0
+            assert anna.told("GET", "/api/me")["me"] is None
+            client.match(client.member("Boris"), client.member("Carla"))
+            assert "Boris, Carla" in run("site", "games", *words).out
+            assert client.site.accounts.named("Anna").suspended_until > time()
+    finally:
+        server.close()
