@@ -25,7 +25,9 @@ app.add_typer(site, name="site", help="Keep order at a site: people, games, repo
 
 DAY = 24 * 3600.0
 
-PublicUrl = Annotated[str | None, typer.Option("--public-url", metavar="URL", help="The address of the site, for links.")]
+PublicUrl = Annotated[
+    str | None, typer.Option("--public-url", metavar="URL", help="The address of the site, for links.")
+]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 Number = Annotated[int, typer.Option("--number", "-n", min=1, help="How many at most.")]
 
@@ -63,7 +65,8 @@ def users(
     part: Annotated[str, typer.Argument(metavar="[PART]", help="A part of the name or the address.")] = "",
     suspended: Annotated[bool, typer.Option("--suspended", help="Only those who are suspended.")] = False,
     number: Number = 50,
-    config: Config = None, database: Database = None,
+    config: Config = None,
+    database: Database = None,
     data_folder: DataFolder = None,
     json: Json = False,
 ) -> None:
@@ -91,7 +94,9 @@ def users(
 
 
 @site.command()
-def user(name: Name, config: Config = None, database: Database = None, data_folder: DataFolder = None, json: Json = False) -> None:
+def user(
+    name: Name, config: Config = None, database: Database = None, data_folder: DataFolder = None, json: Json = False
+) -> None:
     """Show a person, and what the audit log has about them.
 
     \b
@@ -124,7 +129,8 @@ def add(
     name: Name,
     email: Annotated[str, typer.Argument(metavar="EMAIL", help="The address.")],
     public_url: PublicUrl = None,
-    config: Config = None, database: Database = None,
+    config: Config = None,
+    database: Database = None,
     data_folder: DataFolder = None,
 ) -> None:
     """Add a member, also where registration is closed, and print the link by which they choose a password.
@@ -145,7 +151,13 @@ def add(
 
 
 @site.command()
-def link(name: Name, public_url: PublicUrl = None, config: Config = None, database: Database = None, data_folder: DataFolder = None) -> None:
+def link(
+    name: Name,
+    public_url: PublicUrl = None,
+    config: Config = None,
+    database: Database = None,
+    data_folder: DataFolder = None,
+) -> None:
     """Print a link by which somebody chooses a new password; it holds for an hour, and once.
 
     \b
@@ -166,7 +178,8 @@ def suspend(
     name: Name,
     days: Annotated[float, typer.Option("--days", metavar="N", help="For how long.")],
     why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason; the person is told.")],
-    config: Config = None, database: Database = None,
+    config: Config = None,
+    database: Database = None,
     data_folder: DataFolder = None,
 ) -> None:
     """Keep somebody out for some days. Their sessions end at once; they are told why.
@@ -204,7 +217,8 @@ def games(
     of: Annotated[str, typer.Option("--of", metavar="NAME", help="Only those of this person.")] = "",
     running: Annotated[bool, typer.Option("--running", help="Only those that are not over.")] = False,
     number: Number = 50,
-    config: Config = None, database: Database = None,
+    config: Config = None,
+    database: Database = None,
     data_folder: DataFolder = None,
     json: Json = False,
 ) -> None:
@@ -233,7 +247,8 @@ def games(
 @site.command()
 def reports(
     settled: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
-    config: Config = None, database: Database = None,
+    config: Config = None,
+    database: Database = None,
     data_folder: DataFolder = None,
     json: Json = False,
 ) -> None:
@@ -262,7 +277,8 @@ def reports(
 def settle(
     number: Annotated[int, typer.Argument(metavar="N", help="The number of the report.")],
     verdict: Annotated[str, typer.Argument(metavar="TEXT", help="What came of it.")],
-    config: Config = None, database: Database = None,
+    config: Config = None,
+    database: Database = None,
     data_folder: DataFolder = None,
 ) -> None:
     """Close a report.
@@ -282,7 +298,8 @@ def settle(
 def announce(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What everybody is told.")],
     days: Annotated[float, typer.Option("--days", metavar="N", help="For how long.")] = 7,
-    config: Config = None, database: Database = None,
+    config: Config = None,
+    database: Database = None,
     data_folder: DataFolder = None,
 ) -> None:
     """Show a text on every page of the site, until a reader dismisses it.
@@ -301,7 +318,8 @@ def announce(
 def audit(
     of: Annotated[str, typer.Option("--of", metavar="NAME", help="Only what is about this person.")] = "",
     number: Number = 50,
-    config: Config = None, database: Database = None,
+    config: Config = None,
+    database: Database = None,
     data_folder: DataFolder = None,
     json: Json = False,
 ) -> None:

@@ -12,8 +12,8 @@ from ostfront.network.challenges import Challenges
 from ostfront.network.keeper import Chore
 from ostfront.network.letter_box import LetterBox
 from ostfront.network.limits import Limits
-from ostfront.network.passwords import Passwords
 from ostfront.network.match_statistics import Statistics
+from ostfront.network.passwords import Passwords
 from ostfront.network.results import Results
 from ostfront.network.sessions import Sessions
 from ostfront.network.settings import Settings
