@@ -156,6 +156,14 @@ def test_a_sea_move_is_one_unit_of_two_steps_a_turn() -> None:
     assert no(game, "sail SU-8A") == "12.1a"
 
 
+def test_a_position_in_which_a_unit_sails_far_from_the_sea_is_refused() -> None:
+    game = stage("movement", {"SU-9A": "1228", "SU-8A": "0609", "SU-11A": "1227"}, turn=3, side="soviet")
+    act(game, "sail SU-9A")
+    assert game.rules.check(game.state) == []
+    game.state.put(game.state.top.local.unit, game.state.place[game.rules.facts.roster.index["SU-11A"]])
+    assert "SU-9A sails and is not in a port." in game.rules.check(game.state)
+
+
 def test_the_axis_sails_the_baltic_with_three_ports() -> None:
     """12.1b, 8.2g. Konigsberg and Helsinki are two; Tallinn is the third."""
     units = {"DE-I": "0112"}

@@ -296,6 +296,7 @@ def faults(facts: Facts, state: B41State) -> list[str]:
         *_wrong_steps(facts, state),
         *_wrong_places(facts, state),
         *_wrong_hands(facts, state),
+        *_wrong_voyage(facts, state),
         *_wrong_cities(facts, state),
         *_wrong_markers(facts, state),
         *_wrong_set_up(facts, state),
@@ -391,6 +392,15 @@ def _wrong_hands(facts: Facts, state: B41State) -> list[str]:
     if len({state.place[unit] for unit in bits(units)}) > 1:
         found.append("The units in hand are not in one hex.")
     return found
+
+
+def _wrong_voyage(facts: Facts, state: B41State) -> list[str]:
+    """A unit that is asked where it sails stands in a port."""
+    if all(decision.kind != "sail" for decision in state.pending):
+        return []
+    unit = state.top.local.unit
+    in_port = state.on_map >> unit & 1 and facts.all_ports >> state.place[unit] & 1
+    return [] if in_port else [f"{facts.roster.ids[unit]} sails and is not in a port."]
 
 
 def _wrong_cities(facts: Facts, state: B41State) -> list[str]:
