@@ -28,12 +28,14 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 SLOW := ai cli envs harness lab maps server web
 GEO ?= $(wildcard ../shared/facts/geo)
+# tests start the program hundreds of times: it is compiled once, also where images of containers say otherwise
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: test quick lint install play web types chromium postgres bench soak hundred docs maps lock audit sbom clean
 
 test: lint chromium postgres web
 	$(BIN)/python hatch_build.py check lint format:check test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 quick: $(STAMP)
 	$(BIN)/python -m pytest -n auto -m unit $(SLOW:%=--ignore=tests/%)

@@ -11,6 +11,7 @@ import pytest
 
 from harness.battles import card_of
 from harness.cases import CASES, Case
+from ostfront import games
 from ostfront.core.page.battle_script import told_battle, told_battles
 from ostfront.core.page.battles import BattleCard, at_the_dice, forces
 from ostfront.core.page.log import log
@@ -19,7 +20,7 @@ from ostfront.server.local_client import LocalClient
 from server.seated import Seated
 from server.test_worlds import other_world
 
-TABLES = [case for case in CASES if case.rules.info.table is not None]
+TABLES = [case for case in CASES if games.info(case.game).table is not None]
 FIRST = list({case.game: case for case in reversed(TABLES) if not case.options}.values())[::-1]
 BATTLES = 12  # looked at in each game
 

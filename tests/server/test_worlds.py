@@ -13,6 +13,7 @@ import pytest
 
 from harness.cases import CASES, EVERYWHERE, Case, scaled
 from harness.positions import sample
+from ostfront import games
 from ostfront.core.files.record import write as write_record
 from ostfront.core.page.log import log as log_lines
 from ostfront.core.play.game import Game
@@ -25,10 +26,10 @@ SEEDS = ("1", "2")
 
 
 def _first(case: Case) -> str:
-    return next(iter(case.rules.info.scenarios))
+    return next(iter(games.info(case.game).scenarios))
 
 
-TABLES = [case for case in CASES if case.rules.info.table is not None]
+TABLES = [case for case in CASES if games.info(case.game).table is not None]
 HINTED = TABLES if EVERYWHERE else [case for case in TABLES if case == Case(case.game, _first(case), ())]
 
 
