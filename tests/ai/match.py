@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
 from harness.cases import Case
@@ -31,6 +32,14 @@ def played_out(game: Game, players: Sequence[ai.Player]) -> list[str]:
         moves.append(chosen(game, decision, players[decision.seat]))
         game.play(moves[-1], decision.seat)
     return moves
+
+
+@lru_cache(maxsize=8)
+def whole_game(case: Case, level: str) -> Game:
+    """A game at its end, played by one level on all seats; the same one for every test that looks at it."""
+    game = case.new("whole game")
+    assert played_out(game, seated(game, level))
+    return game
 
 
 def upset_game(case: Case, level: str, moves: int) -> None:

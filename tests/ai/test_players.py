@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.match import other_worlds, played_out, seated, upset_game
+from ai.match import other_worlds, upset_game, whole_game
 from harness.cases import CASES, Case, scaled
 from ostfront import ai
 from ostfront.ai.officer import Officer
@@ -66,8 +66,7 @@ def test_another_world_with_the_same_view_gets_the_same_move(level: str, case: C
 @every_level
 @of_each_game
 def test_a_whole_game_is_never_refused(level: str, case: Case) -> None:
-    game = case.new("whole game")
-    assert played_out(game, seated(game, level))
+    assert whole_game(case, level).result is not None
 
 
 @every_level

@@ -80,6 +80,11 @@ def _switch(option: Option, scenario: str) -> bool:
 CASES = list(all_cases())
 
 
+def as_printed(case: Case) -> bool:
+    """Whether the options are those of the box."""
+    return not case.options
+
+
 def every_case(test: F) -> F:
     """Run a test for each case."""
     marked: F = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])(test)
@@ -93,7 +98,7 @@ def every_game(test: F) -> F:
     return marked
 
 
-def scaled(count: int) -> int:
+def scaled(count: float) -> int:
     return max(1, round(count * SCALE))
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from harness.cases import CAP, Case, scaled
+from harness.cases import CAP, EVERYWHERE, Case, as_printed, scaled
 from ostfront.ai.game_players import game_player
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
@@ -51,14 +51,19 @@ def moments(case: Case, seed: int | str, choose: Chooser = at_random) -> Iterato
     raise AssertionError(f"{case.name}: the game with seed {seed} has no end in {CAP} decisions")
 
 
+def wanted_of(case: Case, count: int) -> int:
+    """This many (scaled); half of them where options are changed, unless in a soak."""
+    return scaled(count if EVERYWHERE or as_printed(case) else count / 2)
+
+
 @lru_cache
 def length(case: Case) -> int:
     return sum(1 for _ in moments(case, "length"))
 
 
 def sample(case: Case, count: int, seed: int | str, choose: Chooser = at_random) -> Iterator[Game]:
-    """About this many moments (scaled), spread over as many games as needed, at most four per game."""
-    wanted = scaled(count)
+    """About this many moments (`wanted_of`), spread over as many games as needed, at most four per game."""
+    wanted = wanted_of(case, count)
     random = Random(f"sample {case.name} {seed}")
     found = number = 0
     while found < wanted:
@@ -73,8 +78,8 @@ def sample(case: Case, count: int, seed: int | str, choose: Chooser = at_random)
 
 
 def of_every_kind(case: Case, count: int, seed: int | str, choose: Chooser = at_random) -> Iterator[Game]:
-    """This many moments (scaled) of each kind of decision that occurs within a number of games."""
-    wanted = scaled(count)
+    """This many moments (`wanted_of`) of each kind of decision that occurs within a number of games."""
+    wanted = wanted_of(case, count)
     random = Random(f"kinds {case.name} {seed}")
     found: Counter[str] = Counter()
     for number in range(wanted):

@@ -15,7 +15,7 @@ from ostfront import games
 from ostfront.server.local_client import actions_of
 from server.real_server import RealServer, body
 
-KILLS = 10
+KILLS = 6
 MANY = 100
 GAME = "victory-denied"
 GAMES = [name for name in games.names() if games.info(name).table is not None]
@@ -129,7 +129,7 @@ def test_two_people(tmp_path: Path, kills: int) -> None:
     killed_again_and_again(tmp_path, {GAME: ("", "")}, kills, 1.0)
 
 
-@pytest.mark.parametrize("kills", [5, pytest.param(MANY, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("kills", [4, pytest.param(MANY, marks=pytest.mark.soak)])
 def test_against_the_computer(tmp_path: Path, kills: int) -> None:
     """Its moves continue after every crash, each once: the game loads, and loading replays it by the rules."""
     killed_again_and_again(tmp_path, {GAME: ("", "random")}, kills, 4.0)
