@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from ostfront import games
+from ostfront.bench.clicks import ClickView, actions_in
 from ostfront.core.page import questions
 from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded
@@ -34,29 +35,6 @@ AT_ONCE = 10
 CLICKS = 100
 MOST_OUTSIDE = 0.8
 MOST_SLOWER = 10.0
-
-
-class _Group(msgspec.Struct):
-    verb: str
-    text: str
-    targets: list[str]
-    paths: list[list[str]]
-
-
-class _Question(msgspec.Struct):
-    groups: list[_Group]
-
-
-class _Draft(msgspec.Struct):
-    after: int
-    actions: list[str]
-
-
-class _View(msgspec.Struct):
-    """What is needed of a view to click: reading it takes time from the server's threads."""
-
-    asked: list[_Question]
-    draft: _Draft
 
 
 def measure(
@@ -154,7 +132,7 @@ async def _together(client: LocalClient, at_once: int, clicks: int) -> list[floa
 
 async def _click(client: LocalClient, made: Any, clicks: int, seed: int, times: list[float]) -> None:
     """Play both seats of a game at random, each click as soon as the last is answered."""
-    random, read = Random(f"bench clicks {seed}"), msgspec.json.Decoder(_View).decode
+    random, read = Random(f"bench clicks {seed}"), msgspec.json.Decoder(ClickView).decode
     address, tokens = f"/api/games/{made['id']}", [seat["token"] for seat in made["seats"]]
     done = 0
     while done < clicks:
@@ -162,7 +140,7 @@ async def _click(client: LocalClient, made: Any, clicks: int, seed: int, times: 
         for token in tokens:
             view = read((await client.send("GET", f"{address}/view", None, token)).body)
             while view.asked and done < clicks:
-                action = random.choice(_actions(view))
+                action = random.choice(actions_in(view))
                 draft = {"after": view.draft.after, "actions": [*view.draft.actions, action]}
                 start = perf_counter()
                 response = await client.send("PUT", f"{address}/draft", draft, token)
@@ -171,13 +149,3 @@ async def _click(client: LocalClient, made: Any, clicks: int, seed: int, times: 
                 done += 1
         if done == before:
             return  # the game is over
-
-
-def _actions(view: _View) -> list[str]:
-    found: list[str] = []
-    for question in view.asked:
-        for group in question.groups:
-            found += [group.text] if group.text else []
-            found += [f"{group.verb} {target}" for target in group.targets]
-            found += [" ".join([group.verb, *path]) for path in group.paths]
-    return found

@@ -20,11 +20,17 @@ if TYPE_CHECKING:
 def bench(
     what: Annotated[
         str,
-        typer.Argument(metavar="[core|server|page|env|officer|GAME]", help="What to measure."),
+        typer.Argument(metavar="[core|server|network|page|env|officer|GAME]", help="What to measure."),
     ] = "core",
     scenario: Scenario = None,
     option: Options = None,
     slices: Annotated[int, typer.Option("--slices", min=1, help="Number of half-second slices per game.")] = 9,
+    minutes: Annotated[float, typer.Option("--minutes", min=0.05, help="`bench network`: how long people click.")] = 5,
+    open_games: Annotated[int, typer.Option("--games", min=100, help="`bench network`: open games.")] = 1000,
+    stored: Annotated[int, typer.Option("--stored", min=1, help="`bench network`: finished games.")] = 100_000,
+    database: Annotated[
+        str, typer.Option("--database", metavar="URL", help="`bench network`: an empty PostgreSQL database.")
+    ] = "",
     json: Json = False,
 ) -> None:
     """Measure the engine or a game.
@@ -42,6 +48,9 @@ def bench(
 
     `bench server` measures the table's server: actions per CPU second, the share of time outside the engine, and
     how long clicks take with ten games at once.
+
+    `bench network` measures a site: two servers and a PostgreSQL on this machine (its own, or --database), 200 people
+    connected, 50 clicks a second in games of every kind, and the lobby of a large store of games.
 
     `bench page` opens every game in chromium and measures opening, clicks at several zooms and panning. It needs
     Playwright. `--scenario GAME` or `--scenario GAME:SCENARIO` measures one.
@@ -64,6 +73,9 @@ def bench(
         return
     if what == "server":
         _bench_server(json)
+        return
+    if what == "network":
+        _bench_network(minutes, open_games, stored, database, json)
         return
     if what == "page":
         _bench_page(scenario, json)
@@ -110,6 +122,15 @@ def _bench_server(json: bool) -> None:
     except ImportError as missing:
         raise OstfrontError(f'The table needs {missing.name}: pip install "ostfront[table]".') from None
     _print_measured(measure(), json)
+
+
+def _bench_network(minutes: float, open_games: int, stored: int, database: str, json: bool) -> None:
+    try:
+        from ostfront.bench.network import measure
+    except ImportError as missing:
+        raise OstfrontError(f'The site needs {missing.name}: pip install "ostfront[table,server]".') from None
+    told = lambda part: typer.echo(f"{part} ...", err=True)  # noqa: E731
+    _print_measured(measure(minutes, open_games, stored, database, told), json)
 
 
 def _bench_page(only: str | None, json: bool) -> None:
