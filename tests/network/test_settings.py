@@ -41,7 +41,9 @@ def test_options_are_over_variables_and_those_over_the_file(tmp_path: Path) -> N
 
 
 def test_variables_alone_are_enough() -> None:
-    found = read_settings(environment={"OSTFRONT_PUBLIC_URL": "https://a.example", "OSTFRONT_PROXIES": "::1, 10.0.0.1"})
+    found = read_settings(
+        environment={"OSTFRONT_PUBLIC_URL": "https://a.example", "OSTFRONT_PROXIES": "::1, 10.0.0.1"}
+    )
     assert (found.host, found.secure, found.proxies) == ("a.example", True, ("::1", "10.0.0.1"))
 
 
@@ -135,7 +137,12 @@ password_file = "{tmp_path}/two"
 """
     told = faults(tmp_path, text)
     assert len(told) == 4 and not any("hush" in fault for fault in told)
-    for said in ("none cannot be read", "two should contain one line", "mail is given twice", "database is given twice"):
+    for said in (
+        "none cannot be read",
+        "two should contain one line",
+        "mail is given twice",
+        "database is given twice",
+    ):
         assert any(said in fault for fault in told), (said, told)
 
 

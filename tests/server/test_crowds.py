@@ -12,9 +12,10 @@ from random import Random
 import httpx
 import pytest
 
-from ostfront.server import connections, guard
+from ostfront.server import connections
 from ostfront.server.local_client import actions_of
 from ostfront.server.player_process import PlayerProcess
+from ostfront.server.table_door import TableDoor
 from server.crowded import CrowdedTable, heard, until
 
 HANGS = (sys.executable, "-c", "import time; time.sleep(600)")
@@ -106,7 +107,7 @@ def test_requests_that_never_arrive(table: CrowdedTable, monkeypatch: pytest.Mon
 
 
 def test_too_many_requests(table: CrowdedTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "MOST_REQUESTS", 5)
+    monkeypatch.setattr(TableDoor, "most_requests", 5)
     with table.client() as client, ThreadPoolExecutor(5) as visitors:
         made = client.post("/api/games", json={"game": "victory-denied", "seats": SEATS}).json()
         path, headers = f"/api/games/{made['id']}", {"Seat-Token": made["seats"][0]["token"]}

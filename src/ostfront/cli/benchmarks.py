@@ -25,7 +25,9 @@ def bench(
     scenario: Scenario = None,
     option: Options = None,
     slices: Annotated[int, typer.Option("--slices", min=1, help="Number of half-second slices per game.")] = 9,
-    minutes: Annotated[float, typer.Option("--minutes", min=0.05, help="`bench network`: how long people click.")] = 5,
+    minutes: Annotated[
+        float, typer.Option("--minutes", min=0.05, help="`bench network`: how long people click.")
+    ] = 5,
     open_games: Annotated[int, typer.Option("--games", min=100, help="`bench network`: open games.")] = 1000,
     stored: Annotated[int, typer.Option("--stored", min=1, help="`bench network`: finished games.")] = 100_000,
     database: Annotated[

@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from sqlalchemy import (
@@ -27,10 +28,12 @@ from sqlalchemy import (
     create_engine,
     event,
 )
+from sqlalchemy.exc import InvalidatePoolError
 
 FILE = "table.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 10
+IDLE_SECONDS = 1.0  # after which a connection to a server may have been closed
 CHANNEL = "ostfront"  # where servers of one PostgreSQL tell each other which game has changed
 
 TROUBLES = (
@@ -151,7 +154,26 @@ def server_engine(url: str) -> Engine:
 
     No error shows what was written: there are secrets and addresses among it.
     """
-    return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20, hide_parameters=True)
+    engine = create_engine(url, pool_size=10, max_overflow=20, hide_parameters=True)
+    event.listen(engine, "checkin", _note_use)
+    event.listen(engine, "checkout", _check_if_idle)
+    return engine
+
+
+def _note_use(_connection: Any, record: Any) -> None:
+    record.info["used"] = monotonic()
+
+
+def _check_if_idle(connection: Any, record: Any, _proxy: Any) -> None:
+    """A connection that was used a moment ago needs no question of its own."""
+    if monotonic() - record.info.get("used", monotonic()) < IDLE_SECONDS:
+        return
+    try:
+        connection.rollback()
+        connection.execute("SELECT 1")
+        connection.rollback()
+    except Exception:  # of the driver, whatever it is
+        raise InvalidatePoolError from None
 
 
 def database_name(engine: Engine) -> str:
@@ -164,6 +186,15 @@ def reader_of(engine: Engine) -> Engine:
     if engine.dialect.name == "sqlite":
         return engine.execution_options(reading=True)
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+def glance_of(engine: Engine) -> Engine:
+    """For a single question, which needs no transaction."""
+    return (
+        reader_of(engine)
+        if engine.dialect.name == "sqlite"
+        else engine.execution_options(isolation_level="AUTOCOMMIT")
+    )
 
 
 def engine_of(file: Path) -> Engine:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event, Thread
+from typing import Any
 
 import psycopg
-from sqlalchemy import Engine
+from sqlalchemy import Engine, event
 
 from ostfront.server.database import CHANNEL
 from ostfront.server.log import log
@@ -22,6 +23,9 @@ class DatabaseListener:
         # psycopg takes the words of SQLAlchemy's address apart from the driver's name
         self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._heard = heard
+        self._own: set[int] = set()  # the server's processes for our connections: what we do ourselves is no news
+        event.listen(engine, "checkout", self._used)
+        event.listen(engine, "close", self._closed)
         self._stop = Event()
         self.ready = Event()
         self._thread = Thread(target=self._run, name="database listener", daemon=True)
@@ -49,4 +53,12 @@ class DatabaseListener:
             self.ready.set()
             while not self._stop.is_set():
                 for notice in base.notifies(timeout=GLANCE):
-                    self._heard(notice.payload)
+                    if notice.pid not in self._own:
+                        self._heard(notice.payload)
+
+    def _used(self, connection: Any, record: Any, _proxy: Any) -> None:
+        record.info["pid"] = connection.info.backend_pid
+        self._own.add(record.info["pid"])
+
+    def _closed(self, _connection: Any, record: Any) -> None:
+        self._own.discard(record.info.pop("pid", 0))

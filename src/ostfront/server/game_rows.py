@@ -104,7 +104,7 @@ def restored(rows: GameRows) -> tuple[Game, str]:
         game, given_up = record.load(told, register.rules, file=FILE), ""
     else:
         game, given_up = _replayed_or_continued(told._replace(snapshot=snapshot))
-    lost = [row.window for row in rows.orders if not _take_order(game, row)]
+    lost = [row.window for row in rows.orders if not take_order(game, row)]
     if lost:
         given_up = f"{given_up} Standing orders that cannot be read were dropped: {', '.join(lost)}.".strip()
     return game, given_up
@@ -122,7 +122,8 @@ def _replayed_or_continued(told: record.Record) -> tuple[Game, str]:
         return game, f"It continues from its saved position, because the rules do not replay it: {wrong}"
 
 
-def _take_order(game: Game, row: OrderRow) -> bool:
+def take_order(game: Game, row: OrderRow) -> bool:
+    """Whether a standing order can be read; if so, it stands."""
     try:
         game.orders[game.order_for(row.seat, row.window, row.answer)] = Order(row.answer, row.condition, row.phase)
     except (OstfrontError, TypeError):

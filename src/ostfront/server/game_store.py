@@ -101,6 +101,14 @@ class OpenedGame(NamedTuple):
     given_up: str  # what had to be given up for it; nothing as a rule
 
 
+class News(NamedTuple):
+    """What has become of a game elsewhere."""
+
+    rows: GameRows
+    seats: tuple[SeatRow, ...]
+    revision: int
+
+
 class Job(NamedTuple):
     """A computer's turn to play."""
 
@@ -143,6 +151,7 @@ UPDATE_GAME = (
         | {"revision": db.games.c.revision + 1}
     )
 )
+REVISION = select(db.games.c.revision).where(db.games.c.id == bindparam("g"))
 CHANGED = update(db.games).where(db.games.c.id == bindparam("g")).values(revision=db.games.c.revision + 1)
 ADD_ORDERS = insert(db.orders)
 DROP_ORDERS = delete(db.orders).where(db.orders.c.game == bindparam("g"))
@@ -188,6 +197,7 @@ class GameStore:
         self.engine = engine
         self.several = engine.dialect.name != "sqlite"  # several servers may use the database at once
         self.reader = db.reader_of(engine)
+        self.glance = db.glance_of(engine)
         self._writer: AbstractContextManager[object] = nullcontext() if self.several else FairLock()
         self.followers: list[Follower] = []
 
@@ -231,9 +241,18 @@ class GameStore:
 
     def revision(self, game: str) -> int:
         """How often a game has been changed; -1 if it is not there any more."""
-        with self.reader.connect() as base:
-            found = base.execute(select(db.games.c.revision).where(db.games.c.id == game)).scalar()
+        with self.glance.connect() as base:
+            found = base.execute(REVISION, {"g": game}).scalar()
         return -1 if found is None else int(found)
+
+    def news(self, game: str) -> News | None:
+        """A game as other servers have left it; None if it is not there any more."""
+        with self.reader.connect() as base:
+            try:
+                rows = self._rows(base, game)
+            except NoSuchGame:
+                return None
+            return News(rows, _seats(base, game), int(base.execute(REVISION, {"g": game}).scalar_one()))
 
     def _rows(self, base: Connection, game: str) -> GameRows:
         row = base.execute(select(*ROW_COLUMNS).where(db.games.c.id == game)).first()

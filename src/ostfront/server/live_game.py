@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from threading import RLock
+from threading import Lock, RLock
 from time import time
 from weakref import WeakMethod
 
@@ -22,8 +22,10 @@ from ostfront.core.play.conceding import is_choice
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
+from ostfront.server.catching_up import catch_up
 from ostfront.server.game_store import GameMovedOn, GameStore, NoSuchGame, OpenedGame, SeatRow
 from ostfront.server.log import log
+from ostfront.server.looks import first_look
 from ostfront.server.messages import Refused
 from ostfront.server.notes import Notes
 from ostfront.server.seat_view import EncodedView, draft_of, encode_view
@@ -94,6 +96,7 @@ class LiveGame:
         self._store = store
         self._seat_views: dict[int, tuple[int, EncodedView]] = {}
         self._listeners: list[Callable[[], None]] = []
+        self._listening = Lock()  # of its own: a game is held while it is saved
         self._on_change = on_change
         self._take(game, seats, revision)
 
@@ -111,7 +114,17 @@ class LiveGame:
         self.version += 1
 
     def _look_again(self) -> None:
-        if self._store.several and self._in_memory is not None and self._store.revision(self.id) != self._revision:
+        """Once in each request: other servers may have changed the game."""
+        if not self._store.several or self._in_memory is None or not first_look(self.id):
+            return
+        if self._store.revision(self.id) != self._revision:
+            self._catch_up(self._in_memory)
+
+    def _catch_up(self, game: Game) -> None:
+        news = self._store.news(self.id)
+        if news is not None and catch_up(game, news.rows):
+            self._take(game, news.seats, news.revision)
+        else:
             self.forget()
 
     # ---- asking ----------------------------------------------------------------------------------------
@@ -339,16 +352,17 @@ class LiveGame:
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Call this once, after the next change."""
-        with self.lock:
+        with self._listening:
             self._listeners.append(listener)
 
     def unlisten(self, listener: Callable[[], None]) -> None:
-        with self.lock:
+        with self._listening:
             if listener in self._listeners:
                 self._listeners.remove(listener)
 
     def notify(self) -> None:
-        listeners, self._listeners = self._listeners, []
+        with self._listening:
+            listeners, self._listeners = self._listeners, []
         for listener in listeners:
             with suppress(RuntimeError):  # nobody waits in a loop that is closed
                 listener()

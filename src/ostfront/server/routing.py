@@ -11,6 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from ostfront.core.errors import BadFile
 from ostfront.core.files.limits import check_json
+from ostfront.server.looks import in_one_request
 from ostfront.server.messages import Refused
 from ostfront.server.pools import PoolName, Pools
 from ostfront.server.visitors import VISITOR, Visitor
@@ -90,7 +91,7 @@ def route(
                 body = await request.body()
                 small = len(body) <= SMALL
                 given.append(_decoded(decoder, body) if small else await pools["table"].run(_decoded, decoder, body))
-            response: HttpResponse = await pools[pool].run(function, *given)
+            response: HttpResponse = await pools[pool].run(in_one_request, function, *given)
             return response
 
         handler.__annotations__ = {"request": Request[Any, Any, Any], "return": Response[bytes]}

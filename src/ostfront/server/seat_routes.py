@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import platform
 import secrets
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
@@ -25,6 +26,7 @@ from ostfront.server.along import sent_along
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.game_store import COMPUTER
 from ostfront.server.live_game import LiveGame
+from ostfront.server.looks import in_one_request
 from ostfront.server.messages import (
     AlongRequest,
     AttacksResponse,
@@ -113,16 +115,18 @@ async def changes(request: HttpRequest) -> HttpResponse:
     wait = query_int(request, "wait")
     until = loop.time() + min(max(LONGEST_WAIT if wait is None else wait, 0), LONGEST_WAIT)
     pool = request.app.state.pools["table"]
-    live, seat = await pool.run(seat_of, request)
+    live: LiveGame | None = None
     while True:
         changed = asyncio.Event()
 
         def listener(event: asyncio.Event = changed) -> None:
             loop.call_soon_threadsafe(event.set)
 
-        live.listen(listener)
+        if live is None:
+            live, seat, current = await pool.run(in_one_request, _begin_waiting, request, listener)
+        else:
+            current = await pool.run(in_one_request, _listening, live, seat, listener)
         try:
-            current = await pool.run(live.seat_view, seat)
             left = until - loop.time()
             if current.etag != etag or left <= 0 or request.app.state.library.closing:
                 return json_response(ChangesResponse(current.etag != etag, current.etag))
@@ -132,6 +136,21 @@ async def changes(request: HttpRequest) -> HttpResponse:
                 continue
         finally:
             live.unlisten(listener)
+
+
+def _begin_waiting(request: HttpRequest, listener: Callable[[], None]) -> tuple[LiveGame, int, EncodedView]:
+    live, seat = seat_of(request)
+    return live, seat, _listening(live, seat, listener)
+
+
+def _listening(live: LiveGame, seat: int, listener: Callable[[], None]) -> EncodedView:
+    """The listener is there before the view is made: nothing happens unheard in between."""
+    live.listen(listener)
+    try:
+        return live.seat_view(seat)
+    except BaseException:
+        live.unlisten(listener)
+        raise
 
 
 @route("GET", GAME + "/log")
