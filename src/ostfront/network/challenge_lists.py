@@ -85,7 +85,9 @@ def _listed(base: Connection, which: ColumnElement[bool], account: int, now: flo
 def open_page(base: Connection, account: int, game: str, after: Place | None, now: float) -> ChallengePage:
     """Challenges that are open to all, newest first; not those of people whom I block, or who block me."""
     mine = challenges.c
-    chosen = select(*CHALLENGE_COLUMNS).where(mine.state == "open", mine.expires > now, mine.other == 0, mine.link == "")
+    chosen = select(*CHALLENGE_COLUMNS).where(
+        mine.state == "open", mine.expires > now, mine.other == 0, mine.link == ""
+    )
     if game:
         chosen = chosen.where(mine.game == game)
     if account:

@@ -154,7 +154,10 @@ class Challenges:
         _check_rated(request.terms, [by], bool(request.computers))
         with self.store.reader.connect() as base:
             _check_games(base, by.id)
-        players = [Player(request.seat, by), *(Player(seat, None, level) for seat, level in request.computers.items())]
+        players = [
+            Player(request.seat, by),
+            *(Player(seat, None, level) for seat, level in request.computers.items()),
+        ]
         return begin(self.library, request.terms, players).id
 
     # ---- accepting -------------------------------------------------------------------------------------
@@ -184,7 +187,7 @@ class Challenges:
             raise Refused(409, "conflict", "You have a seat in this game already.")
         if found.other and found.other != account.id:
             raise Refused(403, "conflict", "This challenge is to somebody else.")
-        if account.guest and not found.link:
+        if account.guest and not (found.link or found.other):
             raise Refused(403, "guest", "Guests play by link, or against the computer.")
         _check_rated(found.agreed, [account], False)
         for other in found.people:
@@ -204,10 +207,10 @@ class Challenges:
         ]
 
         def settle(base: Connection, match: str) -> None:
-            settled = {"places": msgspec.json.encode(final).decode(), "state": "accepted", "match": match}
-            _swap(base, found, **settled)
+            written = msgspec.json.encode(final).decode()
+            _swap(base, found, places=written, state="accepted", match=match)
             for tell in self.settled:
-                tell(base, found._replace(**settled))
+                tell(base, found._replace(places=written, state="accepted", match=match))
 
         return begin(self.library, found.agreed, players, found.id, also=settle).id
 
@@ -233,7 +236,8 @@ class Challenges:
                 raise Refused(409, "conflict", "You have no seat to give back.")
             seating = found.seating
             left = tuple(
-                msgspec.structs.replace(one, account=0) if one.account == account.id else one for one in seating.places
+                msgspec.structs.replace(one, account=0) if one.account == account.id else one
+                for one in seating.places
             )
             try:
                 with self.store.writing() as base:

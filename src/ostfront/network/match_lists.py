@@ -120,7 +120,7 @@ def _by_game(base: Connection, table: Any, ids: Sequence[str]) -> dict[str, list
     return found
 
 
-def _card(row: Row[Any], people: Sequence[Row[Any]], waits: Sequence[Row[Any]], account: int) -> MatchCard:
+def _card(row: Any, people: Sequence[Row[Any]], waits: Sequence[Row[Any]], account: int) -> MatchCard:
     awaited = msgspec.json.decode(row.awaited, type=list[str])
     result = msgspec.json.decode(row.result, type=SavedResult) if row.result else None
     names = msgspec.json.decode(row.names, type=list[str]) if row.names else []
@@ -128,7 +128,9 @@ def _card(row: Row[Any], people: Sequence[Row[Any]], waits: Sequence[Row[Any]], 
     for one in people:
         name = names[one.seat] if one.seat < len(names) else ""
         seats.append(MatchSeat(name, one.name, one.level, bool(account) and one.account == account, name in awaited))
-    first = min((wait for wait in waits if wait.since), key=lambda wait: (not wait.deadline, wait.deadline), default=None)
+    first = min(
+        (wait for wait in waits if wait.since), key=lambda wait: (not wait.deadline, wait.deadline), default=None
+    )
     title, scenario = words(row.game, row.scenario)
     return MatchCard(
         row.id, row.game, title, scenario, row.kind, row.turn, row.changed, tuple(seats),

@@ -11,7 +11,7 @@ from ostfront.network import challenge_lists, challenge_routes, match_lists, pro
 from ostfront.network.boards import check_room, remove_board
 from ostfront.network.challenge_routes import asking
 from ostfront.network.match_messages import Begun, HomeResponse, LessonRequest
-from ostfront.network.matches import may_look, match_row
+from ostfront.network.matches import match_row, may_look
 from ostfront.network.pages import place_of
 from ostfront.network.rematches import rematch as challenge_again
 from ostfront.network.site import site_of
@@ -111,7 +111,7 @@ def what_if(request: HttpRequest, data: WhatIfRequest) -> HttpResponse:
     live, seat = seat_of(request)
     site.limits.check("game", visitor_of(request), time())
     check_room(site.store, account.id)
-    return json_response(site.library.what_if(live, seat, data.moment, Student(account.id, account.name)), 201)
+    return json_response(site.library.what_if(live, seat, data.moment, Student(account.name, account.id)), 201)
 
 
 @route("POST", "/api/lessons", takes=LessonRequest, to="member")
@@ -120,7 +120,7 @@ def learn(request: HttpRequest, data: LessonRequest) -> HttpResponse:
     site, account = site_of(request), asking(request)
     site.limits.check("game", visitor_of(request), time())
     check_room(site.store, account.id)
-    return json_response(Begun(site.library.create_lesson(data.game, Student(account.id, account.name)).id), 201)
+    return json_response(Begun(site.library.create_lesson(data.game, Student(account.name, account.id)).id), 201)
 
 
 @route("DELETE", "/api/boards/{game:str}", to="member")

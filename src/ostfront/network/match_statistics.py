@@ -44,13 +44,18 @@ def summed(base: Connection) -> tuple[SideStatistics, ...]:
     ends = [func.sum(case((results.c.end == end, 1), else_=0)) for end in ("conceded", "time")]
     chosen = select(*by, func.count(), *outcomes, *ends, func.avg(results.c.moves)).where(results.c.lead == 1)
     order = (results.c.title, results.c.scenario, results.c.people.desc(), func.min(results.c.seat))
-    return tuple(
-        SideStatistics(
-            title, words(title, scenario)[0], scenario, words(title, scenario)[1], side, bool(people),
-            *(int(number) for number in numbers), round(float(moves), 1),
-        )
-        for title, scenario, side, people, *numbers, moves in base.execute(chosen.group_by(*by).order_by(*order)).all()
-    )  # fmt: skip
+    found = []
+    for row in base.execute(chosen.group_by(*by).order_by(*order)).all():
+        title, scenario, side, people, *numbers = row
+        games, won, lost, drew, conceded, on_time = (int(number) for number in numbers[:6])
+        words_of = words(title, scenario)
+        found.append(
+            SideStatistics(
+                title, words_of[0], scenario, words_of[1], side, bool(people), games, won, lost, drew, conceded,
+                on_time, round(float(numbers[6]), 1),
+            )
+        )  # fmt: skip
+    return tuple(found)
 
 
 def as_csv(sides: tuple[SideStatistics, ...]) -> str:

@@ -66,7 +66,9 @@ def record(base: Connection, account: int) -> tuple[RecordRow, ...]:
 def played(base: Connection, account: int, after: Place | None, asking: int) -> PlayedPage:
     """The games of an account that are over, newest first, as the account `asking` may see them."""
     chosen = select(results.c.game, results.c.ended).where(results.c.account == account)
-    rows, later = cut(base.execute(page(chosen, results.c.ended, results.c.game, after, PAGE)).all(), PAGE, "ended", "game")
+    rows, later = cut(
+        base.execute(page(chosen, results.c.ended, results.c.game, after, PAGE)).all(), PAGE, "ended", "game"
+    )
     ids = [row.game for row in rows]
     seats = select(results, accounts.c.name.label("who")).outerjoin(accounts, accounts.c.id == results.c.account)
     found: dict[str, list[Row[Any]]] = {}

@@ -15,16 +15,15 @@ from typing import NamedTuple
 import msgspec
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 
+from ostfront.network.limits import INSERTS
 from ostfront.network.tables import accounts, ratings
 from ostfront.server.game_store import GameStore
 
 MODEL = PlackettLuce()
-START, SCALE = 1500, 28.0  # shown; points for one of mu
+START, SCALE = 1500, 26.0  # shown; points for one of mu
 FEW = 5  # games; until then a rating is provisional
 ALL_GAMES = ""  # the title of the rating in all games
-INSERT = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
 class Rating(NamedTuple):
@@ -110,7 +109,7 @@ def _locked(
         {"account": account, "title": title, "mu": MODEL.mu, "sigma": MODEL.sigma, "shown": START, "changed": now}
         for account, title in keys
     ]
-    base.execute(INSERT[base.dialect.name](ratings).on_conflict_do_nothing(), rows)
+    base.execute(INSERTS[base.dialect.name](ratings).on_conflict_do_nothing(), rows)
     columns = (ratings.c.account, ratings.c.title, ratings.c.mu, ratings.c.sigma)
     chosen = select(*columns).where(tuple_(ratings.c.account, ratings.c.title).in_(keys))
     found = base.execute(chosen.order_by(ratings.c.account, ratings.c.title).with_for_update()).all()

@@ -52,8 +52,8 @@ OWNER = Visitor("owner")
 class Student(NamedTuple):
     """The member of a site for whom a board is made that nobody else plays at."""
 
-    account: int
     name: str
+    account: int
 
 
 class GameLibrary:
@@ -374,8 +374,10 @@ def _owned(rows: Sequence[SeatRow], student: Student | None) -> list[SeatRow]:
     """At a site the seats of people are those of the member who asked for the board."""
     if student is None:
         return list(rows)
-    given = {"player": MEMBER, "name": student.name, "account": student.account}
-    return [row if row.player == COMPUTER else row._replace(**given) for row in rows]
+    name, account = student
+    return [
+        row if row.player == COMPUTER else row._replace(player=MEMBER, name=name, account=account) for row in rows
+    ]
 
 
 def check_together(rules: Rules) -> None:

@@ -1,0 +1,272 @@
+"""Results and ratings: written once in the transaction that ends a match, gone when its end is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import time
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from network.offers import accepted, made, offer
+from network.site_client import Person, SiteClient
+from network.test_matches import play
+from ostfront.core.play.chance import Seeded
+from ostfront.network.ratings import FEW, Rating, rated
+from ostfront.network.tables import matches, ratings, results, turns
+from ostfront.server.live_game import LiveGame
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[SiteClient]:
+    with SiteClient(tmp_path) as client:
+        yield client
+
+
+def rows(client: SiteClient, table: Any) -> list[dict[str, Any]]:
+    with client.site.store.reader.connect() as base:
+        return [row._asdict() for row in base.execute(select(table)).all()]
+
+
+def concede(person: Person, game: str) -> None:
+    person.told("POST", f"/api/games/{game}/concede", token=person.seat(game))
+
+
+def shown(person: Person, game: str = "") -> tuple[int, int] | None:
+    """The rating and on how many games it rests."""
+    told = person.told("GET", f"/api/people/{person.account.name}")["ratings"]
+    return next(((one["shown"], one["games"]) for one in told if one["game"] == game), None)
+
+
+def as_it_was_before(live: LiveGame, moment: int) -> None:
+    """The end of a game is taken back, as a takeback by consent does it."""
+    with live.lock, live._changing() as game:
+        game.rewind(moment)
+        live._save(moment)
+
+
+def test_a_match_that_is_played_to_its_end_has_a_result_for_each_seat(client: SiteClient) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game, random = client.match(anna, boris, game="kiev-41", scenario="the-snow"), Random(1)
+    while play(anna, game, random) or play(boris, game, random):
+        assert rows(client, results) == [] or client.library.live_game(game).game.result
+    first, second = rows(client, results)
+    assert (first["account"], second["account"]) == (anna.account.id, boris.account.id)
+    assert {first["outcome"], second["outcome"]} == {"won", "lost"}
+    assert (first["side"], first["scenario"], first["end"], first["rated"], first["people"], first["lead"]) == (
+        "axis", "the-snow", "played", 0, 1, 1,
+    )  # fmt: skip
+    assert first["moves"] > 10 and first["luck"] is None and first["change"] is None
+    assert rows(client, matches)[0]["end"] == "played" and {row["over"] for row in rows(client, turns)} == {1}
+    assert shown(anna) is None, "it was not rated"
+
+
+def test_who_concedes_has_lost_and_is_rated(client: SiteClient) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = client.match(anna, boris, rated=True)
+    concede(anna, game)
+    lost, won = rows(client, results)
+    assert (lost["outcome"], won["outcome"], won["end"], won["rated"]) == ("lost", "won", "conceded", 1)
+    assert lost["change"] == pytest.approx(-won["change"]) and won["change"] > 30
+    for title in ("", "victory-denied"):
+        assert shown(boris, title) == (round(1500 + won["change"]), 1)
+        assert shown(anna, title) == (round(1500 + lost["change"]), 1)
+
+
+def test_an_end_that_is_taken_back_takes_its_result_with_it(client: SiteClient) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    before = client.match(anna, boris, rated=True)
+    concede(boris, before)
+    held = rows(client, ratings)
+    game = client.match(anna, boris, rated=True)
+    live = client.library.live_game(game)
+    moment = live.moment
+    concede(anna, game)
+    assert len(rows(client, results)) == 4
+    as_it_was_before(live, moment)
+    assert len(rows(client, results)) == 2
+    for was, now in zip(held, rows(client, ratings), strict=True):
+        for name in ("mu", "sigma", "shown", "games"):
+            assert now[name] == pytest.approx(was[name])
+    [_, match] = rows(client, matches)
+    assert match["ended"] == 0 and [row["over"] for row in rows(client, turns) if row["game"] == game] == [0, 0]
+    assert [card["id"] for card in anna.told("GET", "/api/home")["over"]["games"]] == [before]
+    concede(boris, game)
+    assert len(rows(client, results)) == 4 and (shown(anna) or (0, 0))[1] == 2
+
+
+def test_nothing_is_counted_twice(client: SiteClient) -> None:
+    """A change after the end, and a server that is started again, find the result there."""
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = client.match(anna, boris, rated=True)
+    concede(anna, game)
+    before = rows(client, results), rows(client, ratings)
+    live = client.library.live_game(game)
+    with client.site.store.writing() as base, live.lock:
+        for follow in client.site.store.followers:
+            follow(base, game, live.game, live.seats, time())
+    assert (rows(client, results), rows(client, ratings)) == before
+    assert anna.ask("POST", f"/api/games/{game}/concede", token=anna.seat(game)).status == 409
+    assert (rows(client, results), rows(client, ratings)) == before
+
+
+def test_a_follower_that_fails_takes_the_end_with_it(client: SiteClient) -> None:
+    """The game is over and has its result, or neither."""
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = client.match(anna, boris, rated=True)
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("the power went")
+
+    client.site.results.ended.append(fail)
+    assert anna.ask("POST", f"/api/games/{game}/concede", token=anna.seat(game)).status == 500
+    assert rows(client, results) == rows(client, ratings) == []
+    assert client.library.live_game(game).game.result is None
+    client.site.results.ended.clear()
+    concede(anna, game)
+    assert len(rows(client, results)) == 2
+
+
+def test_private_boards_have_no_results(client: SiteClient) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = client.match(anna, boris)
+    moment = client.library.live_game(game).moment
+    board = anna.told("POST", f"/api/games/{game}/whatif", {"moment": moment}, anna.seat(game))["id"]
+    concede(anna, board)
+    assert rows(client, results) == []
+
+
+def test_a_game_with_computers_is_in_the_record_and_not_rated(client: SiteClient) -> None:
+    anna = client.member("Anna")
+    body = {"terms": {"game": "victory-denied"}, "seat": "German", "computers": {"Soviet": "recruit"}}
+    game = anna.told("POST", "/api/solo", body)["match"]
+    concede(anna, game)
+    assert [(row["account"], row["level"], row["people"]) for row in rows(client, results)] == [
+        (anna.account.id, "", 0), (0, "recruit", 0),
+    ]  # fmt: skip
+
+
+def test_in_a_team_all_win_or_lose(client: SiteClient) -> None:
+    people = [client.member(name) for name in ("Anna", "Boris", "Carla", "Dora")]
+    terms = {"game": "victory-awaits", "scenario": "campaign", "options": {"teams": "2-2"}, "rated": True}
+    id = made(people[0], seat="Axis 1", **terms)["challenge"]["id"]
+    game = [accepted(one, id) for one in people[1:]][-1]
+    concede(people[3], game)
+    found = rows(client, results)
+    assert [row["outcome"] for row in found] == ["won", "won", "lost", "lost"]
+    assert [row["lead"] for row in found] == [1, 0, 1, 0]
+    numbers = [shown(one) for one in people]
+    assert numbers[0] == numbers[1] and numbers[2] == numbers[3] and (numbers[0] or (0,))[0] > 1500
+    [axis, soviet] = people[0].told("GET", "/api/statistics")["sides"]
+    assert (axis["side"], axis["games"], axis["won"], soviet["lost"], axis["conceded"]) == ("axis", 1, 1, 1, 1)
+
+
+@pytest.mark.parametrize("chance", [0.6, 0.75, 0.85])
+def test_ratings_know_who_is_stronger(chance: float) -> None:
+    """Of many games between two, the first wins so many: in the end that is what their ratings say, as Elo's do."""
+    one, two, random, said = Rating(), Rating(), Random(4), []
+    for _ in range(2000):
+        rank = int(random.random() > chance)
+        new = rated([{1: one}, {2: two}], [rank, 1 - rank])
+        one, two = new[1], new[2]
+        said.append(1 / (1 + 10 ** ((two.shown - one.shown) / 400)))
+    assert sum(said[200:]) / 1800 == pytest.approx(chance, abs=0.04)
+    assert one.sigma < Rating().sigma / 4
+
+
+def test_a_draw_moves_equals_nowhere_and_others_towards_each_other() -> None:
+    new = rated([{1: Rating()}, {2: Rating()}], [0, 0])
+    assert new[1].shown == new[2].shown == 1500 and new[1].sigma < Rating().sigma
+    new = rated([{1: Rating(30, 2)}, {2: Rating(20, 2)}], [0, 0])
+    assert new[1].mu < 30 and new[2].mu > 20
+
+
+def test_two_are_no_stronger_together_than_one() -> None:
+    """They share the army that the other has alone."""
+    new = rated([{1: Rating(), 2: Rating()}, {3: Rating()}], [0, 1])
+    alone = rated([{1: Rating()}, {3: Rating()}], [0, 1])
+    assert new[1] == new[2] == alone[1] and new[3] == alone[3]
+
+
+def test_only_who_is_known_is_ranked(client: SiteClient) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    for n in range(FEW):
+        assert anna.told("GET", "/api/ratings/all")["ranked"] == [], n
+        assert (
+            anna.told("GET", "/api/people/Anna")["ratings"] == []
+            or (anna.told("GET", "/api/people/Anna")["ratings"][0]["provisional"])
+        )
+        concede(boris, client.match(anna, boris, rated=True))
+    for address in ("all", "victory-denied"):
+        told = client.ask("GET", f"/api/ratings/{address}").json
+        assert [(one["rank"], one["name"], one["games"]) for one in told["ranked"]] == [
+            (1, "Anna", 5),
+            (2, "Boris", 5),
+        ]
+    assert client.ask("GET", "/api/ratings/kiev-41").json["ranked"] == []
+    assert client.ask("GET", "/api/ratings/chess").status == 404
+
+
+def test_a_rematch_swaps_the_sides_and_needs_both(client: SiteClient) -> None:
+    anna, boris, carla = client.member("Anna"), client.member("Boris"), client.member("Carla")
+    terms = {"rated": True, "clock": "move", "seconds": 86400, "watch": "after"}
+    game = client.match(anna, boris, **terms)
+    assert anna.ask("POST", f"/api/matches/{game}/rematch").status == 409
+    concede(anna, game)
+    assert carla.ask("POST", f"/api/matches/{game}/rematch").status == 409
+    asked = anna.told("POST", f"/api/matches/{game}/rematch")
+    [received] = boris.told("GET", "/api/home")["received"]
+    assert asked == {"match": "", "challenge": received["id"]}
+    assert [(place["seat"], place["name"]) for place in received["places"]] == [("German", ""), ("Soviet", "Anna")]
+    assert {key: received["terms"][key] for key in terms} == terms
+    again = boris.told("POST", f"/api/matches/{game}/rematch")["match"]
+    assert [seat["name"] for seat in boris.told("GET", f"/api/games/{again}")["seats"]] == ["Boris", "Anna"]
+    assert boris.told("GET", "/api/home")["received"] == []
+
+
+def test_a_rematch_against_the_computer_begins_at_once(client: SiteClient) -> None:
+    anna = client.member("Anna")
+    body = {"terms": {"game": "victory-denied"}, "seat": "German", "computers": {"Soviet": "recruit"}}
+    game = anna.told("POST", "/api/solo", body)["match"]
+    concede(anna, game)
+    again = anna.told("POST", f"/api/matches/{game}/rematch")["match"]
+    seats = anna.told("GET", f"/api/games/{again}")["seats"]
+    assert [(seat["name"], seat["level"]) for seat in seats] == [("", "recruit"), ("Anna", "")]
+
+
+def test_a_guest_may_have_a_rematch(client: SiteClient) -> None:
+    anna, guest = client.member("Anna"), client.member("Gustav", "guest")
+    game = client.match(anna, guest)
+    concede(anna, game)
+    challenge = anna.told("POST", f"/api/matches/{game}/rematch")["challenge"]
+    assert accepted(guest, challenge)
+
+
+def test_the_record_of_a_match_that_is_over_is_for_all_who_may_watch(client: SiteClient) -> None:
+    anna, boris, carla = client.member("Anna"), client.member("Boris"), client.member("Carla")
+    for watch, status in (("nobody", 404), ("public", 200), ("after", 200), ("delay", 200)):
+        delay = {"delay": 2} if watch == "delay" else {}
+        game = client.match(anna, boris, watch=watch, **delay)
+        record = f"/api/matches/{game}/record"
+        assert {one.ask("GET", record).status for one in (anna, boris, carla)} == {404}, "it is being played"
+        concede(anna, game)
+        assert anna.ask("GET", record).status == boris.ask("GET", record).status == 200
+        assert carla.ask("GET", record).status == client.ask("GET", record).status == status
+        told = anna.ask("GET", record).body.decode()
+        source = client.library.live_game(game).game.source
+        assert isinstance(source, Seeded) and f"secret: {source.secret.hex()}" in told
+        assert told == anna.ask("GET", f"/api/games/{game}/record", token=anna.seat(game)).body.decode()
+
+
+def test_an_offer_says_how_strong_its_maker_is(client: SiteClient) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    concede(boris, client.match(anna, boris, rated=True))
+    for body in (offer(), offer(game="kiev-41", seat="Axis")):
+        anna.told("POST", "/api/challenges", body)
+    listed = client.ask("GET", "/api/challenges").json["challenges"]
+    assert {one["terms"]["game"]: one["rating"] for one in listed} == {
+        "kiev-41": None, "victory-denied": (shown(anna, "victory-denied") or (0,))[0],
+    }  # fmt: skip
