@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, case, func, select
 
-from ostfront.network.accounts import Account, name_key
+from ostfront.network.account_names import name_key
+from ostfront.network.accounts import Account
 from ostfront.network.match_lists import PAGE, words
 from ostfront.network.match_messages import (
     PlayedGame,
