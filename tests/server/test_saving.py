@@ -112,7 +112,7 @@ def test_writers_wait_for_each_other_and_not_for_sqlite(tmp_path: Path, monkeypa
         async def together() -> list[list[int]]:
             return await asyncio.gather(*map(clicks, tables))
 
-        found = client.loop.run_until_complete(together())
+        found = client.run(together())
         assert {status for one in found for status in one} == {200}
         assert sum(map(len, found)) > 50
 

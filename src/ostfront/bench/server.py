@@ -50,7 +50,7 @@ def measure(
             rates.append(done / served)
             shares.append(1 - engine / served)
             answers.append(size / done)
-        times = client.loop.run_until_complete(_together(client, at_once, clicks))
+        times = client.run(_together(client, at_once, clicks))
     share, middle, slowest = median(shares), median(times), quantiles(times, n=100)[98]
     return {
         "title": "server",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from threading import Thread
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote
 
 import msgspec
@@ -18,6 +19,7 @@ from ostfront.server.pools import Pools
 from ostfront.server.table_door import cookie_name
 
 HOST = "127.0.0.1:1941"
+Answered = TypeVar("Answered")
 
 
 class ClientResponse(NamedTuple):
@@ -40,11 +42,19 @@ class AppClient:
         self.app = app
         self.pools = pools
         self.headers = headers
-        self.loop = asyncio.new_event_loop()
+        self._loop = asyncio.new_event_loop()  # in a thread, since a browser under test has a loop in this one
+        self._thread = Thread(target=self._loop.run_forever, name="client", daemon=True)
+        self._thread.start()
+
+    def run(self, work: Coroutine[Any, Any, Answered]) -> Answered:
+        """What comes of requests sent together."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def close(self) -> None:
-        self.loop.run_until_complete(self.pools.close())
-        self.loop.close()
+        self.run(self.pools.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
 
     def ask(
         self,
@@ -57,7 +67,7 @@ class AppClient:
         body: bytes | None = None,
     ) -> ClientResponse:
         """Send a request as the page would; `headers` replace the usual ones, an empty value leaves one out."""
-        return self.loop.run_until_complete(self.send(method, path, data, token, headers=headers, body=body))
+        return self.run(self.send(method, path, data, token, headers=headers, body=body))
 
     async def send(
         self,
@@ -69,7 +79,7 @@ class AppClient:
         headers: Mapping[str, str] | None = None,
         body: bytes | None = None,
     ) -> ClientResponse:
-        """As `ask`, for several requests at once on this client's loop."""
+        """As `ask`, for several requests at once: `run` takes them together."""
         sent = {**self.headers, "content-type": "application/json", "seat-token": token, **(headers or {})}
         if body is None:
             body = b"" if data is None else msgspec.json.encode(data)
