@@ -231,4 +231,4 @@ def test_games_that_nobody_holds_leave_memory(client: LocalClient, monkeypatch: 
     monkeypatch.setattr(game_library, "GAMES_IN_MEMORY", 2)
     for _ in range(5):
         played(client, steps=1)
-    assert len(client.library._all_live()) <= 3
+    assert client.library.live_count() <= 3

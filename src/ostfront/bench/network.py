@@ -27,7 +27,7 @@ from ostfront.server.launch import listen
 SERVERS = 2
 CLICKS_A_SECOND = 50
 CONNECTED = 200
-LOBBY = ("/api/me", "/api/my/games", "/api/challenges")
+LOBBY = ("/api/me", "/api/home", "/api/home/over", "/api/challenges", "/api/watch")
 ASKED = 20  # times
 TARGETS = {"click_p95_ms": 250.0, "errors": 0.0, "kb_per_open_game": 100.0, "lobby_ms": 200.0}
 

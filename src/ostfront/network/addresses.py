@@ -1,4 +1,4 @@
-"""Addresses of the network: whose request it is, what the limits count, and how much of it is written down."""
+"""Addresses of the network: whose request it is, and how much of that is written down."""
 
 from __future__ import annotations
 
@@ -37,12 +37,6 @@ def read_address(text: str) -> Address | None:
         return None
     mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
     return mapped or found
-
-
-def for_limits(address: str) -> str:
-    """Whoever has an IPv6 address has a network of them, and is counted by that."""
-    found = read_address(address)
-    return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else address
 
 
 def for_logs(address: str) -> str:

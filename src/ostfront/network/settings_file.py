@@ -16,11 +16,11 @@ import msgspec
 from msgspec.structs import FieldInfo, fields
 
 from ostfront.core.errors import OstfrontError
-from ostfront.network.settings import MailSettings, PasswordSettings, Settings
+from ostfront.network.settings import Settings
 from ostfront.network.settings_checks import faults_of, password_in
 
 PREFIX = "OSTFRONT_"
-SECTIONS: dict[str, type[msgspec.Struct]] = {"mail": MailSettings, "passwords": PasswordSettings}
+SECTIONS = {field.name: type(field.default) for field in fields(Settings) if isinstance(field.default, msgspec.Struct)}
 OF_OTHERS = ("OSTFRONT_DATA", "OSTFRONT_CONFIG")  # variables that are no settings of a site
 LONGEST_SECRET = 1000
 

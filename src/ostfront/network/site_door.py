@@ -10,7 +10,7 @@ from time import time
 
 import msgspec
 
-from ostfront.network.addresses import address_of, for_limits
+from ostfront.network.addresses import address_of
 from ostfront.network.sessions import Sessions
 from ostfront.network.settings import Settings
 from ostfront.server.guard import HEALTH, Answer, Header, Knock, check_host, check_origin, cookie_of
@@ -40,7 +40,7 @@ class SiteDoor:
             return readiness(await self.pools["table"].run(self.ready))
         check_host(knock, {self.settings.host})
         forwarded = knock.headers.get("x-forwarded-for", "")
-        address = for_limits(address_of(knock.client, forwarded, self.settings.trusted))
+        address = address_of(knock.client, forwarded, self.settings.trusted)
         if not knock.path.startswith("/api/"):
             return Visitor(address=address)
         check_origin(knock, {self.settings.origin}, by_cookie=True)

@@ -43,6 +43,7 @@ from ostfront.server.worker_process import WorkerTimeout
 
 PLAYERS = ("human", "friend", GUEST, COMPUTER)  # at a table
 GAMES_IN_MEMORY = 64
+GAMES_KNOWN = 1000  # most of them rest: what is left of them answers those who wait for a change
 HINT_LEVEL = "officer"
 LESSON = "lesson"  # the kind of a guided game
 WHATIF = "whatif"
@@ -77,7 +78,9 @@ class GameLibrary:
         self._hints_prepared: set[str] = set()
         self.on_computer_turn: Callable[[], None] = lambda: None
         self._live_games: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()  # one object for each game
-        self._recent: OrderedDict[str, LiveGame] = OrderedDict()  # kept in memory while nobody asks for them
+        self.games_in_memory = 0  # 0: as many as usual
+        self._recent: OrderedDict[str, LiveGame] = OrderedDict()  # kept while nobody asks for them
+        self._awake: OrderedDict[str, LiveGame] = OrderedDict()  # those in memory
         self._broken: dict[str, str] = {}  # games that could not be opened, and why
         self._gates: dict[str, tuple[Lock, int]] = {}  # of games being made, opened or removed, and for how many
         self._lock = RLock()
@@ -124,7 +127,7 @@ class GameLibrary:
         found = self._find(id)
         if found is None:
             with self._gate(id):
-                found = self._find(id) or self._keep(self._load(id))
+                found = self._find(id) or self._made(self._load(id))
         return found
 
     def _find(self, id: str) -> LiveGame | None:
@@ -136,9 +139,27 @@ class GameLibrary:
         with self._lock:
             self._live_games[live.id] = self._recent[live.id] = live
             self._recent.move_to_end(live.id)
-            while len(self._recent) > GAMES_IN_MEMORY:
+            while len(self._recent) > GAMES_KNOWN:
                 self._recent.popitem(last=False)
+            if live.id in self._awake:
+                self._awake.move_to_end(live.id)
             return live
+
+    def _made(self, live: LiveGame) -> LiveGame:
+        """A game that is new in memory."""
+        live.on_waking = self._woken
+        self._woken(live)
+        return self._keep(live)
+
+    def _woken(self, live: LiveGame) -> None:
+        """So many games are in memory; those that were asked for longest ago rest."""
+        with self._lock:
+            self._awake[live.id] = live
+            self._awake.move_to_end(live.id)
+            most = self.games_in_memory or GAMES_IN_MEMORY
+            for id, other in list(self._awake.items())[: max(0, len(self._awake) - most)]:
+                if other is not live and other.rest():
+                    del self._awake[id]
 
     @contextmanager
     def _gate(self, id: str) -> Iterator[None]:
@@ -161,7 +182,8 @@ class GameLibrary:
 
     def live_count(self) -> int:
         """How many games are in memory."""
-        return len(self._live_games)
+        with self._lock:
+            return sum(not live.resting for live in self._live_games.values())
 
     def _load(self, id: str) -> LiveGame:
         try:
@@ -217,6 +239,7 @@ class GameLibrary:
             with self._lock:
                 found = self._live_games.pop(id, None)
                 self._recent.pop(id, None)
+                self._awake.pop(id, None)
                 self._broken.pop(id, None)
         if found is not None:
             with found.lock:
@@ -237,8 +260,10 @@ class GameLibrary:
     def prepare_hints(self) -> None:
         """Choose ahead in games that were just opened, so that their first hint comes quickly."""
         for live in self._all_live():
+            if live.resting or live.id in self._hints_prepared:
+                continue
             people = [row.seat for row in live.seats if not row.level and live.is_asked(row.seat)]
-            if people and live.id not in self._hints_prepared:
+            if people:
                 self._hints_prepared.add(live.id)
                 self.hint_players.choose(live, people[0], HINT_LEVEL)
 
@@ -310,7 +335,7 @@ class GameLibrary:
         with self._gate(id):
             secret = game.source.secret.hex()
             saved = self.store.create(id, kind, game, secret, seats, time(), parent, lambda base: also(base, id))
-            self._keep(LiveGame(id, game, seats, self.store, self._game_changed, _script(kind, game.rules)))
+            self._made(LiveGame(id, game, seats, self.store, self._game_changed, _script(kind, game.rules)))
         self.on_computer_turn()
         return summarize(saved)
 

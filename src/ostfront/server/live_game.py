@@ -71,6 +71,17 @@ class GameLock:
         self._depth -= 1
         self._lock.release()
 
+    def unless_taken(self, work: Callable[[], None]) -> bool:
+        """Do this at once if nobody has the lock."""
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            if self._depth == 0:  # else it is this very thread
+                work()
+            return self._depth == 0
+        finally:
+            self._lock.release()
+
 
 class LiveGame:
     """A game with its seats. Every public method takes the lock and answers one seat."""
@@ -98,6 +109,7 @@ class LiveGame:
         self._listeners: list[Callable[[], None]] = []
         self._listening = Lock()  # of its own: a game is held while it is saved
         self._on_change = on_change
+        self.on_waking: Callable[[LiveGame], None] = lambda live: None
         self._take(game, seats, revision)
 
     def _take(self, game: Game, seats: Sequence[SeatRow], revision: int) -> None:
@@ -106,6 +118,8 @@ class LiveGame:
         self.notes = Notes(self._store, self.id)
         self.seats = tuple(seats)
         self._in_memory: Game | None = game  # None: to be read from disk again
+        self.resting = False  # not in memory, though nothing has changed since
+        self._etags: dict[int, tuple[int, str]] = {}  # of the views, by seat, with the version
         self._turn_history = TurnHistory()
         self._battles: dict[tuple[int, int], BattleForces] = {}  # declared, by seat and entry
         self._drafts = {s.seat: (s.draft_after, s.draft) for s in seats}  # the last one accepted, by seat
@@ -115,10 +129,11 @@ class LiveGame:
 
     def _look_again(self) -> None:
         """Once in each request: other servers may have changed the game."""
-        if not self._store.several or self._in_memory is None or not first_look(self.id):
+        known = self.resting or self._in_memory is not None
+        if not self._store.several or not known or not first_look(self.id):
             return
         if self._store.revision(self.id) != self._revision:
-            self._catch_up(self._in_memory)
+            self.forget() if self._in_memory is None else self._catch_up(self._in_memory)
 
     def _catch_up(self, game: Game) -> None:
         news = self._store.news(self.id)
@@ -126,6 +141,26 @@ class LiveGame:
             self._take(game, news.seats, news.revision)
         else:
             self.forget()
+
+    # ---- resting ---------------------------------------------------------------------------------------
+
+    def rest(self) -> bool:
+        """Leave memory but for what those need who wait for a change; not while somebody is at work on the game."""
+        return self.lock.unless_taken(self._rest)
+
+    def _rest(self) -> None:
+        if self._in_memory is not None:
+            self._in_memory = None
+            self.resting = True
+            self._seat_views.clear()
+            self._battles.clear()
+            self._turn_history = TurnHistory()
+
+    def etag(self, seat: int) -> str:
+        """That of the seat's view. A game that rests is not woken for it."""
+        with self.lock:
+            version, known = self._etags.get(seat, (-1, ""))
+            return known if version == self.version else self.seat_view(seat).etag
 
     # ---- asking ----------------------------------------------------------------------------------------
 
@@ -135,8 +170,12 @@ class LiveGame:
             version, view = self._seat_views.get(seat, (-1, None))
             if view is None or version != self.version:
                 view = self._encoded(seat)
-                self._seat_views[seat] = (self.version, view)
+                self._remember(seat, view)
             return view
+
+    def _remember(self, seat: int, view: EncodedView) -> None:
+        self._seat_views[seat] = (self.version, view)
+        self._etags[seat] = (self.version, view.etag)
 
     def seat_view_at(self, seat: int, moment: int) -> EncodedView:
         with self.lock:
@@ -166,6 +205,7 @@ class LiveGame:
             with self.lock:
                 opened = open_game(self._store, self.id)
                 self._take(opened.game, opened.seats, opened.revision)
+                self.on_waking(self)
                 return opened.game
         return self._in_memory
 
@@ -333,7 +373,8 @@ class LiveGame:
     def players(self) -> tuple[SeatRow, ...]:
         """Who plays, as it is on disk."""
         with self.lock:
-            self._game  # noqa: B018 - read again if another server has changed it
+            if not self.resting:
+                self._game  # noqa: B018 - read again if another server has changed it
             return self.seats
 
     def is_asked(self, seat: int) -> bool:
@@ -388,6 +429,7 @@ class LiveGame:
     def forget(self) -> None:
         """Read the game from disk when it is needed again."""
         self._in_memory = None
+        self.resting = False
         self.version += 1
 
     def _save(
@@ -410,7 +452,7 @@ class LiveGame:
 
     def _told(self, seat: int, view: EncodedView) -> EncodedView:
         self._tell()
-        self._seat_views[seat] = (self.version, view)
+        self._remember(seat, view)
         return view
 
     def _tell(self) -> None:

@@ -128,8 +128,8 @@ async def changes(request: HttpRequest) -> HttpResponse:
             current = await pool.run(in_one_request, _listening, live, seat, listener)
         try:
             left = until - loop.time()
-            if current.etag != etag or left <= 0 or request.app.state.library.closing:
-                return json_response(ChangesResponse(current.etag != etag, current.etag))
+            if current != etag or left <= 0 or request.app.state.library.closing:
+                return json_response(ChangesResponse(current != etag, current))
             try:
                 await asyncio.wait_for(changed.wait(), left)
             except TimeoutError:
@@ -138,16 +138,16 @@ async def changes(request: HttpRequest) -> HttpResponse:
             live.unlisten(listener)
 
 
-def _begin_waiting(request: HttpRequest, listener: Callable[[], None]) -> tuple[LiveGame, int, EncodedView]:
+def _begin_waiting(request: HttpRequest, listener: Callable[[], None]) -> tuple[LiveGame, int, str]:
     live, seat = seat_of(request)
     return live, seat, _listening(live, seat, listener)
 
 
-def _listening(live: LiveGame, seat: int, listener: Callable[[], None]) -> EncodedView:
-    """The listener is there before the view is made: nothing happens unheard in between."""
+def _listening(live: LiveGame, seat: int, listener: Callable[[], None]) -> str:
+    """The etag of the seat's view. The listener is there before it is made: nothing happens unheard in between."""
     live.listen(listener)
     try:
-        return live.seat_view(seat)
+        return live.etag(seat)
     except BaseException:
         live.unlisten(listener)
         raise
