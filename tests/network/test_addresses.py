@@ -54,5 +54,5 @@ def test_a_header_in_several_lines_is_one(tmp_path: Path) -> None:
             "type": "http", "method": "GET", "path": "/api/me", "query_string": b"", "headers": lines,
             "client": ("127.0.0.1", 5), "scheme": "http",
         }  # fmt: skip
-        visitor = client.loop.run_until_complete(client.app.door.admit(knock_of(scope)))
+        visitor = client.run(client.app.door.admit(knock_of(scope)))
         assert isinstance(visitor, Visitor) and visitor.address == "198.51.100.1"
