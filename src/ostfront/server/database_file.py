@@ -148,7 +148,7 @@ def backup(folder: Path, target: Path) -> None:
     if target.exists():
         raise OstfrontError(f"{target} exists already; choose another name.")
     with in_one_sentence(target):
-        _put(_checked_copy(source, target), target)
+        _put(checked_copy(source, target), target)
 
 
 def restore(folder: Path, source: Path) -> Path | None:
@@ -157,13 +157,29 @@ def restore(folder: Path, source: Path) -> Path | None:
         raise OstfrontError(f"There is no file {source}.")
     file = folder / FILE
     with closing(lock_folder(folder)), in_one_sentence(file):
-        draft = _checked_copy(source, file)
+        draft = checked_copy(source, file)
         kept = _set_aside(file)
         _put(draft, file)
     return kept
 
 
-def _checked_copy(source: Path, target: Path) -> Path:
+@contextmanager
+def drafted(target: Path) -> Iterator[Path]:
+    """A draft of a new database, put in its place when it is complete."""
+    draft = _draft(target)
+    try:
+        yield draft
+        with closing(sqlite3.connect(draft)) as base:
+            base.execute("PRAGMA journal_mode = DELETE")  # one file, without a log
+        check(draft)
+    except BaseException:
+        for ending in ("", "-wal", "-shm"):
+            _beside(draft, ending).unlink(missing_ok=True)
+        raise
+    _put(draft, target)
+
+
+def checked_copy(source: Path, target: Path) -> Path:
     """A draft of the target, copied page by page within one transaction, and checked."""
     draft = _draft(target)
     try:

@@ -21,14 +21,14 @@ MIGRATING = 1941  # the advisory lock of whoever migrates
 
 def connect(address: str) -> Engine:
     """The database at this address; one server migrates it, the others wait for that."""
-    with _reached(address) as engine, engine.connect() as base:
+    with reached(address) as engine, engine.connect() as base:
         _migrate(base)
     return engine
 
 
 def look(address: str) -> tuple[str, str]:
     """The version of the tables and of the server; nothing is changed. An empty database has no tables."""
-    with _reached(address) as engine:
+    with reached(address) as engine:
         with engine.connect() as base:
             version = _version(base)
             _check_version(version)
@@ -38,7 +38,7 @@ def look(address: str) -> tuple[str, str]:
 
 
 @contextmanager
-def _reached(address: str) -> Iterator[Engine]:
+def reached(address: str) -> Iterator[Engine]:
     """An engine for this address, closed if anything goes wrong."""
     engine = database.server_engine(_url(address))
     try:
