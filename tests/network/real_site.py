@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import subprocess
 import sys
@@ -97,6 +98,37 @@ class RealSite:
             Site(self.settings, library)  # it follows what is begun
             players = [Player(name, person.account) for name, person in zip(names, people, strict=True)]
             return begin(library, agreed, players).id
+
+
+class RealWorker:
+    """`ostfront worker` at a PostgreSQL."""
+
+    def __init__(self, database: str, *options: str) -> None:
+        self.command = [sys.executable, "-m", "ostfront.cli", "worker", "--database", database, *options]
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> RealWorker:
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True, bufsize=1)
+        assert self.process.stdout is not None
+        told = self.process.stdout.readline()
+        assert "ready" in told, f"the worker did not start: {told!r}"
+        return self
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """How the process ended."""
+        assert self.process is not None and self.process.stdout is not None
+        self.process.send_signal(how)
+        code = self.process.wait(30)
+        self.process.stdout.close()
+        self.process = None
+        return code
+
+    def __enter__(self) -> RealWorker:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None:
+            self.end(signal.SIGKILL)
 
 
 class RealPerson:

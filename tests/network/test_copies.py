@@ -1,4 +1,4 @@
-"""Backups of a site: between PostgreSQL and a file, there and back, while it is played, and into an older database."""
+"""Backups of a site: between PostgreSQL and a file, there and back, while it is played; and of earlier releases."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_an_internal_error_is_found_by_the_name_of_its_request(
 
 
 def test_database_errors_do_not_tell_what_was_written(client: SiteClient) -> None:
-    with pytest.raises(Exception) as wrong, client.site.store.writing() as base:  # noqa: PT011
+    with pytest.raises(Exception) as wrong, client.site.store.writing() as base:
         base.execute(text("INSERT INTO accounts (name) VALUES (:name)"), {"name": "a secret"})
     assert "a secret" not in str(wrong.value)
 

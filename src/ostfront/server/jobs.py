@@ -20,7 +20,7 @@ from ostfront.server.log import log
 from ostfront.server.messages import Refused
 from ostfront.server.player_process import PlayerProcess
 
-LEASE = 30.0  # seconds; renewed while its owner lives
+LEASE = 15.0  # seconds; renewed while its owner lives
 JOB_POLL = 5.0  # seconds between checks for jobs with expired leases
 HINT_POLL = 1.0  # seconds between checks for games that were just opened
 ATTEMPTS = 3
