@@ -10,6 +10,8 @@ from threading import Event, Thread
 from time import monotonic
 from typing import NamedTuple
 
+from sqlalchemy.exc import OperationalError
+
 from ostfront.server.log import log
 
 GLANCE = 1.0  # seconds
@@ -53,5 +55,7 @@ class Keeper:
             try:
                 chore.work()
             except Exception as wrong:  # the next one still has its turn
-                if not self._stop.is_set():
+                if isinstance(wrong, OperationalError):
+                    log.warning("%s: %s", chore.name, wrong.orig)  # the database is away for a moment
+                elif not self._stop.is_set():
                     log.error("%s: %s", chore.name, wrong, exc_info=wrong)

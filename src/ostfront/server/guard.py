@@ -11,7 +11,11 @@ from collections.abc import Awaitable, Callable, Collection, MutableMapping, Seq
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, NamedTuple, Protocol
 
+from sqlalchemy.exc import DBAPIError
+
 from ostfront.server import connections
+from ostfront.server.database import trouble
+from ostfront.server.log import log
 from ostfront.server.messages import Refused
 from ostfront.server.visitors import VISITOR, Visitor
 
@@ -84,8 +88,10 @@ class Guard:
             admitted = await self.door.admit(knock_of(scope))
             if isinstance(admitted, Visitor) and self.under_way >= self.door.most_requests:
                 raise Refused(503, "busy", "Too many requests at once; try again in a moment.")
+        except DBAPIError as lost:  # the door looks for the session there
+            admitted = _refusal(_unreachable(lost))
         except Refused as wrong:
-            admitted = Answer(wrong.status, [(b"content-type", b"application/json")], wrong.body())
+            admitted = _refusal(wrong)
         if isinstance(admitted, Answer):
             await self._answer(send, admitted)
             return
@@ -118,6 +124,16 @@ class Guard:
             await send(message)
 
         return dressed
+
+
+def _refusal(wrong: Refused) -> Answer:
+    return Answer(wrong.status, [(b"content-type", b"application/json")], wrong.body())
+
+
+def _unreachable(wrong: DBAPIError) -> Refused:
+    status, kind, sentence = trouble(wrong.orig)
+    log.error("%s (%s)", sentence or "the database fails at the door", wrong.orig)
+    return Refused(status, kind, sentence or "Internal error; nothing was changed.")
 
 
 LISTS = ("x-forwarded-for",)  # headers that may come in several lines
