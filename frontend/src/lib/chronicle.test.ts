@@ -31,6 +31,10 @@ describe('the log', () => {
     expect(turns[0]!.sections.map((one) => one.lines.length)).toEqual([4]);
     expect(turns[1]!.sections.map((one) => one.title[0]!.text)).toEqual(['Supply']);
   });
+  it('does not say under a heading what the heading says', () => {
+    const [turn] = arrange([line(1, 'German player turn.', { opens: opens('German player turn') }), LINES[1]!]);
+    expect(turn!.sections.map((one) => one.lines.map((kept) => kept.entry))).toEqual([[2]]);
+  });
   it('keeps the keys of its sections when lines are added', () => {
     const keys = (lines: LogLine[]) => arrange(lines).flatMap((one) => one.sections.map((section) => section.key));
     expect(keys(LINES).slice(0, 1)).toEqual(keys(LINES.slice(0, 3)));

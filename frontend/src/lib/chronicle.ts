@@ -16,7 +16,9 @@ export type Filter = 'all' | 'battles' | 'mine';
 const FIGHTING = new Set(['battle', 'dice', 'loss', 'retreat', 'advance', 'artillery', 'air']);
 const texts = new WeakMap<LogLine, string>();
 
-export const spoken = (line: LogLine): string => line.spans.map((span) => span.text).join('');
+const said = (spans: readonly Span[]): string => spans.map((span) => span.text).join('');
+
+export const spoken = (line: LogLine): string => said(line.spans);
 
 /** A line in small letters, for the search; made once a line. */
 function searched(line: LogLine): string {
@@ -27,6 +29,10 @@ function searched(line: LogLine): string {
   }
   return found;
 }
+
+/** Whether a line says no more than the heading that it opens. */
+const repeats = ({ opens, spans }: LogLine): boolean =>
+  !!opens && said(spans).replace(/\.$/, '') === said(opens.title);
 
 /** The log by turns and sections. The line that only says which turn it is is the heading itself. */
 export function arrange(lines: readonly LogLine[]): Turn[] {
@@ -49,7 +55,7 @@ export function arrange(lines: readonly LogLine[]): Turn[] {
       };
       turn.sections.push(section);
     }
-    section.lines.push(line);
+    if (!repeats(line)) section.lines.push(line);
   }
   return turns;
 }
