@@ -72,7 +72,7 @@ export async function ask<T>(method: string, path: string, body?: unknown, token
 }
 
 /** A file as an attachment: fetched, then handed to the browser. */
-async function keep(path: string, token: string, name: string): Promise<void> {
+export async function keep(path: string, token: string, name: string): Promise<void> {
   const answer = await fetch(path, { headers: token ? { 'Seat-Token': token } : {} });
   if (!answer.ok) {
     const refused = (await answer.json().catch(() => null)) as { error?: Fault } | null;

@@ -1,0 +1,153 @@
+"""The pages of accounts in a browser: from the first visit over the letter to leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from time import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from network.conftest import Visit
+from network.mail_sink import MailSink, token_of
+from network.real_site import RealSite
+from network.visiting import PASSWORD
+from ostfront.network.site import Site
+
+CONFIG = """
+name = "Club Zug"
+[mail]
+server = "127.0.0.1"
+port = {port}
+security = "none"
+sender = "site@play.example"
+[passwords]
+memory = 1
+rounds = 1
+"""
+
+
+@pytest.fixture(scope="module")
+def sink() -> Iterator[MailSink]:
+    with MailSink() as sink:
+        yield sink
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, sink: MailSink) -> Iterator[RealSite]:
+    """A site that sends letters."""
+    folder = tmp_path_factory.mktemp("letters")
+    config = folder / "ostfront.toml"
+    config.write_text(CONFIG.format(port=sink.port))
+    with RealSite(folder, "--config", str(config), page=True) as site:
+        yield site
+
+
+def press(page: Page, button: str) -> None:
+    page.get_by_role("button", name=button, exact=True).click()
+
+
+def log_in(page: Page, email: str, password: str) -> None:
+    page.get_by_label("E-mail").fill(email)
+    page.get_by_label("Password").first.fill(password)
+    press(page, "Log in")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_from_the_first_visit_to_a_forgotten_password(sink: MailSink, visit: Visit, phone: bool) -> None:
+    name, email = ("Paula", "paula@example.org") if phone else ("Anna", "anna@example.org")
+    page = visit("#/", phone=phone)
+    page.get_by_role("link", name="Register").click()
+    page.get_by_label("Name, as others see it").fill(name)
+    page.get_by_label("E-mail").fill(email)
+    page.get_by_label("Password").first.fill(PASSWORD)
+    press(page, "Open the account")
+    page.get_by_text("A letter is on its way").wait_for()
+    letter = sink.wait_for(email)
+    assert "Club Zug" in letter["Subject"]
+    page.goto(page.url.partition("#")[0] + f"#/verify/{token_of(letter)}")
+    press(page, "Confirm my address")
+    menu = page.locator("summary", has_text=name)
+    menu.click()
+    assert page.url.endswith("#/"), "the secret is gone from the address"
+    press(page, "Log out")
+    page.get_by_role("link", name="Log in").first.click()
+    log_in(page, email, "wrong wrong wrong")
+    page.get_by_role("alert").get_by_text("The address or the password is wrong.").wait_for()
+    page.get_by_role("link", name="Forgot your password?").click()
+    page.get_by_label("E-mail").fill(email)
+    press(page, "Send me a link")
+    page.get_by_text("If there is an account").wait_for()
+    page.goto(page.url.partition("#")[0] + f"#/reset/{token_of(sink.wait_for(email, 2))}")
+    page.get_by_label("New password").first.fill("another horse")
+    press(page, "Use this password")
+    menu.wait_for()
+
+
+def test_logging_in_leads_back_to_where_one_was(site: RealSite, visit: Visit, sink: MailSink) -> None:
+    page = visit("#/nowhere")
+    page.get_by_role("link", name="Log in").click()
+    page.get_by_role("link", name="Forgot your password?").wait_for()
+    with closing(site.library()) as library:
+        found = Site(site.settings, library)
+        found.accounts.add(
+            "Berta", time(), email="berta@example.org", password=found.passwords.digest(PASSWORD), verified=time()
+        )
+    log_in(page, "berta@example.org", PASSWORD)
+    page.locator("summary", has_text="Berta").wait_for()
+    assert page.url.endswith("#/nowhere")
+
+
+def test_the_settings_change_what_they_say(site: RealSite, visit: Visit) -> None:
+    carla, _ = site.member("Carla"), site.member("Dora")
+    page = visit("#/account", carla)
+    page.get_by_label("Name, as others see it").fill("Carla the Great")
+    press(page, "Change the name")
+    page.get_by_text("Your name is changed.").wait_for()
+    page.locator("summary", has_text="Carla the Great").wait_for()
+    blocks = page.get_by_role("region", name="People you have blocked")
+    blocks.get_by_label("Name").fill("dora")
+    blocks.get_by_role("button", name="Block", exact=True).click()
+    blocks.get_by_text("Dora", exact=True).wait_for()
+    blocks.get_by_role("button", name="Unblock").click()
+    blocks.get_by_role("button", name="Unblock").wait_for(state="detached")
+    other = visit("#/account", carla, phone=True)
+    expect(other.get_by_text("this one")).to_be_visible()
+    with page.expect_download() as download:
+        press(page, "Download")
+    assert download.value.suggested_filename == "ostfront-account.zip"
+
+
+def test_a_guest_is_asked_to_stay_and_may_leave(site: RealSite, visit: Visit, sink: MailSink) -> None:
+    guste = site.member("Guste", "guest")
+    page = visit("#/account", guste, phone=True)
+    stay = page.get_by_role("region", name="Keep your games")
+    stay.get_by_label("E-mail").fill("guste@example.org")
+    stay.get_by_label("Password").first.fill(PASSWORD)
+    stay.get_by_role("button", name="Keep my games").click()
+    page.get_by_text("A letter is on its way").wait_for()
+    page.goto(page.url.partition("#")[0] + f"#/verify/{token_of(sink.wait_for('guste@example.org'))}")
+    press(page, "Confirm my address")
+    page.locator("summary", has_text="Guste").wait_for()
+    page.goto(page.url.partition("#")[0] + "#/account")
+    press(page, "Delete my account …")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Write your name").fill("Guste")
+    dialog.get_by_label("Your password").first.fill(PASSWORD)
+    dialog.get_by_role("button", name="Delete my account").click()
+    page.get_by_role("link", name="Log in").wait_for()
+    assert "is gone" in sink.wait_for("guste@example.org", 2)["Subject"]
+
+
+def test_an_announcement_is_shown_until_it_is_dismissed(site: RealSite, visit: Visit) -> None:
+    with closing(site.library()) as library:
+        Site(site.settings, library).announcements.add("Down on Sunday.", time(), time() + 3600)
+    page = visit("#/login")
+    shown = page.get_by_text("Down on Sunday.")
+    shown.wait_for()
+    page.get_by_role("button", name="Dismiss").click()
+    shown.wait_for(state="detached")
+    page.reload()
+    page.get_by_label("E-mail").wait_for()
+    assert shown.count() == 0
