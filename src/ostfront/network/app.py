@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ostfront.network import account_routes, account_settings_routes, company_routes, match_routes, notice_routes
+from ostfront.network import (
+    account_routes,
+    account_settings_routes,
+    company_routes,
+    hint_routes,
+    match_routes,
+    notice_routes,
+)
 from ostfront.network.readiness import Readiness
 from ostfront.network.site import Site
 from ostfront.network.site_door import SiteDoor
@@ -18,11 +25,13 @@ OF_TABLES = (
     library_routes.catalogue, library_routes.seats_of, library_routes.catalogue_picture,
     library_routes.scenario_picture, library_routes.show_game, library_routes.show_table,
     library_routes.show_reference, library_routes.show_board, library_routes.show_lesson, *note_routes.ROUTES,
-    *(one for one in seat_routes.ROUTES if one is not seat_routes.what_if),  # members have a route of their own
+    # members have routes of their own for these
+    *(one for one in seat_routes.ROUTES if one not in (seat_routes.what_if, seat_routes.hint)),
 )  # fmt: skip
 ROUTES = (
     *account_routes.ROUTES,
     *account_settings_routes.ROUTES,
+    *hint_routes.ROUTES,
     *match_routes.ROUTES,
     *company_routes.ROUTES,
     *notice_routes.ROUTES,

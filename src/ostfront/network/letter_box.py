@@ -164,7 +164,7 @@ class LetterBox:
             self._failed(waiting, wrong)
             return False
         if secret:
-            self._change(waiting.id, state="sent")
+            self._change(waiting.id, state="sent", lease_until=0.0)
         else:
             self._remove(waiting.id)
         return True

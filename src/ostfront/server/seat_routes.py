@@ -254,6 +254,11 @@ def why(request: HttpRequest, data: WhyRequest) -> HttpResponse:
 
 @route("POST", GAME + "/hint", pool="hints")
 def hint(request: HttpRequest) -> HttpResponse:
+    return hint_for(request)
+
+
+def hint_for(request: HttpRequest) -> HttpResponse:
+    """What the best computer player would do in this seat."""
     live, seat = _player(request)
     return json_response(request.app.state.library.hint(live, seat))
 

@@ -1,0 +1,120 @@
+"""Every route of a site: who gets how far, from which origin, with how large a body."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from network.route_table import EXPECTED
+from network.site_client import Person, SiteClient
+from ostfront.network.app import OF_TABLES, ROUTES
+from ostfront.server.local_client import ClientResponse
+
+FOREIGN = [
+    {"origin": "https://elsewhere.example"},
+    {"origin": "null"},
+    {"origin": ""},
+    {"origin": "", "sec-fetch-site": "cross-site"},
+    {"sec-fetch-site": "same-site"},
+]
+
+
+class Scene:
+    """A match of Anna and Boris that nobody may watch; Carla is another member, Guste a guest."""
+
+    def __init__(self, client: SiteClient) -> None:
+        self.client = client
+        self.anna, self.boris, self.carla = (client.member(name) for name in ("Anna", "Boris", "Carla"))
+        self.guste = client.member("Guste", "guest")
+        self.game = client.match(self.anna, self.boris, watch="nobody")
+        self.stolen = self.anna.seat(self.game)
+
+    def ask(
+        self, who: Person | None, entry: str, headers: dict[str, str] | None = None, body: bytes | None = None
+    ) -> ClientResponse:
+        """A request to a route about the match, with the token of Anna's seat, in a session of its own."""
+        method, path = entry.split(" ", 1)
+        path = re.sub(r"\{\w+:\w+\}", "1", path.replace("{game:str}", self.game))
+        data = EXPECTED[entry].body
+        if who is None:
+            return self.client.ask(method, path, data, self.stolen, headers=headers, body=body)
+        fresh = Person(self.client, who.account, self.client.site.sessions.begin(who.account.id, 2e9))
+        cookie = {"cookie": f"__Host-ostfront={fresh.session}", **(headers or {})}
+        return self.client.ask(method, path, data, self.stolen, headers=cookie, body=body)
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    with SiteClient(tmp_path_factory.mktemp("site")) as client:
+        yield Scene(client)
+
+
+def entries() -> set[str]:
+    return {
+        f"{method} {path}"
+        for handler in [*OF_TABLES, *ROUTES]
+        for path in handler.paths
+        for method in handler.http_methods
+        if method not in ("HEAD", "OPTIONS")
+    }
+
+
+def changing() -> list[str]:
+    return sorted(entry for entry in entries() & set(EXPECTED) if not entry.startswith("GET"))
+
+
+def test_every_route_is_in_the_table() -> None:
+    assert entries() == set(EXPECTED), "say in tests/network/route_table.py whom a new route is for"
+
+
+@pytest.mark.parametrize("entry", sorted(EXPECTED))
+def test_each_gets_as_far_as_expected(scene: Scene, entry: str) -> None:
+    whom = EXPECTED[entry].whom
+    for who in (None, scene.guste, scene.carla):
+        status = scene.ask(who, entry).status
+        assert status not in (405, 500), status
+        if whom == "seat":
+            assert status == 403, "a stolen token opens no seat"
+        elif whom in ("member", "player") and who is None:
+            assert status == 401
+        elif whom == "player":
+            assert status in (400, 403, 404, 409)
+        else:
+            assert status != 401
+
+
+@pytest.mark.parametrize("entry", sorted(one for one, expected in EXPECTED.items() if expected.whom == "seat"))
+def test_the_player_of_the_seat_gets_further(scene: Scene, entry: str) -> None:
+    assert scene.ask(scene.anna, entry).status not in (401, 403)
+
+
+@pytest.mark.parametrize("entry", changing())
+def test_no_other_site_changes_anything(scene: Scene, entry: str) -> None:
+    for headers in FOREIGN:
+        answer = scene.ask(scene.anna, entry, headers)
+        assert answer.status == 403 and answer.json["error"]["kind"] == "origin", headers
+
+
+@pytest.mark.parametrize("entry", [one for one in changing() if not one.startswith("DELETE")])
+def test_a_form_of_another_site_is_no_request(scene: Scene, entry: str) -> None:
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
+        assert scene.ask(scene.anna, entry, {"content-type": kind}).status == 400
+
+
+@pytest.mark.parametrize("entry", [one for one in changing() if EXPECTED[one].body])
+def test_a_body_has_an_end(scene: Scene, entry: str) -> None:
+    answer = scene.ask(scene.anna, entry, body=b'{"text": "' + b"x" * 1_000_000 + b'"}')
+    assert answer.status == 413 and len(answer.body) < 500
+
+
+@pytest.mark.parametrize("entry", [one for one in changing() if EXPECTED[one].body])
+def test_a_body_that_cannot_be_read_is_refused(scene: Scene, entry: str) -> None:
+    for body in (b"", b"{", b"[" * 5000, b"null", b'{"no such field": 1}', b"\xff"):
+        assert scene.ask(scene.anna, entry, body=body).status in (400, 422)
+
+
+def test_no_secret_is_part_of_a_path() -> None:
+    for entry in entries():
+        assert not re.search(r"\{(token|secret|key|link|password)", entry), entry
