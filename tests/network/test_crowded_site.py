@@ -32,8 +32,8 @@ INSERT INTO matches (game, rated, clock, seconds, watch, names, begun, ended, "e
   SELECT 'g' || n, 1, 'move', 86400, CASE n % 3 WHEN 0 THEN 'nobody' ELSE 'public' END, '["German","Soviet"]', n,
     CASE n % 7 WHEN 0 THEN n ELSE 0 END, '' FROM generate_series(1, {GAMES}) n;
 INSERT INTO turns (game, seat, account, since, "left", deadline, "over")
-  SELECT 'g' || n, s, 1 + (n + s * 7) % {PEOPLE}, CASE WHEN n % 7 > 0 AND (n / 13 + s) % 2 = 0 THEN n ELSE 0 END, 9, 0,
-    CASE n % 7 WHEN 0 THEN 1 ELSE 0 END FROM generate_series(1, {GAMES}) n, generate_series(0, 1) s;
+  SELECT 'g' || n, s, 1 + (n + s * 7) % {PEOPLE}, CASE WHEN n % 7 > 0 AND (n / 13 + s) % 2 = 0 THEN n ELSE 0 END,
+    9, 0, CASE n % 7 WHEN 0 THEN 1 ELSE 0 END FROM generate_series(1, {GAMES}) n, generate_series(0, 1) s;
 INSERT INTO results
   (game, seat, account, title, scenario, name, side, outcome, "end", rated, people, lead, ended, rating)
   SELECT 'g' || n, s, 1 + (n + s * 7) % {PEOPLE}, 'victory-denied', 'smolensk', 'German', 'german', 'won', 'played',

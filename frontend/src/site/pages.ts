@@ -1,11 +1,18 @@
 import type { Component } from 'svelte';
 import Account from './Account.svelte';
+import ChallengePage from './ChallengePage.svelte';
 import Forgot from './Forgot.svelte';
 import Home from './Home.svelte';
 import Login from './Login.svelte';
+import NewMatch from './NewMatch.svelte';
+import PeoplePage from './PeoplePage.svelte';
+import Profile from './Profile.svelte';
+import Ranking from './Ranking.svelte';
 import Register from './Register.svelte';
 import Reset from './Reset.svelte';
+import StatisticsPage from './StatisticsPage.svelte';
 import Verify from './Verify.svelte';
+import WatchList from './WatchList.svelte';
 
 /** A page of the site: what its address looks like behind the #, and what shows it. Groups are given as `parts`. */
 export interface SitePage {
@@ -21,9 +28,20 @@ export const pages: SitePage[] = [
   { address: /^\/forgot$/, page: Forgot },
   { address: /^\/reset\/([\w-]+)$/, page: Reset },
   { address: /^\/account$/, page: Account },
+  { address: /^\/new(?:\/([^/]+))?$/, page: NewMatch },
+  { address: /^\/challenge\/(\w+)(?:\/([\w-]+))?$/, page: ChallengePage },
+  { address: /^\/watch$/, page: WatchList },
+  { address: /^\/people$/, page: PeoplePage },
+  { address: /^\/people\/([^/]+)$/, page: Profile },
+  { address: /^\/ratings(?:\/([\w-]+))?$/, page: Ranking },
+  { address: /^\/statistics$/, page: StatisticsPage },
 ];
 
 /** Where the header leads. */
 export const places: { title: string; address: string; members: boolean }[] = [
   { title: 'Games', address: '#/', members: false },
+  { title: 'New game', address: '#/new', members: true },
+  { title: 'Watch', address: '#/watch', members: false },
+  { title: 'People', address: '#/people', members: true },
+  { title: 'Ratings', address: '#/ratings/all', members: false },
 ];

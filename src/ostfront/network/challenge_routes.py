@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import time
 
 from ostfront.network import challenge_lists
-from ostfront.network.account_routes import log_in
+from ostfront.network.account_routes import account_of, log_in
 from ostfront.network.accounts import Account
-from ostfront.network.challenges import Challenge
+from ostfront.network.challenges import Challenge, check_key
 from ostfront.network.match_messages import (
     AcceptRequest,
     Begun,
@@ -25,11 +25,6 @@ from ostfront.server.sharing import qr_code
 CHALLENGE = "/api/challenges/{challenge:str}"
 
 
-def asking(request: HttpRequest) -> Account:
-    """The account of whoever asks."""
-    return site_of(request).accounts.account(visitor_of(request).account)
-
-
 def _made(site: Site, found: Challenge, key: str, account: Account) -> HttpResponse:
     link = f"{site.settings.public_url.rstrip('/')}/#/challenge/{found.id}/{key}" if key else ""
     with site.store.reader.connect() as base:
@@ -39,7 +34,7 @@ def _made(site: Site, found: Challenge, key: str, account: Account) -> HttpRespo
 
 @route("POST", "/api/challenges", takes=ChallengeRequest, to="member")
 def make_challenge(request: HttpRequest, data: ChallengeRequest) -> HttpResponse:
-    site, account = site_of(request), asking(request)
+    site, account = site_of(request), account_of(request)
     site.limits.check("challenge", visitor_of(request), time())
     found, key = site.challenges.make(account, data, time())
     return _made(site, found, key, account)
@@ -48,7 +43,7 @@ def make_challenge(request: HttpRequest, data: ChallengeRequest) -> HttpResponse
 @route("POST", "/api/solo", takes=SoloRequest, to="member")
 def play_computers(request: HttpRequest, data: SoloRequest) -> HttpResponse:
     site_of(request).limits.check("game", visitor_of(request), time())
-    return json_response(Begun(site_of(request).challenges.play_computers(asking(request), data)), 201)
+    return json_response(Begun(site_of(request).challenges.play_computers(account_of(request), data)), 201)
 
 
 @route("GET", "/api/challenges", to="everybody")
@@ -71,7 +66,7 @@ def look_at(request: HttpRequest, data: LookRequest) -> HttpResponse:
     if not concerned and (found.link or found.other):
         if found.other:
             raise Refused(404, "missing", "There is no such challenge.")
-        site.challenges.check(found, data.key, time())
+        check_key(found, data.key)
     with site.store.reader.connect() as base:
         return json_response(challenge_lists.shown(base, [found], account)[0])
 
@@ -81,7 +76,7 @@ def accept(request: HttpRequest, data: AcceptRequest) -> HttpResponse:
     """Take a seat. Somebody without an account, who has the link, becomes a guest."""
     site, visitor, id = site_of(request), visitor_of(request), request.path_params["challenge"]
     if visitor.account:
-        return json_response(Begun(site.challenges.accept(id, asking(request), data.key, data.seat, time())))
+        return json_response(Begun(site.challenges.accept(id, account_of(request), data.key, data.seat, time())))
     found = site.challenges.find(id)
     if not found.link or found.agreed.rated:
         raise Refused(401, "login", "Log in first.")
@@ -99,27 +94,27 @@ def accept(request: HttpRequest, data: AcceptRequest) -> HttpResponse:
 
 @route("POST", CHALLENGE + "/decline", to="member")
 def decline(request: HttpRequest) -> HttpResponse:
-    site_of(request).challenges.decline(request.path_params["challenge"], asking(request))
+    site_of(request).challenges.decline(request.path_params["challenge"], account_of(request))
     return json_response({})
 
 
 @route("POST", CHALLENGE + "/withdraw", to="member")
 def withdraw(request: HttpRequest) -> HttpResponse:
-    site_of(request).challenges.withdraw(request.path_params["challenge"], asking(request))
+    site_of(request).challenges.withdraw(request.path_params["challenge"], account_of(request))
     return json_response({})
 
 
 @route("POST", CHALLENGE + "/leave", to="member")
 def leave(request: HttpRequest) -> HttpResponse:
     """Give the seat back while others are open."""
-    site_of(request).challenges.leave(request.path_params["challenge"], asking(request))
+    site_of(request).challenges.leave(request.path_params["challenge"], account_of(request))
     return json_response({})
 
 
 @route("POST", CHALLENGE + "/link", to="member")
 def new_link(request: HttpRequest) -> HttpResponse:
     """A new link; the one before is worth nothing any more."""
-    site, account, id = site_of(request), asking(request), request.path_params["challenge"]
+    site, account, id = site_of(request), account_of(request), request.path_params["challenge"]
     key = site.challenges.new_link(id, account)
     return _made(site, site.challenges.find(id), key, account)
 

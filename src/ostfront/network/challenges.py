@@ -163,11 +163,10 @@ class Challenges:
     # ---- accepting -------------------------------------------------------------------------------------
 
     def check(self, found: Challenge, key: str, now: float) -> None:
-        """Whether somebody who has this key may accept it: the link is a secret, and all else is asked of members."""
+        """Whether it is open to somebody who has this key; all else is asked of who accepts it."""
+        check_key(found, key)
         if found.state != "open" or found.expires <= now:
             raise Refused(409, "conflict", f"This challenge {CLOSED.get(found.state, 'has expired.')}")
-        if found.link and not same(found.link, digest(key)):
-            raise Refused(404, "missing", "This link is not valid; ask for a new one.")
 
     def accept(self, id: str, account: Account, key: str, seat: str, now: float) -> str:
         """Take a seat: the id of the match if it was the last one, else empty."""
@@ -277,6 +276,12 @@ class Challenges:
         with self.store.writing() as base:
             due = (challenges.c.state == "open", challenges.c.expires <= now)
             base.execute(update(challenges).where(*due).values(state="expired"))
+
+
+def check_key(found: Challenge, key: str) -> None:
+    """A link is a secret: whoever does not have it learns nothing."""
+    if found.link and not same(found.link, digest(key)):
+        raise Refused(404, "missing", "This link is not valid; ask for a new one.")
 
 
 CLOSED = {

@@ -19,6 +19,7 @@ from ostfront.network.pages import Place, cut, page
 from ostfront.network.tables import matches, results, turns
 from ostfront.server import database as db
 from ostfront.server.game_library import LESSON, WHATIF
+from ostfront.server.game_rows import seat_names
 from ostfront.server.messages import SavedResult
 
 PAGE = 20
@@ -109,8 +110,14 @@ def cards(base: Connection, ids: Sequence[str], account: int) -> dict[str, Match
     )  # fmt: skip
     chosen = select(*columns).outerjoin(matches, known.game == games.id).where(games.id.in_(ids))
     rows = base.execute(chosen).all()
+    boards = [row.id for row in rows if not row.names]
+    heads = select(games.id, games.head).where(games.id.in_(boards))
+    names = {row.id: seat_names(row.head, 0) for row in base.execute(heads).all()} if boards else {}
     people, waits = _by_game(base, db.seats, ids), _by_game(base, turns, ids)
-    return {row.id: _card(row, people.get(row.id, []), waits.get(row.id, []), account) for row in rows}
+    return {
+        row.id: _card(row, names.get(row.id, ()), people.get(row.id, []), waits.get(row.id, []), account)
+        for row in rows
+    }
 
 
 def _by_game(base: Connection, table: Any, ids: Sequence[str]) -> dict[str, list[Row[Any]]]:
@@ -120,10 +127,12 @@ def _by_game(base: Connection, table: Any, ids: Sequence[str]) -> dict[str, list
     return found
 
 
-def _card(row: Any, people: Sequence[Row[Any]], waits: Sequence[Row[Any]], account: int) -> MatchCard:
+def _card(
+    row: Any, names: Sequence[str], people: Sequence[Row[Any]], waits: Sequence[Row[Any]], account: int
+) -> MatchCard:
     awaited = msgspec.json.decode(row.awaited, type=list[str])
     result = msgspec.json.decode(row.result, type=SavedResult) if row.result else None
-    names = msgspec.json.decode(row.names, type=list[str]) if row.names else []
+    names = msgspec.json.decode(row.names, type=list[str]) if row.names else names
     seats = []
     for one in people:
         name = names[one.seat] if one.seat < len(names) else ""

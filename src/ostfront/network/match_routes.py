@@ -8,8 +8,8 @@ from litestar import Response
 
 from ostfront.core.files.record import write as write_record
 from ostfront.network import challenge_lists, challenge_routes, match_lists, profile_routes
+from ostfront.network.account_routes import account_of
 from ostfront.network.boards import check_room, remove_board
-from ostfront.network.challenge_routes import asking
 from ostfront.network.match_messages import Begun, HomeResponse, LessonRequest
 from ostfront.network.matches import match_row, may_look
 from ostfront.network.pages import place_of
@@ -101,13 +101,13 @@ def rematch(request: HttpRequest) -> HttpResponse:
     """The same terms with the sides swapped: a challenge to the others, or a match at once against computers."""
     site = site_of(request)
     site.limits.check("challenge", visitor_of(request), time())
-    return json_response(challenge_again(site, request.path_params["game"], asking(request), time()), 201)
+    return json_response(challenge_again(site, request.path_params["game"], account_of(request), time()), 201)
 
 
 @route("POST", GAME + "/whatif", takes=WhatIfRequest, to="member")
 def what_if(request: HttpRequest, data: WhatIfRequest) -> HttpResponse:
     """A private board of whoever plays this seat."""
-    site, account = site_of(request), asking(request)
+    site, account = site_of(request), account_of(request)
     live, seat = seat_of(request)
     site.limits.check("game", visitor_of(request), time())
     check_room(site.store, account.id)
@@ -117,7 +117,7 @@ def what_if(request: HttpRequest, data: WhatIfRequest) -> HttpResponse:
 @route("POST", "/api/lessons", takes=LessonRequest, to="member")
 def learn(request: HttpRequest, data: LessonRequest) -> HttpResponse:
     """A guided game."""
-    site, account = site_of(request), asking(request)
+    site, account = site_of(request), account_of(request)
     site.limits.check("game", visitor_of(request), time())
     check_room(site.store, account.id)
     return json_response(Begun(site.library.create_lesson(data.game, Student(account.name, account.id)).id), 201)

@@ -87,7 +87,8 @@ def _rate(base: Connection, match: MatchRow, rows: Sequence[dict[str, Any]], now
 
 def _take_back(base: Connection, id: str, now: float) -> None:
     chosen = select(results.c.account, results.c.rating).where(results.c.game == id, results.c.rated == 1)
-    changes = {row.account: read_changes(row.rating) for row in base.execute(chosen).all()}
+    # nobody's: an account that is gone, and its rating with it
+    changes = {row.account: read_changes(row.rating) for row in base.execute(chosen).all() if row.account}
     if changes:
         ratings.take_back(base, changes, now)
     base.execute(delete(results).where(results.c.game == id))

@@ -38,7 +38,7 @@ class Thumbnails:
         self._lock = Lock()
 
     def saved(self, id: str, looks: Callable[[SeatRow], bool] = lambda row: row.here) -> Drawn:
-        """A saved game as all who look at it may see it, at a table those at this screen; as everybody may if none."""
+        """A saved game as all who look may see it, at a table those at this screen; as everybody may if none do."""
         try:
             stored = self._store.position(id)
             people = [row.seat for row in stored.seats if looks(row)] or [row.seat for row in stored.seats]
