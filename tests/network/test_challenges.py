@@ -14,6 +14,7 @@ from network.offers import accepted, made, offer, players
 from network.site_client import Person, SiteClient
 from ostfront import games
 from ostfront.network.challenges import LASTING, MOST_OPEN
+from ostfront.network.leaving import leave
 from ostfront.network.tables import accounts, challenges
 from ostfront.server.local_client import ClientResponse
 
@@ -148,6 +149,18 @@ def test_several_seats_are_taken_one_after_the_other(client: SiteClient) -> None
     assert accepted(carla, id, seat="Soviet 1") == ""
     game = accepted(dora, id)
     assert players(dora, game) == {"Axis 1": "Anna", "Axis 2": "Dora", "Soviet 1": "Carla", "Soviet 2": "recruit"}
+
+
+def test_the_seat_of_somebody_who_left_the_site_is_open_again(client: SiteClient) -> None:
+    people = [client.member(name) for name in ("Anna", "Boris", "Carla", "Dora")]
+    anna, boris, carla, dora = people
+    teams = {"game": "victory-awaits", "scenario": "campaign", "options": {"teams": "2-2"}}
+    id = made(anna, seat="Axis 1", computers={"Soviet 2": "recruit"}, **teams)["challenge"]["id"]
+    accepted(boris, id, seat="Soviet 1")
+    leave(client.site, boris.account, time())
+    assert [place["open"] for place in look(carla, id).json["places"]] == [False, True, True, False]
+    assert accepted(carla, id, seat="Axis 2") == ""
+    assert players(dora, accepted(dora, id))["Soviet 1"] == "Dora"
 
 
 def test_a_game_against_the_computer_starts_at_once(client: SiteClient) -> None:

@@ -15,6 +15,7 @@ from network.offers import accepted, made, offer
 from network.site_client import Person, SiteClient
 from network.test_matches import play
 from ostfront.core.play.chance import Seeded
+from ostfront.network.leaving import leave
 from ostfront.network.ratings import FEW, Rating, rated
 from ostfront.network.tables import matches, ratings, results, turns
 from ostfront.server.live_game import LiveGame
@@ -235,6 +236,18 @@ def test_a_rematch_against_the_computer_begins_at_once(client: SiteClient) -> No
     again = anna.told("POST", f"/api/matches/{game}/rematch")["match"]
     seats = anna.told("GET", f"/api/games/{again}")["seats"]
     assert [(seat["name"], seat["level"]) for seat in seats] == [("", "recruit"), ("Anna", "")]
+
+
+def test_there_is_no_rematch_with_somebody_who_left(client: SiteClient) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = client.match(anna, boris, rated=True)
+    leave(client.site, boris.account, time())
+    answer = anna.ask("POST", f"/api/matches/{game}/rematch")
+    assert answer.status == 409 and "not here any more" in answer.json["error"]["message"]
+    [played] = anna.told("GET", "/api/people/Anna")["games"]["games"]
+    assert (played["outcome"], played["rated"], [seat["name"] for seat in played["seats"]]) == (
+        "won", True, ["Anna", ""],
+    )  # fmt: skip
 
 
 def test_a_guest_may_have_a_rematch(client: SiteClient) -> None:

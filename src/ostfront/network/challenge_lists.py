@@ -36,7 +36,9 @@ def _info(one: Challenge, account: int, names: dict[int, str], rating: int | Non
     seating, terms = one.seating, one.agreed
     title, scenario = words(terms.game, terms.scenario)
     places = tuple(
-        ChallengePlace(place.seat, place.level, names.get(place.account, ""), not place.level and not place.account)
+        ChallengePlace(
+            place.seat, place.level, names.get(place.account, ""), not place.level and place.account not in names
+        )
         for place in seating.places
     )
     invited: Invited = "link" if one.link else "member" if one.other else "open"

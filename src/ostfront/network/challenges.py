@@ -174,7 +174,7 @@ class Challenges:
             found = self.find(id)
             self.check(found, key, now)
             self._check_person(found, account)
-            places = _taken(found.seating, account.id, seat)
+            places = _taken(self._of_people_here(found), account.id, seat)
             try:
                 return self._take(found, places)
             except _Overtaken:
@@ -193,6 +193,16 @@ class Challenges:
             self.blocks.check(account.id, other)
         with self.store.reader.connect() as base:
             _check_games(base, account.id)
+
+    def _of_people_here(self, found: Challenge) -> Places:
+        """The seats so far; those of accounts that are gone are open again."""
+        seating = found.seating
+        with self.store.reader.connect() as base:
+            here = set(base.execute(select(accounts.c.id).where(accounts.c.id.in_(found.people))).scalars())
+        left = tuple(
+            one if one.account in here else msgspec.structs.replace(one, account=0) for one in seating.places
+        )
+        return Places(seating.choosing, left)
 
     def _take(self, found: Challenge, places: Places) -> str:
         if _open(places):

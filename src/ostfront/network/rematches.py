@@ -13,6 +13,7 @@ from ostfront.network.matches import match_row
 from ostfront.network.site import Site
 from ostfront.network.tables import challenges
 from ostfront.network.terms import Terms
+from ostfront.server.game_store import COMPUTER
 from ostfront.server.messages import Refused
 
 
@@ -28,6 +29,8 @@ def rematch(site: Site, id: str, account: Account, now: float) -> Rematch:
     accounts = {row.account for row in rows if row.account}
     if account.id not in accounts or len(accounts) > 2:
         raise Refused(409, "conflict", "A rematch is for the two who played.")
+    if any(not row.account and row.player != COMPUTER for row in rows):
+        raise Refused(409, "conflict", "The other player is not here any more.")
     swapped = opposite(rules)
     places = [
         Place(seat.name, rows[swapped[n]].level, rows[swapped[n]].account) for n, seat in enumerate(rules.seats)
