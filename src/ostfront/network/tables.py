@@ -260,8 +260,8 @@ notices = Table(  # what somebody is to be told, by one way
     metadata,
     Column("id", Integer, primary_key=True),
     _account(),
-    _text("way", 16),  # mail, webhook, push
-    _text("kind", 16),  # turn, reminder, challenge, over, chat, account
+    _text("way", 16),  # mail, digest (many in one mail), webhook, push
+    _text("kind", 16),  # turn, reminder, challenge, proposal, over, chat
     Column("mark", String(160), nullable=False, unique=True),  # nothing is told twice
     _text("game", 32),
     _text("body"),  # as JSON
@@ -282,7 +282,9 @@ subscriptions = Table(  # browsers that take push messages
     _account(),
     Column("endpoint", String(1000), nullable=False, unique=True),
     _text("keys"),  # as JSON
+    _text("browser", 120),
     _time("created"),
+    Index("subscriptions_of_account", "account"),
 )
 
 webhooks = Table(
@@ -292,6 +294,12 @@ webhooks = Table(
     _account(),
     _text("kind", 16),  # discord, json
     _text("url"),
-    _text("failure"),
+    _text("secret", 64),  # what plain JSON is signed with
+    _text("failure"),  # what went wrong last
+    _number("failures"),  # one after the other
     _time("created"),
+    Index("webhooks_of_account", "account"),
 )
+
+# when and how somebody wants to be told, as JSON; without a row as is usual
+notice_wishes = Table("notice_wishes", metadata, _account(key=True), _text("value"))

@@ -242,11 +242,13 @@ def upgrade() -> None:
         sa.Column("account", sa.Integer, nullable=False),
         sa.Column("endpoint", sa.String(1000), nullable=False),
         sa.Column("keys", sa.Text, server_default="", nullable=False),
+        sa.Column("browser", sa.String(120), server_default="", nullable=False),
         sa.Column("created", sa.Float, server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("endpoint"),
     )
+    op.create_index("subscriptions_of_account", "subscriptions", ["account"])
     op.create_table(
         "turns",
         sa.Column("game", sa.String(32), nullable=False),
@@ -271,10 +273,20 @@ def upgrade() -> None:
         sa.Column("account", sa.Integer, nullable=False),
         sa.Column("kind", sa.String(16), server_default="", nullable=False),
         sa.Column("url", sa.Text, server_default="", nullable=False),
+        sa.Column("secret", sa.String(64), server_default="", nullable=False),
         sa.Column("failure", sa.Text, server_default="", nullable=False),
+        sa.Column("failures", sa.Integer, server_default="0", nullable=False),
         sa.Column("created", sa.Float, server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("webhooks_of_account", "webhooks", ["account"])
+    op.create_table(
+        "notice_wishes",
+        sa.Column("account", sa.Integer, nullable=False),
+        sa.Column("value", sa.Text, server_default="", nullable=False),
+        sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("account"),
     )
     op.add_column("seats", sa.Column("account", sa.Integer, server_default="0", nullable=False))
     op.create_index("seats_of_account", "seats", ["account"])
@@ -284,6 +296,7 @@ def downgrade() -> None:
     op.drop_index("seats_of_account", "seats")
     op.drop_column("seats", "account")
     for name in (
+        "notice_wishes",
         "webhooks",
         "turns",
         "subscriptions",
