@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-import traceback
 from collections.abc import Callable
-from contextlib import suppress
 from threading import Event, Thread
 from time import monotonic, time
 
+from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 
 from ostfront.core.errors import OstfrontError
 from ostfront.network.delivery import NotSent, Unsure
 from ostfront.network.mail import Mailer, MailFailed
-from ostfront.network.notice_letters import digest_letter, letter_of, notice_letter
+from ostfront.network.notice_letters import digest_letter, notice_letter
 from ostfront.network.notice_queue import Notice, Queue
 from ostfront.network.notice_texts import Text, text_of
 from ostfront.network.push import Push, subscription
@@ -23,8 +21,8 @@ from ostfront.network.tables import accounts
 from ostfront.network.unsubscribing import unsubscribe_token
 from ostfront.network.webhooks import Webhooks, webhook
 from ostfront.server.game_library import GameLibrary
+from ostfront.server.log import log
 from ostfront.server.messages import Refused
-from sqlalchemy import select
 
 GLANCE = 1.0  # seconds between looks at what is due
 LEASE = 180.0  # seconds; longer than sending takes
@@ -64,11 +62,10 @@ class Courier:
                     self._tidied = monotonic()
                     self.queue.tidy(time())
             except DBAPIError as wrong:
-                print(f"ostfront: notices wait for the database: {wrong.orig}", file=sys.stderr)
+                log.warning("notices wait for the database: %s", wrong.orig)
             except Exception as wrong:
                 if not self._stop.is_set():
-                    print(f"ostfront: a notice was not sent: {wrong}", file=sys.stderr)
-                    traceback.print_exception(wrong, file=sys.stderr)
+                    log.error("a notice was not sent: %s", wrong, exc_info=wrong)
             if not busy:
                 self._stop.wait(GLANCE)
 
@@ -108,3 +105,53 @@ class Courier:
         for notice in going:
             self.queue.again(notice, str(wrong), time(), wrong.after)
 
+    # ---- the ways --------------------------------------------------------------------------------------
+
+    def _prepared(self, claimed: list[Notice]) -> Callable[[list[Notice]], None]:
+        """All that has to be found out beforehand; what it returns sends those that are still news then."""
+        texts = {one.id: text_of(self.library, one.kind, one.game, one.account, one.body) for one in claimed}
+        first = claimed[0]
+        if first.way in ("mail", "digest"):
+            return self._by_mail(first, texts)
+        if first.way == "push":
+            return self._by_push(first, texts[first.id])
+        return self._by_webhook(first, texts[first.id])
+
+    def _by_mail(self, first: Notice, texts: dict[int, Text]) -> Callable[[list[Notice]], None]:
+        store = self.library.store
+        with store.reader.connect() as base:
+            mine = (accounts.c.id == first.account, accounts.c.verified > 0)
+            to = base.execute(select(accounts.c.email).where(*mine)).scalar()
+        if not to or not self.settings.mail.server:
+            raise NotSent("There is no address to write to.")
+        origin = self.settings.origin
+        unsubscribe = f"{origin}/unsubscribe/{unsubscribe_token(store, first.account)}"
+
+        def send(going: list[Notice]) -> None:
+            told, about = [texts[one.id] for one in going], (self.settings.name, origin, unsubscribe)
+            if first.way == "digest":
+                mail = digest_letter(to, told, *about)
+            else:
+                mail = notice_letter(to, told[0], *about)
+            try:
+                self.mailer.send(mail)
+            except MailFailed as wrong:
+                if wrong.unsure:
+                    raise Unsure(str(wrong)) from None
+                raise NotSent(str(wrong), final=wrong.final) from None
+
+        return send
+
+    def _by_webhook(self, notice: Notice, text: Text) -> Callable[[list[Notice]], None]:
+        with self.library.store.reader.connect() as base:
+            hook = webhook(base, notice.body.target)
+        if hook is None:
+            raise NotSent("The webhook is gone, or has failed too often.")
+        return lambda _going: self.hooks.send(hook, text, notice.kind, str(notice.id))
+
+    def _by_push(self, notice: Notice, text: Text) -> Callable[[list[Notice]], None]:
+        with self.library.store.reader.connect() as base:
+            browser = subscription(base, notice.body.target)
+        if browser is None or not self.push.contact:
+            raise NotSent("The browser takes no push messages any more.")
+        return lambda _going: self.push.send(browser, text, notice.game or notice.kind)

@@ -103,8 +103,9 @@ def start_players(library: GameLibrary, count: int, open_things: ExitStack) -> N
 
 def _start_keeper(site: Site, open_things: ExitStack) -> None:
     keeper = Keeper(site.chores())
-    open_things.callback(keeper.stop)
-    keeper.start()
+    for worker in (keeper, site.courier):
+        open_things.callback(worker.stop)
+        worker.start()
 
 
 def _figures(settings: Settings, library: GameLibrary, open_things: ExitStack) -> Metrics | None:

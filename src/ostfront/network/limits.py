@@ -41,6 +41,7 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
     "import": (Limit("account", 30, HOUR), Limit("address", 100, HOUR)),
     "hint": (Limit("account", 200, HOUR), Limit("address", 600, HOUR)),
     "chat": (Limit("account", 30, MINUTE), Limit("account", 600, HOUR)),
+    "webhook": (Limit("account", 30, HOUR), Limit("address", 100, HOUR)),  # also browsers, and tests of both
     "report": (Limit("account", 10, DAY),),
 }
 

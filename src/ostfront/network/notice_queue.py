@@ -140,4 +140,3 @@ def is_news(base: Connection, notice: Notice, now: float) -> bool:
     if game and base.execute(select(games.c.id).where(games.c.id == game)).scalar() is None:
         return False
     return notice.kind == "reminder" or not game or last_visit(base, account, game) < body.at
-

@@ -42,20 +42,22 @@ def text_of(library: GameLibrary, kind: str, game: str, account: int, body: Body
         view = live.view(turn.seat if turn else 0)
         title = view.rules.info.title
         against = _against(live.players(), account)
-        link = {"link": f"#/game/{game}", "action": "To the game"}
+        link, action = f"#/game/{game}", "To the game"
         if kind in OF_A_TURN and turn is not None:
             since = turn.seen
             shown, public = summary(view, since), summary(PublicView(live.game, turn.seat), since)
             words = "Your turn" if kind == "turn" else "You are still awaited"
             sentence = f"{words} in {title}{against}: {stage(view)}."
             asked = view.pending[0].prompt if view.pending else ""
-            return Text(f"{words}: {title}", sentence, "", asked, shown, public, _until(turn), **link)
+            return Text(f"{words}: {title}", sentence, "", asked, shown, public, _until(turn), link, action)
         if kind == "over":
             if view.result is None:
                 raise Refused(404, "missing", "The game goes on.")
-            return Text(f"The game is over: {title}", f"{title}{against} is over. {ending(view)}", **link)
-    return Text(f"{body.subject.rstrip('.')}: {title}", f"{body.subject.rstrip('.')} ({title}{against}).", body.text,
-                **link)  # fmt: skip
+            return Text(
+                f"The game is over: {title}", f"{title}{against} is over. {ending(view)}", link=link, action=action
+            )
+    said = body.subject.rstrip(".")
+    return Text(f"{said}: {title}", f"{said} ({title}{against}).", body.text, link=link, action=action)
 
 
 def stage(view: View) -> str:

@@ -17,8 +17,8 @@ from ostfront.core.play.game import Game
 from ostfront.network.notice_wishes import INSERT, NoticeWishes, next_digest, wishes_of
 from ostfront.network.settings import Settings
 from ostfront.network.tables import accounts, notices, subscriptions, turns, webhooks
-from ostfront.network.turns import Turn
-from ostfront.server.game_store import MEMBER, SeatRow
+from ostfront.network.turns import Turn, Turns
+from ostfront.server.game_store import MEMBER, GameStore, SeatRow
 
 GRACE = {"mail": 120.0, "webhook": 20.0, "push": 20.0}  # seconds
 AT_ONCE = 5.0  # whoever sits at the board sees it there
@@ -61,6 +61,12 @@ class Notices:
 
     def __init__(self, settings: Settings) -> None:
         self.mail = bool(settings.mail.server)
+
+    def listen(self, changes: Turns, store: GameStore) -> None:
+        """From now on, write what the changes of games mean to their players."""
+        changes.begun.append(self.begun)
+        changes.done.append(self.done)
+        store.followers.append(self.follow)
 
     # ---- games -----------------------------------------------------------------------------------------
 
@@ -105,7 +111,9 @@ class Notices:
         mark = f"proposal:{game}:{n}:{account}"
         self.tell(base, account, Occasion("proposal", mark, Body(at=time(), about=str(n), subject=words), game))
 
-    def challenge(self, base: Connection, account: int, challenge: str, state: str, words: str, game: str = "") -> None:
+    def challenge(
+        self, base: Connection, account: int, challenge: str, state: str, words: str, game: str = ""
+    ) -> None:
         """A challenge was received (state open), accepted or declined; `words` are a sentence."""
         body = Body(at=time(), about=challenge, subject=words, link=f"#/game/{game}" if game else "#/")
         mark = f"challenge:{challenge}:{state}:{account}"

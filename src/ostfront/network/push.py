@@ -103,9 +103,7 @@ class Push:
     def unsubscribe(self, account: int, endpoint: str) -> None:
         with self.store.writing() as base:
             base.execute(
-                delete(subscriptions).where(
-                    subscriptions.c.account == account, subscriptions.c.endpoint == endpoint
-                )
+                delete(subscriptions).where(subscriptions.c.account == account, subscriptions.c.endpoint == endpoint)
             )
 
     def send(self, to: Subscription, text: Text, tag: str) -> None:

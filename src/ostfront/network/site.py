@@ -9,15 +9,20 @@ from ostfront.network.announcements import Announcements
 from ostfront.network.audit import Audit
 from ostfront.network.blocks import Blocks
 from ostfront.network.challenges import Challenges
+from ostfront.network.courier import Courier
 from ostfront.network.keeper import Chore
 from ostfront.network.letter_box import LetterBox
 from ostfront.network.limits import Limits
 from ostfront.network.match_statistics import Statistics
+from ostfront.network.notices import Notices
 from ostfront.network.passwords import Passwords
+from ostfront.network.push import Push
+from ostfront.network.reminders import remind
 from ostfront.network.results import Results
 from ostfront.network.sessions import Sessions
 from ostfront.network.settings import Settings
 from ostfront.network.turns import Turns
+from ostfront.network.webhooks import Webhooks
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.routing import HttpRequest
 
@@ -43,6 +48,11 @@ class Site:
         self.store.followers.append(self.results.follow)
         self.challenges = Challenges(library, self.accounts, self.blocks)
         self.statistics = Statistics(self.store)
+        self.notices = Notices(settings)
+        self.notices.listen(self.turns, self.store)
+        self.webhooks = Webhooks(self.store, settings.origin, settings.webhooks_local)
+        self.push = Push(self.store, settings.origin, settings.push_contact, settings.webhooks_local)
+        self.courier = Courier(settings, library, self.webhooks, self.push)
 
     def chores(self) -> list[Chore]:
         """What the keeper does for this site."""
@@ -50,6 +60,7 @@ class Site:
             Chore("letters", 1, self.letters.send_soon),
             Chore("sweeping", 3600, self.sweep),
             Chore("challenges", 600, lambda: self.challenges.expire(time())),
+            Chore("reminders", 60, lambda: remind(self.store, self.notices, time())),
         ]
 
     def sweep(self) -> None:

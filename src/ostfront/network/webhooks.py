@@ -115,7 +115,7 @@ class Webhooks:
     def json(self, text: Text, kind: str, id: str) -> dict[str, Any]:
         return {
             "id": id, "kind": kind, "title": text.title, "text": text.sentence, "url": f"{self.site}/{text.link}",
-            "summary": [{"title": part.title, "lines": part.lines} for part in text.public.parts], "until": text.until,
+            "summary": [part._asdict() for part in text.public.parts], "until": text.until,
         }  # fmt: skip
 
 
