@@ -20,5 +20,6 @@ export default defineConfig(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
+  { files: ['public/**'], languageOptions: { globals: globals.serviceworker } },
   { files: ['*.config.*', 'scripts/**'], languageOptions: { parser: ts.parser, globals: globals.node } },
 );

@@ -180,7 +180,9 @@ def test_a_takeback_by_consent_is_salted_though_no_dice_were_rolled() -> None:
         assert (game.entries or [])[-1] == Mark("takeback", f"{salt} {who.written()}")
         assert game.source.salt == salt  # type: ignore[attr-defined]
         assert takebacks(game.entries or ()) == salt
-    assert "The administrator takes back what was played, as agreed by Left and Right and Red." in game.view(0).log()[-1]
+    assert (
+        "The administrator takes back what was played, as agreed by Left and Right and Red." in game.view(0).log()[-1]
+    )
     again = record.replay(record.read(record.write(game, full=True)), games.rules)
     assert (again.entries, again.events) == (game.entries, game.events)
 

@@ -333,3 +333,46 @@ def test_what_went_with_a_courier_that_stopped_is_not_sent_again(told: Told) -> 
     assert not site_queue.claim(until + 1000)[0]
     site_queue.tidy(until + 1000)
     assert states(client, anna) == ["failed"] and not mail.letters
+
+
+def test_whoever_was_here_just_now_is_given_time_to_be_seen_again(told: Told) -> None:
+    """Visits are noted once a minute: a turn that begins right after one may find its player at the board."""
+    client, _ = told
+    anna, boris = client.member("Anna"), client.member("Boris")
+    wish(anna, mail="once")
+    game, random = match(client, anna, boris), Random(1)
+    while act(anna, game, random):
+        pass
+    look(client, game, anna)
+    while act(boris, game, random):
+        pass
+    row = queue(client)[-1]
+    assert row.account == anna.account.id and row.due > time() + 60
+
+
+def test_challenges_are_told(told: Told) -> None:
+    client, mail = told
+    anna, boris, carla = (client.member(name) for name in ("Anna", "Boris", "Carla"))
+    terms = {"game": "kiev-41"}
+
+    def challenge() -> str:
+        asked = {"terms": terms, "to": "member", "name": "Boris", "choosing": "random"}
+        return str(anna.told("POST", "/api/challenges", asked)["challenge"]["id"])
+
+    first = challenge()
+    deliver(client)
+    [letter] = mail.letters
+    assert letter["To"] == "Boris@example.org" and letter["Subject"] == "Anna challenges you to Kiev '41"
+    boris.told("POST", f"/api/challenges/{first}/decline", {})
+    second = challenge()
+    boris.told("POST", f"/api/challenges/{second}/accept", {})
+    third = challenge()
+    anna.told("POST", f"/api/challenges/{third}/withdraw", {})
+    deliver(client)
+    told_of = [letter["Subject"] for letter in mail.letters if "challenge" in letter["Subject"]]
+    assert sorted(told_of) == [
+        "Anna challenges you to Kiev '41",
+        "Boris accepted your challenge to Kiev '41",
+        "Boris declined your challenge to Kiev '41",
+    ]
+    assert not mail.to(carla.account.email)

@@ -26,6 +26,7 @@ import type {
   WhyRequest,
   Saved,
   SeatsResponse,
+  SinceResponse,
   ChartsResponse,
   NoteChange,
   NoteRequest,
@@ -56,6 +57,8 @@ const LOST: Fault = { kind: 'lost', message: 'The server does not respond. Is it
 export async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers['Seat-Token'] = token;
+  // nobody looks at a page in the background, even if it asks
+  if (token && document.hidden) headers['Seat-Away'] = '1';
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let answer: Response;
   try {
@@ -126,6 +129,8 @@ export class SeatApi {
   view = (at?: number) => this.get<View>(at === undefined ? '/view' : `/view?at=${at}`);
   /** At the first decision that was open after so many entries, or later. */
   viewAfter = (moment: number) => this.get<View>(`/view?after=${moment}`);
+  /** How many entries this seat had seen before, on whatever device; to be asked before its view. */
+  since = () => this.get<SinceResponse>('/since').then((found) => found.moment);
   battle = (entry: number) => this.get<BattleCard>(`/battles/${entry}`);
   changes = (etag: string, wait: number) =>
     this.get<ChangesResponse>(`/changes?etag=${encodeURIComponent(etag)}&wait=${wait}`);

@@ -4,7 +4,7 @@ import type { Sitting } from './sitting.svelte';
 import type { View } from './types';
 
 /** Kinds of games in which others are followed: not on boards of one's own, nor in a lesson. */
-const PLAYED = ['table', 'import'];
+const PLAYED = ['table', 'import', 'match'];
 /** How far a game of computers has been watched, from whichever seat. */
 const WATCHED = '*';
 

@@ -174,6 +174,12 @@ export interface Briefing {
   rule: string;
 }
 
+/** A browser that takes push messages; `mark` is the digest of its address. */
+export interface BrowserInfo {
+  browser: string;
+  mark: string;
+}
+
 /** `shared` is the address for guests in the local network, empty if the table is not shared. */
 export interface Catalogue {
   version: string;
@@ -672,6 +678,30 @@ export interface NotesResponse {
   notes: NoteInfo[];
 }
 
+/** How one is told. Without a `push_key` the site sends no push messages. */
+export interface NoticeSettings {
+  mail: string;
+  webhook: string;
+  push: string;
+  digest_at: number;
+  reminders: boolean;
+  chat: boolean;
+  mail_works: boolean;
+  push_key: string;
+  webhooks: WebhookInfo[];
+  browsers: BrowserInfo[];
+}
+
+/** How somebody wants to be told; the digest comes so many minutes after midnight, UTC. */
+export interface NoticeWishesRequest {
+  mail: "digest" | "later" | "never" | "once";
+  webhook: "later" | "never" | "once";
+  push: "later" | "never" | "once";
+  digest_at: number;
+  reminders: boolean;
+  chat: boolean;
+}
+
 export interface OddsAnswer {
   answer: string;
   rows: OddsRow[];
@@ -919,6 +949,17 @@ export interface Purpose {
   side: string;
   who: string;
   wins: string[];
+}
+
+export interface PushEndRequest {
+  endpoint: string;
+}
+
+/** A browser that is to take push messages, in the words of its subscription. */
+export interface PushRequest {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 
 export interface Ranked {
@@ -1208,6 +1249,11 @@ export interface SideStatistics {
   moves: number;
 }
 
+/** How many entries a game had when one last looked; below 0 if one never did. */
+export interface SinceResponse {
+  moment: number;
+}
+
 /** What everybody may know of the site. */
 export interface SiteInfo {
   name: string;
@@ -1313,6 +1359,11 @@ export interface TrackBox {
   lines: string[];
 }
 
+/** What became of a test; empty if it went well. */
+export interface Tried {
+  failure: string;
+}
+
 export interface TurnStart {
   turn: number;
   moment: number;
@@ -1355,6 +1406,35 @@ export interface VerifyResponse {
   commitment: string;
   secret: string;
   faults: string[];
+}
+
+/** A game in which one is awaited. */
+export interface WaitingGame {
+  id: string;
+  title: string;
+  against: string;
+  since: number;
+  deadline: number;
+}
+
+export interface WaitingResponse {
+  games: WaitingGame[];
+  count: number;
+}
+
+/** A webhook of one's own. Its address is a secret: `shown` is what tells it from others. */
+export interface WebhookInfo {
+  id: number;
+  kind: string;
+  shown: string;
+  secret: string;
+  failure: string;
+  off: boolean;
+}
+
+export interface WebhookRequest {
+  kind: "discord" | "json";
+  url: string;
 }
 
 export interface WhatIfRequest {

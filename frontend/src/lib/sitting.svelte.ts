@@ -86,6 +86,8 @@ export class Sitting {
   readonly follower = new Follower(this);
   /** The moment this seat saw last before it sat down. */
   since: number | null = null;
+  /** How far the site knows this seat to have seen its match, on whatever device; below 0 for not at all. */
+  private known = -1;
   private apis: Map<string, SeatApi>;
   /** Takes a click on a place for something else than the game: true if it did. */
   catcher: ((place: string) => boolean) | null = null;
@@ -110,9 +112,11 @@ export class Sitting {
     const first = mine.find((seat) => saved.awaited.includes(seat.seat)) ?? mine[0];
     if (!first) throw new Error('This game has no seat for you: only computers play it.');
     const api = new SeatApi(saved.id, first.token);
+    const known = saved.kind === 'match' ? await api.since().catch(() => -1) : -1;
     const [table, view] = await Promise.all([api.table(), api.view()]);
     const sitting = new Sitting(saved, new TableIndex(table), first.seat, view);
     sitting.follower.watching = saved.seats.every((seat) => seat.player === 'computer');
+    sitting.known = known;
     sitting.arrived(view, true);
     if (view.result === null && sitting.covers()) sitting.curtain = first.seat;
     void sitting.follow();
@@ -212,7 +216,8 @@ export class Sitting {
   }
 
   private remember(view: View, first: boolean): void {
-    const before = seen(view.game, view.seat);
+    const here = seen(view.game, view.seat);
+    const before = first && this.known >= 0 ? Math.max(this.known, here ?? 0) : here;
     if (first) this.since = before;
     const stranger = view.moment - (before ?? view.moment);
     if (first && before !== null && stranger > 1) this.missed = before;

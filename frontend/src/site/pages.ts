@@ -5,12 +5,14 @@ import Forgot from './Forgot.svelte';
 import Home from './Home.svelte';
 import Login from './Login.svelte';
 import NewMatch from './NewMatch.svelte';
+import NoticesPage from './NoticesPage.svelte';
 import PeoplePage from './PeoplePage.svelte';
 import Profile from './Profile.svelte';
 import Ranking from './Ranking.svelte';
 import Register from './Register.svelte';
 import Reset from './Reset.svelte';
 import StatisticsPage from './StatisticsPage.svelte';
+import Unsubscribe from './Unsubscribe.svelte';
 import Verify from './Verify.svelte';
 import WatchList from './WatchList.svelte';
 
@@ -35,6 +37,8 @@ export const pages: SitePage[] = [
   { address: /^\/people\/([^/]+)$/, page: Profile },
   { address: /^\/ratings(?:\/([\w-]+))?$/, page: Ranking },
   { address: /^\/statistics$/, page: StatisticsPage },
+  { address: /^\/account\/notices$/, page: NoticesPage },
+  { address: /^\/unsubscribe\/([\w-]+)$/, page: Unsubscribe },
 ];
 
 /** Where the header leads. */

@@ -38,7 +38,8 @@ def _about(account: Account) -> dict[str, tuple[Table, ColumnElement[bool]]]:
     """Where there is something about an account."""
     own = (
         tables.letters, tables.blocks, tables.reports, tables.challenges, tables.results, tables.ratings,
-        tables.messages, tables.notices, tables.subscriptions, tables.webhooks, tables.turns, db.seats,
+        tables.messages, tables.notices, tables.notice_wishes, tables.subscriptions, tables.webhooks, tables.turns,
+        db.seats,
     )  # fmt: skip
     return {
         "account": (tables.accounts, tables.accounts.c.id == account.id),

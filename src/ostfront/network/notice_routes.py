@@ -30,7 +30,7 @@ from ostfront.network.waiting import seen_before, waiting_games
 from ostfront.network.webhooks import Webhook
 from ostfront.server.messages import Refused
 from ostfront.server.routing import HttpRequest, HttpResponse, json_response, route, visitor_of
-from ostfront.server.seat_routes import seat_of
+from ostfront.server.visitors import check_seat
 
 SETTINGS = "/api/notices/settings"
 WEBHOOKS = "/api/notices/webhooks"
@@ -160,8 +160,10 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @route("GET", "/api/games/{game:str}/since", to="seated")
 def since(request: HttpRequest) -> HttpResponse:
     """How far the seat had seen the game before; to be asked before its view."""
-    live, seat = seat_of(request)
-    with site_of(request).store.reader.connect() as base:
+    site = site_of(request)
+    live, seat = site.library.seat(request.path_params["game"], request.headers.get("seat-token", ""))
+    check_seat(visitor_of(request), live.seats[seat])  # this is not a visit yet
+    with site.store.reader.connect() as base:
         return json_response(SinceResponse(seen_before(base, live.id, seat)))
 
 

@@ -13,15 +13,19 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Connection, func, select, update
 
+from ostfront import games as register
 from ostfront.core.play.game import Game
+from ostfront.network.challenges import Challenge, Challenges
 from ostfront.network.notice_wishes import INSERT, NoticeWishes, next_digest, wishes_of
+from ostfront.network.results import Results
 from ostfront.network.settings import Settings
 from ostfront.network.tables import accounts, notices, subscriptions, turns, webhooks
 from ostfront.network.turns import Turn, Turns
-from ostfront.server.game_store import MEMBER, GameStore, SeatRow
+from ostfront.server.game_store import MEMBER, SeatRow
 
 GRACE = {"mail": 120.0, "webhook": 20.0, "push": 20.0}  # seconds
 AT_ONCE = 5.0  # whoever sits at the board sees it there
+SURE = 90.0  # seconds after a visit it is known whether somebody is still there: visits are noted once a minute
 MOST_FAILURES = 5  # of a webhook, one after the other; then it is left alone
 OF_A_TURN = ("turn", "reminder")
 
@@ -62,11 +66,13 @@ class Notices:
     def __init__(self, settings: Settings) -> None:
         self.mail = bool(settings.mail.server)
 
-    def listen(self, changes: Turns, store: GameStore) -> None:
-        """From now on, write what the changes of games mean to their players."""
+    def listen(self, changes: Turns, results: Results, challenges: Challenges) -> None:
+        """From now on, write what the changes of games and challenges mean to people."""
         changes.begun.append(self.begun)
         changes.done.append(self.done)
-        store.followers.append(self.follow)
+        results.ended.append(self.over)
+        challenges.made.append(self.challenged)
+        challenges.settled.append(self.settled)
 
     # ---- games -----------------------------------------------------------------------------------------
 
@@ -86,13 +92,11 @@ class Notices:
             this_seat = notices.c.mark.startswith(f"{kind}:{turn.game}:{turn.seat}:", autoescape=True)
             base.execute(update(notices).where(*mine, this_seat).values(state="dropped"))
 
-    def follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
-        """After each change of a game: is it over?"""
-        if game.result is None:
-            return
+    def over(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow]) -> None:
+        """A match has ended."""
         for account in {row.account for row in seats if row.player == MEMBER}:
             mark = f"over:{id}:{account}:{len(game.entries or ())}"
-            self.tell(base, account, Occasion("over", mark, Body(at=now), id))
+            self.tell(base, account, Occasion("over", mark, Body(at=time()), id))
 
     def remind(self, base: Connection, turn: Turn, step: int) -> None:
         """A reminder of a turn that goes on; `step` counts them."""
@@ -111,23 +115,35 @@ class Notices:
         mark = f"proposal:{game}:{n}:{account}"
         self.tell(base, account, Occasion("proposal", mark, Body(at=time(), about=str(n), subject=words), game))
 
-    def challenge(
-        self, base: Connection, account: int, challenge: str, state: str, words: str, game: str = ""
-    ) -> None:
-        """A challenge was received (state open), accepted or declined; `words` are a sentence."""
-        body = Body(at=time(), about=challenge, subject=words, link=f"#/game/{game}" if game else "#/")
-        mark = f"challenge:{challenge}:{state}:{account}"
-        self.tell(base, account, Occasion("challenge", mark, body))
+    def challenged(self, base: Connection, found: Challenge) -> None:
+        """There is a new challenge: to somebody, maybe."""
+        if found.other:
+            words = f"{_name(base, found.account)} challenges you to {_title(found.game)}."
+            self._of_challenge(base, found.other, found, words)
+
+    def settled(self, base: Connection, found: Challenge) -> None:
+        """A challenge has come to an end."""
+        others = [_name(base, id) for id in sorted(found.people - {found.account})] or [_name(base, found.other)]
+        if found.state in ("accepted", "declined"):
+            words = f"{' and '.join(others)} {found.state} your challenge to {_title(found.game)}."
+            self._of_challenge(base, found.account, found, words)
+
+    def _of_challenge(self, base: Connection, account: int, found: Challenge, words: str) -> None:
+        link = f"#/game/{found.match}" if found.match else "#/"
+        body = Body(at=time(), about=found.id, subject=words, link=link)
+        self.tell(base, account, Occasion("challenge", f"challenge:{found.id}:{found.state}:{account}", body))
 
     # ---- anything --------------------------------------------------------------------------------------
 
     def tell(self, base: Connection, account: int, occasion: Occasion) -> None:
         """A notice for each way in which this account is reached. One that was dropped may be needed after all."""
         wishes = wishes_of(base, account)
+        here_until = last_visit(base, account, occasion.game) + SURE if occasion.game else 0.0
         if (occasion.kind == "chat" and not wishes.chat) or (occasion.kind == "reminder" and not wishes.reminders):
             return
         for channel in self.channels(base, account, wishes):
             way, due = _due(channel, occasion, wishes)
+            due = max(due, here_until)
             values = {
                 "account": account, "way": way, "kind": occasion.kind, "game": occasion.game, "due": due,
                 "mark": f"{occasion.mark}:{channel.way}{channel.target or ''}", "state": "waiting",
@@ -159,6 +175,14 @@ def last_visit(base: Connection, account: int, game: str) -> float:
     """When somebody last looked at a game in which they play."""
     mine = (turns.c.game == game, turns.c.account == account)
     return float(base.execute(select(func.max(turns.c.visited)).where(*mine)).scalar() or 0.0)
+
+
+def _name(base: Connection, account: int) -> str:
+    return str(base.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar() or "Somebody")
+
+
+def _title(game: str) -> str:
+    return register.info(game).title
 
 
 def _due(channel: Channel, occasion: Occasion, wishes: NoticeWishes) -> tuple[str, float]:

@@ -49,7 +49,7 @@ class Site:
         self.challenges = Challenges(library, self.accounts, self.blocks)
         self.statistics = Statistics(self.store)
         self.notices = Notices(settings)
-        self.notices.listen(self.turns, self.store)
+        self.notices.listen(self.turns, self.results, self.challenges)
         self.webhooks = Webhooks(self.store, settings.origin, settings.webhooks_local)
         self.push = Push(self.store, settings.origin, settings.push_contact, settings.webhooks_local)
         self.courier = Courier(settings, library, self.webhooks, self.push)

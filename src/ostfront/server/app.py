@@ -26,6 +26,7 @@ from ostfront.server.routing import JSON, HttpRequest, HttpResponse, cached_resp
 from ostfront.server.table_door import TableDoor
 
 BODY_LIMIT = 64 * 1024
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 STATIC = Path(__file__).parent / "static"
 KINDS = {404: "missing", 405: "missing", 413: "size"}
 
