@@ -91,7 +91,13 @@ def test_wishes_are_kept(site: RealSite, visit: Visit) -> None:
 
 
 def test_a_phone_shows_all_of_it(site: RealSite, visit: Visit) -> None:
-    page = settings(visit, site.member("Petra"), phone=True)
+    petra = site.member("Petra")
+    with petra.client() as client:
+        hook = {"kind": "json", "url": "http://127.0.0.1:9/a-long-address"}
+        assert client.post("/api/notices/webhooks", json=hook).status_code == 200
+    page = settings(visit, petra, phone=True)
+    page.get_by_label("Once a day").check()
+    page.get_by_role("button", name="Remove").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -146,10 +152,12 @@ def test_the_service_worker_shows_a_push_message_and_leads_to_its_game(site: Rea
         "ServiceWorker.deliverPushMessage",
         {"origin": site.address, "registrationId": found[0], "data": json.dumps(message)},
     )
-    shown = (
-        "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map((n) => n.title))"
-    )
-    page.wait_for_function(f"{shown}.then((all) => all.length === 1)")
+    shown = """async () => {
+      const worker = await navigator.serviceWorker.ready;
+      for (let n = 0; n < 200 && (await worker.getNotifications()).length === 0; n++)
+        await new Promise((done) => setTimeout(done, 50));
+      return (await worker.getNotifications()).map((one) => one.title);
+    }"""
     assert page.evaluate(shown) == [message["title"]]
     worker = page.context.service_workers[0]
     worker.evaluate(
