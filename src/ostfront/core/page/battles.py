@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from ostfront.core.page.battle_script import Opening, ToldBattle, script_of
 from ostfront.core.page.log import Span, teller_of
+from ostfront.core.page.public import look_of, view_of
 from ostfront.core.page.questions import OddsShift, clause
-from ostfront.core.page.table import PageStruct, PieceAt, table_of
+from ostfront.core.page.table import PageStruct, PieceAt
 from ostfront.core.play.conceding import is_choice
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
@@ -117,12 +118,12 @@ def _is_die(entry: Entry) -> bool:
 
 
 def forces(game: Game, seat: int, told: ToldBattle) -> BattleForces:
-    """Who fights, as the seat sees it at the dice, and what the odds are made of."""
+    """Who fights, as the seat (or everybody) sees it at the dice, and what the odds are made of."""
     rules = game.rules
     script = script_of(rules)
     assert script is not None
     # what a unit has done or may do is no part of the battle
-    pieces = [replace(piece, flags=()) for piece in table_of(rules).look(game.view(seat)).pieces]
+    pieces = [replace(piece, flags=()) for piece in look_of(view_of(game, seat)).pieces]
     opening = told.opening
     place = place_name(rules, opening)
     here = [piece for piece in pieces if place and piece.at == place]
