@@ -152,3 +152,14 @@ def test_whoever_is_not_logged_in_sees_what_this_is(site: RealSite, visit: Visit
     watch.get_by_label("Which game").select_option("victory-denied")
     watch.locator(f"a[href='#/game/{game}']").wait_for()
     visit("#/ratings/all").get_by_text("Nobody has played five rated games yet.").wait_for()
+
+
+def test_a_private_board_is_tried_out_for_all_sides(site: RealSite, visit: Visit, anna: RealPerson) -> None:
+    game = site.match(anna, member(site, "Boris"))
+    page = visit(f"#/game/{game}", anna)
+    page.get_by_role("button", name="History").click()
+    page.get_by_title("Open this moment as a private board with fresh dice").click()
+    page.wait_for_function("game => !location.hash.endsWith(game)", arg=game)
+    page.get_by_role("link", name="Back to its game").wait_for()
+    page.locator(".dock button").first.wait_for()
+    visit("#/", anna).get_by_role("heading", name="What-if boards and guided games").wait_for()

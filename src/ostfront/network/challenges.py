@@ -1,7 +1,7 @@
 """Challenges: offers to play on certain terms. A challenge starts a match when all of its seats are taken.
 
-Whoever accepts takes a seat by a change that fails if the challenge has changed meanwhile, at whatever server; the last
-one does so in the transaction that makes the match. So a seat goes to one person and a challenge makes one match.
+Whoever accepts takes a seat by a change that fails if the challenge has changed meanwhile, at whatever server; the
+last one does so in the transaction that makes the match. So a seat goes to one person, a challenge makes one match.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Lists of games: mine by whose turn it is, those that can be watched. A page takes the same few queries, however many
-games are stored."""
+"""Lists of games: mine by whose turn it is, those that can be watched.
+
+A page takes the same few queries, however many games are stored.
+"""
 
 from __future__ import annotations
 

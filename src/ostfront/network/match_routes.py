@@ -83,7 +83,7 @@ def thumbnail(request: HttpRequest) -> HttpResponse:
 
 @route("GET", MATCH + "/record", to="everybody")
 def record(request: HttpRequest) -> HttpResponse:
-    """The record of a match that is over: nothing in it is secret any more. While it is played, seats export theirs."""
+    """The record of a match that is over: nothing in it is secret now. While it is played, seats export theirs."""
     site, id = site_of(request), request.path_params["game"]
     with site.store.reader.connect() as base:
         match = match_row(base, id)

@@ -1,9 +1,9 @@
 """Ratings: how strong members are in each game, and in all of them.
 
-They are OpenSkill's Plackett-Luce: with two sides it has the logistic curve that Elo has, a draw moves equals nowhere, and
-who has played little moves far. A side is as strong as its members are on average, not together, since they share
-one army. What is shown is on a scale like Elo's: it begins at 1500, and once both are known well, whoever stands 200
-higher wins about three games of four.
+They are OpenSkill's Plackett-Luce: with two sides it has the logistic curve that Elo has, a draw moves equals
+nowhere, and who has played little moves far. A side is as strong as its members are on average, not together, since
+they share one army. What is shown is on a scale like Elo's: it begins at 1500, and once both are known well, whoever
+stands 200 higher wins about three games of four.
 """
 
 from __future__ import annotations
