@@ -145,7 +145,7 @@ def test_after_the_end_comes_a_rematch(site: RealSite, visit: Visit, anna: RealP
 def test_whoever_is_not_logged_in_sees_what_this_is(site: RealSite, visit: Visit, anna: RealPerson) -> None:
     game = site.match(anna, member(site, "Boris"))
     page = visit("#/", phone=True)
-    page.get_by_role("link", name="Log in").wait_for()
+    page.get_by_role("main").get_by_role("link", name="Log in").wait_for()
     page.get_by_role("heading", name="Open challenges").wait_for()
     page.locator(f"a[href='#/game/{game}']").wait_for()
     watch = visit("#/watch")
