@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 from network.real_site import RealPerson, RealSite
 from web.conftest import FLAGS, STATIC, TAUGHT, WATCH
@@ -30,6 +30,11 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+def _is_fault(line: ConsoleMessage, refused: bool) -> bool:
+    """Browsers call it an error that a request is refused; where a test is about that it is none."""
+    return line.type == "error" and not (refused and "the server responded with a status of 4" in line.text)
+
+
 Visit = Callable[..., Page]
 
 
@@ -37,12 +42,14 @@ Visit = Callable[..., Page]
 def visit(browser: Browser, site: RealSite) -> Iterator[Visit]:
     """Open a page of the site as somebody (or as nobody); it must leave no fault behind.
 
-    `visit("#/", anna)`, `visit("#/", anna, phone=True)`: each call is a browser of its own.
+    `visit("#/", anna)`, `visit("#/", anna, phone=True)`: each call is a browser of its own. `refused`: requests may be.
     """
     faults: list[str] = []
-    opened: list[tuple[BrowserContext, Page]] = []
+    opened: list[tuple[BrowserContext, ConsoleMessage, Page]] = []
 
-    def open_page(address: str, person: RealPerson | None = None, *, phone: bool = False) -> Page:
+    def open_page(
+        address: str, person: RealPerson | None = None, *, phone: bool = False, refused: bool = False
+    ) -> Page:
         size = ViewportSize(width=390, height=844) if phone else ViewportSize(width=1280, height=800)
         context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=phone, is_mobile=phone)
         if person is not None:
@@ -51,7 +58,7 @@ def visit(browser: Browser, site: RealSite) -> Iterator[Visit]:
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+        page.on("console", lambda line: faults.append(line.text) if _is_fault(line, refused) else None)
         page.goto(f"{site.address}/{address}")
         opened.append((context, page))
         return page

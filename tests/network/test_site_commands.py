@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from time import time
 
 import pytest
+from sqlalchemy import select
 
 from cli.calling import Answer, run
 from network.site_client import SiteClient
+from network.test_matches import play
 from network.visiting import Browser
 from ostfront.network import moderation
+from ostfront.network.tables import proposals
 from ostfront.server import database_server
 from server.postgres import Postgres
 
@@ -67,6 +71,24 @@ def test_games_are_listed(client: SiteClient, folder: Path) -> None:
     assert found["id"] == game and found["players"] == ["Anna", "Boris"]
     anna.told("POST", f"/api/games/{game}/concede", {}, anna.seat(game))
     assert game not in site(folder, "games", "--running").out
+
+
+def test_a_rewind_is_proposed_to_the_players(client: SiteClient, folder: Path) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = client.match(anna, boris)
+    live = client.library.live_game(game)
+    random = Random(5)
+    while len(live.decision_moments()) < 6:
+        assert play(anna, game, random) or play(boris, game, random)
+    target = live.decision_moments()[2]
+    assert run("site", "rewind", game, "100000", "--data-folder", folder).code == 2
+    site(folder, "rewind", game, str(target))
+    with client.site.store.reader.connect() as base:
+        (row,) = base.execute(select(proposals)).all()
+    assert (row.game, row.kind, row.seat, row.target, row.state) == (game, "rewind", -1, target, "open")
+    assert row.moment == live.moment
+    assert "Another proposal" in run("site", "rewind", game, str(target), "--data-folder", folder).sentence
+    assert client.site.audit.latest(1)[0].deed == "rewind proposed"
 
 
 def test_reports_are_settled(client: SiteClient, folder: Path) -> None:

@@ -245,6 +245,27 @@ def games(
 
 
 @site.command()
+def rewind(
+    game: Annotated[str, typer.Argument(metavar="ID", help="A game from `ostfront site games`.")],
+    moment: Annotated[int, typer.Argument(metavar="MOMENT", help="How many entries its history shall have.")],
+    config: Config = None,
+    database: Database = None,
+    data_folder: DataFolder = None,
+) -> None:
+    """Propose to take a game back, as after a fault of the program. Nothing happens unless all its players agree.
+
+    \b
+    Examples:
+      ostfront site rewind 5f0c19d2a7e4 120
+    """
+    from ostfront.network.rewinding import propose_rewind
+
+    with opened(config, database, data_folder) as found:
+        propose_rewind(found, game, moment, _who(), time())
+    typer.echo(f"The players of {game} are asked whether to go back to moment {moment}.")
+
+
+@site.command()
 def reports(
     settled: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
     config: Config = None,
