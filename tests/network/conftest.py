@@ -42,10 +42,11 @@ Visit = Callable[..., Page]
 def visit(browser: Browser, site: RealSite) -> Iterator[Visit]:
     """Open a page of the site as somebody (or as nobody); it must leave no fault behind.
 
-    `visit("#/", anna)`, `visit("#/", anna, phone=True)`: each call is a browser of its own. `refused`: requests may be.
+    `visit("#/", anna)`, `visit("#/", anna, phone=True)`: each call is a browser of its own.
+    `refused`: requests may be.
     """
     faults: list[str] = []
-    opened: list[tuple[BrowserContext, ConsoleMessage, Page]] = []
+    opened: list[tuple[BrowserContext, Page]] = []
 
     def open_page(
         address: str, person: RealPerson | None = None, *, phone: bool = False, refused: bool = False

@@ -21,7 +21,10 @@ class Expected(NamedTuple):
 
 EVERYBODY, MEMBER, SEAT = Expected("everybody"), Expected("member"), Expected("seat")
 ACTIONS = {"actions": ["pass"]}
-GAME, OWN = "/api/games/{game:str}", "/api/account"
+WISHES = {
+    "mail": "once", "webhook": "once", "push": "once", "digest_at": 0, "reminders": True, "chat": True,
+}  # fmt: skip
+GAME, OWN, NOTICES = "/api/games/{game:str}", "/api/account", "/api/notices"
 
 EXPECTED = {
     # what can be played, and the pictures of it
@@ -106,4 +109,19 @@ EXPECTED = {
     "GET /api/ratings/{game:str}": EVERYBODY,
     "GET /api/statistics": EVERYBODY,
     "GET /api/statistics/{file:str}": EVERYBODY,
+    # notices
+    "GET /api/waiting": MEMBER,
+    f"GET {GAME}/since": SEAT,
+    f"GET {NOTICES}/settings": MEMBER,
+    f"PUT {NOTICES}/settings": Expected("member", WISHES),
+    f"POST {NOTICES}/webhooks": Expected("member", {"kind": "json", "url": "x"}),
+    f"DELETE {NOTICES}/webhooks/{{id:str}}": MEMBER,
+    f"POST {NOTICES}/webhooks/{{id:str}}/test": Expected("player", {}),
+    f"POST {NOTICES}/push": Expected("member", {"endpoint": "x", "p256dh": "x", "auth": "x"}),
+    f"POST {NOTICES}/push/end": Expected("member", {"endpoint": "x"}),
+    f"POST {NOTICES}/push/test": Expected("member", {}),
+    "GET /unsubscribe/{token:str}": EVERYBODY,
+    "POST /unsubscribe/{token:str}": EVERYBODY,
 }
+# mail programs unsubscribe at one click (RFC 8058): they name no origin, and their form has no body that is read
+AT_ONE_CLICK = "POST /unsubscribe/{token:str}"

@@ -109,7 +109,10 @@ def test_whoever_leaves_concedes_and_is_forgotten(client: SiteClient, sink: Mail
     game = client.match(anna, boris)
     assert browser.refused("POST", "/api/account/leave", {"name": "Anna", "password": "wrong wrong"})[0] == 403
     assert browser.refused("POST", "/api/account/leave", {"name": "Anne", "password": PASSWORD})[0] == 400
+    first = client.library.live_game(game).decision_moments()[0]
+    board = anna.told("POST", f"/api/games/{game}/whatif", {"moment": first}, anna.seat(game))["id"]
     browser.told("POST", "/api/account/leave", {"name": "anna", "password": PASSWORD})
+    assert boris.ask("GET", f"/api/games/{board}").status == 404
     view = boris.told("GET", f"/api/games/{game}/view", token=boris.seat(game))
     assert view["result"] is not None
     assert boris.told("GET", f"/api/games/{game}")["seats"][0]["name"] == "somebody who left"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from network.route_table import EXPECTED
+from network.route_table import AT_ONE_CLICK, EXPECTED
 from network.site_client import Person, SiteClient
 from ostfront.network.app import OF_TABLES, ROUTES
 from ostfront.server.local_client import ClientResponse
@@ -62,7 +62,9 @@ def entries() -> set[str]:
 
 
 def changing() -> list[str]:
-    return sorted(entry for entry in entries() & set(EXPECTED) if not entry.startswith("GET"))
+    return sorted(
+        entry for entry in entries() & set(EXPECTED) if not entry.startswith("GET") and entry != AT_ONE_CLICK
+    )
 
 
 def test_every_route_is_in_the_table() -> None:
@@ -116,5 +118,6 @@ def test_a_body_that_cannot_be_read_is_refused(scene: Scene, entry: str) -> None
 
 
 def test_no_secret_is_part_of_a_path() -> None:
-    for entry in entries():
+    """Paths end up in logs. That of unsubscribing is an address for mail programs, and good for nothing else."""
+    for entry in entries() - {AT_ONE_CLICK, AT_ONE_CLICK.replace("POST", "GET")}:
         assert not re.search(r"\{(token|secret|key|link|password)", entry), entry

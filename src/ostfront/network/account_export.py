@@ -20,7 +20,7 @@ from ostfront.server.live_game import open_game
 from ostfront.server.messages import Refused
 
 # secrets, or digests of them
-KEPT_BACK = {"password", "token", "link", "keys", "name_key", "email_key", "lease_until", "details"}
+KEPT_BACK = {"password", "token", "link", "keys", "secret", "name_key", "email_key", "lease_until", "details"}
 
 
 def export(site: Site, account: Account) -> bytes:

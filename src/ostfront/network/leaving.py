@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from sqlalchemy import delete, select, update
 
 from ostfront.core.errors import OstfrontError
 from ostfront.network.account_names import SOMEBODY
 from ostfront.network.accounts import Account
 from ostfront.network.site import Site
-from ostfront.network.tables import accounts, challenges, messages, results, turns
+from ostfront.network.tables import accounts, challenges, matches, messages, results, turns
 from ostfront.server import database as db
 from ostfront.server.messages import Refused
 
@@ -17,6 +19,9 @@ def leave(site: Site, account: Account, now: float, actor: str = "") -> None:
     """If this is interrupted the account is still there, and it can be done again."""
     for game, seat in _running(site, account.id):
         _concede(site, game, seat)
+    for game in _boards(site, account.id):
+        with suppress(Refused):  # it is gone already
+            site.library.remove(game)
     with site.store.writing() as base:
         games = site.store.count_changes(base, account.id)
         # their results and their words remain, under nobody's name
@@ -35,11 +40,18 @@ def leave(site: Site, account: Account, now: float, actor: str = "") -> None:
 
 
 def _running(site: Site, account: int) -> list[tuple[str, int]]:
-    """The games that are not over, and the seats of this account in them."""
-    joined = select(db.seats.c.game, db.seats.c.seat).join(db.games, db.games.c.id == db.seats.c.game)
+    """The matches that are not over, and the seats of this account in them."""
+    joined = select(db.seats.c.game, db.seats.c.seat).join(db.games).join(matches, matches.c.game == db.seats.c.game)
     with site.store.reader.connect() as base:
         found = base.execute(joined.where(db.seats.c.account == account, db.games.c.result == "")).all()
     return [(row.game, row.seat) for row in found]
+
+
+def _boards(site: Site, account: int) -> list[str]:
+    """What-if boards and guided games: nobody else has a part in them."""
+    joined = select(db.seats.c.game).outerjoin(matches, matches.c.game == db.seats.c.game).distinct()
+    with site.store.reader.connect() as base:
+        return list(base.execute(joined.where(db.seats.c.account == account, matches.c.game.is_(None))).scalars())
 
 
 def _concede(site: Site, game: str, seat: int) -> None:

@@ -20,7 +20,9 @@ from ostfront.network.settings import Settings
 from ostfront.network.settings_checks import faults_of, password_in
 
 PREFIX = "OSTFRONT_"
-SECTIONS = {field.name: type(field.default) for field in fields(Settings) if isinstance(field.default, msgspec.Struct)}
+SECTIONS = {
+    field.name: type(field.default) for field in fields(Settings) if isinstance(field.default, msgspec.Struct)
+}
 OF_OTHERS = ("OSTFRONT_DATA", "OSTFRONT_CONFIG")  # variables that are no settings of a site
 LONGEST_SECRET = 1000
 
