@@ -31,7 +31,7 @@ GEO ?= $(wildcard ../shared/facts/geo)
 # tests start the program hundreds of times: it is compiled once, also where images of containers say otherwise
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: test quick lint install play web types chromium postgres bench soak hundred docs maps lock audit sbom clean
+.PHONY: test quick lint install play web types chromium postgres caddy bench soak hundred docs maps lock audit sbom clean
 
 test: lint chromium postgres web
 	$(BIN)/python hatch_build.py check lint format:check test
@@ -70,12 +70,17 @@ postgres:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql; } || { \
 		echo "The tests of the server need PostgreSQL. On Debian, as root: apt-get install postgresql"; exit 1; }
 
+caddy:
+	@command -v caddy >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq caddy; } || { \
+		echo "The soak needs caddy. On Debian, as root: apt-get install caddy"; exit 1; }
+
 bench: $(STAMP)
 	$(BIN)/ostfront bench core
 	@for game in $$($(BIN)/python -c "from ostfront import games; print(*games.names())"); do \
 		$(BIN)/ostfront bench "$$game" || true; done
 
-soak: lint $(RAY_STAMP)
+soak: lint chromium postgres caddy $(RAY_STAMP)
 	OSTFRONT_EVERYWHERE=1 $(BIN)/python -m pytest -n auto --soak
 
 hundred: $(STAMP)
@@ -94,12 +99,13 @@ maps: $(MAPS_STAMP)
 	@test -n "$(GEO)" || { echo "The map workshop reads geography from a folder: make maps GEO=FOLDER"; exit 1; }
 	$(BIN)/python maps/build.py --geo "$(GEO)"
 
-# the first is what `make install` needs, the others add to it; the last is what somebody needs who only plays
+# the first is what `make install` needs, the others add to it; table.txt is for somebody who only plays
 lock: $(CHAIN_STAMP)
 	$(LOCK) --extra bench --extra env --extra lab --extra png --extra server --extra table \
 		--group build --group test --group lint --group web --output-file requirements/dev.txt
 	$(LOCK) --constraint requirements/dev.txt --extra ray --output-file requirements/ray.txt
 	$(LOCK) --constraint requirements/dev.txt --extra table --output-file requirements/table.txt
+	$(LOCK) --constraint requirements/dev.txt --extra table --extra server --output-file requirements/server.txt
 	@for group in docs maps chain; do \
 		$(LOCK) --constraint requirements/dev.txt --group $$group --output-file requirements/$$group.txt || exit 1; done
 

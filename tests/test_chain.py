@@ -22,6 +22,7 @@ WANTED = {
     "dev": [*(EXTRAS[name] for name in ("bench", "env", "lab", "png", "server", "table")),
             *(GROUPS[name] for name in ("build", "test", "lint", "web"))],
     "table": [EXTRAS["table"]],
+    "server": [EXTRAS["server"], EXTRAS["table"]],
     "ray": [EXTRAS["ray"]],
     **{name: [GROUPS[name]] for name in ("docs", "maps", "chain")},
 }  # fmt: skip

@@ -38,6 +38,7 @@ def serve_site(settings: Settings, *, static: Path | None = STATIC, say: Callabl
         if not settings.database:  # one server has the file to itself
             open_things.enter_context(closing(lock_folder(folder)))
         library = open_library(folder, settings.database, open_things)
+        library.games_in_memory = settings.games_in_memory
         site = Site(settings, library)
         metrics = _figures(settings, library, open_things)
         if settings.players == "here":

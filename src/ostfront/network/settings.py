@@ -56,6 +56,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     address: Annotated[str, about("where to listen; leave the rest to a proxy with TLS")] = "127.0.0.1"
     port: Annotated[Port, about("each server has one of its own")] = 8000
     connections: Annotated[Count, about("the most at once, for each server; the idle make room")] = 1500
+    games_in_memory: Annotated[
+        Count, about("for each server; more are read again when somebody comes, at 0.2 MB and a few ms each")
+    ] = 200
     proxies: Annotated[
         tuple[str, ...], about("addresses and networks (10.0.0.0/8) whose X-Forwarded-For is believed")
     ] = ()

@@ -1,0 +1,169 @@
+"""What is in deploy/: it names commands, options, files and settings that there are. The soak runs the real Caddy."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import ssl
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+import httpx
+import pytest
+
+from kept.facts import ostfront
+from network.real_site import RealPerson, RealSite, free_port
+from ostfront.network.settings_file import BY_VARIABLE
+from ostfront.network.site_door import cookie_name
+from ostfront.server.local_client import actions_of
+from server.postgres import Postgres
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+PORTS = ("127.0.0.1:8001", "127.0.0.1:8002")
+
+
+@pytest.mark.parametrize("unit", sorted(DEPLOY.glob("*.service")), ids=lambda file: file.stem)
+def test_units_start_commands_that_there_are(unit: Path) -> None:
+    text = unit.read_text("utf-8")
+    (line,) = re.findall(r"^ExecStart=(.*)$", text, re.M)
+    program, command, *words = shlex.split(line)
+    assert program == "/opt/ostfront/bin/ostfront"
+    told = ostfront(command, "--help")
+    for option in (word for word in words if word.startswith("--")):
+        assert option in told.out, option
+    assert re.search(r"^User=ostfront$", text, re.M) and "NoNewPrivileges=yes" in text
+    assert len(re.findall(r"^TimeoutStopSec=\d+$", text, re.M)) == 1
+
+
+def test_the_container_is_made_of_what_is_there() -> None:
+    text = (DEPLOY / "Containerfile").read_text("utf-8").replace("\\\n", " ")
+    for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.M):
+        *sources, _ = line.split()
+        for source in sources:
+            assert (ROOT / source).exists(), source
+    assert "--requirement requirements/server.txt" in text and (ROOT / "requirements/server.txt").is_file()
+    stages = re.split(r"^FROM ", text, flags=re.M)[1:]
+    assert len(stages) == 2 and re.search(r"^USER ostfront$", stages[1], re.M)
+    assert "ENTRYPOINT" in stages[1].partition("USER ostfront")[2]
+    for name in re.findall(r"\b(OSTFRONT_\w+)=", text):
+        assert name in BY_VARIABLE, name
+    for words in re.findall(r"^CMD (\[.*\])$", text, re.M):
+        command, *given = tomllib.loads(f"x = {words}")["x"]
+        told = ostfront(command, "--help").out
+        assert all(word in told for word in given if word.startswith("--"))
+
+
+def test_it_is_in_the_source_distribution() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    included = told["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert "deploy" in included and "requirements/server.txt" in included
+
+
+def test_caddy_asks_the_servers_of_the_units() -> None:
+    text = (DEPLOY / "Caddyfile").read_text("utf-8")
+    assert all(text.count(port) == 1 for port in PORTS) and "health_uri /api/ready" in text
+
+
+# ---- the real Caddy --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def caddy(folder: Path, port: int, servers: tuple[str, str]) -> Iterator[ssl.SSLContext]:
+    """Our Caddyfile with a name and certificates of this machine, and what a browser must trust for it."""
+    program = shutil.which("caddy")
+    assert program, "The soak needs caddy: apt-get install caddy"
+    text = (DEPLOY / "Caddyfile").read_text("utf-8")
+    text = text.replace("play.example.org {", f"https://localhost:{port} {{\n\tbind 127.0.0.1\n\ttls internal", 1)
+    for ours, here in zip(PORTS, servers, strict=True):
+        text = text.replace(ours, here)
+    options = f"admin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tstorage file_system {folder}/caddy"
+    file = folder / "Caddyfile"
+    # the options of the whole server come first; the comments of ours may stand before them
+    file.write_text(f"{{\n\t{options}\n}}\n{text}", "utf-8")
+    environment = {"HOME": str(folder), "PATH": "/usr/bin:/bin", "XDG_DATA_HOME": str(folder)}
+    command = [program, "run", "--config", str(file), "--adapter", "caddyfile"]
+    with (folder / "caddy.log").open("w") as told:
+        process = subprocess.Popen(command, stdout=told, stderr=told, env=environment)
+    root = folder / "caddy/pki/authorities/local/root.crt"
+    try:
+        end = monotonic() + 60
+        while not root.exists():
+            assert monotonic() < end and process.poll() is None, (folder / "caddy.log").read_text()
+            sleep(0.05)
+        yield ssl.create_default_context(cafile=str(root))
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@pytest.mark.soak
+def test_a_site_behind_the_real_caddy(tmp_path: Path, postgres: Postgres) -> None:
+    port, database = free_port(), postgres.database()
+    url = f"https://localhost:{port}"
+    sites = [
+        RealSite(tmp_path / name, "--players", "workers", "--proxies", "127.0.0.1", database=database, public_url=url)
+        for name in ("one", "two")
+    ]
+    with sites[0] as one, sites[1] as two, caddy(tmp_path, port, (one.place, two.place)) as trusted:
+        people = one.member("Anna"), one.member("Boris")
+        game = one.match(*people)
+        cookie = cookie_name(one.settings)
+        assert cookie.startswith("__Host-")
+        with _browser(url, trusted, people[0]) as anna, _browser(url, trusted, people[1]) as boris:
+            until_ready(anna)
+            page = anna.get("/api/me")
+            assert page.status_code == 200 and page.json()["me"]["name"] == "Anna"
+            assert page.headers["strict-transport-security"].startswith("max-age=")
+            assert "default-src 'none'" in page.headers["content-security-policy"]
+            _told_of_a_move(game, anna, boris)
+            # what a visitor says of himself is not believed: the proxy says where he comes from
+            anna.get("/api/me", headers={"x-forwarded-for": "203.0.113.5"})
+        for site in (one, two):
+            foreign = httpx.get(f"http://{site.place}/api/me")
+            assert foreign.status_code == 421, "only the proxy knows the name of the site"
+        one.kill()
+        with _browser(url, trusted, people[0]) as anna:
+            for _ in range(10):
+                assert anna.get("/api/me").status_code == 200, "the other server is there"
+
+
+def _browser(url: str, trusted: ssl.SSLContext, person: RealPerson) -> httpx.Client:
+    headers = {"origin": url, "cookie": f"{cookie_name(person.site.settings)}={person.session}"}
+    return httpx.Client(base_url=url, verify=trusted, headers=headers, timeout=60)
+
+
+def until_ready(client: httpx.Client) -> None:
+    end = monotonic() + 60
+    while client.get("/api/me").status_code != 200:
+        assert monotonic() < end
+        sleep(0.1)
+
+
+def _told_of_a_move(game: str, *browsers: httpx.Client) -> None:
+    """Somebody acts, and whoever waits for it is told through the proxy."""
+    path = f"/api/games/{game}"
+    tokens = [next(one["token"] for one in b.get(path).json()["seats"] if one["token"]) for b in browsers]
+    views = [b.get(f"{path}/view", headers={"seat-token": t}).json() for b, t in zip(browsers, tokens, strict=True)]
+    who = next(n for n, view in enumerate(views) if view["asked"])
+    headers, view = {"seat-token": tokens[who]}, views[who]
+    told: list[Any] = []
+
+    def wait() -> None:
+        told.append(browsers[who].get(f"{path}/changes?etag={view['etag']}&wait=30", headers=headers).json())
+
+    waiting = Thread(target=wait)
+    waiting.start()
+    sleep(0.5)
+    draft = {"after": view["draft"]["after"], "actions": [actions_of(view)[0]]}
+    answer = browsers[who].put(f"{path}/draft", json=draft, headers=headers)
+    assert answer.status_code == 200, answer.text
+    waiting.join(60)
+    assert told == [{"changed": True, "etag": answer.json()["etag"]}]
