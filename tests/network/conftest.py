@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 from network.real_site import RealPerson, RealSite
+from server.postgres import Postgres
 from web.conftest import FLAGS, STATIC, TAUGHT, WATCH
 
 
@@ -28,6 +29,17 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for the tests of a file; each takes a database of its own."""
+    server = Postgres()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.close()
 
 
 def _is_fault(line: ConsoleMessage, refused: bool) -> bool:

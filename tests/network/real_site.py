@@ -34,10 +34,14 @@ def free_port() -> int:
 class RealSite:
     """`ostfront serve` on a free port of the loopback address, with a file or a PostgreSQL."""
 
-    def __init__(self, folder: Path, *options: str, database: str = "", page: bool = False) -> None:
+    def __init__(
+        self, folder: Path, *options: str, database: str = "", page: bool = False, public_url: str = ""
+    ) -> None:
+        """`public_url` is that of a proxy, if there is one."""
         self.folder = folder
         self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.place = f"127.0.0.1:{self.port}"
+        self.address = public_url or f"http://{self.place}"
         self.settings = Settings(public_url=self.address)
         self.database = database
         self.options = [*options, *(["--database", database] if database else []), *([] if page else ["--no-page"])]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -25,16 +24,6 @@ from ostfront.network.tables import accounts
 from ostfront.server import database, database_copy, database_server
 from server.postgres import Postgres
 from server.test_backup import RELEASES
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    server = Postgres()
-    try:
-        server.start()
-        yield server
-    finally:
-        server.close()
 
 
 def site_at(folder: Path, address: str) -> SiteClient:

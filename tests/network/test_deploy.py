@@ -105,11 +105,14 @@ def caddy(folder: Path, port: int, servers: tuple[str, str]) -> Iterator[ssl.SSL
 
 
 @pytest.mark.soak
-def test_a_site_behind_the_real_caddy(tmp_path: Path, postgres: Postgres) -> None:
+def test_a_site_behind_the_real_caddy(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OSTFRONT_PROXIES", "127.0.0.1")
     port, database = free_port(), postgres.database()
     url = f"https://localhost:{port}"
     sites = [
-        RealSite(tmp_path / name, "--players", "workers", "--proxies", "127.0.0.1", database=database, public_url=url)
+        RealSite(tmp_path / name, "--players", "workers", database=database, public_url=url)
         for name in ("one", "two")
     ]
     with sites[0] as one, sites[1] as two, caddy(tmp_path, port, (one.place, two.place)) as trusted:
@@ -124,8 +127,10 @@ def test_a_site_behind_the_real_caddy(tmp_path: Path, postgres: Postgres) -> Non
             assert page.headers["strict-transport-security"].startswith("max-age=")
             assert "default-src 'none'" in page.headers["content-security-policy"]
             _told_of_a_move(game, anna, boris)
-            # what a visitor says of himself is not believed: the proxy says where he comes from
-            anna.get("/api/me", headers={"x-forwarded-for": "203.0.113.5"})
+            capfd.readouterr()
+            anna.get("/api/watch", headers={"x-forwarded-for": "203.0.113.5"})
+            (line,) = (line for line in capfd.readouterr().err.splitlines() if "route=/api/watch " in line)
+            assert "address=127.0.0.0/24" in line, "what visitors say of themselves is not believed"
         for site in (one, two):
             foreign = httpx.get(f"http://{site.place}/api/me")
             assert foreign.status_code == 421, "only the proxy knows the name of the site"

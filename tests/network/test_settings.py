@@ -109,6 +109,11 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         read_settings(tmp_path / "none.toml", {"OSTFRONT_PUBLIC_URL": "https://a.example"})
 
 
+def test_variables_of_other_commands_are_left_alone() -> None:
+    others = {name: "1" for name in ("OSTFRONT_DATA", "OSTFRONT_SCALE", "OSTFRONT_EVERYWHERE", "OSTFRONT_CONFIG")}
+    assert read_settings(environment={"OSTFRONT_PUBLIC_URL": "https://a.example", **others}).host == "a.example"
+
+
 def test_secrets_from_files_are_used_and_never_shown(tmp_path: Path) -> None:
     (tmp_path / "mail").write_text("hush hush\n", "utf-8")
     (tmp_path / "database").write_text("p@ss/word", "utf-8")

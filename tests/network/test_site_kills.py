@@ -31,6 +31,7 @@ PATIENCE = 180.0  # seconds until somebody has an answer, however often a server
 
 @pytest.fixture
 def postgres() -> Iterator[Postgres]:
+    """One for each test: it is stopped, too."""
     server = Postgres()
     try:
         server.start()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -28,16 +27,6 @@ from ostfront.server.local_client import actions_of
 from server.postgres import Postgres
 
 FIGURES = f"127.0.0.1:{free_port()}"
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    server = Postgres()
-    try:
-        server.start()
-        yield server
-    finally:
-        server.close()
 
 
 def client_of(folder: Path, address: str) -> SiteClient:

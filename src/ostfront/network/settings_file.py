@@ -23,7 +23,6 @@ PREFIX = "OSTFRONT_"
 SECTIONS = {
     field.name: type(field.default) for field in fields(Settings) if isinstance(field.default, msgspec.Struct)
 }
-OF_OTHERS = ("OSTFRONT_DATA", "OSTFRONT_CONFIG")  # variables that are no settings of a site
 LONGEST_SECRET = 1000
 
 
@@ -156,20 +155,23 @@ def variable(key: str) -> str:
     return PREFIX + key.replace(".", "_").upper()
 
 
+BY_VARIABLE = {variable(key): key for key in KNOWN}
+
+
 def _from_environment(environment: Mapping[str, str], faults: list[str]) -> dict[str, Given]:
-    by_name = {variable(key): key for key in KNOWN}
     found: dict[str, Given] = {}
     for name, value in sorted(environment.items()):
-        if name in by_name:
-            found[by_name[name]] = Given(value, name, text=True)
-        elif name.startswith(PREFIX) and name not in OF_OTHERS and (meant := _meant(name, list(by_name))):
+        if name in BY_VARIABLE:
+            found[BY_VARIABLE[name]] = Given(value, name, text=True)
+        elif name.startswith(PREFIX) and (meant := _meant(name, list(BY_VARIABLE))):  # others are of other commands
             faults.append(f"{name}: there is no such variable.{meant}")
     return found
 
 
 def _meant(word: str, words: list[str]) -> str:
-    close = get_close_matches(word, words, n=1, cutoff=0.8 if word.startswith(PREFIX) else 0.6)
-    return f" Did you mean {close[0]}?" if close else ""
+    bare = {name.removeprefix(PREFIX): name for name in words}
+    close = get_close_matches(word.removeprefix(PREFIX), bare, n=1, cutoff=0.7)
+    return f" Did you mean {bare[close[0]]}?" if close else ""
 
 
 # ---- what they say ---------------------------------------------------------------------------------------
