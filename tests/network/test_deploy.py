@@ -20,7 +20,7 @@ import pytest
 
 from kept.facts import ostfront
 from network.real_site import RealPerson, RealSite, free_port
-from ostfront.network.settings_file import BY_VARIABLE
+from ostfront.network.settings_file import BY_VARIABLE, read_settings
 from ostfront.network.site_door import cookie_name
 from ostfront.server.local_client import actions_of
 from server.postgres import Postgres
@@ -70,6 +70,26 @@ def test_it_is_in_the_source_distribution() -> None:
 def test_caddy_asks_the_servers_of_the_units() -> None:
     text = (DEPLOY / "Caddyfile").read_text("utf-8")
     assert all(text.count(port) == 1 for port in PORTS) and "health_uri /api/ready" in text
+
+
+def test_the_page_for_administrators_names_what_there_is(tmp_path: Path) -> None:
+    text = (ROOT / "docs/server.md").read_text("utf-8")
+    shell = "\n".join(re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S))
+    commands = re.findall(r"^(?:.*/bin/|sudo -u \S+ )?ostfront (.*)$", shell, re.M)
+    assert len(commands) >= 8
+    for line in commands:
+        words = [word for word in shlex.split(line.partition(">")[0]) if word != "--help"]
+        command = words[:2] if words[0] == "site" and len(words) > 1 else words[:1]
+        told = ostfront(*command, "--help")
+        assert told.code == 0, line
+        assert all(word in told.out for word in words if word.startswith("--")), line
+    for file in re.findall(r"deploy/[\w.@-]+", text):
+        assert (ROOT / file.rstrip(".")).exists(), file
+    (settings,) = re.findall(r"^```toml\n(.*?)^```", text, re.M | re.S)
+    file = tmp_path / "ostfront.toml"
+    (tmp_path / "password").write_text("hush", "utf-8")
+    file.write_text(settings.replace("/etc/ostfront/mail-password", str(tmp_path / "password")), "utf-8")
+    assert read_settings(file).mail.password == "hush"
 
 
 # ---- the real Caddy --------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_variables_of_other_commands_are_left_alone() -> None:
-    others = {name: "1" for name in ("OSTFRONT_DATA", "OSTFRONT_SCALE", "OSTFRONT_EVERYWHERE", "OSTFRONT_CONFIG")}
+    others = dict.fromkeys(("OSTFRONT_DATA", "OSTFRONT_SCALE", "OSTFRONT_EVERYWHERE", "OSTFRONT_CONFIG"), "1")
     assert read_settings(environment={"OSTFRONT_PUBLIC_URL": "https://a.example", **others}).host == "a.example"
 
 

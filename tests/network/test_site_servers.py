@@ -18,10 +18,13 @@ from sqlalchemy import text
 from network.real_site import RealPerson, RealSite, RealWorker, free_port
 from network.site_client import Person, SiteClient
 from network.test_matches import play
+from ostfront.core.play.game import Game
 from ostfront.network.launch import start_players
 from ostfront.network.matches import Player, begin, rules_of
 from ostfront.network.terms import Terms
 from ostfront.server import catching_up, database_server, game_library, live_game
+from ostfront.server.game_rows import GameRows
+from ostfront.server.game_store import GameStore, OpenedGame
 from ostfront.server.jobs import JobRunner
 from ostfront.server.local_client import actions_of
 from server.postgres import Postgres
@@ -53,7 +56,12 @@ def test_what_another_server_has_played_is_played_on(
     address, random = postgres.database(), Random(4)
     caught: list[bool] = []
     catch_up = catching_up.catch_up
-    monkeypatch.setattr(live_game, "catch_up", lambda *given: caught.append(catch_up(*given)) or caught[-1])
+
+    def noted(game: Game, rows: GameRows) -> bool:
+        caught.append(catch_up(game, rows))
+        return caught[-1]
+
+    monkeypatch.setattr(live_game, "catch_up", noted)
     with client_of(tmp_path / "a", address) as one, client_of(tmp_path / "b", address) as two:
         people = [one.member("Anna"), one.member("Boris")]
         game = one.match(*people, game=name)
@@ -100,7 +108,12 @@ def test_games_that_rest_answer_those_who_wait(
         etags = {game: view_of(people[0], game)["etag"] for game in games}
         assert one.library.live_count() == 1
         opened: list[str] = []
-        monkeypatch.setattr(live_game, "open_game", lambda store, id: opened.append(id) or store.open(id, time()))
+
+        def noted(store: GameStore, id: str) -> OpenedGame:
+            opened.append(id)
+            return store.open(id, time())
+
+        monkeypatch.setattr(live_game, "open_game", noted)
         for game in games[:3]:
             asked = people[0].told(
                 "GET", f"/api/games/{game}/changes?etag={etags[game]}&wait=0", token=people[0].seat(game)
@@ -193,7 +206,9 @@ def test_a_worker_plays_for_the_computer_and_gives_back_its_job_when_stopped(
     engine.dispose()
 
 
-def test_a_job_in_progress_is_free_when_its_worker_is_stopped(tmp_path: Path, postgres: Postgres) -> None:
+def test_a_job_in_progress_is_free_when_its_worker_is_stopped(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
     address = postgres.database()
     with client_of(tmp_path, address) as client:
         anna = client.member("Anna")
@@ -209,7 +224,7 @@ def test_a_job_in_progress_is_free_when_its_worker_is_stopped(tmp_path: Path, po
             runner._stop.wait(60)
             return choose(*given)
 
-        runner.players.choose = slow  # type: ignore[method-assign]
+        monkeypatch.setattr(runner.players, "choose", slow)
         runner.start()
         assert thinking.wait(30)
         (job,) = client.library.store.open_jobs()
