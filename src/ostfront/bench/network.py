@@ -144,7 +144,7 @@ def _server(folder: Path, database: str) -> Iterator[tuple[int, subprocess.Popen
         port = int(probe.getsockname()[1])
     command = [sys.executable, "-m", "ostfront.cli", "serve", "--public-url", URL, "--database", database]
     command += ["--port", str(port), "--data-folder", str(folder), "--players", "workers", "--no-page"]
-    quiet = {"OSTFRONT_ACCESS_LOG": "false"}
+    quiet = {"OSTFRONT_ACCESS_LOG": "false", "MALLOC_ARENA_MAX": "2"}  # the latter as the units in deploy/ do
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **quiet})
     assert process.stdout is not None
     try:
