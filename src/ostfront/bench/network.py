@@ -18,8 +18,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from ostfront import games
 from ostfront.bench.network_crowd import Crowd, Figures, Line
-from ostfront.bench.network_stock import URL, BenchPerson, Stock
+from ostfront.bench.network_stock import LENGTHS, URL, BenchPerson, BenchSeat, Stock
 from ostfront.bench.postgres import Postgres
 from ostfront.core.errors import OstfrontError
 from ostfront.server.launch import listen
@@ -65,22 +66,33 @@ def measure(
 async def _run(
     ports: Sequence[int],
     people: Sequence[BenchPerson],
-    seats: Sequence[Sequence[Any]],
+    seats: Sequence[Sequence[BenchSeat]],
     minutes: float,
     figures: Figures,
     processes: Sequence[subprocess.Popen[str]],
 ) -> dict[str, Any]:
     crowd = Crowd(ports, figures)
     together = [seat for game in seats for seat in game][:CONNECTED]  # both players of a game are there
-    games = {seat.game for seat in together}
-    others = [game[0] for game in seats if game[0].game not in games]
+    played = {seat.game for seat in together}
+    others = [game[0] for game in seats if game[0].game not in played]
+    await _open_one_of_each(ports, seats)
+    rules = _memory(processes)
     await crowd.connect(together)
     before = _processor(processes)
     await crowd.click(round(minutes * 60 * CLICKS_A_SECOND), CLICKS_A_SECOND, others)
     spent = _processor(processes) - before
     memory = _memory(processes)
     await crowd.leave()
-    return {"memory": memory, "processor": spent, "lobby": await _lobby(ports[0], people[0])}
+    return {"memory": memory, "rules": rules, "processor": spent, "lobby": await _lobby(ports[0], people[0])}
+
+
+async def _open_one_of_each(ports: Sequence[int], seats: Sequence[Sequence[BenchSeat]]) -> None:
+    """So that the servers have read the rules and maps of all games before their memory is compared."""
+    for port in ports:
+        for seat, *_ in seats[: len(games.names()) * len(LENGTHS)]:
+            line = Line(port, seat.person)
+            await line.ask("GET", f"/api/games/{seat.game}/view", seat.token)
+            line.hang_up()
 
 
 async def _lobby(port: int, person: BenchPerson) -> dict[str, float]:
@@ -111,7 +123,8 @@ def _told(figures: Figures, busy: dict[str, Any], empty: int, open_games: int) -
     found["memory_mb"] = busy["memory"] / 1e6
     found["memory_mb_empty"] = empty / 1e6
     found["kb_per_open_game"] = busy["memory"] / 1000 / open_games
-    found["kb_per_open_game_grown"] = (busy["memory"] - empty) / 1000 / open_games
+    found["memory_mb_rules_read"] = busy["rules"] / 1e6
+    found["kb_per_open_game_beyond_that"] = (busy["memory"] - busy["rules"]) / 1000 / open_games
     found["lobby"] = busy["lobby"]
     found["lobby_ms"] = max(busy["lobby"].values(), default=0.0)
     found["faults"] = dict(figures.errors.most_common(5))
