@@ -27,6 +27,9 @@ WISHES = {
 GAME, OWN, NOTICES = "/api/games/{game:str}", "/api/account", "/api/notices"
 
 EXPECTED = {
+    "GET /api/vacation": MEMBER,
+    "PUT /api/vacation": Expected("member", {"days": 1}),
+    "DELETE /api/vacation": MEMBER,
     # what can be played, and the pictures of it
     "GET /api/catalogue": EVERYBODY,
     "POST /api/seats": Expected("everybody", {"game": "victory-denied"}),
@@ -50,6 +53,13 @@ EXPECTED = {
     f"GET {GAME}/history": SEAT,
     f"GET {GAME}/charts": SEAT,
     f"GET {GAME}/review": SEAT,
+    f"GET {GAME}/company": SEAT,
+    f"POST {GAME}/proposals": Expected("seat", {"kind": "draw"}),
+    f"POST {GAME}/proposals/{{n:str}}": Expected("seat", {"agree": False}),
+    f"DELETE {GAME}/proposals/{{n:str}}": SEAT,
+    f"GET {GAME}/chat": SEAT,
+    f"POST {GAME}/chat": Expected("seat", {"text": "Hello"}),
+    f"PUT {GAME}/chat/read": Expected("seat", {"n": 1}),
     f"PUT {GAME}/draft": Expected("seat", {"after": 0, "actions": []}),
     f"POST {GAME}/undo": Expected("seat", {"moment": 0}),
     f"POST {GAME}/concede": Expected("seat", {}),

@@ -1,10 +1,14 @@
 import type {
   AlongRequest,
   Answer,
+  AnswerRequest,
   AttacksResponse,
   BattleCard,
   Catalogue,
   ChangesResponse,
+  ChatRequest,
+  ChatResponse,
+  CompanyResponse,
   SeatsRequest,
   DraftRequest,
   Fault,
@@ -31,6 +35,8 @@ import type {
   NoteChange,
   NoteRequest,
   NotesResponse,
+  ProposalRequest,
+  ReadRequest,
   ReviewResponse,
   Reference,
   Table,
@@ -54,11 +60,18 @@ export class Refusal extends Error {
 
 const LOST: Fault = { kind: 'lost', message: 'The server does not respond. Is it still running?', objections: [] };
 
-export async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+export async function ask<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+  looking?: string,
+): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers['Seat-Token'] = token;
   // nobody looks at a page in the background, even if it asks
   if (token && document.hidden) headers['Seat-Away'] = '1';
+  if (looking) headers['Watch-Seat'] = looking;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let answer: Response;
   try {
@@ -75,8 +88,9 @@ export async function ask<T>(method: string, path: string, body?: unknown, token
 }
 
 /** A file as an attachment: fetched, then handed to the browser. */
-export async function keep(path: string, token: string, name: string): Promise<void> {
-  const answer = await fetch(path, { headers: token ? { 'Seat-Token': token } : {} });
+export async function keep(path: string, token: string, name: string, looking = ''): Promise<void> {
+  const headers = { ...(token && { 'Seat-Token': token }), ...(looking && { 'Watch-Seat': looking }) };
+  const answer = await fetch(path, { headers });
   if (!answer.ok) {
     const refused = (await answer.json().catch(() => null)) as { error?: Fault } | null;
     throw new Refusal(answer.status, refused?.error ?? { ...LOST, message: 'The file could not be made.' }, null);
@@ -106,21 +120,22 @@ export const lobby = {
   bring: (text: string) => ask<Saved>('POST', '/api/import', { text, seats: [] } satisfies ImportRequest),
 };
 
-/** What one seat may ask. */
+/** What one seat may ask; whoever watches has no token, but may look from a seat where everything is shown. */
 export class SeatApi {
   private readonly base: string;
   constructor(
     game: string,
     private readonly token: string,
+    private readonly looking = '',
   ) {
     this.base = `/api/games/${game}`;
   }
 
   private get<T>(path: string): Promise<T> {
-    return ask<T>('GET', this.base + path, undefined, this.token);
+    return ask<T>('GET', this.base + path, undefined, this.token, this.looking);
   }
   private send<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return ask<T>(method, this.base + path, body, this.token);
+    return ask<T>(method, this.base + path, body, this.token, this.looking);
   }
 
   table = () => this.get<Table>('/table');
@@ -141,6 +156,15 @@ export class SeatApi {
   addNote = (note: NoteRequest) => this.send<NotesResponse>('POST', '/notes', note);
   changeNote = (n: number, change: NoteChange) => this.send<NotesResponse>('PUT', `/notes/${n}`, change);
   removeNote = (n: number) => this.send<NotesResponse>('DELETE', `/notes/${n}`);
+  company = () => this.get<CompanyResponse>('/company');
+  propose = (kind: ProposalRequest['kind'], target: number | null = null) =>
+    this.send<CompanyResponse>('POST', '/proposals', { kind, target } satisfies ProposalRequest);
+  answer = (n: number, agree: boolean) =>
+    this.send<CompanyResponse>('POST', `/proposals/${n}`, { agree } satisfies AnswerRequest);
+  withdraw = (n: number) => this.send<CompanyResponse>('DELETE', `/proposals/${n}`);
+  chat = () => this.get<ChatResponse>('/chat');
+  say = (text: string) => this.send<ChatResponse>('POST', '/chat', { text } satisfies ChatRequest);
+  chatRead = (n: number) => this.send<ChatResponse>('PUT', '/chat/read', { n } satisfies ReadRequest);
   review = () => this.get<ReviewResponse>('/review');
   verify = () => this.get<Verification>('/verify');
   draft = (after: number, actions: string[], along: AlongRequest) =>
@@ -161,9 +185,17 @@ export class SeatApi {
   };
   whatif = (moment: number) => this.send<Saved>('POST', '/whatif', { moment } satisfies WhatIfRequest);
 
-  file = (kind: 'record' | 'position' | 'report') => keep(`${this.base}/${kind}`, this.token, `${kind}.txt`);
+  file = (kind: 'record' | 'position' | 'report') =>
+    keep(`${this.base}/${kind}`, this.token, `${kind}.txt`, this.looking);
 }
 
 /** The seats of a game that this browser holds the tokens of. */
 export const seatApis = (saved: Saved): Map<string, SeatApi> =>
   new Map(saved.seats.flatMap((one) => (one.token ? [[one.seat, new SeatApi(saved.id, one.token)]] : [])));
+
+/** Where others play a match: from each seat that may be looked from, or as everybody may see it. */
+export async function lookOn(saved: Saved): Promise<{ company: CompanyResponse; apis: Map<string, SeatApi> }> {
+  const company = await new SeatApi(saved.id, '').company();
+  const seats = company.seats.length > 0 ? company.seats : [''];
+  return { company, apis: new Map(seats.map((seat) => [seat, new SeatApi(saved.id, '', seat)])) };
+}

@@ -32,6 +32,10 @@ export interface Announcement {
   created: number;
 }
 
+export interface AnswerRequest {
+  agree: boolean;
+}
+
 export interface Area {
   tone: string;
   label: string;
@@ -281,6 +285,28 @@ export interface ChartsResponse {
   series: ChartSeries[];
 }
 
+/** `seat` is empty for those who watch. */
+export interface ChatMessage {
+  n: number;
+  watching: boolean;
+  seat: string;
+  name: string;
+  text: string;
+  at: number;
+  mine: boolean;
+}
+
+export interface ChatRequest {
+  text: string;
+}
+
+/** The chat as far as its reader may see it; players and those who watch read each other once it is over. */
+export interface ChatResponse {
+  messages: ChatMessage[];
+  read: number;
+  may_write: boolean;
+}
+
 export interface Chit {
   id: string;
   name: string;
@@ -294,6 +320,30 @@ export interface Commitment {
   action: string;
   text: string;
   left: number;
+}
+
+/**
+ * Who plays, with clocks, and what they have agreed on; `now` is the time of the server.
+ *
+ * `seat` is the one that asks, empty for those who watch. `proposals` holds the open one and the latest.
+ */
+export interface CompanyResponse {
+  now: number;
+  seat: string;
+  over: boolean;
+  rated: boolean;
+  clock: "bank" | "move" | "none";
+  seconds: number;
+  watch: "after" | "delay" | "nobody" | "public";
+  delay: number;
+  watching: number;
+  players: PlayerInfo[];
+  proposals: ProposalInfo[];
+  draws: boolean;
+  takeback: number | null;
+  unread: number;
+  shows: string;
+  seats: string[];
 }
 
 /** An attack that is declared, or a battle that is still to be fought. */
@@ -931,6 +981,22 @@ export interface PlayedSeat {
   outcome: string;
 }
 
+/** A player of a match. Times are seconds since 1970, 0 is never; `left` is what the clock shows at `since`. */
+export interface PlayerInfo {
+  seat: string;
+  name: string;
+  kind: string;
+  level: string;
+  mine: boolean;
+  online: boolean;
+  visited: number;
+  vacation_until: number;
+  awaited: boolean;
+  since: number;
+  left: number;
+  deadline: number;
+}
+
 /** Somebody at this site. `histories` are the ratings after each rated game, by game. */
 export interface ProfileResponse {
   name: string;
@@ -942,6 +1008,27 @@ export interface ProfileResponse {
   histories: Record<string, RatingPoint[]>;
   record: RecordRow[];
   games: PlayedPage;
+}
+
+/** A proposal; `by` is a seat, or empty for an administrator. `waits` are the seats that have not answered. */
+export interface ProposalInfo {
+  n: number;
+  kind: string;
+  by: string;
+  moment: number;
+  target: number;
+  turn: number;
+  state: string;
+  mine: boolean;
+  asked: boolean;
+  waits: string[];
+  created: number;
+}
+
+/** A takeback goes back to the moment `target`, or to before one's last action. */
+export interface ProposalRequest {
+  kind: "draw" | "takeback";
+  target?: number | null;
 }
 
 /** What one side is and what it wants in a scenario. */
@@ -989,6 +1076,11 @@ export interface RatingInfo {
 export interface RatingPoint {
   at: number;
   shown: number;
+}
+
+/** Messages up to this one have been read. */
+export interface ReadRequest {
+  n: number;
 }
 
 export interface Reason {
@@ -1181,6 +1273,8 @@ export interface SeatView {
   notes: string;
   result: ResultInfo | null;
   hides: Record<string, string>;
+  taken_back: number;
+  beside: string;
   lesson: LessonAt | null;
 }
 
@@ -1386,6 +1480,15 @@ export interface UnitArea {
   tone: string;
   label: string;
   units: string[];
+}
+
+export interface VacationRequest {
+  days: number;
+}
+
+export interface VacationResponse {
+  until: number;
+  days_left: number;
 }
 
 export interface VerbInfo {

@@ -1,4 +1,4 @@
-import { Refusal, SeatApi, seatApis } from './api';
+import { lookOn, Refusal, SeatApi, seatApis } from './api';
 import { ahead } from './battle';
 import * as decide from './decide';
 import type { Choice, Progress } from './decide';
@@ -69,6 +69,8 @@ export class Sitting {
   planned = $state.raw<Declared | null>(null);
   missed = $state<number | null>(null);
   spoken = $state('');
+  /** Watching a match of others: nothing can be done here. */
+  onlooker = $state(false);
   /** What was asked about before it is done. */
   sure = $state('');
   goto = $state.raw<{ places: string[]; some: boolean } | null>(null);
@@ -88,7 +90,7 @@ export class Sitting {
   since: number | null = null;
   /** How far the site knows this seat to have seen its match, on whatever device; below 0 for not at all. */
   private known = -1;
-  private apis: Map<string, SeatApi>;
+  private apis = $state.raw<Map<string, SeatApi>>(new Map());
   /** Takes a click on a place for something else than the game: true if it did. */
   catcher: ((place: string) => boolean) | null = null;
   private closed = false;
@@ -110,6 +112,7 @@ export class Sitting {
   static async open(saved: Saved): Promise<Sitting> {
     const mine = saved.seats.filter((seat) => seat.token);
     const first = mine.find((seat) => saved.awaited.includes(seat.seat)) ?? mine[0];
+    if (!first && saved.kind === 'match') return Sitting.lookOn(saved);
     if (!first) throw new Error('This game has no seat for you: only computers play it.');
     const api = new SeatApi(saved.id, first.token);
     const known = saved.kind === 'match' ? await api.since().catch(() => -1) : -1;
@@ -123,6 +126,27 @@ export class Sitting {
     return sitting;
   }
 
+  /** At a match of others. */
+  private static async lookOn(saved: Saved): Promise<Sitting> {
+    const { apis } = await lookOn(saved);
+    const [seat, api] = [...apis][0]!;
+    const [table, view] = await Promise.all([api.table(), api.view()]);
+    const sitting = new Sitting(saved, new TableIndex(table), seat, view);
+    sitting.onlooker = true;
+    sitting.apis = apis;
+    sitting.shown = [];
+    sitting.arrived(view, true);
+    void sitting.follow();
+    return sitting;
+  }
+
+  /** What is shown to those who watch is another thing now: the game is over. */
+  private async lookAgain(): Promise<void> {
+    const { apis } = await lookOn(this.saved);
+    this.apis = apis;
+    await this.sit([...apis.keys()][0]!);
+  }
+
   get api(): SeatApi {
     return this.apis.get(this.seat)!;
   }
@@ -131,7 +155,7 @@ export class Sitting {
   }
   /** Two people at one screen: secrets are covered while the seats change. */
   get hotseat(): boolean {
-    return this.apis.size > 1 && this.saved.kind !== 'whatif' && !this.follower.watching;
+    return this.apis.size > 1 && this.saved.kind !== 'whatif' && !this.follower.watching && !this.onlooker;
   }
   /** Whether somebody plays who does not sit at this screen. */
   get opponents(): boolean {
@@ -164,7 +188,9 @@ export class Sitting {
         // an answer to our own request is on its way and will bring the view
         while (this.busy) await new Promise((done) => setTimeout(done, 50));
         if (this.closed || seat !== this.seat || !changed || this.now.etag !== etag) continue;
-        this.arrived(await this.api.view());
+        const view = await this.api.view();
+        if (this.onlooker && view.seat !== seat) await this.lookAgain();
+        else this.arrived(view);
       } catch (wrong) {
         if (wrong instanceof Refusal && wrong.status === 404) {
           this.lost = 'This game has been removed.';
@@ -182,7 +208,8 @@ export class Sitting {
     if (view.seat !== this.seat) return;
     const before = this.now;
     if (!first) view.pieces = unchanged(before.pieces, view.pieces);
-    const from = first ? 0 : view.result && !before.result ? 0 : Math.min(before.checkpoint, view.checkpoint);
+    const anew = first || view.taken_back !== before.taken_back || (view.result && !before.result);
+    const from = anew ? 0 : Math.min(before.checkpoint, view.checkpoint);
     this.follower.arriving(before, view, first);
     this.now = view;
     this.progress = decide.begin(decide.asked(view));
@@ -226,7 +253,7 @@ export class Sitting {
   }
 
   private passSeat(view: View): void {
-    if (view.result || this.follower.watching || view.awaited.includes(this.seat)) return;
+    if (view.result || this.follower.watching || this.onlooker || view.awaited.includes(this.seat)) return;
     const next = view.awaited.find((seat) => this.apis.has(seat));
     if (!next) return;
     if (this.covers(next)) this.curtain = next;
@@ -505,6 +532,7 @@ export class Sitting {
   }
 
   private async refreshOverlays(): Promise<void> {
+    if (this.onlooker) return;
     const wanted = this.shown;
     const about = this.selected || this.decision?.in_hand || '';
     const found = await Promise.all(

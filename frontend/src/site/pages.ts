@@ -15,6 +15,7 @@ import StatisticsPage from './StatisticsPage.svelte';
 import Unsubscribe from './Unsubscribe.svelte';
 import Verify from './Verify.svelte';
 import WatchList from './WatchList.svelte';
+import Vacation from './Vacation.svelte';
 
 /** A page of the site: what its address looks like behind the #, and what shows it. Groups are given as `parts`. */
 export interface SitePage {
@@ -39,6 +40,7 @@ export const pages: SitePage[] = [
   { address: /^\/statistics$/, page: StatisticsPage },
   { address: /^\/account\/notices$/, page: NoticesPage },
   { address: /^\/unsubscribe\/([\w-]+)$/, page: Unsubscribe },
+  { address: /^\/vacation$/, page: Vacation },
 ];
 
 /** Where the header leads. */

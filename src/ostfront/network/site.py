@@ -9,6 +9,8 @@ from ostfront.network.announcements import Announcements
 from ostfront.network.audit import Audit
 from ostfront.network.blocks import Blocks
 from ostfront.network.challenges import Challenges
+from ostfront.network.clocks import EVERY, Clocks
+from ostfront.network.company import Company
 from ostfront.network.courier import Courier
 from ostfront.network.keeper import Chore
 from ostfront.network.letter_box import LetterBox
@@ -16,12 +18,15 @@ from ostfront.network.limits import Limits
 from ostfront.network.match_statistics import Statistics
 from ostfront.network.notices import Notices
 from ostfront.network.passwords import Passwords
+from ostfront.network.proposals import Proposals
 from ostfront.network.push import Push
 from ostfront.network.reminders import remind
 from ostfront.network.results import Results
 from ostfront.network.sessions import Sessions
 from ostfront.network.settings import Settings
 from ostfront.network.turns import Turns
+from ostfront.network.vacations import Vacations
+from ostfront.network.watching import Watching
 from ostfront.network.webhooks import Webhooks
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.routing import HttpRequest
@@ -53,6 +58,14 @@ class Site:
         self.webhooks = Webhooks(self.store, settings.origin, settings.webhooks_local)
         self.push = Push(self.store, settings.origin, settings.push_contact, settings.webhooks_local)
         self.courier = Courier(settings, library, self.webhooks, self.push)
+        self.company = Company(library)
+        library.beside, library.on_visit = self.company.trace, self.company.visit
+        self.proposals = Proposals(self.turns)
+        self.store.followers.append(self.proposals.follow)
+        self.vacations = Vacations(library)
+        self.clocks = Clocks(library, self.vacations)
+        self.watching = Watching(library)
+        library.look = self.watching.look
 
     def chores(self) -> list[Chore]:
         """What the keeper does for this site."""
@@ -60,6 +73,7 @@ class Site:
             Chore("letters", 1, self.letters.send_soon),
             Chore("sweeping", 3600, self.sweep),
             Chore("challenges", 600, lambda: self.challenges.expire(time())),
+            Chore("clocks", EVERY, lambda: self.clocks.expire(time())),
             Chore("reminders", 60, lambda: remind(self.store, self.notices, time())),
         ]
 

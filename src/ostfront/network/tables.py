@@ -179,6 +179,8 @@ turns = Table(  # a seat that somebody plays at a site: since when it is awaited
     _time("deadline"),  # 0: no clock, or not awaited
     _time("visited"),  # when the player last looked at the game
     _number("seen"),  # how many entries there were then
+    _number("read"),  # how many messages of the chat the player has read
+    _time("claimed"),  # until then somebody sees to the clock that ran out
     _number("told"),  # how many notices of this kind of waiting were given
     _number("over"),  # 1: so is the game
     Index("turns_of_account", "account", "since"),
@@ -226,13 +228,23 @@ ratings = Table(
 
 # ---- in a game -------------------------------------------------------------------------------------------
 
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _account(),
+    _time("begun"),
+    _time("until"),
+    Index("vacations_of_account", "account", "until"),
+)
+
 proposals = Table(  # something that all players of a game must agree on
     "proposals",
     metadata,
     _game(key=True),
     Column("n", Integer, primary_key=True),
     _text("kind", 16),  # takeback, draw, rewind (by an administrator)
-    _number("seat"),  # who proposes
+    _number("seat"),  # who proposes; -1: an administrator
     _number("moment"),  # when
     _number("target"),  # of a takeback: the moment to go back to
     _text("answers"),  # as JSON: by seat, whether it agrees
@@ -244,6 +256,7 @@ messages = Table(  # the chat of a game
     "messages",
     metadata,
     _game(key=True),
+    Column("watching", Integer, primary_key=True),  # 1: among those who watch
     Column("n", Integer, primary_key=True),
     Column("account", Integer, nullable=False),
     _number("seat", -1),  # -1: somebody who watches

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from ostfront.core.play.game import Game
 from ostfront.network.matches import MatchRow, match_row
-from ostfront.network.tables import turns
+from ostfront.network.tables import accounts, turns
 from ostfront.server.game_store import MEMBER, SeatRow
 
 
@@ -52,11 +52,35 @@ class Turns:
             before = known.get(row.seat) or _first(base, match, row)
             if (row.seat in asked) == bool(before.since) and before.account == row.account:
                 continue
-            after = _awaited(match, before, now) if row.seat in asked else _answered(match, before, now)
+            if row.seat in asked:
+                after = _awaited(match, before, max(now, vacation_until(base, row.account)))
+            else:
+                after = _answered(match, before, now)
             after = after._replace(account=row.account)
             save_turn(base, after)
             for tell in self.begun if after.since else self.done:
                 tell(base, after, game)
+
+    def stop(self, base: Connection, id: str, now: float) -> None:
+        """Everybody's time is over: what is asked next begins a new one. For a game that goes back to an earlier
+        moment, before it is followed."""
+        match = match_row(base, id)
+        for turn in turns_of(base, id):
+            if match is not None and turn.since:
+                save_turn(base, _answered(match, turn, now))
+
+
+def vacation_until(base: Connection, account: int) -> float:
+    found = base.execute(select(accounts.c.vacation_until).where(accounts.c.id == account)).scalar()
+    return float(found or 0.0)
+
+
+def postponed(turn: Turn, clock: str, stopped: float, resumes: float) -> Turn:
+    """An awaited turn whose clock stopped then and runs again from `resumes` on."""
+    if clock == "none":
+        return turn._replace(since=resumes)
+    left = max(0.0, turn.left - max(0.0, stopped - turn.since))
+    return turn._replace(since=resumes, left=left, deadline=resumes + left)
 
 
 def turns_of(base: Connection, game: str) -> list[Turn]:
@@ -77,11 +101,12 @@ def _first(base: Connection, match: MatchRow, row: SeatRow) -> Turn:
     return turn
 
 
-def _awaited(match: MatchRow, turn: Turn, now: float) -> Turn:
+def _awaited(match: MatchRow, turn: Turn, start: float) -> Turn:
+    """From `start` on: now, or once the player is back."""
     if match.clock == "none":
-        return turn._replace(since=now)
+        return turn._replace(since=start)
     left = float(match.seconds) if match.clock == "move" else turn.left
-    return turn._replace(since=now, left=left, deadline=now + left)
+    return turn._replace(since=start, left=left, deadline=start + left)
 
 
 def _answered(match: MatchRow, turn: Turn, now: float) -> Turn:

@@ -48,6 +48,7 @@ HINT_LEVEL = "officer"
 LESSON = "lesson"  # the kind of a guided game
 WHATIF = "whatif"
 OWNER = Visitor("owner")
+Look = Callable[[str, Visitor, str], tuple[LiveGame, int]]  # at which game, who, from which seat if there is a choice
 
 
 class Student(NamedTuple):
@@ -77,6 +78,9 @@ class GameLibrary:
         self.reviews = Reviews()
         self._hints_prepared: set[str] = set()
         self.on_computer_turn: Callable[[], None] = lambda: None
+        self.beside: Callable[[str, int], str] = lambda id, seat: ""  # as in LiveGame
+        self.look: Look | None = None  # what a site shows those who have no seat in a game
+        self.on_visit: Callable[[LiveGame, int], None] = lambda live, seat: None  # a player's page asks for something
         self._live_games: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()  # one object for each game
         self.games_in_memory = 0  # 0: as many as usual
         self._recent: OrderedDict[str, LiveGame] = OrderedDict()  # kept while nobody asks for them
@@ -194,7 +198,12 @@ class GameLibrary:
             raise
         self._broken.pop(id, None)
         script = _script(opened.kind, opened.game.rules)
-        return LiveGame(id, opened.game, opened.seats, self.store, self._game_changed, script, opened.revision)
+        return LiveGame(
+            id, opened.game, opened.seats, self.store, self._game_changed, script, opened.revision, self._of_site
+        )
+
+    def _of_site(self, id: str, seat: int) -> str:
+        return self.beside(id, seat)
 
     def seat(self, id: str, token: str) -> tuple[LiveGame, int]:
         """The game and the seat a token is for."""
@@ -335,7 +344,8 @@ class GameLibrary:
         with self._gate(id):
             secret = game.source.secret.hex()
             saved = self.store.create(id, kind, game, secret, seats, time(), parent, lambda base: also(base, id))
-            self._made(LiveGame(id, game, seats, self.store, self._game_changed, _script(kind, game.rules)))
+            script = _script(kind, game.rules)
+            self._made(LiveGame(id, game, seats, self.store, self._game_changed, script, beside=self._of_site))
         self.on_computer_turn()
         return summarize(saved)
 

@@ -315,14 +315,16 @@ class GameStore:
     def save_progress(
         self, id: str, game: Game, since: int, was: int, seen: int, seats: Sequence[SeatRow], now: float,
         draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0, orders: bool = False,
+        also: Callable[[Connection], None] = lambda base: None,
     ) -> None:  # fmt: skip
         """Replace the entries from `since` on, if the game still has `was` of them; its orders, if they changed.
 
-        `seen` is the revision that the change follows; the game has the next one afterwards.
+        `seen` is the revision that the change follows; the game has the next one afterwards. `also` belongs to the
+        transaction: it is done once the game is known to be where it was, and before the followers are told.
         """
         columns, lines = changing_columns(game, now), entry_lines(game, since)
         with self.writing() as base:
-            self._save(base, id, game, since, was, seen, seats, columns, lines)
+            self._save(base, id, game, since, was, seen, seats, columns, lines, also)
             if draft is not None:
                 seat, after, actions = draft
                 base.execute(UPDATE_DRAFT, {"g": id, "s": seat, "after": after, "actions": actions})
@@ -333,11 +335,12 @@ class GameStore:
 
     def _save(
         self, base: Connection, id: str, game: Game, since: int, was: int, seen: int, seats: Sequence[SeatRow],
-        columns: dict[str, Any], lines: Sequence[str],
+        columns: dict[str, Any], lines: Sequence[str], also: Callable[[Connection], None] = lambda base: None,
     ) -> None:  # fmt: skip
         new = {f"new_{name}": value for name, value in columns.items()}
         if base.execute(UPDATE_GAME, {"g": id, "was": was, "seen": seen, **new}).rowcount != 1:
             raise GameMovedOn("The game has moved on elsewhere.")
+        also(base)
         if since < was:
             base.execute(DROP_ENTRIES, {"g": id, "keep": since})
         _add_entries(base, id, lines, since)

@@ -12,14 +12,17 @@ from time import time
 from weakref import WeakMethod
 
 import msgspec
+from sqlalchemy import Connection
 
 from ostfront.core.errors import BadAction, BadFile, IllegalAction, NotYourTurn, OstfrontError
 from ostfront.core.page import lessons
 from ostfront.core.page.battle_script import told_battle
 from ostfront.core.page.battles import BattleCard, BattleForces, at_the_dice, card, forces
+from ostfront.core.page.public import PUBLIC, view_of
 from ostfront.core.page.questions import reasons
 from ostfront.core.play.conceding import is_choice
 from ostfront.core.play.game import Game
+from ostfront.core.play.history import restore
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
 from ostfront.server.catching_up import catch_up
@@ -95,27 +98,30 @@ class LiveGame:
         on_change: Callable[[], None] = lambda: None,
         script: lessons.Script | None = None,
         revision: int = 0,
+        beside: Callable[[str, int], str] = lambda id, seat: "",
     ) -> None:
         """`on_change` is called after every change: a computer player may have something to do.
 
-        `script` is that of a guided game.
+        `script` is that of a guided game. `beside` changes with what a seat may know of what is kept beside the game.
         """
         self.id = id
         self.script = script
         self.lock = GameLock(self._look_again)
         self.version = 0  # grows with every change
-        self._store = store
+        self.watched = False  # only looked at: nothing is asked, and nobody's plans are shown
+        self.store = store
         self._seat_views: dict[int, tuple[int, EncodedView]] = {}
         self._listeners: list[Callable[[], None]] = []
         self._listening = Lock()  # of its own: a game is held while it is saved
         self._on_change = on_change
         self.on_waking: Callable[[LiveGame], None] = lambda live: None
+        self.beside = beside
         self._take(game, seats, revision)
 
     def _take(self, game: Game, seats: Sequence[SeatRow], revision: int) -> None:
         """A game as it is on disk."""
         self._revision = revision
-        self.notes = Notes(self._store, self.id)
+        self.notes = Notes(self.store, self.id)
         self.seats = tuple(seats)
         self._in_memory: Game | None = game  # None: to be read from disk again
         self.resting = False  # not in memory, though nothing has changed since
@@ -130,13 +136,13 @@ class LiveGame:
     def _look_again(self) -> None:
         """Once in each request: other servers may have changed the game."""
         known = self.resting or self._in_memory is not None
-        if not self._store.several or not known or not first_look(self.id):
+        if not self.store.several or not known or not first_look(self.id):
             return
-        if self._store.revision(self.id) != self._revision:
+        if self.store.revision(self.id) != self._revision:
             self.forget() if self._in_memory is None else self._catch_up(self._in_memory)
 
     def _catch_up(self, game: Game) -> None:
-        news = self._store.news(self.id)
+        news = self.store.news(self.id)
         if news is not None and catch_up(game, news.rows):
             self._take(game, news.seats, news.revision)
         else:
@@ -192,7 +198,7 @@ class LiveGame:
 
     def view(self, seat: int) -> View:
         """For questions; use it within the lock."""
-        return self._game.view(seat)
+        return view_of(self._game, seat)
 
     @property
     def game(self) -> Game:
@@ -203,11 +209,16 @@ class LiveGame:
     def _game(self) -> Game:
         if self._in_memory is None:
             with self.lock:
-                opened = open_game(self._store, self.id)
+                opened = open_game(self.store, self.id)
                 self._take(opened.game, opened.seats, opened.revision)
                 self.on_waking(self)
                 return opened.game
         return self._in_memory
+
+    @property
+    def source(self) -> LiveGame:
+        """Where changes are told of."""
+        return self
 
     @property
     def moment(self) -> int:
@@ -236,7 +247,7 @@ class LiveGame:
             raise Refused(404, "missing", f"No decision was open at moment {moment}.")
         copy = self._game.twin()
         try:
-            copy.rewind(moment)
+            restore(copy, entries[:moment])
         except NotYourTurn as wrong:
             raise Refused(404, "missing", str(wrong)) from None
         return copy
@@ -244,7 +255,7 @@ class LiveGame:
     def battle(self, seat: int, entry: int) -> BattleCard:
         """The battle that this entry is part of, as the seat may know it."""
         with self.lock:
-            view = self._game.view(seat)
+            view = self.view(seat)
             told = told_battle(view, entry)
             if told is None:
                 raise Refused(404, "missing", f"No battle was fought at entry {entry}.")
@@ -309,6 +320,23 @@ class LiveGame:
                 raise self._refused(seat, wrong) from None
             return self._told(seat, view)
 
+    def settle(self, change: Callable[[Game], int], also: Callable[[Connection], None]) -> None:
+        """Change the game as its players agreed, or as a clock demands.
+
+        `change` returns the number of entries that stay; `also` is done in the transaction. Raises GameMovedOn if
+        somebody else was quicker. What was remembered of the game is forgotten, since it may have gone back.
+        """
+        with self.lock:
+            try:
+                with self._changing() as game:
+                    self._save(change(game), also=also)
+            except GameMovedOn:
+                raise
+            except OstfrontError as wrong:
+                raise Refused(409, "conflict", str(wrong)) from None
+            self.forget()
+            self._tell()
+
     def order(self, seat: int, window: str, answer: str, when: str, this_phase: bool) -> EncodedView:
         with self.lock:
             was = self.moment
@@ -338,7 +366,7 @@ class LiveGame:
         """Another player in a seat, or another token for it."""
         with self.lock:
             try:
-                self._store.reseat(self.id, row)
+                self.store.reseat(self.id, row)
             except NoSuchGame as wrong:
                 raise Refused(404, "missing", str(wrong)) from None
             self._revision += 1
@@ -433,13 +461,14 @@ class LiveGame:
         self.version += 1
 
     def _save(
-        self, since: int, *, draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0
-    ) -> None:
+        self, since: int, *, draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0,
+        also: Callable[[Connection], None] = lambda base: None,
+    ) -> None:  # fmt: skip
         """Save before anyone is told."""
         game = self._game
         orders = game.orders != self._orders_on_disk
-        self._store.save_progress(
-            self.id, game, since, self._on_disk, self._revision, self.seats, time(), draft, job, lease, orders
+        self.store.save_progress(
+            self.id, game, since, self._on_disk, self._revision, self.seats, time(), draft, job, lease, orders, also
         )
         self._revision += 1
         self._on_disk = len(game.entries or ())
@@ -447,8 +476,17 @@ class LiveGame:
 
     def _encoded(self, seat: int) -> EncodedView:
         """The answer to a change is made before it is saved: if it cannot be shown, it is not made."""
-        notes = self.notes.digest(seat)
-        return encode_view(self.id, self._game, seat, self.seats, script=self.script, notes=notes)
+        notes, beside = self.notes.digest(PUBLIC if self.watched else seat), self.beside(self.id, seat)
+        return encode_view(
+            self.id,
+            self._game,
+            seat,
+            self.seats,
+            script=self.script,
+            notes=notes,
+            beside=beside,
+            watched=self.watched,
+        )
 
     def _told(self, seat: int, view: EncodedView) -> EncodedView:
         self._tell()

@@ -340,6 +340,8 @@ class SeatView(PageStruct, frozen=True):
     notes: str  # changes with the notes that this seat may see
     result: ResultInfo | None
     hides: dict[str, str]  # other people at this screen, and why they should not look
+    taken_back: int = 0  # how often something was taken back by agreement: log lines may be gone then
+    beside: str = ""  # changes with what is kept beside the game at a site, such as its chat
     lesson: LessonAt | None = None  # in a guided game
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ostfront.core.page.public import PUBLIC
 from ostfront.server.live_game import LiveGame
 from ostfront.server.messages import NoteChange, NoteRequest, Refused
 from ostfront.server.routing import HttpRequest, HttpResponse, json_response
-from ostfront.server.seat_routes import GAME, route, seat_of
+from ostfront.server.seat_routes import GAME, onlooker_of, route, seat_of
 
 NOTES = GAME + "/notes"
 
@@ -23,9 +24,9 @@ def _told(live: LiveGame, seat: int) -> HttpResponse:
 
 @route("GET", NOTES)
 def notes(request: HttpRequest) -> HttpResponse:
-    live, seat = seat_of(request)
+    live, seat = onlooker_of(request)
     with live.lock:
-        return _told(live, seat)
+        return _told(live, PUBLIC if live.watched else seat)
 
 
 @route("POST", NOTES, takes=NoteRequest)

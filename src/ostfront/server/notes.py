@@ -5,7 +5,6 @@ A seat numbers its own notes, so that the numbers say nothing about notes of oth
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
@@ -17,10 +16,10 @@ from ostfront.core.play.rules import Rules
 from ostfront.server import database as db
 from ostfront.server.game_store import GameStore
 from ostfront.server.messages import NoteChange, NoteInfo, NoteRequest, NotesResponse, Refused
+from ostfront.server.plain_text import plain_text
 
 MOST = 60  # of a seat
 LONGEST = {"arrow": 80, "note": 200, "game": 2000}  # characters, by kind
-TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # characters that turn the direction of a text
 
 
 class NoteRow(NamedTuple):
@@ -122,12 +121,7 @@ def _checked(kind: str, text: str) -> str:
     """The text of a note without the spaces around it, if it can be kept."""
     if kind not in LONGEST:
         raise Refused(400, "malformed", "A note is an arrow, a note on a place or one for the game.")
-    text = text.strip()
-    if len(text) > LONGEST[kind]:
-        raise Refused(400, "malformed", f"This text is too long: it may have {LONGEST[kind]} characters.")
-    allowed = "\n" if kind == "game" else ""
-    if any((unicodedata.category(c) in ("Cc", "Cs") and c not in allowed) or c in TURNING for c in text):
-        raise Refused(400, "malformed", "A note has no control characters.")
+    text = plain_text(text, LONGEST[kind], "A note", lines=kind == "game")
     if not text and kind != "arrow":
         raise Refused(400, "malformed", "A note needs a text.")
     return text

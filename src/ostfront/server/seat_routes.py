@@ -18,6 +18,7 @@ from ostfront.core.files.record import read, verify
 from ostfront.core.files.record import write as write_record
 from ostfront.core.page import questions
 from ostfront.core.page.log import log as log_lines
+from ostfront.core.page.public import PUBLIC
 from ostfront.core.page.table import table_of
 from ostfront.core.play.chance import Seeded, commitment
 from ostfront.core.play.game import Game
@@ -71,7 +72,16 @@ def seat_of(request: HttpRequest) -> tuple[LiveGame, int]:
     library: GameLibrary = request.app.state.library
     live, seat = library.seat(request.path_params["game"], request.headers.get("seat-token", ""))
     check_seat(visitor_of(request), live.seats[seat])
+    library.on_visit(live, seat)
     return live, seat
+
+
+def onlooker_of(request: HttpRequest) -> tuple[LiveGame, int]:
+    """Likewise for what is only looked at: at a site also by those who have no seat in the game."""
+    library: GameLibrary = request.app.state.library
+    if library.look is None or request.headers.get("seat-token"):
+        return seat_of(request)
+    return library.look(request.path_params["game"], visitor_of(request), request.headers.get("watch-seat", ""))
 
 
 def _player(request: HttpRequest) -> tuple[LiveGame, int]:
@@ -100,7 +110,7 @@ def _answer(view: EncodedView, live: LiveGame, seat: int, wanted: AlongRequest |
 
 @route("GET", GAME + "/view")
 def view(request: HttpRequest) -> HttpResponse:
-    live, seat = seat_of(request)
+    live, seat = onlooker_of(request)
     at, after = query_int(request, "at"), query_int(request, "after")
     if at is not None:
         return _view(live.seat_view_at(seat, at), request)
@@ -116,13 +126,14 @@ async def changes(request: HttpRequest) -> HttpResponse:
     until = loop.time() + min(max(LONGEST_WAIT if wait is None else wait, 0), LONGEST_WAIT)
     pool = request.app.state.pools["table"]
     live: LiveGame | None = None
+    seat = PUBLIC
     while True:
         changed = asyncio.Event()
 
         def listener(event: asyncio.Event = changed) -> None:
             loop.call_soon_threadsafe(event.set)
 
-        if live is None:
+        if live is None or live.watched or seat == PUBLIC:  # who watches may be shown another moment by now
             live, seat, current = await pool.run(in_one_request, _begin_waiting, request, listener)
         else:
             current = await pool.run(in_one_request, _listening, live, seat, listener)
@@ -135,27 +146,27 @@ async def changes(request: HttpRequest) -> HttpResponse:
             except TimeoutError:
                 continue
         finally:
-            live.unlisten(listener)
+            live.source.unlisten(listener)
 
 
 def _begin_waiting(request: HttpRequest, listener: Callable[[], None]) -> tuple[LiveGame, int, str]:
-    live, seat = seat_of(request)
+    live, seat = onlooker_of(request)
     return live, seat, _listening(live, seat, listener)
 
 
 def _listening(live: LiveGame, seat: int, listener: Callable[[], None]) -> str:
     """The etag of the seat's view. The listener is there before it is made: nothing happens unheard in between."""
-    live.listen(listener)
+    live.source.listen(listener)
     try:
         return live.etag(seat)
     except BaseException:
-        live.unlisten(listener)
+        live.source.unlisten(listener)
         raise
 
 
 @route("GET", GAME + "/log")
 def log(request: HttpRequest) -> HttpResponse:
-    live, seat = seat_of(request)
+    live, seat = onlooker_of(request)
     start = query_int(request, "from") or 0
     with live.lock:
         return json_response(LogResponse(start, live.moment, log_lines(live.view(seat), start)))
@@ -164,7 +175,7 @@ def log(request: HttpRequest) -> HttpResponse:
 @route("GET", GAME + "/battles/{entry:str}")
 def battle(request: HttpRequest) -> HttpResponse:
     """The card of a battle, by an entry it is part of."""
-    live, seat = seat_of(request)
+    live, seat = onlooker_of(request)
     entry = request.path_params["entry"]
     if not entry.isdecimal() or len(entry) > 9:
         raise Refused(404, "missing", "A battle is named by the number of an entry.")
@@ -173,7 +184,7 @@ def battle(request: HttpRequest) -> HttpResponse:
 
 @route("GET", GAME + "/history")
 def history(request: HttpRequest) -> HttpResponse:
-    live, _ = seat_of(request)
+    live, _ = onlooker_of(request)
     with live.lock:
         turns = [TurnStart(turn, moment) for turn, moment in live.turn_history().turns]
         return json_response(HistoryResponse(live.moment, live.decision_moments(), turns))
@@ -181,7 +192,7 @@ def history(request: HttpRequest) -> HttpResponse:
 
 @route("GET", GAME + "/charts")
 def charts(request: HttpRequest) -> HttpResponse:
-    live, seat = seat_of(request)
+    live, seat = onlooker_of(request)
     with live.lock:
         found = live.turn_history().series(seat)
     series = [ChartSeries(name, title, side, points) for (name, title, side), points in found.items()]
@@ -190,7 +201,7 @@ def charts(request: HttpRequest) -> HttpResponse:
 
 @route("GET", GAME + "/review", pool="reviews")
 def review(request: HttpRequest) -> HttpResponse:
-    live, seat = seat_of(request)
+    live, seat = onlooker_of(request)
     return json_response(request.app.state.library.reviews.answer(live, seat))
 
 
@@ -324,10 +335,13 @@ def _refusal(live: LiveGame, wrong: OstfrontError) -> Refused:
 
 @route("GET", GAME + "/record")
 def export_record(request: HttpRequest) -> HttpResponse:
-    """The record as far as the seat may see it."""
-    live, seat = seat_of(request)
+    """The record as far as the seat (or everybody) may see it."""
+    live, seat = onlooker_of(request)
     with live.lock:
-        return file_response(write_record(live.game, seat), f"{live.game.rules.info.name}-{live.id}.record.txt")
+        return file_response(
+            write_record(live.game, None if seat == PUBLIC else seat),
+            f"{live.game.rules.info.name}-{live.id}.record.txt",
+        )
 
 
 @route("GET", GAME + "/position")
@@ -383,7 +397,7 @@ def report_text(game: Game, seat: int, seed: str) -> str:
 @route("GET", GAME + "/verify")
 def check(request: HttpRequest) -> HttpResponse:
     """Whether every outcome is what the committed secret gives; answered when the game is over."""
-    live, _ = seat_of(request)
+    live, _ = onlooker_of(request)
     with live.lock:
         played = live.game
         assert isinstance(played.source, Seeded)

@@ -10,8 +10,10 @@ import msgspec
 
 from ostfront.core.page import lessons, questions
 from ostfront.core.page.hides import hidden_between
+from ostfront.core.page.public import PUBLIC, look_of, view_of
 from ostfront.core.page.reference import present_step
-from ostfront.core.page.table import Look, table_of
+from ostfront.core.page.table import Look
+from ostfront.core.play.conceding import takebacks
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
@@ -33,7 +35,9 @@ class EncodedView(NamedTuple):
 
 
 def draft_of(game: Game, seat: int) -> tuple[int, list[Act]]:
-    """Where a seat's draft begins, and its actions."""
+    """Where a seat's draft begins, and its actions; for everybody, where anybody's does."""
+    if seat == PUBLIC:
+        return min(game.draft_start(one) for one in range(len(game.rules.seats))), []
     return game.draft_start(seat), game.draft(seat)
 
 
@@ -46,21 +50,24 @@ def encode_view(
     at: int | None = None,
     script: lessons.Script | None = None,
     notes: str = "",
+    beside: str = "",
+    watched: bool = False,
 ) -> EncodedView:
-    """What a seat sees now, or saw at a past moment."""
-    view = game.view(seat)
-    look = table_of(game.rules).look(view)
+    """What a seat (or everybody) sees now, or saw at a past moment; with `watched` as somebody else may see it."""
+    view = view_of(game, seat)
+    look = look_of(view)
     live = at is None
-    start, acts = draft_of(game, seat) if live else (at or 0, [])
+    mine = live and not watched and seat != PUBLIC
+    start, acts = draft_of(game, PUBLIC if watched else seat) if live else (at or 0, [])
     names = game.rules.seats
+    name = "" if seat == PUBLIC else names[seat].name
     players = tuple(SeatPlayer(names[s.seat].name, s.player, s.level, s.name) for s in seats)
     computers = {names[s.seat].name for s in seats if s.player == COMPUTER}
-    watched = names[seat].name in computers
-    asked = questions.asked(view, look) if live and not watched else ()
+    asked = questions.asked(view, look) if mine and name not in computers else ()
     shown = SeatView(
         etag="",
         game=id,
-        seat=names[seat].name,
+        seat=name,
         moment=len(game.entries or ()) if at is None else at,
         live=live,
         turn=look.turn,
@@ -80,11 +87,13 @@ def encode_view(
         declared=look.declared,
         asked=asked,
         draft=DraftInfo(start, tuple(game.text(act.action) for act in acts)),
-        orders=_orders(game, seat) if live else (),
+        orders=_orders(game, seat) if mine else (),
         checkpoint=start,
         notes=notes,
         result=_result(view, look),
-        hides=_hides(game, seat, seats) if live else {},
+        hides=_hides(game, seat, seats) if mine else {},
+        taken_back=takebacks(game.entries or ()),
+        beside=beside,
         lesson=lessons.place(script, game, asked) if live and script is not None and script.seat == seat else None,
     )
     body = msgspec.json.encode(shown)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ostfront.core.errors import NotYourTurn
+from ostfront.core.page.public import PUBLIC
 from ostfront.core.page.table import Figure, table_of
 from ostfront.core.play.game import Game
+from ostfront.core.play.history import restore
 from ostfront.core.play.sequence import Act, Entry
 
 
@@ -23,7 +25,7 @@ class TurnHistory:
         if self._copy is None or self._entries != entries[: len(self._entries)]:
             self._copy = game.twin()
             try:
-                self._copy.rewind(first)
+                restore(self._copy, entries[:first])
             except NotYourTurn:
                 first = len(entries)  # what was played under other rules cannot be replayed
             self._entries = list(entries[:first])
@@ -59,11 +61,18 @@ class TurnHistory:
             self._figures.setdefault(seat, {})[turn] = tuple(table.figures(copy.view(seat)))
 
     def series(self, seat: int) -> dict[tuple[str, str, str], list[tuple[int, float]]]:
-        """By id, title and side: the value of each turn."""
+        """By id, title and side: the value of each turn, for a seat or as all seats know it."""
         if self._copy is not None:
             self._take_figures(self._copy.state.turn)
         found: dict[tuple[str, str, str], list[tuple[int, float]]] = {}
-        for turn, figures in sorted(self._figures.get(seat, {}).items()):
+        for turn, figures in sorted(self._known_to(seat).items()):
             for m in figures:
                 found.setdefault((m.id, m.title, m.side), []).append((turn, m.value))
         return found
+
+    def _known_to(self, seat: int) -> dict[int, tuple[Figure, ...]]:
+        if seat != PUBLIC:
+            return self._figures.get(seat, {})
+        first, *others = self._figures.values()
+        return {turn: tuple(one for one in mine if all(one in other[turn] for other in others))
+                for turn, mine in first.items()}  # fmt: skip

@@ -74,7 +74,7 @@ class PublicView(View):
 
 
 def _stack(known: Plain) -> Sequence[Any]:
-    return known["stack"] if isinstance(known, Mapping) else ()  # type: ignore[return-value]
+    return known["stack"] if isinstance(known, Mapping) else ()
 
 
 def _common(values: Sequence[Any]) -> Any:

@@ -1,8 +1,8 @@
 """Ends that the players bring about themselves, at any time: conceding, agreeing on a draw, running out of time.
 
 A mark in the history says which it was, so that a record that is replayed ends the same way. Who concedes or runs out
-of time loses for his whole side, in a team as well: a side has no game without one of its seats. `consent` writes down
-that all players agreed to take back what was played.
+of time loses for his whole side, in a team as well: a side has no game without one of its seats. A `Consent` says in
+the history that all players agreed to take back what was played.
 """
 
 from __future__ import annotations
@@ -64,9 +64,8 @@ def _end(game: Game, mark: Mark, rule: str = "") -> None:
     game.prepared = None
     if game.entries is not None:
         game.entries.append(mark)
-    if mark.word == AGREED:
-        winner, args = "", ()
-    else:
+    winner, args = "", tuple[int, ...]()
+    if mark.word != AGREED:
         loser = game.seat_index(mark.value)
         assert loser is not None
         winner = next(other.side for other in rules.seats if other.team != rules.seats[loser].team)
@@ -156,7 +155,7 @@ def takebacks(entries: Sequence[Entry]) -> int:
 
 
 def log_line(rules: Rules, event: Event) -> Line:
-    """An event as a line of the log: what the players did beside the rules is told in the same words in every game."""
+    """An event as a line of the log: what players do beside the rules is told in the same words in every game."""
     if event.kind in ENDINGS or event.kind == TAKEBACK:
         return (_sentence(rules, event.kind, event.args),)
     return rules.info.log(rules.facts, event)

@@ -267,7 +267,7 @@ class Game(Play[Any, Any]):
         self.replace_draft(seat, [act.action for act in draft[:-1]])
 
     def rewind(self, length: int, consent: conceding.Consent | None = None) -> None:
-        """Go back to the moment when the history had this many entries; with `consent` the history says who agreed."""
+        """Go back to the moment when the history had this many entries; `consent` says who agreed to it."""
         history.rewind(self, length, consent)
 
     def replay(self, entries: Sequence[Entry]) -> None:

@@ -111,7 +111,7 @@ class Outcome(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """An entry of the history that is neither: a reveal, a takeback, an end that the players brought about, a new version."""
+    """An entry of the history that is neither: a reveal, a takeback, an end by the players, a change of version."""
 
     word: str
     value: str = ""

@@ -166,6 +166,7 @@ def upgrade() -> None:
     op.create_table(
         "messages",
         sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("watching", sa.Integer, nullable=False),
         sa.Column("n", sa.Integer, nullable=False),
         sa.Column("account", sa.Integer, nullable=False),
         sa.Column("seat", sa.Integer, server_default="-1", nullable=False),
@@ -174,7 +175,7 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, server_default="0", nullable=False),
         sa.Column("hidden", sa.Integer, server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("game", "n"),
+        sa.PrimaryKeyConstraint("game", "watching", "n"),
     )
     op.create_table(
         "notices",
@@ -259,6 +260,8 @@ def upgrade() -> None:
         sa.Column("deadline", sa.Float, server_default="0", nullable=False),
         sa.Column("visited", sa.Float, server_default="0", nullable=False),
         sa.Column("seen", sa.Integer, server_default="0", nullable=False),
+        sa.Column("read", sa.Integer, server_default="0", nullable=False),
+        sa.Column("claimed", sa.Float, server_default="0", nullable=False),
         sa.Column("told", sa.Integer, server_default="0", nullable=False),
         sa.Column("over", sa.Integer, server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
@@ -267,6 +270,16 @@ def upgrade() -> None:
     op.create_index("turns_of_games", "turns", ["account", "over", "since"])
     op.create_index("turns_due", "turns", ["deadline"])
     op.create_index("turns_of_account", "turns", ["account", "since"])
+    op.create_table(
+        "vacations",
+        sa.Column("id", sa.Integer, nullable=False),
+        sa.Column("account", sa.Integer, nullable=False),
+        sa.Column("begun", sa.Float, server_default="0", nullable=False),
+        sa.Column("until", sa.Float, server_default="0", nullable=False),
+        sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("vacations_of_account", "vacations", ["account", "until"])
     op.create_table(
         "webhooks",
         sa.Column("id", sa.Integer, nullable=False),
@@ -298,6 +311,7 @@ def downgrade() -> None:
     for name in (
         "notice_wishes",
         "webhooks",
+        "vacations",
         "turns",
         "subscriptions",
         "sessions",

@@ -1,0 +1,169 @@
+"""The company at the board in browsers: two who play, one of them with a phone, and one who watches."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import httpx
+from playwright.sync_api import Browser, Page, expect
+
+from network.conftest import Visit
+from network.real_site import RealPerson, RealSite
+from ostfront.server.local_client import actions_of
+
+
+class Player:
+    """Somebody who plays without a browser."""
+
+    def __init__(self, person: RealPerson, game: str) -> None:
+        self.client = person.client()
+        self.path = f"/api/games/{game}"
+        seats = self.client.get(self.path).json()["seats"]
+        self.headers = {"seat-token": next(seat["token"] for seat in seats if seat["token"])}
+
+    def ask(self, method: str, path: str, data: object = None) -> httpx.Response:
+        return self.client.request(method, f"{self.path}/{path}", json=data, headers=self.headers)
+
+    def play(self, random: Random) -> bool:
+        view = self.ask("GET", "view").json()
+        if not view["asked"]:
+            return False
+        given = [*view["draft"]["actions"], random.choice(actions_of(view))]
+        assert self.ask("PUT", "draft", {"after": view["draft"]["after"], "actions": given}).status_code == 200
+        return True
+
+    def waits(self) -> bool:
+        view = self.ask("GET", "view").json()
+        return not view["asked"] and not view["draft"]["actions"]
+
+
+def begun(
+    site: RealSite, names: tuple[str, str], actions: int, **terms: object
+) -> tuple[str, RealPerson, RealPerson]:
+    """A match in which the first player has acted, and waits for the second."""
+    one, two = (site.member(name) for name in names)
+    game = site.match(one, two, **terms)
+    players, random = [Player(one, game), Player(two, game)], Random(7)
+    count = 0
+    while count < actions or not players[0].waits():
+        assert any(player.play(random) for player in players)
+        count += 1
+    return game, one, two
+
+
+def players_of(page: Page) -> None:
+    page.get_by_role("button", name="Players").click()
+
+
+def test_they_see_each_other_talk_and_agree_on_a_takeback(site: RealSite, visit: Visit) -> None:
+    game, gerda, hugo = begun(site, ("Gerda", "Hugo"), 60, clock="bank", seconds=3 * 86400, watch="public")
+    desk = visit(f"#/game/{game}", gerda)
+    phone = visit(f"#/game/{game}", hugo, phone=True)
+    for page in (desk, phone):
+        players_of(page)
+        rows = page.get_by_role("list", name="Players").get_by_role("listitem")
+        expect(rows).to_have_count(2)
+        expect(rows.nth(1)).to_contain_text("Hugo")
+        expect(rows.nth(1)).to_contain_text("Here now")
+        expect(page.get_by_label("Clock of Soviet")).to_contain_text("2 d 23 h")
+    desk.get_by_role("textbox", name="Message").fill("Oh no, that was the wrong hex. <b>Please?</b>")
+    desk.keyboard.press("Enter")
+    expect(phone.get_by_role("list", name="Messages")).to_contain_text("wrong hex. <b>Please?</b>")
+    phone.get_by_role("region", name="Players and chat").get_by_role("button", name="Close").click()
+
+    desk.get_by_role("button", name="Propose a takeback").click()
+    proposal = phone.get_by_role("region", name="Proposal")
+    expect(proposal).to_contain_text("The German player proposes to go back to an earlier moment")
+    proposal.get_by_role("button", name="Agree").click()
+    expect(desk.get_by_role("region", name="Proposal")).to_have_count(0)
+    desk.get_by_role("region", name="Players and chat").get_by_role("button", name="Close").click()
+    expect(desk.get_by_role("log")).to_contain_text("as agreed by Soviet")
+    expect(desk.get_by_role("button", name="Hint")).to_be_visible()
+
+    desk.get_by_role("button", name="Players").click()
+    desk.get_by_role("button", name="Offer a draw").click()
+    expect(desk.get_by_role("region", name="Proposal")).to_contain_text("Waiting for Soviet")
+    phone.get_by_role("region", name="Proposal").get_by_role("button", name="Decline").click()
+    expect(desk.get_by_role("region", name="Players and chat")).to_contain_text("Your offer of a draw was declined")
+
+
+def test_a_badge_counts_what_was_not_read(site: RealSite, visit: Visit) -> None:
+    game, ida, jan = begun(site, ("Ida", "Jan"), 5)
+    page = visit(f"#/game/{game}", jan, phone=True)
+    players = page.get_by_role("button", name="Players")
+    expect(players).to_be_visible()
+    for text in ("One", "Two"):
+        assert Player(ida, game).ask("POST", "chat", {"text": text}).status_code == 200
+    expect(players.get_by_label("2 unread")).to_be_visible()
+    players.click()
+    expect(page.get_by_role("list", name="Messages")).to_contain_text("Two")
+    expect(players.get_by_label("unread")).to_have_count(0)
+
+
+def test_a_stranger_watches_and_sees_why(site: RealSite, visit: Visit) -> None:
+    game, karl, _ = begun(site, ("Karl", "Lena"), 80, watch="public")
+    page = visit(f"#/game/{game}")
+    banner = page.get_by_role("region", name="Watching")
+    expect(banner).to_contain_text("You see what all players may see")
+    for hidden in ("Overlays", "Notes", "Hint", "What if …", "Undo"):
+        expect(page.get_by_role("button", name=hidden)).to_have_count(0)
+    page.get_by_role("button", name="History").click()
+    page.get_by_role("button", name="Earlier").click()
+    expect(page.get_by_text("A look back")).to_be_visible()
+    page.get_by_role("button", name="Back to now").click()
+    assert Player(karl, game).ask("POST", "concede", {}).status_code == 200
+    expect(page.get_by_text("The German player concedes.").first).to_be_visible()
+    page.get_by_role("button", name="Look at the board").click()
+    expect(banner).to_contain_text("The game is over: everything is shown")
+    page.get_by_label("Seen by").select_option("Soviet")
+    expect(page.get_by_label("Seen by")).to_have_value("Soviet")
+
+
+def test_who_may_not_watch_is_told_so(site: RealSite, browser: Browser) -> None:
+    game, *_ = begun(site, ("Max", "Nora"), 5, watch="nobody")
+    page = browser.new_page()  # the browser itself complains of what it is refused
+    page.goto(f"{site.address}/#/game/{game}")
+    expect(page.get_by_role("alert")).to_contain_text("The players let nobody watch this game.")
+    page.close()
+
+
+def test_orders_are_given_while_waiting_and_where_a_window_asks(site: RealSite, visit: Visit) -> None:
+    game, olga, paul = begun(site, ("Olga", "Paul"), 10)
+    players, random = [Player(olga, game), Player(paul, game)], Random(3)
+    page = visit(f"#/game/{game}", olga)
+    expect(page.get_by_text("Waiting for Soviet").first).to_be_visible()
+    page.get_by_role("button", name="Table", exact=True).click()
+    window = page.locator(".order").first
+    window.get_by_role("combobox").first.select_option("pass")
+    expect(window.get_by_label("this phase only")).to_be_visible()
+    assert [order["answer"] for order in players[0].ask("GET", "view").json()["orders"]] == ["pass"]
+    window.get_by_role("combobox").first.select_option("Ask me")
+    expect(window.get_by_label("this phase only")).to_have_count(0)
+    page.goto("about:blank")  # nobody else is to answer for this seat
+    for _ in range(600):
+        asked = players[0].ask("GET", "view").json()["asked"]
+        if any(found["window"] for found in asked):
+            break
+        assert any(player.play(random) for player in players)
+    phone = visit(f"#/game/{game}", olga, phone=True)
+    phone.get_by_role("button", name="for the rest of this phase").click()
+    expect(phone.get_by_role("button", name="for the rest of this phase")).to_have_count(0)
+    orders = players[0].ask("GET", "view").json()["orders"]
+    assert [(order["window"], order["this_phase"]) for order in orders] == [(asked[0]["kind"], True)]
+
+
+def test_somebody_goes_on_vacation_and_comes_back(site: RealSite, visit: Visit) -> None:
+    game, rosa, sven = begun(site, ("Rosa", "Sven"), 5, clock="move", seconds=86400)
+    board = visit(f"#/game/{game}", rosa)
+    players_of(board)
+    page = visit("#/vacation", sven, phone=True)
+    page.get_by_label("Days").fill("5")
+    page.get_by_role("button", name="Go on vacation now").click()
+    expect(page.get_by_text("You have 25 of 30 days left")).to_be_visible()
+    row = board.get_by_role("list", name="Players").get_by_role("listitem").nth(1)
+    expect(row).to_contain_text("On vacation until")
+    expect(board.get_by_label("Clock of Soviet")).to_contain_text(re.compile("23 h|1 d"))
+    page.get_by_role("button", name="I am back").click()
+    expect(page.get_by_role("button", name="Go on vacation now")).to_be_visible()
+    expect(row).not_to_contain_text("On vacation until")
