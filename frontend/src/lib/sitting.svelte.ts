@@ -90,7 +90,8 @@ export class Sitting {
   since: number | null = null;
   /** How far the site knows this seat to have seen its match, on whatever device; below 0 for not at all. */
   private known = -1;
-  private apis = $state.raw<Map<string, SeatApi>>(new Map());
+  /** By seat; set anew as a whole when seats change hands. */
+  private apis: Map<string, SeatApi>;
   /** Takes a click on a place for something else than the game: true if it did. */
   catcher: ((place: string) => boolean) | null = null;
   private closed = false;
@@ -106,7 +107,7 @@ export class Sitting {
     this.seat = seat;
     this.now = view;
     this.shown = index.table.overlays.filter((one) => one.on).map((one) => one.id);
-    this.apis = seatApis(saved);
+    this.apis = $state.raw(seatApis(saved));
   }
 
   static async open(saved: Saved): Promise<Sitting> {

@@ -30,9 +30,9 @@ def backup(
 ) -> None:
     """Copy all games of a table, or everything of a site, to a file.
 
-    The copy is complete and consistent, also while games are being played. It contains the secrets of all games, and of
-    a site the addresses of its members: keep it as private as the data folder. A backup of PostgreSQL is such a file,
-    too, and can be restored into either.
+    The copy is complete and consistent, also while games are being played. It contains the secrets of all games, and
+    of a site the addresses of its members: keep it as private as the data folder. A backup of PostgreSQL is such a
+    file, too, and can be restored into either.
 
     \b
     Examples:
