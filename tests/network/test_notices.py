@@ -118,7 +118,7 @@ def test_mail_waits_longer_than_push(told: Told) -> None:
 
 def test_whoever_wants_to_hear_nothing_hears_nothing(told: Told) -> None:
     client, mail = told
-    anna, boris, guest = client.member("Anna"), client.member("Boris"), client.member("Guest", kind="guest")
+    anna, boris, guest = client.member("Anna"), client.member("Boris"), client.member("Gerda", kind="guest")
     match(client, anna, boris)
     wish(anna, mail="never")  # also what was written before
     wish(boris, mail="never")

@@ -80,7 +80,8 @@ def test_wishes_are_kept(site: RealSite, visit: Visit) -> None:
     expect(page.get_by_label("By mail: After a while")).to_be_checked()
     page.get_by_label("By mail: Once a day").check()
     page.get_by_label("The daily letter comes at").fill("06:30")
-    page.get_by_label("Tell me when somebody writes").uncheck()
+    with page.expect_response(lambda answer: '"chat":false' in (answer.request.post_data or "")):
+        page.get_by_label("Tell me when somebody writes").uncheck()
     expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     with anna.client() as client:
         kept = client.get("/api/notices/settings").json()
