@@ -59,6 +59,22 @@ def test_plain_json_is_signed(told: Told, sink: HttpSink) -> None:
     assert states(client, anna) == ["sent", "sent"]  # and the letter
 
 
+def test_the_documentation_says_how_to_check_it(told: Told, sink: HttpSink) -> None:
+    client, _ = told
+    anna = client.member("Anna")
+    added = hook(anna, sink.url)
+    anna.told("POST", f"{WEBHOOKS}/{added['id']}/test", {})
+    [posted] = sink.posted
+    page = (Path(__file__).parents[2] / "docs/notices.md").read_text(encoding="utf-8")
+    example: dict[str, Any] = {}
+    exec(page.partition("```python\n")[2].partition("```")[0], example)
+    header = posted.headers["ostfront-signature"]
+    assert example["is_genuine"](added["secret"], posted.body, header)
+    assert not example["is_genuine"]("another", posted.body, header)
+    shown = json.loads(page.partition("```json\n")[2].partition("```")[0])
+    assert shown.keys() == json.loads(posted.body).keys()
+
+
 def test_discord_gets_a_message_with_an_embed(told: Told, sink: HttpSink) -> None:
     client, _ = told
     anna, boris = client.member("Anna"), client.member("Boris")
