@@ -5,7 +5,6 @@ import Forgot from './Forgot.svelte';
 import Home from './Home.svelte';
 import Login from './Login.svelte';
 import NewMatch from './NewMatch.svelte';
-import NoticesPage from './NoticesPage.svelte';
 import PeoplePage from './PeoplePage.svelte';
 import Profile from './Profile.svelte';
 import Ranking from './Ranking.svelte';
@@ -38,7 +37,6 @@ export const pages: SitePage[] = [
   { address: /^\/people\/([^/]+)$/, page: Profile },
   { address: /^\/ratings(?:\/([\w-]+))?$/, page: Ranking },
   { address: /^\/statistics$/, page: StatisticsPage },
-  { address: /^\/account\/notices$/, page: NoticesPage },
   { address: /^\/unsubscribe\/([\w-]+)$/, page: Unsubscribe },
   { address: /^\/vacation$/, page: Vacation },
 ];

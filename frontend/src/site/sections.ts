@@ -5,8 +5,11 @@ import DataSettings from './DataSettings.svelte';
 import JoinSettings from './JoinSettings.svelte';
 import LeaveSettings from './LeaveSettings.svelte';
 import NameSettings from './NameSettings.svelte';
+import NoticeSettings from './NoticeSettings.svelte';
 import PasswordSettings from './PasswordSettings.svelte';
+import PushSettings from './PushSettings.svelte';
 import SessionSettings from './SessionSettings.svelte';
+import WebhookSettings from './WebhookSettings.svelte';
 
 /** A section of the settings: what heads it, who has it, and what shows it. */
 export interface Section {
@@ -22,6 +25,9 @@ export const sections: Section[] = [
   { id: 'name', title: 'Name', of: 'both', part: NameSettings },
   { id: 'address', title: 'E-mail', of: 'member', part: AddressSettings },
   { id: 'password', title: 'Password', of: 'member', part: PasswordSettings },
+  { id: 'notices', title: 'How you are told', of: 'both', part: NoticeSettings },
+  { id: 'push', title: 'Told in browsers', of: 'both', part: PushSettings },
+  { id: 'webhooks', title: 'Webhooks', of: 'member', part: WebhookSettings },
   { id: 'sessions', title: 'Where you are logged in', of: 'both', part: SessionSettings },
   { id: 'blocks', title: 'People you have blocked', of: 'both', part: BlockSettings },
   { id: 'data', title: 'Your data', of: 'both', part: DataSettings },
