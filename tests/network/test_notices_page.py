@@ -105,8 +105,8 @@ def test_a_phone_shows_all_of_it(site: RealSite, visit: Visit) -> None:
 def test_a_webhook_is_added_tried_and_removed(site: RealSite, visit: Visit, sink: HttpSink) -> None:
     page = settings(visit, site.member("Boris"))
     page.get_by_label("Kind").select_option("json")
-    page.get_by_label("Address").fill(f"{sink.url}/secret-part")
-    page.get_by_role("button", name="Add").click()
+    page.get_by_label("Address", exact=True).fill(f"{sink.url}/secret-part")
+    page.get_by_role("button", name="Add", exact=True).click()
     hooks = page.get_by_role("region", name="Webhooks")
     hooks.get_by_role("button", name="Send a test").click()
     expect(hooks.get_by_role("status")).to_have_text("It works.")
