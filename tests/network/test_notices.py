@@ -83,7 +83,7 @@ def test_in_a_battle_back_and_forth_there_is_one_notice_or_none(told: Told, ther
             if there:
                 look(client, game, people[seat])
         deliver(client)
-        assert act(people[min(asked)], game, random)
+        assert act(people[min(asked)], game, random, away=not there)
     assert sum(begun.values()) > sum(map(len, awaited.values())) > 0, "the seats change often"
     for seat, person in people.items():
         assert len(mail.to(person.account.email)) == (0 if there else len(awaited[seat]))
@@ -216,8 +216,7 @@ def test_the_chat_is_told_once_until_the_reader_has_been_there(told: Told) -> No
     game = match(client, anna, boris)
 
     def write(text: str) -> None:
-        with client.site.store.writing() as base:
-            client.site.notices.chat(base, boris.account.id, game, "Anna", text)
+        anna.told("POST", f"/api/games/{game}/chat", {"text": text}, anna.seat(game))
 
     for text in ("Good luck!", "Are you there?"):
         write(text)
@@ -376,3 +375,43 @@ def test_challenges_are_told(told: Told) -> None:
         "Boris declined your challenge to Kiev '41",
     ]
     assert not mail.to(carla.account.email)
+
+
+def test_whoever_is_blocked_is_not_heard(told: Told) -> None:
+    client, _ = told
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = match(client, anna, boris)
+    boris.told("POST", "/api/account/blocks", {"name": "Anna"})
+    anna.told("POST", f"/api/games/{game}/chat", {"text": "Hello?"}, anna.seat(game))
+    assert states(client, boris, "chat") == []
+
+
+def test_proposals_are_told_to_those_who_must_answer(told: Told) -> None:
+    client, mail = told
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = match(client, anna, boris)
+    path = f"/api/games/{game}/proposals"
+    anna.told("POST", path, {"kind": "draw"}, anna.seat(game))
+    deliver(client)
+    [letter] = mail.to("Boris@example.org")
+    assert letter["Subject"] == "Anna offers a draw: A Victory Denied"
+    anna.told("DELETE", f"{path}/1", token=anna.seat(game))
+    anna.told("POST", path, {"kind": "draw"}, anna.seat(game))
+    anna.told("DELETE", f"{path}/2", token=anna.seat(game))
+    deliver(client)
+    assert states(client, boris, "proposal") == ["sent", "dropped"] and not states(client, anna, "proposal")
+
+
+def test_a_page_in_the_background_is_no_visit(told: Told) -> None:
+    client, mail = told
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = match(client, anna, boris)
+    view = f"/api/games/{game}/view"
+    away = {"seat-away": "1"}
+    assert anna.ask("GET", view, token=anna.seat(game), headers=away).status == 200
+    deliver(client)
+    assert len(mail.to("Anna@example.org")) == 1
+    second = match(client, anna, boris)
+    assert anna.ask("GET", f"/api/games/{second}/view", token=anna.seat(second)).status == 200
+    deliver(client)
+    assert len(mail.to("Anna@example.org")) == 1

@@ -67,14 +67,16 @@ def states(client: SiteClient, person: Person, kind: str = "turn") -> list[str]:
     return [row.state for row in queue(client) if row.account == person.account.id and row.kind == kind]
 
 
-def act(person: Person, game: str, random: Random) -> bool:
-    """One action, if this person is asked."""
+def act(person: Person, game: str, random: Random, *, away: bool = False) -> bool:
+    """One action, if this person is asked; with `away` it is no visit, as if standing orders had answered."""
     token, path = person.seat(game), f"/api/games/{game}"
-    view = person.told("GET", f"{path}/view", token=token)
+    headers = {"seat-away": "1"} if away else {}
+    view = person.ask("GET", f"{path}/view", token=token, headers=headers).json
     if not view["asked"]:
         return False
     actions = [*view["draft"]["actions"], random.choice(actions_of(view))]
-    person.told("PUT", f"{path}/draft", {"after": view["draft"]["after"], "actions": actions}, token)
+    draft = {"after": view["draft"]["after"], "actions": actions}
+    assert person.ask("PUT", f"{path}/draft", draft, token, headers=headers).status == 200
     return True
 
 

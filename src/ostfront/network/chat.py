@@ -6,6 +6,7 @@ reads those whom he has blocked. Texts are plain, and shown as they are.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, literal, or_, select, update
@@ -42,11 +43,14 @@ class Row(NamedTuple):
     at: float
 
 
+Said = Callable[[Connection, str, str], None]  # with the name of who said it, and the text
 COLUMNS = [messages.c[name] for name in Row._fields]
 
 
-def say(live: LiveGame, who: Reader, text: str, now: float) -> None:
-    """Write a message; whoever has the game open is told."""
+def say(
+    live: LiveGame, who: Reader, text: str, now: float, also: Said = lambda base, name, text: None
+) -> None:  # fmt: skip
+    """Write a message; whoever has the game open is told. `also` is done in the transaction."""
     text = plain_text(text, LONGEST, "A message", lines=True)
     if not text:
         raise Refused(400, "malformed", "A message needs a text.")
@@ -64,6 +68,7 @@ def say(live: LiveGame, who: Reader, text: str, now: float) -> None:
                 at=now,
             )
         )  # fmt: skip
+        also(base, name, text)
 
 
 def read(live: LiveGame, who: Reader, over: bool, may_write: bool) -> ChatResponse:

@@ -111,7 +111,9 @@ def write_chat(request: HttpRequest, data: ChatRequest) -> HttpResponse:
     if not who.account:
         raise Refused(401, "login", "Log in first.")
     site.limits.check("chat", visitor_of(request), time())
-    chat.say(live, who, data.text, time())
+    chat.say(
+        live, who, data.text, time(), lambda base, name, text: site.notices.said(base, live, who, name, text)
+    )  # fmt: skip
     return _chat(live, who)
 
 

@@ -16,17 +16,25 @@ from sqlalchemy import Connection, func, select, update
 from ostfront import games as register
 from ostfront.core.play.game import Game
 from ostfront.network.challenges import Challenge, Challenges
+from ostfront.network.chat import Reader
 from ostfront.network.notice_wishes import INSERT, NoticeWishes, next_digest, wishes_of
+from ostfront.network.proposals import Proposal, Proposals, waits_for
 from ostfront.network.results import Results
 from ostfront.network.settings import Settings
-from ostfront.network.tables import accounts, notices, subscriptions, turns, webhooks
+from ostfront.network.tables import accounts, blocks, notices, subscriptions, turns, webhooks
 from ostfront.network.turns import Turn, Turns
 from ostfront.server.game_store import MEMBER, SeatRow
+from ostfront.server.live_game import LiveGame
 
 GRACE = {"mail": 120.0, "webhook": 20.0, "push": 20.0}  # seconds
 AT_ONCE = 5.0  # whoever sits at the board sees it there
 SURE = 90.0  # seconds after a visit it is known whether somebody is still there: visits are noted once a minute
 MOST_FAILURES = 5  # of a webhook, one after the other; then it is left alone
+PROPOSED = {
+    "draw": "offers a draw",
+    "takeback": "asks to take something back",
+    "rewind": "asks to go back to an earlier moment",
+}
 OF_A_TURN = ("turn", "reminder")
 
 
@@ -66,13 +74,14 @@ class Notices:
     def __init__(self, settings: Settings) -> None:
         self.mail = bool(settings.mail.server)
 
-    def listen(self, changes: Turns, results: Results, challenges: Challenges) -> None:
-        """From now on, write what the changes of games and challenges mean to people."""
+    def listen(self, changes: Turns, results: Results, challenges: Challenges, proposals: Proposals) -> None:
+        """From now on, write what the changes of games, challenges and proposals mean to people."""
         changes.begun.append(self.begun)
         changes.done.append(self.done)
         results.ended.append(self.over)
         challenges.made.append(self.challenged)
         challenges.settled.append(self.settled)
+        proposals.made.append(self.proposed)
 
     # ---- games -----------------------------------------------------------------------------------------
 
@@ -104,16 +113,25 @@ class Notices:
         body = Body(at=turn.since, seat=turn.seat)
         self.tell(base, turn.account, Occasion("reminder", mark, body, turn.game, turn.deadline))
 
-    def chat(self, base: Connection, account: int, game: str, name: str, text: str) -> None:
-        """Somebody has written in a game; told once until the reader has been there."""
-        visited = last_visit(base, account, game)
-        body = Body(at=time(), subject=f"{name} has written to you", text=text[:500])
-        self.tell(base, account, Occasion("chat", f"chat:{game}:{account}:{visited:.3f}", body, game))
+    def said(self, base: Connection, live: LiveGame, who: Reader, name: str, text: str) -> None:
+        """A player has written in a game; told once until the reader has been there."""
+        if who.watching:
+            return
+        deaf = set(base.execute(select(blocks.c.account).where(blocks.c.other == who.account)).scalars())
+        for account in {row.account for row in live.seats if row.player == MEMBER} - {who.account} - deaf:
+            visited = last_visit(base, account, live.id)
+            body = Body(at=time(), subject=f"{name} has written to you", text=text)
+            self.tell(base, account, Occasion("chat", f"chat:{live.id}:{account}:{visited:.3f}", body, live.id))
 
-    def proposal(self, base: Connection, account: int, game: str, n: int, words: str) -> None:
-        """Somebody proposes something in a game, such as a draw; `words` are a sentence."""
-        mark = f"proposal:{game}:{n}:{account}"
-        self.tell(base, account, Occasion("proposal", mark, Body(at=time(), about=str(n), subject=words), game))
+    def proposed(self, base: Connection, found: Proposal, seats: Sequence[SeatRow]) -> None:
+        """Something is proposed in a game that others have to answer."""
+        by = next((row.name for row in seats if row.seat == found.seat), "The administrator of the site")
+        waiting = waits_for(seats, found)
+        body = Body(at=time(), about=str(found.n), subject=f"{by} {PROPOSED[found.kind]}")
+        for account in {row.account for row in seats if row.seat in waiting}:
+            self.tell(
+                base, account, Occasion("proposal", f"proposal:{found.game}:{found.n}:{account}", body, found.game)
+            )
 
     def challenged(self, base: Connection, found: Challenge) -> None:
         """There is a new challenge: to somebody, maybe."""

@@ -48,6 +48,7 @@ class Proposal(NamedTuple):
         return msgspec.json.decode(self.answers or "{}", type=dict[int, bool])
 
 
+Told = Callable[[Connection, Proposal, Sequence[SeatRow]], None]
 COLUMNS = [proposals.c[name] for name in Proposal._fields]
 
 
@@ -56,6 +57,7 @@ class Proposals:
 
     def __init__(self, turns: Turns) -> None:
         self.turns = turns
+        self.made: list[Told] = []  # told, in the transaction, of what has to be answered
 
     def follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
         """After each change of a game: what is settled by it."""
@@ -84,12 +86,18 @@ class Proposals:
             self._check_allowed(live, seat, kind)
             back = 0 if kind == "draw" else _checked_target(game, seat, target)
             new = Proposal(live.id, 0, kind, seat, live.moment, back, "{}", OPEN, now)
+
+            def keep(base: Connection) -> None:
+                _add(base, new._replace(state=AGREED))
+
             if waits_for(live.seats, new):
                 with live.noting(), live.store.writing() as base:
                     live.store.count_change(base, live.id)  # others wait here
-                    _add(base, new)
+                    added = _add(base, new)
+                    for tell in self.made:
+                        tell(base, added, live.seats)
             else:
-                self._carry_out(live, new, lambda base: _add(base, new._replace(state=AGREED)), now)
+                self._carry_out(live, new, keep, now)
 
     def _check_allowed(self, live: LiveGame, seat: int, kind: ProposalKind) -> None:
         if (seat == ADMINISTRATOR) != (kind == "rewind") or kind not in get_args(ProposalKind):
@@ -268,12 +276,13 @@ def waits_for(seats: Sequence[SeatRow], proposal: Proposal) -> list[int]:
     ]
 
 
-def _add(base: Connection, new: Proposal) -> None:
+def _add(base: Connection, new: Proposal) -> Proposal:
     ids = base.execute(select(proposals.c.n, proposals.c.state).where(proposals.c.game == new.game)).all()
     if any(state == OPEN for _, state in ids):
         raise Refused(409, "conflict", "Another proposal is open; it must be answered or withdrawn first.")
-    values = new._replace(n=max((n for n, _ in ids), default=0) + 1)._asdict()
-    base.execute(insert(proposals).values(**values))
+    added = new._replace(n=max((n for n, _ in ids), default=0) + 1)
+    base.execute(insert(proposals).values(**added._asdict()))
+    return added
 
 
 def _settle(base: Connection, found: Proposal, state: str, answers: str | None = None) -> None:

@@ -54,7 +54,6 @@ class Site:
         self.challenges = Challenges(library, self.accounts, self.blocks)
         self.statistics = Statistics(self.store)
         self.notices = Notices(settings)
-        self.notices.listen(self.turns, self.results, self.challenges)
         self.webhooks = Webhooks(self.store, settings.origin, settings.webhooks_local)
         self.push = Push(self.store, settings.origin, settings.push_contact, settings.webhooks_local)
         self.courier = Courier(settings, library, self.webhooks, self.push)
@@ -62,6 +61,7 @@ class Site:
         library.beside, library.on_visit = self.company.trace, self.company.visit
         self.proposals = Proposals(self.turns)
         self.store.followers.append(self.proposals.follow)
+        self.notices.listen(self.turns, self.results, self.challenges, self.proposals)
         self.vacations = Vacations(library)
         self.clocks = Clocks(library, self.vacations)
         self.watching = Watching(library)

@@ -72,7 +72,8 @@ def seat_of(request: HttpRequest) -> tuple[LiveGame, int]:
     library: GameLibrary = request.app.state.library
     live, seat = library.seat(request.path_params["game"], request.headers.get("seat-token", ""))
     check_seat(visitor_of(request), live.seats[seat])
-    library.on_visit(live, seat)
+    if "seat-away" not in request.headers:  # a page in the background asks, too
+        library.on_visit(live, seat)
     return live, seat
 
 
