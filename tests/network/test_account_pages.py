@@ -136,7 +136,7 @@ def test_a_guest_is_asked_to_stay_and_may_leave(site: RealSite, visit: Visit, si
     dialog.get_by_label("Write your name").fill("Guste")
     dialog.get_by_label("Your password").fill(PASSWORD)
     dialog.get_by_role("button", name="Delete my account").click()
-    page.get_by_role("link", name="Log in").wait_for()
+    page.get_by_role("link", name="Log in").first.wait_for()
     assert "is gone" in sink.wait_for("guste@example.org", 2)["Subject"]
 
 
