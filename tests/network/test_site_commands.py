@@ -89,6 +89,11 @@ def test_a_rewind_is_proposed_to_the_players(client: SiteClient, folder: Path) -
     assert row.moment == live.moment
     assert "Another proposal" in run("site", "rewind", game, str(target), "--data-folder", folder).sentence
     assert client.site.audit.latest(1)[0].deed == "rewind proposed"
+    client.library.reread(game)
+    for one in (anna, boris):
+        assert client.library.live_game(game).moment > target
+        one.told("POST", f"/api/games/{game}/proposals/{row.n}", {"agree": True}, one.seat(game))
+    assert client.library.live_game(game).moment <= target + 1, "they agreed"
 
 
 def test_reports_are_settled(client: SiteClient, folder: Path) -> None:
