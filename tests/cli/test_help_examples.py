@@ -26,7 +26,7 @@ def examples() -> list[list[str]]:
         command = waiting.pop()
         waiting += getattr(command, "commands", {}).values()
         if command is not group:  # its own examples have placeholders
-            found += [shlex.split(line)[1:] for line in EXAMPLE.findall(command.help or "")]
+            found += [shlex.split(line.partition(" > ")[0])[1:] for line in EXAMPLE.findall(command.help or "")]
     return sorted(found, key=lambda words: IN_ORDER.get(words[0], len(CHEAP)))
 
 

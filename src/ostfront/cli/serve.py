@@ -93,7 +93,7 @@ def worker(
     metrics: Metrics = None,
     log_form: Logs = None,
 ) -> None:
-    """Play for the computer at a site, on any machine that reaches its database.
+    """Play for the computer at a site, from any machine.
 
     With the address of the site (as a rule in its settings file) it also does the chores: clocks that run out,
     notices that are due. Stopped, it gives back what it has not finished; several share the work.
