@@ -19,6 +19,7 @@ from ostfront.network.turns import Turn, turns_of
 from ostfront.network.vacations import DAY
 from ostfront.server import database_server
 from ostfront.server.local_client import actions_of
+from server.conftest import same_dice as same_dice
 from server.postgres import Postgres
 
 HOUR = 3600.0

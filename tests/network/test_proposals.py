@@ -21,6 +21,7 @@ from ostfront.server import database as db
 from ostfront.server import database_server
 from ostfront.server.local_client import actions_of
 from ostfront.server.messages import Refused
+from server.conftest import same_dice as same_dice
 from server.postgres import Postgres
 
 

@@ -72,8 +72,6 @@ def seat_of(request: HttpRequest) -> tuple[LiveGame, int]:
     library: GameLibrary = request.app.state.library
     live, seat = library.seat(request.path_params["game"], request.headers.get("seat-token", ""))
     check_seat(visitor_of(request), live.seats[seat])
-    if "seat-away" not in request.headers:  # a page in the background asks, too
-        library.on_visit(live, seat)
     return live, seat
 
 
@@ -91,6 +89,12 @@ def _player(request: HttpRequest) -> tuple[LiveGame, int]:
     if live.seats[seat].player == COMPUTER:
         raise Refused(403, "seat", "A computer plays this seat; you can only watch.")
     return live, seat
+
+
+def _visited(request: HttpRequest, live: LiveGame, seat: int) -> None:
+    """A player's page looks at the present, or waits for it to change; one in the background is no visit."""
+    if request.headers.get("seat-token") and "seat-away" not in request.headers:
+        request.app.state.library.on_visit(live, seat)
 
 
 def _view(view: EncodedView, request: HttpRequest) -> HttpResponse:
@@ -113,6 +117,8 @@ def _answer(view: EncodedView, live: LiveGame, seat: int, wanted: AlongRequest |
 def view(request: HttpRequest) -> HttpResponse:
     live, seat = onlooker_of(request)
     at, after = query_int(request, "at"), query_int(request, "after")
+    if at is None and after is None:
+        _visited(request, live, seat)
     if at is not None:
         return _view(live.seat_view_at(seat, at), request)
     return _view(live.seat_view(seat) if after is None else live.seat_view_after(seat, after), request)
@@ -152,6 +158,7 @@ async def changes(request: HttpRequest) -> HttpResponse:
 
 def _begin_waiting(request: HttpRequest, listener: Callable[[], None]) -> tuple[LiveGame, int, str]:
     live, seat = onlooker_of(request)
+    _visited(request, live, seat)
     return live, seat, _listening(live, seat, listener)
 
 
