@@ -140,7 +140,7 @@ def test_orders_are_given_while_waiting_and_where_a_window_asks(site: RealSite, 
     assert [order["answer"] for order in players[0].ask("GET", "view").json()["orders"]] == ["pass"]
     window.get_by_role("combobox").first.select_option("Ask me")
     expect(window.get_by_label("this phase only")).to_have_count(0)
-    page.goto("about:blank")  # nobody else is to answer for this seat
+    page.goto(f"{site.address}/#/")  # nobody else is to answer for this seat
     for _ in range(600):
         asked = players[0].ask("GET", "view").json()["asked"]
         if any(found["window"] for found in asked):
