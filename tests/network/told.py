@@ -29,7 +29,6 @@ def telling_site(folder: Path, **settings: Any) -> Iterator[tuple[SiteClient, Ma
     with MailSink() as mail:
         given = {"mail": mail.settings, "webhooks_local": True, "push_contact": CONTACT, **settings}
         with SiteClient(folder, **given) as client:
-            client.library.on_visit = lambda live, seat: None  # tests say themselves when somebody looks
             yield client, mail
 
 
