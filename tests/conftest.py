@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 from drill import INFO
 from drill.player import PLAYER
@@ -15,6 +18,16 @@ from ostfront.ai import game_players
 games.register(INFO)
 game_players.register(INFO.name, PLAYER)
 
+# of chromium
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
 HERE = Path(__file__).parent
 FOLDERS = {
     "core": "unit",
@@ -22,6 +35,7 @@ FOLDERS = {
     "harness": "harness",
     "server": "web",
     "web": "web",
+    "network": "web",
     "ai": "ai",
     "lab": "ai",
     "envs": "ai",
@@ -49,3 +63,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _kind(path: Path) -> str:
     """The marker of a test, by its folder; empty for those that have none."""
     return FOLDERS.get(path.relative_to(HERE).parts[0], "")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of pages, of the table and of a site: a process has room for one."""
+    chromium = shutil.which("chromium")
+    assert chromium, "The tests of the page need chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield started
+        started.close()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize
 
 from network.real_site import RealPerson, RealSite
 from server.postgres import Postgres
-from web.conftest import FLAGS, STATIC, TAUGHT, WATCH
+from web.conftest import STATIC, TAUGHT, WATCH
 
 
 @pytest.fixture(scope="session")
@@ -19,16 +18,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealSite]:
     assert STATIC.is_file(), "The page is not built: make web"
     with RealSite(tmp_path_factory.mktemp("site"), page=True) as site:
         yield site
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "The tests of the page need chromium: apt-get install chromium"
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

@@ -115,6 +115,7 @@ def test_nothing_is_sent_twice_and_nothing_is_forgotten(tmp_path: Path, postgres
                     if number == KILLS // 2:
                         postgres.stop(signal.SIGQUIT)
                         postgres.start()
+                        engine.dispose()
                     make_due(engine)
                 until = time.monotonic() + 120
                 while counts(engine)["waiting"]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,19 +10,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from web.player import Tabletop
 
 STATIC = Path(__file__).parents[2] / "src/ostfront/server/static/index.html"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 # what the page must never do: break its own security policy, or fail in silence
 WATCH = """
 window.__violations = [];
@@ -53,16 +44,6 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tabletop]:
     finally:
         process.terminate()
         process.wait(20)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "The tests of the page need chromium: apt-get install chromium"
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield started
-        started.close()
 
 
 def _opened(context: BrowserContext, table: Tabletop, faults: list[str]) -> Page:

@@ -28,7 +28,7 @@ def backup(
     config: Config = None,
     json: Json = False,
 ) -> None:
-    """Copy all games of a table, or everything of a site, to a file.
+    """Copy the games of a table, or all of a site, to a file.
 
     The copy is complete and consistent, also while games are being played. It contains the secrets of all games, and
     of a site the addresses of its members: keep it as private as the data folder. A backup of PostgreSQL is such a

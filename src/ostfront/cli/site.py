@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ostfront.network.site import Site
 
 site = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(site, name="site", help="Keep order at a site: people, games, reports, announcements.")
+app.add_typer(site, name="site", help="Keep order at a site: people, games, reports.")
 
 DAY = 24 * 3600.0
 

@@ -56,6 +56,8 @@ class Mailer:
             code = max((code for code, _ in wrong.recipients.values()), default=450)
             raise MailFailed(f"The mail server refuses the address ({code}).", final=code >= 500) from None
         except smtplib.SMTPResponseException as wrong:
+            if taken:  # only the farewell failed
+                return
             # what it says may repeat the password or the address: the code is enough
             final = wrong.smtp_code >= 500 and not isinstance(wrong, smtplib.SMTPAuthenticationError)
             raise MailFailed(f"The mail server answers {wrong.smtp_code}.", final=final) from None
