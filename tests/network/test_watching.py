@@ -106,7 +106,8 @@ def test_a_game_that_nobody_may_watch_or_only_afterwards(client: SiteClient) -> 
 def test_a_delayed_game_shows_everything_as_it_was(client: SiteClient) -> None:
     """In a game of blocks: each side as it saw itself, and nothing that is newer."""
     seats = begun(client, "kiev-41", watch="delay", delay=1)
-    random, seen = Random(3), set()
+    random = Random(3)
+    seen: set[str] = set()
     early = look(client, seats[0].game, "view")
     assert early.status == 403 and "1 turn late" in early.json["error"]["message"]
     live = client.library.live_game(seats[0].game)
