@@ -8,8 +8,10 @@ import ostfront
 from drill.layout import active, fighting, lay_out
 from ostfront import Game, IllegalAction, NotYourTurn
 from ostfront.core.errors import BadAction
+from ostfront.core.play.actions import Action
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.sequence import Mark
+from ostfront.core.play.state import Decision
 
 
 def texts(game: Game, seat: str) -> list[str]:
@@ -172,3 +174,27 @@ def test_a_takeback_across_dice_rolls_anew_and_says_so() -> None:
         game.play("select Left-again", "Left")
         changed += game.view("Left").log()[-1] != drawn
     assert changed > 3
+
+
+def test_what_stays_of_a_draft_is_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = active("Left", UNITS)
+    for action in ("move L-Foot", "go 0104", "stop", "move L-Tank", "go 0202"):
+        game.play(action)
+    drafted = texts(game, "Left")
+    judged: list[str] = []
+    allowed = Game.allowed
+
+    def watched(self: Game, action: Action | str, seat: int | None) -> tuple[Action, Decision]:
+        judged.append(self.text(self.parse(action)))
+        return allowed(self, action, seat)
+
+    monkeypatch.setattr(Game, "allowed", watched)
+    game.replace_draft("Left", drafted[:-1])
+    assert judged == []
+    game.replace_draft("Left", [*drafted[:-1], "go 0301"])
+    assert judged == ["go 0301"]
+    afresh = active("Left", UNITS)
+    for action in [*drafted[:-1], "go 0301"]:
+        afresh.play(action)
+    assert game.state == afresh.state
+    assert game.entries == afresh.entries

@@ -67,16 +67,35 @@ def replace_draft(game: Game, seat: int | str, actions: Sequence[Action | str], 
         if after < start and _acts(game, after, mine) == _would_act(game, actions, after, mine):
             return  # a second click, or a page that missed the response
         raise NotYourTurn(f"The game has moved on: this draft follows entry {after}, the game is at entry {start}.")
+    same = _unchanged(game, start, mine, actions)
     others = [entry for entry in before[start:] if isinstance(entry, Act) and entry.seat != mine]
-    restore(game, before[:start])
+    restore(game, before[: start + same])
     try:
         for entry in others:
             game.push(entry.action, game.decision_for(entry.seat, entry.action.verb))
-        for action in actions:
+        for action in actions[same:]:
             game.play(action, mine)
     except OstfrontError:
         restore(game, before)
         raise
+
+
+def _unchanged(game: Game, start: int, seat: int, actions: Sequence[Action | str]) -> int:
+    """How many of the first actions the draft begins with already: they were judged once, and need not be again.
+
+    None where others have acted in between, or standing orders may have.
+    """
+    if game.orders:
+        return 0
+    drafted = of(game)[start:]
+    if not all(isinstance(entry, Act) and entry.seat == seat for entry in drafted):
+        return 0
+    same = 0
+    for entry, action in zip(drafted, actions, strict=False):
+        if not isinstance(entry, Act) or len(game.parts(action)) > 1 or game.parse(action) != entry.action:
+            break
+        same += 1
+    return same
 
 
 def _acts(game: Game, start: int, seat: int) -> list[Action]:
