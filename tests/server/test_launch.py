@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from pathlib import Path
 
@@ -52,3 +53,13 @@ def test_the_bench_measures() -> None:
     assert found["outside_engine"] < 1
     assert found["click_p99_ms"] >= found["click_p50_ms"] > 0
     assert found["p99_to_p50"] == pytest.approx(found["click_p99_ms"] / found["click_p50_ms"])
+
+
+def test_the_collector_leaves_alone_what_was_loaded() -> None:
+    loaded = [["rules"]]
+    assert any(one is loaded for one in gc.get_objects())
+    launch.set_apart()
+    try:
+        assert not any(one is loaded for one in gc.get_objects())
+    finally:
+        gc.unfreeze()
