@@ -1,5 +1,5 @@
 import type { Box } from './geometry';
-import { levelOf, nearestFirst, tilesIn, type Tile } from './tiles';
+import { imprint, levelOf, nearestFirst, tilesIn, type Tile } from './tiles';
 import type { BoardInfo } from './types';
 
 const MOST = 60;
@@ -60,9 +60,7 @@ export class FineTiles {
     canvas.style.top = `${tile.y}px`;
     canvas.style.width = `${tile.w}px`;
     canvas.style.height = `${tile.h}px`;
-    canvas
-      .getContext('2d', { willReadFrequently: true })
-      ?.drawImage(this.picture, tile.x, tile.y, tile.w, tile.h, 0, 0, canvas.width, canvas.height);
+    imprint(canvas, this.picture, tile);
     this.sheet.append(canvas);
     this.kept.set(tile.key, { tile, canvas });
   }

@@ -42,3 +42,19 @@ export function nearestFirst<T extends { x: number; y: number; w: number; h: num
   const far = (tile: T) => Math.hypot(tile.x + tile.w / 2 - x, tile.y + tile.h / 2 - y);
   return tiles.sort((a, b) => far(a) - far(b));
 }
+
+/** Draws a part of the picture on a canvas of this size, once: a canvas that can be drawn on again is copied by the
+    browser in every frame, a bitmap is shown as it is. `also` may copy from it. */
+export function imprint(
+  canvas: HTMLCanvasElement,
+  picture: HTMLImageElement,
+  part: { x: number; y: number; w: number; h: number },
+  also: (drawn: OffscreenCanvas) => void = () => undefined,
+): void {
+  const sheet = new OffscreenCanvas(canvas.width, canvas.height);
+  sheet
+    .getContext('2d', { willReadFrequently: true })
+    ?.drawImage(picture, part.x, part.y, part.w, part.h, 0, 0, sheet.width, sheet.height);
+  also(sheet);
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(sheet.transferToImageBitmap());
+}
