@@ -69,6 +69,21 @@ def test_a_clock_that_runs_out_ends_the_game_for_that_seat(client: SiteClient) -
     assert untimed[0].view["result"] is None
 
 
+def test_clocks_stand_while_the_site_is_down(client: SiteClient) -> None:
+    anna, boris = pair(client, clock="move", seconds=3600)
+    clocks, up = client.site.clocks, time() + 1
+    clocks.look(up)
+    before = turns_in(client, anna.game)
+    clocks.look(up + 5 * HOUR)
+    for was, now in zip(before, turns_in(client, anna.game), strict=True):
+        assert now.deadline == pytest.approx(was.deadline + 5 * HOUR if was.deadline else 0)
+        assert now.since == pytest.approx(was.since + 5 * HOUR if was.deadline else was.since)
+    assert anna.view["result"] is None
+    for seconds in range(0, 2 * 3600, 60):  # it is up all the time now
+        clocks.look(up + 5 * HOUR + seconds)
+    assert boris.view["result"] is not None
+
+
 def pair_without_clock(client: SiteClient) -> list[Seat]:
     return seats_of(client, [client.member("Carla"), client.member("Denis")])
 

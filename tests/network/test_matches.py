@@ -63,3 +63,10 @@ def test_it_is_known_whose_turn_it_is_since_when_and_until_when(client: SiteClie
                 assert turn.deadline == pytest.approx(turn.since + turn.left)
         assert play(anna, game, random) or play(boris, game, random)
     assert all(turn.left <= float(str(terms.get("seconds", 0))) for turn in turns(client, game))
+
+
+def test_there_are_no_hints_in_rated_games(client: SiteClient) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = client.match(anna, boris, rated=True)
+    answer = anna.ask("POST", f"/api/games/{game}/hint", {}, anna.seat(game))
+    assert answer.status == 409 and "no hints in rated games" in answer.json["error"]["message"]

@@ -6,10 +6,11 @@ is ended has moved in time: the end is part of a change that fails if the game h
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, select, text, update
 
 from ostfront.core.play.game import Game
-from ostfront.network.tables import turns
+from ostfront.network.facts import fact
+from ostfront.network.tables import facts, turns
 from ostfront.network.turns import vacation_until
 from ostfront.network.vacations import Vacations
 from ostfront.server.game_library import GameLibrary
@@ -19,6 +20,9 @@ from ostfront.server.messages import Refused
 EVERY = 5.0  # seconds between two looks at the clocks
 LEASE = 60.0  # seconds in which whoever claims a deadline has to see to it
 AT_ONCE = 20
+ALIVE = "alive"  # the fact that says when the site was seen up last
+SIGN_OF_LIFE = 30.0  # seconds between two of them
+DOWN = 300.0  # seconds without one, after which the clocks stood
 CLAIM = (
     "UPDATE turns SET claimed = :until WHERE (game, seat) IN "
     "(SELECT game, seat FROM turns WHERE deadline > 0 AND deadline <= :now AND claimed <= :now "
@@ -33,6 +37,24 @@ class Clocks:
         self.library = library
         self.store = library.store
         self.vacations = vacations
+
+    def look(self, now: float) -> None:
+        """What is done again and again."""
+        self.make_up(now)
+        self.expire(now)
+
+    def make_up(self, now: float) -> None:
+        """Clocks stand while the site is down: nobody could have moved."""
+        if now - float(fact(self.store, ALIVE, lambda: f"{now}")) < SIGN_OF_LIFE:
+            return
+        with self.store.writing() as base:
+            chosen = select(facts.c.value).where(facts.c.name == ALIVE).with_for_update()
+            seen = float(base.execute(chosen).scalar_one())  # another process may have been quicker
+            gap = now - seen
+            if gap >= DOWN:
+                stood = update(turns).where(turns.c.deadline > 0, turns.c.since <= seen)
+                base.execute(stood.values(since=turns.c.since + gap, deadline=turns.c.deadline + gap))
+            base.execute(update(facts).where(facts.c.name == ALIVE).values(value=f"{now}"))
 
     def expire(self, now: float) -> int:
         """End the games in which a clock has run out; how many."""

@@ -73,7 +73,7 @@ class Site:
             Chore("letters", 1, self.letters.send_soon),
             Chore("sweeping", 3600, self.sweep),
             Chore("challenges", 600, lambda: self.challenges.expire(time())),
-            Chore("clocks", EVERY, lambda: self.clocks.expire(time())),
+            Chore("clocks", EVERY, lambda: self.clocks.look(time())),
             Chore("reminders", 60, lambda: remind(self.store, self.notices, time())),
         ]
 
