@@ -19,7 +19,18 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from ostfront import games
-from ostfront.bench.page_scripts import ANSWERED, BUSY, COUNTER, FRAMES, ON_BOARD, SCALE, STOP_FRAMES, WATCH, WHERE
+from ostfront.bench.page_scripts import (
+    ANSWERED,
+    BUSY,
+    COUNTER,
+    EMPTY,
+    FRAMES,
+    ON_BOARD,
+    SCALE,
+    STOP_FRAMES,
+    WATCH,
+    WHERE,
+)
 from ostfront.bench.report import Line, at_most
 from ostfront.core.errors import OstfrontError
 
@@ -206,7 +217,8 @@ class _Bench:
         The units are spread over the board; where there are few, they are clicked again.
         """
         times: list[float] = []
-        targets = self._targets(self._view())
+        view = self._view()
+        drafted, targets = view["draft"]["actions"], self._targets(view)
         step = max(1, len(targets) // clicks)
         for unit, place in islice(cycle(targets[::step]), clicks if targets else 0):
             x, y = self._go_to(unit, place, scale)
@@ -214,12 +226,15 @@ class _Bench:
                 continue
             self.page.evaluate("window.__bench.begin()")
             self.page.mouse.click(x, y)
-            if not self._answered(times):
-                self.page.keyboard.press("Escape")  # it could mean several things: the page asked which
+            found: list[float] = []
+            # it could mean several things: the page asked which, and there is nothing to take back
+            if not self._answered(found) or len(self._view()["draft"]["actions"]) <= len(drafted):
+                self.page.keyboard.press("Escape")
                 continue
             self.page.evaluate("window.__bench.begin()")
             self.page.keyboard.press("z")
-            self._answered(times)
+            self._answered(found)
+            times += found
         return times
 
     def _answered(self, times: list[float]) -> bool:
@@ -259,7 +274,7 @@ class _Bench:
 
     def _pan(self) -> float:
         """The 95th percentile of the frames of a pan, in milliseconds."""
-        x, y = 420.0, 420.0
+        x, y = self.page.evaluate(EMPTY)
         self.page.evaluate(FRAMES)
         self.page.mouse.move(x, y)
         self.page.mouse.down()

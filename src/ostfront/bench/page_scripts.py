@@ -38,6 +38,14 @@ ANSWERED = "() => window.__bench.answer > 0 ? window.__bench.answer : null"
 BUSY = "() => window.__bench.answer !== 0 || document.querySelector('.prompt button:disabled') !== null"
 ON_BOARD = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.frame'))"
 
+# where a pan can begin: a counter there would be dragged instead
+EMPTY = """() => {
+  const boxes = [...document.querySelectorAll('.piece')].map((one) => one.getBoundingClientRect());
+  const far = ([x, y]) => Math.min(1e4, ...boxes.map((box) =>
+    Math.hypot(box.left + box.width / 2 - x, box.top + box.height / 2 - y)));
+  const spots = [300, 380, 460, 540, 620].flatMap((x) => [300, 370, 440, 510].map((y) => [x, y]));
+  return spots.reduce((best, one) => (far(one) > far(best) ? one : best));
+}"""
 FRAMES = """() => {
   window.__frames = [];
   let last = performance.now();
