@@ -76,7 +76,8 @@ def test_ctrl_c_keeps_what_was_played(workers: str, tmp_path: Path) -> None:
         start_new_session=True,
     ) as running:
         deadline = time.monotonic() + 60
-        while not (folder / "journal.jsonl").exists() and time.monotonic() < deadline:
+        journal = folder / "journal.jsonl"
+        while not (journal.exists() and b"\n" in journal.read_bytes()) and time.monotonic() < deadline:
             time.sleep(0.05)
         os.killpg(running.pid, signal.SIGINT)
         _, err = running.communicate(timeout=60)

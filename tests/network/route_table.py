@@ -120,7 +120,7 @@ EXPECTED = {
     "GET /api/statistics": EVERYBODY,
     "GET /api/statistics/{file:str}": EVERYBODY,
     # notices
-    "GET /api/waiting": MEMBER,
+    "GET /api/waiting": EVERYBODY,
     f"GET {GAME}/since": SEAT,
     f"GET {NOTICES}/settings": MEMBER,
     f"PUT {NOTICES}/settings": Expected("member", WISHES),

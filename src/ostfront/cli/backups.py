@@ -62,7 +62,7 @@ def restore(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Put the games of a backup in the place of those of a table or a site.
+    """Put a backup in the place of what a table or site has.
 
     Close the table or stop the servers first. In a data folder the games that were there before are kept in a file
     beside them, damaged or not; a PostgreSQL that is not empty is refused without --replace.

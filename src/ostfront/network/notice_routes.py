@@ -18,6 +18,7 @@ from ostfront.network.notice_messages import (
     PushRequest,
     SinceResponse,
     Tried,
+    WaitingResponse,
     WebhookInfo,
     WebhookRequest,
 )
@@ -151,8 +152,11 @@ def try_push(request: HttpRequest) -> HttpResponse:
     return json_response(Tried(" ".join(failures)))
 
 
-@route("GET", "/api/waiting", to="member")
+@route("GET", "/api/waiting", to="everybody")
 def waiting(request: HttpRequest) -> HttpResponse:
+    """The games that wait for whoever asks; none for somebody who has just logged out, whose page may still ask."""
+    if not visitor_of(request).account:
+        return json_response(WaitingResponse((), 0))
     with site_of(request).store.reader.connect() as base:
         return json_response(waiting_games(base, visitor_of(request).account))
 
