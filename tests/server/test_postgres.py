@@ -5,13 +5,16 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
 from time import time
 
+import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
+from sqlalchemy.exc import OperationalError
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server import database_server
@@ -94,6 +97,54 @@ def test_a_change_that_another_server_has_overtaken_is_refused(
         late = other.put(seat, view["draft"]["after"], [actions_of(view)[-1]])
         assert late.status == 409, late.body
         assert game.view(seat)["draft"]["actions"] == [action]
+
+
+def test_a_draft_that_a_dying_server_still_saved_is_accepted_again(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same request goes to another server, which has looked at the game a moment too early."""
+    with client_of(tmp_path / "a", address) as one, client_of(tmp_path / "b", address) as two:
+        game = Seated(one)
+        other = other_server(game, two)
+        seat, action = first_action(game)
+        monkeypatch.setattr(two.library.live_game(game.id).lock, "_look_again", lambda: None)
+        start = other.view(seat)["draft"]["after"]
+        assert game.put(seat, start, [action]).status == 200
+        again = other.put(seat, start, [action])
+        assert again.status == 200, again.body
+        assert again.json == game.view(seat)
+
+
+def test_the_database_goes_away_while_a_server_reads_what_another_did(tmp_path: Path, address: str) -> None:
+    """Whichever question fails: afterwards the server knows all that the other did, and nothing of it is lost."""
+    with client_of(tmp_path / "a", address) as one, client_of(tmp_path / "b", address) as two:
+        game = Seated(one)
+        other = other_server(game, two)
+        random, left, failed = Random(5), -1, 0
+
+        def fail(*_: object) -> None:
+            nonlocal left, failed
+            left -= 1
+            if left == 0:
+                failed += 1
+                raise OperationalError("a question", None, psycopg.OperationalError("the connection is lost"))
+
+        event.listen(two.library.engine, "before_cursor_execute", fail)
+        other.view(0)
+        for nth in range(1, 40):
+            seat, view = game.asked()
+            after = game.act(seat, view, random.choice(actions_of(view)))
+            left, before = nth, failed
+            with suppress(OperationalError):
+                two.ask("GET", f"/api/games/{game.id}/view", None, other.tokens[seat])
+            left = -1
+            assert other.view(seat) == after, f"question {nth} failed"
+            seat, view = other.asked()
+            after = other.act(seat, view, random.choice(actions_of(view)))
+            assert game.view(seat) == after
+            if failed == before:
+                break
+        assert failed > 5
 
 
 def test_taking_back_and_playing_again_is_seen_though_the_moment_is_the_same(tmp_path: Path, address: str) -> None:

@@ -120,8 +120,9 @@ class LiveGame:
 
     def _take(self, game: Game, seats: Sequence[SeatRow], revision: int) -> None:
         """A game as it is on disk."""
+        notes = Notes(self.store, self.id)  # first: if the database is away, nothing is taken
         self._revision = revision
-        self.notes = Notes(self.store, self.id)
+        self.notes = notes
         self.seats = tuple(seats)
         self._in_memory: Game | None = game  # None: to be read from disk again
         self.resting = False  # not in memory, though nothing has changed since
@@ -142,11 +143,15 @@ class LiveGame:
             self.forget() if self._in_memory is None else self._catch_up(self._in_memory)
 
     def _catch_up(self, game: Game) -> None:
-        news = self.store.news(self.id)
-        if news is not None and catch_up(game, news.rows):
-            self._take(game, news.seats, news.revision)
-        else:
+        try:
+            news = self.store.news(self.id)
+            if news is not None and catch_up(game, news.rows):
+                self._take(game, news.seats, news.revision)
+            else:
+                self.forget()
+        except BaseException:  # nobody knows how far it got
             self.forget()
+            raise
 
     # ---- resting ---------------------------------------------------------------------------------------
 
@@ -291,10 +296,19 @@ class LiveGame:
                         self._follow_script(game, seat if len(actions) < len(present) else None)
                     view = self._encoded(seat)
                     self._save(start, draft=(seat, after, asked))
+            except GameMovedOn as wrong:
+                if not self._is_accepted(seat, after, asked):
+                    raise self._conflict(seat, str(wrong)) from None
+                return self.seat_view(seat)  # it was this very draft, sent before to a server that died
             except OstfrontError as wrong:
                 raise self._refused(seat, wrong) from None
             self._drafts[seat] = (after, asked)
             return self._told(seat, view)
+
+    def _is_accepted(self, seat: int, after: int, asked: str) -> bool:
+        """Whether this is the last draft of the seat, also if the game has to be read again to know."""
+        self._game  # noqa: B018
+        return self._drafts[seat] == (after, asked)
 
     def undo(self, seat: int, moment: int) -> EncodedView:
         """Take back the last action of the draft, if the game is still at that moment."""
