@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from drill import INFO
 from drill.player import PLAYER
@@ -17,6 +17,10 @@ from ostfront.ai import game_players
 
 games.register(INFO)
 game_players.register(INFO.name, PLAYER)
+
+# a page may be slow on a busy machine; what is there at once is not waited for
+PATIENCE = 30_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
 
 # of chromium
 FLAGS = [

@@ -58,7 +58,7 @@ def visit(browser: Browser, site: RealSite) -> Iterator[Visit]:
             person.browse(context)
         context.add_init_script(WATCH + TAUGHT)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda line: faults.append(line.text) if _is_fault(line, refused) else None)
         page.goto(f"{site.address}/{address}")

@@ -49,7 +49,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tabletop]:
 def _opened(context: BrowserContext, table: Tabletop, faults: list[str]) -> Page:
     context.add_init_script(WATCH + TAUGHT)
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(60_000)
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda line: faults.append(line.text) if "Content Security Policy" in line.text else None)
     page.goto(f"{table.address}/open?key={table.key}")

@@ -19,6 +19,17 @@ WHERE = """([x, y]) => {
   const box = world.parentElement.getBoundingClientRect();
   return [box.left + m.e + x * m.a, box.top + m.f + y * m.a, box.width, box.height, box.left, box.top];
 }"""
+# the board moves to what is asked in the frame after
+STANDS_STILL = """async () => {
+  const world = document.querySelector('.world');
+  const frame = () => new Promise((next) => { requestAnimationFrame(next); setTimeout(next, 100); });
+  for (let before = '', same = 0, n = 0; same < 2 && n < 60; n++) {
+    await frame();
+    const now = getComputedStyle(world).transform;
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}"""
 SHOWS = "text => document.querySelector('.ask')?.textContent.includes(text)"
 
 
@@ -127,6 +138,7 @@ class Player:
         """Where it is; the board is moved by its keys until it is well in sight."""
         spot = self.places[place]
         assert spot["board"], f"{place} is not on the board"
+        self.page.evaluate(STANDS_STILL)
         for _ in range(60):
             x, y, width, height, left, top = self.page.evaluate(WHERE, [spot["x"], spot["y"]])
             low, high = left + width * 0.15, left + width * 0.55

@@ -49,8 +49,8 @@ def test_with_nothing_to_hide_the_seat_passes_openly(page: Page, table: Tabletop
 def test_with_a_secret_the_curtain_says_which(page: Page, table: Tabletop) -> None:
     game = table.new_game(soviet="friend")
     page.goto(f"{table.address}/#/game/{game['id']}")
-    expect(page.locator(".curtain")).to_contain_text("selects its chits in secret", timeout=20_000)
+    expect(page.locator(".curtain")).to_contain_text("selects its chits in secret")
     expect(page.locator(".world")).to_be_hidden()
     fog = table.new_game(soviet="friend", game="kiev-41", scenario="the-river")
     page.goto(f"{table.address}/#/game/{fog['id']}")
-    expect(page.locator(".curtain")).to_contain_text("Blocks show their faces to their owner only", timeout=20_000)
+    expect(page.locator(".curtain")).to_contain_text("Blocks show their faces to their owner only")

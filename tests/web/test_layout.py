@@ -28,7 +28,7 @@ def screen(request: pytest.FixtureRequest, browser: Browser, table: Tabletop) ->
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     context.add_init_script(WATCH + TAUGHT)
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{table.address}/open?key={table.key}")
     yield page
     context.close()

@@ -35,7 +35,7 @@ def test_attacks_are_compared_and_the_die_falls_with_one_click(
     # the officer's advice is a sentence, and lights what it speaks of
     page.keyboard.press("i")
     counsel = page.locator(".counsel")
-    expect(counsel).to_contain_text("Attack ", timeout=30_000)
+    expect(counsel).to_contain_text("Attack ")
     expect(counsel).to_contain_text("chance to take it")
     counsel.get_by_role("button", name="Close").click()
     rows.first.click()

@@ -54,7 +54,7 @@ def test_a_friend_takes_a_seat_with_a_phone(shared: Tabletop, browser: Browser) 
     phone.get_by_role("button", name="Sit down").click()
     phone.wait_for_selector(".piece")
     assert link.split("/")[-1] not in phone.url
-    expect(dialog).to_contain_text("Boris has taken this seat", timeout=15_000)
+    expect(dialog).to_contain_text("Boris has taken this seat")
 
     # the phone selects the Soviet chits; the other screen gets its turn without anybody touching it
     summary = phone.evaluate("id => fetch(`/api/games/${id}`).then((answer) => answer.json())", game["id"])
