@@ -27,6 +27,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	"$$p" -c '$(GOOD)' 2>/dev/null && echo "$$p" && break; done)
 CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 SLOW := ai cli envs harness lab maps server web
+# a test that hangs is told with the stack where it does, and fails
+HANGING := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 GEO ?= $(wildcard ../shared/facts/geo)
 # tests start the program hundreds of times: it is compiled once, also where images of containers say otherwise
 export PYTHONDONTWRITEBYTECODE :=
@@ -35,7 +37,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 test: lint chromium postgres web
 	$(BIN)/python hatch_build.py check lint format:check test
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist worksteal $(HANGING)
 
 quick: $(STAMP)
 	$(BIN)/python -m pytest -n auto -m unit $(SLOW:%=--ignore=tests/%)
