@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from barbarossa_deluxe.battle import assault, declare, kind, settle
 from barbarossa_deluxe.stage import FACTS, act, asked, stage
+from ostfront.core.page import questions
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Odds
 
@@ -93,6 +94,9 @@ def test_support_in_question_is_counted() -> None:
     assert [name for name, _ in found.answers] == ["luftwaffe"]
     worse = {text: chance for chance, text in found.answers[0][1]}
     assert worse["attackers eliminated"] == Fraction(1, 6)
+    shown = questions.odds(soviet.view("Soviet"), ["attack 2308"])
+    assert shown is not None
+    assert [one.text for one in shown.answers] == ["With a Luftwaffe counter"]
 
 
 def test_dice_for_strengths_are_averaged() -> None:

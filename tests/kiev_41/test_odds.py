@@ -216,8 +216,9 @@ def test_support_is_weighed_before_it_is_committed(support: str) -> None:
     plain, weighed = game.odds(f"fight {area}"), game.odds(support)
     assert plain is not None and weighed is not None
     assert weighed.rows != plain.rows
-    unit = support.split()[1]
-    assert weighed.answers[0][0] == f"without {unit}"
+    roster = game.rules.facts.roster
+    unit = roster.index[support.split()[1]]
+    assert weighed.answers[0][0] == f"without {roster.pieces[unit].name}"
     assert {text: chance for chance, text in weighed.answers[0][1]}["cleared"] == cleared(plain)
     assert cleared(weighed) > cleared(plain)
     act(game, support)

@@ -754,6 +754,7 @@ export interface NoticeWishesRequest {
 
 export interface OddsAnswer {
   answer: string;
+  text: string;
   rows: OddsRow[];
 }
 

@@ -105,6 +105,7 @@ class OddsPart(PageStruct, frozen=True):
 
 class OddsAnswer(PageStruct, frozen=True):
     answer: str
+    text: str
     rows: tuple[OddsRow, ...]
 
 
@@ -254,12 +255,16 @@ def odds(view: View, actions: Sequence[str]) -> OddsTable | None:
         found = world.odds(last, view.seat)
     if found is None:
         return None
-    rules, taken = view.rules, found.taken
+    rules, taken, words = view.rules, found.taken, table_of(view.rules).answers
     rows = partial(_rows, rules, taken)
+    answers = tuple(
+        OddsAnswer(answer, words.get(answer) or answer[0].upper() + answer[1:], rows(given))
+        for answer, given in found.answers
+    )
     return OddsTable(
         found.title, found.policy,
         tuple(OddsShift(s.rule, s.text, s.value, clause(rules, s.rule)) for s in found.shifts),
-        rows(found.rows), tuple(OddsAnswer(answer, rows(given)) for answer, given in found.answers),
+        rows(found.rows), answers,
         tuple(_part(rules, part) for part in found.parts), found.strengths, found.measure, found.column,
         chance_to_take(found),
     )  # fmt: skip

@@ -406,6 +406,7 @@ class GameTable(NamedTuple):
     reference: Callable[[Any], Any] | None = None  # of a Rules: the `Reference` beside the map
     log: LogTable = LogTable()
     battles: Any = None  # the `BattleScript`: how its battles are told
+    answers: Mapping[str, str] = {}  # names in `Odds.answers` that are no words for players, in words
 
 
 def table_of(rules: Any) -> GameTable:

@@ -43,7 +43,7 @@ def odds(play: K41Play, seat: int, action: Action) -> Odds | None:
     unit, area = asked
     more: tuple[tuple[str, Rows], ...] = ()
     if unit >= 0:
-        more = ((f"without {facts.roster.ids[unit]}", fates(field(facts, state, area, seat))),)
+        more = ((f"without {facts.roster.pieces[unit].name}", fates(field(facts, state, area, seat))),)
         state = with_support(state, unit, area, action.verb)
     here = field(facts, state, area, seat)
     if any(state.owner[u] == 1 - seat and not is_known(state, u) for u in state.each_at(area)):

@@ -8,6 +8,7 @@ from ostfront.games.barbarossa_1941.table.board import ends, meaning, table
 from ostfront.games.barbarossa_1941.table.log import LOG
 from ostfront.games.barbarossa_1941.table.look import figures, look
 from ostfront.games.barbarossa_1941.table.overlays import overlay
+from ostfront.games.barbarossa_1941.table.planning import ANSWERS
 from ostfront.games.barbarossa_1941.table.reference import reference
 
-TABLE = GameTable(table, look, overlay, figures, meaning, ends, reference, LOG, battles=BATTLES)
+TABLE = GameTable(table, look, overlay, figures, meaning, ends, reference, LOG, battles=BATTLES, answers=ANSWERS)

@@ -20,6 +20,14 @@ from ostfront.kit.table.look import Known
 DECLARE = "Attack with these"
 WITHOUT = "Go on without"
 OPTIONS = ("air support", "naval support", "guns", "paratroops", "joukov", "coup")
+ANSWERS = {
+    "fly": "With air support",
+    "fleet": "With naval support",
+    "guns": "With guns",
+    "para": "With paratroops",
+    "joukov": "With Joukov",
+    "coup": "If a coup de main succeeds",
+}
 
 
 def planner(view: View, facts: Facts, state: B41State, known: Known, kind: str) -> Planner | None:

@@ -19,6 +19,15 @@ from ostfront.kit.table.look import Known
 DECLARE = "Attack with these"
 WITHOUT = "Go on without"
 WINDOWS = ("luftwaffe", "support", "aerial", "yield")
+ANSWERS = {
+    "luftwaffe": "With a Luftwaffe counter",
+    "guns": "With all artillery corps",
+    "wings": "With all air armies",
+    "interceptors": "With the VI Interceptor Corps",
+    "partisans": "With the partisans",
+    "airborne": "With the airborne assault",
+    "yield": "If the defenders fall back before it",
+}
 
 
 def planner(view: View, facts: Facts, state: BDState, known: Known, kind: str) -> Planner | None:

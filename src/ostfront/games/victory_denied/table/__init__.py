@@ -10,4 +10,14 @@ from ostfront.games.victory_denied.table.look import figures, look
 from ostfront.games.victory_denied.table.overlays import overlay
 from ostfront.games.victory_denied.table.reference import reference
 
-TABLE = GameTable(table, look, overlay, figures, meaning, reference=reference, log=LOG, battles=BATTLES)
+TABLE = GameTable(
+    table,
+    look,
+    overlay,
+    figures,
+    meaning,
+    reference=reference,
+    log=LOG,
+    battles=BATTLES,
+    answers={"stuka": "With a Stuka"},
+)
