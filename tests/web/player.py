@@ -22,7 +22,7 @@ WHERE = """([x, y]) => {
 # the board moves to what is asked in the frame after
 STANDS_STILL = """async () => {
   const world = document.querySelector('.world');
-  const frame = () => new Promise((next) => { requestAnimationFrame(next); setTimeout(next, 100); });
+  const frame = () => new Promise((next) => { requestAnimationFrame(next); setTimeout(next, 1000); });
   for (let before = '', same = 0, n = 0; same < 2 && n < 60; n++) {
     await frame();
     const now = getComputedStyle(world).transform;

@@ -190,6 +190,8 @@ export class Sitting {
         while (this.busy) await new Promise((done) => setTimeout(done, 50));
         if (this.closed || seat !== this.seat || !changed || this.now.etag !== etag) continue;
         const view = await this.api.view();
+        // meanwhile we may have acted, which brought a newer one
+        if (this.busy || this.now.etag !== etag) continue;
         if (this.onlooker && view.seat !== seat) await this.lookAgain();
         else this.arrived(view);
       } catch (wrong) {
