@@ -18,6 +18,11 @@ class CombatResult(NamedTuple):
     defender: int = 0
     retreat: int = 0
 
+    @property
+    def worth(self) -> tuple[int, int]:
+        """What it is worth to the attacker: steps more than he loses himself, then hexes of retreat."""
+        return self.defender - self.attacker, self.retreat
+
 
 def parse_code(code: str) -> CombatResult:
     """A1, -, R, DR, RR, DR2, 1RR, 3DR2: the codes used by the games of the series."""

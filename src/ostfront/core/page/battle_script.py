@@ -7,6 +7,7 @@ sides know once the battle is declared.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ostfront.core.play.rules import Odds
@@ -49,15 +50,37 @@ class ToldBattle(NamedTuple):
         return next((event for event, _ in reversed(self.events) if event.kind == kind), None)
 
 
+class Throw(NamedTuple):
+    """Dice that were rolled in a battle. `could` says in how many equally likely ways each result could have come.
+
+    Results are numbers or tuples, better ones for the side that rolls being greater.
+    """
+
+    side: str
+    result: Any
+    could: Mapping[Any, int]
+
+    @property
+    def rank(self) -> Fraction:
+        """The share of the rolls whose result would have been worse, and half of those whose result is as good."""
+        worse = sum(ways for result, ways in self.could.items() if result < self.result)
+        return (worse + Fraction(self.could[self.result], 2)) / sum(self.could.values())
+
+
 def _as_told(_game: Any) -> tuple[int, ...]:
     return ()
+
+
+def _no_throw(_play: Any, _event: Event) -> None:
+    return None
 
 
 class BattleScript(NamedTuple):
     """How a game tells of its battles.
 
     `stage` names the stage of an event, given the stage before it: empty when it is not told, None when the battle is
-    over. `result` is the outcome in words, and the entry after which it is known.
+    over. `result` is the outcome in words, and the entry after which it is known. `throw` is asked of every event at
+    the moment of which it tells, and need not answer only of declared battles.
     """
 
     stages: tuple[Stage, ...]
@@ -69,6 +92,7 @@ class BattleScript(NamedTuple):
     weighed: Callable[[Any, ToldBattle], Odds | None]  # a Game stopped at the dice
     attackers: Callable[[Any], tuple[int, ...]] = _as_told  # of a Game stopped at the dice: those it shows
     rolls: Collection[str] = ("result",)  # kinds of events that tell of the dice a declared battle waits for
+    throw: Callable[[Any, Event], Throw | None] = _no_throw  # of a Play and an event: the dice it tells of
 
 
 def script_of(rules: Any) -> BattleScript | None:

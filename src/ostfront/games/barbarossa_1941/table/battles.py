@@ -8,6 +8,7 @@ from ostfront.core.play.rules import Odds
 from ostfront.core.play.sequence import Event
 from ostfront.games.barbarossa_1941.facts import Facts
 from ostfront.games.barbarossa_1941.facts.roster import SIDES
+from ostfront.games.barbarossa_1941.luck import throw
 from ostfront.games.barbarossa_1941.odds import odds_at_the_dice
 from ostfront.games.barbarossa_1941.state import B41Play, Battle
 from ostfront.games.barbarossa_1941.table.log import losses
@@ -72,4 +73,5 @@ BATTLES = BattleScript(
     under_way=kit.under_way("battle"),
     weighed=weighed,
     rolls=("result", "strike"),
+    throw=throw,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from ostfront.core.play.rules import Odds
 from ostfront.core.play.sequence import Event
 from ostfront.games.barbarossa_deluxe.facts import Facts
 from ostfront.games.barbarossa_deluxe.facts.roster import SIDES, SOVIET
+from ostfront.games.barbarossa_deluxe.luck import throw
 from ostfront.games.barbarossa_deluxe.odds import odds_at_the_die
 from ostfront.games.barbarossa_deluxe.rules.fog import UNSEEN
 from ostfront.games.barbarossa_deluxe.state import Battle, BDPlay
@@ -79,4 +80,5 @@ BATTLES = BattleScript(
     under_way=kit.under_way("battle"),
     weighed=weighed,
     attackers=attackers,
+    throw=throw,
 )  # fmt: skip

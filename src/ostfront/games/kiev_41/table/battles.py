@@ -10,6 +10,7 @@ from ostfront.core.play.rules import Odds
 from ostfront.core.play.sequence import Event
 from ostfront.games.kiev_41.facts import Facts
 from ostfront.games.kiev_41.facts.roster import SIDES
+from ostfront.games.kiev_41.luck import throw
 from ostfront.games.kiev_41.odds import shifts
 from ostfront.games.kiev_41.state import Battle, K41Play
 from ostfront.games.kiev_41.table.log import verb
@@ -83,4 +84,5 @@ BATTLES = BattleScript(
     under_way=kit.under_way("battle"),
     weighed=weighed,
     rolls=("fire at", "ground", "strike"),
+    throw=throw,
 )  # fmt: skip

@@ -7,6 +7,7 @@ from ostfront.core.play.rules import Odds
 from ostfront.core.play.sequence import Event
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import SIDES
+from ostfront.games.victory_awaits.luck import throw
 from ostfront.games.victory_awaits.odds import battle_odds
 from ostfront.games.victory_awaits.state import Battle, VaPlay
 from ostfront.games.victory_awaits.table.board import meaning
@@ -36,4 +37,5 @@ BATTLES = BattleScript(
     asked={"loss": LOSSES, "retreat": RETREAT, "advance": ADVANCE},
     under_way=kit.under_way("battle"),
     weighed=weighed,
+    throw=throw,
 )  # fmt: skip

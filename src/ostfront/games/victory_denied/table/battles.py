@@ -7,6 +7,7 @@ from ostfront.core.play.rules import Odds
 from ostfront.core.play.sequence import Event
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import SIDES
+from ostfront.games.victory_denied.luck import throw
 from ostfront.games.victory_denied.odds import gun_odds, odds_at_the_die
 from ostfront.games.victory_denied.state import Battle, VdPlay
 from ostfront.games.victory_denied.table.board import meaning
@@ -54,4 +55,5 @@ BATTLES = BattleScript(
     asked={"stuka": SUPPORT, "elite": DIE, "loss": LOSSES, "retreat": RETREAT, "advance": ADVANCE},
     under_way=kit.under_way("battle", "bombardment"),
     weighed=weighed,
+    throw=throw,
 )  # fmt: skip
