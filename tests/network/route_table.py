@@ -74,6 +74,7 @@ EXPECTED = {
     f"GET {GAME}/position": SEAT,
     f"GET {GAME}/report": SEAT,
     f"GET {GAME}/verify": SEAT,
+    f"GET {GAME}/luck": SEAT,
     # accounts
     "GET /api/me": EVERYBODY,
     "POST /api/register": Expected("everybody", {"name": "X", "email": "x", "password": ""}),

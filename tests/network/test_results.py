@@ -9,12 +9,14 @@ from time import time
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from network.offers import accepted, made, offer
 from network.site_client import Person, SiteClient
 from network.test_matches import play
+from ostfront.core.page.luck import luck_of
 from ostfront.core.play.chance import Seeded
+from ostfront.network import profiles
 from ostfront.network.leaving import leave
 from ostfront.network.ratings import FEW, Rating, rated
 from ostfront.network.tables import matches, ratings, results, turns
@@ -60,9 +62,48 @@ def test_a_match_that_is_played_to_its_end_has_a_result_for_each_seat(client: Si
     assert (first["side"], first["scenario"], first["end"], first["rated"], first["people"], first["lead"]) == (
         "axis", "the-snow", "played", 0, 1, 1,
     )  # fmt: skip
-    assert first["moves"] > 10 and first["luck"] is None and first["change"] is None
+    assert first["moves"] > 10 and first["change"] is None
     assert rows(client, matches)[0]["end"] == "played" and {row["over"] for row in rows(client, turns)} == {1}
     assert shown(anna) is None, "it was not rated"
+    told_as(client, game, anna, boris)
+
+
+def told_as(client: SiteClient, game: str, anna: Person, boris: Person) -> None:
+    """The luck of a game is that of its dice: at its table, of its players and of its sides."""
+    first, second = rows(client, results)
+    axis, soviet = luck_of(client.library.live_game(game).game).values()
+    assert (first["luck"], second["luck"]) == (float(axis.total), float(soviet.total)) and first["luck"]
+    assert first["luck"] == -second["luck"] and first["rolls"] == second["rolls"] == axis.rolls > 0
+    rounded = round(first["luck"], 2)
+    for person, luck in ((anna, rounded), (boris, -rounded)):
+        profile = boris.told("GET", f"/api/people/{person.account.name}")
+        [played] = profile["games"]["games"]
+        assert (profile["luck"], profile["rolls"]) == (played["luck"], played["rolls"]) == (luck, axis.rolls)
+    sides = client.ask("GET", "/api/statistics").json["sides"]
+    assert [(side["luck"], side["rolls"]) for side in sides] == [(rounded, axis.rolls), (-rounded, axis.rolls)]
+    table = anna.told("GET", f"/api/games/{game}/luck", token=anna.seat(game))["sides"]
+    assert [(side["side"], side["luck"], side["rolls"]) for side in table] == [
+        ("axis", rounded, axis.rolls), ("soviet", -rounded, axis.rolls),
+    ]  # fmt: skip
+
+
+def test_a_game_that_is_conceded_has_the_luck_it_had_and_tells_of_none_before(client: SiteClient) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game, random = client.match(anna, boris, game="kiev-41", scenario="southern-struggle"), Random(1)
+    live = client.library.live_game(game)
+    while not luck_of(live.game)["axis"].rolls:
+        assert play(anna, game, random) or play(boris, game, random)
+    assert anna.told("GET", f"/api/games/{game}/luck", token=anna.seat(game)) == {"sides": []}
+    concede(anna, game)
+    told_as(client, game, anna, boris)
+
+
+def test_who_played_two_seats_of_a_side_was_lucky_once(client: SiteClient) -> None:
+    with client.site.store.writing() as base:
+        for game, seat, luck in (("a", 0, 1.5), ("a", 1, 1.5), ("b", 0, -0.25)):
+            row = {"game": game, "seat": seat, "account": 1, "side": "axis", "luck": luck, "rolls": 10}
+            base.execute(insert(results).values(row))
+        assert profiles.luck(base, 1) == (1.25, 20) and profiles.luck(base, 2) == (0, 0)
 
 
 def test_who_concedes_has_lost_and_is_rated(client: SiteClient) -> None:
@@ -159,6 +200,7 @@ def test_in_a_team_all_win_or_lose(client: SiteClient) -> None:
     found = rows(client, results)
     assert [row["outcome"] for row in found] == ["won", "won", "lost", "lost"]
     assert [row["lead"] for row in found] == [1, 0, 1, 0]
+    assert {(row["luck"], row["rolls"]) for row in found} == {(0, 0)}, "nothing was rolled"
     numbers = [shown(one) for one in people]
     assert numbers[0] == numbers[1] and numbers[2] == numbers[3] and (numbers[0] or (0,))[0] > 1500
     [axis, soviet] = people[0].told("GET", "/api/statistics")["sides"]

@@ -214,7 +214,10 @@ class PlayedSeat(PageStruct, frozen=True):
 
 
 class PlayedGame(PageStruct, frozen=True):
-    """A game that is over. `change` is that of the rating; `open`: whoever asks may look at it."""
+    """A game that is over. `change` is that of the rating; `open`: whoever asks may look at it.
+
+    `luck` is that of the side over so many `rolls` of battles.
+    """
 
     id: str
     game: str
@@ -226,6 +229,8 @@ class PlayedGame(PageStruct, frozen=True):
     ended: float
     rated: bool
     change: int | None
+    luck: float
+    rolls: int
     open: bool
 
 
@@ -235,7 +240,7 @@ class PlayedPage(PageStruct, frozen=True):
 
 
 class ProfileResponse(PageStruct, frozen=True):
-    """Somebody at this site. `histories` are the ratings after each rated game, by game."""
+    """Somebody at this site. `histories` are the ratings after each rated game, by game; `luck` is of all games."""
 
     name: str
     kind: str
@@ -245,6 +250,8 @@ class ProfileResponse(PageStruct, frozen=True):
     ratings: tuple[RatingInfo, ...]
     histories: dict[str, tuple[RatingPoint, ...]]
     record: tuple[RecordRow, ...]
+    luck: float
+    rolls: int
     games: PlayedPage
 
 
@@ -284,6 +291,8 @@ class SideStatistics(PageStruct, frozen=True):
     conceded: int  # of these games, whoever conceded
     on_time: int  # ended by the clock
     moves: float  # of this side's first seat, on average
+    luck: float  # in all of these games together
+    rolls: int
 
 
 class StatisticsResponse(PageStruct, frozen=True):

@@ -42,7 +42,8 @@ def summed(base: Connection) -> tuple[SideStatistics, ...]:
     by = (results.c.title, results.c.scenario, results.c.side, results.c.people)
     outcomes = [func.sum(case((results.c.outcome == outcome, 1), else_=0)) for outcome in (WON, LOST, DREW)]
     ends = [func.sum(case((results.c.end == end, 1), else_=0)) for end in ("conceded", "time")]
-    chosen = select(*by, func.count(), *outcomes, *ends, func.avg(results.c.moves)).where(results.c.lead == 1)
+    dice = func.sum(results.c.luck), func.sum(results.c.rolls)
+    chosen = select(*by, func.count(), *outcomes, *ends, func.avg(results.c.moves), *dice).where(results.c.lead == 1)
     order = (results.c.title, results.c.scenario, results.c.people.desc(), func.min(results.c.seat))
     found = []
     for row in base.execute(chosen.group_by(*by).order_by(*order)).all():
@@ -52,7 +53,7 @@ def summed(base: Connection) -> tuple[SideStatistics, ...]:
         found.append(
             SideStatistics(
                 title, words_of[0], scenario, words_of[1], side, bool(people), games, won, lost, drew, conceded,
-                on_time, round(float(numbers[6]), 1),
+                on_time, round(float(numbers[6]), 1), round(float(numbers[7]), 2), int(numbers[8]),
             )
         )  # fmt: skip
     return tuple(found)

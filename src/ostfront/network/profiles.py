@@ -64,6 +64,14 @@ def record(base: Connection, account: int) -> tuple[RecordRow, ...]:
     )
 
 
+def luck(base: Connection, account: int) -> tuple[float, int]:
+    """In all games together, with the number of rolls; a game counts once, however many seats of a side one had."""
+    columns = (results.c.game, results.c.side, results.c.luck, results.c.rolls)
+    once = select(*columns).where(results.c.account == account).distinct().subquery()
+    total, rolls = base.execute(select(func.sum(once.c.luck), func.sum(once.c.rolls))).one()
+    return round(float(total or 0), 2), int(rolls or 0)
+
+
 def played(base: Connection, account: int, after: Place | None, asking: int) -> PlayedPage:
     """The games of an account that are over, newest first, as the account `asking` may see them."""
     chosen = select(results.c.game, results.c.ended).where(results.c.account == account)
@@ -88,7 +96,7 @@ def _played(rows: Sequence[Row[Any]], account: int, asking: int, watch: str | No
     took_part = bool(asking) and any(row.account == asking for row in rows)
     return PlayedGame(
         mine.game, mine.title, title, scenario, seats, mine.outcome, mine.end, mine.ended, bool(mine.rated),
-        None if mine.change is None else round(mine.change),
+        None if mine.change is None else round(mine.change), round(mine.luck, 2), mine.rolls,
         watch is not None and (took_part or watch != "nobody"),
     )  # fmt: skip
 

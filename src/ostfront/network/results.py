@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
+from ostfront.core.page.luck import luck_of
 from ostfront.core.play.conceding import how_ended
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
@@ -54,6 +55,7 @@ def _rows(id: str, game: Game, seats: Sequence[SeatRow], how: str, now: float) -
     winner, settings, of_game = game.result.winner, game.rules.settings, game.rules.seats
     sides = [seat.side for seat in of_game]
     acts = [entry.seat for entry in game.entries or () if isinstance(entry, Act)]
+    luck = luck_of(game)
     people = all(row.player != COMPUTER for row in seats)
     return [
         {
@@ -62,7 +64,8 @@ def _rows(id: str, game: Game, seats: Sequence[SeatRow], how: str, now: float) -
             "level": row.level if row.player == COMPUTER else "",
             "outcome": DREW if not winner else WON if sides[row.seat] == winner else LOST,
             "end": how, "rated": 0, "people": int(people), "lead": int(sides.index(sides[row.seat]) == row.seat),
-            "ended": now, "moves": acts.count(row.seat), "luck": None, "change": None, "rating": "",
+            "ended": now, "moves": acts.count(row.seat), "luck": float(luck[sides[row.seat]].total),
+            "rolls": luck[sides[row.seat]].rolls, "change": None, "rating": "",
         }
         for row in seats
     ]  # fmt: skip

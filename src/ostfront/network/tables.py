@@ -206,7 +206,8 @@ results = Table(  # games that are over, for profiles, statistics and ratings; k
     _number("lead"),  # 1: the first seat of its side
     _time("ended"),
     _number("moves"),
-    Column("luck", Float, nullable=True),
+    Column("luck", Float, nullable=False, server_default="0"),  # of its side, over so many rolls of both
+    _number("rolls"),
     Column("change", Float, nullable=True),  # of the rating in this game
     _text("rating"),  # as JSON, for each rating it changed: what it was and is
     Index("results_of_account", "account", "ended"),

@@ -16,7 +16,7 @@ from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.exc import DBAPIError
 
 from ostfront.core.errors import OstfrontError
-from ostfront.server import database, library_routes, note_routes, seat_routes, sharing_routes
+from ostfront.server import database, ending_routes, library_routes, note_routes, seat_routes, sharing_routes
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.guard import REQUEST, Door, Guard
 from ostfront.server.log import log
@@ -142,7 +142,13 @@ def make_app(
     shared_names: Iterable[str] = (),
 ) -> Guard:
     """The application of a table; without a static folder it serves no page. Guests come by the shared names."""
-    routes = [*library_routes.ROUTES, *seat_routes.ROUTES, *note_routes.ROUTES, *sharing_routes.ROUTES]
+    routes = [
+        *library_routes.ROUTES,
+        *seat_routes.ROUTES,
+        *ending_routes.ROUTES,
+        *note_routes.ROUTES,
+        *sharing_routes.ROUTES,
+    ]
     door = TableDoor(library.key, names, shared_names)
     return guarded(routes, {"library": library, "page": Page(static_folder)}, pools or Pools(), door)
 

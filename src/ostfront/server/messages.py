@@ -442,6 +442,20 @@ class HintResponse(PageStruct, frozen=True):
     hint: Hint
 
 
+class SideLuck(PageStruct, frozen=True):
+    """How lucky a side was: the sum of the ranks of all rolls of battles, by either side, less one half each."""
+
+    side: str
+    luck: float
+    rolls: int
+
+
+class LuckResponse(PageStruct, frozen=True):
+    """Of each side, once the game is over; hidden rolls count too."""
+
+    sides: tuple[SideLuck, ...]
+
+
 class VerifyResponse(PageStruct, frozen=True):
     over: bool
     ok: bool | None

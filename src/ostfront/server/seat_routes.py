@@ -14,13 +14,11 @@ from litestar import get
 from ostfront import __version__
 from ostfront.core.errors import BadAction, IllegalAction, NotYourTurn, OstfrontError
 from ostfront.core.files.position import write as write_position
-from ostfront.core.files.record import read, verify
 from ostfront.core.files.record import write as write_record
 from ostfront.core.page import questions
 from ostfront.core.page.log import log as log_lines
 from ostfront.core.page.public import PUBLIC
 from ostfront.core.page.table import table_of
-from ostfront.core.play.chance import Seeded, commitment
 from ostfront.core.play.game import Game
 from ostfront.server import routing
 from ostfront.server.along import sent_along
@@ -42,7 +40,6 @@ from ostfront.server.messages import (
     Refused,
     TurnStart,
     UndoRequest,
-    VerifyResponse,
     WhatIfRequest,
     WhyRequest,
 )
@@ -402,21 +399,7 @@ def report_text(game: Game, seat: int, seed: str) -> str:
     return "\n".join(parts)
 
 
-@route("GET", GAME + "/verify")
-def check(request: HttpRequest) -> HttpResponse:
-    """Whether every outcome is what the committed secret gives; answered when the game is over."""
-    live, _ = onlooker_of(request)
-    with live.lock:
-        played = live.game
-        assert isinstance(played.source, Seeded)
-        shown = commitment(played.source.secret)
-        if played.result is None:
-            return json_response(VerifyResponse(False, None, shown, "", []))
-        faults = verify(read(write_record(played)), played)
-        return json_response(VerifyResponse(True, not faults, shown, played.source.secret.hex(), faults))
-
-
 ROUTES = [
     view, changes, log, battle, history, charts, review, put_draft, undo, concede, put_order, drop_order, what_if,
-    why, hint, odds, attacks, overlay, export_record, export_position, report, check,
+    why, hint, odds, attacks, overlay, export_record, export_position, report,
 ]  # fmt: skip
