@@ -22,6 +22,7 @@ import type {
   JoinResponse,
   Lesson,
   LogResponse,
+  LuckResponse,
   NewGameRequest,
   Odds,
   OrderRequest,
@@ -166,6 +167,7 @@ export class SeatApi {
   say = (text: string) => this.send<ChatResponse>('POST', '/chat', { text } satisfies ChatRequest);
   chatRead = (n: number) => this.send<ChatResponse>('PUT', '/chat/read', { n } satisfies ReadRequest);
   review = () => this.get<ReviewResponse>('/review');
+  luck = () => this.get<LuckResponse>('/luck').then((found) => found.sides);
   verify = () => this.get<Verification>('/verify');
   draft = (after: number, actions: string[], along: AlongRequest) =>
     this.send<Answer>('PUT', '/draft', { after, actions, along } satisfies DraftRequest);

@@ -633,6 +633,11 @@ export interface LookRequest {
   key?: string;
 }
 
+/** Of each side, once the game is over; hidden rolls count too. */
+export interface LuckResponse {
+  sides: SideLuck[];
+}
+
 /** A game as a list shows it. `since`, `left` and `deadline` are those of whoever is awaited first. */
 export interface MatchCard {
   id: string;
@@ -953,7 +958,11 @@ export interface Planner {
   commits: Commitment[];
 }
 
-/** A game that is over. `change` is that of the rating; `open`: whoever asks may look at it. */
+/**
+ * A game that is over. `change` is that of the rating; `open`: whoever asks may look at it.
+ *
+ * `luck` is that of the side over so many `rolls` of battles.
+ */
 export interface PlayedGame {
   id: string;
   game: string;
@@ -965,6 +974,8 @@ export interface PlayedGame {
   ended: number;
   rated: boolean;
   change: number | null;
+  luck: number;
+  rolls: number;
   open: boolean;
 }
 
@@ -998,7 +1009,7 @@ export interface PlayerInfo {
   deadline: number;
 }
 
-/** Somebody at this site. `histories` are the ratings after each rated game, by game. */
+/** Somebody at this site. `histories` are the ratings after each rated game, by game; `luck` is of all games. */
 export interface ProfileResponse {
   name: string;
   kind: string;
@@ -1008,6 +1019,8 @@ export interface ProfileResponse {
   ratings: RatingInfo[];
   histories: Record<string, RatingPoint[]>;
   record: RecordRow[];
+  luck: number;
+  rolls: number;
   games: PlayedPage;
 }
 
@@ -1327,6 +1340,13 @@ export interface Side {
   pattern: string;
 }
 
+/** How lucky a side was: the sum of the ranks of all rolls of battles, by either side, less one half each. */
+export interface SideLuck {
+  side: string;
+  luck: number;
+  rolls: number;
+}
+
 /** How a side of a scenario did in the games that were played to an end at this site. */
 export interface SideStatistics {
   game: string;
@@ -1342,6 +1362,8 @@ export interface SideStatistics {
   conceded: number;
   on_time: number;
   moves: number;
+  luck: number;
+  rolls: number;
 }
 
 /** How many entries a game had when one last looked; below 0 if one never did. */
