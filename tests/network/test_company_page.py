@@ -167,3 +167,17 @@ def test_somebody_goes_on_vacation_and_comes_back(site: RealSite, visit: Visit) 
     page.get_by_role("button", name="I am back").click()
     expect(page.get_by_role("button", name="Go on vacation now")).to_be_visible()
     expect(row).not_to_contain_text("On vacation until")
+
+
+def test_after_the_end_all_are_told_how_the_dice_fell(site: RealSite, visit: Visit) -> None:
+    game, olga, _ = begun(site, ("Olga", "Paul"), 60, game="kiev-41", scenario="les-preludes", watch="public")
+    assert Player(olga, game).ask("POST", "concede", {}).status_code == 200
+    words = re.compile(r"[+−][0-9.]+ over [0-9]+ rolls")
+    end = visit(f"#/game/{game}").get_by_role("dialog")
+    expect(end).to_contain_text(re.compile(r"Axis [+−][0-9.]+, Soviet [+−][0-9.]+, over [0-9]+ rolls"))
+    profile = visit("#/people/Olga")
+    expect(profile.get_by_text("Luck with the dice")).to_contain_text(words)
+    expect(profile.get_by_role("listitem").filter(has_text="Paul")).to_contain_text(words)
+    statistics = visit("#/statistics")
+    expect(statistics.get_by_role("row", name="axis").first).to_contain_text("a roll")
+    expect(statistics.get_by_text("0 is what dice give in the long run")).to_be_visible()

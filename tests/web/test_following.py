@@ -100,6 +100,7 @@ def test_the_end_has_its_reckoning_charts_and_proof(page: Page, table: Tabletop)
     expect(end.locator("figure").first).to_be_visible(timeout=60_000)
     expect(end.locator("figure polyline").first).to_be_attached()  # a level line has no height to be seen by
     expect(end).to_contain_text("Verified", timeout=60_000)
+    expect(end).to_contain_text(re.compile(r"German [+−][0-9.]+, Soviet [+−][0-9.]+, over 6 rolls"))
     with page.expect_download() as file:
         page.click("text=Save the record")
     assert "record" in file.value.suggested_filename
