@@ -67,6 +67,15 @@ def test_looking_leaves_the_game_as_it_is(case: Case) -> None:
     assert (list(game.entries or ()), list(game.events or ()), list(game.snapshots)) == before[:3]
 
 
+@pytest.mark.parametrize("case", PRINTED[:3], ids=[case.name for case in PRINTED[:3]])
+def test_a_game_that_went_on_under_other_rules_counts_from_there(case: Case) -> None:
+    game = played(case, 7)
+    found = throws(game)
+    game.snapshots = game.snapshots[len(game.snapshots) // 2 :]
+    later = throws(game)
+    assert len(later) < len(found) and later == found[len(found) - len(later) :]
+
+
 def test_a_game_that_tells_of_no_battles_has_no_luck() -> None:
     drill = next(case for case in CASES if case.game not in STREAMS)
     game = drill.new(1)

@@ -169,15 +169,24 @@ def test_somebody_goes_on_vacation_and_comes_back(site: RealSite, visit: Visit) 
     expect(row).not_to_contain_text("On vacation until")
 
 
+def rolled(player: Player) -> bool:
+    """Whether blocks have fired, as the log has it: "The Soviets roll 4 dice: 1 hit."."""
+    return re.search(r"rolls? \d+ (die|dice): ", player.ask("GET", "log").text) is not None
+
+
 def test_after_the_end_all_are_told_how_the_dice_fell(site: RealSite, visit: Visit) -> None:
-    game, olga, _ = begun(site, ("Olga", "Paul"), 60, game="kiev-41", scenario="les-preludes", watch="public")
-    assert Player(olga, game).ask("POST", "concede", {}).status_code == 200
-    words = re.compile(r"[+−][0-9.]+ over [0-9]+ rolls")
+    people = site.member("Uta"), site.member("Viktor")
+    game = site.match(*people, game="kiev-41", scenario="southern-struggle", watch="public")
+    players, random = [Player(person, game) for person in people], Random(7)
+    while not rolled(players[0]):
+        assert any(player.play(random) for player in players)
+    assert players[0].ask("POST", "concede", {}).status_code == 200
+    words = re.compile(r"[+−]?[0-9.]+ over [0-9]+ roll")
     end = visit(f"#/game/{game}").get_by_role("dialog")
-    expect(end).to_contain_text(re.compile(r"Axis [+−][0-9.]+, Soviet [+−][0-9.]+, over [0-9]+ rolls"))
-    profile = visit("#/people/Olga")
+    expect(end).to_contain_text(re.compile(r"Axis [+−]?[0-9.]+, Soviet [+−]?[0-9.]+, over [0-9]+ roll"))
+    profile = visit("#/people/Uta")
     expect(profile.get_by_text("Luck with the dice")).to_contain_text(words)
-    expect(profile.get_by_role("listitem").filter(has_text="Paul")).to_contain_text(words)
+    expect(profile.get_by_role("listitem").filter(has_text="Viktor")).to_contain_text(words)
     statistics = visit("#/statistics")
     expect(statistics.get_by_role("row", name="axis").first).to_contain_text("a roll")
     expect(statistics.get_by_text("0 is what dice give in the long run")).to_be_visible()

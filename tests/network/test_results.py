@@ -72,13 +72,14 @@ def told_as(client: SiteClient, game: str, anna: Person, boris: Person) -> None:
     """The luck of a game is that of its dice: at its table, of its players and of its sides."""
     first, second = rows(client, results)
     axis, soviet = luck_of(client.library.live_game(game).game).values()
-    assert (first["luck"], second["luck"]) == (float(axis.total), float(soviet.total)) and first["luck"]
-    assert first["luck"] == -second["luck"] and first["rolls"] == second["rolls"] == axis.rolls > 0
+    assert (first["luck"], second["luck"]) == (float(axis.total), float(soviet.total))
+    assert first["luck"] == -second["luck"] and first["rolls"] == second["rolls"] == axis.rolls
     rounded = round(first["luck"], 2)
     for person, luck in ((anna, rounded), (boris, -rounded)):
         profile = boris.told("GET", f"/api/people/{person.account.name}")
         [played] = profile["games"]["games"]
-        assert (profile["luck"], profile["rolls"]) == (played["luck"], played["rolls"]) == (luck, axis.rolls)
+        for told in (played, *profile["record"]):
+            assert (told["luck"], told["rolls"]) == (luck, axis.rolls)
     sides = client.ask("GET", "/api/statistics").json["sides"]
     assert [(side["luck"], side["rolls"]) for side in sides] == [(rounded, axis.rolls), (-rounded, axis.rolls)]
     table = anna.told("GET", f"/api/games/{game}/luck", token=anna.seat(game))["sides"]
@@ -98,12 +99,20 @@ def test_a_game_that_is_conceded_has_the_luck_it_had_and_tells_of_none_before(cl
     told_as(client, game, anna, boris)
 
 
-def test_who_played_two_seats_of_a_side_was_lucky_once(client: SiteClient) -> None:
+def test_who_played_two_seats_of_a_side_has_won_and_was_lucky_once(client: SiteClient) -> None:
     with client.site.store.writing() as base:
         for game, seat, luck in (("a", 0, 1.5), ("a", 1, 1.5), ("b", 0, -0.25)):
-            row = {"game": game, "seat": seat, "account": 1, "side": "axis", "luck": luck, "rolls": 10}
-            base.execute(insert(results).values(row))
-        assert profiles.luck(base, 1) == (1.25, 20) and profiles.luck(base, 2) == (0, 0)
+            row = {
+                "game": game,
+                "seat": seat,
+                "account": 1,
+                "title": "kiev-41",
+                "scenario": "the-snow",
+                "side": "axis",
+            }
+            base.execute(insert(results).values(**row, outcome="won", luck=luck, rolls=10))
+        [found] = profiles.record(base, 1)
+        assert (found.won, found.luck, found.rolls) == (2, 1.25, 20) and profiles.record(base, 2) == ()
 
 
 def test_who_concedes_has_lost_and_is_rated(client: SiteClient) -> None:

@@ -1009,7 +1009,7 @@ export interface PlayerInfo {
   deadline: number;
 }
 
-/** Somebody at this site. `histories` are the ratings after each rated game, by game; `luck` is of all games. */
+/** Somebody at this site. `histories` are the ratings after each rated game, by game. */
 export interface ProfileResponse {
   name: string;
   kind: string;
@@ -1019,8 +1019,6 @@ export interface ProfileResponse {
   ratings: RatingInfo[];
   histories: Record<string, RatingPoint[]>;
   record: RecordRow[];
-  luck: number;
-  rolls: number;
   games: PlayedPage;
 }
 
@@ -1109,7 +1107,7 @@ export interface ReckoningRow {
   rule: string;
 }
 
-/** How somebody did with a side of a scenario. */
+/** How somebody did with a side of a scenario, and how lucky. */
 export interface RecordRow {
   game: string;
   title: string;
@@ -1118,6 +1116,8 @@ export interface RecordRow {
   won: number;
   lost: number;
   drew: number;
+  luck: number;
+  rolls: number;
 }
 
 /** Everything beside the map that never changes during a game. */

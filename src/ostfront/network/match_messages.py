@@ -192,7 +192,7 @@ class RatingPoint(PageStruct, frozen=True):
 
 
 class RecordRow(PageStruct, frozen=True):
-    """How somebody did with a side of a scenario."""
+    """How somebody did with a side of a scenario, and how lucky."""
 
     game: str
     title: str
@@ -201,6 +201,8 @@ class RecordRow(PageStruct, frozen=True):
     won: int
     lost: int
     drew: int
+    luck: float
+    rolls: int
 
 
 class PlayedSeat(PageStruct, frozen=True):
@@ -240,7 +242,7 @@ class PlayedPage(PageStruct, frozen=True):
 
 
 class ProfileResponse(PageStruct, frozen=True):
-    """Somebody at this site. `histories` are the ratings after each rated game, by game; `luck` is of all games."""
+    """Somebody at this site. `histories` are the ratings after each rated game, by game."""
 
     name: str
     kind: str
@@ -250,8 +252,6 @@ class ProfileResponse(PageStruct, frozen=True):
     ratings: tuple[RatingInfo, ...]
     histories: dict[str, tuple[RatingPoint, ...]]
     record: tuple[RecordRow, ...]
-    luck: float
-    rolls: int
     games: PlayedPage
 
 

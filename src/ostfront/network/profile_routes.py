@@ -57,8 +57,7 @@ def profile(request: HttpRequest) -> HttpResponse:
                 found.name, found.kind, found.created, found.id == me,
                 found.vacation_until if found.vacation_until > time() else 0.0,
                 profiles.ratings_of(base, found.id), profiles.histories(base, found.id),
-                profiles.record(base, found.id), *profiles.luck(base, found.id),
-                profiles.played(base, found.id, None, me),
+                profiles.record(base, found.id), profiles.played(base, found.id, None, me),
             )
         )  # fmt: skip
 

@@ -54,22 +54,18 @@ def histories(base: Connection, account: int) -> dict[str, tuple[RatingPoint, ..
 
 
 def record(base: Connection, account: int) -> tuple[RecordRow, ...]:
-    """Won, lost and drew by game, scenario and side."""
-    by = (results.c.title, results.c.scenario, results.c.side)
-    sums = [func.sum(case((results.c.outcome == outcome, 1), else_=0)) for outcome in (WON, LOST, DREW)]
-    rows = base.execute(select(*by, *sums).where(results.c.account == account).group_by(*by).order_by(*by)).all()
-    return tuple(
-        RecordRow(title, words(title, scenario)[0], words(title, scenario)[1], side, int(won), int(lost), int(drew))
-        for title, scenario, side, won, lost, drew in rows
-    )
-
-
-def luck(base: Connection, account: int) -> tuple[float, int]:
-    """In all games together, with the number of rolls; a game counts once, however many seats of a side one had."""
-    columns = (results.c.game, results.c.side, results.c.luck, results.c.rolls)
-    once = select(*columns).where(results.c.account == account).distinct().subquery()
-    total, rolls = base.execute(select(func.sum(once.c.luck), func.sum(once.c.rolls))).one()
-    return round(float(total or 0), 2), int(rolls or 0)
+    """Won, lost, drew and luck by game, scenario and side; a game once, however many seats of the side one had."""
+    columns = results.c.title, results.c.scenario, results.c.side, results.c.outcome, results.c.luck, results.c.rolls
+    once = select(results.c.game, *columns).where(results.c.account == account).distinct().subquery()
+    by = (once.c.title, once.c.scenario, once.c.side)
+    sums = [func.sum(case((once.c.outcome == outcome, 1), else_=0)) for outcome in (WON, LOST, DREW)]
+    dice = func.sum(once.c.luck), func.sum(once.c.rolls)
+    found = []
+    for title, scenario, side, *numbers in base.execute(select(*by, *sums, *dice).group_by(*by).order_by(*by)).all():
+        won, lost, drew, luck, rolls = numbers
+        of_game = words(title, scenario)
+        found.append(RecordRow(title, *of_game, side, int(won), int(lost), int(drew), round(luck, 2), int(rolls)))
+    return tuple(found)
 
 
 def played(base: Connection, account: int, after: Place | None, asking: int) -> PlayedPage:
