@@ -99,6 +99,20 @@ def test_a_game_that_is_conceded_has_the_luck_it_had_and_tells_of_none_before(cl
     told_as(client, game, anna, boris)
 
 
+def test_a_match_ends_even_if_its_luck_cannot_be_found(client: SiteClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(game: object) -> None:
+        raise ArithmeticError
+
+    monkeypatch.setattr("ostfront.network.results.luck_of", broken)
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = client.match(anna, boris, game="kiev-41", scenario="the-snow")
+    concede(anna, game)
+    assert [(row["outcome"], row["luck"], row["rolls"]) for row in rows(client, results)] == [
+        ("lost", 0, 0),
+        ("won", 0, 0),
+    ]
+
+
 def test_who_played_two_seats_of_a_side_has_won_and_was_lucky_once(client: SiteClient) -> None:
     with client.site.store.writing() as base:
         for game, seat, luck in (("a", 0, 1.5), ("a", 1, 1.5), ("b", 0, -0.25)):

@@ -5,13 +5,14 @@ An end that is taken back by consent takes its result with it, and what it did t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from ostfront.core.page.luck import luck_of
+from ostfront.core.page.luck import Luck, luck_of
 from ostfront.core.play.conceding import how_ended
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
@@ -20,6 +21,7 @@ from ostfront.network.matches import MatchRow, match_row
 from ostfront.network.ratings import Change
 from ostfront.network.tables import accounts, matches, results, turns
 from ostfront.server.game_store import COMPUTER, SeatRow
+from ostfront.server.log import log
 
 WON, LOST, DREW = "won", "lost", "drew"
 Told = Callable[[Connection, str, Game, Sequence[SeatRow]], None]
@@ -55,7 +57,7 @@ def _rows(id: str, game: Game, seats: Sequence[SeatRow], how: str, now: float) -
     winner, settings, of_game = game.result.winner, game.rules.settings, game.rules.seats
     sides = [seat.side for seat in of_game]
     acts = [entry.seat for entry in game.entries or () if isinstance(entry, Act)]
-    luck = luck_of(game)
+    luck = _luck(game)
     people = all(row.player != COMPUTER for row in seats)
     return [
         {
@@ -69,6 +71,15 @@ def _rows(id: str, game: Game, seats: Sequence[SeatRow], how: str, now: float) -
         }
         for row in seats
     ]  # fmt: skip
+
+
+def _luck(game: Game) -> Mapping[str, Luck]:
+    """A game that cannot be played again for its luck ends all the same."""
+    try:
+        return luck_of(game)
+    except Exception:
+        log.exception("The luck of a match could not be found; it counts as none.")
+        return dict.fromkeys((seat.side for seat in game.rules.seats), Luck(Fraction(), 0))
 
 
 def _rate(base: Connection, match: MatchRow, rows: Sequence[dict[str, Any]], now: float) -> None:
