@@ -14,8 +14,10 @@ from sqlalchemy import update
 from network.playing import Seat, play, seats_of
 from network.site_client import SiteClient
 from network.test_proposals import both, moves
+from ostfront.network import site
+from ostfront.network.keeper import Keeper
 from ostfront.network.tables import turns
-from ostfront.network.turns import Turn, turns_of
+from ostfront.network.turns import Turn, save_turn, turns_of
 from ostfront.network.vacations import DAY
 from ostfront.server import database_server
 from ostfront.server.local_client import actions_of
@@ -69,7 +71,16 @@ def test_a_clock_that_runs_out_ends_the_game_for_that_seat(client: SiteClient) -
     assert untimed[0].view["result"] is None
 
 
-def test_clocks_stand_while_the_site_is_down(client: SiteClient) -> None:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def either_client(request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres) -> Iterator[SiteClient]:
+    """A site with a file, and one with a PostgreSQL."""
+    engine = database_server.connect(postgres.database()) if request.param == "postgresql" else None
+    with SiteClient(tmp_path, engine) as client:
+        yield client
+
+
+def test_clocks_stand_while_the_site_is_down(either_client: SiteClient) -> None:
+    client = either_client
     anna, boris = pair(client, clock="move", seconds=3600)
     clocks, up = client.site.clocks, time() + 1
     clocks.look(up)
@@ -82,6 +93,35 @@ def test_clocks_stand_while_the_site_is_down(client: SiteClient) -> None:
     for seconds in range(0, 2 * 3600, 60):  # it is up all the time now
         clocks.look(up + 5 * HOUR + seconds)
     assert boris.view["result"] is not None
+
+
+def test_clocks_stand_while_only_a_worker_is_up(either_client: SiteClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also those of whom it made the turn begin: nobody can answer a computer where there is no server."""
+    client = either_client
+    people = [client.member("Anna"), client.member("Boris")]
+    waits, meets = (seats_of(client, people, clock="move", seconds=3600) for _ in range(2))
+    server, worker = Keeper(client.site.chores()), Keeper(client.site.chores(worker=True))
+    up = time() + 1
+    monkeypatch.setattr(site, "time", lambda: up)
+    server.do_what_is_due(0.0)
+    before = [turn for turn in turns_in(client, waits[0].game) if turn.since]
+    began = next(turn for turn in turns_in(client, meets[0].game) if turn.since)
+    with client.site.store.writing() as base:
+        save_turn(base, began._replace(since=up + 3 * HOUR, deadline=up + 4 * HOUR))
+    for minutes in range(301):
+        monkeypatch.setattr(site, "time", lambda now=up + minutes * 60: now)
+        worker.do_what_is_due(minutes * 60.0)
+    monkeypatch.setattr(site, "time", lambda: up + 5 * HOUR)
+    server.do_what_is_due(5 * HOUR)
+    assert waits[0].view["result"] is None and meets[0].view["result"] is None
+    after = [turn for turn in turns_in(client, waits[0].game) if turn.since]
+    assert [turn.deadline for turn in after] == pytest.approx([turn.deadline + 5 * HOUR for turn in before])
+    now = turns_in(client, meets[0].game)[began.seat]
+    assert (now.since, now.deadline) == pytest.approx((up + 5 * HOUR, up + 6 * HOUR))
+    for minutes in range(121):
+        monkeypatch.setattr(site, "time", lambda now=up + 5 * HOUR + minutes * 60: now)
+        server.do_what_is_due(5 * HOUR + minutes * 60)
+    assert waits[0].view["result"] is not None and meets[0].view["result"] is not None
 
 
 def pair_without_clock(client: SiteClient) -> list[Seat]:

@@ -1,12 +1,14 @@
 """Clocks: whoever lets theirs run out loses, if the players agreed on a clock.
 
+Only servers see to them: while none is up nobody can move, whatever else runs.
+
 A deadline that has passed is claimed in the database, so that one process sees to it. Whoever moves before the game
 is ended has moved in time: the end is part of a change that fails if the game has changed meanwhile.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, select, text, update
+from sqlalchemy import Connection, case, select, text, update
 
 from ostfront.core.play.game import Game
 from ostfront.network.facts import fact
@@ -20,7 +22,7 @@ from ostfront.server.messages import Refused
 EVERY = 5.0  # seconds between two looks at the clocks
 LEASE = 60.0  # seconds in which whoever claims a deadline has to see to it
 AT_ONCE = 20
-ALIVE = "alive"  # the fact that says when the site was seen up last
+ALIVE = "alive"  # the fact that says when a server was seen up last
 SIGN_OF_LIFE = 30.0  # seconds between two of them
 DOWN = 300.0  # seconds without one, after which the clocks stood
 CLAIM = (
@@ -44,16 +46,20 @@ class Clocks:
         self.expire(now)
 
     def make_up(self, now: float) -> None:
-        """Clocks stand while the site is down: nobody could have moved."""
+        """Clocks stand while no server is up: nobody could have moved.
+
+        A worker may have played meanwhile: the clocks of those whose turns began then stood since then.
+        """
         if now - float(fact(self.store, ALIVE, lambda: f"{now}")) < SIGN_OF_LIFE:
             return
         with self.store.writing() as base:
-            chosen = select(facts.c.value).where(facts.c.name == ALIVE).with_for_update()
-            seen = float(base.execute(chosen).scalar_one())  # another process may have been quicker
+            last = select(facts.c.value).where(facts.c.name == ALIVE).with_for_update()
+            seen = float(base.execute(last).scalar_one())  # another server may have been quicker
             gap = now - seen
             if gap >= DOWN:
-                stood = update(turns).where(turns.c.deadline > 0, turns.c.since <= seen)
-                base.execute(stood.values(since=turns.c.since + gap, deadline=turns.c.deadline + gap))
+                stood = case((turns.c.since > seen, now - turns.c.since), else_=gap)
+                chosen = update(turns).where(turns.c.deadline > 0, turns.c.since < now)  # not those of the absent
+                base.execute(chosen.values(since=turns.c.since + stood, deadline=turns.c.deadline + stood))
             base.execute(update(facts).where(facts.c.name == ALIVE).values(value=f"{now}"))
 
     def expire(self, now: float) -> int:

@@ -9,14 +9,14 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
-from time import sleep
+from time import sleep, time
 
 import uvicorn
 
 from ostfront.core.errors import OstfrontError
 from ostfront.network import logs
 from ostfront.network.app import make_site
-from ostfront.network.keeper import Keeper
+from ostfront.network.keeper import Chore, Keeper
 from ostfront.network.metrics import Metrics, answering
 from ostfront.network.observing import Observed
 from ostfront.network.settings import Settings
@@ -44,7 +44,8 @@ def serve_site(settings: Settings, *, static: Path | None = STATIC, say: Callabl
         if settings.players == "here":
             with in_one_sentence(folder / FILE):
                 start_players(library, settings.thinking, open_things)
-        _start_keeper(site, open_things)
+        site.clocks.make_up(time())  # before anybody moves
+        _start_keeper(site, site.chores(), open_things)
         app = Observed(make_site(site, static), metrics, access_log=settings.access_log)
         server = TableServer(uvicorn_config(app, settings.connections, log_config=None), library)
         Thread(target=_announce, args=(server, settings, say), daemon=True).start()
@@ -54,7 +55,7 @@ def serve_site(settings: Settings, *, static: Path | None = STATIC, say: Callabl
 
 
 def run_worker(settings: Settings, *, say: Callable[[str], None] = print) -> None:
-    """Play for the computer, and do the chores of the site, until interrupted.
+    """Play for the computer, and do the chores of the site but for its clocks, until interrupted.
 
     Without the address of the site only the computer plays: the chores write letters with links in them.
     """
@@ -76,7 +77,8 @@ def run_worker(settings: Settings, *, say: Callable[[str], None] = print) -> Non
             _figures(settings, library, open_things)
             start_players(library, settings.thinking, open_things)
             if settings.public_url:
-                _start_keeper(Site(settings, library), open_things)
+                site = Site(settings, library)
+                _start_keeper(site, site.chores(worker=True), open_things)
             say("The worker is ready.")
             stop.wait()
             library.end_waiting()
@@ -102,8 +104,8 @@ def start_players(library: GameLibrary, count: int, open_things: ExitStack) -> N
     library.on_computer_turn = wake
 
 
-def _start_keeper(site: Site, open_things: ExitStack) -> None:
-    keeper = Keeper(site.chores())
+def _start_keeper(site: Site, chores: list[Chore], open_things: ExitStack) -> None:
+    keeper = Keeper(chores)
     for worker in (keeper, site.courier):
         open_things.callback(worker.stop)
         worker.start()

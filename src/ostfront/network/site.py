@@ -67,15 +67,15 @@ class Site:
         self.watching = Watching(library)
         library.look = self.watching.look
 
-    def chores(self) -> list[Chore]:
-        """What the keeper does for this site."""
-        return [
+    def chores(self, *, worker: bool = False) -> list[Chore]:
+        """What the keeper of a server does for this site, or that of a worker: it leaves the clocks to servers."""
+        found = [
             Chore("letters", 1, self.letters.send_soon),
             Chore("sweeping", 3600, self.sweep),
             Chore("challenges", 600, lambda: self.challenges.expire(time())),
-            Chore("clocks", EVERY, lambda: self.clocks.look(time())),
             Chore("reminders", 60, lambda: remind(self.store, self.notices, time())),
         ]
+        return found if worker else [*found, Chore("clocks", EVERY, lambda: self.clocks.look(time()))]
 
     def sweep(self) -> None:
         """Forget what is of no use any more."""
