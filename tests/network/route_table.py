@@ -104,6 +104,7 @@ EXPECTED = {
     "POST /api/matches/{game:str}/rematch": Expected("player", {}),
     f"POST {GAME}/whatif": Expected("player", {"moment": 0}),
     "POST /api/lessons": Expected("member", {"game": "victory-denied"}),
+    "POST /api/boards": Expected("member", {"text": "x"}),
     "DELETE /api/boards/{game:str}": Expected("player"),
     "POST /api/challenges": Expected("member", {"terms": {"game": "?"}, "to": "all"}),
     "POST /api/solo": Expected("member", {"terms": {"game": "?"}, "seat": "", "computers": {}}),

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
+from random import Random
+from time import time
+from zipfile import ZipFile
 
 import pytest
+from sqlalchemy import select
 
+import ostfront
+from network.playing import Seat, play
 from network.site_client import Person, SiteClient
 from ostfront import games
+from ostfront.core.files import position, record
 from ostfront.core.page import lessons
+from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
+from ostfront.network import tables
+from ostfront.network.leaving import leave
+from ostfront.network.limits import LIMITS
 from ostfront.network.match_lists import MOST_BOARDS
 from ostfront.server import thumbnails
+from ostfront.server.imports import ImportProcess
 from ostfront.server.local_client import actions_of
 from ostfront.server.map_pictures import MapPictures
 from ostfront.server.setup_pictures import draw_position
+from server.test_imports import DIES, HANGS
 
+SHORT = 'source = "an owner"\n[smolensk]\nlast_turn = 5\n'
 TAUGHT = [name for name in games.MODULES if lessons.lesson_title(games.info(name))]
 
 
@@ -57,6 +72,80 @@ def test_a_what_if_board_belongs_to_who_made_it(client: SiteClient) -> None:
     assert anna.ask("DELETE", f"/api/boards/{game}").status == 404, "a match stays"
     assert anna.ask("DELETE", f"/api/boards/{board}").status == 204
     assert anna.told("GET", "/api/home")["boards"] == []
+
+
+def under_way() -> Game:
+    game, choose = ostfront.new("victory-denied", seed=3), Random(2).random
+    for _ in range(30):
+        game.push(game.legal.options.choose(choose))
+    return game
+
+
+def full_record(game: Game) -> str:
+    return record.write(game, full=True)
+
+
+@pytest.mark.parametrize("write", [full_record, position.write], ids=["record", "position"])
+def test_a_file_becomes_a_private_board(client: SiteClient, write: Callable[[Game], str]) -> None:
+    anna, boris = client.member("Anna"), client.member("Boris")
+    game = under_way()
+    board = anna.told("POST", "/api/boards", {"text": write(game)})["match"]
+    told = anna.told("GET", f"/api/games/{board}")
+    assert (told["kind"], told["parent"], told["turn"]) == ("whatif", "", game.state.turn)
+    assert [(seat["player"], seat["name"], bool(seat["token"])) for seat in told["seats"]] == [
+        ("member", "Anna", True), ("member", "Anna", True),
+    ]  # fmt: skip
+    seats = [Seat(anna, board, seat["token"]) for seat in told["seats"]]
+    play(seats, Random(1), 5)
+    assert not any(seat["token"] for seat in boris.told("GET", f"/api/games/{board}")["seats"])
+    assert boris.ask("GET", f"/api/games/{board}/view", token=seats[0].token).status == 403
+    assert boris.ask("GET", f"/api/games/{board}/thumbnail.svg").status == 404
+    seats[0].told("POST", "concede", {})
+    with client.site.store.reader.connect() as base:  # it counts for nothing
+        for table in (tables.matches, tables.turns, tables.results, tables.ratings, tables.notices):
+            assert base.execute(select(table)).all() == [], table.name
+    assert [card["id"] for card in anna.told("GET", "/api/home")["boards"]] == [board]
+    with ZipFile(BytesIO(anna.ask("GET", "/api/account/export").body)) as archive:
+        assert sum(board in name for name in archive.namelist()) == 2
+    anna.told("DELETE", f"/api/boards/{board}")
+    other = anna.told("POST", "/api/boards", {"text": write(game)})["match"]
+    leave(client.site, anna.account, time())
+    assert boris.ask("GET", f"/api/games/{other}").status == 404
+
+
+def test_only_members_open_files_and_not_without_end(client: SiteClient) -> None:
+    anna, guste, text = client.member("Anna"), client.member("Guste", "guest"), full_record(under_way())
+    assert client.ask("POST", "/api/boards", {"text": text}).status == 401
+    assert guste.ask("POST", "/api/boards", {"text": text}).status == 403
+    for _ in range(LIMITS["import"][0].most):  # whatever came of it
+        assert anna.ask("POST", "/api/boards", {"text": "x"}).status == 422
+    refused = anna.ask("POST", "/api/boards", {"text": text})
+    assert (refused.status, refused.json["error"]["kind"]) == (429, "often")
+
+
+@pytest.mark.parametrize(
+    ("command", "limit", "message"),
+    [(HANGS, 0.5, "takes longer than 0.5 seconds."), (DIES, 60, "its reader ended without an answer.")],
+    ids=["time", "death"],
+)
+def test_a_file_is_read_in_a_process(
+    client: SiteClient, command: tuple[str, ...], limit: float, message: str
+) -> None:
+    anna, text = client.member("Anna"), full_record(under_way())
+    client.library.imports = ImportProcess(limit, command)
+    refused = anna.ask("POST", "/api/boards", {"text": text})
+    assert refused.status == 422 and refused.json["error"]["message"].endswith(message)
+    assert anna.told("GET", "/api/home")["boards"] == []
+    client.library.imports = ImportProcess()
+    assert anna.ask("POST", "/api/boards", {"text": text}).status == 201
+
+
+def test_numbers_of_ones_own_are_for_a_table(client: SiteClient) -> None:
+    rules = games.rules("victory-denied", overlay={"scenarios.toml": SHORT})
+    text = record.write(Game.started(rules, Seeded.of(1)), full=True)
+    refused = client.member("Anna").ask("POST", "/api/boards", {"text": text})
+    assert (refused.status, refused.json["error"]["kind"]) == (422, "file")
+    assert "numbers of its own" in refused.json["error"]["message"]
 
 
 @pytest.mark.parametrize("name", TAUGHT)

@@ -9,8 +9,10 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
+import ostfront
 from network.conftest import Visit
 from network.real_site import RealPerson, RealSite
+from ostfront.core.files import record
 
 
 @pytest.fixture
@@ -163,3 +165,18 @@ def test_a_private_board_is_tried_out_for_all_sides(site: RealSite, visit: Visit
     page.get_by_role("link", name="Back to its game").wait_for()
     page.locator(".dock button").first.wait_for()
     visit("#/", anna).get_by_role("heading", name="What-if boards and guided games").wait_for()
+
+
+def test_a_record_of_ones_own_is_opened_as_a_private_board(visit: Visit, anna: RealPerson) -> None:
+    page = visit("#/", anna, refused=True)
+    file = page.get_by_label("Open a record or a position")
+    file.set_input_files({"name": "x.txt", "mimeType": "text/plain", "buffer": b"ostfront record 1\ngame: chess\n"})
+    expect(page.get_by_role("alert")).to_be_visible()
+    text = record.write(ostfront.new("kiev-41", seed=1), full=True)
+    file.set_input_files({"name": "kiev.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    at_the_board(page)
+    page.locator(".dock button").first.wait_for()
+    board = page.url.rpartition("/")[2]
+    home = visit("#/", anna)
+    home.get_by_role("heading", name="What-if boards and guided games").wait_for()
+    expect(home.locator(f"a[href='#/game/{board}']")).to_be_visible()

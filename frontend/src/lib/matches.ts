@@ -2,6 +2,7 @@ import { ask } from './api';
 import type {
   AcceptRequest,
   Begun,
+  BoardRequest,
   ChallengeInfo,
   ChallengeMade,
   ChallengePage,
@@ -31,6 +32,7 @@ export const matches = {
   watch: (game: string, after = '') => ask<MatchPage>('GET', `/api/watch${query({ game, after })}`),
   rematch: (game: string) => ask<Rematch>('POST', `/api/matches/${game}/rematch`, {}),
   learn: (game: string) => ask<Begun>('POST', '/api/lessons', { game }),
+  openFile: (text: string) => ask<Begun>('POST', '/api/boards', { text } satisfies BoardRequest),
   dropBoard: (game: string) => ask<void>('DELETE', `/api/boards/${game}`),
   solo: (wish: SoloRequest) => ask<Begun>('POST', '/api/solo', wish),
 };

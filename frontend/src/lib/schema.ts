@@ -170,6 +170,11 @@ export interface BoardPicture {
   image: string;
 }
 
+/** A private board from the text of a record or a position. */
+export interface BoardRequest {
+  text: string;
+}
+
 /** What a player reads before the first decision. */
 export interface Briefing {
   story: string;

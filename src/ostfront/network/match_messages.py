@@ -61,6 +61,12 @@ class LessonRequest(msgspec.Struct, forbid_unknown_fields=True):
     game: str
 
 
+class BoardRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A private board from the text of a record or a position."""
+
+    text: str
+
+
 # ---- challenges ------------------------------------------------------------------------------------------
 
 

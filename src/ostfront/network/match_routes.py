@@ -10,7 +10,7 @@ from ostfront.core.files.record import write as write_record
 from ostfront.network import challenge_lists, challenge_routes, match_lists, profile_routes
 from ostfront.network.account_routes import account_of
 from ostfront.network.boards import check_room, remove_board
-from ostfront.network.match_messages import Begun, HomeResponse, LessonRequest
+from ostfront.network.match_messages import Begun, BoardRequest, HomeResponse, LessonRequest
 from ostfront.network.matches import match_row, may_look
 from ostfront.network.pages import place_of
 from ostfront.network.rematches import rematch as challenge_again
@@ -30,6 +30,7 @@ from ostfront.server.routing import (
 from ostfront.server.seat_routes import GAME, seat_of
 
 MATCH = "/api/matches/{game:str}"
+FILE_LIMIT = 768 * 1024  # bytes; records of the longest games have a tenth of it
 
 
 # ---- lists -----------------------------------------------------------------------------------------------
@@ -123,6 +124,17 @@ def learn(request: HttpRequest, data: LessonRequest) -> HttpResponse:
     return json_response(Begun(site.library.create_lesson(data.game, Student(account.name, account.id)).id), 201)
 
 
+@route("POST", "/api/boards", takes=BoardRequest, limit=FILE_LIMIT, pool="imports", to="member")
+def open_file(request: HttpRequest, data: BoardRequest) -> HttpResponse:
+    """A record or a position as a private board."""
+    site, account = site_of(request), account_of(request)
+    if account.guest:
+        raise Refused(403, "guest", "Guests open no files; become a member.")
+    check_room(site.store, account.id)
+    site.limits.check("import", visitor_of(request), time())
+    return json_response(Begun(site.library.import_board(data.text, Student(account.name, account.id)).id), 201)
+
+
 @route("DELETE", "/api/boards/{game:str}", to="member")
 def drop_board(request: HttpRequest) -> HttpResponse:
     remove_board(site_of(request).library, request.path_params["game"], visitor_of(request).account)
@@ -130,6 +142,6 @@ def drop_board(request: HttpRequest) -> HttpResponse:
 
 
 ROUTES = [
-    home, more_of_home, to_watch, thumbnail, record, rematch, what_if, learn, drop_board, *challenge_routes.ROUTES,
-    *profile_routes.ROUTES,
+    home, more_of_home, to_watch, thumbnail, record, rematch, what_if, learn, open_file, drop_board,
+    *challenge_routes.ROUTES, *profile_routes.ROUTES,
 ]  # fmt: skip

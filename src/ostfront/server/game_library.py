@@ -307,14 +307,25 @@ class GameLibrary:
 
     def import_game(self, text: str, requested: Sequence[SeatRequest]) -> GameSummary:
         """A game from a record or a position; an error names the line that is wrong."""
+        game = self._read(text)
         try:
-            game = self.imports.game(text)
             seats = _seat_rows(game.rules, requested or _all_human(game.rules))
+        except OstfrontError as wrong:
+            raise Refused(400, "words", str(wrong)) from None
+        return self.add("import", game, seats)
+
+    def import_board(self, text: str, student: Student) -> GameSummary:
+        """Likewise, as a private board of a member; nobody's own numbers, for a site keeps those it has compiled."""
+        game = self._read(text, own_numbers=False)
+        return self.add(WHATIF, game, _owned(_seat_rows(game.rules, _all_human(game.rules)), student))
+
+    def _read(self, text: str, own_numbers: bool = True) -> Game:
+        try:
+            return self.imports.game(text, own_numbers)
         except BadFile as wrong:
             raise Refused(422, "file", str(wrong)) from None
         except OstfrontError as wrong:
             raise Refused(400, "words", str(wrong)) from None
-        return self.add("import", game, seats)
 
     def what_if(self, live: LiveGame, seat: int, moment: int, student: Student | None = None) -> GameSummary:
         """A private board: what the seat does not know is dealt at random, and the dice are fresh."""

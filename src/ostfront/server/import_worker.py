@@ -23,7 +23,8 @@ except ImportError:  # Windows has no such limits
 
 def reply_to(text: str) -> ImportReply:
     try:
-        return ImportReply(record=record.write(read_game(text), full=True))
+        game = read_game(text)
+        return ImportReply(record=record.write(game, full=True), own_numbers=bool(game.rules.data.overlay))
     except MemoryError:
         raise
     except BadFile as wrong:

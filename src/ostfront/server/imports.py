@@ -30,6 +30,7 @@ class ImportReply(msgspec.Struct):
     record: str = ""
     unreadable: str = ""  # what is wrong with the file
     refused: str = ""  # what is wrong otherwise
+    own_numbers: bool = False  # the file lays numbers of its own over ours
     spent: bool = False  # the process has taken much memory: start another one
 
 
@@ -39,8 +40,11 @@ class ImportProcess(WorkerProcess):
     def __init__(self, time_limit: float = TIME_LIMIT, command: Sequence[str] = COMMAND) -> None:
         super().__init__("The reader of files", command, time_limit)
 
-    def game(self, text: str) -> Game:
-        """The game in a file. What comes back has been read and tried out within the limits."""
+    def game(self, text: str, own_numbers: bool = True) -> Game:
+        """The game in a file. What comes back has been read and tried out within the limits.
+
+        `own_numbers`: whether the file may lay numbers of its own over ours; those stay in memory for long.
+        """
         try:
             with self.lock:
                 reply = msgspec.json.decode(self.exchange(msgspec.json.encode(text)), type=ImportReply)
@@ -54,6 +58,8 @@ class ImportProcess(WorkerProcess):
             raise BadFile(reply.unreadable)
         if reply.refused:
             raise OstfrontError(reply.refused)
+        if reply.own_numbers and not own_numbers:
+            raise BadFile("it has numbers of its own, which only a table of one's own can show.", file="the file")
         return record.load(record.read(reply.record, "the record"), register.rules, file="the record")
 
 
