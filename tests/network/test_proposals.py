@@ -21,6 +21,7 @@ from ostfront.server import database as db
 from ostfront.server import database_server
 from ostfront.server.local_client import actions_of
 from ostfront.server.messages import Refused
+from ostfront.server.player_process import PlayerProcess
 from server.conftest import same_dice as same_dice
 from server.postgres import Postgres
 
@@ -203,7 +204,7 @@ def test_a_computer_agrees_to_a_takeback_and_to_no_draw(client: SiteClient) -> N
         if not anna.play(random):
             decision = live.game.state.pending[0]
             action = live.game.text(live.game.options(decision).choose(random.random))
-            live.play_computer_action(decision.seat, action, live.moment, 0, 0.0)
+            live.play_computer_action(decision.seat, action, live.course, 0, 0.0)
     if anna.company["takeback"] is None:
         while anna.play(random):
             pass
@@ -215,6 +216,31 @@ def test_a_computer_agrees_to_a_takeback_and_to_no_draw(client: SiteClient) -> N
     assert bool(jobs) == (not anna.view["asked"])
     refused = anna.propose("draw")
     assert refused.status == 409 and "computers agree to no draw" in refused.json["error"]["message"]
+
+
+def test_what_a_computer_chose_before_a_takeback_is_not_played_after_it(client: SiteClient) -> None:
+    """Though the game has as many entries again, and the computer is asked again."""
+    anna = against_computer(client, client.member("Anna"))
+    live, random, mine = client.library.live_game(anna.game), Random(14), 0
+    players = PlayerProcess()
+    try:
+        for _ in range(400):
+            acted = live.course[-1:]
+            again = acted and isinstance(acted[0], Act) and acted[0].seat != mine
+            if again and live.is_asked(1 - mine) and not anna.view["asked"]:
+                break
+            if not anna.play(random):
+                reply, course = players.choose(live, 1 - mine, "random")
+                assert live.play_computer_action(1 - mine, reply.action, course, 0, 0.0)
+        else:
+            raise AssertionError("the computer never decides twice in a row")
+        reply, course = players.choose(live, 1 - mine, "random")
+    finally:
+        players.close()
+    assert anna.propose("takeback", len(course) - 1).status == 200
+    assert live.moment == len(course) and live.is_asked(1 - mine)
+    assert not live.play_computer_action(1 - mine, reply.action, course, 0, 0.0)
+    assert live.moment == len(course)
 
 
 def test_standing_orders_do_not_answer_what_was_taken_back(client: SiteClient) -> None:

@@ -109,11 +109,11 @@ def test_a_move_of_the_computer(client: LocalClient) -> None:
     trial = Trial(client, ("", "random"), 0)
     live = client.library.live_game(trial.game.id)
     (job,) = client.library.store.open_jobs()
-    moment, action = live.moment, next(iter(live.game.legal_of(1)))
+    course, action = live.course, next(iter(live.game.legal_of(1)))
     text = live.game.text(action)
     played: list[bool] = []
     trial.every_write_fails(
-        lambda: played.append(live.play_computer_action(1, text, moment, job.id, time() + 30)),
+        lambda: played.append(live.play_computer_action(1, text, course, job.id, time() + 30)),
     )
     assert played == [True]
 
@@ -226,7 +226,7 @@ def test_rules_that_fail_in_the_middle(client: LocalClient, monkeypatch: pytest.
 def test_rules_that_fail_in_a_move_of_the_computer(client: LocalClient, monkeypatch: pytest.MonkeyPatch) -> None:
     trial = Trial(client, ("", "random"), 0)
     live = client.library.live_game(trial.game.id)
-    before, text = live.moment, live.game.text(next(iter(live.game.legal_of(1))))
+    before, text = live.course, live.game.text(next(iter(live.game.legal_of(1))))
     push = Game.push
 
     def fails_late(game: Any, *about: Any) -> None:
@@ -237,7 +237,7 @@ def test_rules_that_fail_in_a_move_of_the_computer(client: LocalClient, monkeypa
         patched.setattr(Game, "push", fails_late)
         with pytest.raises(ValueError, match="a mistake"):
             live.play_computer_action(1, text, before, 0, 0.0)
-    assert live.moment == before
+    assert live.course == before
     assert live.play_computer_action(1, text, before, 0, 0.0)
 
 

@@ -260,11 +260,11 @@ class GameLibrary:
         if not live.is_asked(seat):
             raise Refused(409, "conflict", "This seat has no decision to make.")
         try:
-            reply, moment = self.hint_players.choose(live, seat, HINT_LEVEL, explain=True)
+            reply, course = self.hint_players.choose(live, seat, HINT_LEVEL, explain=True)
         except WorkerTimeout as wrong:
             raise Refused(503, "busy", f"No hint available: {wrong} Try again.") from None
         assert reply.hint is not None
-        return HintResponse(HINT_LEVEL, moment, reply.action, reply.why, reply.hint)
+        return HintResponse(HINT_LEVEL, len(course), reply.action, reply.why, reply.hint)
 
     def prepare_hints(self) -> None:
         """Choose ahead in games that were just opened, so that their first hint comes quickly."""

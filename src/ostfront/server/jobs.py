@@ -1,7 +1,8 @@
 """Computer moves: jobs with leases. A thread claims a job, has another process choose the actions, and plays them.
 
-A job is a seat's turn to play. It names the entry its next action follows, so that no action is played twice. The
-lease of a runner that dies runs out (or is freed when the server starts), and another one continues the job.
+A job is a seat's turn to play. An action is played only if the game still is what it was chosen for, so none is
+played twice or after a takeback. The lease of a runner that dies runs out (or is freed when the server starts), and
+another one continues the job.
 """
 
 from __future__ import annotations
@@ -128,8 +129,8 @@ class JobRunner:
         live = self.library.live_game(job.game)
         level = _level(live.seats, job.seat)
         while live.is_asked(job.seat) and not self._stop.is_set():
-            reply, moment = self.players.choose(live, job.seat, level)
-            live.play_computer_action(job.seat, reply.action, moment, job.id, time() + self.lease)
+            reply, course = self.players.choose(live, job.seat, level)
+            live.play_computer_action(job.seat, reply.action, course, job.id, time() + self.lease)
             if only_computers(live.seats) and len(self.library.store.open_jobs()) > 1:
                 self.library.store.release_job(job.id, time())  # where people play, they come first
                 return

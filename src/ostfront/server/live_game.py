@@ -23,7 +23,7 @@ from ostfront.core.page.questions import reasons
 from ostfront.core.play.conceding import is_choice
 from ostfront.core.play.game import Game
 from ostfront.core.play.history import restore
-from ostfront.core.play.sequence import Act
+from ostfront.core.play.sequence import Act, Entry
 from ostfront.core.play.view import View
 from ostfront.server.catching_up import catch_up
 from ostfront.server.game_store import GameMovedOn, GameStore, NoSuchGame, OpenedGame, SeatRow
@@ -35,6 +35,7 @@ from ostfront.server.seat_view import EncodedView, draft_of, encode_view
 from ostfront.server.turn_history import TurnHistory
 
 LONGEST_DRAFT = 2000
+Course = tuple[Entry, ...]
 REFUSALS = (IllegalAction, BadAction, NotYourTurn, Refused)  # raised before anything is done
 
 
@@ -229,6 +230,11 @@ class LiveGame:
     def moment(self) -> int:
         return len(self._game.entries or ())
 
+    @property
+    def course(self) -> Course:
+        """All that happened so far. It is never again what it was before a takeback that was agreed on."""
+        return tuple(self._game.entries or ())
+
     def decision_moments(self) -> list[int]:
         """The moments at which somebody had to decide."""
         entries = self._game.entries or []
@@ -387,15 +393,18 @@ class LiveGame:
             self.seats = tuple(row if row.seat == old.seat else old for old in self.seats)
             self._tell()
 
-    def play_computer_action(self, seat: int, action: str, after: int, job: int, lease: float) -> bool:
-        """Play an action chosen for this moment; False if the game has moved on meanwhile."""
+    def play_computer_action(self, seat: int, action: str, chosen_for: Course, job: int, lease: float) -> bool:
+        """Play an action if the game still is what it was chosen for; False if it has moved on or gone back.
+
+        The number of entries would not do: it is the same again some time after a takeback.
+        """
         with self.lock:
-            if self.moment != after or all(d.seat != seat for d in self._game.state.pending):
+            if self.course != chosen_for or all(d.seat != seat for d in self._game.state.pending):
                 return False
             with self._changing() as game:
                 game.play(action, seat)
                 self._follow_script(game)
-                self._save(after, job=job, lease=lease)
+                self._save(len(chosen_for), job=job, lease=lease)
             self._tell()
             return True
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server.game_rows import entry_lines, record_head
-from ostfront.server.live_game import LiveGame
+from ostfront.server.live_game import Course, LiveGame
 from ostfront.server.player_worker import GAMES_IN_MEMORY, ActionReply, ActionRequest
 from ostfront.server.worker_process import WorkerDied, WorkerProcess
 
@@ -24,14 +24,14 @@ class PlayerProcess(WorkerProcess):
         super().__init__("The computer player", command, time_limit)
         self.sent_lines: dict[str, list[str]] = {}
 
-    def choose(self, live: LiveGame, seat: int, level: str, explain: bool = False) -> tuple[ActionReply, int]:
-        """What a player of this level would do in a seat, and the moment it was chosen for."""
+    def choose(self, live: LiveGame, seat: int, level: str, explain: bool = False) -> tuple[ActionReply, Course]:
+        """What a player of this level would do in a seat, and the course of the game it was chosen for."""
         with self.lock:
             return self._choose(live, seat, level, explain)
 
-    def _choose(self, live: LiveGame, seat: int, level: str, explain: bool) -> tuple[ActionReply, int]:
+    def _choose(self, live: LiveGame, seat: int, level: str, explain: bool) -> tuple[ActionReply, Course]:
         with live.lock:
-            lines, head, moment = entry_lines(live.game), record_head(live.game), live.moment
+            lines, head, course = entry_lines(live.game), record_head(live.game), live.course
         sent = self.sent_lines.pop(live.id, [])
         keep = len(sent) if lines[: len(sent)] == sent else 0
         whole = ActionRequest(live.id, head, 0, lines, seat, level, explain)
@@ -47,7 +47,7 @@ class PlayerProcess(WorkerProcess):
         self.sent_lines[live.id] = lines
         while len(self.sent_lines) > GAMES_IN_MEMORY:  # the process has forgotten the others
             del self.sent_lines[next(iter(self.sent_lines))]
-        return reply, moment
+        return reply, course
 
     def _ask(self, request: ActionRequest) -> ActionReply:
         return msgspec.json.decode(self.exchange(msgspec.json.encode(request)), type=ActionReply)
