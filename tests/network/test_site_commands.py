@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from threading import Event
 from time import time
+from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import select
 
 from cli.calling import Answer, run
+from network.real_site import RealSite
 from network.site_client import SiteClient
 from network.test_matches import play
 from network.visiting import Browser
 from ostfront.network import moderation
+from ostfront.network.keeper import Keeper
 from ostfront.network.tables import proposals
 from ostfront.server import database_server
+from ostfront.server.local_client import actions_of
 from server.postgres import Postgres
 
 
@@ -89,11 +96,68 @@ def test_a_rewind_is_proposed_to_the_players(client: SiteClient, folder: Path) -
     assert row.moment == live.moment
     assert "Another proposal" in run("site", "rewind", game, str(target), "--data-folder", folder).sentence
     assert client.site.audit.latest(1)[0].deed == "rewind proposed"
-    client.library.reread(game)
     for one in (anna, boris):
         assert client.library.live_game(game).moment > target
         one.told("POST", f"/api/games/{game}/proposals/{row.n}", {"agree": True}, one.seat(game))
     assert client.library.live_game(game).moment <= target + 1, "they agreed"
+
+
+def test_a_running_server_sees_what_a_command_does(tmp_path: Path) -> None:
+    """On SQLite nobody tells it. A page that waits hears of it, and a click just afterwards counts."""
+    with RealSite(tmp_path) as real:
+        anna, boris = real.member("Anna"), real.member("Boris")
+        game = real.match(anna, boris)
+        with anna.client() as one, boris.client() as two, ThreadPoolExecutor(1) as waiting:
+            places = [Place(client, game) for client in (one, two)]
+            first = places[0].view()["moment"]
+            for n in range(4):
+                mover, view = next((place, view) for place in places if (view := place.view())["asked"])
+                waits = waiting.submit(mover.waits, view["etag"])
+                if n:
+                    site(tmp_path, "rewind", game, str(first))
+                answer = mover.clicks(view)  # whether or not the server has looked by itself
+                assert answer.status_code == 200, answer.text
+                assert waits.result()["changed"]
+                for proposal in mover.ask("GET", "company").json()["proposals"][:n]:
+                    assert proposal["kind"] == "rewind"
+                    if proposal["state"] == "open":
+                        mover.ask("POST", f"proposals/{proposal['n']}", {"agree": False}).raise_for_status()
+
+
+def test_whoever_waits_is_told_what_a_command_does(client: SiteClient, folder: Path) -> None:
+    people = [client.member("Anna"), client.member("Boris")]
+    game, random, told = client.match(*people), Random(5), Event()
+    assert any(play(one, game, random) for one in people)
+    live, keeper = client.library.live_game(game), Keeper(client.site.chores())
+    seen = live.etag(0)
+    live.listen(told.set)
+    keeper.do_what_is_due(0.0)
+    assert not told.is_set()
+    site(folder, "rewind", game, str(live.decision_moments()[0]))
+    keeper.do_what_is_due(10.0)
+    assert told.is_set() and live.etag(0) != seen
+
+
+class Place:
+    """A seat, asked over the network."""
+
+    def __init__(self, client: httpx.Client, game: str) -> None:
+        self.client, self.path = client, f"/api/games/{game}"
+        seats = client.get(self.path).json()["seats"]
+        self.headers = {"seat-token": next(seat["token"] for seat in seats if seat["token"])}
+
+    def ask(self, method: str, path: str, data: object = None) -> httpx.Response:
+        return self.client.request(method, f"{self.path}/{path}", json=data, headers=self.headers)
+
+    def view(self) -> Any:
+        return self.ask("GET", "view").json()
+
+    def clicks(self, view: Any) -> httpx.Response:
+        actions = [*view["draft"]["actions"], actions_of(view)[0]]
+        return self.ask("PUT", "draft", {"after": view["draft"]["after"], "actions": actions})
+
+    def waits(self, etag: str) -> Any:
+        return self.ask("GET", f"changes?etag={etag}&wait=30").json()
 
 
 def test_reports_are_settled(client: SiteClient, folder: Path) -> None:

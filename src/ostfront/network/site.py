@@ -39,6 +39,7 @@ class Site:
         self.settings = settings
         self.library = library
         self.store = library.store
+        self.store.beside = True  # the commands of administrators change games, too
         self.accounts = Accounts(self.store)
         self.sessions = Sessions(self.store)
         self.limits = Limits(self.store)
@@ -75,6 +76,8 @@ class Site:
             Chore("challenges", 600, lambda: self.challenges.expire(time())),
             Chore("reminders", 60, lambda: remind(self.store, self.notices, time())),
         ]
+        if not self.store.several:
+            found.append(Chore("changes beside the server", 1, self.library.look_beside))
         return found if worker else [*found, Chore("clocks", EVERY, lambda: self.clocks.look(time()))]
 
     def sweep(self) -> None:

@@ -112,6 +112,12 @@ class GameLibrary:
         else:
             self.on_computer_turn()
 
+    def look_beside(self) -> None:
+        """Find out which games in memory were changed beside this process; PostgreSQL tells by itself."""
+        known = {live.id: live for live in self._all_live()}
+        for id, revision in self.store.revisions(known).items():
+            known[id].hear(revision)
+
     def reread(self, id: str) -> None:
         """A game was changed in the database, beside its object."""
         with self._lock:

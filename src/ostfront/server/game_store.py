@@ -6,7 +6,7 @@ computer's job and the standing orders. It fails as a whole if the game is not w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
@@ -196,6 +196,7 @@ class GameStore:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.several = engine.dialect.name != "sqlite"  # several servers may use the database at once
+        self.beside = self.several  # games may be changed beside this process
         self.reader = db.reader_of(engine)
         self.glance = db.glance_of(engine)
         self._writer: AbstractContextManager[object] = nullcontext() if self.several else FairLock()
@@ -244,6 +245,12 @@ class GameStore:
         with self.glance.connect() as base:
             found = base.execute(REVISION, {"g": game}).scalar()
         return -1 if found is None else int(found)
+
+    def revisions(self, ids: Collection[str]) -> dict[str, int]:
+        """Those of the games that are there."""
+        columns = (db.games.c.id, db.games.c.revision)
+        with self.glance.connect() as base:
+            return {row.id: row.revision for row in base.execute(select(*columns).where(db.games.c.id.in_(ids)))}
 
     def news(self, game: str) -> News | None:
         """A game as other servers have left it; None if it is not there any more."""

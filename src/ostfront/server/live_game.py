@@ -136,12 +136,23 @@ class LiveGame:
         self.version += 1
 
     def _look_again(self) -> None:
-        """Once in each request: other servers may have changed the game."""
-        known = self.resting or self._in_memory is not None
-        if not self.store.several or not known or not first_look(self.id):
+        """Once in each request: other processes may have changed the game."""
+        if not self.store.beside or not self._known or not first_look(self.id):
             return
         if self.store.revision(self.id) != self._revision:
             self.forget() if self._in_memory is None else self._catch_up(self._in_memory)
+
+    @property
+    def _known(self) -> bool:
+        """Whether anything is in memory that may be out of date."""
+        return self.resting or self._in_memory is not None
+
+    def hear(self, revision: int) -> None:
+        """The game has this revision on disk; if that is news, whoever waits for a change is told."""
+        if self._known and revision != self._revision:
+            with self.lock:  # which looks by itself
+                pass
+            self.notify()
 
     def _catch_up(self, game: Game) -> None:
         try:
