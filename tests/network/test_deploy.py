@@ -75,7 +75,7 @@ def test_caddy_asks_the_servers_of_the_units() -> None:
 def test_the_page_for_administrators_names_what_there_is(tmp_path: Path) -> None:
     text = (ROOT / "docs/server.md").read_text("utf-8")
     shell = "\n".join(re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S))
-    commands = re.findall(r"^(?:.*/bin/|sudo -u \S+ )?ostfront (.*)$", shell, re.M)
+    commands = re.findall(r"^(?:runuser -u \S+ -- )?ostfront (.*)$", shell, re.M)
     assert len(commands) >= 8
     for line in commands:
         words = [word for word in shlex.split(line.partition(">")[0]) if word != "--help"]

@@ -69,6 +69,17 @@ def test_somebody_is_suspended_and_released(client: SiteClient, folder: Path) ->
     assert deeds == ["released", "suspended"]
 
 
+def test_the_audit_log_names_the_administrator_and_not_the_user_of_the_site(
+    client: SiteClient, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.member("Anna")
+    monkeypatch.setenv("LOGNAME", "ostfront")
+    for administrator, noted in (("alice", "alice"), ("", "ostfront")):
+        monkeypatch.setenv("SUDO_USER", administrator)
+        site(folder, "suspend", "Anna", "--days", "1", "--why", "Insults.")
+        assert client.site.audit.latest(1)[0].actor == noted
+
+
 def test_games_are_listed(client: SiteClient, folder: Path) -> None:
     anna, boris, carla = (client.member(name) for name in ("Anna", "Boris", "Carla"))
     game = client.match(anna, boris)

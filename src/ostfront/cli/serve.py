@@ -95,8 +95,9 @@ def worker(
 ) -> None:
     """Play for the computer at a site, from any machine.
 
-    With the address of the site (as a rule in its settings file) it also does the chores: clocks that run out,
-    notices that are due. Stopped, it gives back what it has not finished; several share the work.
+    With the address of the site (as a rule in its settings file) it also does the chores, such as notices that are
+    due; the clocks of the games are left to the servers. Stopped, it gives back what it has not finished; several
+    share the work.
 
     \b
     Examples:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -370,7 +371,9 @@ def _need_address(found: Site) -> None:
 
 
 def _who() -> str:
-    """Whoever runs the command, for the audit log."""
+    """Whoever runs the command, for the audit log; not the user of the site, whom an administrator has it run as."""
+    if behind := os.environ.get("SUDO_USER"):
+        return behind
     try:
         return getpass.getuser()
     except (KeyError, OSError):
