@@ -6,31 +6,31 @@ Memory is never ahead of the disk: a change that fails, wherever it fails, leave
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from threading import Lock, RLock
+from contextlib import contextmanager
 from time import time
-from weakref import WeakMethod
 
 import msgspec
 from sqlalchemy import Connection
 
 from ostfront.core.errors import BadAction, BadFile, IllegalAction, NotYourTurn, OstfrontError
 from ostfront.core.page import lessons
-from ostfront.core.page.battle_script import told_battle
-from ostfront.core.page.battles import BattleCard, BattleForces, at_the_dice, card, forces
+from ostfront.core.page.battles import BattleCard
 from ostfront.core.page.public import PUBLIC, view_of
 from ostfront.core.page.questions import reasons
-from ostfront.core.play.conceding import is_choice
 from ostfront.core.play.game import Game
-from ostfront.core.play.history import restore
-from ostfront.core.play.sequence import Act, Entry
+from ostfront.core.play.sequence import Entry
 from ostfront.core.play.view import View
+from ostfront.server.battle_cards import BattleCards
 from ostfront.server.catching_up import catch_up
+from ostfront.server.draft_changes import rewrite
+from ostfront.server.game_lock import GameLock
 from ostfront.server.game_store import GameMovedOn, GameStore, NoSuchGame, OpenedGame, SeatRow
+from ostfront.server.listeners import Listeners
 from ostfront.server.log import log
 from ostfront.server.looks import first_look
 from ostfront.server.messages import Refused
 from ostfront.server.notes import Notes
+from ostfront.server.past import decision_moments, past_of
 from ostfront.server.seat_view import EncodedView, draft_of, encode_view
 from ostfront.server.turn_history import TurnHistory
 
@@ -50,41 +50,6 @@ def open_game(store: GameStore, id: str) -> OpenedGame:
     if opened.given_up:
         log.warning("game %s: %s", id, opened.given_up)
     return opened
-
-
-class GameLock:
-    """The lock of a game. Whoever takes it first sees what other servers have done to the game meanwhile."""
-
-    def __init__(self, look_again: Callable[[], None]) -> None:
-        self._lock = RLock()
-        self._depth = 0
-        self._look_again = WeakMethod(look_again)  # a game that nobody holds leaves memory at once
-
-    def __enter__(self) -> None:
-        self._lock.acquire()
-        self._depth += 1
-        if self._depth == 1:
-            try:
-                if look_again := self._look_again():
-                    look_again()
-            except BaseException:
-                self.__exit__()
-                raise
-
-    def __exit__(self, *_: object) -> None:
-        self._depth -= 1
-        self._lock.release()
-
-    def unless_taken(self, work: Callable[[], None]) -> bool:
-        """Do this at once if nobody has the lock."""
-        if not self._lock.acquire(blocking=False):
-            return False
-        try:
-            if self._depth == 0:  # else it is this very thread
-                work()
-            return self._depth == 0
-        finally:
-            self._lock.release()
 
 
 class LiveGame:
@@ -112,8 +77,7 @@ class LiveGame:
         self.watched = False  # only looked at: nothing is asked, and nobody's plans are shown
         self.store = store
         self._seat_views: dict[int, tuple[int, EncodedView]] = {}
-        self._listeners: list[Callable[[], None]] = []
-        self._listening = Lock()  # of its own: a game is held while it is saved
+        self._listeners = Listeners()
         self._on_change = on_change
         self.on_waking: Callable[[LiveGame], None] = lambda live: None
         self.beside = beside
@@ -129,7 +93,7 @@ class LiveGame:
         self.resting = False  # not in memory, though nothing has changed since
         self._etags: dict[int, tuple[int, str]] = {}  # of the views, by seat, with the version
         self._turn_history = TurnHistory()
-        self._battles: dict[tuple[int, int], BattleForces] = {}  # declared, by seat and entry
+        self._battles = BattleCards()
         self._drafts = {s.seat: (s.draft_after, s.draft) for s in seats}  # the last one accepted, by seat
         self._on_disk = len(game.entries or ())
         self._orders_on_disk = dict(game.orders)
@@ -204,14 +168,13 @@ class LiveGame:
         with self.lock:
             if moment == len(self._game.entries or ()):
                 return self.seat_view(seat)
-            return encode_view(self.id, self._past(moment), seat, self.seats, at=moment)
+            return encode_view(self.id, past_of(self._game, moment), seat, self.seats, at=moment)
 
     def seat_view_after(self, seat: int, moment: int) -> EncodedView:
         """At the first decision that was open then or later."""
         with self.lock:
-            entries = self._game.entries or []
-            found = (at for at in range(max(0, moment), len(entries)) if is_choice(entries[at]))
-            return self.seat_view_at(seat, next(found, len(entries)))
+            found = (at for at in self.decision_moments() if at >= moment)
+            return self.seat_view_at(seat, next(found, self.moment))
 
     def view(self, seat: int) -> View:
         """For questions; use it within the lock."""
@@ -247,9 +210,8 @@ class LiveGame:
         return tuple(self._game.entries or ())
 
     def decision_moments(self) -> list[int]:
-        """The moments at which somebody had to decide."""
-        entries = self._game.entries or []
-        return [*(i for i, entry in enumerate(entries) if is_choice(entry)), len(entries)]
+        """The moments at which somebody had to decide, and the present."""
+        return decision_moments(self._game)
 
     def turn_history(self) -> TurnHistory:
         with self.lock:
@@ -259,37 +221,12 @@ class LiveGame:
     def past(self, moment: int) -> Game:
         """A copy of the game at that moment, with its own dice."""
         with self.lock:
-            return self._past(moment)
-
-    def _past(self, moment: int) -> Game:
-        entries = self._game.entries or []
-        if moment == len(entries):
-            return self._game.twin()
-        if not 0 <= moment < len(entries) or not is_choice(entries[moment]):
-            raise Refused(404, "missing", f"No decision was open at moment {moment}.")
-        copy = self._game.twin()
-        try:
-            restore(copy, entries[:moment])
-        except NotYourTurn as wrong:
-            raise Refused(404, "missing", str(wrong)) from None
-        return copy
+            return past_of(self._game, moment)
 
     def battle(self, seat: int, entry: int) -> BattleCard:
         """The battle that this entry is part of, as the seat may know it."""
         with self.lock:
-            view = self.view(seat)
-            told = told_battle(view, entry)
-            if told is None:
-                raise Refused(404, "missing", f"No battle was fought at entry {entry}.")
-            declared = self._battles.get((seat, told.entry))
-            if declared is None:
-                try:
-                    declared = forces(at_the_dice(self._game.twin(), told), seat, told)
-                except NotYourTurn:
-                    declared = BattleForces()  # fought under other rules: only the log is left
-                if told.rolled >= 0:  # dice are never taken back
-                    self._battles[seat, told.entry] = declared
-            return card(view, told, declared)
+            return self._battles.card(self._game, seat, entry)
 
     # ---- acting ----------------------------------------------------------------------------------------
 
@@ -309,7 +246,7 @@ class LiveGame:
             try:
                 with self._changing() as game:
                     if list(actions) != present:
-                        _rewrite(game, seat, acts, present, actions)
+                        rewrite(game, seat, acts, present, actions)
                         self._follow_script(game, seat if len(actions) < len(present) else None)
                     view = self._encoded(seat)
                     self._save(start, draft=(seat, after, asked))
@@ -455,20 +392,13 @@ class LiveGame:
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Call this once, after the next change."""
-        with self._listening:
-            self._listeners.append(listener)
+        self._listeners.add(listener)
 
     def unlisten(self, listener: Callable[[], None]) -> None:
-        with self._listening:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
+        self._listeners.drop(listener)
 
     def notify(self) -> None:
-        with self._listening:
-            listeners, self._listeners = self._listeners, []
-        for listener in listeners:
-            with suppress(RuntimeError):  # nobody waits in a loop that is closed
-                listener()
+        self._listeners.tell()
         self._on_change()
 
     # ---- saving ---------------------------------------------------------------------------------------
@@ -544,19 +474,3 @@ class LiveGame:
         if isinstance(wrong, NotYourTurn | GameMovedOn | NoSuchGame):
             return self._conflict(seat, str(wrong))
         return Refused(400, "words", str(wrong))
-
-
-def _rewrite(game: Game, seat: int, acts: Sequence[Act], present: Sequence[str], actions: Sequence[str]) -> None:
-    """Replace the current draft. Dice end it, so a refused draft never shows what they would have been."""
-    same = 0
-    while same < min(len(present), len(actions)) and present[same] == actions[same]:
-        same += 1
-    try:
-        if same < len(present):
-            game.replace_draft(seat, [act.action for act in acts[:same]])
-        if same < len(actions):
-            game.play("; ".join(actions[same:]), seat)
-    except OstfrontError:
-        if same < len(present):
-            game.replace_draft(seat, [act.action for act in acts])
-        raise
