@@ -20,47 +20,33 @@ A game with changed numbers carries them: `data FILE` and the file's lines after
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from ostfront.core.errors import BadAction, BadFile, OstfrontError, cut, suggestion
+from ostfront.core.errors import BadAction, BadFile, OstfrontError
 from ostfront.core.files import position
-from ostfront.core.files.data import digest
-from ostfront.core.files.limits import LARGEST_FILE, read_json
+from ostfront.core.files.limits import read_json
+from ostfront.core.files.record_lines import entry_text, parse_line
+from ostfront.core.files.record_parts import FORMAT, Record, read
 from ostfront.core.play.chance import Seeded, commitment
-from ostfront.core.play.conceding import AGREED, CONCEDE, DRAW, TAKEBACK, TIME, is_ending, takeback_mark
+from ostfront.core.play.conceding import is_ending
 from ostfront.core.play.game import Game
 from ostfront.core.play.history import COPY, follow_mark, keep_mark, salt_after
 from ostfront.core.play.orders import Order, check_order
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
 from ostfront.core.play.state import Result, State
-from ostfront.core.play.view import HIDDEN, visible
+from ostfront.core.play.view import visible
 
-FORMAT = "ostfront record 1"
-LONGEST_SECRET = 64  # bytes; the hash behind the dice takes no more
-KEYS = ("game", "rules", "scenario", "option", "commitment", "digest")
+__all__ = [
+    "FORMAT", "FindRules", "Record", "borrowed", "continued", "entry_text", "load", "parse_line", "read", "replay",
+    "save", "verify", "write",
+]  # fmt: skip
 FindRules = Callable[[str, str, Mapping[str, Any], Mapping[str, str]], Rules]
-
-
-class Record(NamedTuple):
-    """A record as read, before it is replayed."""
-
-    game: str
-    version: str
-    scenario: str
-    options: Mapping[str, Any]
-    commitment: str
-    overlay: Mapping[str, str]
-    begins: str  # the position the game began from, if not that of its scenario
-    lines: tuple[tuple[int, str], ...]
-    secret: bytes | None
-    snapshot: Mapping[str, Any] | None
-    orders: tuple[str, ...]
 
 
 # ---- writing ------------------------------------------------------------------------------------------
@@ -104,16 +90,6 @@ def write(game: Game, seat: int | None = None, *, full: bool = False, began: str
     return "\n".join(lines) + "\n"
 
 
-def entry_text(rules: Rules, entry: Entry) -> str:
-    if isinstance(entry, Act):
-        return f"{rules.seats[entry.seat].name}: {rules.vocabulary.text(entry.action)}"
-    if isinstance(entry, Outcome):
-        return rules.outcome_text(entry.noun, entry.value)
-    if entry == HIDDEN:
-        return "hidden"
-    return f"{entry.word} {entry.value}".rstrip()
-
-
 def save(game: Game, path: str | Path) -> None:
     """Write the whole game so that a crash leaves the old file or the new one, never half of one."""
     target = Path(path)
@@ -123,112 +99,6 @@ def save(game: Game, path: str | Path) -> None:
         out.flush()
         os.fsync(out.fileno())
     os.replace(draft, target)
-
-
-# ---- reading ------------------------------------------------------------------------------------------
-
-
-def read(text: str, file: str = "") -> Record:
-    """The parts of a record; raises BadFile with the line that is wrong."""
-    if len(text) > LARGEST_FILE:
-        raise BadFile(f"larger than {LARGEST_FILE // 1024**2} MB.", file=file)
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != FORMAT:
-        found = lines[0][:40] if lines else "nothing"
-        raise BadFile(f"a record starts with '{FORMAT}', found '{found}'.", file=file, line=1)
-    reader = _Reader(lines, file)
-    return reader.record()
-
-
-class _Reader:
-    def __init__(self, lines: Sequence[str], file: str) -> None:
-        self.lines = lines
-        self.file = file
-        self.at = 1
-        self.head: dict[str, str] = {}
-        self.options: dict[str, Any] = {}
-        self.blocks: dict[str, str] = {}
-
-    def wrong(self, message: str, line: int | None = None) -> BadFile:
-        return BadFile(message, file=self.file, line=self.at + 1 if line is None else line)
-
-    def record(self) -> Record:
-        while self.at < len(self.lines) and self.lines[self.at].strip() != "---":
-            self.header_line(self.lines[self.at])
-            self.at += 1
-        if self.at == len(self.lines):
-            raise self.wrong("the record ends before its '---'; it has been cut off.", len(self.lines))
-        for key in ("game", "rules", "scenario"):
-            if key not in self.head:
-                raise self.wrong(f"the head of the record has no '{key}:' line.")
-        body: list[tuple[int, str]] = []
-        self.at += 1
-        while self.at < len(self.lines) and self.lines[self.at].strip() != "---":
-            line = self.lines[self.at].strip()
-            if not line.startswith("version"):
-                line = line.partition("#")[0].strip()
-            if line:
-                body.append((self.at + 1, line))
-            self.at += 1
-        if self.at == len(self.lines):
-            raise self.wrong("the record ends before its closing '---'; it has been cut off.", len(self.lines))
-        return self.tail(tuple(body))
-
-    def header_line(self, line: str) -> None:
-        line = line.strip()
-        if not line or line.startswith("#"):
-            return
-        if line == "begins" or line.startswith("data "):
-            self.block(line)
-            return
-        key, colon, value = line.partition(":")
-        if not colon or key not in KEYS:
-            raise self.wrong(f"'{line[:40]}' is not part of a record's head.{suggestion(key, KEYS)}")
-        if key == "option":
-            name, equals, given = value.partition("=")
-            try:
-                self.options[name.strip()] = read_json(given.strip())
-            except BadFile:
-                equals = ""
-            if not equals:
-                raise self.wrong("write an option as 'option: name = value'.")
-        else:
-            self.head[key] = value.strip()
-
-    def block(self, title: str) -> None:
-        content = []
-        while self.at + 1 < len(self.lines) and self.lines[self.at + 1].startswith("|"):
-            self.at += 1
-            content.append(self.lines[self.at][2:])
-        self.blocks[title] = "\n".join(content) + "\n"
-
-    def tail(self, body: tuple[tuple[int, str], ...]) -> Record:
-        secret: bytes | None = None
-        snapshot: Mapping[str, Any] | None = None
-        orders: list[str] = []
-        for number in range(self.at + 1, len(self.lines)):
-            key, _, value = self.lines[number].partition(":")
-            try:
-                if key == "secret":
-                    secret = bytes.fromhex(value.strip())
-                    if not 0 < len(secret) <= LONGEST_SECRET:
-                        raise ValueError
-                elif key == "state":
-                    snapshot = read_json(value.strip(), dict[str, Any])
-                elif key == "order":
-                    orders.append(value.strip())
-                elif key.strip():
-                    raise ValueError
-            except ValueError:  # a BadFile is one
-                raise self.wrong(f"'{self.lines[number][:40]}' is not understood here.", number + 1) from None
-        overlay = {title[5:].strip(): text for title, text in self.blocks.items() if title.startswith("data ")}
-        head = self.head
-        if head.get("digest", "") != digest(overlay):
-            raise self.wrong("the changed tables are not those the game was played with (the digest differs).", 1)
-        return Record(
-            head["game"], head["rules"], head["scenario"], self.options, head.get("commitment", ""), overlay,
-            self.blocks.get("begins", ""), body, secret, snapshot, tuple(orders),
-        )  # fmt: skip
 
 
 # ---- replaying ----------------------------------------------------------------------------------------
@@ -350,56 +220,6 @@ def _play_line(game: Game, act: Act | None, outcomes: list[tuple[str, int]], che
     made = [entry for entry in game.entries[length:] if isinstance(entry, Outcome)]
     if len(made) > len(outcomes) and not last:
         raise BadFile(f"a line such as '{game.rules.outcome_text(made[-1].noun, made[-1].value)}' is missing here.")
-
-
-def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
-    """One line of the body: an action, an outcome or a mark."""
-    who, colon, text = line.partition(":")
-    word, _, rest = line.partition(" ")
-    try:
-        if word == "version":
-            return Mark(word, rest.strip())
-        if colon:
-            return Act(_seat(rules, who), "", rules.vocabulary.parse(text))
-        if word in (CONCEDE, TIME):
-            return Mark(word, rules.seats[_seat(rules, rest)].name)
-        if word == AGREED and rest.strip() == DRAW:
-            return Mark(word, DRAW)
-        if word == "roll":
-            return Outcome("", _whole_number(rest), 0, "", 0)
-        if word == "draw":
-            return _drawn(rules, rest.strip())
-        if word == TAKEBACK:
-            salt, _, consent = rest.strip().partition(" ")
-            return takeback_mark(rules, _whole_number(salt), consent.strip())
-        if line == COPY.word:
-            return COPY
-        if word == "hidden":
-            raise BadFile("this record leaves out hidden information; it cannot be replayed until the game is over.")
-        raise BadFile(f"'{line[:40]}' is neither 'Seat: action' nor 'roll N' nor 'draw THING'.")
-    except OstfrontError as wrong:
-        raise BadFile(str(wrong), file=file, line=number) from None
-
-
-def _seat(rules: Rules, name: str) -> int:
-    for i, seat in enumerate(rules.seats):
-        if seat.name.lower() == name.strip().lower():
-            return i
-    raise BadFile(f"there is no seat '{cut(name.strip())}'.{suggestion(name, [s.name for s in rules.seats])}")
-
-
-def _whole_number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise BadFile(f"'{cut(text)}' is not a number.") from None
-
-
-def _drawn(rules: Rules, name: str) -> Outcome:
-    for kind, nouns in rules.vocabulary.nouns.items():
-        if name in nouns.names:
-            return Outcome(kind, nouns.names.index(name), 0, "", 0)
-    raise BadFile(f"there is nothing called '{cut(name)}' to draw.")
 
 
 def load(record: Record, find_rules: FindRules, *, file: str = "") -> Game:
