@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
@@ -17,6 +18,10 @@ from ostfront.ai import game_players
 
 games.register(INFO)
 game_players.register(INFO.name, PLAYER)
+
+# an example may take long on a busy machine
+hypothesis.settings.register_profile("ostfront", deadline=None)
+hypothesis.settings.load_profile("ostfront")
 
 # a page may be slow on a busy machine; what is there at once is not waited for
 PATIENCE = 30_000  # milliseconds
