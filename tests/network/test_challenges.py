@@ -128,10 +128,11 @@ def test_the_lots_decide_who_has_which_side(client: SiteClient) -> None:
     assert german == {"Anna", "Boris"}  # by chance it is one of them 40 times in a row: once in 10**11 runs
 
 
-def test_the_other_one_chooses(client: SiteClient) -> None:
+@pytest.mark.parametrize("to", [{"to": "open"}, {"to": "member", "name": "Boris"}])
+def test_the_other_one_chooses(client: SiteClient, to: dict[str, str]) -> None:
     anna, boris = client.member("Anna"), client.member("Boris")
     for seat in ("German", "Soviet"):
-        id = made(anna, choosing="other")["challenge"]["id"]
+        id = made(anna, choosing="other", **to)["challenge"]["id"]
         refused(accept(boris, id, seat="Finnish"), 409, "choose")
         game = accepted(boris, id, seat=seat)
         assert players(boris, game)[seat] == "Boris" and "Anna" in players(boris, game).values()

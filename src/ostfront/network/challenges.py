@@ -116,7 +116,7 @@ class Challenges:
         other = self.accounts.named(request.name)
         if other.id == by.id or other.guest:
             raise Refused(400, "words", "Choose another member to play with.")
-        if len(_open(places)) != 1:
+        if len(_open(places)) - (request.choosing == "other") != 1:  # of those one is left for the challenger
             raise Refused(400, "words", "A challenge to one member has one seat to take; computers play the rest.")
         return self.offer(by, request.terms, places, now, other=other)
 
