@@ -188,7 +188,7 @@ def test_the_bell_tells_which_games_wait(site: RealSite, visit: Visit) -> None:
     frida, gustav = site.member("Frida"), site.member("Gustav")
     first = match(site, frida, gustav)
     page = visit("#/", frida)
-    bell = page.get_by_label("One game waits for you")
+    bell = page.get_by_label("1 game waits for you")
     bell.wait_for()
     page.wait_for_function("document.title.startsWith('(1) ')")
     assert page.locator("link[rel=icon]").get_attribute("href") == "./icon-dot.svg"
@@ -199,7 +199,7 @@ def test_the_bell_tells_which_games_wait(site: RealSite, visit: Visit) -> None:
     page.wait_for_function("!document.title.startsWith('(')")
     second = match(site, frida, gustav)
     page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")
-    page.get_by_label("One game waits for you").click()
+    page.get_by_label("1 game waits for you").click()
     page.get_by_role("link", name="A Victory Denied against Gustav").click()
     page.wait_for_url(f"**/#/game/{second}")
     assert visit("#/").locator(".bell").count() == 0

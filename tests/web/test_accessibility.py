@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page
 
+from web.axe import faults
 from web.player import Player, Tabletop
 
 SEATS = [
@@ -17,18 +15,6 @@ SEATS = [
     ("barbarossa-1941", "Axis"),
     ("barbarossa-deluxe", "German"),
 ]
-AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
-LOOK = """async () => {
-  const found = await axe.run(document, { resultTypes: ['violations'] });
-  return found.violations
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(', ')}`);
-}"""
-
-
-def faults(page: Page) -> Any:
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    return page.evaluate(LOOK)
 
 
 def test_the_lobby(page: Page) -> None:
