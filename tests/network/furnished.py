@@ -92,7 +92,7 @@ def _furnish(client: SiteClient, site: RealSite) -> Furnished:
     anna.told("POST", "/api/lessons", {"game": "kiev-41"})
     anna.told("POST", f"/api/games/{seats[0].game}/whatif", {"moment": seats[0].view["checkpoint"]}, seats[0].token)
 
-    link = made(anna, "link", seat="Soviet", clock="move", seconds=DAY)
+    link = made(anna, "link", seat="Soviet", scenario="smolensk", clock="move", seconds=DAY)
     made(dora, "open", game="barbarossa-1941", choosing="other", seat="", rated=True, clock="bank", seconds=30 * DAY)
     made(frida, "open", game="kiev-41", choosing="random", seat="")
     made(carla, "member", name="Anna", seat="German", watch="nobody")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from time import time
@@ -61,6 +62,9 @@ def test_from_the_first_visit_to_a_forgotten_password(sink: MailSink, visit: Vis
     page.get_by_role("link", name="Register").click()
     page.get_by_label("Name, as others see it").fill(name)
     page.get_by_label("E-mail").fill(email)
+    page.get_by_label("Password").fill("aaaaaaaaaaaa")
+    press(page, "Open the account")
+    expect(page.get_by_label("Password")).to_have_accessible_description(re.compile("easy to guess"))
     page.get_by_label("Password").fill(PASSWORD)
     press(page, "Open the account")
     page.get_by_text("A letter is on its way").wait_for()
@@ -76,6 +80,7 @@ def test_from_the_first_visit_to_a_forgotten_password(sink: MailSink, visit: Vis
     log_in(page, email, "wrong wrong wrong")
     page.get_by_role("alert").get_by_text("The address or the password is wrong.").wait_for()
     page.get_by_role("link", name="Forgot your password?").click()
+    page.get_by_role("heading", name="A new password").wait_for()
     page.get_by_label("E-mail").fill(email)
     press(page, "Send me a link")
     page.get_by_text("If there is an account").wait_for()

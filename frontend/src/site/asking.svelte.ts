@@ -4,15 +4,29 @@ import { Refusal } from '../lib/api';
 export class Asking {
   busy = $state(false);
   wrong = $state('');
+  private kind = $state('');
+
+  /** The kinds of faults that the form says beside a field. */
+  constructor(private readonly beside: readonly string[] = []) {}
+
+  /** What is wrong with a field, by the kinds of its faults. */
+  at(...kinds: string[]): string {
+    return kinds.includes(this.kind) ? this.wrong : '';
+  }
+  /** What is wrong and said beside no field. */
+  get elsewhere(): string {
+    return this.beside.includes(this.kind) ? '' : this.wrong;
+  }
 
   async go(work: () => Promise<unknown>): Promise<boolean> {
     this.busy = true;
-    this.wrong = '';
+    this.wrong = this.kind = '';
     try {
       await work();
       return true;
     } catch (refused) {
       this.wrong = refused instanceof Refusal || refused instanceof Error ? refused.message : String(refused);
+      this.kind = refused instanceof Refusal ? refused.fault.kind : '';
       return false;
     } finally {
       this.busy = false;

@@ -29,7 +29,7 @@ export const pages: SitePage[] = [
   { address: /^\/verify\/([\w-]+)$/, page: Verify },
   { address: /^\/forgot$/, page: Forgot },
   { address: /^\/reset\/([\w-]+)$/, page: Reset },
-  { address: /^\/account$/, page: Account },
+  { address: /^\/account(?:\/(\w+))?$/, page: Account },
   { address: /^\/new(?:\/([^/]+))?$/, page: NewMatch },
   { address: /^\/challenge\/(\w+)(?:\/([\w-]+))?$/, page: ChallengePage },
   { address: /^\/watch$/, page: WatchList },

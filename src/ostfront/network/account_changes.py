@@ -73,7 +73,7 @@ def change_address(
     known = site.accounts.of_email(email)
     if not site.letters.works:
         if known is not None and known.id != account.id:
-            raise Refused(409, "taken", TAKEN)
+            raise Refused(409, "email", TAKEN)
         site.accounts.change(account.id, email=email, email_key=email_key(email))
         site.audit.add(account.name, "address changed", account.name, now)
         return site.accounts.account(account.id)

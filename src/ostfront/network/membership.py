@@ -32,7 +32,7 @@ def register(site: Site, name: str, email: str, password: str, visitor: Visitor,
     known = site.accounts.of_email(email)
     if not site.letters.works:
         if known is not None:
-            raise Refused(409, "taken", TAKEN)
+            raise Refused(409, "email", TAKEN)
         return site.accounts.add(name, now, email=email, password=password, verified=now)
     with site.store.writing() as base:
         if known is not None:
@@ -54,7 +54,7 @@ def join(site: Site, guest: Account, email: str, password: str, visitor: Visitor
     known = site.accounts.of_email(email)
     if not site.letters.works:
         if known is not None:
-            raise Refused(409, "taken", TAKEN)
+            raise Refused(409, "email", TAKEN)
         member = {"kind": "member", "email": email, "email_key": email_key(email), "password": password}
         site.accounts.change(guest.id, **member, verified=now)
         return site.accounts.account(guest.id)
