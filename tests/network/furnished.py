@@ -15,7 +15,7 @@ from network.playing import play, play_past_drafts, seats_of
 from network.real_site import RealPerson, RealSite
 from network.site_client import SiteClient
 from network.test_push import Browser
-from network.told import CONTACT
+from network.told import CONTACT, match
 from ostfront.network.unsubscribing import unsubscribe_token
 
 CONFIG = """
@@ -82,13 +82,13 @@ def _furnish(client: SiteClient, site: RealSite) -> Furnished:
     seats[1].told("POST", "chat", {"text": "The road to Smolensk is long."})
     seats[1].propose("draw")
     for name, pair, terms in (
-        ("kiev-41", (anna, dora), {"clock": "move", "seconds": 3 * DAY}),
         ("barbarossa-1941", (frida, anna), {}),
         ("victory-awaits", (anna, frida), {"rated": True}),
         ("barbarossa-deluxe", (dora, frida), {"watch": "public"}),
         ("kiev-41", (gustav, frida), {"watch": "after"}),
     ):
         play(seats_of(client, pair, game=name, **terms), random, 8)
+    match(client, anna, dora, game="kiev-41", clock="move", seconds=3 * DAY)  # in which Anna is awaited
     anna.told("POST", "/api/lessons", {"game": "kiev-41"})
     anna.told("POST", f"/api/games/{seats[0].game}/whatif", {"moment": seats[0].view["checkpoint"]}, seats[0].token)
 

@@ -100,7 +100,6 @@ def of_anna(at: Furnished) -> list[Shown]:
         Shown("#/people", "A name, or how it begins", lambda page: page.get_by_role("searchbox").fill("B")),
         Shown("#/people/Boris", "Here since", press("Report")),
         Shown("#/ratings/all", "Ratings begin at 1500"),
-        Shown(f"#/game/{at.game}", "offers a draw"),
         Shown(f"#/game/{at.game}", "offers a draw", players),
         Shown(f"#/game/{at.over}", "Rematch"),
     ]

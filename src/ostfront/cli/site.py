@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import getpass
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from inspect import Parameter, Signature, getdoc, signature
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Concatenate, NamedTuple, ParamSpec, get_type_hints
 
 import typer
 
@@ -25,6 +26,7 @@ site = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(site, name="site", help="Keep order at a site: people, games, reports.")
 
 DAY = 24 * 3600.0
+Given = ParamSpec("Given")
 
 PublicUrl = Annotated[
     str | None, typer.Option("--public-url", metavar="URL", help="The address of the site, for links.")
@@ -33,10 +35,30 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of an accoun
 Number = Annotated[int, typer.Option("--number", "-n", min=1, help="How many at most.")]
 
 
+class Place(NamedTuple):
+    """Where the site is: options that all its commands have."""
+
+    config: Config = None
+    database: Database = None
+    data_folder: DataFolder = None
+
+
+def command(work: Callable[Concatenate[Place, Given], None]) -> None:
+    """Make a command of this: its own arguments and options, then those that say where the site is."""
+    own = list(signature(work, eval_str=True).parameters.values())[1:]
+    options = get_type_hints(Place, include_extras=True)
+    here = [Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=options[name]) for name in options]
+
+    def run(*args: Given.args, **given: Given.kwargs) -> None:
+        place = Place(**{name: given.pop(name) for name in options})  # type: ignore[arg-type]
+        work(place, *args, **given)
+
+    run.__signature__ = Signature([*own, *here])  # type: ignore[attr-defined]  # what typer reads
+    site.command(work.__name__, help=getdoc(work))(run)
+
+
 @contextmanager
-def opened(
-    config: Path | None, database: str | None, data_folder: str | None, public_url: str | None = None
-) -> Iterator[Site]:
+def opened(place: Place, public_url: str | None = None) -> Iterator[Site]:
     """The site with its database, which servers may be using."""
     need_extras()
     from ostfront.network.site import Site
@@ -46,9 +68,8 @@ def opened(
     from ostfront.server.game_library import GameLibrary
     from ostfront.server.messages import Refused
 
-    settings = read(
-        config, {"database": database, "data_folder": data_folder, "public_url": public_url}, serves=False
-    )
+    given = {"database": place.database, "data_folder": place.data_folder, "public_url": public_url}
+    settings = read(place.config, given, serves=False)
     folder = Path(settings.data_folder) if settings.data_folder else usual_folder()
     if not settings.database and not (folder / FILE).exists():
         raise OstfrontError(f"There is no site in {folder}; give its --config, --data-folder or --database.")
@@ -61,14 +82,12 @@ def opened(
         library.close()
 
 
-@site.command()
+@command
 def users(
+    place: Place,
     part: Annotated[str, typer.Argument(metavar="[PART]", help="A part of the name or the address.")] = "",
     suspended: Annotated[bool, typer.Option("--suspended", help="Only those who are suspended.")] = False,
     number: Number = 50,
-    config: Config = None,
-    database: Database = None,
-    data_folder: DataFolder = None,
     json: Json = False,
 ) -> None:
     """List the people, those seen last first.
@@ -81,7 +100,7 @@ def users(
     from ostfront.network import overview
 
     now = time()
-    with opened(config, database, data_folder) as found:
+    with opened(place) as found:
         lines = overview.users(found, part, suspended, now, number)
     if json:
         print_json([{**_plain(line.account), "seen": line.seen} for line in lines])
@@ -94,10 +113,8 @@ def users(
     print_table(("name", "kind", "address", "since", "seen", "suspended until"), rows)
 
 
-@site.command()
-def user(
-    name: Name, config: Config = None, database: Database = None, data_folder: DataFolder = None, json: Json = False
-) -> None:
+@command
+def user(place: Place, name: Name, json: Json = False) -> None:
     """Show a person, and what the audit log has about them.
 
     \b
@@ -107,7 +124,7 @@ def user(
     from ostfront.network import overview
 
     now = time()
-    with opened(config, database, data_folder) as found:
+    with opened(place) as found:
         account = found.accounts.named(name)
         numbers = overview.counts(found, account.id, now)
         log = found.audit.latest(20, account.name)
@@ -125,14 +142,12 @@ def user(
         typer.echo(f"{_minute(entry.at)}  {entry.deed} by {entry.actor}  {entry.details}".rstrip())
 
 
-@site.command()
+@command
 def add(
+    place: Place,
     name: Name,
     email: Annotated[str, typer.Argument(metavar="EMAIL", help="The address.")],
     public_url: PublicUrl = None,
-    config: Config = None,
-    database: Database = None,
-    data_folder: DataFolder = None,
 ) -> None:
     """Add a member, also where registration is closed, and print the link by which they choose a password.
 
@@ -142,7 +157,7 @@ def add(
     """
     from ostfront.network.accounts import checked_email
 
-    with opened(config, database, data_folder, public_url) as found:
+    with opened(place, public_url) as found:
         _need_address(found)
         if found.accounts.of_email(checked_email(email)) is not None:
             raise BadAction("There is an account with this address already.")
@@ -151,13 +166,11 @@ def add(
         typer.echo(found.letters.link("invite", account.email, time(), account.id))
 
 
-@site.command()
+@command
 def link(
+    place: Place,
     name: Name,
     public_url: PublicUrl = None,
-    config: Config = None,
-    database: Database = None,
-    data_folder: DataFolder = None,
 ) -> None:
     """Print a link by which somebody chooses a new password; it holds for an hour, and once.
 
@@ -165,7 +178,7 @@ def link(
     Examples:
       ostfront site link Anna --public-url https://play.example.org
     """
-    with opened(config, database, data_folder, public_url) as found:
+    with opened(place, public_url) as found:
         _need_address(found)
         account = found.accounts.named(name)
         if account.guest:
@@ -174,14 +187,12 @@ def link(
         typer.echo(found.letters.link("reset", account.email, time(), account.id))
 
 
-@site.command()
+@command
 def suspend(
+    place: Place,
     name: Name,
     days: Annotated[float, typer.Option("--days", metavar="N", help="For how long.")],
     why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason; the person is told.")],
-    config: Config = None,
-    database: Database = None,
-    data_folder: DataFolder = None,
 ) -> None:
     """Keep somebody out for some days. Their sessions end at once; they are told why.
 
@@ -191,14 +202,14 @@ def suspend(
     """
     from ostfront.network import moderation
 
-    with opened(config, database, data_folder) as found:
+    with opened(place) as found:
         account = found.accounts.named(name)
         until = moderation.suspend(found, account, days, why, _who(), time())
     typer.echo(f"{account.name} is suspended until {_day(until)}.")
 
 
-@site.command()
-def release(name: Name, config: Config = None, database: Database = None, data_folder: DataFolder = None) -> None:
+@command
+def release(place: Place, name: Name) -> None:
     """End a suspension.
 
     \b
@@ -207,20 +218,18 @@ def release(name: Name, config: Config = None, database: Database = None, data_f
     """
     from ostfront.network import moderation
 
-    with opened(config, database, data_folder) as found:
+    with opened(place) as found:
         account = found.accounts.named(name)
         moderation.release(found, account, _who(), time())
     typer.echo(f"{account.name} may log in again.")
 
 
-@site.command()
+@command
 def games(
+    place: Place,
     of: Annotated[str, typer.Option("--of", metavar="NAME", help="Only those of this person.")] = "",
     running: Annotated[bool, typer.Option("--running", help="Only those that are not over.")] = False,
     number: Number = 50,
-    config: Config = None,
-    database: Database = None,
-    data_folder: DataFolder = None,
     json: Json = False,
 ) -> None:
     """List the games, those changed last first.
@@ -231,7 +240,7 @@ def games(
     """
     from ostfront.network import overview
 
-    with opened(config, database, data_folder) as found:
+    with opened(place) as found:
         account = found.accounts.named(of).id if of else 0
         lines = overview.games(found, account, running, number)
     if json:
@@ -245,13 +254,11 @@ def games(
     print_table(("id", "game", "turn", "moment", "changed", "", "players"), rows, right=("turn", "moment"))
 
 
-@site.command()
+@command
 def rewind(
+    place: Place,
     game: Annotated[str, typer.Argument(metavar="ID", help="A game from `ostfront site games`.")],
     moment: Annotated[int, typer.Argument(metavar="MOMENT", help="How many entries its history shall have.")],
-    config: Config = None,
-    database: Database = None,
-    data_folder: DataFolder = None,
 ) -> None:
     """Propose to take a game back, as after a fault of the program. Nothing happens unless all its players agree.
 
@@ -261,17 +268,15 @@ def rewind(
     """
     from ostfront.network.rewinding import propose_rewind
 
-    with opened(config, database, data_folder) as found:
+    with opened(place) as found:
         propose_rewind(found, game, moment, _who(), time())
     typer.echo(f"The players of {game} are asked whether to go back to moment {moment}.")
 
 
-@site.command()
+@command
 def reports(
+    place: Place,
     settled: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
-    config: Config = None,
-    database: Database = None,
-    data_folder: DataFolder = None,
     json: Json = False,
 ) -> None:
     """List what people report about each other.
@@ -282,7 +287,7 @@ def reports(
     """
     from ostfront.network import moderation
 
-    with opened(config, database, data_folder) as found:
+    with opened(place) as found:
         lines = moderation.reports_of(found, settled)
     if json:
         print_json([line._asdict() for line in lines])
@@ -295,13 +300,11 @@ def reports(
         typer.echo("\n".join(f"    {line}" for line in one.text.splitlines()))
 
 
-@site.command()
+@command
 def settle(
+    place: Place,
     number: Annotated[int, typer.Argument(metavar="N", help="The number of the report.")],
     verdict: Annotated[str, typer.Argument(metavar="TEXT", help="What came of it.")],
-    config: Config = None,
-    database: Database = None,
-    data_folder: DataFolder = None,
 ) -> None:
     """Close a report.
 
@@ -311,18 +314,16 @@ def settle(
     """
     from ostfront.network import moderation
 
-    with opened(config, database, data_folder) as found:
+    with opened(place) as found:
         moderation.settle(found, number, verdict, _who(), time())
     typer.echo(f"Report {number} is settled.")
 
 
-@site.command()
+@command
 def announce(
+    place: Place,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What everybody is told.")],
     days: Annotated[float, typer.Option("--days", metavar="N", help="For how long.")] = 7,
-    config: Config = None,
-    database: Database = None,
-    data_folder: DataFolder = None,
 ) -> None:
     """Show a text on every page of the site, until a reader dismisses it.
 
@@ -330,19 +331,17 @@ def announce(
     Examples:
       ostfront site announce "The site is down on Sunday from 10 to 11." --days 3
     """
-    with opened(config, database, data_folder) as found:
+    with opened(place) as found:
         number = found.announcements.add(text, time(), time() + days * DAY)
         found.audit.add(_who(), "announced", f"announcement {number}", time(), text)
     typer.echo(f"Announced for {counted(round(days), 'day')}.")
 
 
-@site.command()
+@command
 def audit(
+    place: Place,
     of: Annotated[str, typer.Option("--of", metavar="NAME", help="Only what is about this person.")] = "",
     number: Number = 50,
-    config: Config = None,
-    database: Database = None,
-    data_folder: DataFolder = None,
     json: Json = False,
 ) -> None:
     """Show what was done to accounts and by whom, the latest first.
@@ -351,7 +350,7 @@ def audit(
     Examples:
       ostfront site audit -n 200
     """
-    with opened(config, database, data_folder) as found:
+    with opened(place) as found:
         log = found.audit.latest(number, of)
     if json:
         print_json([entry._asdict() for entry in log])
