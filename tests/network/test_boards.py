@@ -57,7 +57,7 @@ def test_a_what_if_board_belongs_to_who_made_it(client: SiteClient) -> None:
     told = anna.told("GET", f"/api/games/{board}")
     assert (told["kind"], told["parent"]) == ("whatif", game) and all(seat["token"] for seat in told["seats"])
     assert not any(seat["token"] for seat in boris.told("GET", f"/api/games/{board}")["seats"])
-    assert boris.ask("GET", f"/api/games/{board}/view", token=anna.seat(board)).status == 403
+    assert boris.ask("GET", f"/api/games/{board}/view", token=anna.seat(board)).status == 404
     for seat in (told["seats"] * 2)[:3]:
         view = anna.told("GET", f"/api/games/{board}/view", token=seat["token"])
         if view["asked"]:
@@ -154,7 +154,7 @@ def test_a_guided_game_is_played_at_a_site(client: SiteClient, name: str) -> Non
     game = anna.told("POST", "/api/lessons", {"game": name})["match"]
     token = anna.seat(game)
     assert anna.told("GET", f"/api/games/{game}/lesson")["steps"]
-    assert boris.ask("GET", f"/api/games/{game}/view", token=token).status == 403
+    assert boris.ask("GET", f"/api/games/{game}/view", token=token).status == 404
     assert anna.told("GET", f"/api/games/{game}/view", token=token)["lesson"] is not None
     [card] = anna.told("GET", "/api/home")["boards"]
     assert card["kind"] == "lesson"

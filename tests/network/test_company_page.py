@@ -121,10 +121,10 @@ def test_a_stranger_watches_and_sees_why(site: RealSite, visit: Visit) -> None:
 
 
 def test_who_may_not_watch_is_told_so(site: RealSite, browser: Browser) -> None:
-    game, *_ = begun(site, ("Max", "Nora"), 5, watch="nobody")
+    game, *_ = begun(site, ("Max", "Nora"), 5, watch="after")
     page = browser.new_page()  # the browser itself complains of what it is refused
     page.goto(f"{site.address}/#/game/{game}")
-    expect(page.get_by_role("alert")).to_contain_text("The players let nobody watch this game.")
+    expect(page.get_by_role("alert")).to_contain_text("once it is over")
     page.close()
 
 

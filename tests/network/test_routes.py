@@ -11,6 +11,7 @@ from network.route_table import AT_ONE_CLICK, EXPECTED
 from network.site_client import Person, SiteClient
 from ostfront.network.app import OF_TABLES, ROUTES
 from ostfront.server.local_client import ClientResponse
+from ostfront.server.routing import OF_A_GAME
 
 FOREIGN = [
     {"origin": "https://elsewhere.example"},
@@ -19,24 +20,39 @@ FOREIGN = [
     {"origin": "", "sec-fetch-site": "cross-site"},
     {"sec-fetch-site": "same-site"},
 ]
+UNKNOWN = "0123456789ab"
 
 
 class Scene:
-    """A match of Anna and Boris that nobody may watch; Carla is another member, Guste a guest."""
+    """A match of Anna and Boris that others may watch once it is over; Carla is another member, Guste a guest.
+
+    Hidden from others are one that nobody may watch, another that is over, and a board of Anna's own.
+    """
 
     def __init__(self, client: SiteClient) -> None:
         self.client = client
         self.anna, self.boris, self.carla = (client.member(name) for name in ("Anna", "Boris", "Carla"))
         self.guste = client.member("Guste", "guest")
-        self.game = client.match(self.anna, self.boris, watch="nobody")
+        self.game = client.match(self.anna, self.boris, watch="after")
         self.stolen = self.anna.seat(self.game)
+        running, over = (client.match(self.anna, self.boris, watch="nobody") for _ in range(2))
+        self.anna.told("POST", f"/api/games/{over}/concede", token=self.anna.seat(over))
+        moment = {"moment": client.library.live_game(running).moment}
+        board = self.anna.told("POST", f"/api/games/{running}/whatif", moment, self.anna.seat(running))["id"]
+        self.hidden = [running, over, str(board)]
 
     def ask(
-        self, who: Person | None, entry: str, headers: dict[str, str] | None = None, body: bytes | None = None
+        self,
+        who: Person | None,
+        entry: str,
+        headers: dict[str, str] | None = None,
+        body: bytes | None = None,
+        *,
+        game: str = "",
     ) -> ClientResponse:
         """A request to a route about the match, with the token of Anna's seat, in a session of its own."""
         method, path = entry.split(" ", 1)
-        path = re.sub(r"\{\w+:\w+\}", "1", path.replace("{game:str}", self.game))
+        path = re.sub(r"\{\w+:\w+\}", "1", path.replace("{game:str}", game or self.game))
         data = EXPECTED[entry].body
         if who is None:
             return self.client.ask(method, path, data, self.stolen, headers=headers, body=body)
@@ -85,6 +101,31 @@ def test_each_gets_as_far_as_expected(scene: Scene, entry: str) -> None:
             assert status in (400, 403, 404, 409)
         else:
             assert status != 401
+
+
+@pytest.mark.parametrize("entry", sorted(one for one in EXPECTED if one.split(" ")[1].startswith(OF_A_GAME)))
+def test_a_game_that_nobody_may_watch_is_none_to_others(scene: Scene, entry: str) -> None:
+    """Over every route that names a game: the same answer as for an id that no game has."""
+    for who in (None, scene.guste, scene.carla):
+        for headers in ({}, {"watch-seat": "German"}, {"seat-token": ""}, {"seat-token": "x"}):
+            expected = scene.ask(who, entry, headers, game=UNKNOWN)
+            assert expected.status in (401, 404)
+            for game in scene.hidden:
+                answer = scene.ask(who, entry, headers, game=game)
+                assert answer.status == expected.status
+                assert answer.body == expected.body.replace(UNKNOWN.encode(), game.encode())
+
+
+def test_its_players_are_shown_it(scene: Scene) -> None:
+    for game in scene.hidden:
+        assert scene.anna.ask("GET", f"/api/games/{game}/view", token=scene.anna.seat(game)).status == 200
+
+
+def test_a_report_does_not_tell_whether_there_is_such_a_game(scene: Scene) -> None:
+    for game in (*scene.hidden, UNKNOWN):
+        told = {"name": "Boris", "game": game, "text": "Who plays there?"}
+        assert scene.carla.ask("POST", "/api/reports", told).status == 404
+    assert scene.anna.ask("POST", "/api/reports", {**told, "game": scene.hidden[0]}).status < 300
 
 
 @pytest.mark.parametrize("entry", sorted(one for one, expected in EXPECTED.items() if expected.whom == "seat"))

@@ -96,13 +96,25 @@ def match_row(base: Connection, game: str) -> MatchRow | None:
 
 def may_look(base: Connection, game: str, account: int) -> bool:
     """Whether somebody may see a game at all: it is theirs, or others may watch it now."""
-    seated = select(db.seats.c.seat).where(db.seats.c.game == game, db.seats.c.account == account).limit(1)
-    if account and base.execute(seated).first() is not None:
+    if _is_seated(base, game, account):
         return True
     match = match_row(base, game)
     if match is None or match.watch == "nobody":
         return False
     return match.watch == "public" or bool(match.ended)
+
+
+def may_know(base: Connection, game: str, account: int) -> bool:
+    """Whether somebody may know that there is such a game: it is theirs, or others may watch it some day."""
+    if _is_seated(base, game, account):
+        return True
+    match = match_row(base, game)
+    return match is not None and match.watch != "nobody"
+
+
+def _is_seated(base: Connection, game: str, account: int) -> bool:
+    seated = select(db.seats.c.seat).where(db.seats.c.game == game, db.seats.c.account == account).limit(1)
+    return bool(account) and base.execute(seated).first() is not None
 
 
 def _seats(rules: Rules, players: Sequence[Player]) -> list[SeatRow]:

@@ -11,7 +11,6 @@ from ostfront.core.errors import BadAction
 from ostfront.network.accounts import Account, change_account
 from ostfront.network.site import Site
 from ostfront.network.tables import accounts, reports
-from ostfront.server import database as db
 from ostfront.server.messages import Refused
 from ostfront.server.visitors import Visitor
 
@@ -39,10 +38,8 @@ def report(site: Site, visitor: Visitor, about: Account, game: str, text: str, n
         raise Refused(400, "words", f"Say in 1 to {LONGEST_REPORT} characters what happened.")
     if about.id == visitor.account:
         raise Refused(400, "words", "You cannot report yourself.")
-    if game:
-        with site.store.reader.connect() as base:
-            if base.execute(select(db.games.c.id).where(db.games.c.id == game)).first() is None:
-                raise Refused(404, "missing", "There is no such game.")
+    if game and not site.knows(game, visitor):
+        raise Refused(404, "missing", "There is no such game.")
     site.limits.check("report", visitor, now)
     with site.store.writing() as base:
         row = {"account": visitor.account, "other": about.id, "game": game, "text": text, "created": now}

@@ -16,6 +16,7 @@ from ostfront.network.keeper import Chore
 from ostfront.network.letter_box import LetterBox
 from ostfront.network.limits import Limits
 from ostfront.network.match_statistics import Statistics
+from ostfront.network.matches import may_know
 from ostfront.network.notices import Notices
 from ostfront.network.passwords import Passwords
 from ostfront.network.proposals import Proposals
@@ -30,6 +31,7 @@ from ostfront.network.watching import Watching
 from ostfront.network.webhooks import Webhooks
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.routing import HttpRequest
+from ostfront.server.visitors import Visitor
 
 
 class Site:
@@ -66,7 +68,12 @@ class Site:
         self.vacations = Vacations(library)
         self.clocks = Clocks(library, self.vacations)
         self.watching = Watching(library)
-        library.look = self.watching.look
+        library.look, library.knows = self.watching.look, self.knows
+
+    def knows(self, game: str, visitor: Visitor) -> bool:
+        """Whether somebody may know that there is such a game."""
+        with self.store.reader.connect() as base:
+            return may_know(base, game, visitor.account)
 
     def chores(self, *, worker: bool = False) -> list[Chore]:
         """What the keeper of a server does for this site, or that of a worker: it leaves the clocks to servers."""

@@ -89,7 +89,7 @@ class Watching:
         live = self.library.live_game(id)
         with self.library.store.reader.connect() as base:
             match = match_row(base, id)
-        if match is None:
+        if match is None or match.watch == "nobody":  # its players have seats; others do not know of it
             raise Refused(403, "seat", "This is not your seat.")
         with live.lock:
             if visitor.account and any(row.account == visitor.account for row in live.players()):
@@ -98,8 +98,6 @@ class Watching:
 
     def _shown_of(self, live: LiveGame, match: MatchRow) -> Shown:
         seats = tuple(range(len(live.game.rules.seats)))
-        if match.watch == "nobody":
-            raise Refused(403, "watch", "The players let nobody watch this game.")
         if live.game.result is not None:
             return Shown(self._at(live, live.moment), seats, "The game is over: everything is shown, from each seat.")
         if match.watch == "after":

@@ -80,6 +80,7 @@ class GameLibrary:
         self.on_computer_turn: Callable[[], None] = lambda: None
         self.beside: Callable[[str, int], str] = lambda id, seat: ""  # as in LiveGame
         self.look: Look | None = None  # what a site shows those who have no seat in a game
+        self.knows: Callable[[str, Visitor], bool] | None = None  # at a site: who may know that there is such a game
         self.on_visit: Callable[[LiveGame, int], None] = lambda live, seat: None  # a player's page asks for something
         self._live_games: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()  # one object for each game
         self.games_in_memory = 0  # 0: as many as usual

@@ -22,6 +22,7 @@ HttpRequest = Request[Any, Any, Any]
 HttpResponse = Response[bytes]
 Method = Literal["GET", "PUT", "POST", "DELETE"]
 Admission = Literal["owner", "seated", "member", "everybody"]
+OF_A_GAME = ("/api/games/{game", "/api/matches/{game", "/api/boards/{game")  # paths that name a saved game
 
 
 def json_response(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> HttpResponse:
@@ -63,6 +64,21 @@ def _check(request: HttpRequest, admitted: Admission) -> None:
         raise Refused(401, "login", "Log in first.")
 
 
+def check_known(request: HttpRequest) -> None:
+    """At a site some games are known to their players only; others get the answer for an id that no game has."""
+    library, id = request.app.state.library, request.path_params["game"]
+    if library.knows is not None and not library.knows(id, visitor_of(request)):
+        raise Refused(404, "missing", f"There is no saved game '{id}'.")
+
+
+def _of_a_game(function: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    def known(request: HttpRequest, *given: Any) -> HttpResponse:
+        check_known(request)
+        return function(request, *given)
+
+    return known
+
+
 def route(
     method: Method,
     path: str,
@@ -81,6 +97,8 @@ def route(
     decoder = None if takes is None else msgspec.json.Decoder(takes)
 
     def make(function: Callable[..., HttpResponse]) -> HTTPRouteHandler:
+        work = _of_a_game(function) if path.startswith(OF_A_GAME) else function
+
         async def handler(request: HttpRequest) -> HttpResponse:
             pools: Pools = request.app.state.pools
             _check(request, to)
@@ -91,7 +109,7 @@ def route(
                 body = await request.body()
                 small = len(body) <= SMALL
                 given.append(_decoded(decoder, body) if small else await pools["table"].run(_decoded, decoder, body))
-            response: HttpResponse = await pools[pool].run(in_one_request, function, *given)
+            response: HttpResponse = await pools[pool].run(in_one_request, work, *given)
             return response
 
         handler.__annotations__ = {"request": Request[Any, Any, Any], "return": Response[bytes]}

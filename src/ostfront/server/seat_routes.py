@@ -48,6 +48,7 @@ from ostfront.server.routing import (
     HttpRequest,
     HttpResponse,
     cached_response,
+    check_known,
     file_response,
     json_response,
     owner_only,
@@ -154,6 +155,7 @@ async def changes(request: HttpRequest) -> HttpResponse:
 
 
 def _begin_waiting(request: HttpRequest, listener: Callable[[], None]) -> tuple[LiveGame, int, str]:
+    check_known(request)
     live, seat = onlooker_of(request)
     _visited(request, live, seat)
     return live, seat, _listening(live, seat, listener)
