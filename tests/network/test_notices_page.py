@@ -10,7 +10,7 @@ from time import time
 
 import pytest
 from playwright.sync_api import Page, expect
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 
 from network.conftest import Visit
 from network.http_sink import HttpSink
@@ -19,7 +19,7 @@ from network.test_push import Browser
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.network.matches import rules_of
-from ostfront.network.tables import turns
+from ostfront.network.tables import subscriptions, turns
 from ostfront.network.terms import Terms
 from ostfront.network.unsubscribing import unsubscribe_token
 from ostfront.server.local_client import actions_of
@@ -131,7 +131,18 @@ def test_this_browser_takes_push_messages(site: RealSite, visit: Visit, sink: Ht
     assert browser.read(sink.posted[0])["title"] == "A test"
     page.reload()
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Tell me in this browser")).to_be_visible()
+    page.get_by_role("button", name="Tell me in this browser").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    assert count_subscriptions(site) == 1
+    page.locator("summary", has_text="Carla").click()
+    page.get_by_role("button", name="Log out", exact=True).first.click()
+    page.get_by_role("link", name="Register").wait_for()
+    assert count_subscriptions(site) == 0 and page.evaluate("localStorage.getItem('test.subscribed')") is None
+
+
+def count_subscriptions(site: RealSite) -> int:
+    with closing(site.library()) as library, library.store.reader.connect() as base:
+        return int(base.execute(select(func.count()).select_from(subscriptions)).scalar_one())
 
 
 def test_the_service_worker_shows_a_push_message_and_leads_to_its_game(site: RealSite, visit: Visit) -> None:

@@ -8,6 +8,7 @@ import type {
   WaitingResponse,
   WebhookRequest,
 } from '../lib/types';
+import { subscription } from './pwa';
 
 const SETTINGS = '/api/notices/settings';
 const WEBHOOKS = '/api/notices/webhooks';
@@ -26,6 +27,15 @@ export const notices = {
   waiting: () => ask<WaitingResponse>('GET', '/api/waiting'),
   unsubscribe: (token: string) => ask<Tried>('POST', `/unsubscribe/${token}`, {}),
 };
+
+/** This browser takes no more push messages; the settings as they are then, if it did. */
+export async function endPush(): Promise<NoticeSettings | null> {
+  const known = await subscription();
+  if (!known) return null;
+  const settings = await notices.endPush({ endpoint: known.endpoint });
+  await known.unsubscribe();
+  return settings;
+}
 
 /** The time of day of so many minutes after midnight UTC where the reader is, and back. */
 export function localTime(minutes: number, offset = new Date().getTimezoneOffset()): string {
