@@ -21,7 +21,7 @@ from ostfront.server.messages import Refused
 from ostfront.server.notes import Notes
 from ostfront.server.visitors import Visitor
 
-MOST = 100  # who watch one game at once, at one server
+MOST = 100  # who watch one game at once, at one server: docs/server.md says what that is for a site
 LATELY = 60.0  # seconds
 KEPT = 64  # games of an earlier moment
 
