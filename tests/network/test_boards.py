@@ -97,8 +97,8 @@ def test_a_file_becomes_a_private_board(client: SiteClient, write: Callable[[Gam
     ]  # fmt: skip
     seats = [Seat(anna, board, seat["token"]) for seat in told["seats"]]
     play(seats, Random(1), 5)
-    assert not any(seat["token"] for seat in boris.told("GET", f"/api/games/{board}")["seats"])
-    assert boris.ask("GET", f"/api/games/{board}/view", token=seats[0].token).status == 403
+    assert boris.ask("GET", f"/api/games/{board}").status == 404
+    assert boris.ask("GET", f"/api/games/{board}/view", token=seats[0].token).status == 404
     assert boris.ask("GET", f"/api/games/{board}/thumbnail.svg").status == 404
     seats[0].told("POST", "concede", {})
     with client.site.store.reader.connect() as base:  # it counts for nothing
