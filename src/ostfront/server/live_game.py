@@ -236,7 +236,7 @@ class LiveGame:
         if len(actions) > LONGEST_DRAFT:
             raise Refused(400, "malformed", f"A draft has at most {LONGEST_DRAFT} actions.")
         with self.lock:
-            start, acts = draft_of(self._game, seat)
+            start, acts = draft_of(self._game, seat, self.seats)
             if self._drafts[seat] == (after, asked):
                 return self.seat_view(seat)
             if after != start:
@@ -267,7 +267,7 @@ class LiveGame:
     def undo(self, seat: int, moment: int) -> EncodedView:
         """Take back the last action of the draft, if the game is still at that moment."""
         with self.lock:
-            start, acts = draft_of(self._game, seat)
+            start, acts = draft_of(self._game, seat, self.seats)
             if moment != self.moment:
                 raise self._conflict(seat, f"The game has moved on: it is at moment {self.moment}, not {moment}.")
             kept = len(acts) - 1 - self._answered_for(seat)

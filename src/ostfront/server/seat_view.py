@@ -34,8 +34,14 @@ class EncodedView(NamedTuple):
     over: bool = False
 
 
-def draft_of(game: Game, seat: int) -> tuple[int, list[Act]]:
-    """Where a seat's draft begins, and its actions; for everybody, where anybody's does."""
+def draft_of(game: Game, seat: int, seats: Sequence[SeatRow]) -> tuple[int, list[Act]]:
+    """Where a seat's draft begins, and its actions; for everybody, where anybody's does.
+
+    The end of a game that people play from several screens is final: it has shown them every secret.
+    """
+    screens = {"" if row.here else row.account or row.token for row in seats if row.player != COMPUTER}
+    if game.result is not None and len(screens) > 1:
+        return len(game.entries or ()), []
     if seat == PUBLIC:
         return min(game.draft_start(one) for one in range(len(game.rules.seats))), []
     return game.draft_start(seat), game.draft(seat)
@@ -58,7 +64,7 @@ def encode_view(
     look = look_of(view)
     live = at is None
     mine = live and not watched and seat != PUBLIC
-    start, acts = draft_of(game, PUBLIC if watched else seat) if live else (at or 0, [])
+    start, acts = draft_of(game, PUBLIC if watched else seat, seats) if live else (at or 0, [])
     names = game.rules.seats
     name = "" if seat == PUBLIC else names[seat].name
     players = tuple(SeatPlayer(names[s.seat].name, s.player, s.level, s.name) for s in seats)
