@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 from random import Random
+from time import time
 
 import pytest
+from sqlalchemy import update
 
 from network.playing import Seat, play, seats_of
 from network.site_client import Person, SiteClient
+from ostfront.network.tables import turns
+from ostfront.network.turns import Turn, turns_of
 from ostfront.server.local_client import actions_of
 from server.conftest import same_dice as same_dice
 
@@ -84,3 +88,71 @@ def test_a_private_board_goes_back_behind_its_end(client: SiteClient) -> None:
     last = next(seat for seat in mine if seat.view["draft"]["actions"])
     assert last.ask("POST", "undo", {"moment": last.view["moment"]}).status == 200
     assert last.view["result"] is None
+
+
+# ---- clocks -----------------------------------------------------------------------------------------------
+
+
+def turns_in(client: SiteClient, game: str) -> list[Turn]:
+    with client.site.store.reader.connect() as base:
+        return turns_of(base, game)
+
+
+def pass_time(client: SiteClient, game: str, seconds: float) -> None:
+    """As if whoever is awaited had thought for so long."""
+    with client.site.store.writing() as base:
+        later = {"since": turns.c.since - seconds, "deadline": turns.c.deadline - seconds}
+        base.execute(update(turns).where(turns.c.game == game, turns.c.since > 0).values(**later))
+
+
+def handed_over(client: SiteClient, seats: list[Seat], random: Random, hours: float) -> tuple[Seat, Seat]:
+    """Who has handed the turn over with an action that can be undone, after so many hours, and who has it now."""
+    for _ in range(400):
+        mine = next(seat for seat in seats if seat.view["asked"])
+        other = next(seat for seat in seats if seat is not mine)
+        alone = not other.view["asked"]
+        before = [turn.since for turn in turns_in(client, mine.game)]
+        pass_time(client, mine.game, hours * HOUR)
+        mine.play(random)
+        if alone and not mine.view["asked"] and mine.view["draft"]["actions"]:
+            return mine, other
+        with client.site.store.writing() as base:
+            for n, since in enumerate(before):
+                here = (turns.c.game == mine.game, turns.c.seat == n, turns.c.since > 0, turns.c.since < since)
+                base.execute(update(turns).where(*here).values(since=since, deadline=since + turns.c.left))
+    raise AssertionError("no turn was handed over")
+
+
+@pytest.mark.parametrize("clock", ["move", "bank"])
+def test_undoing_gives_no_time_back_and_costs_the_other_none(client: SiteClient, clock: str) -> None:
+    """Or whoever hands the turn over and takes it back, again and again, never runs out of time; the other does."""
+    seats = pair(client, game="kiev-41", clock=clock, seconds=10 * 3600)
+    mine, other = handed_over(client, seats, Random(1), hours=9)
+    me, him = seats.index(mine), seats.index(other)
+    left = turns_in(client, mine.game)[me].left
+    assert left <= 1.1 * HOUR
+    for _ in range(2):
+        pass_time(client, mine.game, 5 * HOUR)
+        again = mine.view["draft"]
+        mine.told("POST", "undo", {"moment": mine.view["moment"]})
+        found = turns_in(client, mine.game)
+        assert found[me].deadline == pytest.approx(time() + left, abs=120)
+        assert (found[him].since, found[him].left) == (0, 10 * HOUR)
+        mine.told("PUT", "draft", {"after": again["after"], "actions": again["actions"]})
+        assert turns_in(client, mine.game)[him].deadline == pytest.approx(time() + 10 * HOUR, abs=120)
+    mine.told("POST", "undo", {"moment": mine.view["moment"]})
+    assert client.site.clocks.expire(time() + 1.2 * HOUR) == 1
+    assert "has run out" in other.view["result"]["reason"]
+
+
+def test_whoever_is_asked_after_the_other_has_acted_has_a_new_clock(client: SiteClient) -> None:
+    seats = pair(client, game="kiev-41", clock="move", seconds=10 * 3600)
+    mine, other = handed_over(client, seats, Random(1), hours=9)
+    me = seats.index(mine)
+    clocks = {player["seat"]: player["left"] for player in other.company["players"]}
+    assert set(clocks.values()) == {10 * HOUR}, "what is shown is the time for the next move"
+    for _ in range(300):
+        if mine.view["asked"]:
+            break
+        play([other], Random(2), 1)
+    assert turns_in(client, mine.game)[me].deadline == pytest.approx(time() + 10 * HOUR, abs=120)

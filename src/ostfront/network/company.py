@@ -14,7 +14,7 @@ from sqlalchemy import func, select, update
 from ostfront.network import chat
 from ostfront.network.chat import Reader
 from ostfront.network.company_messages import CompanyResponse, PlayerInfo, ProposalInfo
-from ostfront.network.matches import match_row
+from ostfront.network.matches import MatchRow, match_row
 from ostfront.network.proposals import (
     ADMINISTRATOR,
     OPEN,
@@ -97,7 +97,7 @@ class Company:
                 raise Refused(404, "missing", "This game has no company.")
             game, names = live.game, [seat.name for seat in live.game.rules.seats]
             rows = live.players()
-            players = tuple(self._player(row, names[row.seat], who, now, *self._here(live.id, row)) for row in rows)
+            players = tuple(self._player(row, names[row.seat], who, now, *self._here(match, row)) for row in rows)
             last = None if who.watching or game.result is not None else own_last_action(game, who.seat)
             alone = last is not None and bool(game.draft(who.seat))
             return CompanyResponse(
@@ -119,12 +119,14 @@ class Company:
                 seats=tuple(names[seat] for seat in seats),
             )
 
-    def _here(self, id: str, row: SeatRow) -> tuple[Turn | None, float, float, str]:
+    def _here(self, match: MatchRow, row: SeatRow) -> tuple[Turn | None, float, float, str]:
         """A seat's turn, when its player was here last, until when he is away, and what kind of account it is."""
         with self.store.reader.connect() as base:
-            turn = next((turn for turn in turns_of(base, id) if turn.seat == row.seat), None)
+            turn = next((turn for turn in turns_of(base, match.game) if turn.seat == row.seat), None)
             if turn is None:
                 return None, 0.0, 0.0, row.player
+            if match.clock == "move" and not turn.since:
+                turn = turn._replace(left=float(match.seconds))  # of the next move
             seen = base.execute(select(func.max(turns.c.visited)).where(turns.c.account == row.account)).scalar()
             chosen = select(accounts.c.kind, accounts.c.vacation_until).where(accounts.c.id == row.account)
             found = base.execute(chosen).first()

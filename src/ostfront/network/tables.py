@@ -37,7 +37,7 @@ def _game(key: bool = False) -> Column[Any]:
 accounts = Table(
     "accounts",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Integer, primary_key=True),  # never that of somebody who left
     _text("kind", 16),  # member, guest (somebody who came by a link and gave no address)
     _text("name", 80),
     Column("name_key", String(160), nullable=False, unique=True),  # names that look alike have the same
@@ -51,6 +51,7 @@ accounts = Table(
     _text("suspension"),  # why
     _time("vacation_until"),
     _text("settings"),  # as JSON
+    sqlite_autoincrement=True,
 )
 
 sessions = Table(
@@ -182,6 +183,7 @@ turns = Table(  # a seat that somebody plays at a site: since when it is awaited
     _number("read"),  # how many messages of the chat the player has read
     _time("claimed"),  # until then somebody sees to the clock that ran out
     _number("told"),  # how many notices of this kind of waiting were given
+    _number("moment", -1),  # when it began to be awaited; later that of the last action of another seat before it
     _number("over"),  # 1: so is the game
     Index("turns_of_account", "account", "since"),
     Index("turns_of_games", "account", "over", "since"),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, insert, select, update
 
 from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Act
 from ostfront.network.matches import MatchRow, match_row
 from ostfront.network.tables import accounts, turns
 from ostfront.server.game_store import MEMBER, SeatRow
@@ -25,6 +26,7 @@ class Turn(NamedTuple):
     visited: float
     seen: int
     told: int
+    moment: int = -1  # when it began to be awaited; later that of the last action of another seat before it
 
 
 TURN_COLUMNS = [turns.c[name] for name in Turn._fields]
@@ -53,9 +55,15 @@ class Turns:
             if (row.seat in asked) == bool(before.since) and before.account == row.account:
                 continue
             if row.seat in asked:
-                after = _awaited(match, before, max(now, vacation_until(base, row.account)))
-            else:
-                after = _answered(match, before, now)
+                start = max(now, vacation_until(base, row.account))
+                undone = before.moment == _others_acted(game, row.seat)
+                after = _awaited(match, before, start, undone)
+                if not undone:
+                    after = after._replace(moment=len(game.entries or ()))
+            elif _has_acted(game, before):
+                after = _answered(match, before, now)._replace(moment=_others_acted(game, row.seat))
+            else:  # somebody else has undone what led here
+                after = before._replace(since=0.0, deadline=0.0, moment=-1)
             after = after._replace(account=row.account)
             save_turn(base, after)
             for tell in self.begun if after.since else self.done:
@@ -66,8 +74,8 @@ class Turns:
         moment, before it is followed."""
         match = match_row(base, id)
         for turn in turns_of(base, id):
-            if match is not None and turn.since:
-                save_turn(base, _answered(match, turn, now))
+            if match is not None:
+                save_turn(base, (_answered(match, turn, now) if turn.since else turn)._replace(moment=-1))
 
 
 def vacation_until(base: Connection, account: int) -> float:
@@ -101,15 +109,28 @@ def _first(base: Connection, match: MatchRow, row: SeatRow) -> Turn:
     return turn
 
 
-def _awaited(match: MatchRow, turn: Turn, start: float) -> Turn:
-    """From `start` on: now, or once the player is back."""
+def _has_acted(game: Game, turn: Turn) -> bool:
+    """Whether the player has done something in this turn."""
+    entries = (game.entries or [])[max(0, turn.moment) :]
+    return turn.moment < 0 or any(isinstance(entry, Act) and entry.seat == turn.seat for entry in entries)
+
+
+def _others_acted(game: Game, seat: int) -> int:
+    """The moment after the last action of another seat: it stays while a player goes back and forth in a draft."""
+    entries = game.entries or []
+    others = (at for at in range(len(entries), 0, -1) if isinstance(one := entries[at - 1], Act) and one.seat != seat)
+    return next(others, 0)
+
+
+def _awaited(match: MatchRow, turn: Turn, start: float, undone: bool) -> Turn:
+    """From `start` on: now, or once the player is back. Who has undone an action has what was left then."""
     if match.clock == "none":
         return turn._replace(since=start)
-    left = float(match.seconds) if match.clock == "move" else turn.left
+    left = float(match.seconds) if match.clock == "move" and not undone else turn.left
     return turn._replace(since=start, left=left, deadline=start + left)
 
 
 def _answered(match: MatchRow, turn: Turn, now: float) -> Turn:
     used = max(0.0, now - turn.since) if turn.since else 0.0  # it begins in the future while its player is away
-    left = max(0.0, turn.left - used) if match.clock == "bank" else turn.left
+    left = turn.left if match.clock == "none" else max(0.0, turn.left - used)
     return turn._replace(since=0.0, left=left, deadline=0.0)

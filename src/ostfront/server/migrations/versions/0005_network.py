@@ -31,6 +31,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("email_key"),
         sa.UniqueConstraint("name_key"),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "announcements",
@@ -264,6 +265,7 @@ def upgrade() -> None:
         sa.Column("read", sa.Integer, server_default="0", nullable=False),
         sa.Column("claimed", sa.Float, server_default="0", nullable=False),
         sa.Column("told", sa.Integer, server_default="0", nullable=False),
+        sa.Column("moment", sa.Integer, server_default="-1", nullable=False),
         sa.Column("over", sa.Integer, server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "seat"),
