@@ -156,3 +156,28 @@ def test_whoever_is_asked_after_the_other_has_acted_has_a_new_clock(client: Site
             break
         play([other], Random(2), 1)
     assert turns_in(client, mine.game)[me].deadline == pytest.approx(time() + 10 * HOUR, abs=120)
+
+
+# ---- advice -----------------------------------------------------------------------------------------------
+
+
+def test_a_board_beside_a_rated_game_gives_no_advice(client: SiteClient) -> None:
+    """Nor one that was made from such a board; once the game is over there is nothing to be had by it."""
+    seats = pair(client, **SHORT, rated=True)
+    seat = next(seat for seat in seats if seat.view["asked"])
+    board = seat.told("POST", "whatif", {"moment": seat.view["moment"]})["id"]
+    mine = Seat(seat.person, board)
+    again = Seat(seat.person, mine.told("POST", "whatif", {"moment": mine.view["moment"]})["id"])
+    mine.told("POST", "concede", {})
+    for one, method, path in ((seat, "POST", "hint"), (again, "POST", "hint"), (mine, "GET", "review")):
+        answer = one.ask(method, path)
+        assert answer.status == 409 and "no hints in rated games" in answer.json["error"]["message"]
+    seat.told("POST", "concede", {})
+    assert again.ask("POST", "hint").status == 200
+
+
+def test_a_board_beside_any_other_game_gives_advice(client: SiteClient) -> None:
+    seats = pair(client, **SHORT)
+    seat = next(seat for seat in seats if seat.view["asked"])
+    board = seat.told("POST", "whatif", {"moment": seat.view["moment"]})["id"]
+    assert Seat(seat.person, board).ask("POST", "hint").status == 200

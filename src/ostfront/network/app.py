@@ -26,7 +26,7 @@ OF_TABLES = (
     library_routes.scenario_picture, library_routes.show_game, library_routes.show_table,
     library_routes.show_reference, library_routes.show_board, library_routes.show_lesson, *note_routes.ROUTES,
     # members have routes of their own for these
-    *(one for one in seat_routes.ROUTES if one not in (seat_routes.what_if, seat_routes.hint)),
+    *(one for one in seat_routes.ROUTES if one not in (seat_routes.what_if, seat_routes.hint, seat_routes.review)),
     *ending_routes.ROUTES,
 )  # fmt: skip
 ROUTES = (

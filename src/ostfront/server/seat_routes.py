@@ -208,6 +208,11 @@ def charts(request: HttpRequest) -> HttpResponse:
 
 @route("GET", GAME + "/review", pool="reviews")
 def review(request: HttpRequest) -> HttpResponse:
+    return review_for(request)
+
+
+def review_for(request: HttpRequest) -> HttpResponse:
+    """How the officer saw a game that is over."""
     live, seat = onlooker_of(request)
     return json_response(request.app.state.library.reviews.answer(live, seat))
 
