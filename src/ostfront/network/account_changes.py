@@ -14,6 +14,8 @@ from ostfront.server import database as db
 from ostfront.server.messages import Refused
 from ostfront.server.visitors import Visitor
 
+RENAMED = "name changed"
+
 
 def forgot(site: Site, email: str, visitor: Visitor, now: float) -> None:
     """A letter with a link to a new password, if somebody has this address."""
@@ -98,7 +100,7 @@ def change_name(site: Site, account: Account, name: str, visitor: Visitor, now: 
             change_account(base, account.id, name=name, name_key=name_key(name))
             base.execute(update(db.seats).where(db.seats.c.account == account.id).values(name=name))
             games = site.store.count_changes(base, account.id)
-            site.audit.note(base, name, "name changed", account.name, now, f"to {name}")
+            site.audit.note(base, name, RENAMED, account.name, now, f"to {name}")
     except IntegrityError:
         site.limits.forgive("name", visitor)
         raise Refused(409, "taken", "This name is taken; choose another.") from None

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
+from math import inf
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, or_, select
+from sqlalchemy import ColumnElement, Table, and_, or_, select, tuple_
 
 from ostfront.core.errors import OstfrontError
 from ostfront.core.files.record import write as write_record
 from ostfront.network import tables
+from ostfront.network.account_changes import RENAMED
 from ostfront.network.accounts import Account
 from ostfront.network.site import Site
 from ostfront.server import database as db
@@ -28,6 +30,7 @@ def export(site: Site, account: Account) -> bytes:
     written = BytesIO()
     with ZipFile(written, "w", ZIP_DEFLATED) as archive:
         found = {name: _rows(site, table, which) for name, (table, which) in _about(account).items()}
+        found["audit"] = _rows(site, tables.audit, _audited(site, account))
         archive.writestr("account.json", msgspec.json.format(msgspec.json.encode(found), indent=2))
         for name, text in _records(site, account.id):
             archive.writestr(f"games/{name}", text)
@@ -39,14 +42,33 @@ def _about(account: Account) -> dict[str, tuple[Table, ColumnElement[bool]]]:
     own = (
         tables.letters, tables.blocks, tables.reports, tables.challenges, tables.results, tables.ratings,
         tables.messages, tables.notices, tables.notice_wishes, tables.subscriptions, tables.webhooks, tables.turns,
-        db.seats,
+        tables.vacations, db.seats,
     )  # fmt: skip
     return {
         "account": (tables.accounts, tables.accounts.c.id == account.id),
         "sessions": (tables.sessions, tables.sessions.c.account == account.id),
-        "audit": (tables.audit, or_(tables.audit.c.subject == account.name, tables.audit.c.actor == account.name)),
         **{table.name: (table, table.c.account == account.id) for table in own},
+        **{table.name: (table, _of_seat(table, account)) for table in (tables.proposals, db.notes)},
     }
+
+
+def _of_seat(table: Table, account: Account) -> ColumnElement[bool]:
+    """What an account has done in a seat."""
+    mine = select(db.seats.c.game, db.seats.c.seat).where(db.seats.c.account == account.id)
+    return tuple_(table.c.game, table.c.seat).in_(mine)
+
+
+def _audited(site: Site, account: Account) -> ColumnElement[bool]:
+    """What was done to an account, under the names that it had: others may have had them before and after."""
+    log, name, until, found = tables.audit.c, account.name, inf, []
+    while name:
+        chosen = select(log.at, log.subject).where(log.deed == RENAMED, log.actor == name, log.at < until)
+        with site.store.reader.connect() as base:
+            renamed = base.execute(chosen.where(log.at >= account.created).order_by(log.at.desc())).first()
+        since, earlier = (renamed.at, renamed.subject) if renamed is not None else (account.created, "")
+        found.append(and_(log.subject == name, log.at >= since, log.at <= until))
+        name, until = earlier, since
+    return or_(*found)
 
 
 def _rows(site: Site, table: Table, which: ColumnElement[bool]) -> list[dict[str, Any]]:

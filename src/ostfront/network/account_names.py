@@ -13,6 +13,7 @@ LONGEST = 40
 SOMEBODY = "somebody who left"  # the name of those whose account is gone
 MARKS_IN_A_ROW = 2  # accents on one letter
 BETWEEN = " -_.'’"
+UNSEEN = "\u115f\u1160\u3164\uffa0"  # letters of Hangul that show nothing
 
 # letters of other alphabets by the Latin ones that they look like
 ALIKE = {
@@ -59,11 +60,10 @@ def checked_name(name: str) -> str:
         raise Refused(400, "name", "Choose a name.")
     if len(found) > LONGEST:
         raise Refused(400, "name", f"Choose a name of at most {LONGEST} characters.")
-    strange = {c for c in found if unicodedata.category(c)[0] not in "LNM" and c not in BETWEEN}
+    strange = {c for c in found if (unicodedata.category(c)[0] not in "LNM" and c not in BETWEEN) or c in UNSEEN}
     if strange:
-        raise Refused(
-            400, "name", f"A name has letters, digits, spaces and - _ . ' but not {' '.join(sorted(strange))}"
-        )
+        shown = " ".join(sorted(strange - set(UNSEEN))) or "what cannot be seen"
+        raise Refused(400, "name", f"A name has letters, digits, spaces and - _ . ' but not {shown}")
     if _most_marks(found) > MARKS_IN_A_ROW:
         raise Refused(400, "name", "This name has too many accents on one letter.")
     if name_key(found) in _reserved() or OFFICIAL.match(found.casefold()):
