@@ -71,7 +71,8 @@ def _unusual(terms: Terms) -> tuple[str, ...]:
 
 
 def received(base: Connection, account: int, now: float) -> tuple[ChallengeInfo, ...]:
-    return _listed(base, challenges.c.other == account, account, now)
+    """Not from people whom I block, or who block me."""
+    return _listed(base, (challenges.c.other == account) & ~_blocked(account), account, now)
 
 
 def sent(base: Connection, account: int, now: float) -> tuple[ChallengeInfo, ...]:
@@ -84,6 +85,17 @@ def _listed(base: Connection, which: ColumnElement[bool], account: int, now: flo
     return shown(base, [Challenge(*row) for row in rows], account)
 
 
+def _blocked(account: int) -> ColumnElement[bool]:
+    """Whether this account and whoever made a challenge have nothing to do with each other."""
+    maker = challenges.c.account
+    return exists().where(
+        or_(
+            (blocks.c.account == account) & (blocks.c.other == maker),
+            (blocks.c.other == account) & (blocks.c.account == maker),
+        )
+    )
+
+
 def open_page(base: Connection, account: int, game: str, after: Place | None, now: float) -> ChallengePage:
     """Challenges that are open to all, newest first; not those of people whom I block, or who block me."""
     mine = challenges.c
@@ -93,11 +105,7 @@ def open_page(base: Connection, account: int, game: str, after: Place | None, no
     if game:
         chosen = chosen.where(mine.game == game)
     if account:
-        between = or_(
-            (blocks.c.account == account) & (blocks.c.other == mine.account),
-            (blocks.c.other == account) & (blocks.c.account == mine.account),
-        )
-        chosen = chosen.where(~exists().where(between))
+        chosen = chosen.where(~_blocked(account))
     rows, later = cut(base.execute(page(chosen, mine.created, mine.id, after, PAGE)).all(), PAGE, "created", "id")
     return ChallengePage(shown(base, [Challenge(*row) for row in rows], account), later)
 

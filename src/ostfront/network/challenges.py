@@ -129,8 +129,12 @@ class Challenges:
         *,
         other: Account | None = None,
         link: bool = False,
+        first: Callable[[Connection], None] = lambda base: None,
     ) -> tuple[Challenge, str]:
-        """A challenge with these seats: to somebody, to whoever has its link, or to all."""
+        """A challenge with these seats: to somebody, to whoever has its link, or to all.
+
+        `first` is done in its transaction, and may refuse it.
+        """
         check_terms(terms)
         _check_rated(terms, [by, *([other] if other else [])], any(place.level for place in places.places))
         if other is not None:
@@ -142,6 +146,7 @@ class Challenges:
             now + LASTING,
         )  # fmt: skip
         with self.store.writing() as base:
+            first(base)
             _check_room(base, by.id, now)
             base.execute(insert(challenges).values(**found._asdict()))
             for tell in self.made:
@@ -173,7 +178,7 @@ class Challenges:
         for _ in range(TRIES):
             found = self.find(id)
             self.check(found, key, now)
-            self._check_person(found, account)
+            self._check_person(found, account, now)
             places = _taken(self._of_people_here(found), account.id, seat)
             try:
                 return self._take(found, places)
@@ -181,7 +186,7 @@ class Challenges:
                 continue
         raise Refused(503, "busy", "Many are accepting this challenge; try again.")
 
-    def _check_person(self, found: Challenge, account: Account) -> None:
+    def _check_person(self, found: Challenge, account: Account, now: float) -> None:
         if account.id in found.people:
             raise Refused(409, "conflict", "You have a seat in this game already.")
         if found.other and found.other != account.id:
@@ -193,6 +198,9 @@ class Challenges:
             self.blocks.check(account.id, other)
         with self.store.reader.connect() as base:
             _check_games(base, account.id)
+            out = select(accounts.c.id).where(accounts.c.id.in_(found.people), accounts.c.suspended_until > now)
+            if base.execute(out).first() is not None:
+                raise Refused(409, "conflict", "This challenge cannot be accepted now.")
 
     def _of_people_here(self, found: Challenge) -> Places:
         """The seats so far; those of accounts that are gone are open again."""

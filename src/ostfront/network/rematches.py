@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from ostfront.core.play.rules import Rules
 from ostfront.network.accounts import Account
@@ -11,7 +11,7 @@ from ostfront.network.challenges import Place, Places
 from ostfront.network.match_messages import Rematch, SoloRequest
 from ostfront.network.matches import match_row
 from ostfront.network.site import Site
-from ostfront.network.tables import challenges
+from ostfront.network.tables import challenges, matches
 from ostfront.network.terms import Terms
 from ostfront.server.game_store import COMPUTER
 from ostfront.server.messages import Refused
@@ -48,10 +48,25 @@ def rematch(site: Site, id: str, account: Account, now: float) -> Rematch:
         computers = {place.seat: place.level for place in places if place.level}
         return Rematch(site.challenges.play_computers(account, SoloRequest(terms, mine, computers)), "")
     other = site.accounts.account(others.pop())
-    if asked := _asked(site, other.id, account.id, terms):
-        return Rematch(site.challenges.accept(asked, account, "", "", now), asked)
-    open_places = tuple(msgspec.structs.replace(one, account=0) if one.account == other.id else one for one in places)
-    made, _ = site.challenges.offer(account, terms, Places("seat", open_places), now, other=other)
+    mine, theirs = (
+        Places(
+            "seat", tuple(msgspec.structs.replace(one, account=0) if one.account == open else one for one in places)
+        )
+        for open in (other.id, account.id)
+    )
+
+    def first(base: Connection) -> None:
+        base.execute(select(matches.c.game).where(matches.c.game == id).with_for_update())  # one after the other
+        for by, to, seats in ((other.id, account.id, theirs), (account.id, other.id, mine)):
+            if found := _asked(base, by, to, terms, seats, now):
+                raise _Asked(found, by)
+
+    try:
+        made, _ = site.challenges.offer(account, terms, mine, now, other=other, first=first)
+    except _Asked as asked:
+        if asked.by == account.id:
+            return Rematch("", asked.challenge)
+        return Rematch(site.challenges.accept(asked.challenge, account, "", "", now), asked.challenge)
     return Rematch("", made.id)
 
 
@@ -65,11 +80,20 @@ def opposite(rules: Rules) -> list[int]:
     return [across[n] for n in range(len(rules.seats))]
 
 
-def _asked(site: Site, by: int, to: int, terms: Terms) -> str:
-    """The open challenge by which the other one asked for the same, if there is one."""
+class _Asked(Exception):
+    """Somebody has asked for this already."""
+
+    def __init__(self, challenge: str, by: int) -> None:
+        self.challenge = challenge
+        self.by = by
+
+
+def _asked(base: Connection, by: int, to: int, terms: Terms, seats: Places, now: float) -> str:
+    """The open challenge by which somebody asked for the same, if there is one."""
     which = (
-        challenges.c.account == by, challenges.c.other == to, challenges.c.state == "open",
+        challenges.c.account == by, challenges.c.other == to,
+        challenges.c.state == "open", challenges.c.expires > now,
         challenges.c.terms == msgspec.json.encode(terms).decode(),
+        challenges.c.places == msgspec.json.encode(seats).decode(),
     )  # fmt: skip
-    with site.store.reader.connect() as base:
-        return base.execute(select(challenges.c.id).where(*which)).scalar() or ""
+    return base.execute(select(challenges.c.id).where(*which)).scalar() or ""
