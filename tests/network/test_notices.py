@@ -396,6 +396,7 @@ def test_proposals_are_told_to_those_who_must_answer(told: Told) -> None:
     [letter] = mail.to("Boris@example.org")
     assert letter["Subject"] == "Anna offers a draw: A Victory Denied"
     anna.told("DELETE", f"{path}/1", token=anna.seat(game))
+    look(client, game, boris)
     anna.told("POST", path, {"kind": "draw"}, anna.seat(game))
     anna.told("DELETE", f"{path}/2", token=anna.seat(game))
     deliver(client)

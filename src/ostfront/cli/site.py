@@ -32,7 +32,8 @@ PublicUrl = Annotated[
     str | None, typer.Option("--public-url", metavar="URL", help="The address of the site, for links.")
 ]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
-Number = Annotated[int, typer.Option("--number", "-n", min=1, help="How many at most.")]
+MOST = 10**9
+Number = Annotated[int, typer.Option("--number", "-n", min=1, max=MOST, help="How many at most.")]
 
 
 class Place(NamedTuple):
@@ -258,7 +259,9 @@ def games(
 def rewind(
     place: Place,
     game: Annotated[str, typer.Argument(metavar="ID", help="A game from `ostfront site games`.")],
-    moment: Annotated[int, typer.Argument(metavar="MOMENT", help="How many entries its history shall have.")],
+    moment: Annotated[
+        int, typer.Argument(metavar="MOMENT", max=MOST, help="How many entries its history shall have.")
+    ],
 ) -> None:
     """Propose to take a game back, as after a fault of the program. Nothing happens unless all its players agree.
 
@@ -303,7 +306,7 @@ def reports(
 @command
 def settle(
     place: Place,
-    number: Annotated[int, typer.Argument(metavar="N", help="The number of the report.")],
+    number: Annotated[int, typer.Argument(metavar="N", max=MOST, help="The number of the report.")],
     verdict: Annotated[str, typer.Argument(metavar="TEXT", help="What came of it.")],
 ) -> None:
     """Close a report.

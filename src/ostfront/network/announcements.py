@@ -10,6 +10,7 @@ from ostfront.network.tables import announcements
 from ostfront.server.game_store import GameStore
 
 LONGEST = 1000
+LASTING = 366 * 24 * 3600.0  # seconds, at most
 
 
 class Announcements:
@@ -22,6 +23,8 @@ class Announcements:
         text = " ".join(text.split())
         if not 0 < len(text) <= LONGEST:
             raise BadAction(f"An announcement has 1 to {LONGEST} characters.")
+        if not now < until <= now + LASTING:
+            raise BadAction("An announcement is shown for a while, a year at most.")
         with self.store.writing() as base:
             added = insert(announcements).values(text=text, created=now, until=until)
             return int(base.execute(added.returning(announcements.c.id)).scalar_one())

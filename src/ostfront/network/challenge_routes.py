@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import time
 
 from ostfront.network import challenge_lists
+from ostfront.network.account_names import name_key
 from ostfront.network.account_routes import account_of, log_in
 from ostfront.network.accounts import Account
 from ostfront.network.challenges import Challenge, check_key
@@ -35,7 +36,8 @@ def _made(site: Site, found: Challenge, key: str, account: Account) -> HttpRespo
 @route("POST", "/api/challenges", takes=ChallengeRequest, to="member")
 def make_challenge(request: HttpRequest, data: ChallengeRequest) -> HttpResponse:
     site, account = site_of(request), account_of(request)
-    site.limits.check("challenge", visitor_of(request), time())
+    other = f"{account.id} {name_key(data.name)}" if data.to == "member" else ""
+    site.limits.check("challenge", visitor_of(request), time(), other)
     found, key = site.challenges.make(account, data, time())
     return _made(site, found, key, account)
 

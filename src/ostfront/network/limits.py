@@ -36,7 +36,8 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
     "name": (Limit("account", 1, 30 * DAY),),
     "export": (Limit("account", 5, HOUR),),
     "guest": (Limit("address", 30, HOUR),),
-    "challenge": (Limit("account", 60, HOUR), Limit("address", 200, HOUR)),
+    # a subject is a member who is challenged, and by whom: each challenge may be a notice
+    "challenge": (Limit("account", 60, HOUR), Limit("address", 200, HOUR), Limit("subject", 10, HOUR)),
     "game": (Limit("account", 60, HOUR), Limit("address", 200, HOUR)),
     "import": (Limit("account", 30, HOUR), Limit("address", 100, HOUR)),
     "hint": (Limit("account", 200, HOUR), Limit("address", 600, HOUR)),

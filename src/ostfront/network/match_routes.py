@@ -100,9 +100,9 @@ def record(request: HttpRequest) -> HttpResponse:
 @route("POST", MATCH + "/rematch", to="member")
 def rematch(request: HttpRequest) -> HttpResponse:
     """The same terms with the sides swapped: a challenge to the others, or a match at once against computers."""
-    site = site_of(request)
-    site.limits.check("challenge", visitor_of(request), time())
-    return json_response(challenge_again(site, request.path_params["game"], account_of(request), time()), 201)
+    site, account, game = site_of(request), account_of(request), request.path_params["game"]
+    site.limits.check("challenge", visitor_of(request), time(), f"{account.id} again {game}")
+    return json_response(challenge_again(site, game, account, time()), 201)
 
 
 @route("POST", GAME + "/whatif", takes=WhatIfRequest, to="member")

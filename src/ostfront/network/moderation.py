@@ -15,6 +15,7 @@ from ostfront.server.messages import Refused
 from ostfront.server.visitors import Visitor
 
 LONGEST_REPORT = 2000
+LONGEST_SUSPENSION = 36500  # days
 DAY = 24 * 3600.0
 
 
@@ -76,8 +77,8 @@ def settle(site: Site, id: int, verdict: str, actor: str, now: float) -> None:
 def suspend(site: Site, account: Account, days: float, why: str, actor: str, now: float) -> float:
     """Nobody logs in to this account for so many days; until when."""
     why = " ".join(why.split())
-    if not why or days <= 0:
-        raise BadAction("Say why, and for how many days.")
+    if not why or not 0 < days <= LONGEST_SUSPENSION:
+        raise BadAction(f"Say why, and for how many days, {LONGEST_SUSPENSION} at most.")
     until = now + days * DAY
     with site.store.writing() as base:
         change_account(base, account.id, suspended_until=until, suspension=why)

@@ -130,8 +130,8 @@ def is_news(base: Connection, notice: Notice, now: float) -> bool:
     if notice.kind == "over" and not base.execute(select(games.c.result).where(games.c.id == game)).scalar():
         return False
     if notice.kind == "proposal":
-        this = (proposals.c.game == game, proposals.c.n == int(body.about))
-        if base.execute(select(proposals.c.state).where(*this)).scalar() != "open":
+        still = (proposals.c.game == game, proposals.c.kind == body.about, proposals.c.state == "open")
+        if base.execute(select(proposals.c.n).where(*still)).first() is None:
             return False
     if notice.kind == "challenge" and notice.mark.startswith(f"challenge:{body.about}:open:"):
         state = base.execute(select(challenges.c.state).where(challenges.c.id == body.about)).scalar()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from time import time
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from litestar import Response
 
@@ -174,7 +174,8 @@ def since(request: HttpRequest) -> HttpResponse:
 @route("GET", "/unsubscribe/{token:str}", to="everybody")
 def ask_unsubscribe(request: HttpRequest) -> HttpResponse:
     """The page asks before it does so: programs that look at the links of a letter change nothing."""
-    return Response(b"", status_code=303, headers={"location": f"/#/unsubscribe/{request.path_params['token'][:80]}"})
+    token = quote(request.path_params["token"][:80], safe="")
+    return Response(b"", status_code=303, headers={"location": f"/#/unsubscribe/{token}"})
 
 
 @route("POST", "/unsubscribe/{token:str}", to="everybody")

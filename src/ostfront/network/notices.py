@@ -44,7 +44,7 @@ class Body(msgspec.Struct, omit_defaults=True):
     at: float = 0.0  # when it happened
     target: int = 0  # the webhook or the browser
     seat: int = -1
-    about: str = ""  # a challenge or a proposal
+    about: str = ""  # a challenge, or the kind of a proposal
     subject: str = ""
     text: str = ""
     link: str = ""
@@ -124,14 +124,15 @@ class Notices:
             self.tell(base, account, Occasion("chat", f"chat:{live.id}:{account}:{visited:.3f}", body, live.id))
 
     def proposed(self, base: Connection, found: Proposal, seats: Sequence[SeatRow]) -> None:
-        """Something is proposed in a game that others have to answer."""
+        """Something is proposed in a game that others have to answer; told once until they have been there, however
+        often it is withdrawn and proposed again."""
         by = next((row.name for row in seats if row.seat == found.seat), "The administrator of the site")
         waiting = waits_for(seats, found)
-        body = Body(at=time(), about=str(found.n), subject=f"{by} {PROPOSED[found.kind]}")
+        body = Body(at=time(), about=found.kind, subject=f"{by} {PROPOSED[found.kind]}")
         for account in {row.account for row in seats if row.seat in waiting}:
-            self.tell(
-                base, account, Occasion("proposal", f"proposal:{found.game}:{found.n}:{account}", body, found.game)
-            )
+            visited = last_visit(base, account, found.game)
+            mark = f"proposal:{found.game}:{found.kind}:{found.seat}:{account}:{visited:.3f}"
+            self.tell(base, account, Occasion("proposal", mark, body, found.game))
 
     def challenged(self, base: Connection, found: Challenge) -> None:
         """There is a new challenge: to somebody, maybe."""

@@ -104,7 +104,8 @@ def _database(request: HttpRequest, wrong: DBAPIError) -> HttpResponse:
     status, kind, sentence = database.trouble(wrong.orig)
     if not sentence:
         return _broken(request, wrong)
-    log.error("%s (%s)", sentence, wrong.orig)
+    if status >= 500:
+        log.error("%s (%s)", sentence, wrong.orig)
     return _refused(request, Refused(status, kind, f"{sentence} Nothing was changed."))
 
 

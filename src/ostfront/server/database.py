@@ -43,6 +43,7 @@ TROUBLES = (
     (("readonly", "read-only", "unable to open"), 507, "disk", "The database cannot be written."),
     (("disk I/O error",), 507, "disk", "The disk cannot be read or written."),
     (("connection", "terminating", "shutting down", "starting up"), 503, "busy", "The database cannot be reached."),
+    (("cannot contain NUL",), 400, "malformed", "The request has characters that cannot be kept."),
     (("malformed", "not a database", "corrupt"), 507, "disk", "The database is damaged; restore a backup."),
 )
 
