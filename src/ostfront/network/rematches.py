@@ -48,7 +48,7 @@ def rematch(site: Site, id: str, account: Account, now: float) -> Rematch:
         computers = {place.seat: place.level for place in places if place.level}
         return Rematch(site.challenges.play_computers(account, SoloRequest(terms, mine, computers)), "")
     other = site.accounts.account(others.pop())
-    mine, theirs = (
+    ours, theirs = (
         Places(
             "seat", tuple(msgspec.structs.replace(one, account=0) if one.account == open else one for one in places)
         )
@@ -57,12 +57,12 @@ def rematch(site: Site, id: str, account: Account, now: float) -> Rematch:
 
     def first(base: Connection) -> None:
         base.execute(select(matches.c.game).where(matches.c.game == id).with_for_update())  # one after the other
-        for by, to, seats in ((other.id, account.id, theirs), (account.id, other.id, mine)):
+        for by, to, seats in ((other.id, account.id, theirs), (account.id, other.id, ours)):
             if found := _asked(base, by, to, terms, seats, now):
                 raise _Asked(found, by)
 
     try:
-        made, _ = site.challenges.offer(account, terms, mine, now, other=other, first=first)
+        made, _ = site.challenges.offer(account, terms, ours, now, other=other, first=first)
     except _Asked as asked:
         if asked.by == account.id:
             return Rematch("", asked.challenge)
