@@ -17,10 +17,11 @@ from sqlalchemy import update
 from network.offers import accepted, made
 from network.site_client import Person, SiteClient
 from network.test_proposals import both
-from ostfront.network import moderation
+from ostfront.network import leaving, moderation
 from ostfront.network.leaving import leave
 from ostfront.network.tables import accounts
 from ostfront.server.database import metadata
+from ostfront.server.messages import Refused
 
 NUMBERS = count(1)
 TEAMS = {"game": "victory-awaits", "scenario": "campaign", "options": {"teams": "2-2"}}
@@ -57,6 +58,36 @@ def test_a_new_member_is_not_taken_for_one_who_left(client: SiteClient) -> None:
     assert places["Soviet 1"]["open"] and not places["Soviet 1"]["name"]
     assert accepted(dora, challenge, seat="Axis 2") == ""
     assert [one.about for one in moderation.reports_of(client.site)] == [""]
+
+
+def test_nobody_leaves_a_game_that_begins_while_he_leaves(
+    client: SiteClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From another browser of his, or because somebody accepts his challenge just then."""
+    anna, boris = people(client, 2)
+    id = made(anna)["challenge"]["id"]
+    begun: list[str] = []
+
+    def boards(*given: Any) -> list[str]:
+        if not begun:
+            begun.append(accepted(boris, id))
+        return []
+
+    monkeypatch.setattr(leaving, "_boards", boards)
+    leave(client.site, anna.account, time())
+    view = boris.told("GET", f"/api/games/{begun[0]}/view", token=boris.seat(begun[0]))
+    assert view["result"]["winner"] == "soviet"
+    seats = boris.told("GET", f"/api/games/{begun[0]}")["seats"]
+    assert [seat["name"] for seat in seats] == ["somebody who left", boris.account.name]
+
+
+def test_no_game_begins_with_somebody_who_has_just_left(client: SiteClient) -> None:
+    anna, boris = people(client, 2)
+    leave(client.site, anna.account, time())
+    with pytest.raises(Refused, match="not here any more"):
+        client.match(anna, boris)
+    home = boris.told("GET", "/api/home")
+    assert home["mine"] == home["waiting"]["games"] == []
 
 
 # ---- one's own data ---------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from ostfront.core.errors import OstfrontError
 from ostfront.network.account_names import SOMEBODY
@@ -14,15 +14,30 @@ from ostfront.network.tables import accounts, challenges, matches, messages, res
 from ostfront.server import database as db
 from ostfront.server.messages import Refused
 
+TRIES = 5  # with games that begin in the same instant
+
 
 def leave(site: Site, account: Account, now: float, actor: str = "") -> None:
     """If this is interrupted the account is still there, and it can be done again."""
-    for game, seat in _running(site, account.id):
-        _concede(site, game, seat)
-    for game in _boards(site, account.id):
-        with suppress(Refused):  # it is gone already
-            site.library.remove(game)
+    for _ in range(TRIES):
+        with site.store.reader.connect() as base:
+            running = _running(base, account.id)
+        for game, seat in running:
+            _concede(site, game, seat)
+        for game in _boards(site, account.id):
+            with suppress(Refused):  # it is gone already
+                site.library.remove(game)
+        if _forget(site, account, running, now, actor):
+            return
+    raise Refused(503, "busy", "A game with you is beginning; try again in a moment.")
+
+
+def _forget(site: Site, account: Account, known: list[tuple[str, int]], now: float, actor: str) -> bool:
+    """Delete the account, unless a game of its has begun that was not known; none begins until this is done."""
     with site.store.writing() as base:
+        base.execute(select(accounts.c.id).where(accounts.c.id == account.id).with_for_update())
+        if not set(_running(base, account.id)) <= set(known):  # those that cannot be opened are still running
+            return False
         games = site.store.count_changes(base, account.id)
         # their results and their words remain, under nobody's name
         nobody = {"account": 0, "name": SOMEBODY}
@@ -37,13 +52,13 @@ def leave(site: Site, account: Account, now: float, actor: str = "") -> None:
         site.audit.note(base, actor or account.name, "account deleted", account.name, now)
     for game in games:
         site.library.reread(game)
+    return True
 
 
-def _running(site: Site, account: int) -> list[tuple[str, int]]:
+def _running(base: Connection, account: int) -> list[tuple[str, int]]:
     """The matches that are not over, and the seats of this account in them."""
     joined = select(db.seats.c.game, db.seats.c.seat).join(db.games).join(matches, matches.c.game == db.seats.c.game)
-    with site.store.reader.connect() as base:
-        found = base.execute(joined.where(db.seats.c.account == account, db.games.c.result == "")).all()
+    found = base.execute(joined.where(db.seats.c.account == account, db.games.c.result == "")).all()
     return [(row.game, row.seat) for row in found]
 
 

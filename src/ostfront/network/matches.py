@@ -17,7 +17,7 @@ from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import Rules
 from ostfront.network.accounts import Account
-from ostfront.network.tables import matches
+from ostfront.network.tables import accounts, matches
 from ostfront.network.terms import Terms
 from ostfront.server import database as db
 from ostfront.server.game_library import GameLibrary, check_together
@@ -77,6 +77,7 @@ def begin(
     names = msgspec.json.encode([seat.name for seat in rules.seats]).decode()
 
     def keep(base: Connection, id: str) -> None:
+        _check_there(base, rows)
         base.execute(
             insert(matches).values(
                 game=id, rated=int(terms.rated), clock=terms.clock, seconds=terms.seconds, watch=terms.watch,
@@ -86,6 +87,14 @@ def begin(
         also(base, id)
 
     return library.add(MATCH, Game.started(rules, Seeded()), rows, also=keep)
+
+
+def _check_there(base: Connection, rows: Sequence[SeatRow]) -> None:
+    """Nobody who plays has left meanwhile, nor can before the game has begun."""
+    people = {row.account for row in rows if row.account}
+    chosen = select(accounts.c.id).where(accounts.c.id.in_(people))
+    if len(base.execute(chosen.with_for_update(read=True, key_share=True)).all()) < len(people):
+        raise Refused(409, "conflict", "Somebody who was to play is not here any more.")
 
 
 def match_row(base: Connection, game: str) -> MatchRow | None:
