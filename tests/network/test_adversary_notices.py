@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from time import time
 
 import pytest
 
 from network.mail_sink import MailSink
 from network.offers import offer
 from network.site_client import Person, SiteClient
+from network.test_push import Browser
 from network.told import deliver, match, states, telling_site
+from network.visiting import newest
+from ostfront.network.moderation import suspend
 
 NUMBERS = count(1)
 
@@ -79,3 +83,43 @@ def test_rematches_are_not_asked_for_again_and_again(told: tuple[SiteClient, Mai
         made += 1
         boris.told("POST", f"/api/challenges/{answer.json['challenge']}/decline")
     assert 0 < made <= 10
+
+
+@pytest.mark.parametrize("way", ["logout", "ended elsewhere", "all ended", "password", "suspended"])
+def test_a_browser_that_is_logged_out_gets_no_more_messages(told: tuple[SiteClient, MailSink], way: str) -> None:
+    """They have the chat in them, and what happened in the game."""
+    client, _ = told
+    [anna] = people(client, 1)
+    site, account = client.site, anna.account
+    stolen = Person(client, account, site.sessions.begin(account.id, time()))
+    subscribed(anna, "mine")
+    subscribed(stolen, "stolen")
+    session = next(one["id"] for one in anna.told("GET", "/api/account/sessions")["sessions"] if not one["here"])
+    if way == "logout":
+        stolen.told("POST", "/api/logout", {})
+    elif way == "ended elsewhere":
+        anna.told("DELETE", f"/api/account/sessions/{session}")
+    elif way == "all ended":
+        anna.told("DELETE", "/api/account/sessions")
+    elif way == "password":
+        site.accounts.change(account.id, password=site.passwords.digest("a horse in the rain"))
+        anna.told("PUT", "/api/account/password", {"old": "a horse in the rain", "new": "a cart in the snow"})
+    else:
+        suspend(site, account, 1, "Rude.", "root", time())
+    left = [one.endpoint.rpartition("/")[2] for one in site.push.of(account.id)]
+    assert left == ([] if way == "suspended" else ["mine"])
+
+
+def test_a_guest_who_becomes_a_member_is_still_told(told: tuple[SiteClient, MailSink]) -> None:
+    client, mail = told
+    guest = client.member(f"Guest{next(NUMBERS)}", "guest")
+    subscribed(guest, "guests")
+    email = "guest@example.org"
+    guest.told("POST", "/api/account/join", {"email": email, "password": "a horse in the rain"})
+    answer = guest.ask("POST", "/api/verify", {"token": newest(client, mail, email)})
+    assert answer.status == 200 and guest.told("GET", "/api/me")["me"] is None, "the session is another one"
+    assert [one.endpoint.rpartition("/")[2] for one in client.site.push.of(guest.account.id)] == ["guests"]
+
+
+def subscribed(person: Person, name: str) -> None:
+    person.told("POST", "/api/notices/push", Browser(f"http://127.0.0.1:9/{person.account.id}/{name}").request)

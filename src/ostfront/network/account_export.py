@@ -22,7 +22,9 @@ from ostfront.server.live_game import open_game
 from ostfront.server.messages import Refused
 
 # secrets, or digests of them
-KEPT_BACK = {"password", "token", "link", "keys", "secret", "name_key", "email_key", "lease_until", "details"}
+KEPT_BACK = {
+    "password", "session", "token", "link", "keys", "secret", "name_key", "email_key", "lease_until", "details",
+}  # fmt: skip
 
 
 def export(site: Site, account: Account) -> bytes:

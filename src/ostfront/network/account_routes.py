@@ -19,6 +19,7 @@ from ostfront.network.account_messages import (
     VerifyRequest,
 )
 from ostfront.network.accounts import Account
+from ostfront.network.sessions import digest
 from ostfront.network.site import Site, site_of
 from ostfront.network.site_door import session_cookie
 from ostfront.server.routing import HttpRequest, HttpResponse, json_response, route, visitor_of
@@ -29,9 +30,11 @@ SMALL = 8 * 1024  # bytes of a form
 def log_in(response: HttpResponse, site: Site, account: Account, request: HttpRequest) -> None:
     """Begin a session for an account and put it into the cookie; a session that was sent ends."""
     visitor = visitor_of(request)
-    if visitor.session:
-        site.sessions.end(visitor.session)
     token = site.sessions.begin(account.id, time(), request.headers.get("user-agent", ""))
+    if visitor.session:
+        if visitor.account == account.id:
+            site.push.move(visitor.session, digest(token))
+        site.sessions.end(visitor.session)
     response.headers["set-cookie"] = session_cookie(site.settings, token)
 
 

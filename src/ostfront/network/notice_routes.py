@@ -125,9 +125,9 @@ def try_webhook(request: HttpRequest) -> HttpResponse:
 @route("POST", PUSH, takes=PushRequest, to="member")
 def begin_push(request: HttpRequest, data: PushRequest) -> HttpResponse:
     _count(request)
-    site, account = site_of(request), visitor_of(request).account
+    site, visitor = site_of(request), visitor_of(request)
     browser = request.headers.get("user-agent", "")
-    site.push.subscribe(account, data.endpoint, Keys(data.p256dh, data.auth), browser)
+    site.push.subscribe(visitor.account, visitor.session, data.endpoint, Keys(data.p256dh, data.auth), browser)
     return _answer(request)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete, func, select, update
 
 from ostfront.network.delivery import NotSent
 from ostfront.network.facts import fact
@@ -78,8 +78,8 @@ class Push:
             rows = base.execute(select(*COLUMNS).where(mine).order_by(subscriptions.c.id)).all()
         return [Subscription(*row) for row in rows]
 
-    def subscribe(self, account: int, endpoint: str, keys: Keys, browser: str) -> None:
-        """Take a browser; one that another member used before is taken over."""
+    def subscribe(self, account: int, session: str, endpoint: str, keys: Keys, browser: str) -> None:
+        """Take a browser until its session ends; one that another member used before is taken over."""
         try:
             point, auth = _decoded(keys.p256dh), _decoded(keys.auth)
             check_url(endpoint, self.local)
@@ -94,8 +94,8 @@ class Push:
             if base.execute(select(func.count()).where(*others)).scalar_one() >= MOST:
                 raise Refused(409, "limit", f"You can have push messages in at most {MOST} browsers.")
             fresh = {
-                "account": account, "keys": msgspec.json.encode(keys).decode(), "browser": browser[:120],
-                "created": time(),
+                "account": account, "session": session, "keys": msgspec.json.encode(keys).decode(),
+                "browser": browser[:120], "created": time(),
             }  # fmt: skip
             row = INSERT[base.dialect.name](subscriptions).values(endpoint=endpoint, **fresh)
             base.execute(row.on_conflict_do_update(index_elements=["endpoint"], set_=fresh))
@@ -105,6 +105,11 @@ class Push:
             base.execute(
                 delete(subscriptions).where(subscriptions.c.account == account, subscriptions.c.endpoint == endpoint)
             )
+
+    def move(self, session: str, to: str) -> None:
+        """The browser of a session goes on with another one of the same account."""
+        with self.store.writing() as base:
+            base.execute(update(subscriptions).where(subscriptions.c.session == session).values(session=to))
 
     def send(self, to: Subscription, text: Text, tag: str) -> None:
         """Send a notice; a browser that is gone is forgotten. A later one of the same tag takes its place."""

@@ -296,11 +296,15 @@ subscriptions = Table(  # browsers that take push messages
     metadata,
     Column("id", Integer, primary_key=True),
     _account(),
+    Column(
+        "session", ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False
+    ),  # whoever is logged out is silent
     Column("endpoint", String(1000), nullable=False, unique=True),
     _text("keys"),  # as JSON
     _text("browser", 120),
     _time("created"),
     Index("subscriptions_of_account", "account"),
+    Index("subscriptions_of_session", "session"),
 )
 
 webhooks = Table(

@@ -243,15 +243,18 @@ def upgrade() -> None:
         "subscriptions",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("account", sa.Integer, nullable=False),
+        sa.Column("session", sa.String(64), nullable=False),
         sa.Column("endpoint", sa.String(1000), nullable=False),
         sa.Column("keys", sa.Text, server_default="", nullable=False),
         sa.Column("browser", sa.String(120), server_default="", nullable=False),
         sa.Column("created", sa.Float, server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["session"], ["sessions.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("endpoint"),
     )
     op.create_index("subscriptions_of_account", "subscriptions", ["account"])
+    op.create_index("subscriptions_of_session", "subscriptions", ["session"])
     op.create_table(
         "turns",
         sa.Column("game", sa.String(32), nullable=False),
