@@ -10,8 +10,9 @@ from time import time
 import pytest
 from sqlalchemy import update
 
-from network.playing import Seat, play, seats_of
+from network.playing import Seat, against_computer, play, seats_of
 from network.site_client import Person, SiteClient
+from ostfront.network.leaving import leave
 from ostfront.network.tables import turns
 from ostfront.network.turns import Turn, turns_of
 from ostfront.server.local_client import actions_of
@@ -181,3 +182,78 @@ def test_a_board_beside_any_other_game_gives_advice(client: SiteClient) -> None:
     seat = next(seat for seat in seats if seat.view["asked"])
     board = seat.told("POST", "whatif", {"moment": seat.view["moment"]})["id"]
     assert Seat(seat.person, board).ask("POST", "hint").status == 200
+
+
+# ---- agreements -------------------------------------------------------------------------------------------
+
+
+def test_what_was_proposed_ends_with_the_game(client: SiteClient) -> None:
+    """A draw is on offer, and the other one concedes in another window."""
+    anna, boris = seats = pair(client, rated=True)
+    play(seats, Random(4), 30)
+    assert boris.propose("draw").status == 200
+    anna.told("POST", "concede", {})
+    assert anna.answer(True, 1).status == boris.answer(True, 1).status == 409
+    for kind in ("draw", "takeback"):
+        assert anna.propose(kind).status == boris.propose(kind).status == 409
+    assert anna.view["result"]["winner"] == "soviet"
+    assert [one["state"] for one in anna.company["proposals"]] == ["overtaken"]
+
+
+def test_four_people_agree_or_one_of_them_leaves(client: SiteClient) -> None:
+    teams = {"game": "victory-awaits", "scenario": "campaign", "options": {"teams": "2-2"}}
+    seats = seats_of(client, people(client, 4), **teams)
+    assert seats[0].propose("draw").status == 200
+    for seat in (*seats[1:3], seats[1]):
+        assert seat.answer(True, 1).status == 200, "twice is once"
+    assert seats[0].company["proposals"][0]["waits"] == ["Soviet 2"] and seats[0].view["result"] is None
+    leave(client.site, seats[3].person.account, time())
+    for seat in seats[:3]:
+        assert seat.view["result"]["winner"] == "axis", "his side loses, the draw is off"
+        assert seat.company["proposals"][0]["state"] == "overtaken"
+    players = [player["name"] for player in seats[0].company["players"]]
+    assert players[3] == "somebody who left"
+
+
+def test_a_computer_that_thinks_when_time_runs_out_does_not_move_any_more(client: SiteClient) -> None:
+    seat = against_computer(client, people(client, 1)[0], clock="move", seconds=3600)
+    live, random = client.library.live_game(seat.game), Random(5)
+    for _ in range(200):
+        if live.game.state.pending[0].seat != 0 and len(live.game.state.pending) == 1:
+            break
+        if not seat.play(random):
+            decision = live.game.state.pending[0]
+            action = live.game.text(live.game.options(decision).choose(random.random))
+            live.play_computer_action(decision.seat, action, live.moment, 0, 0.0)
+    decision, moment = live.game.state.pending[0], live.moment
+    action = live.game.text(live.game.options(decision).choose(random.random))
+    seat.told("POST", "concede", {})
+    assert not live.play_computer_action(decision.seat, action, moment, 0, 0.0)
+    assert seat.view["result"]["winner"] == "soviet" and live.moment == moment + 1
+    assert not any(job.game == seat.game for job in client.site.store.open_jobs())
+
+
+# ---- watching ---------------------------------------------------------------------------------------------
+
+
+def test_who_watches_a_turn_late_does_not_notice_when_somebody_acts(client: SiteClient) -> None:
+    """Neither by what is shown, nor by its etag, nor because a long poll ends; nor that players write or propose."""
+    seats, random = pair(client, game="kiev-41", watch="delay", delay=1), Random(3)
+    path = f"/api/games/{seats[0].game}"
+    live = client.library.live_game(seats[0].game)
+    while live.game.state.turn < 2:
+        play(seats, random, 5)
+    [carla] = people(client, 1)
+
+    def noticed() -> list[object]:
+        told = [carla.ask("GET", f"{path}/{what}") for what in ("view", "log?from=0", "history", "charts", "record")]
+        etag = told[0].headers["etag"].strip('"')
+        poll = carla.told("GET", f"{path}/changes?etag={etag}&wait=0")
+        return [etag, poll, *(answer.body for answer in told)]
+
+    before, moment = noticed(), live.moment
+    play(seats, random, 6)
+    seats[0].told("POST", "chat", {"text": "Between us."})
+    seats[0].propose("draw")
+    assert live.game.state.turn == 2 and live.moment > moment
+    assert noticed() == before

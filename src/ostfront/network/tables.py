@@ -296,9 +296,7 @@ subscriptions = Table(  # browsers that take push messages
     metadata,
     Column("id", Integer, primary_key=True),
     _account(),
-    Column(
-        "session", ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False
-    ),  # whoever is logged out is silent
+    Column("session", ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False),  # it ends with it
     Column("endpoint", String(1000), nullable=False, unique=True),
     _text("keys"),  # as JSON
     _text("browser", 120),
