@@ -109,6 +109,17 @@ def test_odd_headers(scene: Scene) -> None:
             assert scene.person.ask("GET", path, headers={header: value}).status < 500
 
 
+@pytest.mark.parametrize("other", ['seen={"a": 1}', "a b=c", "x", "=", "expires=1", 'a="', "a=[1, 2]", "\xe9=\xe9"])
+def test_cookies_of_other_sites_log_nobody_out(scene: Scene, other: str) -> None:
+    """They come along from other hosts of the same domain, whatever is in them."""
+    mine = f"__Host-ostfront={scene.person.session}"
+    for cookie in (f"{other}; {mine}", f"{mine}; {other}", f"{mine};{other}", f"{other};{mine}"):
+        told = scene.client.ask("GET", "/api/me", headers={"cookie": cookie}).json
+        assert told["me"] is not None
+    for cookie in (f"X{mine}", f"{mine}x", mine.lower(), f"{other} {mine}"):
+        assert scene.client.ask("GET", "/api/me", headers={"cookie": cookie}).json["me"] is None
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -142,6 +142,7 @@ def vacation(request: HttpRequest) -> HttpResponse:
 @routing.route("PUT", "/api/vacation", takes=VacationRequest, to="member")
 def begin_vacation(request: HttpRequest, data: VacationRequest) -> HttpResponse:
     site, account = site_of(request), visitor_of(request).account
+    site.limits.check("vacation", visitor_of(request), time())
     site.vacations.begin(account, data.days, time())
     return _vacation(site, account)
 

@@ -44,6 +44,7 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
     "chat": (Limit("account", 30, MINUTE), Limit("account", 600, HOUR)),
     "webhook": (Limit("account", 30, HOUR), Limit("address", 100, HOUR)),  # also browsers, and tests of both
     "report": (Limit("account", 10, DAY),),
+    "vacation": (Limit("account", 20, HOUR),),  # it changes each game in which one is awaited
 }
 
 FREE_TRIES = 5  # wrong passwords before the pauses begin
