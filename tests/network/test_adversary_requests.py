@@ -143,3 +143,22 @@ def test_odd_numbers_of_an_administrator(tmp_path: Path, words: tuple[str, ...])
         assert told.code == 2 and "Traceback" not in str(told), told
         assert anna.ask("GET", "/api/account/sessions").status == 200
         assert client.ask("GET", "/api/me").json["announcements"] == []
+
+
+def test_people_are_found_however_their_names_are_written(tmp_path: Path) -> None:
+    with SiteClient(tmp_path) as client:
+        for name in ("Łukasz", "Ödön"):
+            client.member(name)
+        for part, found in (
+            ("łuk", "Łukasz"),
+            ("lukasz", "Łukasz"),
+            ("ÖDÖ", "Ödön"),
+            ("%", ""),
+            ("_", ""),
+            ("@", "both"),
+        ):
+            told = run("site", "users", part, "--data-folder", tmp_path).out
+            assert [name in told for name in ("Łukasz", "Ödön")] == [
+                found in ("Łukasz", "both"),
+                found in ("Ödön", "both"),
+            ]

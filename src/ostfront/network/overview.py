@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select
 
+from ostfront.network.account_names import name_key
 from ostfront.network.accounts import COLUMNS, Account
 from ostfront.network.site import Site
 from ostfront.network.tables import accounts, matches, sessions
@@ -35,8 +36,10 @@ def users(site: Site, part: str, suspended: bool, now: float, number: int) -> li
     """Those whose name or address has this in it, the ones seen last first."""
     chosen = select(*COLUMNS, accounts.c.seen).order_by(accounts.c.seen.desc()).limit(number)
     if part:
-        name, email = func.lower(accounts.c.name), func.lower(accounts.c.email)
-        chosen = chosen.where(name.contains(part.lower()) | email.contains(part.lower()))
+        found = accounts.c.email_key.contains(part.strip().casefold(), autoescape=True)
+        if key := name_key(part):
+            found |= accounts.c.name_key.contains(key, autoescape=True)
+        chosen = chosen.where(found)
     if suspended:
         chosen = chosen.where(accounts.c.suspended_until > now)
     with site.store.reader.connect() as base:
