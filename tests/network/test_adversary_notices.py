@@ -14,6 +14,7 @@ from network.site_client import Person, SiteClient
 from network.test_push import Browser
 from network.told import deliver, match, states, telling_site
 from network.visiting import newest
+from ostfront.network import reminders
 from ostfront.network.moderation import suspend
 
 NUMBERS = count(1)
@@ -119,6 +120,20 @@ def test_a_guest_who_becomes_a_member_is_still_told(told: tuple[SiteClient, Mail
     answer = guest.ask("POST", "/api/verify", {"token": newest(client, mail, email)})
     assert answer.status == 200 and guest.told("GET", "/api/me")["me"] is None, "the session is another one"
     assert [one.endpoint.rpartition("/")[2] for one in client.site.push.of(guest.account.id)] == ["guests"]
+
+
+def test_all_are_reminded_however_many_they_are(
+    told: tuple[SiteClient, MailSink], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Turns of which all has been said do not stand in the way of others."""
+    client, _ = told
+    monkeypatch.setattr(reminders, "AT_ONCE", 2)
+    pairs = [people(client, 2) for _ in range(5)]
+    for pair in pairs:
+        match(client, *pair, clock="move", seconds=24 * 3600)
+    for _ in range(6):
+        reminders.remind(client.site.store, client.site.notices, time() + 13 * 3600)
+    assert [states(client, anna, "reminder") for anna, _ in pairs] == [["waiting"]] * 5
 
 
 def subscribed(person: Person, name: str) -> None:

@@ -39,7 +39,8 @@ def remind(store: GameStore, notices: Notices, now: float) -> int:
     """Write the reminders that are due; how many turns were looked at."""
     without_clock = and_(turns.c.deadline == 0, turns.c.since <= now - PATIENCE, turns.c.told < 1)
     half_gone = and_(turns.c.told < 1, turns.c.since + turns.c.deadline <= 2 * now)
-    day_left = and_(turns.c.told < 2, turns.c.deadline <= now + DAY)
+    long = turns.c.deadline - turns.c.since > 2 * DAY
+    day_left = and_(turns.c.told < 2, turns.c.deadline <= now + DAY, long)
     on_clock = and_(turns.c.deadline > now, or_(half_gone, day_left))
     due = and_(turns.c.since > 0, turns.c.since <= now, or_(without_clock, on_clock), matches.c.ended == 0)
     chosen = (
