@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from itertools import count
 from random import Random
 from time import time
+from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from sqlalchemy import update
@@ -15,6 +18,7 @@ from network.site_client import Person, SiteClient
 from ostfront.network.leaving import leave
 from ostfront.network.tables import turns
 from ostfront.network.turns import Turn, turns_of
+from ostfront.server.game_store import OpenedGame
 from ostfront.server.local_client import actions_of
 from server.conftest import same_dice as same_dice
 
@@ -257,3 +261,31 @@ def test_who_watches_a_turn_late_does_not_notice_when_somebody_acts(client: Site
     seats[0].propose("draw")
     assert live.game.state.turn == 2 and live.moment > moment
     assert noticed() == before
+
+
+# ---- faults -----------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_cannot_be_opened_stops_nothing_else(client: SiteClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other clock, nor an export, nor that somebody leaves."""
+    anna, boris = people(client, 2)
+    broken, other = (client.match(anna, boris, clock="move", seconds=3600) for _ in range(2))
+    with client.site.store.writing() as base:
+        base.execute(update(turns).where(turns.c.game == broken, turns.c.deadline > 0).values(deadline=1.0))
+    opened = client.site.store.open
+
+    def fault(id: str, *given: Any) -> OpenedGame:
+        if id == broken:
+            raise KeyError("a fault of the rules")
+        return opened(id, *given)
+
+    client.library.live_game(broken).forget()
+    monkeypatch.setattr(client.site.store, "open", fault)
+    assert anna.ask("GET", f"/api/games/{broken}/view", token=anna.seat(broken)).status == 500
+    assert client.site.clocks.expire(time() + 7200) >= 1
+    assert Seat(anna, other).view["result"] is not None
+    with ZipFile(BytesIO(anna.ask("GET", "/api/account/export").body)) as archive:
+        assert sum("cannot be read" in archive.read(name).decode() for name in archive.namelist()) == 1
+        assert any(other in name for name in archive.namelist())
+    leave(client.site, anna.account, time())
+    assert boris.told("GET", f"/api/games/{broken}")["seats"][0]["name"] == "somebody who left"

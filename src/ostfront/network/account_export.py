@@ -10,8 +10,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
 from sqlalchemy import ColumnElement, Table, and_, or_, select, tuple_
+from sqlalchemy.exc import DBAPIError
 
-from ostfront.core.errors import OstfrontError
 from ostfront.core.files.record import write as write_record
 from ostfront.network import tables
 from ostfront.network.account_changes import RENAMED
@@ -19,7 +19,6 @@ from ostfront.network.accounts import Account
 from ostfront.network.site import Site
 from ostfront.server import database as db
 from ostfront.server.live_game import open_game
-from ostfront.server.messages import Refused
 
 # secrets, or digests of them
 KEPT_BACK = {
@@ -88,7 +87,9 @@ def _records(site: Site, account: int) -> Iterator[tuple[str, str]]:
     for id, seat in seats:
         try:
             game = open_game(site.store, id).game
-        except (Refused, OstfrontError) as wrong:
-            yield f"{id}.txt", f"{wrong}\n"
+        except DBAPIError:
+            raise
+        except Exception as wrong:  # of the game, or of ours: the rest is handed over
+            yield f"{id}.txt", f"This game cannot be read: {wrong}\n"
         else:
             yield f"{game.rules.info.name}-{id}-{seat}.record.txt", write_record(game, seat)

@@ -9,6 +9,7 @@ is ended has moved in time: the end is part of a change that fails if the game h
 from __future__ import annotations
 
 from sqlalchemy import Connection, case, select, text, update
+from sqlalchemy.exc import DBAPIError
 
 from ostfront.core.play.game import Game
 from ostfront.network.facts import fact
@@ -17,6 +18,7 @@ from ostfront.network.turns import vacation_until
 from ostfront.network.vacations import Vacations
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.game_store import GameMovedOn
+from ostfront.server.log import log
 from ostfront.server.messages import Refused
 
 EVERY = 5.0  # seconds between two looks at the clocks
@@ -66,7 +68,12 @@ class Clocks:
         """End the games in which a clock has run out; how many."""
         ended = 0
         for game, seat in self.claim(now):
-            ended += self.run_out(game, seat, now)
+            try:
+                ended += self.run_out(game, seat, now)
+            except DBAPIError:
+                raise
+            except Exception as wrong:  # a fault of ours in one game stops no other clock
+                log.error("the clock of game %s: %s", game, wrong, exc_info=wrong)
         return ended
 
     def claim(self, now: float) -> list[tuple[str, int]]:

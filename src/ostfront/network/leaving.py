@@ -5,13 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 
 from sqlalchemy import Connection, delete, select, update
+from sqlalchemy.exc import DBAPIError
 
-from ostfront.core.errors import OstfrontError
 from ostfront.network.account_names import SOMEBODY
 from ostfront.network.accounts import Account
 from ostfront.network.site import Site
 from ostfront.network.tables import accounts, challenges, matches, messages, results, turns
 from ostfront.server import database as db
+from ostfront.server.log import log
 from ostfront.server.messages import Refused
 
 TRIES = 5  # with games that begin in the same instant
@@ -78,5 +79,7 @@ def _concede(site: Site, game: str, seat: int) -> None:
     except Refused as wrong:
         if wrong.status in (409, 503):  # somebody else changed it just then
             raise
-    except OstfrontError:
-        pass  # a game that cannot be continued need not be conceded
+    except DBAPIError:
+        raise
+    except Exception as wrong:  # a game that cannot be continued need not be conceded
+        log.warning("game %s was not conceded: %s", game, wrong)
