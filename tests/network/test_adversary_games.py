@@ -177,8 +177,12 @@ def test_a_board_beside_a_rated_game_gives_no_advice(client: SiteClient) -> None
     for one, method, path in ((seat, "POST", "hint"), (again, "POST", "hint"), (mine, "GET", "review")):
         answer = one.ask(method, path)
         assert answer.status == 409 and "no hints in rated games" in answer.json["error"]["message"]
+    text = seat.ask("GET", "position").body.decode()
+    opened = Seat(seat.person, seat.person.told("POST", "/api/boards", {"text": text})["match"])
+    assert opened.ask("POST", "hint").status == 409, "the same by another way"
     seat.told("POST", "concede", {})
-    assert again.ask("POST", "hint").status == 200
+    for one in (again, opened):
+        assert one.ask("POST", "hint").status == 200
 
 
 def test_a_board_beside_any_other_game_gives_advice(client: SiteClient) -> None:
@@ -228,12 +232,12 @@ def test_a_computer_that_thinks_when_time_runs_out_does_not_move_any_more(client
         if not seat.play(random):
             decision = live.game.state.pending[0]
             action = live.game.text(live.game.options(decision).choose(random.random))
-            live.play_computer_action(decision.seat, action, live.moment, 0, 0.0)
-    decision, moment = live.game.state.pending[0], live.moment
+            live.play_computer_action(decision.seat, action, tuple(live.game.entries or ()), 0, 0.0)
+    decision, course = live.game.state.pending[0], tuple(live.game.entries or ())
     action = live.game.text(live.game.options(decision).choose(random.random))
     seat.told("POST", "concede", {})
-    assert not live.play_computer_action(decision.seat, action, moment, 0, 0.0)
-    assert seat.view["result"]["winner"] == "soviet" and live.moment == moment + 1
+    assert not live.play_computer_action(decision.seat, action, course, 0, 0.0)
+    assert seat.view["result"]["winner"] == "soviet" and live.moment == len(course) + 1
     assert not any(job.game == seat.game for job in client.site.store.open_jobs())
 
 
