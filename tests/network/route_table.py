@@ -24,6 +24,7 @@ ACTIONS = {"actions": ["pass"]}
 WISHES = {
     "mail": "once", "webhook": "once", "push": "once", "digest_at": 0, "reminders": True, "chat": True,
 }  # fmt: skip
+SIGNED = {"id": "x", "client_data": "", "authenticator_data": "", "signature": "", "handle": ""}
 GAME, OWN, NOTICES = "/api/games/{game:str}", "/api/account", "/api/notices"
 
 EXPECTED = {
@@ -84,6 +85,12 @@ EXPECTED = {
     "POST /api/forgot": Expected("everybody", {"email": "x"}),
     "POST /api/reset": Expected("everybody", {"token": "x", "password": ""}),
     f"POST {OWN}/join": Expected("member", {"email": "x", "password": ""}),
+    f"GET {OWN}/passkeys": MEMBER,
+    f"POST {OWN}/passkeys/begin": Expected("member", {"password": ""}),
+    f"POST {OWN}/passkeys": Expected("member", {"name": "", "id": "x", "client_data": "", "attestation": ""}),
+    f"DELETE {OWN}/passkeys/{{id:str}}": Expected("player"),
+    "POST /api/login/passkey/begin": Expected("everybody", {}),
+    "POST /api/login/passkey": Expected("everybody", SIGNED),
     f"PUT {OWN}/name": Expected("member", {"name": ""}),
     f"PUT {OWN}/password": Expected("member", {"old": "", "new": ""}),
     f"PUT {OWN}/address": Expected("member", {"email": "x", "password": ""}),

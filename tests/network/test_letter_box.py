@@ -48,7 +48,10 @@ def make_due(client: SiteClient) -> None:
 
 @pytest.mark.parametrize("purpose", sorted(LETTERS))
 def test_every_letter_can_be_written(purpose: str) -> None:
-    words = {"site": "Club Zug", "name": "Anna", "other": "b@c.org", "until": "1 May 2030", "why": "Rude."}
+    words = {
+        "site": "Club Zug", "name": "Anna", "other": "b@c.org", "until": "1 May 2030", "why": "Rude.",
+        "passkey": "Phone",
+    }  # fmt: skip
     mail = letter(purpose, "a@b.org", words, link_of("https://h/", purpose, "secret"))
     assert "{" not in " ".join([mail.subject, *mail.paragraphs])
     assert mail.link in ("", "https://h/#/login", f"https://h/#/{LETTERS[purpose].page}/secret")

@@ -887,6 +887,31 @@ export interface OverlayRequest {
   about?: string;
 }
 
+/** A passkey of one's own; `used` is 0 if it was not yet. */
+export interface PasskeyInfo {
+  id: number;
+  name: string;
+  created: number;
+  used: number;
+}
+
+/** What the browser is to make or sign, in the JSON of WebAuthn. */
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+/** A passkey that the browser has made. */
+export interface PasskeyRequest {
+  name: string;
+  id: string;
+  client_data: string;
+  attestation: string;
+}
+
+export interface PasskeysResponse {
+  passkeys: PasskeyInfo[];
+}
+
 export interface PasswordRequest {
   old: string;
   new: string;
@@ -1046,6 +1071,11 @@ export interface ProposalInfo {
 export interface ProposalRequest {
   kind: "draw" | "takeback";
   target?: number | null;
+}
+
+/** The password, again, before something that only its owner may do. */
+export interface ProvenRequest {
+  password: string;
 }
 
 /** What one side is and what it wants in a scenario. */
@@ -1371,6 +1401,15 @@ export interface SideStatistics {
   rolls: number;
 }
 
+/** What a passkey has signed to log in, and whose it says it is. */
+export interface SignedRequest {
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  handle: string;
+}
+
 /** How many entries a game had when one last looked; below 0 if one never did. */
 export interface SinceResponse {
   moment: number;
@@ -1382,6 +1421,7 @@ export interface SiteInfo {
   version: string;
   registration: string;
   mail: boolean;
+  passkeys: boolean;
 }
 
 /** A game against computers: I play this seat, they play the others, each at its level. It starts at once. */

@@ -31,7 +31,7 @@ def forgot(site: Site, email: str, visitor: Visitor, now: float) -> None:
 
 
 def reset(site: Site, token: str, password: str, now: float) -> Account:
-    """A new password by the link of a letter; whoever had the old one is out."""
+    """A new password by the link of a letter; whoever had the old one is out, also if they added a passkey."""
     purposes = ("reset", "invite")
     account = site.accounts.account(site.letters.whose(token, purposes, now))
     check_password(password, account.name, account.email)
@@ -42,6 +42,7 @@ def reset(site: Site, token: str, password: str, now: float) -> Account:
         verified = {"verified": now} if email_key(found.email) == email_key(account.email) else {}
         change_account(base, account.id, password=digest, **verified)
         site.sessions.end_all_in(base, account.id)
+        site.passkeys.remove_all(base, account.id)
         site.letters.cancel(base, account.id, "reset", "invite", "address")
         site.letters.post(base, "changed", account.email, now, account.id, {"name": account.name})
         site.audit.note(base, account.name, "password reset", account.name, now)

@@ -23,6 +23,7 @@ from ostfront.server.live_game import open_game
 # secrets, or digests of them
 KEPT_BACK = {
     "password", "session", "token", "link", "keys", "secret", "name_key", "email_key", "lease_until", "details",
+    "credential", "public_key", "passkey_handle",
 }  # fmt: skip
 
 
@@ -43,7 +44,7 @@ def _about(account: Account) -> dict[str, tuple[Table, ColumnElement[bool]]]:
     own = (
         tables.letters, tables.blocks, tables.reports, tables.challenges, tables.results, tables.ratings,
         tables.messages, tables.notices, tables.notice_wishes, tables.subscriptions, tables.webhooks, tables.turns,
-        tables.vacations, db.seats,
+        tables.vacations, tables.passkeys, db.seats,
     )  # fmt: skip
     return {
         "account": (tables.accounts, tables.accounts.c.id == account.id),

@@ -84,6 +84,7 @@ class SiteInfo(PageStruct, frozen=True):
     version: str
     registration: str  # open, closed
     mail: bool  # whether it can send letters
+    passkeys: bool  # whether one can log in with them
 
 
 class Me(PageStruct, frozen=True):

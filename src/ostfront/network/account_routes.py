@@ -61,7 +61,9 @@ def me(request: HttpRequest) -> HttpResponse:
     """Who is logged in, and what site this is."""
     site, visitor = site_of(request), visitor_of(request)
     settings = site.settings
-    info = SiteInfo(settings.name, __version__, settings.registration, site.letters.works)
+    info = SiteInfo(
+        settings.name, __version__, settings.registration, site.letters.works, bool(settings.passkey_domain)
+    )
     found = shown(account_of(request)) if visitor.account else None
     return json_response(MeResponse(info, found, site.announcements.now(time())))
 

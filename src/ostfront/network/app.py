@@ -11,6 +11,7 @@ from ostfront.network import (
     hint_routes,
     match_routes,
     notice_routes,
+    passkey_routes,
 )
 from ostfront.network.readiness import Readiness
 from ostfront.network.site import Site
@@ -32,6 +33,7 @@ OF_TABLES = (
 ROUTES = (
     *account_routes.ROUTES,
     *account_settings_routes.ROUTES,
+    *passkey_routes.ROUTES,
     *hint_routes.ROUTES,
     *match_routes.ROUTES,
     *company_routes.ROUTES,

@@ -67,6 +67,12 @@ LETTERS = {
         ("Hello {name}, your password was changed just now, and all other sessions were ended.",
          "If that was not you, ask for a new password where you log in."),
     ),
+    "passkey": Wording(
+        "A new passkey at {site}",
+        ("Hello {name}, a passkey was added to your account just now: {passkey}. Whoever has it can log in.",
+         "If that was not you, ask for a new password where you log in: that removes all passkeys and ends all "
+         "sessions."),
+    ),
     "suspended": Wording(
         "Your account at {site} is suspended",
         ("Hello {name}, your account is suspended until {until}: {why}", "Answer this letter if you disagree."),

@@ -33,6 +33,8 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
     "register": (Limit("address", 20, HOUR),),
     "letter": (Limit("address", 30, HOUR), Limit("subject", 5, HOUR)),  # a subject is whom it is sent to
     "password": (Limit("account", 10, HOUR),),
+    "passkey": (Limit("address", 200, HOUR),),  # attempts to log in with one
+    "new passkey": (Limit("account", 30, HOUR),),
     "name": (Limit("account", 1, 30 * DAY),),
     "export": (Limit("account", 5, HOUR),),
     "guest": (Limit("address", 30, HOUR),),

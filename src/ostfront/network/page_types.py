@@ -16,7 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from ostfront.core.page import battles, lessons, questions, reference, table
-from ostfront.network import account_messages, company_messages, match_messages, notice_messages
+from ostfront.network import account_messages, company_messages, match_messages, notice_messages, passkey_messages
 from ostfront.server import messages
 
 HEADER = "// Made by `make types` from the structs of the server; do not edit."
@@ -24,7 +24,7 @@ DESCRIBED: tuple[type[msgspec.Struct], ...] = (
     table.Table, table.Overlay, questions.Why, questions.OddsTable, reference.Reference, lessons.Lesson,
     battles.BattleCard,
 )  # fmt: skip
-MESSAGES = (messages, account_messages, match_messages, company_messages, notice_messages)
+MESSAGES = (messages, account_messages, match_messages, company_messages, notice_messages, passkey_messages)
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
     inspect.BoolType: "boolean",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
@@ -93,6 +93,18 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     @property
     def secure(self) -> bool:
         return self.origin.startswith("https://")
+
+    @property
+    def passkey_domain(self) -> str:
+        """The domain that passkeys are for (their RP ID); empty where browsers make none: without TLS, or a name."""
+        name = urlsplit(self.public_url).hostname or ""
+        if name == "localhost":
+            return name
+        try:
+            ip_address(name)
+        except ValueError:
+            return name if self.secure else ""
+        return ""
 
     @cached_property
     def trusted(self) -> tuple[Network, ...]:

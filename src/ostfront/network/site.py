@@ -18,6 +18,7 @@ from ostfront.network.limits import Limits
 from ostfront.network.match_statistics import Statistics
 from ostfront.network.matches import may_know
 from ostfront.network.notices import Notices
+from ostfront.network.passkeys import Passkeys
 from ostfront.network.passwords import Passwords
 from ostfront.network.proposals import Proposals
 from ostfront.network.push import Push
@@ -47,6 +48,7 @@ class Site:
         self.limits = Limits(self.store)
         self.blocks = Blocks(self.store)
         self.passwords = Passwords(settings.passwords)
+        self.passkeys = Passkeys(self.store)
         self.letters = LetterBox(self.store, settings)
         self.audit = Audit(self.store)
         self.announcements = Announcements(self.store)
@@ -90,7 +92,7 @@ class Site:
     def sweep(self) -> None:
         """Forget what is of no use any more."""
         now = time()
-        for kept in (self.limits, self.sessions, self.letters, self.audit):
+        for kept in (self.limits, self.sessions, self.passkeys, self.letters, self.audit):
             kept.sweep(now)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, String, Table, Text
 
 from ostfront.server.database import metadata
 
@@ -51,6 +51,7 @@ accounts = Table(
     _text("suspension"),  # why
     _time("vacation_until"),
     _text("settings"),  # as JSON
+    _text("passkey_handle", 64),  # what passkeys call the account: random, once there were any
     sqlite_autoincrement=True,
 )
 
@@ -64,6 +65,29 @@ sessions = Table(
     _time("expires"),
     _text("browser", 120),
     Index("sessions_of_account", "account"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _account(),
+    Column("credential", String(1400), nullable=False, unique=True),  # what the browser calls it, as base64
+    _text("public_key"),  # likewise
+    Column("sign_count", BigInteger, nullable=False, server_default="0"),  # how often it signed, if it counts
+    _text("name", 80),
+    _time("created"),
+    _time("used"),
+    Index("passkeys_of_account", "account"),
+)
+
+passkey_challenges = Table(  # what a passkey is to sign: once, soon, and by this browser
+    "passkey_challenges",
+    metadata,
+    Column("holder", String(64), primary_key=True),  # a session, or the digest of the cookie of a login attempt
+    _text("purpose", 8),  # add, login
+    _text("challenge", 64),
+    _time("expires"),
 )
 
 letters = Table(  # letters about accounts, and what the links in them are good for

@@ -17,7 +17,7 @@ from ostfront.core.errors import OstfrontError
 from ostfront.server import database, database_file, database_server
 
 AT_ONCE = 500  # rows
-UNIMPORTANT = ("facts", "limits")  # tables that a server fills by itself
+UNIMPORTANT = ("facts", "limits", "passkey_challenges")  # tables that a server fills by itself
 
 
 def backup(address: str, target: Path) -> str:

@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("suspension", sa.Text, server_default="", nullable=False),
         sa.Column("vacation_until", sa.Float, server_default="0", nullable=False),
         sa.Column("settings", sa.Text, server_default="", nullable=False),
+        sa.Column("passkey_handle", sa.String(64), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("email_key"),
         sa.UniqueConstraint("name_key"),
@@ -56,6 +57,14 @@ def upgrade() -> None:
         sa.Column("name", sa.String(64), nullable=False),
         sa.Column("value", sa.Text, server_default="", nullable=False),
         sa.PrimaryKeyConstraint("name"),
+    )
+    op.create_table(
+        "passkey_challenges",
+        sa.Column("holder", sa.String(64), nullable=False),
+        sa.Column("purpose", sa.String(8), server_default="", nullable=False),
+        sa.Column("challenge", sa.String(64), server_default="", nullable=False),
+        sa.Column("expires", sa.Float, server_default="0", nullable=False),
+        sa.PrimaryKeyConstraint("holder"),
     )
     op.create_table(
         "limits",
@@ -201,6 +210,21 @@ def upgrade() -> None:
     op.create_index("notices_due", "notices", ["state", "due"])
     op.create_index("notices_of_game", "notices", ["game", "account", "state"])
     op.create_table(
+        "passkeys",
+        sa.Column("id", sa.Integer, nullable=False),
+        sa.Column("account", sa.Integer, nullable=False),
+        sa.Column("credential", sa.String(1400), nullable=False),
+        sa.Column("public_key", sa.Text, server_default="", nullable=False),
+        sa.Column("sign_count", sa.BigInteger, server_default="0", nullable=False),
+        sa.Column("name", sa.String(80), server_default="", nullable=False),
+        sa.Column("created", sa.Float, server_default="0", nullable=False),
+        sa.Column("used", sa.Float, server_default="0", nullable=False),
+        sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("credential"),
+    )
+    op.create_index("passkeys_of_account", "passkeys", ["account"])
+    op.create_table(
         "proposals",
         sa.Column("game", sa.String(32), nullable=False),
         sa.Column("n", sa.Integer, nullable=False),
@@ -323,6 +347,7 @@ def downgrade() -> None:
         "sessions",
         "ratings",
         "proposals",
+        "passkeys",
         "notices",
         "messages",
         "matches",
@@ -332,6 +357,7 @@ def downgrade() -> None:
         "results",
         "reports",
         "limits",
+        "passkey_challenges",
         "facts",
         "audit",
         "announcements",
