@@ -4,8 +4,10 @@ import BlockSettings from './BlockSettings.svelte';
 import DataSettings from './DataSettings.svelte';
 import JoinSettings from './JoinSettings.svelte';
 import LeaveSettings from './LeaveSettings.svelte';
+import { who } from './me.svelte';
 import NameSettings from './NameSettings.svelte';
 import NoticeSettings from './NoticeSettings.svelte';
+import PasskeySettings from './PasskeySettings.svelte';
 import PasswordSettings from './PasswordSettings.svelte';
 import PushSettings from './PushSettings.svelte';
 import SessionSettings from './SessionSettings.svelte';
@@ -17,6 +19,8 @@ export interface Section {
   title: string;
   of: 'member' | 'guest' | 'both';
   part: Component;
+  /** Whether this site has it; without this, it has. */
+  offered?: () => boolean;
 }
 
 /** The settings of an account, from top to bottom. */
@@ -25,6 +29,13 @@ export const sections: Section[] = [
   { id: 'name', title: 'Name', of: 'both', part: NameSettings },
   { id: 'address', title: 'E-mail', of: 'member', part: AddressSettings },
   { id: 'password', title: 'Password', of: 'member', part: PasswordSettings },
+  {
+    id: 'passkeys',
+    title: 'Passkeys',
+    of: 'member',
+    part: PasskeySettings,
+    offered: () => who.site?.passkeys ?? false,
+  },
   { id: 'notices', title: 'How you are told', of: 'both', part: NoticeSettings },
   { id: 'push', title: 'Told in browsers', of: 'both', part: PushSettings },
   { id: 'webhooks', title: 'Webhooks', of: 'member', part: WebhookSettings },
