@@ -79,6 +79,7 @@ def test_from_the_first_visit_to_a_forgotten_password(sink: MailSink, visit: Vis
     page.get_by_role("link", name="Log in").first.click()
     log_in(page, email, "wrong wrong wrong")
     page.get_by_role("alert").get_by_text("The address or the password is wrong.").wait_for()
+    assert page.get_by_role("button", name="Log in with a passkey").count() == 0, "not without TLS"
     page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_role("heading", name="A new password").wait_for()
     page.get_by_label("E-mail").fill(email)
@@ -110,6 +111,7 @@ def test_the_settings_change_what_they_say(site: RealSite, visit: Visit) -> None
     page.get_by_label("Name, as others see it").fill("Carla the Great")
     press(page, "Change the name")
     page.get_by_text("Your name is changed.").wait_for()
+    assert page.get_by_role("region", name="Passkeys").count() == 0, "not without TLS"
     page.locator("summary", has_text="Carla the Great").wait_for()
     blocks = page.get_by_role("region", name="People you have blocked")
     blocks.get_by_label("Name").fill("dora")
