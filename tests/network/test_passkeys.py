@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 from time import time
@@ -91,14 +92,24 @@ def test_a_member_logs_in_with_a_passkey(client: SiteClient, sink: MailSink) -> 
     added_and_used(client, sink)
 
 
-def test_so_it_is_on_postgresql(tmp_path: Path, sink: MailSink) -> None:
+def test_so_it_is_at_two_servers_on_postgresql(tmp_path: Path, sink: MailSink) -> None:
     server = Postgres()
     try:
         server.start()
-        with SiteClient(tmp_path, database_server.connect(server.database()), mail=sink.settings) as client:
-            added_and_used(client, sink)
-            with client.site.store.writing() as base:  # counts go beyond what a whole number of 31 bits holds
-                base.execute(update(passkeys).values(sign_count=2**32 - 1))
+        address = server.database()
+        first, second = (database_server.connect(address) for _ in range(2))
+        with SiteClient(tmp_path / "a", first, mail=sink.settings) as one, SiteClient(tmp_path / "b", second) as two:
+            added_and_used(one, sink)
+            _, device = with_passkey(one, sink, "Carla")
+            with one.site.store.writing() as base:  # as often as a device can count
+                base.execute(update(passkeys).values(sign_count=2**32 - 2))
+            device.count = 2**32 - 2
+            browser = Browser(one)
+            signed = device.sign(asked(browser, LOGIN))
+            tries = [Browser(site, browser.cookie) for site in (one, two)]
+            with ThreadPoolExecutor(2) as pool:
+                answers = list(pool.map(lambda each: each.ask("POST", LOGIN, signed).status, tries))
+            assert sorted(answers) == [200, 410], "a challenge is good once, at whichever server"
     finally:
         server.close()
 
@@ -285,6 +296,15 @@ def test_what_is_wrong_about_a_signature(client: SiteClient, sink: MailSink, wro
     told = (403, "This passkey is not known here; log in with your password.")
     assert browser.refused("POST", LOGIN, given) == told and browser.me() is None
     assert (deeds(client)[0] == ("passkey refused", "Anna", "Anna's key")) == (wrong != "unknown")
+
+
+def test_nobody_removes_the_passkey_of_somebody_else(client: SiteClient, sink: MailSink) -> None:
+    anna, device = with_passkey(client, sink, "Anna")
+    (listed,) = anna.told("GET", OWN)["passkeys"]
+    boris = registered(client, sink, "Boris")
+    for id in (listed["id"], "x", "9" * 30, "-1"):
+        assert boris.refused("DELETE", f"{OWN}/{id}")[0] == 404
+    assert logged_in(client, device).me()["name"] == "Anna"
 
 
 def test_a_passkey_of_another_account_is_not_added_again(client: SiteClient, sink: MailSink) -> None:
