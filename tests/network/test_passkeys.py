@@ -298,6 +298,23 @@ def test_what_is_wrong_about_a_signature(client: SiteClient, sink: MailSink, wro
     assert (deeds(client)[0] == ("passkey refused", "Anna", "Anna's key")) == (wrong != "unknown")
 
 
+def test_a_passkey_that_is_removed_just_then_lets_nobody_in(
+    client: SiteClient, sink: MailSink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, device = with_passkey(client, sink, "Anna")
+    kept, browser = client.site.passkeys, Browser(client)
+    find = kept.find
+
+    def found_before(credential: str) -> Any:
+        found = find(credential)
+        assert found is not None
+        anna.told("DELETE", f"{OWN}/{found[0].id}")
+        return found
+
+    monkeypatch.setattr(kept, "find", found_before)
+    assert browser.refused("POST", LOGIN, device.sign(asked(browser, LOGIN)))[0] == 403
+
+
 def test_nobody_removes_the_passkey_of_somebody_else(client: SiteClient, sink: MailSink) -> None:
     anna, device = with_passkey(client, sink, "Anna")
     (listed,) = anna.told("GET", OWN)["passkeys"]
