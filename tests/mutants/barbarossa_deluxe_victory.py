@@ -378,7 +378,7 @@ MUTANTS: Mutants = {
     "BD 13.4a": {scenarios.blue_won: _blue_without_the_start},
     "BD 13.4b": {scenarios.blue_won: True},
     "BD 13.4c": {scenarios.blue_won: _blue_without_the_expedition},
-    "BD 13.4d": {scenarios.blue_won: True},
+    "BD 13.4d": {scenarios.blue_won: True, caucasus.decides: True},
     "BD 13.6a": {setup.place_units: None},
     "BD 13.6b": {setup.place_units: None},
     "BD 13.6c": {setup.give_markers: None},

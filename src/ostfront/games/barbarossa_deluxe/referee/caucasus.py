@@ -27,7 +27,7 @@ from ostfront.kit.referee.case import not_a_hex
 
 section = Section[Case]("BD")
 
-SEND, DONE, WITHDRAW, AT, RECALL = ("send",), ("done",), ("withdraw",), ("at",), ("recall",)
+SEND, DONE, WITHDRAW, REFUSE, AT, RECALL = ("send",), ("done",), ("withdraw",), ("refuse",), ("at",), ("recall",)
 INFANTRY, PANZER = "infantry or mountain corps", "panzer corps"
 FORCE = {INFANTRY: 1, PANZER: 2}  # 4.11
 
@@ -160,6 +160,14 @@ def rifle_armies_at_hand(case: Case) -> str | None:
     if position.on_map(unit) and case.state.place[unit] in overland(position, SOVIET):
         return None
     return f"{case.name(unit)} is neither on the map in overland supply nor in the RVGK box."
+
+
+@section.clause("4.12b", "response", verbs=REFUSE)
+def refusal_loses_the_game(case: Case) -> str | None:
+    """13.4d: in the scenarios of 14 and 15 nothing but their own conditions ends the game, so the armies must go."""
+    if case.position.facts.scenario_name not in ("citadel", "gambit", "what-if"):
+        return None
+    return "In this scenario the armies must go: to refuse them does not end it."
 
 
 # ---- the way back -----------------------------------------------------------------------------------

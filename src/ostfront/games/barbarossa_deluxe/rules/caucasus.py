@@ -141,13 +141,20 @@ def available(facts: Facts, state: BDState) -> int:
 
 
 def respond(play: BDPlay, local: Placing) -> None:
-    """One army after another."""
+    """One army after another; where too few do not lose the game, as many as there are."""
     if not local.left:
         return
-    if available(play.facts, play.state).bit_count() < local.left:
+    found = available(play.facts, play.state)
+    if found.bit_count() < local.left and decides(play.facts):
         surrender(play)
-    else:
+    elif found:
         play.ask("response", SOVIET)
+
+
+@implements("BD 13.4d")
+def decides(facts: Facts) -> bool:
+    """Whether an answer that is refused or too small ends the game: not where 14 or 15 name the ways to win."""
+    return victory.by_points(facts) or facts.scenario_name == "blue-kremlin"
 
 
 @implements("BD 4.12b")
@@ -157,12 +164,14 @@ def surrender(play: BDPlay) -> None:
 
 def ask_army(play: BDPlay, _decision: Decision) -> str:
     left = play.state.top.local.left
-    return f"Send {left} rifle {'armies' if left > 1 else 'army'} more into the Caucasus, or lose the game."
+    loss = ", or lose the game" if decides(play.facts) else ""
+    return f"Send rifle armies into the Caucasus ({left} to go){loss}."
 
 
 def response_options(play: BDPlay, _decision: Decision) -> Options:
-    units = available(play.facts, play.state)
-    return Options((play.facts.single["refuse"],), ((play.facts.vocabulary.table("withdraw"), units),))
+    facts = play.facts
+    singles = (facts.single["refuse"],) if decides(facts) else ()
+    return Options(singles, ((facts.vocabulary.table("withdraw"), available(facts, play.state)),))
 
 
 def answer_response(play: BDPlay, _decision: Decision, action: Action) -> None:
@@ -184,9 +193,7 @@ RESPONSE = Kind(
     "response",
     "4.12",
     verbs=("withdraw", Verb("refuse", (), "do not send four armies: the Germans win")),
-    prompt=lambda play, _: (
-        f"Send rifle armies into the Caucasus ({play.state.top.local.left} to go), or lose the game."
-    ),
+    prompt=ask_army,
     options=response_options,
     answer=answer_response,
 )
