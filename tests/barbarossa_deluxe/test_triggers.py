@@ -59,12 +59,21 @@ def test_a_full_hex_sends_them_to_the_nearest_supplied_stack_with_room() -> None
     assert place_of(game, "Pol") == "2112"
 
 
-@rule("BD 1.6", "BD 8.24a")
-def test_satellites_and_germans_do_not_bring_them() -> None:
-    game = moving(20, {"1Rom": "2113", "26C": "2213"})
-    entered(game, "1Rom", "2115")
+@rule("BD 8.24a")
+def test_germans_do_not_bring_them() -> None:
+    game = moving(20, {"26C": "2213"})
     entered(game, "26C", "2116")
     assert place_of(game, "Pol") == "aside"
+
+
+@rule("BD 8.24a", "BD 8.25a")
+def test_a_satellite_in_play_is_a_soviet_army_and_brings_others() -> None:
+    game = moving(20, {"1B": "2113"})
+    entered(game, "1B", "2115")
+    assert place_of(game, "Pol") == "2115"
+    game = moving(20, {"Pol": "3012"})
+    entered(game, "Pol", "3113")
+    assert due(game, "1Rom") == 21
 
 
 @rule("BD 8.24b")

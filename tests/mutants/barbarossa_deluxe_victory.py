@@ -14,6 +14,7 @@ from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND, SOVIET
 from ostfront.games.barbarossa_deluxe.facts.scenario import Scenario
 from ostfront.games.barbarossa_deluxe.facts.track import Box
 from ostfront.games.barbarossa_deluxe.rules import (
+    attachment,
     caucasus,
     cities,
     control,
@@ -27,7 +28,6 @@ from ostfront.games.barbarossa_deluxe.rules import (
     setup,
     stacking,
     supply,
-    triggers,
     victory,
     works,
 )
@@ -120,10 +120,6 @@ def _by_army_group(facts: Facts, state: BDState, side: int, units: int, hexes: i
 def _put_only(play: BDPlay, units: int, place: int, _how: str) -> None:
     for unit in bits(units):
         play.state.put(unit, place)
-
-
-def _whole_side(_facts: Facts, units: int) -> int:
-    return units
 
 
 def _with_any_unit(facts: Facts, state: BDState, _unit: int) -> int:
@@ -285,7 +281,7 @@ def _by_neighbours_alone(play: BDPlay) -> None:
 
 MUTANTS: Mutants = {
     "BD 1.5": {entries.with_germans: _with_any_unit},
-    "BD 1.6": {triggers.red_army: _whole_side},
+    "BD 1.6": {attachment.armies: lambda facts: facts.roster.army_sized},
     "BD 1.7a": {setup.set_up: _on_turn_1},
     "BD 1.7b": {Scenario.movement: 0},
     "BD 3.2a": {setup.set_up: _nothing_to_come},

@@ -178,6 +178,18 @@ def test_212_four_of_map_and_box() -> None:
     assert winner(answering({"1606": "5A 16A 3Sh", "rvgk": "66A 1G"})) == "german"
 
 
+@rule("BD 4.12a", "BD 8.24c")
+def test_212_satellites_are_rifle_armies_once_they_are_in_play() -> None:
+    game = answering({"1606": "5A 16A 20A Pol", "rvgk": "1B"})
+    assert allowed(game, "withdraw Pol")
+    assert allowed(game, "withdraw 1B")
+    box = {"3203": "52C", "3202": "40Pz 57Pz", "1606": "5A 16A 20A 24A", "rvgk": "1Rom"}
+    held: dict[str, Any] = {"german": [*SOUTH, "3203", "3202"], "expedition_ready": True, "due": {"1Rom": 20}}
+    game = at("movement", box, turn=21, **held)
+    act(game, "done", "send 52C", "send 40Pz", "send 57Pz")
+    assert refused(game, "withdraw 1Rom")  # it still has to enter by Bucharest
+
+
 def oil(die: str, turn: int = 12, state: int = UNDER_WAY) -> Game:
     spots = {"2501": "51C", "caucasus": "52C 40Pz 57Pz"}
     held = ["2501", "2607", "2804"]

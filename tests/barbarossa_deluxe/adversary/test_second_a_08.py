@@ -260,7 +260,7 @@ def test_276_what_a_battalion_joins() -> None:
     assert place_of(game, "503TB") == "gone"
 
 
-@rule("BD 8.32a")
+@rule("BD 1.6", "BD 8.32a")
 def test_277_what_a_group_joins() -> None:
     spots = {"2709": "1B", "1606": "5A MGP", "1502": "5GT"}
     game = until(arriving(25, "CMB", spots, "soviet"), "arrive")

@@ -104,9 +104,9 @@ class Roster:
             unit_set(c.side == "soviet" and c.nationality in SOVIET_SATELLITES for c in counters),
         )
         self.bound = self.satellites[GERMAN] | self.cavalry_groups | self.kept  # kept to a part of the map
-        # armies of the Red Army in the plain sense of 8.20, 8.21 and 4.12: neither guards, shock, tank nor satellite
-        self.rifle_armies = self.red_army & unit_set(c.type in ("rifle", "oversized-rifle") for c in counters)
-        # regular ones, communist satellites among them: what guards and shock armies grow from, what is withdrawn
+        # rifle armies in the plain sense of 4.12, communist satellites among them: neither guards, shock nor tank
+        self.rifle_armies = self.of_side[SOVIET] & unit_set(c.type in ("rifle", "oversized-rifle") for c in counters)
+        # those of the usual size: what guards and shock armies grow from, what is withdrawn
         self.regular_armies = self.of_side[SOVIET] & unit_set(c.type == "rifle" for c in counters)
         # what a Tiger battalion may support (8.31)
         self.tiger_corps = self.germans & unit_set(

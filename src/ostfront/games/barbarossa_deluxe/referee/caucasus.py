@@ -153,9 +153,9 @@ def all_in(case: Case) -> str | None:
 @section.clause("4.12a", "response", verbs=WITHDRAW)
 def rifle_armies_at_hand(case: Case) -> str | None:
     position, unit = case.position, case.unit
-    if case.roster.nation[unit] != "Soviet" or kind_of(position, unit) not in ("rifle", "oversized-rifle"):
-        return f"{case.name(unit)} is not a rifle army of the Red Army."
-    if position.in_box(unit, "rvgk"):
+    if owner(position, unit) != SOVIET or kind_of(position, unit) not in ("rifle", "oversized-rifle"):
+        return f"{case.name(unit)} is not a rifle army."
+    if position.in_box(unit, "rvgk") and not case.state.due[unit]:  # with a turn it has never been in play (8.25)
         return None
     if position.on_map(unit) and case.state.place[unit] in overland(position, SOVIET):
         return None

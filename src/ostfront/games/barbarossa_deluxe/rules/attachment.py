@@ -38,7 +38,7 @@ def corps(facts: Facts) -> int:
     return facts.roster.tiger_corps
 
 
-@implements("BD 8.32a")
+@implements("BD 1.6", "BD 8.32a")
 def armies(facts: Facts) -> int:
     """What a cavalry-mechanized group may support: armies of the Red Army, the militia too, no satellites."""
     return facts.roster.army_sized & facts.roster.red_army

@@ -134,10 +134,10 @@ EXPEDITION = Kind(
 
 @implements("BD 4.12a")
 def available(facts: Facts, state: BDState) -> int:
-    """Rifle armies in the RVGK box, or on the map in overland supply."""
+    """Rifle armies in the RVGK box, or on the map in overland supply; satellites that have been in play are such."""
     armies = facts.roster.rifle_armies
     on_map = supply.supplied_overland(facts, state, armies & state.on_map)
-    return on_map | armies & state.units_at(facts.rvgk)
+    return on_map | mask(unit for unit in bits(armies & state.units_at(facts.rvgk)) if not state.due[unit])
 
 
 def respond(play: BDPlay, local: Placing) -> None:

@@ -22,7 +22,7 @@ POLAND, ROMANIA, BULGARIA = 1, 2, 4  # bits of early_triggers
 
 
 def after_entry(play: BDPlay, side: int, units: int, place: int) -> None:
-    """A unit has come into a hex, in whatever way."""
+    """Units have come into a hex, in whatever way; satellites in play are Soviet armies like any other (8.24)."""
     facts, state = play.facts, play.state
     bit = 1 << place
     if side != SOVIET or not (near_poland(facts) | near_bucharest(facts)) & bit or not state.units_at(facts.aside):
@@ -31,18 +31,12 @@ def after_entry(play: BDPlay, side: int, units: int, place: int) -> None:
     romania = near_bucharest(facts) & bit and waiting(facts, state, "Romanian")
     if not poland and not romania:
         return
-    if not supply.supplied_overland(facts, state, red_army(facts, units)):
+    if not supply.supplied_overland(facts, state, units):
         return
     if poland:
         reach_poland(play, place)
     if romania:
         reach_bucharest(play)
-
-
-@implements("BD 1.6")
-def red_army(facts: Facts, units: int) -> int:
-    """Soviet units, without the communist satellites."""
-    return units & facts.roster.red_army
 
 
 def waiting(facts: Facts, state: BDState, nation: str) -> int:
@@ -107,7 +101,7 @@ def early_poles(play: BDPlay) -> None:
     """A supplied Soviet unit stands there when turn 13 begins: an ordinary reinforcement of that turn."""
     facts, state = play.facts, play.state
     armies = waiting(facts, state, "Polish")
-    standing = state.standing(near_poland(facts) & state.occupied[GROUND[SOVIET]]) & facts.roster.red_army
+    standing = state.standing(near_poland(facts) & state.occupied[GROUND[SOVIET]]) & facts.roster.of_side[SOVIET]
     if armies and supply.supplied_overland(facts, state, standing):
         state.early_triggers |= POLAND
         schedule(play, lowest(armies), WAIT)
