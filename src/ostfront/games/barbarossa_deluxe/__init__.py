@@ -15,7 +15,7 @@ INFO = GameInfo(
     name="barbarossa-deluxe",
     title="Barbarossa Deluxe",
     mark="BD",
-    version="1.0",
+    version="1.1",
     scenarios={
         "grand-campaign": "June 1941 to May 1945: the whole war in 32 turns",
         "road-back": "from Stalingrad to Berlin: October 1942 to May 1945, 20 turns",

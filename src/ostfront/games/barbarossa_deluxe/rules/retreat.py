@@ -90,8 +90,9 @@ def alone(facts: Facts, state: BDState, local: Retreat, unit: int) -> tuple[Path
     paths = tuple((place,) for place in bits(best))
     if best and not others_fill(facts, state, local, unit, best):
         return paths
-    if room & ~best:
-        return paths + tuple((place,) for place in bits(room & ~best))
+    paths += tuple((place,) for place in bits(room & ~best))
+    if room & ~best and not others_fill(facts, state, local, unit, room):
+        return paths
     return paths + onward(facts, state, local, unit, hexes)
 
 
@@ -110,26 +111,48 @@ def _open(facts: Facts, state: BDState, local: Retreat, unit: int) -> int:
 
 @implements("BD 11.28b")
 def onward(facts: Facts, state: BDState, local: Retreat, unit: int, full: int) -> tuple[Path, ...]:
-    """Through full hexes, hex by hex, to the first with room: the shortest paths, one to each end."""
-    bit, side = 1 << unit, local.side
-    edge: dict[int, Path] = {place: (place,) for place in bits(own_side_first(facts, side, local.start, full))}
-    seen = mask(edge)
-    while edge:
+    """Through full hexes, hex by hex, to the first with room: the shortest paths, one to each end.
+
+    At each hex the preference is among the hexes by which the unit comes to room at all.
+    """
+    paths: list[Path] = [(place,) for place in bits(leading(facts, state, local, unit, (local.start,), full))]
+    while paths:
         ends: dict[int, Path] = {}
-        further: dict[int, Path] = {}
-        for here, path in edge.items():
-            hexes = open_hexes(facts, state, local, bit, here) & ~seen
-            room = with_room(facts, state, local, bit, hexes)
-            for place in bits(own_side_first(facts, side, here, room)):
+        further: list[Path] = []
+        for path in paths:
+            room, hexes = beyond(facts, state, local, unit, path)
+            for place in bits(own_side_first(facts, local.side, path[-1], room)):
                 ends.setdefault(place, (*path, place))
             if not room:
-                for place in bits(own_side_first(facts, side, here, hexes)):
-                    further.setdefault(place, (*path, place))
+                further += [(*path, place) for place in bits(leading(facts, state, local, unit, path, hexes))]
         if ends:
             return tuple(ends[place] for place in sorted(ends))
-        edge = further
-        seen |= mask(edge)
+        paths = further
     return ()
+
+
+def beyond(facts: Facts, state: BDState, local: Retreat, unit: int, path: Path) -> tuple[int, int]:
+    """The hexes at the end of a path in which a unit may stay, and all it may enter."""
+    hexes = open_hexes(facts, state, local, 1 << unit, path[-1]) & ~mask(path)
+    return with_room(facts, state, local, 1 << unit, hexes), hexes
+
+
+def leading(facts: Facts, state: BDState, local: Retreat, unit: int, path: Path, hexes: int) -> int:
+    """Those of the hexes beyond a path by which a unit comes to room, to its own side first."""
+    found = mask(place for place in bits(hexes) if leads_on(facts, state, local, unit, (*path, place)))
+    return own_side_first(facts, local.side, path[-1], found)
+
+
+def leads_on(facts: Facts, state: BDState, local: Retreat, unit: int, path: Path) -> bool:
+    """Whether a path goes on, through full hexes, to one with room."""
+    seen, edge = mask(path), [path[-1]]
+    while edge:
+        room, hexes = beyond(facts, state, local, unit, (edge.pop(),))
+        if room & ~seen:
+            return True
+        edge += bits(hexes & ~seen)
+        seen |= hexes
+    return False
 
 
 # ---- who goes next ----------------------------------------------------------------------------------

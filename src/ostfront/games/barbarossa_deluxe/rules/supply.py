@@ -154,13 +154,11 @@ def mobile_state(found: int) -> bool:
 @implements("BD 7.17b")
 def attack_divisor(facts: Facts, state: BDState, unit: int, launch: int, battle: Battle | None = None) -> int:
     """By what supply divides the attack factor of a unit that attacks from a hex: 1, 2 or 4."""
-    if whatever_supply(facts) >> unit & 1:
+    if (whatever_supply(facts) | always_supplied(facts)) >> unit & 1:
         return 1
     found = status_at(facts, state, unit, launch)
     if facts.roster.side[unit] == GERMAN:
         return german_attack(found)
-    if found == ALWAYS:
-        return 1
     if not offensive_supply.asked_for(facts, state):
         return general_supply(found)
     return offensive_attack(facts, state, found, launch)
