@@ -50,7 +50,7 @@ def test_room_in_the_launch_hex(there: str, two: bool, one: bool) -> None:
     assert allowed(game, "assault 2308")
 
 
-@rule("BD 10.24a", "BD 10.24b", "BD 10.25d")
+@rule("BD 10.24b", "BD 10.25d")
 def test_as_often_as_the_points_allow() -> None:
     """Ten points, three for each assault on clear ground."""
     spots = {"2309": "3Pz 14Pz", "2308": "5A 20A"}
@@ -136,7 +136,6 @@ def test_turn_1_into_two_marshes_only() -> None:
     assert refused(take(at("movement", spots, turn=2), "3Pz", "14Pz"), "assault 2014")
 
 
-@rule("BD 10.24a")
 def test_industry_is_no_city() -> None:
     """2419 costs three points, not four: two tank armies with three points left get in."""
     late: dict[str, Any] = {"side": "soviet", "turn": 31, "depots": depots("2420")}
@@ -278,3 +277,43 @@ def test_a_mobile_assault_may_be_dropped_until_it_is_fought() -> None:
     declare(game, "2308", "3Pz", "14Pz")
     settle(game)
     assert results(game) == ["AS"]
+
+
+@rule("BD 7.13b")
+def test_out_of_a_surrounded_hero_city() -> None:
+    """Garrison supply: a mobile assault at half strength, in defence all of it (7.13, 7.22)."""
+    ring = {"2408": "4C 6C", "2307": "7C", "2306": "8C", "2406": "9C", "2507": "10C", "2506": "11C"}
+    spots = {**ring, "2407": "5T 4T"}
+    late: dict[str, Any] = {"side": "soviet", "turn": 25, "depots": depots("2407"), "german": ["2607"]}
+    assert refused(at("movement", spots, **late), "pick 5T")
+    game = take(at("movement", spots, hero=hexes("2407"), **late), "5T", "4T")
+    assert allowed(game, "assault 2307")
+    found = battle.Plan(game, drawn(game, "2307", "5T", "4T", mobile=True, launch=FACTS.board.index("2407")))
+    assert battle.attack(found) == 4
+    german: dict[str, Any] = {"turn": 23, "german": ["2607"]}
+    for hero, expected in ((0, 1), (hexes("2407"), 3)):
+        found = battle.laid(
+            {"5A": "2407", **{corps: place for place, ids in ring.items() for corps in ids.split()}},
+            "2407", "4C", hero=hero, **german,
+        )  # fmt: skip
+        assert battle.defence(found) == expected
+
+
+@rule("BD 10.27")
+def test_parted_and_together_again() -> None:
+    """Both began the phase in 2310; one goes ahead, the other follows, and they assault together."""
+    spots = {"2310": "3Pz 14Pz", "2308": "5A", "2409": "24Pz"}
+    game = take(at("movement", spots, turn=10, zone=0), "3Pz")
+    act(game, "go 2309", "drop 3Pz", "pick 14Pz", "go 2309")
+    assert allowed(game, "with 3Pz")
+    act(game, "with 3Pz")
+    assert allowed(game, "assault 2308")
+    game = take(at("movement", spots, turn=10, zone=0), "24Pz")
+    act(game, "go 2309", "stop", "pick 3Pz", "go 2309")
+    assert refused(game, "with 24Pz")
+
+
+def test_odds_of_a_mobile_assault_by_the_steps() -> None:
+    """12 to 3 over a river into a line: 4:1, and 1L each for assault, river and line."""
+    spots = {"1711": "24Pz 39Pz 46Pz", "1612": "5A"}
+    assert odds(spots, "1612", "24Pz 39Pz 46Pz", "movement", turn=2) == "1:1"

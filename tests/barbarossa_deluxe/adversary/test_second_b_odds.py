@@ -61,7 +61,7 @@ def test_a_marker_in_a_pocket_feeds_nobody() -> None:
         assert attack(spots, "2309", ids, turn=14, depots=depots("2308"), **RED) == expected, ids
 
 
-@rule("BD 1.3c", "BD 7.22d")
+@rule("BD 7.22d")
 def test_halves_and_quarters_are_rounded_apart() -> None:
     """One army with overland supply alone, one with none: 1 and 1."""
     spots = {**POCKET, "2308": "5A", "2306": "20A"}

@@ -117,7 +117,7 @@ def test_no_retreat_over_the_straits() -> None:
     assert kind(game) != "advance"  # nor an advance
 
 
-@rule("BD 11.19", "BD 11.27c")
+@rule("BD 11.19")
 def test_no_retreat_over_the_manych() -> None:
     spots = {"2900": STRONG, "2901": "4C", "2902": "24A", "3002": "26A"}
     game = pushed_back(spots, "2901", german=["2607", "2804"])
@@ -226,3 +226,49 @@ def test_fled_into_a_city_that_holds() -> None:
     settle(game)
     assert results(game)[-2:] == ["DR", "AS"]
     assert place_of(game, "4C") == "2407"
+
+
+def test_two_tigers_driven_together() -> None:
+    """3Pz flees to 24Pz; both have a Tiger: the Soviets remove one of the two."""
+    placed = {"3Pz": "2308", "24Pz": "2309", "5A": "2307", "20A": "2307", "21A": "2307", "22A": "2307",
+              "24A": "2209", "26A": "2409"}  # fmt: skip
+    for die in "123456":
+        game = battle.assault(placed, "2308", *STRONG.split(), side="soviet", turn=17, depots=depots("2307"),
+                              with_={"502TB": "3Pz", "503TB": "24Pz"}, rolls=[die])  # fmt: skip
+        if results(game)[-1] == "DR":
+            break
+    assert place_of(game, "3Pz") == "2309"
+    while kind(game) == "advance":
+        act(game, "done")
+    assert kind(game) == "excess"
+    assert allowed(game, "remove 502TB", "Soviet")
+    assert allowed(game, "remove 503TB", "Soviet")
+
+
+def test_a_stack_in_the_corner_of_the_map() -> None:
+    """2924 in the southwest has two neighbours, 2923 and 2824; nobody leaves the map."""
+    spots = {"2923": STRONG, "2824": "24A", "2924": "4C"}
+    assert not on_map(pushed_back(spots, "2924"), "4C")
+    assert place_of(pushed_back({**spots, "2824": ""}, "2924"), "4C") == "2824"
+
+
+def test_the_odds_of_the_hex_do_not_count_who_fled_into_it() -> None:
+    """A bloodbath there: 3 for the army that stood there, the fled one dies for nothing."""
+    spots = {"2309": "3Pz 14Pz 24Pz", "2308": "5A", "2307": "20A", "2306": "39Pz 40Pz", "2208": "6C", "2408": "7C"}
+    placed = {unit: place for place, ids in spots.items() for unit in ids.split()}
+    for first, second in ((a, b) for a in "123456" for b in "123456"):
+        game = battle.assault(placed, "2308", "3Pz", "14Pz", "24Pz", turn=17, rolls=[f"{first} {second}"])
+        if results(game)[-1] != "DR":
+            continue
+        while kind(game) == "advance":
+            act(game, "done")
+        declare(game, "2307", "39Pz", "40Pz")
+        settle(game)
+        if results(game)[-1] == "BB":
+            break
+    else:
+        raise AssertionError("no bloodbath")
+    act(game, "lose 39Pz")  # 4 for 3
+    assert kind(game) != "exchange"
+    assert not on_map(game, "5A")
+    assert on_map(game, "40Pz")
