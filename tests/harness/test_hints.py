@@ -10,7 +10,8 @@ import pytest
 from harness.cases import Case, every_game
 from harness.positions import moments
 from ostfront.ai.officer import Officer
-from ostfront.core.page.hints import chance, hint, listed, names, whole_line
+from ostfront.core.errors import listed
+from ostfront.core.page.hints import chance, hint, names, whole_line
 from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.rules import GameInfo
@@ -50,6 +51,29 @@ def test_every_kind_of_decision_has_a_sentence(info: GameInfo) -> None:
     assert len(seen) > 3
 
 
+@every_game
+def test_no_prompt_speaks_of_a_unit_or_a_chit_by_its_id(info: GameInfo) -> None:
+    """Ids are for actions; whoever is asked reads names."""
+    if info.table is None:
+        return
+    random, asked = Random(1941), 0
+    for number, game in enumerate(moments(Case(info.name, next(iter(info.scenarios)), ()), "prompts")):
+        known = names(game.rules)
+        named = {word for found in (*known.pieces.values(), *known.chits.values()) for word in words_of(found)}
+        question = random.choice(game.pending)
+        told = words_of(question.prompt) - named - set(game.rules.vocabulary.nouns["place"].names)
+        assert not told & {*known.pieces, *known.chits}, question.prompt
+        asked += 1
+        if number > 600:
+            break
+    assert asked
+
+
+def words_of(text: str) -> set[str]:
+    """The words of a sentence, without plain numbers."""
+    return {word for found in text.split() if not (word := found.strip(".,:;?!()")).isdigit()}
+
+
 def test_an_attack_is_told_with_its_units_and_its_chance() -> None:
     game, seat = first("victory-denied", "smolensk", "attack")
     view = game.view(seat)
@@ -64,6 +88,12 @@ def test_an_attack_is_told_with_its_units_and_its_chance() -> None:
     assert found.says.startswith(f"Attack {names(game.rules).places[field.place] or field.place} with {units}: ")
     assert f"{odds.column}, " in found.says and found.says.endswith(" to take it.")
     assert set(found.units) == set(field.units) and found.places == (field.place,)
+
+
+def test_a_strike_on_the_fleet_promises_no_place() -> None:
+    game, seat = first("barbarossa-1941", "historical", "attack")
+    strike = next(action for action in game.view(seat).legal if action.verb == "strike")
+    assert hint(game.view(seat), [strike]).says == "Send an air corps against the Baltic Fleet: I Fliegerkorps."
 
 
 @pytest.mark.parametrize(

@@ -265,7 +265,7 @@ def test_a_german_hq_wakes_ten_mechanized_units() -> None:
     game = drawn(units, "2PzG", scenario="smolensk", options=limit)
     assert asked(game) == [("Axis", "wake")]
     assert (game.pending[0].prompt, game.pending[0].rule) == (
-        "2PzG activates up to 10 more mechanized units.", "AVA 17.5",
+        "2nd Panzergruppe activates up to 10 more mechanized units.", "AVA 17.5",
     )  # fmt: skip
     assert "AVA 17.5" in verdict(game, "activate 255")
     assert verdict(game, "activate S-45") == ["AVA 17.5"], "an enemy; Reserve and OKH have nothing to do with it"

@@ -54,7 +54,7 @@ def split_a_stack_and_take_it_back(player: Player) -> None:
     alone = set(targets(view, "go"))
     for unit in others:
         view = player.do(f"with {unit}")
-    expect(page.locator(".ask")).to_contain_text("24Pz, 48Pz, 7C")
+    expect(page.locator(".ask")).to_contain_text("24th Panzer Corps, 48th Panzer Corps and 7th Army Corps")
     assert set(targets(view, "go")) < alone, "a stack goes as far as its slowest"
     view = player.do(f"go {BEHIND}")
     assert all(where(view, unit) == BEHIND for unit in STACK)

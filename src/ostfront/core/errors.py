@@ -90,6 +90,11 @@ def shown(value: Any) -> str:
     return _repr.repr(value)
 
 
+def listed(words: Sequence[str]) -> str:
+    """A, B and C."""
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
 def counted(n: int, noun: str, plural: str = "") -> str:
     """'1 game', '2 games'; `plural` is for nouns that do not just add an s."""
     return f"{n} {noun if n == 1 else plural or noun + 's'}"

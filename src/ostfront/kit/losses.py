@@ -11,7 +11,7 @@ from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.sequence import Play
 from ostfront.core.play.state import Decision
 
-LOSE = Verb("lose", ("unit",), "take a step off this unit")
+LOSE = Verb("lose", ("unit",), "take a step off this unit", label="Lose a step")
 
 
 class Losses(NamedTuple):

@@ -10,22 +10,22 @@ from ostfront.core.play.compounds import Compound, Part
 from ostfront.core.play.sequence import Play
 
 GO = Verb("go", ("place",), "move the unit in hand there by the cheapest route")
-ROAD = Verb("road", ("place",), "move the unit in hand there by strategic movement")
+ROAD = Verb("road", ("place",), "move the unit in hand there by strategic movement", label="By road")
 STOP = Verb("stop", (), "end the move of the unit in hand", ends="hand")
 # a unit that is picked goes to a hex, in as many legs as it takes
 MOVE = Compound("move UNIT HEX", (Part("pick UNIT"), Part("go HEX", again=True), Part("stop", maybe=True)))
 
 
 def points(left: int) -> str:
-    """Movement points counted in halves."""
-    return f"{left // 2}{'½' if left % 2 else ''}"
+    """Movement points counted in halves: 3½, ½, 0."""
+    return f"{left // 2 or ''}½" if left % 2 else str(left // 2)
 
 
 def ask(play: Play[Any, Any], entering: str) -> str:
     """What the unit in hand has left; `entering` says what to choose when it comes from off the map."""
     local = play.state.top.local
     facts = play.facts
-    unit = facts.roster.ids[local.unit]
+    unit = facts.roster.names[local.unit]
     if entering:
         return f"{unit} enters the map with {points(local.left)} MP: {entering}."
     return f"{unit} in {facts.board.place_name(play.state.place[local.unit])} has {points(local.left)} MP left."

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ostfront.core.errors import listed
 from ostfront.core.page.questions import OddsTable, odds
 from ostfront.core.page.table import Look, PageStruct, table_of
 from ostfront.core.play.actions import Action
@@ -85,11 +86,6 @@ def names(rules: Rules) -> Names:
     )  # fmt: skip
 
 
-def listed(words: Sequence[str]) -> str:
-    """A, B and C."""
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
-
-
 # ---- what belongs together -------------------------------------------------------------------------------
 
 
@@ -149,7 +145,7 @@ def _words(view: View, line: Sequence[Action], found: Mapping[str, list[str]], l
         units = [known.of("unit", unit) for unit in field.units] if field else []
     values = {
         "unit": units[0] if units else "", "units": listed(units),
-        "place": known.of("place", found["place"][-1]) if found["place"] else "",
+        "place": known.of("place", found["place"][-1] if found["place"] else target),
         "chit": known.of("chit", found["chit"][0]) if found["chit"] else "",
         "hand": known.of("unit", look.in_hand) if look.in_hand else "",
         "target": known.of("place", target) if target else "",
@@ -177,8 +173,8 @@ def _help(view: View, line: Sequence[Action], known: Names) -> str:
 def _odds_words(view: View, texts: Sequence[str], target: str, look: Look, known: Names) -> str:
     """The odds of a battle: the column, and the chance to take the place."""
     planner = look.planner
-    if planner is None:
-        return ""
+    if planner is None or not (target or any(known.places.keys() & text.split()[1:] for text in texts)):
+        return ""  # an air strike on a fleet takes no place
     asked = list(texts)
     if len(asked) > 1 and asked[-1] == planner.roll:
         asked = asked[:-1]  # it only closes what the ones before it have put together

@@ -201,7 +201,8 @@ def _groups(words: Vocabulary, options: Options) -> tuple[Group, ...]:
             targets.setdefault(verb.name, [])
     return tuple(
         Group(
-            name, name.capitalize(), words.verbs[name].help, words.verbs[name].takes, tuple(targets.get(name, ())),
+            name, words.verbs[name].label or name.capitalize(),
+            words.verbs[name].help, words.verbs[name].takes, tuple(targets.get(name, ())),
             tuple(paths.get(name, ())), "" if words.verbs[name].takes else name,
         )
         for name in dict.fromkeys([*targets, *paths])

@@ -26,13 +26,14 @@ class Verb(NamedTuple):
     """A word of the notation. `takes` lists noun kinds; a last one ending in * may repeat.
 
     `ends` says what the word brings to an end: the move of what is in `hand`, a `segment` with all that could still
-    be done in it, or an `offer`, which it declines.
+    be done in it, or an `offer`, which it declines. `label` is what a button says, where the word itself does not do.
     """
 
     name: str
     takes: tuple[str, ...] = ()
     help: str = ""
     ends: str = ""
+    label: str = ""
 
     @property
     def usage(self) -> str:

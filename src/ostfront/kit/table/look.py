@@ -35,7 +35,7 @@ def under_way(known: Known, procedure: str) -> bool:
     return any(name == procedure for name, *_ in known["stack"])
 
 
-def phase(rules: Rules, known: Known, chit_name: Callable[[str], str] = str) -> str:
+def phase(rules: Rules, known: Known, chit_names: Mapping[str, str] | None = None) -> str:
     """Where in the sequence of play: the turn, the chit, the innermost procedure that has a name."""
     names: Mapping[str, str] = style(rules.facts)["phase"]
     chit, doing = "", ""
@@ -45,7 +45,7 @@ def phase(rules: Rules, known: Known, chit_name: Callable[[str], str] = str) -> 
         if procedure == "turn" and step:
             doing = names.get(rules.procedures[procedure].steps[step - 1].name, "")
         doing = names.get(procedure, doing)
-    return " · ".join(word for word in (f"Turn {known['turn']}", chit_name(chit), doing) if word)
+    return " · ".join(word for word in (f"Turn {known['turn']}", (chit_names or {}).get(chit, chit), doing) if word)
 
 
 # ---- on the map ------------------------------------------------------------------------------------------

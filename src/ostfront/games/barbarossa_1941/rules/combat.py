@@ -132,7 +132,7 @@ ATTACK = Kind(
     "6",
     verbs=(
         Verb("attack", (PLACE,), "declare an attack on a hex"),
-        Verb("strike", (UNIT,), "send an air corps against the Baltic Fleet"),
+        Verb("strike", (UNIT,), "send an air corps against the Baltic Fleet", label="Strike the fleet"),
         "done",
     ),
     prompt="Declare an attack, or finish the combat phase.",

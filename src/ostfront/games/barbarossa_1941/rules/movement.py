@@ -5,6 +5,7 @@ Events: "go" (units, from, to); units are a tuple.
 
 from __future__ import annotations
 
+from ostfront.core.errors import listed
 from ostfront.core.map.hexes import bits, lowest, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
@@ -329,7 +330,7 @@ def _can_join(facts: Facts, state: B41State, local: March, unit: int) -> bool:
 def ask_march(play: B41Play, _decision: Decision) -> str:
     facts, state = play.facts, play.state
     local: March = state.top.local
-    names = ", ".join(facts.roster.ids[unit] for unit in bits(local.units))
+    names = listed([facts.roster.names[unit] for unit in bits(local.units)])
     place = facts.board.place_name(state.place[lowest(local.units)])
     left = max(0, local.allowance - local.used)
     more = ", and one more outside enemy ZOC" if local.strategic and local.used <= local.allowance else ""
@@ -372,7 +373,7 @@ MARCH = Kind(
     verbs=(
         kit.GO,
         Verb("overrun", (PLACE,), "overrun an adjacent hex with the units in hand"),
-        Verb("with", (UNIT,), "let a unit take part"),
+        Verb("with", (UNIT,), "let a unit take part", label="Add"),
         kit.STOP,
     ),
     prompt=ask_march,

@@ -73,7 +73,7 @@ def jump(play: B41Play, seat: int, unit: int) -> None:
 PARATROOPS = combat_window(
     "paratroops",
     "12.5",
-    Verb("para", (UNIT,), "use up an airborne corps"),
+    Verb("para", (UNIT,), "use up an airborne corps", label="Airborne corps"),
     "Use up an airborne corps?",
     jump,
     supporters,

@@ -124,7 +124,7 @@ PLACING = Kind(
     "12.7",
     verbs=(
         Verb("infiltrate", (PLACE,), "place partisans in a hex"),
-        Verb("rise", (PLACE,), "free an empty major city with partisans"),
+        Verb("rise", (PLACE,), "free an empty major city with partisans", label="Free a city"),
         "done",
     ),
     prompt="Place partisans, or be done.",

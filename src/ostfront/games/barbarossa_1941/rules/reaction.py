@@ -154,7 +154,7 @@ def ask_leg(play: B41Play, _decision: Decision) -> str:
     local: Reaction = play.state.top.local
     facts = play.facts
     place = facts.board.place_name(play.state.place[local.unit])
-    return f"{facts.roster.ids[local.unit]} in {place} reacts with {local.left} MP."
+    return f"{facts.roster.names[local.unit]} in {place} reacts with {local.left} MP."
 
 
 def leg_options(play: B41Play, _decision: Decision) -> Options:

@@ -348,8 +348,8 @@ REPLACE = Kind(
     verbs=(
         Verb("refit", (UNIT,), "give a unit a step back"),
         Verb("rebuild", (UNIT,), "bring back a destroyed unit, or an ersatz corps for it"),
-        Verb("shock", (UNIT,), "put a shock army in the place of an army"),
-        Verb("point", (), "turn the 7th Fallschirmjaeger division into a replacement point"),
+        Verb("shock", (UNIT,), "put a shock army in the place of an army", label="Shock army"),
+        Verb("point", (), "turn the 7th Fallschirmjaeger division into a replacement point", label="Break it up"),
         Verb("disband", (UNIT,), "destroy a militia unit"),
         "done",
     ),

@@ -276,7 +276,7 @@ def answer_arrange_at(play: B41Play, _decision: Decision, action: Action) -> Non
 ARRANGE_AT = Kind(
     "arrange at",
     "14.2",
-    verbs=(Verb("at", (PLACE,), "put it there"),),
+    verbs=(Verb("at", (PLACE,), "put it there", label="Place"),),
     prompt=lambda play, _: f"Where is {play.facts.roster.names[play.state.top.local.unit]} set up?",
     options=arrange_at_options,
     answer=answer_arrange_at,

@@ -129,7 +129,7 @@ def answer_ration(play: B41Play, _decision: Decision, action: Action) -> None:
 RATION = Kind(
     "ration",
     "8.2",
-    verbs=(Verb("feed", (UNIT,), "let the city or port supply this unit"), "done"),
+    verbs=(Verb("feed", (UNIT,), "let the city or port supply this unit", label="Supply"), "done"),
     prompt=ask_ration,
     options=ration_options,
     answer=answer_ration,

@@ -70,7 +70,12 @@ def fly(play: B41Play, seat: int, unit: int) -> None:
 
 
 AIR_SUPPORT = combat_window(
-    "air support", "11.2", Verb("fly", (UNIT,), "send an air corps"), "Send an air corps?", fly, flyers
+    "air support",
+    "11.2",
+    Verb("fly", (UNIT,), "send an air corps", label="Air corps"),
+    "Send an air corps?",
+    fly,
+    flyers,
 )
 
 
@@ -90,7 +95,7 @@ def send_fleet(play: B41Play, _seat: int, _unit: int) -> None:
 NAVAL_SUPPORT = combat_window(
     "naval support",
     "12.9",
-    Verb("fleet", (), "support with the Baltic Fleet"),
+    Verb("fleet", (), "support with the Baltic Fleet", label="Baltic Fleet"),
     "Support with the Baltic Fleet?",
     send_fleet,
 )
@@ -144,7 +149,13 @@ def fire(play: B41Play, seat: int, _unit: int) -> None:
         play.change(guns_defence=True)
 
 
-GUNS = combat_window("guns", "12.12", Verb("guns", (), "spend an artillery point"), "Spend an artillery point?", fire)
+GUNS = combat_window(
+    "guns",
+    "12.12",
+    Verb("guns", (), "spend an artillery point", label="Artillery point"),
+    "Spend an artillery point?",
+    fire,
+)
 
 
 # ---- Joukov (12.13) ---------------------------------------------------------------------------------
@@ -172,7 +183,11 @@ def call_joukov(play: B41Play, _seat: int, _unit: int) -> None:
 
 
 JOUKOV = combat_window(
-    "joukov", "12.13", Verb("joukov", (), "use the Joukov option"), "Use the Joukov option?", call_joukov
+    "joukov",
+    "12.13",
+    Verb("joukov", (), "use the Joukov option", label="Joukov option"),
+    "Use the Joukov option?",
+    call_joukov,
 )
 
 
@@ -214,7 +229,7 @@ def coup_wins(facts: Facts, die: int) -> bool:
 COUP = combat_window(
     "coup",
     "12.6",
-    Verb("coup", (), "try a coup de main across the river"),
+    Verb("coup", (), "try a coup de main across the river", label="Coup de main"),
     "Try a coup de main?",
     try_coup,
     orders=False,

@@ -149,7 +149,7 @@ def next_push(play: BDPlay, local: Advance) -> None:
 
 
 def ask_push(play: BDPlay, _decision: Decision) -> str:
-    unit = play.facts.roster.ids[play.state.top.local.unit]
+    unit = play.facts.roster.names[play.state.top.local.unit]
     return f"{unit} may advance a second hex, or stay."
 
 
@@ -172,7 +172,7 @@ def answer_push(play: BDPlay, _decision: Decision, action: Action) -> None:
 SECOND = Kind(
     "second",
     "11.32",
-    verbs=(Verb("push", (PLACE,), "advance the same unit a second hex"), "done"),
+    verbs=(Verb("push", (PLACE,), "advance the same unit a second hex", label="Second hex"), "done"),
     prompt=ask_push,
     options=push_options,
     answer=answer_push,

@@ -13,7 +13,7 @@ from ostfront.games.barbarossa_deluxe.facts.crt import DIE
 from ostfront.games.barbarossa_deluxe.facts.roster import GERMAN, GROUND
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
-AIRLIFT = Verb("airlift", (PLACE,), "put the aerial supply marker on a hex with your units")
+AIRLIFT = Verb("airlift", (PLACE,), "put the aerial supply marker on a hex with your units", label="Aerial supply")
 
 
 def arrive(play: BDPlay) -> None:

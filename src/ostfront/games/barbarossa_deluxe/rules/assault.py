@@ -7,6 +7,7 @@ Events: `attack` (target, attackers), `drop` (unit, target).
 
 from __future__ import annotations
 
+from ostfront.core.errors import listed
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
@@ -93,7 +94,7 @@ def ask_assault(play: BDPlay, decision: Decision) -> str:
     units = still_obliged(play.facts, play.state, decision.seat)
     if not units:
         return "Declare an assault, or finish the phase."
-    names = ", ".join(play.facts.roster.ids[unit] for unit in bits(units))
+    names = listed([play.facts.roster.names[unit] for unit in bits(units)])
     return f"Declare an assault. These units must still attack (5.12): {names}."
 
 

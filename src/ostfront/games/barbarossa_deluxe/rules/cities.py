@@ -10,8 +10,8 @@ from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_deluxe.facts import PLACE, Facts
 from ostfront.games.barbarossa_deluxe.state import BDPlay, BDState
 
-HERO = Verb("hero", (PLACE,), "declare a hero city")
-FORTRESS = Verb("fortress", (PLACE,), "declare a fortress city")
+HERO = Verb("hero", (PLACE,), "declare a hero city", label="Hero city")
+FORTRESS = Verb("fortress", (PLACE,), "declare a fortress city", label="Fortress city")
 
 
 @implements("BD 9.1b")

@@ -63,7 +63,10 @@ def answer_coast(play: BDPlay, _decision: Decision, action: Action) -> None:
 COAST = Kind(
     "coast",
     "7.5",
-    verbs=(Verb("coast", (), "defend with coastal supply: no Crimea supply this turn"), "decline"),
+    verbs=(
+        Verb("coast", (), "defend with coastal supply: no Crimea supply this turn", label="Coastal supply"),
+        "decline",
+    ),
     prompt="Defend with coastal supply? It closes Crimea supply for this turn.",
     options=coast_options,
     answer=answer_coast,

@@ -194,7 +194,7 @@ CONVERT = Kind(
     "8.20",
     verbs=(
         Verb("convert", (UNIT,), "turn a rifle army into the guards or shock army that arrives"),
-        Verb("keep", (), "let the new army wait in the RVGK box"),
+        Verb("keep", (), "let the new army wait in the RVGK box", label="Wait in the box"),
     ),
     prompt=ask_convert,
     options=convert_options,

@@ -20,7 +20,7 @@ from ostfront.games.barbarossa_deluxe.rules.supply_lines import crimea_reach, ov
 from ostfront.games.barbarossa_deluxe.state import COASTAL, BDPlay, BDState, Placing
 from ostfront.games.barbarossa_deluxe.state import CRIMEA as CRIMEA_USED
 
-CRIMEA = Verb("crimea", (), "draw Crimea supply: no coastal supply in the Black Sea this turn")
+CRIMEA = Verb("crimea", (), "draw Crimea supply: no coastal supply in the Black Sea this turn", label="Crimea supply")
 MOST = 5  # 7.4
 
 
@@ -111,7 +111,7 @@ def answer_feed(play: BDPlay, _decision: Decision, action: Action) -> None:
 FEED = Kind(
     "feed",
     "7.4",
-    verbs=(Verb("feed", (UNIT,), "let this unit draw Crimea supply"), "done"),
+    verbs=(Verb("feed", (UNIT,), "let this unit draw Crimea supply", label="Supply"), "done"),
     prompt=ask_feed,
     options=feed_options,
     answer=answer_feed,

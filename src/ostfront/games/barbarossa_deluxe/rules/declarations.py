@@ -58,7 +58,7 @@ PAUSE = Kind(
     "pause",
     "5.10",
     verbs=(
-        Verb("pause", (), "take the Paulus Pause: no attacks this turn"),
+        Verb("pause", (), "take the Paulus Pause: no attacks this turn", label="Paulus Pause"),
         Verb("decline", (), "do not"),
     ),
     prompt="Take the Paulus Pause? No German attacks this turn, and no penalties on turns 4 and 5.",
@@ -100,7 +100,10 @@ def answer_zone(play: BDPlay, _decision: Decision, action: Action) -> None:
 ZONE = Kind(
     "zone",
     "5.6",
-    verbs=(Verb("south", (), "the southern logistics zone"), Verb("north", (), "the northern logistics zone")),
+    verbs=(
+        Verb("south", (), "the southern logistics zone", label="Southern zone"),
+        Verb("north", (), "the northern logistics zone", label="Northern zone"),
+    ),
     prompt="Name the logistics zone of this summer's effort: fighting first, assaults there gain a column.",
     options=zone_options,
     answer=answer_zone,
@@ -195,9 +198,9 @@ ORDER = Kind(
     "order",
     "5.4",
     verbs=(
-        Verb("fight-move", (), "the assault phase first, then the movement phase"),
-        Verb("move-fight", (), "the movement phase first, then the assault phase"),
-        Verb("fight-fight", (), "two assault phases and no movement"),
+        Verb("fight-move", (), "the assault phase first, then the movement phase", label="Fight, then move"),
+        Verb("move-fight", (), "the movement phase first, then the assault phase", label="Move, then fight"),
+        Verb("fight-fight", (), "two assault phases and no movement", label="Fight twice"),
     ),
     prompt="Declare the order of your two phases.",
     options=order_options,

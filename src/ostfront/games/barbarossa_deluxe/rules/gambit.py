@@ -47,8 +47,8 @@ OFFENSIVE = Kind(
     "offensive",
     "4.4",
     verbs=(
-        Verb("offensive", (), "declare the summer offensive of 1943"),
-        Verb("gambit", (), "declare it as Manstein's Gambit"),
+        Verb("offensive", (), "declare the summer offensive of 1943", label="Summer offensive"),
+        Verb("gambit", (), "declare it as Manstein's Gambit", label="Manstein's Gambit"),
         "decline",
     ),
     prompt="Declare the summer offensive of 1943? Failure costs points; the Gambit ends the game on turn 20.",

@@ -109,8 +109,8 @@ HAND = Kind(
     "hand",
     "9.7",
     verbs=(
-        Verb("raise", (), "be asked at every point of the enemy's player turn"),
-        Verb("lower", (), "do not be asked any more in this player turn"),
+        Verb("raise", (), "be asked at every point of the enemy's player turn", label="Raise hand"),
+        Verb("lower", (), "do not be asked any more in this player turn", label="Lower hand"),
     ),
     prompt="The enemy's player turn begins. Raise your hand to be asked at every point where you may interrupt.",
     options=hand_options,

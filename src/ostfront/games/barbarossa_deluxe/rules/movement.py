@@ -11,6 +11,7 @@ Events: `refit` (hex, die), `leave` (unit, from); those of a leg are in legs.py.
 
 from __future__ import annotations
 
+from ostfront.core.errors import listed
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
@@ -235,7 +236,7 @@ def put_down(facts: Facts, state: BDState, local: March) -> int:
 def ask_march(play: BDPlay, _decision: Decision) -> str:
     facts, state = play.facts, play.state
     local: March = state.top.local
-    names = ", ".join(facts.roster.ids[unit] for unit in bits(local.units))
+    names = listed([facts.roster.names[unit] for unit in bits(local.units)])
     place = facts.where(state.place[local.units.bit_length() - 1])
     left = points.left(facts, state, local.units)
     return f"{names} in {place}: {left} movement point{'s' if left != 1 else ''} left."
@@ -294,9 +295,9 @@ MARCH = Kind(
     verbs=(
         kit.GO,
         Verb("assault", (PLACE,), "make a mobile assault on an adjacent hex with the units in hand"),
-        Verb("with", (UNIT,), "let a unit take part"),
-        Verb("drop", (UNIT,), "put a unit down, to take it up again later"),
-        Verb("leave", (), "leave the map through Bulgaria"),
+        Verb("with", (UNIT,), "let a unit take part", label="Add"),
+        Verb("drop", (UNIT,), "put a unit down, to take it up again later", label="Put down"),
+        Verb("leave", (), "leave the map through Bulgaria", label="Leave the map"),
         kit.STOP,
     ),
     prompt=ask_march,

@@ -58,8 +58,8 @@ OPERATION = Kind(
     "operation",
     "4.18",
     verbs=(
-        Verb("rhine", (), "the last offensive is for the west"),
-        Verb("oder", (), "the last offensive is for the east, and ends the game on turn 30"),
+        Verb("rhine", (), "the last offensive is for the west", label="For the west"),
+        Verb("oder", (), "the last offensive is for the east, and ends the game on turn 30", label="For the east"),
     ),
     prompt="Choose in secret: Watch on the Rhine, or Watch on the Oder, which decides the game on turn 30.",
     options=operation_options,

@@ -213,7 +213,10 @@ def combed(die: int) -> int:
 COMB_OUT = Kind(
     "comb-out",
     "8.16",
-    verbs=(Verb("comb", (), "comb out the rear area: half a die of units on foot come back"), "decline"),
+    verbs=(
+        Verb("comb", (), "comb out the rear area: half a die of units on foot come back", label="Comb out"),
+        "decline",
+    ),
     prompt="Comb out the rear area on this turn? You may do so once in this year.",
     options=comb_options,
     answer=answer_comb,

@@ -189,7 +189,7 @@ CONVERSION = Kind(
     "5.16",
     verbs=(
         Verb("bloodbath", (), "keep the bloodbath"),
-        Verb("drive-back", (), "turn it into a retreat of the defenders"),
+        Verb("drive-back", (), "turn it into a retreat of the defenders", label="Drive back"),
     ),
     prompt=asking("Bloodbath: keep it, or drive the defenders back?"),
     options=conversion_options,
@@ -313,7 +313,7 @@ def answer_exchange(play: BDPlay, _decision: Decision, action: Action) -> None:
 EXCHANGE = Kind(
     "exchange",
     "11.26",
-    verbs=(Verb("lose", (UNIT,), "give up an attacking unit"),),
+    verbs=(Verb("lose", (UNIT,), "give up an attacking unit", label="Give up"),),
     prompt=ask_exchange,
     options=exchange_options,
     answer=answer_exchange,

@@ -280,7 +280,7 @@ def ask_retreat(play: BDPlay, _decision: Decision) -> str:
     where = facts.where(local.start)
     if units & units - 1:
         return f"The force in {where} must retreat: choose where to."
-    return f"{facts.roster.ids[units.bit_length() - 1]} must retreat from {where}: choose where to."
+    return f"{facts.roster.names[units.bit_length() - 1]} must retreat from {where}: choose where to."
 
 
 def retreat_options(play: BDPlay, _decision: Decision) -> Options:

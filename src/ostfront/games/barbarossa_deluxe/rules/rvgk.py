@@ -179,7 +179,7 @@ RESERVE_KIND = Kind(
     "reserve",
     "8.9",
     verbs=(
-        Verb("reserve", (UNIT,), "take a unit into the RVGK box"),
+        Verb("reserve", (UNIT,), "take a unit into the RVGK box", label="Into the box"),
         Verb("deploy", (UNIT,), "bring a unit out of the RVGK box"),
         "done",
     ),

@@ -220,7 +220,7 @@ def ask_place(play: BDPlay, local: Arranging) -> None:
 
 
 def prompt_place(play: BDPlay, _decision: Decision) -> str:
-    return f"Choose where to set up {play.facts.roster.ids[play.state.top.local.unit]}."
+    return f"Choose where to set up {play.facts.roster.names[play.state.top.local.unit]}."
 
 
 def place_options(play: BDPlay, _decision: Decision) -> Options:
@@ -248,7 +248,7 @@ def answer_place(play: BDPlay, _decision: Decision, action: Action) -> None:
 ARRANGE_AT = Kind(
     "arrange-at",
     "3.1",
-    verbs=(Verb("at", (PLACE,), "put it there"),),
+    verbs=(Verb("at", (PLACE,), "put it there", label="Place"),),
     prompt=prompt_place,
     options=place_options,
     answer=answer_place,

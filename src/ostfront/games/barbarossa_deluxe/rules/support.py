@@ -278,11 +278,11 @@ SUPPORT = Kind(
     "support",
     "8.36",
     verbs=(
-        Verb("guns", (UNIT,), "support this army with an artillery corps"),
-        Verb("wings", (UNIT,), "support this army with an air army"),
+        Verb("guns", (UNIT,), "support this army with an artillery corps", label="Artillery corps"),
+        Verb("wings", (UNIT,), "support this army with an air army", label="Air army"),
         Verb("interceptors", (), "commit the VI Interceptor Corps"),
         Verb("partisans", (), "commit the partisans"),
-        Verb("airborne", (), "commit the Airborne Assault"),
+        Verb("airborne", (), "commit the Airborne Assault", label="Airborne Assault"),
         "pass",
     ),
     prompt=asking("Commit support, or go on."),
@@ -360,7 +360,7 @@ def answer_yield(play: BDPlay, _decision: Decision, action: Action) -> None:
 YIELD = Kind(
     "yield",
     "13.9",
-    verbs=(Verb("yield", (), "retreat before the die is rolled"), "pass"),
+    verbs=(Verb("yield", (), "retreat before the die is rolled", label="Fall back"), "pass"),
     prompt=asking("Retreat before the die is rolled?"),
     options=yield_options,
     answer=answer_yield,

@@ -78,7 +78,7 @@ def answer_wall(play: BDPlay, _decision: Decision, action: Action) -> None:
 WALL = Kind(
     "wall",
     "8.5",
-    verbs=(Verb("wall", (PLACE,), "place an East Wall marker"),),
+    verbs=(Verb("wall", (PLACE,), "place an East Wall marker", label="East Wall"),),
     prompt=ask_wall,
     options=wall_options,
     answer=answer_wall,

@@ -143,7 +143,7 @@ class Facts:
         """An area by name and number."""
         number = self.place_names[place]
         name = self.areas.areas[place].facts["name"] if place < self.area_count else number
-        return number if name in ("", number) else f"{name} ({number})"
+        return f"{name} ({number})" if number.isdigit() and name not in ("", number) else name or number
 
     def named(self, names: Iterable[str]) -> int:
         """The areas of these names."""

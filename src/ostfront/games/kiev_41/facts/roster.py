@@ -56,6 +56,7 @@ class Roster:
     def __init__(self, pieces: Sequence[Piece], hits_from: dict[str, int], replacement: dict[str, int]) -> None:
         self.pieces = tuple(pieces)
         self.ids = tuple(p.id for p in pieces)
+        self.names = tuple(p.name for p in pieces)
         self.index = {p.id: i for i, p in enumerate(pieces)}
         self.count = len(pieces)
         self.side = bytes(SIDES.index(p.side) for p in pieces)

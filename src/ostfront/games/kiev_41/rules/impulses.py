@@ -99,9 +99,9 @@ IMPULSE = Kind(
     "impulse",
     "3.0a",
     verbs=(
-        Verb("tactical", (), "play a Tactical Impulse"),
-        Verb("strategic", (), "spend the disc: move and fight"),
-        Verb("reinforce", (), "spend the disc: call reinforcements"),
+        Verb("tactical", (), "play a Tactical Impulse", label="Tactical Impulse"),
+        Verb("strategic", (), "spend the disc: move and fight", label="Strategic Impulse"),
+        Verb("reinforce", (), "spend the disc: call reinforcements", label="Reinforcements"),
         Verb("pass", (), "play a Pass, or keep the disc", ends="offer"),
     ),
     prompt="Which impulse do you play?",
@@ -214,7 +214,7 @@ def answer_exploit(play: K41Play, decision: Decision, action: Action) -> None:
 EXPLOIT = Kind(
     "exploit",
     "10.19a",
-    verbs=(Verb("exploit", (), "spend the disc on an Exploitation Move"), "pass"),
+    verbs=(Verb("exploit", (), "spend the disc on an Exploitation Move", label="Exploitation Move"), "pass"),
     prompt="Spend the disc on an Exploitation Move?",
     options=exploit_options,
     answer=answer_exploit,

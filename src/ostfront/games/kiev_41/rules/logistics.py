@@ -105,7 +105,10 @@ def answer_choose(play: K41Play, decision: Decision, action: Action) -> None:
 CHOOSE = Kind(
     "logistics",
     "7.0",
-    verbs=(Verb("activate", (), "activate the Leader"), Verb("pause", (), "declare a Logistics Pause")),
+    verbs=(
+        Verb("activate", (), "activate the Leader", label="Activate the Leader"),
+        Verb("pause", (), "declare a Logistics Pause", label="Logistics Pause"),
+    ),
     prompt="Activate your Leader, or declare a Logistics Pause.",
     options=choose_options,
     answer=answer_choose,

@@ -159,7 +159,7 @@ def ask_loss(play: K41Play, _decision: Decision) -> str:
 LOSS = Kind(
     "loss",
     "10.15a",
-    verbs=(Verb("lose", (UNIT,), "this block takes the hit"),),
+    verbs=(Verb("lose", (UNIT,), "this block takes the hit", label="Take the hit"),),
     prompt=ask_loss,
     options=loss_options,
     answer=answer_loss,

@@ -180,7 +180,9 @@ def ask_march(play: K41Play, _decision: Decision) -> str:
 def _in_hand(play: K41Play) -> str:
     """The block in hand, where it is and what it has."""
     local: March = play.state.top.local
-    return f"{play.facts.roster.ids[local.unit]} in {play.facts.title(play.state.place[local.unit])} has {local.left}"
+    return (
+        f"{play.facts.roster.names[local.unit]} in {play.facts.title(play.state.place[local.unit])} has {local.left}"
+    )
 
 
 MARCH = Kind(

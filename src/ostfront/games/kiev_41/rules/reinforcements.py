@@ -156,7 +156,7 @@ PRIVILEGE = Kind(
     "2.6a",
     verbs=(
         Verb("choose", (UNIT,), "choose the last reinforcement"),
-        Verb("draw", (), "draw the last reinforcement too"),
+        Verb("draw", (), "draw the last reinforcement too", label="Draw it"),
     ),
     prompt="You hold Kiev: choose the last reinforcement, or draw it.",
     options=privilege_options,
@@ -247,7 +247,7 @@ def answer_place(play: K41Play, _decision: Decision, action: Action) -> None:
 
 
 def ask_place(play: K41Play, _decision: Decision) -> str:
-    return f"{play.facts.roster.ids[play.state.top.local.units[0]]} arrives: choose its area."
+    return f"{play.facts.roster.names[play.state.top.local.units[0]]} arrives: choose its area."
 
 
 PLACEMENT = Kind(

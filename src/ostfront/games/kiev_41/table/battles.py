@@ -61,7 +61,8 @@ def result(facts: Facts, told: ToldBattle) -> tuple[int, str] | None:
     taken = told.last("control")
     words = [f"{verb(side, 'loses', 'lose')} {counted(lost[side], 'step')}" for side in (0, 1) if lost[side]]
     end = f"{verb(taken.args[0], 'controls', 'control')} the area" if taken is not None else "nobody is driven out"
-    return told.events[-1][0].entry, f"{'; '.join(words) or 'nobody loses a step'}; {end}"
+    said = f"{' and '.join(words) or 'nobody loses a step'}; {end}"
+    return told.events[-1][0].entry, said.replace("The ", "the ")  # it is no sentence of its own
 
 
 def weighed(play: K41Play, _told: ToldBattle) -> Odds | None:

@@ -92,7 +92,7 @@ def _phase(facts: Facts, known: Known) -> str:
             whose = [NAMES[local["side"]]]  # the other side's part waits below
         if looks["phase"].get(procedure) and procedure != "tactical":
             doing = looks["phase"][procedure]
-    return " · ".join(word for word in (MONTHS[known["turn"]], *whose, doing) if word)
+    return " · ".join(word for word in dict.fromkeys((MONTHS[known["turn"]], *whose, doing)) if word)
 
 
 # ---- on the map ------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ostfront.core.map.floods import FromSources
 from ostfront.core.map.hexes import Sides, bits, mask
 from ostfront.core.play.actions import Verb
 from ostfront.core.play.rules import GameInfo, Settings
-from ostfront.games.victory_awaits.facts.chits import equals, load_chits, of_kind, there_by
+from ostfront.games.victory_awaits.facts.chits import equals, load_chits, name_of, of_kind, there_by
 from ostfront.games.victory_awaits.facts.effects import end_of, played_on, reserve_table, start_line
 from ostfront.games.victory_awaits.facts.nouns import vocabulary
 from ostfront.games.victory_awaits.facts.roads import RoadNet
@@ -160,6 +160,7 @@ class Facts:
     def _compile_chits(self) -> None:
         roster = self.roster
         self.chits = chits = load_chits(self.data, roster, self.maps, self.settings.scenario, self.options)
+        self.chit_names = {chit.id: name_of(chit, roster) for chit in chits}
         self.chit_index = {chit.id: i for i, chit in enumerate(chits)}
         self.reinforcement_chits = of_kind(chits, "reinforcements")
         self.interrupt_chits = of_kind(chits, "interrupt")

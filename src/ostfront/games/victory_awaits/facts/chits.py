@@ -10,6 +10,11 @@ from ostfront.core.map.hexes import mask
 from ostfront.games.victory_awaits.facts.effects import okh_used, reserve_used
 from ostfront.games.victory_awaits.facts.roster import AXIS, NATIONS, SOVIET, Roster
 
+NAMES = {
+    "AxisReinf": "Axis Reinforcement", "SovietReinf": "Soviet Reinforcement", "Supply": "Supply Check",
+    "AxisMaster": "Axis Master", "SovietMaster": "Soviet Master",
+}  # fmt: skip
+
 
 class CommandChit(NamedTuple):
     """A command chit: whose it is (-1: both), what it does, the HQ it activates, when it is available."""
@@ -73,3 +78,8 @@ def there_by(chits: Sequence[CommandChit], side: int, turn: int) -> int:
         for i, chit in enumerate(chits)
         if chit.kind not in ("master", "dummy") and chit.side == side and chit.turn <= turn
     )
+
+
+def name_of(chit: CommandChit, roster: Roster) -> str:
+    """A chit as players call it: by its HQ, or what it does."""
+    return roster.names[chit.hq] if chit.kind == "hq" and chit.hq >= 0 else NAMES.get(chit.id, chit.id)

@@ -54,6 +54,7 @@ class Roster:
     def __init__(self, counters: Sequence[Counter]) -> None:
         self.counters = tuple(counters)
         self.ids = tuple(c.id for c in counters)
+        self.names = tuple(c.name for c in counters)
         self.index = {c.id: i for i, c in enumerate(counters)}
         self.count = len(counters)
         self.side = bytes(SIDES.index(c.side) for c in counters)

@@ -63,7 +63,7 @@ def answer_gate(play: VaPlay, _decision: Decision, action: Action) -> None:
 GATE = Kind(
     "gate",
     "15.3",
-    verbs=(Verb("gate", (PLACE,), "19th Army enters through this supply source"),),
+    verbs=(Verb("gate", (PLACE,), "19th Army enters through this supply source", label="Enter here"),),
     prompt="19th Army enters: choose the supply source it comes through.",
     options=gate_options,
     answer=answer_gate,

@@ -130,7 +130,8 @@ def offer_zhukov(play: VaPlay, _local: Command) -> None:
 
 
 def ask_interrupt(play: VaPlay, _decision: Decision) -> str:
-    return f"{play.facts.chits[play.state.top.local.chit].id} was drawn. Send it back and play a held chit?"
+    drawn = play.facts.chits[play.state.top.local.chit].id
+    return f"Drawn from the cup: {play.facts.chit_names[drawn]}. Send it back and play a held chit?"
 
 
 def interrupt_options(play: VaPlay, decision: Decision) -> Options:

@@ -182,7 +182,10 @@ def answer_commit(play: VaPlay, _decision: Decision, action: Action) -> None:
 COMMIT = Kind(
     "commit",
     "10.2",
-    verbs=(Verb("with", (UNIT,), "add a unit to the attack"), Verb("ready", (), "the attack is complete")),
+    verbs=(
+        Verb("with", (UNIT,), "add a unit to the attack", label="Add"),
+        Verb("ready", (), "the attack is complete", label="Declare it"),
+    ),
     prompt=ask_commit,
     options=commit_options,
     answer=answer_commit,

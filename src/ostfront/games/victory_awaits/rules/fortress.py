@@ -86,7 +86,7 @@ def spare_marker(facts: Facts, state: VaState, place: int) -> list[int]:
 
 def ask_fortify(play: VaPlay, _decision: Decision) -> str:
     left = play.state.top.local.left
-    return f"Build up to {left} fortress step{'' if left == 1 else 's'}."
+    return f"Build {'a fortress step' if left == 1 else f'up to {left} fortress steps'}."
 
 
 def fortify_options(play: VaPlay, _decision: Decision) -> Options:

@@ -134,7 +134,7 @@ ARRIVALS = Procedure("arrivals", (Step("next unit", next_arrival, "12.2"),), Rei
 
 
 def ask_arrive(play: VaPlay, _decision: Decision) -> str:
-    return f"{play.facts.roster.ids[play.state.top.local.unit]} arrives by rail: choose its hex."
+    return f"{play.facts.roster.names[play.state.top.local.unit]} arrives by rail: choose its hex."
 
 
 def arrive_options(play: VaPlay, _decision: Decision) -> Options:
@@ -212,7 +212,7 @@ def reserve_units(facts: Facts, state: VaState) -> int:
 
 def ask_reserve(play: VaPlay, _decision: Decision) -> str:
     left = play.state.top.local.left
-    return f"Bring up to {left} unit{'' if left == 1 else 's'} of the Strategic Reserve from Moscow."
+    return f"Bring {'one more unit' if left == 1 else f'up to {left} units'} of the Strategic Reserve from Moscow."
 
 
 def reserve_options(play: VaPlay, _decision: Decision) -> Options:

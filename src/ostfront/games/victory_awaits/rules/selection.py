@@ -64,7 +64,7 @@ def answer_raise(play: VaPlay, _decision: Decision, action: Action) -> None:
 RAISE = Kind(
     "raise",
     "15.2",
-    verbs=(Verb("raise", (CHIT,), "make the chit of one more army available"),),
+    verbs=(Verb("raise", (CHIT,), "make the chit of one more army available", label="Make available"),),
     prompt="Choose an army whose chit becomes available.",
     options=raise_options,
     answer=answer_raise,
@@ -213,7 +213,10 @@ def answer_hold(play: VaPlay, _decision: Decision, action: Action) -> None:
 HOLD = Kind(
     "hold",
     "18.1",
-    verbs=(Verb("hold", (CHIT,), "keep a chit in hand instead of putting it into the cup"), "pass"),
+    verbs=(
+        Verb("hold", (CHIT,), "keep a chit in hand instead of putting it into the cup", label="Keep in hand"),
+        "pass",
+    ),
     prompt="Zhukov's Command: hold the Reinforcements chit in hand?",
     options=hold_options,
     answer=answer_hold,

@@ -180,7 +180,7 @@ def _filled(state: VaState, zone: Zone) -> int:
 
 
 def ask_station(play: VaPlay, _decision: Decision) -> str:
-    return f"Set up {play.facts.roster.ids[play.state.top.local.unit]}."
+    return f"Set up {play.facts.roster.names[play.state.top.local.unit]}."
 
 
 def station_options(play: VaPlay, _decision: Decision) -> Options:

@@ -42,7 +42,7 @@ def in_hand(facts: Facts, state: VaState, side: int) -> int:
 
 def ask_assign(play: VaPlay, decision: Decision) -> str:
     chit = in_hand(play.facts, play.state, play.facts.seat_side[decision.seat])
-    return f"Whose cup does {play.facts.chits[chit].id} go into?"
+    return f"Whose cup does the chit of {play.facts.chit_names[play.facts.chits[chit].id]} go into?"
 
 
 def assign_options(play: VaPlay, decision: Decision) -> Options:

@@ -46,9 +46,11 @@ def ask_wake(play: VaPlay, _decision: Decision) -> str:
     local: Waking = play.state.top.local
     left, hq = local.left, armor_of(play.facts, local)
     if hq >= 0:
-        name = play.facts.roster.ids[hq]
-        return f"{name} activates up to {left} more mechanized unit{'' if left == 1 else 's'}."
-    return f"Activate up to {left} unit{'' if left == 1 else 's'}."
+        name = play.facts.roster.names[hq]
+        return (
+            f"{name} activates {'one more mechanized unit' if left == 1 else f'up to {left} more mechanized units'}."
+        )
+    return f"Activate {'one more unit' if left == 1 else f'up to {left} units'}."
 
 
 def armor_of(facts: Facts, local: Waking) -> int:

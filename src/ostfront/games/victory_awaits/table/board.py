@@ -10,7 +10,7 @@ from ostfront.core.play.rules import Rules
 from ostfront.games.victory_awaits.facts import Facts
 from ostfront.games.victory_awaits.facts.roster import AXIS, SOVIET, Counter
 from ostfront.games.victory_awaits.facts.terrain import TURNS
-from ostfront.games.victory_awaits.table.look import TOWNS, chit_name
+from ostfront.games.victory_awaits.table.look import TOWNS
 from ostfront.kit.crt import meaning_of
 from ostfront.kit.table import board
 from ostfront.kit.table.style import style
@@ -110,10 +110,9 @@ def _designation(counter: Counter) -> str:
 
 def _chit(facts: Facts, i: int) -> Chit:
     chit = facts.chits[i]
-    name = chit_name(facts, chit.id)
-    if chit.hq >= 0 and chit.kind == "hq":
-        name = facts.roster.counters[chit.hq].name
-    return Chit(chit.id, name, SIDE_OF_CHIT[chit.side], chit.id.removeprefix("S-").removeprefix("R-"))
+    return Chit(
+        chit.id, facts.chit_names[chit.id], SIDE_OF_CHIT[chit.side], chit.id.removeprefix("S-").removeprefix("R-")
+    )
 
 
 # ---- words for results -----------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def look(view: View) -> Look:
     in_hand = str(local.get("unit") or "")
     return Look(
         turn=known["turn"],
-        phase=kit.phase(rules, known, lambda chit: chit_name(facts, chit)),
+        phase=kit.phase(rules, known, facts.chit_names),
         pieces=tuple(_pieces(facts, known)),
         tokens=tuple(_tokens(facts, known)),
         panels=tuple(_panels(rules, known)),
@@ -74,12 +74,6 @@ def look(view: View) -> Look:
         reckoning=tuple(_reckoning(rules, known, points)) if known["result"] is not None else (),
         declared=tuple(_declared(facts, state, known)),
     )
-
-
-def chit_name(facts: Facts, chit: str) -> str:
-    """The name of a chit: some in full, the others by their id."""
-    name: str = style(facts)["chit"].get(chit, chit)
-    return name
 
 
 # ---- on the map ------------------------------------------------------------------------------------------

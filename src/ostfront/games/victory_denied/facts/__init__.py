@@ -25,6 +25,10 @@ BOXES = (
     "minsk-pocket-box", "soviet-reserve", "timoshenko", "elite-cup", "stavka-stars", "german-entry-9A",
     "german-entry-3PzG", "german-entry-2PzG", "eliminated-motorized", "removed", *TRACK,
 )  # fmt: skip
+CHIT_NAMES = {
+    "2PzG": "2nd Panzer Group", "3PzG": "3rd Panzer Group", "9A": "9th Army", "Air": "Air Power",
+    "ART": "Soviet artillery", "Reinf": "Reinforcement",
+}  # fmt: skip
 RIVERS = ("minor", "major")
 UNIT, PLACE, CHIT, VP = "unit", "place", "chit", "vp"  # the nouns of the notation
 
@@ -159,6 +163,7 @@ class Facts:
             for row in rows
         )  # fmt: skip
         self.chit_index = {chit.id: i for i, chit in enumerate(self.chits)}
+        self.chit_names = {chit.id: _chit_name(chit, self.roster) for chit in self.chits}
         self.guderian_chit = self.chit_index["Guderian"]
         self.mandatory = mask(i for i, c in enumerate(self.chits) if c.available == "mandatory")
         self.army_chits = mask(i for i, c in enumerate(self.chits) if c.kind == "9A")
@@ -229,3 +234,10 @@ def _turn(row: Mapping[str, Any]) -> Turn:
         both(row["german_chits"]), row["soviet_chits"], row["points"], row["pvo"], row["elite"],
         both(row["out_of_supply"]),
     )  # fmt: skip
+
+
+def _chit_name(chit: CommandChit, roster: Roster) -> str:
+    """A chit as players call it: by its HQ, its group, or what it does."""
+    if chit.hq >= 0:
+        return roster.names[chit.hq]
+    return CHIT_NAMES.get(chit.kind) or CHIT_NAMES.get(chit.id, chit.id)

@@ -50,6 +50,7 @@ class Roster:
     def __init__(self, counters: Sequence[Counter]) -> None:
         self.counters = tuple(counters)
         self.ids = tuple(c.id for c in counters)
+        self.names = tuple(c.name for c in counters)
         self.count = len(counters)
         self.side = bytes(SIDES.index(c.side) for c in counters)
         self.is_hq = tuple(c.type == "hq" for c in counters)

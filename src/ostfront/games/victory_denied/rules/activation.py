@@ -152,7 +152,7 @@ def answer_lead(play: VdPlay, _decision: Decision, action: Action) -> None:
 LEAD = Kind(
     "lead",
     "7.4.2",
-    verbs=(Verb("lead", (UNIT,), "start a panzer corps' chain at this unit"),),
+    verbs=(Verb("lead", (UNIT,), "start a panzer corps' chain at this unit", label="Begin with"),),
     prompt=ask_lead,
     options=lead_options,
     answer=answer_lead,

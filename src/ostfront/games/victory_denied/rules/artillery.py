@@ -153,7 +153,7 @@ def answer_air(play: VdPlay, _decision: Decision, action: Action) -> None:
 AIR = Kind(
     "air",
     "13.3",
-    verbs=(Verb("bomb", (PLACE,), "the bomber attack"), "pass"),
+    verbs=(Verb("bomb", (PLACE,), "the bomber attack", label="Bomber"), "pass"),
     prompt="Send the bomber against a hex, or keep it.",
     options=air_options,
     answer=answer_air,

@@ -144,7 +144,7 @@ COMMIT = Kind(
     "commit",
     "9.2",
     verbs=(
-        Verb("with", (UNIT,), "add a unit to the attack"),
+        Verb("with", (UNIT,), "add a unit to the attack", label="Add"),
         Verb("resolve", (), "the attack is complete: roll"),
     ),
     prompt=ask_commit,
@@ -287,7 +287,7 @@ def elite_hexes(facts: Facts, state: VdState, unit: int, attackers: int) -> int:
 
 
 def ask_elite(play: VdPlay, _decision: Decision) -> str:
-    return f"{play.facts.roster.ids[play.state.top.local.elite]} joins the attack: choose its hex."
+    return f"{play.facts.roster.names[play.state.top.local.elite]} joins the attack: choose its hex."
 
 
 def elite_options(play: VdPlay, _decision: Decision) -> Options:
@@ -314,7 +314,7 @@ def answer_elite(play: VdPlay, _decision: Decision, action: Action) -> None:
 ELITE = Kind(
     "elite",
     "9.4.3",
-    verbs=(Verb("join", (PLACE,), "put the drawn elite division there"),),
+    verbs=(Verb("join", (PLACE,), "put the drawn elite division there", label="Place"),),
     prompt=ask_elite,
     options=elite_options,
     answer=answer_elite,

@@ -210,7 +210,8 @@ def offer_guderian(play: VdPlay, _local: Activation) -> None:
 
 
 def ask_guderian(play: VdPlay, _decision: Decision) -> str:
-    return f"{play.facts.chits[play.state.top.local.chit].id} was drawn. Trump it with Guderian?"
+    drawn = play.facts.chits[play.state.top.local.chit].id
+    return f"Drawn from the cup: {play.facts.chit_names[drawn]}. Trump it with Guderian?"
 
 
 def guderian_options(play: VdPlay, _decision: Decision) -> Options:

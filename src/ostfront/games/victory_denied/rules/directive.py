@@ -42,7 +42,10 @@ def answer_directive(play: VdPlay, _decision: Decision, action: Action) -> None:
 DIRECTIVE = Kind(
     "directive",
     "15.3",
-    verbs=(Verb("moscow", (), "Objective Moscow!"), Verb("distract", (), "Hitler Distracted")),
+    verbs=(
+        Verb("moscow", (), "Objective Moscow!", label="Objective Moscow"),
+        Verb("distract", (), "Hitler Distracted", label="Hitler Distracted"),
+    ),
     prompt="Guderian's Choice: Objective Moscow, or Hitler Distracted?",
     options=directive_options,
     answer=answer_directive,

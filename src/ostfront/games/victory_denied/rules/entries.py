@@ -103,7 +103,7 @@ def arrive(play: VdPlay, _local: March) -> None:
 
 
 def ask_arrive(play: VdPlay, _decision: Decision) -> str:
-    return f"{play.facts.roster.ids[play.state.top.local.unit]} enters by road: choose where it stops."
+    return f"{play.facts.roster.names[play.state.top.local.unit]} enters by road: choose where it stops."
 
 
 def arrive_options(play: VdPlay, _decision: Decision) -> Options:

@@ -83,7 +83,7 @@ def lose_hq(play: VdPlay, hq: int) -> None:
 
 
 def ask_relocate(play: VdPlay, _decision: Decision) -> str:
-    return f"{play.facts.roster.ids[play.state.top.local.hq]} relocates: choose its new hex."
+    return f"{play.facts.roster.names[play.state.top.local.hq]} relocates: choose its new hex."
 
 
 def relocate_options(play: VdPlay, _decision: Decision) -> Options:

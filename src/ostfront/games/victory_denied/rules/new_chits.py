@@ -57,7 +57,7 @@ def offer_chit(play: VdPlay, local: Purchase) -> None:
 def ask_chit(play: VdPlay, decision: Decision) -> str:
     if decision.seat == GERMAN:
         return "Buy a 9th Army chit for the HQ just released?"
-    return f"Buy the chit of {play.facts.roster.ids[play.state.top.local.unit]} for one point?"
+    return f"Buy the chit of {play.facts.roster.names[play.state.top.local.unit]} for one point?"
 
 
 def chit_options(play: VdPlay, _decision: Decision) -> Options:

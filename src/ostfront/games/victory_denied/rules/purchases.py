@@ -64,7 +64,7 @@ def unit_in_hand(state: VdState) -> int:
 
 
 def ask_place(play: VdPlay, _decision: Decision) -> str:
-    return f"Place {play.facts.roster.ids[play.state.top.local.unit]}."
+    return f"Place {play.facts.roster.names[play.state.top.local.unit]}."
 
 
 def place_options(play: VdPlay, _decision: Decision) -> Options:

@@ -105,7 +105,7 @@ def answer_star(play: VdPlay, _decision: Decision, action: Action) -> None:
 STARS = Kind(
     "stars",
     "11.3",
-    verbs=(Verb("star", (UNIT,), "this star unit joins the Reserve Box"),),
+    verbs=(Verb("star", (UNIT,), "this star unit joins the Reserve Box", label="Choose"),),
     prompt=ask_star,
     options=star_options,
     answer=answer_star,

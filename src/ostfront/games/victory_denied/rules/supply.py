@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
@@ -59,7 +58,8 @@ def unmarked(play: VdPlay) -> int:
 
 
 def ask_starve(play: VdPlay, _decision: Decision) -> str:
-    return f"Mark up to {counted(play.state.top.local.left, 'German unit')} out of supply."
+    left = play.state.top.local.left
+    return f"Mark {'a German unit' if left == 1 else f'up to {left} German units'} out of supply."
 
 
 def starve_options(play: VdPlay, _decision: Decision) -> Options:
@@ -80,7 +80,7 @@ def answer_starve(play: VdPlay, _decision: Decision, action: Action) -> None:
 STARVE = Kind(
     "starve",
     "10.1.2",
-    verbs=(Verb("starve", (UNIT,), "mark a German unit out of supply"), "done"),
+    verbs=(Verb("starve", (UNIT,), "mark a German unit out of supply", label="Out of supply"), "done"),
     prompt=ask_starve,
     options=starve_options,
     answer=answer_starve,

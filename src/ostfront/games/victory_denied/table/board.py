@@ -94,12 +94,7 @@ def _designation(counter: Counter) -> str:
 
 def _chit(facts: Facts, i: int) -> Chit:
     chit = facts.chits[i]
-    groups = {"2PzG": "2nd Panzer Group", "3PzG": "3rd Panzer Group", "9A": "9th Army"}
-    plain = {"Air": "Air power", "ART": "Soviet artillery", "Supply": "Supply", "Reinf": "Reinforcements"}
-    name = groups.get(chit.kind) or plain.get(chit.id, chit.id)
-    if chit.hq >= 0:
-        name = facts.roster.counters[chit.hq].name
-    return Chit(chit.id, name, SIDE_OF_CHIT[chit.side], chit.id.partition("-")[0])
+    return Chit(chit.id, facts.chit_names[chit.id], SIDE_OF_CHIT[chit.side], chit.id.partition("-")[0])
 
 
 # ---- words for results -----------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def look(view: View) -> Look:
     in_hand = str(local.get("unit") or local.get("hq") or local.get("elite") or "")
     return Look(
         turn=known["turn"],
-        phase=kit.phase(rules, known),
+        phase=kit.phase(rules, known, facts.chit_names),
         pieces=tuple(_pieces(facts, known)),
         tokens=tuple(_tokens(facts, known)),
         gone=tuple(kit.gone(known, "removed", "Out of the game")),
