@@ -53,6 +53,24 @@ def test_each_attack_has_the_odds_of_everyone_who_can(name: str) -> None:
         assert sum(end.chance for end in one.ends) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("name", ["barbarossa-1941", "barbarossa-deluxe"])
+def test_who_fights_at_this_moment_does_not_look_spent(name: str) -> None:
+    """Also once the attack is complete, while others still choose what to commit to it."""
+    fighting = 0
+    for number in range(20):
+        for game in moments(Case(name, GAMES[name], ()), f"spent {number}"):
+            for decision in game.state.pending:
+                look = table_of(game.rules).look(game.view(decision.seat))
+                if look.planner is None or not look.planner.joined or look.planner.add:
+                    continue
+                flags = {piece.id: piece.flags for piece in look.pieces}
+                assert not any("spent" in flags.get(unit, ()) for unit in look.planner.joined)
+                fighting += 1
+            if fighting > 3:
+                return
+    raise AssertionError(f"no attack was supported in {name}")
+
+
 def test_the_list_at_the_table(client: LocalClient) -> None:
     game = Seated(client)
     seat, view = game.until(Random(5), "attack")

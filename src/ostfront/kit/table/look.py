@@ -35,6 +35,13 @@ def under_way(known: Known, procedure: str) -> bool:
     return any(name == procedure for name, *_ in known["stack"])
 
 
+def flagged(known: Known, names: Sequence[str]) -> dict[str, frozenset[str]]:
+    """The units that have each flag; who is fighting at this moment does not look spent."""
+    locals_ = [local for _, _, local, *_ in known["stack"] if isinstance(local, dict)]
+    fighting = {unit for local in locals_ for unit in local.get("attackers", ())}
+    return {name: frozenset(known[name]) - (fighting if name == "spent" else set()) for name in names}
+
+
 def phase(rules: Rules, known: Known, chit_names: Mapping[str, str] | None = None) -> str:
     """Where in the sequence of play: the turn, the chit, the innermost procedure that has a name."""
     names: Mapping[str, str] = style(rules.facts)["phase"]

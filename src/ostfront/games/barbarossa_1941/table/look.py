@@ -105,7 +105,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     """What is no combat unit lies at the bottom: bases of air corps, partisans, the fortress."""
     roster = facts.roster
     names = IN_COMBAT if kit.under_way(known, "combat") else FLAGS
-    marks = {name: frozenset(known[name]) for name in names}
+    marks = kit.flagged(known, names)
     below = mask(u for u in range(roster.count) if not roster.is_combat[u] and not roster.is_airborne[u])
     for u in kit.lowest_first(roster.count, below, roster.static, roster.airborne):
         unit = roster.ids[u]

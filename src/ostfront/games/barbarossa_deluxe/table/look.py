@@ -118,7 +118,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     German mechanized units, and above all what is in hand."""
     roster = facts.roster
     names = IN_ASSAULT if kit.under_way(known, "assault") else FLAGS
-    marks = {name: frozenset(known[name]) for name in names}
+    marks = kit.flagged(known, names)
     tops = sum(1 << roster.index[unit] for unit in known["tops"])
     lowest = roster.attached, roster.static & ~tops, roster.cavalry_groups & ~tops
     below = roster.ground[SOVIET] & ~(tops | roster.static | roster.cavalry_groups)

@@ -73,7 +73,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     roster = facts.roster
     # who has moved may still attack, and does not look spent then
     names = ("active", "spent") if kit.under_way(known, "combat segment") else ("active", "moved", "spent")
-    flags = {name: frozenset(known[name]) for name in names}
+    flags = kit.flagged(known, names)
     units = known["units"]
     for u in kit.lowest_first(roster.count, roster.hqs):
         unit = roster.ids[u]
