@@ -119,3 +119,11 @@ def test_chances_are_said_as_people_say_them() -> None:
     told = [chance(share) for share in (0.0, 0.08, 0.5, 0.667, 0.83, 1.0)]
     assert told == ["no chance", "an 8 % chance", "a 50 % chance", "a 67 % chance", "an 83 % chance", "certain"]
     assert listed(["A", "B", "C"]) == "A, B and C"
+
+
+@every_game
+def test_what_a_button_says_is_no_word_of_the_notation(info: GameInfo) -> None:
+    """Nobody should read drive-back, fight-move or 7thCorps."""
+    rules = Case(info.name, next(iter(info.scenarios)), ()).new("buttons").rules
+    for verb in rules.vocabulary.verbs.values():
+        assert verb.button[0].isupper() and "-" not in verb.button and "_" not in verb.button, verb.name

@@ -130,7 +130,7 @@ describe('why not', () => {
 });
 
 describe('ending and switching', () => {
-  const info = (ends: string) => ({ help: '', takes: [], ends });
+  const info = (ends: string) => ({ label: '', help: '', takes: [], ends });
   const verbs = { done: info('segment'), pass: info('offer'), stop: info('hand'), pick: info(''), go: info('') };
   const done = group('done', []);
   const move = decision([done, group('pick', ['unit'], { targets: ['17Pz', '7Pz'] })]);

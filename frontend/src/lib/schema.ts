@@ -1560,6 +1560,7 @@ export interface VacationResponse {
 }
 
 export interface VerbInfo {
+  label: string;
   help: string;
   takes: string[];
   ends: string;

@@ -30,7 +30,9 @@ export class TableIndex {
   /** A hex or an area is best known by its number, a town by both. */
   placeName(id: string): string {
     const place = this.places.get(id);
-    return place?.name ? (place.kind === 'hex' || place.kind === 'area' ? `${place.name} (${id})` : place.name) : id;
+    if (!place?.name) return id;
+    const numbered = place.kind === 'hex' || (place.kind === 'area' && /^\d/.test(id));
+    return numbered ? `${place.name} (${id})` : place.name;
   }
   pieceName(id: string): string {
     return this.pieces.get(id)?.name ?? 'Unknown unit';

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ostfront.ai.planner import Plan
+from ostfront.core.errors import listed
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
 
@@ -71,6 +72,6 @@ def told(plan: Plan, names: Sequence[str], place: Callable[[int], str]) -> str:
         return "No attack is worth its cost; units move to where they defend best."
     assault = max(plan.assaults, key=lambda a: a.gain)
     others = len(plan.assaults) - 1
-    who = ", ".join(names[unit] for unit in assault.force)
+    who = listed([names[unit] for unit in assault.force])
     more = f", and {others} other attack{'s' if others > 1 else ''}" if others else ""
     return f"The plan: {who} against {place(assault.target)}, {assault.gain:+.1f} points on average{more}."

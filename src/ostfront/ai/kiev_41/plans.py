@@ -24,6 +24,7 @@ from ostfront.ai.kiev_41.hq_plans import (
 from ostfront.ai.kiev_41.knowledge import knowledge_of
 from ostfront.ai.kiev_41.officer_adviser import OfficerAdviser
 from ostfront.ai.planner import Allowance
+from ostfront.core.errors import listed
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.actions import Action
 from ostfront.core.play.game import Game
@@ -225,9 +226,9 @@ ANSWERS = {
 def purpose(plan: ImpulsePlan, facts: Facts) -> str:
     """The plan in a sentence."""
     names = [piece.name for piece in facts.roster.pieces]
-    parts = [f"{names[lead.hq]} to {facts.place_names[lead.area]}" for lead in plan.leads]
-    parts += [f"{names[unit]} to {facts.place_names[area]}" for unit, area in plan.posts.items()][:6]
-    return f"The plan: {', '.join(dict.fromkeys(parts))}." if parts else ""
+    parts = [f"{names[lead.hq]} to {facts.title(lead.area)}" for lead in plan.leads]
+    parts += [f"{names[unit]} to {facts.title(area)}" for unit, area in plan.posts.items()][:6]
+    return f"The plan: {listed(list(dict.fromkeys(parts)))}." if parts else ""
 
 
 def terms(rules: Rules, state: K41State, side: str) -> dict[str, float]:

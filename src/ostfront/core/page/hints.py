@@ -40,6 +40,7 @@ SAYS = {
     "rail": "Move {hand} to {place} by rail",
     "at": "Put {hand} in {place}", "place": "Put {hand} in {place}", "ride": "Take {hand} by rail to {place}",
     "stop": "Leave {hand} where it is", "with": "Add {units} to the attack on {target}",
+    "with alone": "Take {units} along",
     "pass": "Commit nothing more at {target}", "relocate": "Relocate {unit} to {place}",
     "pick relocate": "Relocate {unit} to {place}", "send": "Send {unit} to {place}",
     "fire": "Support the battle of {place} with the artillery of {unit}",
@@ -47,7 +48,8 @@ SAYS = {
     "fly": "Send {unit} to the battle of {target}", "fortify": "Fortify {place}", "withdraw": "Withdraw {unit}",
     "rockets": "Fire the rockets at {place}", "bombard": "Bombard {place}",
     "lose": "Take the loss with {unit}", "retreat": "Retreat {unit} to {place}",
-    "advance": "Advance {unit} to {place}", "select": "Put {chit} into the cup", "lead": "Let {unit} lead",
+    "advance": "Advance {unit} to {place}",
+    "advance alone": "Advance {unit}", "select": "Put {chit} into the cup", "lead": "Let {unit} lead",
 }  # fmt: skip
 
 
@@ -79,7 +81,8 @@ class Names(NamedTuple):
 @lru_cache(maxsize=8)
 def names(rules: Rules) -> Names:
     table = table_of(rules).table(rules)
-    places = {p.id: f"{p.name} ({p.id})" if p.name and p.kind in ("hex", "area") else p.name for p in table.places}
+    numbered = {p.id for p in table.places if p.kind == "hex" or (p.kind == "area" and p.id.isdigit())}
+    places = {p.id: f"{p.name} ({p.id})" if p.name and p.id in numbered else p.name for p in table.places}
     return Names(
         {piece.id: piece.name for piece in table.pieces}, places, {chit.id: chit.name for chit in table.chits},
         {piece.id: piece.side for piece in table.pieces},
@@ -150,7 +153,7 @@ def _words(view: View, line: Sequence[Action], found: Mapping[str, list[str]], l
         "hand": known.of("unit", look.in_hand) if look.in_hand else "",
         "target": known.of("place", target) if target else "",
     }  # fmt: skip
-    for key in (" ".join(verbs[:3]), " ".join(verbs[:2]), verbs[0]):
+    for key in (" ".join(verbs[:3]), " ".join(verbs[:2]), verbs[0], f"{verbs[0]} alone"):
         if key in SAYS and all(value or f"{{{name}}}" not in SAYS[key] for name, value in values.items()):
             return SAYS[key].format(**values)
     return _help(view, line, known)

@@ -201,7 +201,7 @@ def _groups(words: Vocabulary, options: Options) -> tuple[Group, ...]:
             targets.setdefault(verb.name, [])
     return tuple(
         Group(
-            name, words.verbs[name].label or name.capitalize(),
+            name, words.verbs[name].button,
             words.verbs[name].help, words.verbs[name].takes, tuple(targets.get(name, ())),
             tuple(paths.get(name, ())), "" if words.verbs[name].takes else name,
         )

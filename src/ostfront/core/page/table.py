@@ -158,6 +158,7 @@ class OverlayInfo(PageStruct, frozen=True):
 
 
 class VerbInfo(PageStruct, frozen=True):
+    label: str
     help: str
     takes: tuple[str, ...]
     ends: str = ""  # the move of what is in `hand`, a `segment` or an `offer`; as in `core.play.actions.Verb`

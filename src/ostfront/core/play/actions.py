@@ -36,6 +36,11 @@ class Verb(NamedTuple):
     label: str = ""
 
     @property
+    def button(self) -> str:
+        """What players read: on buttons, in lists of answers."""
+        return self.label or self.name.capitalize()
+
+    @property
     def usage(self) -> str:
         return " ".join([self.name, *(t.upper().replace("*", "...") for t in self.takes)])
 

@@ -68,7 +68,10 @@ def make_table(
         markers=tuple(_mark(rules, row) for row in looks["marker"]),
         flags=tuple(_mark(rules, row) for row in looks["flag"]),
         overlays=tuple(OverlayInfo(**row) for row in looks["overlay"]),
-        verbs={verb.name: VerbInfo(verb.help, verb.takes, verb.ends) for verb in rules.vocabulary.verbs.values()},
+        verbs={
+            verb.name: VerbInfo(verb.button, verb.help, verb.takes, verb.ends)
+            for verb in rules.vocabulary.verbs.values()
+        },
         windows=tuple(windows),
         backs=tuple(Back(**row) for row in looks.get("back", ())),
         tips=tuple(Tip(**row) for row in looks.get("tip", ())),
