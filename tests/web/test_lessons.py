@@ -68,7 +68,7 @@ def test_reading_is_remembered_and_what_is_spoken_of_is_lit(page: Page, table: T
     page.get_by_role("button", name="Fold the lesson").click()
     player.do("pick DE-XXXXI")
     card(page, "Together").get_by_role("button", name="Show the lesson").click()
-    expect(page.get_by_role("complementary", name="Lesson")).to_contain_text("Add DE-LVI")
+    expect(page.get_by_role("complementary", name="Lesson")).to_contain_text("LVI Panzer Corps")
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ SAYS = {
     "react go": "React with {unit} to {place}", "transfer at": "Transfer {unit} to {place}",
     "deploy at": "Bring {unit} out of reserve in {place}", "railhead lay": "Lay rail to {place}",
     "attack": "Attack {place} with {units}", "fight": "Fight for {place}", "resolve": "Resolve the attack on {place}",
+    "ready": "Declare the attack on {target}",
     "overrun": "Overrun {place} with {hand}", "assault": "Assault {place} with {hand}",
     "go": "Move {hand} to {place}", "road": "Move {hand} to {place} by road",
     "rail": "Move {hand} to {place} by rail",
