@@ -15,7 +15,7 @@ INFO = GameInfo(
     name="barbarossa-1941",
     title="Barbarossa 1941",
     mark="B41",
-    version="1.0",
+    version="1.1",
     scenarios={
         "historical": "22 June 1941: the armies where they stood, ten turns to January 1942",
         "hypothetical": "June 1941 with a free set-up: the Soviets cover the frontier, then the Axis gathers",

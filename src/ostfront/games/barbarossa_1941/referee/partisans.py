@@ -98,6 +98,16 @@ def not_with_axis_units(case: Case) -> str | None:
     return f"{names(case.position, there)} {'is' if len(there) == 1 else 'are'} in {case.where(case.hex)}."
 
 
+@section.clause("12.7f", "partisans", verbs=("infiltrate",))
+def they_rise_in_an_empty_city(case: Case) -> str | None:
+    position = case.position
+    if case.hex not in russian_majors(position) or not controls(position, AXIS, case.hex):
+        return None
+    if combat_at(position, case.hex, AXIS) or partisans_at(position, case.hex):
+        return None
+    return f"The Axis has left {case.where(case.hex)} empty: partisans placed there rise and free it."
+
+
 @section.clause("12.7b", "partisans", verbs=("infiltrate",))
 def one_north_of_bobruisk(case: Case) -> str | None:
     position = case.position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ostfront.games.barbarossa_1941.facts.roster import SOVIET
+from ostfront.games.barbarossa_1941.facts.roster import AXIS, SOVIET
 from ostfront.games.barbarossa_1941.referee.ground import closed_step
 from ostfront.games.barbarossa_1941.referee.position import (
     Position,
@@ -16,6 +16,7 @@ from ostfront.games.barbarossa_1941.referee.position import (
     is_motorised,
     majors,
     points_of,
+    touches_sea,
     weather_at,
 )
 
@@ -27,10 +28,12 @@ def projects_into(position: Position, hex: int, n: int, side: int) -> bool:
     if side == SOVIET and position.state.turn == 1 and not in_ussr(position, n):
         return False  # 12.8
     weather = weather_at(position, hex)
+    no_italians = side == AXIS and touches_sea(position, n, "black", "azov")  # 12.2
     able = [
         unit
         for unit in combat_at(position, hex, side)
         if is_mobile(position, unit)
+        and not (no_italians and position.roster.nation[unit] == "Italian")
         and not closed_step(position, side, is_motorised(position, unit), hex, n, weather)
     ]
     return points_of(position, able) >= int(position.charts["stacking"]["zoc_points"])

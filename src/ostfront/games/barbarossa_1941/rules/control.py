@@ -134,7 +134,7 @@ def left(play: B41Play, places: int) -> None:
             raze(play, empty)
     reckon(play)
     if places & facts.russian_majors and state.result is None:
-        cities = places & partisans.empty_cities(facts, state)
+        cities = places & partisans.empty_cities(facts, state) & ~state.liberated  # a freed one can wait
         if cities and partisans.free(facts, state):
             play.begin("uprising", Window(SOVIET, cities))
 

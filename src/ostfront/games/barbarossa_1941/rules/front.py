@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ostfront.games.barbarossa_1941.facts import WEATHER, Facts
 from ostfront.games.barbarossa_1941.facts.roster import COMBAT
 from ostfront.games.barbarossa_1941.rules.ground import Ground, closed_countries, ground, kerch_open
-from ostfront.games.barbarossa_1941.rules.zoc import zoc
+from ostfront.games.barbarossa_1941.rules.zoc import owed_to_italians, zoc
 from ostfront.games.barbarossa_1941.state import B41State
 
 
@@ -26,7 +26,7 @@ def front(facts: Facts, state: B41State, side: int) -> Front:
     enemy = 1 - side
     two_any, two_foot = state.two_any[enemy], state.two_foot[enemy]
     countries, enemies = closed_countries(facts, state), state.occupied[COMBAT[enemy]]
-    depends = (enemies, two_any, two_foot, countries, state.held, state.turn)
+    depends = (enemies, two_any, two_foot, countries, state.held, state.turn, owed_to_italians(facts, state, enemy))
     fronts = state.memo.fronts
     found: Front | None = fronts[side]
     if found is None or found.depends != depends:

@@ -32,10 +32,11 @@ def free(facts: Facts, state: B41State) -> int:
 
 @implements("B41 12.7a")
 def hideouts(facts: Facts, state: B41State) -> int:
-    """Deep inside the country, outside Axis ZOCs, one counter a hex."""
+    """Deep inside the country, outside Axis ZOCs, one counter a hex; in an empty Axis city they rise instead."""
     if not partisans_in_play(state):
         return 0
     taken = state.occupied[PARTISANS] | state.occupied[COMBAT[AXIS]] | zoc(facts, state, AXIS)
+    taken |= empty_cities(facts, state)
     hexes = facts.partisan_ground & northern(facts, state)
     return hexes ^ (hexes & taken)
 
@@ -58,9 +59,9 @@ def infiltrate(play: B41Play, place: int) -> None:
 
 @implements("B41 12.7f")
 def empty_cities(facts: Facts, state: B41State) -> int:
-    """Russian major cities of the Axis that it has left empty, and partisans have not freed."""
+    """Russian major cities of the Axis that it has left empty, freed before or not, without partisans."""
     cities = facts.russian_majors & state.held
-    return cities ^ (cities & (state.occupied[COMBAT[AXIS]] | state.liberated | state.occupied[PARTISANS]))
+    return cities ^ (cities & (state.occupied[COMBAT[AXIS]] | state.occupied[PARTISANS]))
 
 
 def rise(play: B41Play, place: int) -> None:

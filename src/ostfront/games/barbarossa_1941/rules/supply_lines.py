@@ -12,6 +12,7 @@ from ostfront.games.barbarossa_1941.rules.ground import Ground, closed_countries
 from ostfront.games.barbarossa_1941.rules.rail_network import blocked, connected, free_rail
 from ostfront.games.barbarossa_1941.rules.seas import SEAS, superiority
 from ostfront.games.barbarossa_1941.rules.weather import allowance, allowance_in, mobility, weather_at
+from ostfront.games.barbarossa_1941.rules.zoc import owed_to_italians
 from ostfront.games.barbarossa_1941.state import B41State
 
 FINNS = 2  # draw on more sources than the other Axis units (8.2b); AXIS and SOVIET are the other two users
@@ -64,7 +65,7 @@ def situation(facts: Facts, state: B41State) -> tuple[Any, ...]:
     """All that supply lines and railways depend on."""
     return (
         state.turn, state.held, state.axis_rail, closed_countries(facts, state),
-        *state.occupied[:UNITS_GROUPS], *state.two_any, *state.two_foot,
+        *state.occupied[:UNITS_GROUPS], *state.two_any, *state.two_foot, owed_to_italians(facts, state, AXIS),
     )  # fmt: skip
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ostfront.core.map.hexes import Sides, bits
 from ostfront.core.play.clauses import implements
 from ostfront.games.barbarossa_1941.facts import MUD, Facts
-from ostfront.games.barbarossa_1941.facts.roster import COMBAT, SOVIET
+from ostfront.games.barbarossa_1941.facts.roster import AXIS, COMBAT, SOVIET
 from ostfront.games.barbarossa_1941.rules.ground import closed_countries, ground, kerch_open, lakes_frozen
+from ostfront.games.barbarossa_1941.rules.stacking import coasts_closed_to_italians
 from ostfront.games.barbarossa_1941.rules.weather import weather_at
 from ostfront.games.barbarossa_1941.state import B41State
 
@@ -21,6 +22,7 @@ def zoc(facts: Facts, state: B41State, side: int) -> int:
         state.turn,
         closed_countries(facts, state),
         state.held & facts.black_ports,  # who crosses at Kerch
+        owed_to_italians(facts, state, side),
     )
     kept = state.memo.kept
     found = kept.get(KEPT[side])
@@ -39,22 +41,46 @@ def projectors(state: B41State, side: int) -> int:
 def exerted(facts: Facts, state: B41State, side: int, sources: int) -> int:
     """The ZOC of the units in these hexes."""
     found = 0
-    north = sources & facts.north
-    for here in (north, sources ^ north):
+    any_owed, foot_owed = owed_to_italians(facts, state, side)
+    inland = sources & (any_owed | foot_owed)
+    on_foot = state.two_foot[side]
+    north = facts.north
+    for here in (sources & north, sources & ~north):
         if here:
-            found |= _entered(facts, state, side, here)
+            found |= _entered(facts, state, side, here ^ here & inland, on_foot)
+        if here & inland:
+            found |= _entered(facts, state, side, here & inland, on_foot) & ~coasts_closed_to_italians(facts)
+            found |= _entered(facts, state, side, here & inland & ~any_owed, on_foot & ~foot_owed)
     found = outside_cities(facts, found)
     found ^= found & closed_countries(facts, state)
     return within_borders(facts, found) if side == SOVIET and state.turn == 1 else found
 
 
-def _entered(facts: Facts, state: B41State, side: int, sources: int) -> int:
+def owed_to_italians(facts: Facts, state: B41State, side: int) -> tuple[int, int]:
+    """12.2e: the hexes with two points, and those with two on foot, only thanks to Italians, who do not count towards
+    the coasts that they may not enter.
+    """
+    italians = facts.roster.italians & state.on_map if side == AXIS else 0
+    any_owed = foot_owed = 0
+    for unit in bits(italians):
+        place = state.place[unit]
+        foot = state.foot[place] - sum(state.steps[u] for u in bits(italians & state.units_at(place)))
+        if foot < 2:
+            foot_owed |= 1 << place & state.two_foot[side]
+            if foot + state.wheels[place] < 2:
+                any_owed |= 1 << place & state.two_any[side]
+    return any_owed, foot_owed
+
+
+def _entered(facts: Facts, state: B41State, side: int, sources: int, two_foot: int) -> int:
     """The neighbours that units in these hexes, which share one weather, could enter."""
+    if not sources:
+        return 0
     weather = weather_at(facts, state, sources.bit_length() - 1)
     sides = uncut(facts, state, side, weather)
     if weather != MUD:
         return facts.grid.step(sources, sides)
-    on_foot = sources & state.two_foot[side]
+    on_foot = sources & two_foot
     found = facts.grid.step(on_foot, sides)
     return found | facts.grid.step(sources ^ on_foot, sides_for_wheels(facts, state, side))
 
