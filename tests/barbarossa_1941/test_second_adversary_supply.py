@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from barbarossa_1941.adversary import gone, no, yes
+from barbarossa_1941.adversary import gone, no, settle, yes
 from barbarossa_1941.stage import FACTS, act, asked, hexes, place_of, stage, steps_of
 from ostfront.core.play.game import Game
 
@@ -149,3 +149,30 @@ def test_the_guards_corps_joins_a_stack_in_a_zoc_but_no_isolated_one() -> None:
     game = stage("reinforcements", units, side="soviet", turn=7, due={"SU-GABN1": 7}, isolated=["SU-11A"])
     assert "at 1917" in game.legal
     assert "at 1914" not in game.legal
+
+
+# ---- sources in enemy ZOCs (8, 6.1, 10.3) -------------------------------------------------------------
+
+
+def test_a_zoc_over_the_western_edge_stops_lines_not_the_source() -> None:
+    """6.1a, 8.2a, 8c. 0120 is a rail hex of the edge, in the ZOC of 0220: a retreat from 0421 still leads there.
+
+    From 0421 it is three points (0320, 0221, 0120), from 0420 too, from 0520 four."""
+    units = {"DE-X": "0421", "SU-7A": "0220", "SU-34A": "0321", "SU-8A": "0321", "SU-6A": "0321"}
+    game = stage("combat", units, side="soviet", turn=4, rolls=["6 6"])
+    act(game, "attack 0421")
+    for army in ("SU-34A", "SU-8A", "SU-6A"):
+        act(game, f"with {army}")
+    settle(game, *(["resolve"] if "resolve" in game.legal else []))
+    assert asked(game) == [("Axis", "second loss")]
+    assert yes(game, "retreat 0420")
+    assert no(game, "retreat 0520") == "6.1a"
+
+
+def test_a_zoc_over_the_western_edge_cuts_no_railhead_off() -> None:
+    """10.2, 10.3a: Axis rail is what is linked to a source; a ZOC only keeps markers out.
+
+    SU-7A in 0117 cuts the line by Warsaw, and its ZOC covers 0118, where the line by Lublin begins."""
+    game = stage("rail markers", {"SU-7A": "0117", "DE-V": "0112", "SU-8A": "2112"}, turn=4)
+    assert asked(game)[0][1] == "railhead"
+    assert yes(game, "railhead 0319")

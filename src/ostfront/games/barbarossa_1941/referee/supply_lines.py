@@ -66,8 +66,7 @@ def _sources(position: Position, side: int, finnish: bool) -> set[int]:
     open_to_all = all(controls(position, AXIS, city(position, name)) for name in chart["helsinki_for_others"])
     if not finnish and not open_to_all:
         found.discard(city(position, "Helsinki"))
-    usable = usable_rail(position, AXIS)
-    found |= {hex for hex in edge_hexes(position, "axis-edge") if hex in usable and not closed_country(position, hex)}
+    found |= {hex for hex in edge_hexes(position, "axis-edge") if not closed_country(position, hex)}
     return found - enemies
 
 
