@@ -56,6 +56,20 @@ def test_a_port_follows_the_majority_of_the_ports() -> None:
     assert isolated(checked(around, held=["Riga"]), "SU-27A")
 
 
+def test_a_city_feeds_an_airborne_corps_besides_four_steps() -> None:
+    """8.2d, 12.5a: four steps, and the corps of Kiev has none."""
+    units = {
+        "SU-8A": "1221", "SU-11A": "1221", "SU-GAR-KIE": "1221", "SU-1ABN": "1221", "SU-10A": "2112",
+        "DE-X": "1121", "DE-V": "1220", "DE-I": "1222", "DE-II": "1320", "DE-VI": "1321",
+    }  # fmt: skip
+    game = stage("isolation", units, side="soviet", turn=4)
+    assert asked(game) == [("Soviet", "ration")]
+    assert yes(game, "feed SU-1ABN")
+    act(game, "feed SU-1ABN", "feed SU-8A", "feed SU-11A")
+    assert not isolated(game, "SU-1ABN")
+    assert isolated(game, "SU-GAR-KIE")
+
+
 # ---- Masters of Blitzkrieg (14.3) ---------------------------------------------------------------------
 
 

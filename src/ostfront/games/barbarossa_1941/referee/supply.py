@@ -78,7 +78,9 @@ def an_own_unit_is_fed(case: Case) -> str | None:
         return f"{case.name(unit)} is not yours."
     if not case.position.on_map(unit):
         return f"{case.name(unit)} is not on the map."
-    return None if is_combat(case.position, unit) else f"{case.name(unit)} is no combat unit."
+    if is_combat(case.position, unit) or case.roster.is_airborne[unit]:
+        return None
+    return f"{case.name(unit)} is neither a combat unit nor an airborne corps."
 
 
 @section.clause("8.2d", "ration", verbs=FEED, tier=Tier.STANDING)
