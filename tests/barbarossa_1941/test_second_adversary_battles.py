@@ -35,8 +35,8 @@ def test_germans_retreat_on_turn_one() -> None:
     assert asked(game) == [("Axis", "second loss")]
 
 
-def test_no_surprise_in_the_soviet_phase_nor_under_a_romanian() -> None:
-    """12.8d. 4 to 4 in the open. German: 3 + 2 + 8 (7 and 1); Romanian lead 2 against 2 with 2 + 4 to 4, 3:2 (4)."""
+def test_no_surprise_under_a_romanian() -> None:
+    """12.8d. 2 + 4 to 4 in the open is 3:2 (4); led by quality 4 or 3 against 2."""
     units = {"RO-MTN": "2619", "DE-I": "2619", "SU-8A": "2519"}
     for lead, left in (("DE-I", 0), ("RO-MTN", 1)):
         game = attacking(units, "2519", "RO-MTN", "DE-I", turn=1, rolls=["roll 4"])
@@ -47,11 +47,10 @@ def test_no_surprise_in_the_soviet_phase_nor_under_a_romanian() -> None:
 def test_zocs_stop_a_german_reaction_on_turn_one() -> None:
     """5l, 12.8c: ZOCs are ignored in the movement and exploitation phases only.
 
-    SU-8A in 0915 would hold up nobody in a city: SU-10A in 0616 has ZOCs in 0615, 0516 and 0617."""
+    SU-10A in 0616 has a ZOC in 0516, and SU-4A in 0416 one in 0515."""
     units = {"SU-10A": "0616", "SU-4A": "0416", "DE-X": "0415", "DE-XXXXI": "0515"}
     game = attacking(units, "0415", "SU-4A", turn=1, side="soviet", rolls=["1"])
-    while asked(game) and asked(game)[0][1] not in ("reaction", "reaction move"):
-        act(game, "pass")
+    assert asked(game) == [("Axis", "reaction")]
     act(game, "react DE-XXXXI")
     assert asked(game) == [("Axis", "reaction move")]
     ways = {text for text in game.legal.texts if text.startswith("go")}
