@@ -154,6 +154,7 @@ class Facts:
         self.cities = self.majors | self.minors
         self.soviet_majors = self.majors & self.ussr
         self.beside_soviet_majors = self.grid.neighbours(self.soviet_majors)
+        self.beside_southern_coasts = self.grid.neighbours(self.coast["black"] | self.coast["azov"])
         not_russian = self.charts["supply"]["not_russian"]
         self.russian_majors = self.soviet_majors & ~mask(self.city(name) for name in not_russian)
         self.ports = {

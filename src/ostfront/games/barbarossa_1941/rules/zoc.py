@@ -58,12 +58,14 @@ def exerted(facts: Facts, state: B41State, side: int, sources: int) -> int:
 
 def owed_to_italians(facts: Facts, state: B41State, side: int) -> tuple[int, int]:
     """12.2e: the hexes with two points, and those with two on foot, only thanks to Italians, who do not count towards
-    the coasts that they may not enter.
+    the coasts that they may not enter; those beside such coasts only.
     """
     italians = facts.roster.italians & state.on_map if side == AXIS else 0
     any_owed = foot_owed = 0
     for unit in bits(italians):
         place = state.place[unit]
+        if not facts.beside_southern_coasts >> place & 1:
+            continue
         foot = state.foot[place] - sum(state.steps[u] for u in bits(italians & state.units_at(place)))
         if foot < 2:
             foot_owed |= 1 << place & state.two_foot[side]
