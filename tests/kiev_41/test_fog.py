@@ -57,7 +57,7 @@ def test_the_order_of_placing_does_not_tell_which_reinforcement_was_chosen() -> 
         while asked(game) == "Soviet place":
             placed.append(game.pending[0].prompt.partition(" ")[0])
             act(game, "place S1")
-        assert placed == (["25C", "6C", "5A"] if drawn == "5A" else ["5A", "6C", "25C"])
+        assert placed == (["25th", "6th", "5th"] if drawn == "5A" else ["5th", "6th", "25th"])
         seen.append(game.view("Axis").entries())
     assert seen[0] == seen[1] == seen[2]
 
