@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+import pytest
 from pytest import MonkeyPatch
 
 from harness.cases import scaled
@@ -39,6 +40,7 @@ def test_beats_random_as_axis() -> None:
     assert set(snow("officer", "random", scaled(2))) == {"axis"}
 
 
+@pytest.mark.soak
 def test_beats_random_as_soviet() -> None:
     """The hardest of all: an Axis that moves at random need only stay in Kharkov, and one game in six it does."""
     winners = snow("random", "officer", scaled(6))
