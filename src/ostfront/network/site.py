@@ -34,6 +34,8 @@ from ostfront.server.game_library import GameLibrary
 from ostfront.server.routing import HttpRequest
 from ostfront.server.visitors import Visitor
 
+MOST_KNOWN = 10_000
+
 
 class Site:
     """Everything behind the routes of a site."""
@@ -43,6 +45,7 @@ class Site:
         self.library = library
         self.store = library.store
         self.store.beside = True  # the commands of administrators change games, too
+        self._known: dict[tuple[str, int], float] = {}
         self.accounts = Accounts(self.store)
         self.sessions = Sessions(self.store)
         self.limits = Limits(self.store)
@@ -73,9 +76,17 @@ class Site:
         library.look, library.knows = self.watching.look, self.knows
 
     def knows(self, game: str, visitor: Visitor) -> bool:
-        """Whether somebody may know that there is such a game."""
+        """Whether somebody may know that there is such a game; whoever may is not asked about again for a minute."""
+        now = time()
+        if self._known.get((game, visitor.account), 0.0) > now:
+            return True
         with self.store.reader.connect() as base:
-            return may_know(base, game, visitor.account)
+            found = may_know(base, game, visitor.account)
+        if found:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[game, visitor.account] = now + 60
+        return found
 
     def chores(self, *, worker: bool = False) -> list[Chore]:
         """What the keeper of a server does for this site, or that of a worker: it leaves the clocks to servers."""
