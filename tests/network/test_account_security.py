@@ -217,7 +217,7 @@ def test_a_link_that_is_too_old_is_worth_nothing(client: SiteClient, sink: MailS
     data = {"token": token} | ({"password": "another horse"} if path == "/api/reset" else {})
     assert Browser(client).refused("POST", path, data)[0] == 410
     client.site.sweep()
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         assert base.execute(select(letters.c.id)).first() is None
 
 
@@ -248,7 +248,7 @@ def test_no_secret_is_written_down(client: SiteClient, sink: MailSink, capfd: py
     anna.told("POST", "/api/reset", {"token": token, "password": "another horse"})
     session = anna.cookie.partition("=")[2]
     first = token_of(sink.letters[0])
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         kept = "\n".join(str(base.execute(select(table)).all()) for table in metadata.sorted_tables)
     told = "".join(capfd.readouterr())
     assert "Anna B" in kept and "$argon2id$" in kept

@@ -99,7 +99,7 @@ def test_a_private_board_goes_back_behind_its_end(client: SiteClient) -> None:
 
 
 def turns_in(client: SiteClient, game: str) -> list[Turn]:
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         return turns_of(base, game)
 
 

@@ -101,7 +101,7 @@ def test_a_file_becomes_a_private_board(client: SiteClient, write: Callable[[Gam
     assert boris.ask("GET", f"/api/games/{board}/view", token=seats[0].token).status == 404
     assert boris.ask("GET", f"/api/games/{board}/thumbnail.svg").status == 404
     seats[0].told("POST", "concede", {})
-    with client.site.store.reader.connect() as base:  # it counts for nothing
+    with client.site.store.reader.begin() as base:  # it counts for nothing
         for table in (tables.matches, tables.turns, tables.results, tables.ratings, tables.notices):
             assert base.execute(select(table)).all() == [], table.name
     assert [card["id"] for card in anna.told("GET", "/api/home")["boards"]] == [board]

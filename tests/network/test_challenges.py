@@ -70,7 +70,7 @@ def test_a_link_works_once_and_needs_no_account(client: SiteClient) -> None:
     assert guest.account.guest and players(guest, game) == {"German": "Guest Gustav", "Soviet": "Anna"}
     assert guest.told("GET", f"/api/games/{game}/view", token=guest.seat(game))["seat"] == "German"
     refused(accept(client, id, key=key, name="Late"), 409, "accepted")
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         assert base.execute(select(accounts.c.name)).scalars().all() == ["Anna", "Guest Gustav"]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from network.playing import Seat, seats_of
 from network.site_client import Person, SiteClient
-from ostfront.server import database_server
+from ostfront.server import database, database_server
 from server.postgres import Postgres
 
 
@@ -119,7 +119,7 @@ def test_an_open_page_at_another_server_is_told_at_once(tmp_path: Path, postgres
         waiting = Thread(target=lambda: found.append(there.told("GET", f"changes?etag={etag}&wait=20")))
         waiting.start()
         anna.ask("POST", "chat", {"text": "Are you there?"})
-        two.library.heard(anna.game)  # as the listener of its database tells it
+        two.library.heard(anna.game, database.GONE)  # as the listener of its database tells it
         waiting.join(30)
         assert found and found[0]["changed"] is True
         assert said(there) == ["Are you there?"]

@@ -48,7 +48,7 @@ def pair(client: SiteClient, **terms: object) -> list[Seat]:
 
 
 def turns_in(client: SiteClient, game: str) -> list[Turn]:
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         return turns_of(base, game)
 
 

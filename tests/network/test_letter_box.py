@@ -37,7 +37,7 @@ def client(tmp_path: Path, sink: MailSink) -> Iterator[SiteClient]:
 
 
 def states(client: SiteClient) -> list[str]:
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         return list(base.execute(select(letters.c.state)).scalars())
 
 
@@ -94,7 +94,7 @@ def test_a_letter_whose_sender_was_killed_is_sent_by_another(client: SiteClient,
 def test_the_database_has_no_secret(client: SiteClient, sink: MailSink) -> None:
     Browser(client).told("POST", "/api/register", ORDER)
     client.site.letters.send_due()
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         kept = str(base.execute(select(letters)).all())
     assert token_of(sink.letters[0]) not in kept and PASSWORD not in kept and "$argon2id$" in kept
 

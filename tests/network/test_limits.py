@@ -127,7 +127,7 @@ def test_a_right_password_makes_good(limits: Limits) -> None:
 def test_what_counts_no_more_is_removed(limits: Limits) -> None:
     limits.check("chat", ANNA, NOW)
     limits.sweep(NOW + 61)
-    with limits.store.reader.connect() as base:
+    with limits.store.reader.begin() as base:
         assert len(base.exec_driver_sql("SELECT id FROM limits").all()) == 1  # that of an hour
 
 

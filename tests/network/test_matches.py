@@ -21,7 +21,7 @@ def client(tmp_path: Path) -> Iterator[SiteClient]:
 
 
 def turns(client: SiteClient, game: str) -> list[Turn]:
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         return turns_of(base, game)
 
 

@@ -141,7 +141,7 @@ def test_this_browser_takes_push_messages(site: RealSite, visit: Visit, sink: Ht
 
 
 def count_subscriptions(site: RealSite) -> int:
-    with closing(site.library()) as library, library.store.reader.connect() as base:
+    with closing(site.library()) as library, library.store.reader.begin() as base:
         return int(base.execute(select(func.count()).select_from(subscriptions)).scalar_one())
 
 

@@ -150,7 +150,7 @@ def test_only_who_knows_the_password_adds_one(client: SiteClient, sink: MailSink
     for person in (anna, guste):  # nobody has asked the browser for anything
         answer = person.ask("POST", OWN, {"name": "", "id": "x", "client_data": "", "attestation": ""})
         assert answer.status == 410
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         assert base.execute(select(func.count()).select_from(passkeys)).scalar_one() == 0
 
 
@@ -253,7 +253,7 @@ def test_a_challenge_does_not_last(client: SiteClient, sink: MailSink, adding: b
         base.execute(update(passkey_challenges).values(expires=time() - 1))
     assert browser.refused("POST", path, given)[0] == 410
     client.site.sweep()
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         assert base.execute(expires).first() is None
 
 
@@ -376,9 +376,9 @@ def test_one_takes_them_along_and_leaves_nothing(client: SiteClient, sink: MailS
         text = archive.read("account.json").decode()
     (told,) = msgspec.json.decode(text)["passkeys"]
     assert told["name"] == "Anna's key" and told["created"] > 0
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         public = base.execute(select(passkeys.c.public_key)).scalar_one()
     assert all(secret not in text for secret in (public, device.kept[0].handle, encoded(device.kept[0].id)))
     anna.told("POST", "/api/account/leave", {"name": "Anna", "password": PASSWORD})
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         assert base.execute(select(passkeys.c.id)).first() is None

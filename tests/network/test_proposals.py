@@ -47,7 +47,7 @@ def pair(client: SiteClient, **terms: object) -> list[Seat]:
 
 
 def awaited_turns(client: SiteClient, game: str) -> list[bool]:
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         return [bool(turn.since) for turn in turns_of(base, game)]
 
 
@@ -94,7 +94,7 @@ def test_the_game_is_the_same_when_it_is_opened_again(tmp_path: Path) -> None:
         views = [seat.view for seat in seats]
     with SiteClient(tmp_path) as client:
         assert [seat.at(client).view for seat in seats] == views
-        with client.site.store.reader.connect() as base:
+        with client.site.store.reader.begin() as base:
             drafts = base.execute(select(db.seats.c.draft).where(db.seats.c.game == seats[0].game)).scalars().all()
         assert drafts == ["", ""]
 

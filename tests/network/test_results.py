@@ -30,7 +30,7 @@ def client(tmp_path: Path) -> Iterator[SiteClient]:
 
 
 def rows(client: SiteClient, table: Any) -> list[dict[str, Any]]:
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         return [row._asdict() for row in base.execute(select(table)).all()]
 
 

@@ -101,7 +101,7 @@ def test_a_rewind_is_proposed_to_the_players(client: SiteClient, folder: Path) -
     target = live.decision_moments()[2]
     assert run("site", "rewind", game, "100000", "--data-folder", folder).code == 2
     site(folder, "rewind", game, str(target))
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         (row,) = base.execute(select(proposals)).all()
     assert (row.game, row.kind, row.seat, row.target, row.state) == (game, "rewind", -1, target, "open")
     assert row.moment == live.moment

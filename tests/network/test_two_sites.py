@@ -65,7 +65,7 @@ def accepting(client: SiteClient, challenge: str, account: Account) -> Callable[
 
 
 def count(client: SiteClient, table: Table) -> int:
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         return int(base.execute(select(func.count()).select_from(table)).scalar_one())
 
 
@@ -131,7 +131,7 @@ def test_games_that_end_at_once_are_both_rated(sites: tuple[SiteClient, SiteClie
             )
         )
     assert count(one, results) == rounds * 6 and count(one, challenges) == 0
-    with one.site.store.reader.connect() as base:
+    with one.site.store.reader.begin() as base:
         played = select(func.sum(ratings.c.games)).where(ratings.c.title == "")
         assert base.execute(played).scalar() == rounds * 6
         middle = base.execute(select(func.avg(ratings.c.mu)).where(ratings.c.title == "")).scalar()

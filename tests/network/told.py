@@ -59,7 +59,7 @@ def look(client: SiteClient, game: str, person: Person) -> None:
 
 
 def queue(client: SiteClient) -> list[Any]:
-    with client.site.store.reader.connect() as base:
+    with client.site.store.reader.begin() as base:
         return list(base.execute(select(notices).order_by(notices.c.id)).all())
 
 

@@ -173,11 +173,11 @@ def test_notes_are_seen_at_both_servers(tmp_path: Path, address: str) -> None:
 
 def test_a_server_hears_of_changes_elsewhere(tmp_path: Path, address: str) -> None:
     with client_of(tmp_path / "a", address) as one, client_of(tmp_path / "b", address) as two:
-        heard: list[str] = []
+        heard: list[tuple[str, int]] = []
         told = Event()
 
-        def hear(id: str) -> None:
-            heard.append(id)
+        def hear(id: str, revision: int) -> None:
+            heard.append((id, revision))
             told.set()
 
         listener = DatabaseListener(two.library.engine, hear)
@@ -185,7 +185,7 @@ def test_a_server_hears_of_changes_elsewhere(tmp_path: Path, address: str) -> No
         try:
             assert listener.ready.wait(30)
             game = Seated(one)
-            assert told.wait(30) and heard[0] == game.id
+            assert told.wait(30) and heard[0] == (game.id, 0)
         finally:
             listener.stop()
 

@@ -65,7 +65,7 @@ def _audited(site: Site, account: Account) -> ColumnElement[bool]:
     log, name, until, found = tables.audit.c, account.name, inf, []
     while name:
         chosen = select(log.at, log.subject).where(log.deed == RENAMED, log.actor == name, log.at < until)
-        with site.store.reader.connect() as base:
+        with site.store.reader.begin() as base:
             renamed = base.execute(chosen.where(log.at >= account.created).order_by(log.at.desc())).first()
         since, earlier = (renamed.at, renamed.subject) if renamed is not None else (account.created, "")
         found.append(and_(log.subject == name, log.at >= since, log.at <= until))
@@ -77,12 +77,12 @@ def _rows(site: Site, table: Table, which: ColumnElement[bool]) -> list[dict[str
     hidden = KEPT_BACK | ({"id"} if table is tables.sessions else set())
     hidden -= {"details"} if table is tables.audit else set()
     columns = [column for column in table.c if column.name not in hidden]
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         return [dict(row._mapping) for row in base.execute(select(*columns).where(which))]
 
 
 def _records(site: Site, account: int) -> Iterator[tuple[str, str]]:
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         sat = select(db.seats.c.game, db.seats.c.seat).where(db.seats.c.account == account)
         seats = base.execute(sat.order_by(db.seats.c.game)).all()
     for id, seat in seats:

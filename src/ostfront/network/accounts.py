@@ -50,26 +50,26 @@ class Accounts:
         return self._one(accounts.c.name_key == name_key(name))
 
     def of_email(self, email: str) -> Account | None:
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             row = base.execute(select(*COLUMNS).where(accounts.c.email_key == email_key(email))).first()
         return None if row is None else Account(*row)
 
     def is_taken(self, name: str) -> bool:
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             return (
                 base.execute(select(accounts.c.id).where(accounts.c.name_key == name_key(name))).first() is not None
             )
 
     def credentials(self, email: str) -> tuple[Account | None, str]:
         """Who has this address, and the digest of the password; empty if nobody."""
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             which = accounts.c.email_key == (email_key(email) or "")
             row = base.execute(select(*COLUMNS, accounts.c.password).where(which)).first()
         return (None, "") if row is None else (Account(*row[:-1]), row[-1])
 
     def password(self, id: int) -> str:
         """The digest of somebody's password; empty for a guest."""
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             return base.execute(select(accounts.c.password).where(accounts.c.id == id)).scalar() or ""
 
     def change(self, id: int, **values: Any) -> None:
@@ -77,7 +77,7 @@ class Accounts:
             change_account(base, id, **values)
 
     def _one(self, which: ColumnElement[bool]) -> Account:
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             row = base.execute(select(*COLUMNS).where(which)).first()
         if row is None:
             raise Refused(404, "missing", "There is nobody of that name here.")

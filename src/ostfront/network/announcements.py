@@ -32,6 +32,6 @@ class Announcements:
     def now(self, now: float) -> list[Announcement]:
         """Those that are shown, the newest first."""
         chosen = select(announcements.c.id, announcements.c.text, announcements.c.created)
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             shown = base.execute(chosen.where(announcements.c.until > now).order_by(announcements.c.id.desc()))
             return [Announcement(*row) for row in shown]

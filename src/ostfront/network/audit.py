@@ -46,7 +46,7 @@ class Audit:
         chosen = select(*COLUMNS).order_by(audit.c.id.desc()).limit(number)
         if subject:
             chosen = chosen.where(audit.c.subject == subject)
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             return [AuditEntry(*row) for row in base.execute(chosen)]
 
     def sweep(self, now: float) -> None:

@@ -21,7 +21,7 @@ class Blocks:
 
     def between(self, a: int, b: int) -> bool:
         """Whether either of two accounts has blocked the other."""
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             return base.execute(select(blocks.c.account).where(or_(_one(a, b), _one(b, a)))).first() is not None
 
     def check(self, a: int, b: int) -> None:
@@ -32,7 +32,7 @@ class Blocks:
     def of(self, account: int) -> list[str]:
         """The names of those whom somebody has blocked."""
         chosen = select(accounts.c.name).join(blocks, blocks.c.other == accounts.c.id)
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             found = base.execute(chosen.where(blocks.c.account == account).order_by(accounts.c.name_key))
             return [str(name) for name in found.scalars()]
 

@@ -28,7 +28,7 @@ CHALLENGE = "/api/challenges/{challenge:str}"
 
 def _made(site: Site, found: Challenge, key: str, account: Account) -> HttpResponse:
     link = f"{site.settings.public_url.rstrip('/')}/#/challenge/{found.id}/{key}" if key else ""
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         info = challenge_lists.one(base, found, account)
     return json_response(ChallengeMade(info, link, qr_code(link)), 201)
 
@@ -52,7 +52,7 @@ def play_computers(request: HttpRequest, data: SoloRequest) -> HttpResponse:
 def open_challenges(request: HttpRequest) -> HttpResponse:
     asked = request.query_params
     after = place_of(asked.get("after", ""))
-    with site_of(request).store.reader.connect() as base:
+    with site_of(request).store.reader.begin() as base:
         found = challenge_lists.open_page(
             base, visitor_of(request).account, asked.get("game", "")[:64], after, time()
         )  # fmt: skip
@@ -69,7 +69,7 @@ def look_at(request: HttpRequest, data: LookRequest) -> HttpResponse:
         if found.other:
             raise Refused(404, "missing", "There is no such challenge.")
         check_key(found, data.key)
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         return json_response(challenge_lists.shown(base, [found], account)[0])
 
 

@@ -98,7 +98,7 @@ class Challenges:
         self.settled: list[Told] = []
 
     def find(self, id: str) -> Challenge:
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             row = base.execute(select(*CHALLENGE_COLUMNS).where(challenges.c.id == id)).first()
         if row is None:
             raise Refused(404, "missing", "There is no such challenge.")
@@ -157,7 +157,7 @@ class Challenges:
         """A match against computers; it starts at once."""
         check_terms(request.terms)
         _check_rated(request.terms, [by], bool(request.computers))
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             _check_games(base, by.id)
         players = [
             Player(request.seat, by),
@@ -196,7 +196,7 @@ class Challenges:
         _check_rated(found.agreed, [account], False)
         for other in found.people:
             self.blocks.check(account.id, other)
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             _check_games(base, account.id)
             out = select(accounts.c.id).where(accounts.c.id.in_(found.people), accounts.c.suspended_until > now)
             if base.execute(out).first() is not None:
@@ -205,7 +205,7 @@ class Challenges:
     def _of_people_here(self, found: Challenge) -> Places:
         """The seats so far; those of accounts that are gone are open again."""
         seating = found.seating
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             here = set(base.execute(select(accounts.c.id).where(accounts.c.id.in_(found.people))).scalars())
         left = tuple(
             one if one.account in here else msgspec.structs.replace(one, account=0) for one in seating.places

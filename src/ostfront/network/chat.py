@@ -7,9 +7,9 @@ reads those whom he has blocked. Texts are plain, and shown as they are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, func, insert, literal, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, insert, literal, or_, select, update
 
 from ostfront.network.company_messages import ChatMessage, ChatResponse
 from ostfront.network.tables import accounts, blocks, messages, turns
@@ -74,7 +74,7 @@ def say(
 def read(live: LiveGame, who: Reader, over: bool, may_write: bool) -> ChatResponse:
     """The latest messages that somebody may read, and how far he has."""
     names = [seat.name for seat in live.game.rules.seats]
-    with live.store.reader.connect() as base:
+    with live.store.reader.begin() as base:
         latest = select(*COLUMNS).where(_readable(live.id, who, over))
         rows = base.execute(latest.order_by(messages.c.at.desc(), messages.c.n.desc()).limit(SHOWN)).all()
         seen = base.execute(select(func.max(turns.c.read)).where(_seat_of(live.id, who))).scalar()
@@ -107,11 +107,10 @@ def unread(base: Connection, game: str, who: Reader) -> int:
     return int(base.execute(chosen).scalar() or 0)
 
 
-def trace(base: Connection, game: str, who: Reader, over: bool) -> tuple[int, ...]:
-    """It changes when there is something new to read, or less."""
+def trace(game: ColumnElement[str], account: Any, over: ColumnElement[bool], watching: bool) -> Select[Any]:
+    """What changes when there is something new to read, or less."""
     columns = (func.count(), func.coalesce(func.sum(messages.c.n + messages.c.watching), 0))
-    row = base.execute(select(*columns).select_from(messages).where(_readable(game, who, over))).one()
-    return tuple(int(part) for part in row)
+    return select(*columns).select_from(messages).where(_readable_by(game, account, over, watching))
 
 
 def _seat_of(game: str, who: Reader) -> ColumnElement[bool]:
@@ -119,6 +118,12 @@ def _seat_of(game: str, who: Reader) -> ColumnElement[bool]:
 
 
 def _readable(game: str, who: Reader, over: bool) -> ColumnElement[bool]:
-    blocked = select(blocks.c.other).where(blocks.c.account == who.account)
-    stream = or_(literal(over), messages.c.watching == int(who.watching))
+    return _readable_by(literal(game), who.account, literal(over), who.watching)
+
+
+def _readable_by(
+    game: ColumnElement[str], account: Any, over: ColumnElement[bool], watching: bool
+) -> ColumnElement[bool]:
+    blocked = select(blocks.c.other).where(blocks.c.account == account)
+    stream = or_(over, messages.c.watching == int(watching))
     return and_(messages.c.game == game, messages.c.hidden == 0, stream, messages.c.account.not_in(blocked))

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from threading import Lock
 from time import time
-from typing import cast
+from typing import Any, cast
 
 import msgspec
-from sqlalchemy import func, select, update
+from sqlalchemy import ColumnElement, Select, String, bindparam, func, literal, select, update
 
 from ostfront.network import chat
 from ostfront.network.chat import Reader
@@ -36,6 +36,22 @@ VISIT_EVERY = 60.0  # seconds: how exactly it is known when a player was here la
 ONLINE = 150.0  # whoever was here since then is online
 LATEST = 3  # proposals that are shown besides the open one
 VISITS_KEPT = 20_000
+
+
+def _trace(watching: bool) -> Select[Any]:
+    """What is beside a game, in one statement: it is asked for each view that is made."""
+    game: ColumnElement[str] = bindparam("game")
+    seat = select(turns.c.account).where(turns.c.game == game, turns.c.seat == bindparam("seat"))
+    account = literal(0) if watching else seat.scalar_subquery()
+    over = select(db.games.c.result != "").where(db.games.c.id == game).scalar_subquery()
+    people = select(turns.c.account).where(turns.c.game == game)
+    away = select(func.sum(accounts.c.vacation_until)).where(accounts.c.id.in_(people)).scalar_subquery()
+    last = proposals.c.n.cast(String) + " " + proposals.c.state + " " + proposals.c.answers
+    proposed = select(last).where(proposals.c.game == game).order_by(proposals.c.n.desc()).limit(1).scalar_subquery()
+    return chat.trace(game, account, over, watching).add_columns(away, *([] if watching else [proposed]))
+
+
+TRACES = {watching: _trace(watching) for watching in (True, False)}
 
 
 class Company:
@@ -66,23 +82,9 @@ class Company:
 
     def trace(self, id: str, seat: int) -> str:
         """It changes with what a seat, or whoever watches, may know of what is kept beside a game."""
-        with self.store.reader.connect() as base:
-            result = base.execute(select(db.games.c.result).where(db.games.c.id == id)).scalar()
-            who = Reader(0)
-            parts: list[object] = []
-            if seat >= 0:
-                account = base.execute(
-                    select(turns.c.account).where(turns.c.game == id, turns.c.seat == seat)
-                ).scalar()
-                who = Reader(int(account or 0), seat)
-                columns = (proposals.c.n, proposals.c.state, proposals.c.answers)
-                last = select(*columns).where(proposals.c.game == id).order_by(proposals.c.n.desc()).limit(1)
-                parts += [tuple(row) for row in base.execute(last)]
-            parts += [chat.trace(base, id, who, bool(result))]
-            people = select(turns.c.account).where(turns.c.game == id)
-            away = select(func.sum(accounts.c.vacation_until)).where(accounts.c.id.in_(people))
-            parts += [base.execute(away).scalar() or 0.0]
-        return blake2b(msgspec.json.encode(parts), digest_size=6).hexdigest()
+        with self.store.glance.connect() as base:
+            row = base.execute(TRACES[seat < 0], {"game": id, "seat": seat}).one()
+        return blake2b(msgspec.json.encode(tuple(row)), digest_size=6).hexdigest()
 
     # ---- telling ---------------------------------------------------------------------------------------
 
@@ -91,7 +93,7 @@ class Company:
     ) -> CompanyResponse:
         """The company as a player sees it, or somebody who watches."""
         now = time()
-        with live.lock, self.store.reader.connect() as base:
+        with live.lock, self.store.reader.begin() as base:
             match = match_row(base, live.id)
             if match is None:
                 raise Refused(404, "missing", "This game has no company.")
@@ -121,7 +123,7 @@ class Company:
 
     def _here(self, match: MatchRow, row: SeatRow) -> tuple[Turn | None, float, float, str]:
         """A seat's turn, when its player was here last, until when he is away, and what kind of account it is."""
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             turn = next((turn for turn in turns_of(base, match.game) if turn.seat == row.seat), None)
             if turn is None:
                 return None, 0.0, 0.0, row.player

@@ -119,7 +119,7 @@ class Courier:
 
     def _by_mail(self, first: Notice, texts: dict[int, Text]) -> Callable[[list[Notice]], None]:
         store = self.library.store
-        with store.reader.connect() as base:
+        with store.reader.begin() as base:
             mine = (accounts.c.id == first.account, accounts.c.verified > 0)
             to = base.execute(select(accounts.c.email).where(*mine)).scalar()
         if not to or not self.settings.mail.server:
@@ -143,14 +143,14 @@ class Courier:
         return send
 
     def _by_webhook(self, notice: Notice, text: Text) -> Callable[[list[Notice]], None]:
-        with self.library.store.reader.connect() as base:
+        with self.library.store.reader.begin() as base:
             hook = webhook(base, notice.body.target)
         if hook is None:
             raise NotSent("The webhook is gone, or has failed too often.")
         return lambda _going: self.hooks.send(hook, text, notice.kind, str(notice.id))
 
     def _by_push(self, notice: Notice, text: Text) -> Callable[[list[Notice]], None]:
-        with self.library.store.reader.connect() as base:
+        with self.library.store.reader.begin() as base:
             browser = subscription(base, notice.body.target)
         if browser is None or not self.push.contact:
             raise NotSent("The browser takes no push messages any more.")

@@ -26,6 +26,6 @@ def fact(store: GameStore, name: str, make: Callable[[], str]) -> str:
 
 
 def _read(store: GameStore, name: str) -> str | None:
-    with store.reader.connect() as base:
+    with store.reader.begin() as base:
         found = base.execute(select(facts.c.value).where(facts.c.name == name)).scalar()
     return None if found is None else str(found)

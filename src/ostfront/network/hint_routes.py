@@ -32,7 +32,7 @@ def review(request: HttpRequest) -> HttpResponse:
 
 
 def _check_unrated(request: HttpRequest) -> None:
-    with site_of(request).store.reader.connect() as base:
+    with site_of(request).store.reader.begin() as base:
         if _is_rated(base, request.path_params["game"], visitor_of(request).account):
             raise Refused(409, "conflict", "There are no hints in rated games.")
 

@@ -21,7 +21,7 @@ TRIES = 5  # with games that begin in the same instant
 def leave(site: Site, account: Account, now: float, actor: str = "") -> None:
     """If this is interrupted the account is still there, and it can be done again."""
     for _ in range(TRIES):
-        with site.store.reader.connect() as base:
+        with site.store.reader.begin() as base:
             running = _running(base, account.id)
         for game, seat in running:
             _concede(site, game, seat)
@@ -66,7 +66,7 @@ def _running(base: Connection, account: int) -> list[tuple[str, int]]:
 def _boards(site: Site, account: int) -> list[str]:
     """What-if boards and guided games: nobody else has a part in them."""
     joined = select(db.seats.c.game).outerjoin(matches, matches.c.game == db.seats.c.game).distinct()
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         return list(base.execute(joined.where(db.seats.c.account == account, matches.c.game.is_(None))).scalars())
 
 

@@ -104,7 +104,7 @@ class LetterBox:
         chosen = select(letters.c.account).where(
             letters.c.token == digest(token), letters.c.purpose.in_(purposes), letters.c.expires > now
         )
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             found = base.execute(chosen).scalar()
         if found is None:
             raise Refused(410, "link", STALE)
@@ -135,7 +135,7 @@ class LetterBox:
             self._sending.release()
 
     def _is_due(self, now: float) -> bool:
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             return base.execute(select(letters.c.id).where(*_due(now)).limit(1)).first() is not None
 
     def _claim(self, now: float) -> Waiting | None:

@@ -39,7 +39,7 @@ FILE_LIMIT = 768 * 1024  # bytes; records of the longest games have a tenth of i
 @route("GET", "/api/home", to="member")
 def home(request: HttpRequest) -> HttpResponse:
     account, now = visitor_of(request).account, time()
-    with site_of(request).store.reader.connect() as base:
+    with site_of(request).store.reader.begin() as base:
         lists = match_lists.all_of(base, account)
         received, sent = challenge_lists.received(base, account, now), challenge_lists.sent(base, account, now)
     return json_response(HomeResponse(*lists, received, sent))
@@ -53,7 +53,7 @@ def more_of_home(request: HttpRequest) -> HttpResponse:
     if listed is None:
         raise Refused(404, "missing", "There is no such list.")
     after = place_of(request.query_params.get("after", ""))
-    with site_of(request).store.reader.connect() as base:
+    with site_of(request).store.reader.begin() as base:
         return json_response(listed(base, visitor_of(request).account, after))
 
 
@@ -62,7 +62,7 @@ def to_watch(request: HttpRequest) -> HttpResponse:
     """Games under way that everybody may watch."""
     asked = request.query_params
     after = place_of(asked.get("after", ""))
-    with site_of(request).store.reader.connect() as base:
+    with site_of(request).store.reader.begin() as base:
         return json_response(
             match_lists.watch_page(base, visitor_of(request).account, asked.get("game", "")[:64], after)
         )
@@ -72,7 +72,7 @@ def to_watch(request: HttpRequest) -> HttpResponse:
 def thumbnail(request: HttpRequest) -> HttpResponse:
     """The map of a game in small, with what whoever asks may see: their own seats, or what everybody sees."""
     site, account, id = site_of(request), visitor_of(request).account, request.path_params["game"]
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         if not may_look(base, id, account):
             raise Refused(404, "missing", "There is no such picture.")
     drawn = site.library.thumbnails.saved(id, lambda row: bool(account) and row.account == account)
@@ -86,7 +86,7 @@ def thumbnail(request: HttpRequest) -> HttpResponse:
 def record(request: HttpRequest) -> HttpResponse:
     """The record of a match that is over: nothing in it is secret now. While it is played, seats export theirs."""
     site, id = site_of(request), request.path_params["game"]
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         match = match_row(base, id)
         if match is None or not match.ended or not may_look(base, id, visitor_of(request).account):
             raise Refused(404, "missing", "There is no such record.")

@@ -31,7 +31,7 @@ class Statistics:
     def sides(self) -> tuple[SideStatistics, ...]:
         with self._lock:
             if monotonic() >= self._until:
-                with self.store.reader.connect() as base:
+                with self.store.reader.begin() as base:
                     self._kept = summed(base)
                 self._until = monotonic() + KEPT
             return self._kept

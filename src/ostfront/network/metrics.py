@@ -74,7 +74,7 @@ class Stock:
 
     def _counted(self) -> dict[str, int]:
         jobs = database.jobs
-        with self.library.store.reader.connect() as base:
+        with self.library.store.reader.begin() as base:
             if self.library.store.several:
                 base.execute(text(f"SET LOCAL statement_timeout = '{PATIENCE}'"))
             waiting = (jobs.c.failure == "", jobs.c.lease_until < time())

@@ -58,7 +58,7 @@ def reports_of(site: Site, settled: bool = False) -> list[Report]:
     chosen = select(*columns).select_from(joined).order_by(reports.c.id)
     if not settled:
         chosen = chosen.where(reports.c.settled == 0)
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         return [Report(row[0], row[1] or "", row[2] or "", *row[3:]) for row in base.execute(chosen)]
 
 

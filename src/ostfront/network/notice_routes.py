@@ -61,7 +61,7 @@ def _shown(hook: Webhook) -> WebhookInfo:
 
 
 def settings_of(site: Site, account: Account) -> NoticeSettings:
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         wishes = wishes_of(base, account.id)
     return NoticeSettings(
         wishes.mail, wishes.webhook, wishes.push, wishes.digest_at, wishes.reminders, wishes.chat,
@@ -157,7 +157,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
     """The games that wait for whoever asks; none for somebody who has just logged out, whose page may still ask."""
     if not visitor_of(request).account:
         return json_response(WaitingResponse((), 0))
-    with site_of(request).store.reader.connect() as base:
+    with site_of(request).store.reader.begin() as base:
         return json_response(waiting_games(base, visitor_of(request).account))
 
 
@@ -167,7 +167,7 @@ def since(request: HttpRequest) -> HttpResponse:
     site = site_of(request)
     live, seat = site.library.seat(request.path_params["game"], request.headers.get("seat-token", ""))
     check_seat(visitor_of(request), live.seats[seat])  # this is not a visit yet
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         return json_response(SinceResponse(seen_before(base, live.id, seat)))
 
 

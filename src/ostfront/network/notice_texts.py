@@ -35,7 +35,7 @@ def text_of(library: GameLibrary, kind: str, game: str, account: int, body: Body
     if not game:
         return Text(body.subject.rstrip("."), body.subject, body.text, link=body.link or "#/")
     live = library.live_game(game)
-    with library.store.reader.connect() as base:
+    with library.store.reader.begin() as base:
         mine = [turn for turn in turns_of(base, game) if turn.account == account]
     turn = next((turn for turn in mine if turn.seat == body.seat), mine[0] if mine else None)
     with live.lock:

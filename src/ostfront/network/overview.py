@@ -42,7 +42,7 @@ def users(site: Site, part: str, suspended: bool, now: float, number: int) -> li
         chosen = chosen.where(found)
     if suspended:
         chosen = chosen.where(accounts.c.suspended_until > now)
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         return [UserLine(Account(*row[:-1]), row[-1]) for row in base.execute(chosen)]
 
 
@@ -55,7 +55,7 @@ def games(site: Site, account: int, running: bool, number: int) -> list[GameLine
         chosen = chosen.where(kept.c.id.in_(select(db.seats.c.game).where(db.seats.c.account == account)))
     if running:
         chosen = chosen.where(kept.c.result == "")
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         rows = base.execute(chosen).all()
         ids = [row.id for row in rows]
         sat = select(db.seats.c.game, db.seats.c.name, db.seats.c.level).where(db.seats.c.game.in_(ids))
@@ -69,7 +69,7 @@ def counts(site: Site, account: int, now: float) -> dict[str, int]:
     """How many games and sessions somebody has."""
     seats = select(func.count()).select_from(db.seats.join(db.games)).where(db.seats.c.account == account)
     here = select(func.count()).select_from(sessions)
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         return {
             "games": base.execute(seats).scalar_one(),
             "unfinished": base.execute(seats.where(db.games.c.result == "")).scalar_one(),

@@ -43,14 +43,14 @@ class Passkeys:
 
     def of(self, account: int) -> list[Passkey]:
         """The passkeys of an account, the first one first."""
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             chosen = select(*COLUMNS).where(passkeys.c.account == account).order_by(passkeys.c.id)
             return [Passkey(*row) for row in base.execute(chosen)]
 
     def find(self, credential: str) -> tuple[Passkey, str] | None:
         """The passkey that a browser calls so, and the handle of its account."""
         chosen = select(*COLUMNS, accounts.c.passkey_handle).join(accounts).where(passkeys.c.credential == credential)
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             row = base.execute(chosen).first()
         return None if row is None else (Passkey(*row[:-1]), row[-1])
 

@@ -37,7 +37,7 @@ EVERY_GAME = "all"  # how the address of a leader board names that of all games
 @route("GET", "/api/people", to="member")
 def find_people(request: HttpRequest) -> HttpResponse:
     """Members by the beginning of their name."""
-    with site_of(request).store.reader.connect() as base:
+    with site_of(request).store.reader.begin() as base:
         return json_response(PeopleResponse(profiles.named_like(base, request.query_params.get("begins", "")[:80])))
 
 
@@ -51,7 +51,7 @@ def _person(request: HttpRequest) -> Account:
 @route("GET", "/api/people/{name:str}", to="everybody")
 def profile(request: HttpRequest) -> HttpResponse:
     found, me = _person(request), visitor_of(request).account
-    with site_of(request).store.reader.connect() as base:
+    with site_of(request).store.reader.begin() as base:
         return json_response(
             ProfileResponse(
                 found.name, found.kind, found.created, found.id == me,
@@ -65,7 +65,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @route("GET", "/api/people/{name:str}/games", to="everybody")
 def games_of(request: HttpRequest) -> HttpResponse:
     found, after = _person(request), place_of(request.query_params.get("after", ""))
-    with site_of(request).store.reader.connect() as base:
+    with site_of(request).store.reader.begin() as base:
         return json_response(profiles.played(base, found.id, after, visitor_of(request).account))
 
 

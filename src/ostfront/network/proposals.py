@@ -17,6 +17,7 @@ from ostfront.core.play.conceding import NO_SEAT, Consent
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.network.company_messages import ProposalKind
+from ostfront.network.matches import MatchRow
 from ostfront.network.tables import proposals
 from ostfront.network.turns import Turns
 from ostfront.server import database as db
@@ -59,9 +60,9 @@ class Proposals:
         self.turns = turns
         self.made: list[Told] = []  # told, in the transaction, of what has to be answered
 
-    def follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
-        """After each change of a game: what is settled by it."""
-        found = open_one(base, id)
+    def follow(self, base: Connection, match: MatchRow, game: Game) -> None:
+        """After each change of a match: what is settled by it."""
+        found = open_one(base, match.game)
         if found is None:
             return
         moment = len(game.entries or ())
@@ -251,7 +252,7 @@ def _check_moment(game: Game, target: int) -> None:
 def proposals_of(live: LiveGame) -> list[Proposal]:
     """All proposals of a game, the oldest first."""
     chosen = select(*COLUMNS).where(proposals.c.game == live.id).order_by(proposals.c.n)
-    with live.store.reader.connect() as base:
+    with live.store.reader.begin() as base:
         return [Proposal(*row) for row in base.execute(chosen)]
 
 

@@ -73,7 +73,7 @@ class Push:
         return Vapid02.from_pem(fact(self.store, KEY, _new_key).encode())
 
     def of(self, account: int) -> list[Subscription]:
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             mine = subscriptions.c.account == account
             rows = base.execute(select(*COLUMNS).where(mine).order_by(subscriptions.c.id)).all()
         return [Subscription(*row) for row in rows]

@@ -144,7 +144,7 @@ def standings(store: GameStore, title: str, below: tuple[float, int] | None, cou
     if below is not None:
         chosen = chosen.where(tuple_(ratings.c.shown, ratings.c.account) < tuple_(*below))
     order = (ratings.c.shown.desc(), ratings.c.account.desc())
-    with store.reader.connect() as base:
+    with store.reader.begin() as base:
         return [Standing(*row) for row in base.execute(chosen.order_by(*order).limit(count)).all()]
 
 

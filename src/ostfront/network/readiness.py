@@ -33,7 +33,7 @@ class Readiness:
 
     def _look(self) -> str:
         try:
-            with self.library.store.reader.connect() as base:
+            with self.library.store.reader.begin() as base:
                 version = base.execute(text("SELECT version_num FROM alembic_version")).scalar()
         except SQLAlchemyError:
             return "The database does not answer."

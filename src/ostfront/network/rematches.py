@@ -19,7 +19,7 @@ from ostfront.server.messages import Refused
 
 def rematch(site: Site, id: str, account: Account, now: float) -> Rematch:
     """A match at once against computers, else a challenge; if the other one has asked already, that is accepted."""
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         match = match_row(base, id)
     if match is None or not match.ended:
         raise Refused(409, "conflict", "A rematch follows a match that is over.")

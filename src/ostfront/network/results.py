@@ -17,7 +17,7 @@ from ostfront.core.play.conceding import how_ended
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.network import ratings
-from ostfront.network.matches import MatchRow, match_row
+from ostfront.network.matches import MatchRow
 from ostfront.network.ratings import Change
 from ostfront.network.tables import accounts, matches, results, turns
 from ostfront.server.game_store import COMPUTER, SeatRow
@@ -33,10 +33,10 @@ class Results:
     def __init__(self) -> None:
         self.ended: list[Told] = []
 
-    def follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
-        """After each change of a game."""
-        match = match_row(base, id)
-        if match is None or bool(match.ended) == (game.result is not None):
+    def follow(self, base: Connection, match: MatchRow, game: Game, seats: Sequence[SeatRow], now: float) -> None:
+        """After each change of a match."""
+        id = match.game
+        if bool(match.ended) == (game.result is not None):
             return
         if game.result is None:
             _take_back(base, id, now)

@@ -11,7 +11,7 @@ from ostfront.network.site import Site
 def propose_rewind(site: Site, game: str, moment: int, actor: str, now: float) -> None:
     """Ask the players of a game whether to go back to a moment at which somebody had to decide."""
     live = site.library.live_game(game)
-    with site.store.reader.connect() as base:
+    with site.store.reader.begin() as base:
         if match_row(base, game) is None:
             raise BadAction("This is no match between members.")
     site.proposals.propose(live, ADMINISTRATOR, "rewind", moment, now)

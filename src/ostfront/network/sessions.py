@@ -6,7 +6,7 @@ import secrets
 from hashlib import sha256
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from ostfront.network.tables import accounts, sessions
 from ostfront.server.game_store import GameStore
@@ -32,6 +32,15 @@ class SessionRow(NamedTuple):
     browser: str
 
 
+VALID = (
+    select(sessions.c.account, sessions.c.seen, accounts.c.kind)
+    .join(accounts)
+    .where(
+        sessions.c.id == bindparam("session"),
+        sessions.c.expires > bindparam("now"),
+        accounts.c.suspended_until <= bindparam("now"),
+    )
+)
 ROW_COLUMNS = [sessions.c[name] for name in SessionRow._fields]
 
 
@@ -54,11 +63,8 @@ class Sessions:
         if not token:
             return None
         id = digest(token)
-        with self.store.reader.connect() as base:
-            chosen = select(sessions.c.account, sessions.c.seen, accounts.c.kind).join(accounts)
-            row = base.execute(
-                chosen.where(sessions.c.id == id, sessions.c.expires > now, accounts.c.suspended_until <= now)
-            ).first()
+        with self.store.glance.connect() as base:
+            row = base.execute(VALID, {"session": id, "now": now}).first()
         if row is None:
             return None
         if row.seen < now - SEEN_EVERY:
@@ -70,7 +76,7 @@ class Sessions:
     def of(self, account: int, now: float) -> list[SessionRow]:
         """The sessions of an account, the one used last first."""
         chosen = select(*ROW_COLUMNS).where(sessions.c.account == account, sessions.c.expires > now)
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             return [SessionRow(*row) for row in base.execute(chosen.order_by(sessions.c.seen.desc()))]
 
     def end(self, id: str, account: int = 0) -> bool:

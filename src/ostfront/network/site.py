@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import time
 
+from sqlalchemy import Connection
+
+from ostfront.core.play.game import Game
 from ostfront.network.accounts import Accounts
 from ostfront.network.announcements import Announcements
 from ostfront.network.audit import Audit
@@ -16,7 +20,7 @@ from ostfront.network.keeper import Chore
 from ostfront.network.letter_box import LetterBox
 from ostfront.network.limits import Limits
 from ostfront.network.match_statistics import Statistics
-from ostfront.network.matches import may_know
+from ostfront.network.matches import match_row, may_know
 from ostfront.network.notices import Notices
 from ostfront.network.passkeys import Passkeys
 from ostfront.network.passwords import Passwords
@@ -31,6 +35,7 @@ from ostfront.network.vacations import Vacations
 from ostfront.network.watching import Watching
 from ostfront.network.webhooks import Webhooks
 from ostfront.server.game_library import GameLibrary
+from ostfront.server.game_store import SeatRow
 from ostfront.server.routing import HttpRequest
 from ostfront.server.visitors import Visitor
 
@@ -56,9 +61,7 @@ class Site:
         self.audit = Audit(self.store)
         self.announcements = Announcements(self.store)
         self.turns = Turns()
-        self.store.followers.append(self.turns.follow)
         self.results = Results()
-        self.store.followers.append(self.results.follow)
         self.challenges = Challenges(library, self.accounts, self.blocks)
         self.statistics = Statistics(self.store)
         self.notices = Notices(settings)
@@ -68,7 +71,7 @@ class Site:
         self.company = Company(library)
         library.beside, library.on_visit = self.company.trace, self.company.visit
         self.proposals = Proposals(self.turns)
-        self.store.followers.append(self.proposals.follow)
+        self.store.followers.append(self.follow)
         self.notices.listen(self.turns, self.results, self.challenges, self.proposals)
         self.vacations = Vacations(library)
         self.clocks = Clocks(library, self.vacations)
@@ -80,13 +83,21 @@ class Site:
         now = time()
         if self._known.get((game, visitor.account), 0.0) > now:
             return True
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             found = may_know(base, game, visitor.account)
         if found:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             self._known[game, visitor.account] = now + 60
         return found
+
+    def follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
+        """What follows from a change of a game, in its transaction, if the game is a match."""
+        match = match_row(base, id)
+        if match is not None:
+            self.turns.follow(base, match, game, seats, now)
+            self.results.follow(base, match, game, seats, now)
+            self.proposals.follow(base, match, game)
 
     def chores(self, *, worker: bool = False) -> list[Chore]:
         """What the keeper of a server does for this site, or that of a worker: it leaves the clocks to servers."""

@@ -40,15 +40,10 @@ class Turns:
         self.begun: list[Told] = []
         self.done: list[Told] = []
 
-    def follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
-        """After each change of a game."""
-        known = {turn.seat: turn for turn in turns_of(base, id)}
+    def follow(self, base: Connection, match: MatchRow, game: Game, seats: Sequence[SeatRow], now: float) -> None:
+        """After each change of a match."""
+        known = {turn.seat: turn for turn in turns_of(base, match.game)}
         people = [row for row in seats if row.player == MEMBER]
-        if not people:
-            return
-        match = match_row(base, id)
-        if match is None:
-            return
         asked = set() if game.result is not None else {decision.seat for decision in game.state.pending}
         for row in people:
             before = known.get(row.seat) or _first(base, match, row)

@@ -47,7 +47,7 @@ class Vacations:
 
     def _since(self, account: int, when: float) -> list[Vacation]:
         columns = [vacations.c[name] for name in Vacation._fields]
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             found = base.execute(select(*columns).where(vacations.c.account == account, vacations.c.until > when))
             return [Vacation(*row) for row in found]
 
@@ -86,7 +86,7 @@ class Vacations:
 
     def postpone(self, game: str, seat: int, now: float) -> bool:
         """Whether a seat's player is away: then its clock goes on when they are back."""
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             account = base.execute(select(turns.c.account).where(turns.c.game == game, turns.c.seat == seat)).scalar()
         away = None if account is None else self.now(account, now)
         if away is None:

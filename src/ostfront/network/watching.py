@@ -87,7 +87,7 @@ class Watching:
 
     def shown(self, id: str, visitor: Visitor) -> Shown:
         live = self.library.live_game(id)
-        with self.library.store.reader.connect() as base:
+        with self.library.store.reader.begin() as base:
             match = match_row(base, id)
         if match is None or match.watch == "nobody":  # its players have seats; others do not know of it
             raise Refused(403, "seat", "This is not your seat.")

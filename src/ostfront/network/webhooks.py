@@ -55,7 +55,7 @@ class Webhooks:
         self.local = local
 
     def of(self, account: int) -> list[Webhook]:
-        with self.store.reader.connect() as base:
+        with self.store.reader.begin() as base:
             rows = base.execute(select(*COLUMNS).where(webhooks.c.account == account).order_by(webhooks.c.id)).all()
         return [Webhook(*row) for row in rows]
 

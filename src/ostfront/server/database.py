@@ -35,6 +35,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 10
 IDLE_SECONDS = 1.0  # after which a connection to a server may have been closed
 CHANNEL = "ostfront"  # where servers of one PostgreSQL tell each other which game has changed
+GONE = -1  # the revision of a game that is not there any more
 
 TROUBLES = (
     # what the database says, status and kind of the answer, what we say
@@ -183,7 +184,10 @@ def database_name(engine: Engine) -> str:
 
 
 def reader_of(engine: Engine) -> Engine:
-    """For transactions that only read: they see the database as it is when they begin."""
+    """For transactions that only read: they see the database as it is when they begin.
+
+    Use them with `begin()`: after a ROLLBACK psycopg forgets every statement it has prepared, after a COMMIT none.
+    """
     if engine.dialect.name == "sqlite":
         return engine.execution_options(reading=True)
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)

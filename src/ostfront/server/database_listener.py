@@ -1,4 +1,4 @@
-"""Hears from PostgreSQL which games other servers have changed."""
+"""Hears from PostgreSQL which games other servers have changed, and how often."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import Engine, event
 
-from ostfront.server.database import CHANNEL
+from ostfront.server.database import CHANNEL, GONE
 from ostfront.server.log import log
 
 PAUSE = 1.0  # seconds before a lost connection is tried again
@@ -19,7 +19,7 @@ GLANCE = 1.0  # seconds between looks at whether to stop
 class DatabaseListener:
     """A thread with a connection of its own. While that is lost nothing is heard, but every read looks anyway."""
 
-    def __init__(self, engine: Engine, heard: Callable[[str], None]) -> None:
+    def __init__(self, engine: Engine, heard: Callable[[str, int], None]) -> None:
         # psycopg takes the words of SQLAlchemy's address apart from the driver's name
         self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._heard = heard
@@ -54,7 +54,8 @@ class DatabaseListener:
             while not self._stop.is_set():
                 for notice in base.notifies(timeout=GLANCE):
                     if notice.pid not in self._own:
-                        self._heard(notice.payload)
+                        game, _, revision = notice.payload.partition(" ")
+                        self._heard(game, int(revision or GONE))  # a server before an update names none
 
     def _used(self, connection: Any, record: Any, _proxy: Any) -> None:
         record.info["pid"] = connection.info.backend_pid

@@ -104,12 +104,12 @@ class GameLibrary:
         for live in self._all_live():
             live.notify()
 
-    def heard(self, id: str) -> None:
+    def heard(self, id: str, revision: int) -> None:
         """Another server has changed a game."""
         with self._lock:
             live = self._live_games.get(id)
         if live is not None:
-            live.notify()
+            live.hear(revision)
         else:
             self.on_computer_turn()
 

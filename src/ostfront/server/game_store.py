@@ -152,7 +152,12 @@ UPDATE_GAME = (
     )
 )
 REVISION = select(db.games.c.revision).where(db.games.c.id == bindparam("g"))
-CHANGED = update(db.games).where(db.games.c.id == bindparam("g")).values(revision=db.games.c.revision + 1)
+CHANGED = (
+    update(db.games)
+    .where(db.games.c.id == bindparam("g"))
+    .values(revision=db.games.c.revision + 1)
+    .returning(db.games.c.revision)
+)
 ADD_ORDERS = insert(db.orders)
 DROP_ORDERS = delete(db.orders).where(db.orders.c.game == bindparam("g"))
 UPSERT_JOB = {
@@ -211,12 +216,12 @@ class GameStore:
     # ---- reading ---------------------------------------------------------------------------------------
 
     def saved_games(self) -> list[SavedGame]:
-        with self.reader.connect() as base:
+        with self.reader.begin() as base:
             rows = base.execute(select(*GAME_COLUMNS).order_by(db.games.c.changed.desc())).all()
             return [self._saved(base, row) for row in rows]
 
     def saved_game(self, game: str) -> SavedGame:
-        with self.reader.connect() as base:
+        with self.reader.begin() as base:
             row = base.execute(select(*GAME_COLUMNS).where(db.games.c.id == game)).first()
             if row is None:
                 raise NoSuchGame(f"There is no saved game '{game}'.")
@@ -228,7 +233,7 @@ class GameStore:
 
     def position(self, game: str) -> SavedPosition:
         """Where a game stands, without its history."""
-        with self.reader.connect() as base:
+        with self.reader.begin() as base:
             columns = [db.games.c[name] for name in ("head", "state", "changed")]
             row = base.execute(select(*columns).where(db.games.c.id == game)).first()
             if row is None:
@@ -237,14 +242,14 @@ class GameStore:
 
     def record_text(self, game: str) -> str:
         """All that is stored of a game as the text of a record, whether it can be read or not."""
-        with self.reader.connect() as base:
+        with self.reader.begin() as base:
             return record_text(self._rows(base, game))
 
     def revision(self, game: str) -> int:
-        """How often a game has been changed; -1 if it is not there any more."""
+        """How often a game has been changed."""
         with self.glance.connect() as base:
             found = base.execute(REVISION, {"g": game}).scalar()
-        return -1 if found is None else int(found)
+        return db.GONE if found is None else int(found)
 
     def revisions(self, ids: Collection[str]) -> dict[str, int]:
         """Those of the games that are there."""
@@ -254,7 +259,7 @@ class GameStore:
 
     def news(self, game: str) -> News | None:
         """A game as other servers have left it; None if it is not there any more."""
-        with self.reader.connect() as base:
+        with self.reader.begin() as base:
             try:
                 rows = self._rows(base, game)
             except NoSuchGame:
@@ -273,7 +278,7 @@ class GameStore:
 
     def open(self, game: str, now: float) -> OpenedGame:
         """The game itself, restored; if that changed it, as other rules may, it is saved as it is now."""
-        with self.reader.connect() as base:
+        with self.reader.begin() as base:
             rows = self._rows(base, game)
             seats = _seats(base, game)
             kind = base.execute(select(db.games.c.kind).where(db.games.c.id == game)).scalar_one()
@@ -312,7 +317,7 @@ class GameStore:
             self._save_orders(base, id, game)
             also(base)
             self._follow(base, id, game, seats, now)
-            self._announce(base, id)
+            self._announce(base, id, 0)
         return saved
 
     def _follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
@@ -353,12 +358,13 @@ class GameStore:
         _add_entries(base, id, lines, since)
         self._update_jobs(base, id, game, seats)
         self._follow(base, id, game, seats, columns["changed"])
-        self._announce(base, id)
+        self._announce(base, id, seen + 1)
 
-    def _announce(self, base: Connection, id: str) -> None:
-        """Tell the other servers when this transaction is committed."""
+    def _announce(self, base: Connection, id: str, revision: int) -> None:
+        """Tell the other servers, when this transaction is committed, which revision the game has."""
         if self.several:
-            base.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": db.CHANNEL, "game": id})
+            told = {"channel": db.CHANNEL, "told": f"{id} {revision}"}
+            base.execute(text("SELECT pg_notify(:channel, :told)"), told)
 
     def _save_orders(self, base: Connection, id: str, game: Game) -> None:
         base.execute(DROP_ORDERS, {"g": id})
@@ -389,8 +395,8 @@ class GameStore:
 
     def count_change(self, base: Connection, id: str) -> None:
         """Something beside the entries of a game is changed in this transaction."""
-        base.execute(CHANGED, {"g": id})
-        self._announce(base, id)
+        revision = base.execute(CHANGED, {"g": id}).scalar()
+        self._announce(base, id, db.GONE if revision is None else int(revision))
 
     def count_changes(self, base: Connection, account: int) -> list[str]:
         """Likewise in all games in which this account has a seat; which they are."""
@@ -405,7 +411,7 @@ class GameStore:
             if base.execute(delete(db.games).where(db.games.c.id == id)).rowcount != 1:
                 raise NoSuchGame(f"There is no saved game '{id}'.")
             base.execute(update(db.games).where(db.games.c.parent == id).values(parent=""))
-            self._announce(base, id)
+            self._announce(base, id, db.GONE)
 
     # ---- jobs ------------------------------------------------------------------------------------------
 
@@ -449,7 +455,7 @@ class GameStore:
             base.execute(update(db.jobs).where(db.jobs.c.id == job).values(lease_until=since))
 
     def open_jobs(self) -> list[Job]:
-        with self.reader.connect() as base:
+        with self.reader.begin() as base:
             return [Job(*row) for row in base.execute(select(*JOB_COLUMNS)).all()]
 
 

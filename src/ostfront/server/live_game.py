@@ -81,6 +81,7 @@ class LiveGame:
         self._on_change = on_change
         self.on_waking: Callable[[LiveGame], None] = lambda live: None
         self.beside = beside
+        self._stale = False  # it was heard that another process has changed the game
         self._take(game, seats, revision)
 
     def _take(self, game: Game, seats: Sequence[SeatRow], revision: int) -> None:
@@ -95,16 +96,21 @@ class LiveGame:
         self._turn_history = TurnHistory()
         self._battles = BattleCards()
         self._drafts = {s.seat: (s.draft_after, s.draft) for s in seats}  # the last one accepted, by seat
-        self._on_disk = len(game.entries or ())
+        self._on_disk = list(game.entries or ())
         self._orders_on_disk = dict(game.orders)
         self.version += 1
 
     def _look_again(self) -> None:
-        """Once in each request: other processes may have changed the game."""
-        if not self.store.beside or not self._known or not first_look(self.id):
+        """Once in each request, and when that was heard: other processes may have changed the game."""
+        if not self.store.beside or not self._known or not (first_look(self.id) or self._stale):
             return
-        if self.store.revision(self.id) != self._revision:
-            self.forget() if self._in_memory is None else self._catch_up(self._in_memory)
+        self._stale = False  # first: what is heard from now on is news
+        try:
+            if self.store.revision(self.id) != self._revision:
+                self.forget() if self._in_memory is None else self._catch_up(self._in_memory)
+        except BaseException:
+            self._stale = True
+            raise
 
     @property
     def _known(self) -> bool:
@@ -113,9 +119,8 @@ class LiveGame:
 
     def hear(self, revision: int) -> None:
         """The game has this revision on disk; if that is news, whoever waits for a change is told."""
-        if self._known and revision != self._revision:
-            with self.lock:  # which looks by itself
-                pass
+        if revision != self._revision:
+            self._stale = True
             self.notify()
 
     def _catch_up(self, game: Game) -> None:
@@ -407,11 +412,10 @@ class LiveGame:
     def _changing(self) -> Iterator[Game]:
         """What is done in here is on disk at the end, or is not done: the game is then read from disk again."""
         game = self._game
-        before = list(game.entries or ())
         try:
             yield game
         except REFUSALS:
-            if game.entries != before or game.orders != self._orders_on_disk:
+            if game.entries != self._on_disk or game.orders != self._orders_on_disk:
                 self.forget()
             raise
         except BaseException:  # of the rules, or of the disk: nobody knows how far it got
@@ -428,14 +432,17 @@ class LiveGame:
         self, since: int, *, draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0,
         also: Callable[[Connection], None] = lambda base: None,
     ) -> None:  # fmt: skip
-        """Save before anyone is told."""
-        game = self._game
+        """Save before anyone is told. Entries may be others from `since` on; those that are the same stay on disk."""
+        game, was = self._game, self._on_disk
+        now = list(game.entries or ())
+        while since < min(len(was), len(now)) and was[since] == now[since]:
+            since += 1
         orders = game.orders != self._orders_on_disk
         self.store.save_progress(
-            self.id, game, since, self._on_disk, self._revision, self.seats, time(), draft, job, lease, orders, also
+            self.id, game, since, len(was), self._revision, self.seats, time(), draft, job, lease, orders, also
         )
         self._revision += 1
-        self._on_disk = len(game.entries or ())
+        self._on_disk = now
         self._orders_on_disk = dict(game.orders)
 
     def _encoded(self, seat: int) -> EncodedView:

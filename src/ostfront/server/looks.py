@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from threading import local
 from typing import Any
 
@@ -16,9 +16,9 @@ class Looks(local):
 _looks = Looks()
 
 
-def in_one_request(work: Callable[..., Any], *given: Any) -> Any:
-    """Do the work of a request in this thread."""
-    _looks.seen = set()
+def in_one_request(work: Callable[..., Any], *given: Any, looked: Collection[str] = ()) -> Any:
+    """Do the work of a request in this thread; it has looked at some games already."""
+    _looks.seen = set(looked)
     try:
         return work(*given)
     finally:

@@ -43,7 +43,7 @@ class Notes:
     def __init__(self, store: GameStore, game: str) -> None:
         self.store = store
         self.game = game
-        with store.reader.connect() as base:
+        with store.reader.begin() as base:
             self.rows = self._read(base)
 
     def _read(self, base: Connection) -> tuple[NoteRow, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Literal
 
 from ostfront.server.messages import Refused
@@ -23,13 +24,13 @@ class Pool:
         self.taken = 0
         self._threads = ThreadPoolExecutor(THREADS[name], thread_name_prefix=name)
 
-    async def run(self, work: Callable[..., Any], *given: Any) -> Any:
+    async def run(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
         if self.taken >= self.room:
             what = "requests" if self.name == "table" else self.name
             raise Refused(503, "busy", f"Too many {what} at once; try again in a moment.")
         self.taken += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *given, **named))
         finally:
             self.taken -= 1
 

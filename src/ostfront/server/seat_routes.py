@@ -141,7 +141,7 @@ async def changes(request: HttpRequest) -> HttpResponse:
         if live is None or live.watched or seat == PUBLIC:  # who watches may be shown another moment by now
             live, seat, current = await pool.run(in_one_request, _begin_waiting, request, listener)
         else:
-            current = await pool.run(in_one_request, _listening, live, seat, listener)
+            current = await pool.run(in_one_request, _listening, live, seat, listener, looked=(live.id,))
         try:
             left = until - loop.time()
             if current != etag or left <= 0 or request.app.state.library.closing:
