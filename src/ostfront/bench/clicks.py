@@ -27,6 +27,7 @@ class ClickView(msgspec.Struct):
     asked: list[ClickQuestion]
     draft: ClickDraft
     etag: str = ""
+    moment: int = 0
 
 
 def actions_in(view: ClickView) -> list[str]:

@@ -38,9 +38,13 @@ def measure(
     open_games: int = 1000,
     stored: int = 100_000,
     database: str = "",
+    spread: bool = False,
     started: Callable[[str], None] = lambda part: None,
 ) -> dict[str, Any]:
-    """Everything that was measured, and whether it meets the targets."""
+    """Everything that was measured, and whether it meets the targets.
+
+    The requests of a game come to one of the servers, as behind the Caddyfile; with `spread` to all of them.
+    """
     with ExitStack() as things:
         folder = Path(things.enter_context(TemporaryDirectory(prefix="ostfront-bench-")))
         database = database or things.enter_context(_own_database())
@@ -59,19 +63,18 @@ def measure(
         empty = _memory(processes)
         figures = Figures()
         started(f"clicking for {minutes:g} minutes")
-        busy = asyncio.run(_run(ports, people, seats, minutes, figures, processes))
+        busy = asyncio.run(_run(Crowd(ports, figures, spread), people, seats, minutes, processes))
         return _told(figures, busy, empty, open_games)
 
 
 async def _run(
-    ports: Sequence[int],
+    crowd: Crowd,
     people: Sequence[BenchPerson],
     seats: Sequence[Sequence[BenchSeat]],
     minutes: float,
-    figures: Figures,
     processes: Sequence[subprocess.Popen[str]],
 ) -> dict[str, Any]:
-    crowd = Crowd(ports, figures)
+    ports = crowd.ports
     together = [seat for game in seats for seat in game][:CONNECTED]  # both players of a game are there
     played = {seat.game for seat in together}
     others = [game[0] for game in seats if game[0].game not in played]

@@ -90,14 +90,20 @@ class Seated:
         self.view: ClickView | None = None
         self.busy = False
 
-    async def look(self) -> None:
+    async def look(self, line: Line) -> None:
         start = perf_counter()
-        said = await self.waiting.ask("GET", f"{self.path}/view", self.seat.token)
+        said = await line.ask("GET", f"{self.path}/view", self.seat.token)
         if said.status != 200:
             self.figures.fault("view", said)
             return
         self.figures.seconds["view"].append(perf_counter() - start)
-        self.view = READ(said.body)
+        self._take(said)
+
+    def _take(self, said: Said) -> None:
+        """A slow answer does not replace a newer one: nobody takes anything back here."""
+        view = READ(said.body)
+        if self.view is None or view.moment >= self.view.moment:
+            self.view = view
 
     async def wait(self) -> None:
         """Wait for changes until the end, as the page does."""
@@ -109,7 +115,7 @@ class Seated:
                     self.figures.fault("waiting", said)
                     await asyncio.sleep(1)
                 elif b'"changed":true' in said.body and self.view and self.view.etag.encode() not in said.body:
-                    await self.look()
+                    await self.look(self.waiting)
             except (OSError, EOFError, TimeoutError) as wrong:
                 self.figures.fault("waiting", wrong)
                 await asyncio.sleep(1)
@@ -128,10 +134,10 @@ class Seated:
             said = await self.clicking.ask("PUT", f"{self.path}/draft", self.seat.token, data)
             if said.status == 200:
                 self.figures.seconds["click"].append(perf_counter() - start)
-                self.view = READ(said.body)
+                self._take(said)
             else:
                 self.figures.fault("click", said)
-                await self.look()
+                await self.look(self.clicking)
         except (OSError, EOFError, TimeoutError) as wrong:
             self.figures.fault("click", wrong)
         finally:
@@ -141,17 +147,23 @@ class Seated:
 class Crowd:
     """All who are connected, and those who drop in."""
 
-    def __init__(self, ports: Sequence[int], figures: Figures) -> None:
+    def __init__(self, ports: Sequence[int], figures: Figures, spread: bool = False) -> None:
+        """`spread`: the requests of a game come to all servers, not to one."""
         self.ports = ports
+        self.spread = spread
         self.figures = figures
         self.random = Random("bench network crowd")
         self.seated: list[Seated] = []
         self.tasks: set[asyncio.Task[None]] = set()
 
+    def port_of(self, number: int, seat: BenchSeat) -> int:
+        """The server of a game, as the Caddyfile sends its requests; or any, if they are spread."""
+        return self.ports[(number if self.spread else int(seat.game, 16)) % len(self.ports)]
+
     async def connect(self, seats: Sequence[BenchSeat]) -> None:
         for number, seat in enumerate(seats):
-            one = Seated(self.ports[number % len(self.ports)], seat, self.figures, self.random)
-            await one.look()
+            one = Seated(self.port_of(number, seat), seat, self.figures, self.random)
+            await one.look(one.waiting)
             self.seated.append(one)
             self._begin(one.wait())
 
@@ -171,7 +183,7 @@ class Crowd:
         await asyncio.sleep(1)
 
     async def _drop_in(self, seat: BenchSeat) -> None:
-        line = Line(self.random.choice(self.ports), seat.person)
+        line = Line(self.port_of(self.random.randrange(len(self.ports)), seat), seat.person)
         start = perf_counter()
         try:
             said = await line.ask("GET", f"/api/games/{seat.game}/view", seat.token)

@@ -33,6 +33,9 @@ def bench(
     database: Annotated[
         str, typer.Option("--database", metavar="URL", help="`bench network`: an empty PostgreSQL database.")
     ] = "",
+    spread: Annotated[
+        bool, typer.Option("--spread", help="`bench network`: send the requests of a game to both servers.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Measure the engine or a game.
@@ -52,7 +55,8 @@ def bench(
     how long clicks take with ten games at once.
 
     `bench network` measures a site: two servers and a PostgreSQL on this machine (its own, or --database), 200 people
-    connected, 50 clicks a second in games of every kind, and the lobby of a large store of games.
+    connected, 50 clicks a second in games of every kind, and the lobby of a large store of games. Each game has its
+    server, as behind the proxy of deploy/; --spread measures what it costs if it has not.
 
     `bench page` opens every game in chromium and measures opening, clicks at several zooms and panning. It needs
     Playwright. `--scenario GAME` or `--scenario GAME:SCENARIO` measures one.
@@ -77,7 +81,7 @@ def bench(
         _bench_server(json)
         return
     if what == "network":
-        _bench_network(minutes, open_games, stored, database, json)
+        _bench_network(minutes, open_games, stored, database, spread, json)
         return
     if what == "page":
         _bench_page(scenario, json)
@@ -126,13 +130,15 @@ def _bench_server(json: bool) -> None:
     _print_measured(measure(), json)
 
 
-def _bench_network(minutes: float, open_games: int, stored: int, database: str, json: bool) -> None:
+def _bench_network(
+    minutes: float, open_games: int, stored: int, database: str, spread: bool, json: bool
+) -> None:  # fmt: skip
     try:
         from ostfront.bench.network import measure
     except ImportError as missing:
         raise OstfrontError(f'The site needs {missing.name}: pip install "ostfront[table,server]".') from None
     told = lambda part: typer.echo(f"{part} ...", err=True)  # noqa: E731
-    _print_measured(measure(minutes, open_games, stored, database, told), json)
+    _print_measured(measure(minutes, open_games, stored, database, spread, told), json)
 
 
 def _bench_page(only: str | None, json: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
@@ -13,6 +13,7 @@ from time import sleep, time
 
 import uvicorn
 
+from ostfront import games
 from ostfront.core.errors import OstfrontError
 from ostfront.network import logs
 from ostfront.network.app import make_site
@@ -26,7 +27,7 @@ from ostfront.server.database import FILE, data_folder
 from ostfront.server.database_file import in_one_sentence, lock_folder
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.jobs import JobRunner
-from ostfront.server.launch import STOP_SIGNALS, TableServer, listen, open_library, uvicorn_config
+from ostfront.server.launch import STOP_SIGNALS, TableServer, listen, open_library, set_apart, uvicorn_config
 
 
 def serve_site(settings: Settings, *, static: Path | None = STATIC, say: Callable[[str], None] = print) -> None:
@@ -132,3 +133,12 @@ def _announce(server: uvicorn.Server, settings: Settings, say: Callable[[str], N
     while not server.started and not server.should_exit:
         sleep(0.02)
     say(f"The site is open at {settings.public_url}")
+    read_rules()
+    set_apart()
+
+
+def read_rules() -> None:
+    """Those of all games, so that the first who opens one does not wait a second or two for them."""
+    for name in games.names():
+        with suppress(OstfrontError):  # not playable here
+            games.rules(name)

@@ -1,6 +1,7 @@
 """Adding passkeys and logging in with them. Each takes two steps: a challenge, and what the browser made of it.
 
-A passkey comes beside the password, never instead of it: whoever adds one gives the password, so has one.
+A passkey comes beside the password, never instead of it: whoever adds one gives the password, so has one. The proofs
+are imported when they are asked for: py_webauthn and all that it needs take some 14 MB of each server.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from ostfront.network.account_changes import prove_again
 from ostfront.network.accounts import Account
 from ostfront.network.membership import check_suspension
 from ostfront.network.passkey_messages import PasskeyRequest, SignedRequest
-from ostfront.network.passkey_proofs import NotProven, made, options_to_make, options_to_sign, signed
 from ostfront.network.passkeys import MOST, Passkey
 from ostfront.network.sessions import digest
 from ostfront.network.site import Site
@@ -27,6 +27,8 @@ UNKNOWN = "This passkey is not known here; log in with your password."
 
 def begin_adding(site: Site, account: Account, password: str, visitor: Visitor, now: float) -> dict[str, Any]:
     """What the browser is to make, for this session."""
+    from ostfront.network.passkey_proofs import options_to_make
+
     _check_offered(site)
     if account.guest:
         raise Refused(409, "conflict", "Add an address and a password first.")
@@ -41,6 +43,8 @@ def begin_adding(site: Site, account: Account, password: str, visitor: Visitor, 
 
 def add(site: Site, account: Account, given: PasskeyRequest, visitor: Visitor, now: float) -> None:
     """Keep what the browser has made; the owner of the address gets a word."""
+    from ostfront.network.passkey_proofs import NotProven, made
+
     _check_offered(site)
     name = plain_text(given.name, LONGEST, "The name of a passkey") or "Passkey"
     challenge = site.passkeys.take(visitor.session, "add", now)
@@ -62,6 +66,8 @@ def remove(site: Site, account: Account, id: int, now: float) -> None:
 
 def begin_login(site: Site, visitor: Visitor, now: float) -> tuple[dict[str, Any], str]:
     """What the browser is to sign, and the secret of this attempt, which goes into a cookie."""
+    from ostfront.network.passkey_proofs import options_to_sign
+
     _check_offered(site)
     site.limits.check("passkey", visitor, now)
     secret = secrets.token_urlsafe(32)
@@ -71,6 +77,8 @@ def begin_login(site: Site, visitor: Visitor, now: float) -> tuple[dict[str, Any
 
 def log_in(site: Site, secret: str, given: SignedRequest, visitor: Visitor, now: float) -> Account:
     """Whose passkey has signed. A stranger does not learn which ones are known."""
+    from ostfront.network.passkey_proofs import NotProven, signed
+
     _check_offered(site)
     challenge = site.passkeys.take(digest(secret), "login", now)
     known = site.passkeys.find(given.id)

@@ -67,9 +67,13 @@ def lowest_first(count: int, *layers: int) -> Iterator[int]:
     yield from (unit for unit in range(count) if not below >> unit & 1)
 
 
-def marked(unit: str, marks: Mapping[str, Collection[str]]) -> tuple[str, ...]:
-    """The marks that apply to a unit."""
-    return tuple(name for name, members in marks.items() if unit in members)
+def marked(marks: Mapping[str, Collection[str]]) -> Mapping[str, tuple[str, ...]]:
+    """The marks of each unit that has any."""
+    found: dict[str, list[str]] = {}
+    for name, members in marks.items():
+        for unit in members:
+            found.setdefault(unit, []).append(name)
+    return {unit: tuple(names) for unit, names in found.items()}
 
 
 def gone(known: Known, place: str, title: str) -> Iterator[Gone]:

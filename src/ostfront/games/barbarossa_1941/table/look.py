@@ -105,7 +105,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     """What is no combat unit lies at the bottom: bases of air corps, partisans, the fortress."""
     roster = facts.roster
     names = IN_COMBAT if kit.under_way(known, "combat") else FLAGS
-    marks = kit.flagged(known, names)
+    flags = kit.marked(kit.flagged(known, names))
     below = mask(u for u in range(roster.count) if not roster.is_combat[u] and not roster.is_airborne[u])
     for u in kit.lowest_first(roster.count, below, roster.static, roster.airborne):
         unit = roster.ids[u]
@@ -116,7 +116,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
             place = due_box(due)
         face = roster.steps[u] - steps if steps else 0
         marked = ("isolated",) if isolated else ()
-        yield PieceAt(unit, place, SIDES[roster.side[u]], face, steps, False, marked, kit.marked(unit, marks))
+        yield PieceAt(unit, place, SIDES[roster.side[u]], face, steps, False, marked, flags.get(unit, ()))
 
 
 def _tokens(facts: Facts, state: B41State) -> Iterator[Token]:

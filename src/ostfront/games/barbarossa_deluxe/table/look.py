@@ -118,7 +118,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     German mechanized units, and above all what is in hand."""
     roster = facts.roster
     names = IN_ASSAULT if kit.under_way(known, "assault") else FLAGS
-    marks = kit.flagged(known, names)
+    flags = kit.marked(kit.flagged(known, names))
     tops = sum(1 << roster.index[unit] for unit in known["tops"])
     lowest = roster.attached, roster.static & ~tops, roster.cavalry_groups & ~tops
     below = roster.ground[SOVIET] & ~(tops | roster.static | roster.cavalry_groups)
@@ -135,7 +135,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
         if place == "track" and known["turn"] < due <= facts.scenario.last_turn:
             place = due_box(due)
         marked = ("attached",) if roster.attached >> u & 1 and place.isdigit() else ()
-        yield PieceAt(unit, place, SIDES[roster.side[u]], 0, 1, False, marked, kit.marked(unit, marks))
+        yield PieceAt(unit, place, SIDES[roster.side[u]], 0, 1, False, marked, flags.get(unit, ()))
 
 
 def _tokens(facts: Facts, state: BDState) -> Iterator[Token]:

@@ -84,15 +84,15 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     roster = facts.roster
     # who has moved may still attack, and does not look spent then
     names = ("active",) if kit.under_way(known, "combat segment") else ("active", "moved")
-    flags = {name: frozenset(known[name]) for name in names}
-    marks = {"retreated": frozenset(known["retreated"]), "out-of-command": frozenset(known["out_of_command"])}
+    flags = kit.marked({name: known[name] for name in names})
+    marks = kit.marked({"retreated": known["retreated"], "out-of-command": known["out_of_command"]})
     for u in kit.lowest_first(roster.count, roster.forts, roster.hqs):
         unit = roster.ids[u]
         place, steps = known["units"][unit]
         if not place or place == "fortresses":
             continue
         face = roster.steps[u] - steps
-        marked, shown = kit.marked(unit, marks), kit.marked(unit, flags)
+        marked, shown = marks.get(unit, ()), flags.get(unit, ())
         yield PieceAt(unit, place, SIDES[roster.side[u]], face, steps, False, marked, shown)
 
 

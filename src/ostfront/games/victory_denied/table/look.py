@@ -73,7 +73,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
     roster = facts.roster
     # who has moved may still attack, and does not look spent then
     names = ("active", "spent") if kit.under_way(known, "combat segment") else ("active", "moved", "spent")
-    flags = kit.flagged(known, names)
+    flags = kit.marked(kit.flagged(known, names))
     units = known["units"]
     for u in kit.lowest_first(roster.count, roster.hqs):
         unit = roster.ids[u]
@@ -86,8 +86,7 @@ def _pieces(facts: Facts, known: Known) -> Iterator[PieceAt]:
         if status & ISOLATED:
             marks.append("isolated")
         face = roster.steps[u] - steps if steps else 0
-        shown = kit.marked(unit, flags)
-        yield PieceAt(unit, place, SIDES[roster.side[u]], face, steps, False, tuple(marks), shown)
+        yield PieceAt(unit, place, SIDES[roster.side[u]], face, steps, False, tuple(marks), flags.get(unit, ()))
 
 
 def _tokens(facts: Facts, known: Known) -> Iterator[Token]:
