@@ -238,7 +238,7 @@ def test_a_computer_that_thinks_when_time_runs_out_does_not_move_any_more(client
     seat.told("POST", "concede", {})
     assert not live.play_computer_action(decision.seat, action, course, 0, 0.0)
     assert seat.view["result"]["winner"] == "soviet" and live.moment == len(course) + 1
-    assert not any(job.game == seat.game for job in client.site.store.open_jobs())
+    assert not any(job.game == seat.game for job in client.site.store.jobs.open_jobs())
 
 
 # ---- watching ---------------------------------------------------------------------------------------------

@@ -212,7 +212,7 @@ def test_a_computer_agrees_to_a_takeback_and_to_no_draw(client: SiteClient) -> N
     assert anna.propose("takeback").status == 200
     assert anna.view["moment"] == target + 1
     assert anna.company["proposals"][0]["state"] == "agreed"
-    jobs = client.site.store.open_jobs()
+    jobs = client.site.store.jobs.open_jobs()
     assert bool(jobs) == (not anna.view["asked"])
     refused = anna.propose("draw")
     assert refused.status == 409 and "computers agree to no draw" in refused.json["error"]["message"]

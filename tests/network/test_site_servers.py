@@ -227,10 +227,10 @@ def test_a_job_in_progress_is_free_when_its_worker_is_stopped(
         monkeypatch.setattr(runner.players, "choose", slow)
         runner.start()
         assert thinking.wait(30)
-        (job,) = client.library.store.open_jobs()
-        assert client.library.store.claim_job("other", time(), 60) is None
+        (job,) = client.library.store.jobs.open_jobs()
+        assert client.library.store.jobs.claim("other", time(), 60) is None
         runner.stop()
-        taken = client.library.store.claim_job("other", time(), 60)
+        taken = client.library.store.jobs.claim("other", time(), 60)
         assert taken is not None and taken.id == job.id
 
 
@@ -246,14 +246,14 @@ def test_a_lease_is_kept_while_its_owner_thinks_and_runs_out_when_it_is_dead(
             [Player(names[0], anna.account), Player(names[1], level="officer")],
         )
         store, now = client.library.store, time()
-        job = store.claim_job("one", now, 10)
-        assert job is not None and store.claim_job("two", now + 9, 10) is None
-        store.renew_lease(job.id, "one", now + 20)
-        assert store.claim_job("two", now + 19, 10) is None
-        other = store.claim_job("two", now + 21, 10)
+        job = store.jobs.claim("one", now, 10)
+        assert job is not None and store.jobs.claim("two", now + 9, 10) is None
+        store.jobs.renew_lease(job.id, "one", now + 20)
+        assert store.jobs.claim("two", now + 19, 10) is None
+        other = store.jobs.claim("two", now + 21, 10)
         assert other is not None and other.id == job.id
-        store.renew_lease(job.id, "one", now + 99)
-        assert store.claim_job("three", now + 40, 10) is not None, "the lease is not the first one's any more"
+        store.jobs.renew_lease(job.id, "one", now + 99)
+        assert store.jobs.claim("three", now + 40, 10) is not None, "the lease is not the first one's any more"
 
 
 def test_several_think_at_once(tmp_path: Path, postgres: Postgres) -> None:
@@ -267,7 +267,7 @@ def test_several_think_at_once(tmp_path: Path, postgres: Postgres) -> None:
         ]
         start_players(client.library, 2, things)
         end = monotonic() + 60
-        while client.library.store.open_jobs():
+        while client.library.store.jobs.open_jobs():
             assert monotonic() < end
             sleep(0.05)
         assert all(view_of(anna, game)["asked"] for game in games)

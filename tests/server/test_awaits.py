@@ -15,8 +15,8 @@ from ostfront.core.page import questions
 from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
+from ostfront.server.file_routes import position_text
 from ostfront.server.local_client import ClientResponse, LocalClient, actions_of
-from ostfront.server.seat_routes import position_text
 from ostfront.server.seat_view import encode_view
 from server.test_secrets import READS, search
 

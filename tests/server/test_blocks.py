@@ -14,8 +14,8 @@ from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.games.kiev_41.secrets import concealed
+from ostfront.server.file_routes import position_text
 from ostfront.server.local_client import LocalClient, actions_of
-from ostfront.server.seat_routes import position_text
 from ostfront.server.seat_view import encode_view
 from server.seated import Seated
 from server.test_secrets import READS, search

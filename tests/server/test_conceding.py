@@ -90,9 +90,9 @@ def test_it_needs_the_token_of_a_seat(client: LocalClient) -> None:
 
 def test_a_computer_whose_turn_it_was_has_nothing_to_do(client: LocalClient) -> None:
     game = Seated(client, ("", "recruit"))
-    assert client.library.store.open_jobs()
+    assert client.library.store.jobs.open_jobs()
     assert game.ask("POST", "concede", 0, {}).status == 200
-    assert client.library.store.open_jobs() == []
+    assert client.library.store.jobs.open_jobs() == []
 
 
 def test_a_concession_that_cannot_be_saved_is_not_made(client: LocalClient) -> None:

@@ -108,7 +108,7 @@ def test_an_order_that_is_revoked(client: LocalClient) -> None:
 def test_a_move_of_the_computer(client: LocalClient) -> None:
     trial = Trial(client, ("", "random"), 0)
     live = client.library.live_game(trial.game.id)
-    (job,) = client.library.store.open_jobs()
+    (job,) = client.library.store.jobs.open_jobs()
     course, action = live.course, next(iter(live.game.legal_of(1)))
     text = live.game.text(action)
     played: list[bool] = []

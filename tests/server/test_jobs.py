@@ -49,12 +49,12 @@ def test_a_job_is_there_as_long_as_the_computer_is_asked(client: LocalClient) ->
     game = Seated(client, ("", "random"))
     view = game.view(0)
     assert view["awaited"] == ["Soviet"] and view["thinking"] == "Soviet"
-    (job,) = client.library.store.open_jobs()
+    (job,) = client.library.store.jobs.open_jobs()
     assert (job.game, job.seat, job.after) == (game.id, 1, view["moment"])
     runner = JobRunner(client.library)
     try:
         assert runner.work_once()
-        assert client.library.store.open_jobs() == []
+        assert client.library.store.jobs.open_jobs() == []
         assert game.view(0)["asked"]
         assert not runner.work_once()
     finally:
@@ -65,13 +65,13 @@ def test_a_leased_job_is_not_taken_by_another(client: LocalClient) -> None:
     Seated(client, ("", "random"))
     store = client.library.store
     now = time()
-    job = store.claim_job("one", now, 30)
+    job = store.jobs.claim("one", now, 30)
     assert job is not None
-    assert store.claim_job("two", now + 1, 30) is None
-    later = store.claim_job("two", now + 31, 30)
+    assert store.jobs.claim("two", now + 1, 30) is None
+    later = store.jobs.claim("two", now + 31, 30)
     assert later is not None and later.id == job.id and later.attempts == 2
-    store.free_leases()
-    assert store.claim_job("three", now, 30) is not None
+    store.jobs.free_leases()
+    assert store.jobs.claim("three", now, 30) is not None
 
 
 def test_an_answer_thought_out_twice_is_played_once(client: LocalClient) -> None:
@@ -81,7 +81,7 @@ def test_an_answer_thought_out_twice_is_played_once(client: LocalClient) -> None
     runner = JobRunner(client.library)
     try:
         reply, course = runner.players.choose(live, 1, "random")
-        job = client.library.store.claim_job("one", time(), 30)
+        job = client.library.store.jobs.claim("one", time(), 30)
         assert job is not None
         assert live.play_computer_action(1, reply.action, course, job.id, time() + 30)
         assert not live.play_computer_action(1, reply.action, course, job.id, time() + 30)
@@ -105,7 +105,7 @@ def test_two_workers_share_the_jobs(client: LocalClient) -> None:
         thread.join()
     for runner in runners:
         runner.players.close()
-    assert client.library.store.open_jobs() == []
+    assert client.library.store.jobs.open_jobs() == []
     for game in games:
         picked = [e for e in client.library.live_game(game.id).game.entries or [] if getattr(e, "seat", 0) == 1]
         assert len(picked) == 2  # two chits on turn 1, each selected once
@@ -129,7 +129,7 @@ def test_the_thinking_process_may_die(client: LocalClient) -> None:
 def test_a_job_left_behind_is_taken_up_after_a_restart(tmp_path: Path) -> None:
     with LocalClient(tmp_path) as client:
         game = Seated(client, ("", "random"))
-        assert client.library.store.claim_job("someone who dies now", time(), 3600) is not None
+        assert client.library.store.jobs.claim("someone who dies now", time(), 3600) is not None
     with LocalClient(tmp_path) as client:
         game.client = client
         runner = JobRunner(client.library)

@@ -196,7 +196,7 @@ def test_a_job_is_claimed_once(tmp_path: Path, address: str) -> None:
         claimed: list[str] = []
 
         def claim(client: LocalClient, owner: str) -> None:
-            while job := client.library.store.claim_job(f"{owner}{len(claimed)}", time(), 60):
+            while job := client.library.store.jobs.claim(f"{owner}{len(claimed)}", time(), 60):
                 claimed.append(f"{job.game} {job.seat}")
 
         threads = [Thread(target=claim, args=(c, o)) for c, o in ((one, "a"), (two, "b"), (one, "c"), (two, "d"))]
@@ -205,8 +205,8 @@ def test_a_job_is_claimed_once(tmp_path: Path, address: str) -> None:
         for thread in threads:
             thread.join()
         assert len(claimed) == len(set(claimed)) and {line.split()[0] for line in claimed} == games
-        one.library.store.free_leases()  # another server's leases stay
-        assert two.library.store.claim_job("late", time(), 60) is None
+        one.library.store.jobs.free_leases()  # another server's leases stay
+        assert two.library.store.jobs.claim("late", time(), 60) is None
 
 
 def test_two_real_servers_and_one_of_them_is_killed(tmp_path: Path, address: str) -> None:

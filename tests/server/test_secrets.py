@@ -16,9 +16,9 @@ from ostfront.core.page import questions
 from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act, Outcome
-from ostfront.server import seat_routes
+from ostfront.server import file_routes
+from ostfront.server.file_routes import position_text, report_text
 from ostfront.server.local_client import LocalClient, actions_of
-from ostfront.server.seat_routes import position_text, report_text
 from ostfront.server.seat_view import encode_view
 from server.seated import SEATS, Seated
 from server.test_worlds import other_world
@@ -89,7 +89,7 @@ def true_lines(game: Game) -> dict[bytes, list[bytes]]:
 
 @pytest.mark.parametrize("seed", [3])
 def test_no_secret_in_any_byte_of_a_whole_game(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat_routes, "secrets", SimpleNamespace(token_hex=lambda _: SEED))
+    monkeypatch.setattr(file_routes, "secrets", SimpleNamespace(token_hex=lambda _: SEED))
     random = Random(seed)
     with LocalClient(tmp_path) as client:
         game = Seated(client)

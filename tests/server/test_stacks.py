@@ -14,7 +14,7 @@ from ostfront.core.page import questions
 from ostfront.core.page.table import table_of
 from ostfront.core.play.game import Game
 from ostfront.games.barbarossa_deluxe.rules import fog
-from ostfront.server.seat_routes import position_text
+from ostfront.server.file_routes import position_text
 from ostfront.server.seat_view import encode_view
 
 EVERY = 40  # decisions

@@ -17,9 +17,9 @@ from ostfront import games
 from ostfront.core.files.record import write as write_record
 from ostfront.core.page.log import log as log_lines
 from ostfront.core.play.game import Game
+from ostfront.server.file_routes import position_text, report_text
 from ostfront.server.game_rows import entry_lines, record_head
 from ostfront.server.player_worker import ActionReply, ActionRequest, LoadedGame, PlayerWorker
-from ostfront.server.seat_routes import position_text, report_text
 from ostfront.server.seat_view import encode_view
 
 SEEDS = ("1", "2")

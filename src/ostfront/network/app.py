@@ -16,7 +16,7 @@ from ostfront.network import (
 from ostfront.network.readiness import Readiness
 from ostfront.network.site import Site
 from ostfront.network.site_door import SiteDoor
-from ostfront.server import ending_routes, library_routes, note_routes, seat_routes
+from ostfront.server import ending_routes, file_routes, library_routes, note_routes, seat_routes
 from ostfront.server.app import STATIC, Page, guarded
 from ostfront.server.guard import Guard
 from ostfront.server.pools import Pools
@@ -28,6 +28,7 @@ OF_TABLES = (
     library_routes.show_reference, library_routes.show_board, library_routes.show_lesson, *note_routes.ROUTES,
     # members have routes of their own for these
     *(one for one in seat_routes.ROUTES if one not in (seat_routes.what_if, seat_routes.hint, seat_routes.review)),
+    *file_routes.ROUTES,
     *ending_routes.ROUTES,
 )  # fmt: skip
 ROUTES = (

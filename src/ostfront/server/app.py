@@ -16,7 +16,15 @@ from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.exc import DBAPIError
 
 from ostfront.core.errors import OstfrontError
-from ostfront.server import database, ending_routes, library_routes, note_routes, seat_routes, sharing_routes
+from ostfront.server import (
+    database,
+    ending_routes,
+    file_routes,
+    library_routes,
+    note_routes,
+    seat_routes,
+    sharing_routes,
+)
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.guard import REQUEST, Door, Guard
 from ostfront.server.log import log
@@ -146,6 +154,7 @@ def make_app(
     routes = [
         *library_routes.ROUTES,
         *seat_routes.ROUTES,
+        *file_routes.ROUTES,
         *ending_routes.ROUTES,
         *note_routes.ROUTES,
         *sharing_routes.ROUTES,

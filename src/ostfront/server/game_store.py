@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from ostfront.core.errors import BadFile, OstfrontError
 from ostfront.core.play.chance import commitment
@@ -31,6 +30,7 @@ from ostfront.server.game_rows import (
     restored,
     seat_names,
 )
+from ostfront.server.job_queue import JobQueue
 from ostfront.server.messages import SavedResult
 
 # players
@@ -109,16 +109,6 @@ class News(NamedTuple):
     revision: int
 
 
-class Job(NamedTuple):
-    """A computer's turn to play."""
-
-    id: int
-    game: str
-    seat: int
-    after: int
-    attempts: int
-
-
 class NoSuchGame(OstfrontError):
     """No game has this id."""
 
@@ -135,7 +125,6 @@ GAME_COLUMNS = [
 ROW_COLUMNS = [db.games.c[name] for name in ("head", "secret", "state", "moment", "awaited", "result")]
 SEAT_COLUMNS = [db.seats.c[name] for name in SeatRow._fields]
 ORDER_COLUMNS = [db.orders.c[name] for name in OrderRow._fields]
-JOB_COLUMNS = [db.jobs.c[name] for name in Job._fields]
 
 DROP_ENTRIES = delete(db.entries).where(db.entries.c.game == bindparam("g"), db.entries.c.n >= bindparam("keep"))
 ADD_ENTRIES = insert(db.entries)
@@ -160,18 +149,6 @@ CHANGED = (
 )
 ADD_ORDERS = insert(db.orders)
 DROP_ORDERS = delete(db.orders).where(db.orders.c.game == bindparam("g"))
-UPSERT_JOB = {
-    name: insert_of(db.jobs)
-    .values(game=bindparam("g"), seat=bindparam("s"), after=bindparam("a"))
-    .on_conflict_do_update(index_elements=["game", "seat"], set_={"after": bindparam("a"), "failure": ""})
-    for name, insert_of in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
-}
-CLAIM_JOB = (
-    "UPDATE jobs SET owner = :owner, lease_until = :until, attempts = attempts + 1 WHERE id = "
-    "(SELECT id FROM jobs WHERE (lease_until < :now OR owner = :owner) AND failure = '' "
-    "ORDER BY lease_until, id LIMIT 1{locking}) RETURNING id, game, seat, after, attempts"
-)
-DELETE_JOB = delete(db.jobs).where(db.jobs.c.game == bindparam("g"), db.jobs.c.seat == bindparam("s"))
 UPDATE_SEAT = (
     update(db.seats)
     .where(db.seats.c.game == bindparam("g"), db.seats.c.seat == bindparam("s"))
@@ -205,6 +182,7 @@ class GameStore:
         self.reader = db.reader_of(engine)
         self.glance = db.glance_of(engine)
         self._writer: AbstractContextManager[object] = nullcontext() if self.several else FairLock()
+        self.jobs = JobQueue(self.writing, self.reader, self.several)
         self.followers: list[Follower] = []
 
     @contextmanager
@@ -313,7 +291,7 @@ class GameStore:
             base.execute(insert(db.games).values(**fixed, **columns))
             base.execute(insert(db.seats), [{"game": id, **seat._asdict()} for seat in seats])
             _add_entries(base, id, lines, 0)
-            self._update_jobs(base, id, game, seats)
+            self.jobs.follow(base, id, len(game.entries or ()), _computers(game, seats))
             self._save_orders(base, id, game)
             also(base)
             self._follow(base, id, game, seats, now)
@@ -343,7 +321,7 @@ class GameStore:
             if orders:
                 self._save_orders(base, id, game)
             if job:
-                base.execute(update(db.jobs).where(db.jobs.c.id == job).values(lease_until=lease, attempts=0))
+                self.jobs.played(base, job, lease)
 
     def _save(
         self, base: Connection, id: str, game: Game, since: int, was: int, seen: int, seats: Sequence[SeatRow],
@@ -356,7 +334,7 @@ class GameStore:
         if since < was:
             base.execute(DROP_ENTRIES, {"g": id, "keep": since})
         _add_entries(base, id, lines, since)
-        self._update_jobs(base, id, game, seats)
+        self.jobs.follow(base, id, len(game.entries or ()), _computers(game, seats))
         self._follow(base, id, game, seats, columns["changed"])
         self._announce(base, id, seen + 1)
 
@@ -371,17 +349,6 @@ class GameStore:
         rows = [{"game": id, **row._asdict()} for row in order_rows(game)]
         if rows:
             base.execute(ADD_ORDERS, rows)
-
-    def _update_jobs(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow]) -> None:
-        """A job for each computer that has a decision, none for the others."""
-        asked = {decision.seat for decision in game.state.pending}
-        for seat in seats:
-            if seat.player == COMPUTER:
-                if seat.seat in asked:
-                    job = {"g": id, "s": seat.seat, "a": len(game.entries or ())}
-                    base.execute(UPSERT_JOB[base.dialect.name], job)
-                else:
-                    base.execute(DELETE_JOB, {"g": id, "s": seat.seat})
 
     def reseat(self, id: str, seat: SeatRow) -> None:
         """Another player in a seat, or another token for it."""
@@ -413,51 +380,6 @@ class GameStore:
             base.execute(update(db.games).where(db.games.c.parent == id).values(parent=""))
             self._announce(base, id, db.GONE)
 
-    # ---- jobs ------------------------------------------------------------------------------------------
-
-    def claim_job(self, owner: str, now: float, lease: float) -> Job | None:
-        """Lease a free job for this many seconds: the one that has waited longest since its last attempt.
-
-        An owner has one job at a time: a lease of its own is one that could not be given back.
-        """
-        with self.writing() as base:
-            row = base.execute(
-                text(CLAIM_JOB.format(locking=" FOR UPDATE SKIP LOCKED" if self.several else "")),
-                {"owner": owner, "until": now + lease, "now": now},
-            ).first()
-        return None if row is None else Job(*row)
-
-    def free_leases(self) -> None:
-        """At the start: any earlier lease holder is dead if the database has one server; else its leases run out.
-
-        Jobs that were given up are tried again.
-        """
-        with self.writing() as base:
-            if self.several:
-                base.execute(update(db.jobs).where(db.jobs.c.failure != "").values(failure="", attempts=0))
-            else:
-                base.execute(update(db.jobs).values(lease_until=0, owner="", failure=""))
-
-    def renew_lease(self, job: int, owner: str, until: float) -> None:
-        """While a job is being played."""
-        mine = (db.jobs.c.id == job, db.jobs.c.owner == owner, db.jobs.c.lease_until > 0)
-        with self.writing() as base:
-            base.execute(update(db.jobs).where(*mine).values(lease_until=until))
-
-    def fail_job(self, job: int, failure: str) -> None:
-        """Give up a job until the table is restarted."""
-        with self.writing() as base:
-            base.execute(update(db.jobs).where(db.jobs.c.id == job).values(failure=failure, lease_until=0))
-
-    def release_job(self, job: int, since: float = 0.0) -> None:
-        """Give a job back; one that waits since then comes after those that have waited longer."""
-        with self.writing() as base:
-            base.execute(update(db.jobs).where(db.jobs.c.id == job).values(lease_until=since))
-
-    def open_jobs(self) -> list[Job]:
-        with self.reader.begin() as base:
-            return [Job(*row) for row in base.execute(select(*JOB_COLUMNS)).all()]
-
 
 def _decoded(row: Any, seats: tuple[SeatRow, ...], names: tuple[str, ...]) -> SavedGame:
     """A row of the list, and what is wrong with it."""
@@ -478,6 +400,12 @@ def _decoded(row: Any, seats: tuple[SeatRow, ...], names: tuple[str, ...]) -> Sa
 def _seats(base: Connection, game: str) -> tuple[SeatRow, ...]:
     found = base.execute(select(*SEAT_COLUMNS).where(db.seats.c.game == game).order_by(db.seats.c.seat)).all()
     return tuple(SeatRow(*seat) for seat in found)
+
+
+def _computers(game: Game, seats: Sequence[SeatRow]) -> dict[int, bool]:
+    """The seats of computers, and whether each has a decision."""
+    asked = {decision.seat for decision in game.state.pending}
+    return {row.seat: row.seat in asked for row in seats if row.player == COMPUTER}
 
 
 def _check_seats(seats: Sequence[SeatRow], count: int) -> None:

@@ -16,7 +16,8 @@ from sqlalchemy.exc import DBAPIError
 
 from ostfront.core.errors import OstfrontError
 from ostfront.server.game_library import GameLibrary
-from ostfront.server.game_store import COMPUTER, Job, SeatRow
+from ostfront.server.game_store import COMPUTER, SeatRow
+from ostfront.server.job_queue import Job
 from ostfront.server.log import log
 from ostfront.server.messages import Refused
 from ostfront.server.player_process import PlayerProcess
@@ -49,7 +50,7 @@ class JobRunner:
     def start(self, *, first: bool = True) -> None:
         """The first runner of a server frees the leases of whoever had the database before."""
         if first:
-            self.library.store.free_leases()
+            self.library.store.jobs.free_leases()
         self.library.on_computer_turn = self.wake
         self._thread.start()
         self._leases.start()
@@ -74,7 +75,7 @@ class JobRunner:
         while not self._stop.wait(self.lease / 3):
             if job := self._job:
                 try:
-                    self.library.store.renew_lease(job, self.owner, time() + self.lease)
+                    self.library.store.jobs.renew_lease(job, self.owner, time() + self.lease)
                 except DBAPIError:
                     continue  # whoever plays the job says so
 
@@ -102,7 +103,7 @@ class JobRunner:
 
     def work_once(self) -> bool:
         """Take a job and play until the seat has no more decisions; False when there is no job."""
-        job = self.library.store.claim_job(self.owner, time(), self.lease)
+        job = self.library.store.jobs.claim(self.owner, time(), self.lease)
         if job is None:
             return False
         self._job = job.id
@@ -114,12 +115,12 @@ class JobRunner:
             if isinstance(wrong, Refused) and wrong.status == 404:
                 return True  # the game was removed
             if self._stop.is_set():
-                self.library.store.release_job(job.id)
+                self.library.store.jobs.release(job.id)
             elif job.attempts >= ATTEMPTS:
-                self.library.store.fail_job(job.id, str(wrong))
+                self.library.store.jobs.fail(job.id, str(wrong))
                 raise
             else:
-                self.library.store.release_job(job.id)
+                self.library.store.jobs.release(job.id)
                 self._stop.wait(0.2 * job.attempts)
         finally:
             self._job = 0
@@ -131,11 +132,11 @@ class JobRunner:
         while live.is_asked(job.seat) and not self._stop.is_set():
             reply, course = self.players.choose(live, job.seat, level)
             live.play_computer_action(job.seat, reply.action, course, job.id, time() + self.lease)
-            if only_computers(live.seats) and len(self.library.store.open_jobs()) > 1:
-                self.library.store.release_job(job.id, time())  # where people play, they come first
+            if only_computers(live.seats) and len(self.library.store.jobs.open_jobs()) > 1:
+                self.library.store.jobs.release(job.id, time())  # where people play, they come first
                 return
         if self._stop.is_set():
-            self.library.store.release_job(job.id)
+            self.library.store.jobs.release(job.id)
 
 
 def _log(what: str, wrong: Exception) -> None:

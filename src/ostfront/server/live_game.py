@@ -27,9 +27,9 @@ from ostfront.server.game_lock import GameLock
 from ostfront.server.game_store import GameMovedOn, GameStore, NoSuchGame, OpenedGame, SeatRow
 from ostfront.server.listeners import Listeners
 from ostfront.server.log import log
-from ostfront.server.looks import first_look
 from ostfront.server.messages import Refused
 from ostfront.server.notes import Notes
+from ostfront.server.on_disk import OnDisk
 from ostfront.server.past import decision_moments, past_of
 from ostfront.server.seat_view import EncodedView, draft_of, encode_view
 from ostfront.server.turn_history import TurnHistory
@@ -81,13 +81,13 @@ class LiveGame:
         self._on_change = on_change
         self.on_waking: Callable[[LiveGame], None] = lambda live: None
         self.beside = beside
-        self._stale = False  # it was heard that another process has changed the game
+        self._disk = OnDisk(store, id)
         self._take(game, seats, revision)
 
     def _take(self, game: Game, seats: Sequence[SeatRow], revision: int) -> None:
         """A game as it is on disk."""
         notes = Notes(self.store, self.id)  # first: if the database is away, nothing is taken
-        self._revision = revision
+        self._disk.take(game, revision)
         self.notes = notes
         self.seats = tuple(seats)
         self._in_memory: Game | None = game  # None: to be read from disk again
@@ -96,21 +96,12 @@ class LiveGame:
         self._turn_history = TurnHistory()
         self._battles = BattleCards()
         self._drafts = {s.seat: (s.draft_after, s.draft) for s in seats}  # the last one accepted, by seat
-        self._on_disk = list(game.entries or ())
-        self._orders_on_disk = dict(game.orders)
         self.version += 1
 
     def _look_again(self) -> None:
-        """Once in each request, and when that was heard: other processes may have changed the game."""
-        if not self.store.beside or not self._known or not (first_look(self.id) or self._stale):
-            return
-        self._stale = False  # first: what is heard from now on is news
-        try:
-            if self.store.revision(self.id) != self._revision:
-                self.forget() if self._in_memory is None else self._catch_up(self._in_memory)
-        except BaseException:
-            self._stale = True
-            raise
+        """Other processes may have changed the game."""
+        if self._known and self._disk.has_moved():
+            self.forget() if self._in_memory is None else self._catch_up(self._in_memory)
 
     @property
     def _known(self) -> bool:
@@ -119,8 +110,7 @@ class LiveGame:
 
     def hear(self, revision: int) -> None:
         """The game has this revision on disk; if that is news, whoever waits for a change is told."""
-        if revision != self._revision:
-            self._stale = True
+        if self._disk.hear(revision):
             self.notify()
 
     def _catch_up(self, game: Game) -> None:
@@ -342,7 +332,7 @@ class LiveGame:
                 self.store.reseat(self.id, row)
             except NoSuchGame as wrong:
                 raise Refused(404, "missing", str(wrong)) from None
-            self._revision += 1
+            self._disk.revision += 1
             self.seats = tuple(row if row.seat == old.seat else old for old in self.seats)
             self._tell()
 
@@ -390,7 +380,7 @@ class LiveGame:
         """Notes are changed in here; whoever may see them is told."""
         with self.lock:
             yield
-            self._revision += 1
+            self._disk.revision += 1
             self._tell()
 
     # ---- listening -------------------------------------------------------------------------------------
@@ -415,7 +405,7 @@ class LiveGame:
         try:
             yield game
         except REFUSALS:
-            if game.entries != self._on_disk or game.orders != self._orders_on_disk:
+            if self._disk.differs(game):
                 self.forget()
             raise
         except BaseException:  # of the rules, or of the disk: nobody knows how far it got
@@ -432,18 +422,8 @@ class LiveGame:
         self, since: int, *, draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0,
         also: Callable[[Connection], None] = lambda base: None,
     ) -> None:  # fmt: skip
-        """Save before anyone is told. Entries may be others from `since` on; those that are the same stay on disk."""
-        game, was = self._game, self._on_disk
-        now = list(game.entries or ())
-        while since < min(len(was), len(now)) and was[since] == now[since]:
-            since += 1
-        orders = game.orders != self._orders_on_disk
-        self.store.save_progress(
-            self.id, game, since, len(was), self._revision, self.seats, time(), draft, job, lease, orders, also
-        )
-        self._revision += 1
-        self._on_disk = now
-        self._orders_on_disk = dict(game.orders)
+        """Save before anyone is told."""
+        self._disk.save(self._game, since, self.seats, draft, job, lease, also)
 
     def _encoded(self, seat: int) -> EncodedView:
         """The answer to a change is made before it is saved: if it cannot be shown, it is not made."""
