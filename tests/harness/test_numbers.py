@@ -80,7 +80,7 @@ def test_what_is_wrong_is_found(text: str) -> None:
     "text",
     [
         "1Pz and 121 attack L0832 with 11.", "1 attacks L0528 with 3.", "Artillery: a 3 gives 1 attack.",
-        "4 reinforcement points left.", "K3121 units", "A 1 on the 4-1 column: -.", "1 victory area to 6",
+        "4 reinforcement points left.", "K3121 units", "A 1 on the 4-1 column: no effect.", "1 victory area to 6",
     ],
 )  # fmt: skip
 def test_what_is_right_is_let_pass(text: str) -> None:

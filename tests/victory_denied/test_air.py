@@ -35,7 +35,7 @@ def test_a_stuka_shifts_two_columns_for_its_side(side: str, column: str) -> None
 def test_no_stuka_on_the_airfields_no_question() -> None:
     game = stage("combat", FRONT, stukas=0, rolls=["roll 1"])
     game.play("attack 2541 with 7Pz")
-    assert "A 1 on the 3-1 column: A1." in game.view(0).log()
+    assert "A 1 on the 3-1 column: A1, the attacker loses 1 step." in game.view(0).log()
     game = stage("combat", FRONT, stukas=1, rolls=["roll 1"])
     game.play("attack 2541 with 7Pz")
     assert asked(game) == [("German", "stuka")]
@@ -60,7 +60,7 @@ def test_the_bomber_attacks_any_hex_at_8_to_1_and_nobody_retreats() -> None:
     assert verdict(game, "bomb 2539") == ["AVD 13.3b"]  # nobody
     assert verdict(game, "bomb 2541") == []
     game.play("bomb 2545")
-    assert last_result(game) == "A 3 on the 8-1 column: 1DR2."
+    assert last_result(game) == "A 3 on the 8-1 column: the defender loses 1 step."
     assert (place_of(game, "66C"), steps_of(game, "66C")) == ("2545", 1)
     assert not game.state.bomber
 
@@ -68,7 +68,7 @@ def test_the_bomber_attacks_any_hex_at_8_to_1_and_nobody_retreats() -> None:
 def test_a_retreat_result_alone_does_nothing() -> None:
     game = stage("air", FRONT, bomber=True, rolls=["roll 1"])
     game.play("bomb 2541")
-    assert last_result(game) == "A 1 on the 8-1 column: DR2."
+    assert last_result(game) == "A 1 on the 8-1 column: no effect."
     assert (place_of(game, "61C"), steps_of(game, "61C")) == ("2541", 2)
 
 
@@ -93,7 +93,7 @@ def test_terrain_protects_from_the_bomber(place: str, column: str) -> None:
 def test_turn_1_helps_the_bomber() -> None:
     game = stage("air", FRONT, bomber=True, turn=1, rolls=["roll 1"])
     game.play("bomb 2541")
-    assert last_result(game) == "A 1 on the 10+-1 column: 1DR2."
+    assert last_result(game) == "A 1 on the 10+-1 column: the defender loses 1 step."
 
 
 def test_a_pvo_under_bombs_loses_steps_only() -> None:

@@ -66,10 +66,10 @@ def test_artillery_fires_at_combat_units_only() -> None:
 
 @pytest.mark.parametrize(
     ("place", "spotter", "die", "line"),
-    [("2542", "2541", 4, "A 4 on the 3-1 column: DR."),
-     ("3031", "3032", 4, "A 4 on the 2-1 column: -."),  # woods: one column
-     ("2932", "3032", 6, "A 6 on the 1.5-1 column: DR."),  # a town on a hill: two
-     ("3327", "3227", 6, "A 6 on the 1.5-1 column: DR.")],  # a city: two
+    [("2542", "2541", 4, "A 4 on the 3-1 column: DR, the defender retreats 1 hex."),
+     ("3031", "3032", 4, "A 4 on the 2-1 column: no effect."),  # woods: one column
+     ("2932", "3032", 6, "A 6 on the 1.5-1 column: DR, the defender retreats 1 hex."),  # a town on a hill: two
+     ("3327", "3227", 6, "A 6 on the 1.5-1 column: DR, the defender retreats 1 hex.")],  # a city: two
 )  # fmt: skip
 def test_column_3_less_the_terrain(place: str, spotter: str, die: int, line: str) -> None:
     game = stage("artillery", {"63C": spotter, "26Inf": place}, rolls=["roll 2", f"roll {die}"])
@@ -81,14 +81,14 @@ def test_the_attackers_side_of_the_table_is_ignored() -> None:
     """A 1 on the 3-1 column is A1: nobody loses anything."""
     game = firing(2, 1)
     game.play("bombard 2542")
-    assert last_result(game) == "A 1 on the 3-1 column: A1."
+    assert last_result(game) == "A 1 on the 3-1 column: no effect."
     assert [steps_of(game, unit) for unit in ("61C", "26Inf")] == [2, 2]
 
 
 def test_the_bonus_of_minsk_does_not_help_artillery() -> None:
     game = stage("artillery", FRONT, rolls=["roll 2", "roll 4"], minsk_bonus=True)
     game.play("bombard 2542")
-    assert last_result(game) == "A 4 on the 3-1 column: DR."
+    assert last_result(game) == "A 4 on the 3-1 column: DR, the defender retreats 1 hex."
 
 
 def test_the_owner_retreats_what_was_shelled_and_nobody_advances() -> None:
@@ -160,7 +160,7 @@ def test_what_rockets_hit_is_not_shelled() -> None:
 def test_the_rocket_once_a_game_at_7_to_1() -> None:
     game = firing(6, 2, rocket=True)
     game.play("rockets 2542")
-    assert last_result(game) == "A 2 on the 7-1 column: DR2."
+    assert last_result(game) == "A 2 on the 7-1 column: DR2, the defender retreats 2 hexes."
     game.play(game.legal.texts[0])
     assert not game.state.rocket
     assert verdict(game, "rockets 2642") == ["AVD 13.2d"]

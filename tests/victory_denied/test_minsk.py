@@ -170,7 +170,7 @@ def test_an_escape_is_worth_one_on_the_combat_die() -> None:
     units = HOME | {"61C": "2541", "7Pz": "2540"}
     game = stage("combat", units, side="soviet", minsk_bonus=True, rolls=["roll 5"])
     game.play("attack 2540 with 61C")
-    assert told(game, "A 6 on") == ["A 6 on the 1.5-1 column: DR."]
+    assert told(game, "A 6 on") == ["A 6 on the 1.5-1 column: DR, the defender retreats 1 hex."]
     game = stage("reinforcements", units | {"28C": "soviet-reserve"}, turn=2, minsk_bonus=True)
     assert not game.state.minsk_bonus
 

@@ -78,7 +78,7 @@ def test_they_fight_after_they_have_entered_without_the_shift() -> None:
     assert verdict(game, "attack 1631") == []
     coming(game, "roll 1")
     game.play("attack 1631 with 67C 47C resolve")
-    assert "A 1 on the 3-1 column: A1." in game.view(0).log()
+    assert "A 1 on the 3-1 column: A1, the attacker loses 1 step." in game.view(0).log()
 
 
 @rule("AVD 11.2.2b")

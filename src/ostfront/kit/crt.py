@@ -51,6 +51,12 @@ def meaning_of(code: str) -> str:
     return f"the defender loses {result.defender} step{'s' if result.defender > 1 else ''} and {away}"
 
 
+def spelled(code: str) -> str:
+    """A code and what it means: "DR2, the defender retreats 2 hexes"."""
+    words = meaning_of(code)
+    return words if code == "-" or code.endswith(("step", "steps")) else f"{code}, {words}"
+
+
 class Crt:
     """Columns from the weakest ratio to the strongest; rows by die."""
 

@@ -10,7 +10,7 @@ from ostfront.core.play.actions import Action
 from ostfront.core.play.rules import Change, Odds, Part, Shift
 from ostfront.games.victory_denied.facts import Facts
 from ostfront.games.victory_denied.facts.roster import GERMAN, SOVIET
-from ostfront.games.victory_denied.rules.artillery import gun_column
+from ostfront.games.victory_denied.rules.artillery import gun_column, what_counts
 from ostfront.games.victory_denied.rules.combat import eligible, elite_hexes, minsk_modifier, soviet_die
 from ostfront.games.victory_denied.rules.strength import (
     DEFENSE_HALVED,
@@ -225,9 +225,7 @@ def gun_odds(play: VdPlay, verb: str, target: int) -> Odds:
     column = facts.crt.shifted(column, 0)
     weights: dict[str, Fraction] = {}
     for die in range(1, 7):
-        result = facts.crt.result(die, column)
-        lost = f"{result.defender} step{'s' if result.defender > 1 else ''}" if result.defender else "-"
-        code = lost if weapon == "bomber" else "-" if result.attacker else result.code
+        code = what_counts(facts.crt.result(die, column), weapon)
         weights[code] = weights.get(code, Fraction(0)) + Fraction(1, 6)
     title = f"{facts.board.name(target)}: {weapon} on the {facts.crt.columns[column]}-1 column"
     return Odds(title, tuple(found), tuple((p, c) for c, p in weights.items()))

@@ -9,6 +9,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.core.page.battle_script import Opening, ToldBattle
 from ostfront.core.play.sequence import Event
 from ostfront.core.play.view import View
+from ostfront.kit.crt import spelled
 from ostfront.kit.table.look import known_to
 
 
@@ -42,15 +43,7 @@ def attack(facts: Any, event: Event, sides: Sequence[str]) -> Opening:
     return Opening(f"Attack on {facts.board.place_name(target)}", target, sides[facts.roster.side[units[0]]], units)
 
 
-def table_result(meaning: Callable[[Any, str], str]) -> Callable[[Any, ToldBattle], tuple[int, str] | None]:
+def table_result(_facts: Any, told: ToldBattle) -> tuple[int, str] | None:
     """The outcome of a battle whose `result` ends with a code of the combat results table."""
-
-    def result(facts: Any, told: ToldBattle) -> tuple[int, str] | None:
-        event = told.last("result")
-        if event is None:
-            return None
-        code = str(event.args[-1])
-        words = meaning(facts, code)
-        return event.entry, f"{code}: {words}" if words and code != "-" else words or code
-
-    return result
+    event = told.last("result")
+    return None if event is None else (event.entry, spelled(str(event.args[-1])))

@@ -9,6 +9,7 @@ from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits
 from ostfront.core.play.rules import Line, Ref
 from ostfront.core.play.sequence import Event
+from ostfront.kit.crt import spelled
 
 # the icon of a kind of event that several games have; a game adds its own
 ICONS: Mapping[str, str] = {
@@ -101,6 +102,11 @@ def moves_by_road(u: int, a: int, b: int) -> Line:
 def attacks(target: int, attackers: int, strength: int) -> Line:
     found = units(attackers)
     return (*several(found), " attack " if len(found) > 1 else " attacks ", place(target), f" with {strength}.")
+
+
+def roll_on_table(die: int, column: str, code: str) -> Line:
+    """A roll on the combat results table: its code, and what that means."""
+    return (f"A {die} on the {column} column: {spelled(code)}.",)
 
 
 def loses_a_step(u: int) -> Line:

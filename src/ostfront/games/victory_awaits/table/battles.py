@@ -10,7 +10,6 @@ from ostfront.games.victory_awaits.facts.roster import SIDES
 from ostfront.games.victory_awaits.luck import throw
 from ostfront.games.victory_awaits.odds import battle_odds
 from ostfront.games.victory_awaits.state import Battle, VaPlay
-from ostfront.games.victory_awaits.table.board import meaning
 from ostfront.kit.table import battles as kit
 
 DIE, LOSSES, RETREAT, ADVANCE = "Die", "Losses", "Retreat", "Advance"
@@ -33,7 +32,7 @@ BATTLES = BattleScript(
     ),
     opens=opens,
     stage=kit.stage_by_kind(TOLD),
-    result=kit.table_result(meaning),
+    result=kit.table_result,
     asked={"loss": LOSSES, "retreat": RETREAT, "advance": ADVANCE},
     under_way=kit.under_way("battle"),
     weighed=weighed,

@@ -53,7 +53,7 @@ SENTENCES: log.Sentences = {
     "declare": lambda p, found: ("An attack on ", place(p), " is declared: ", *several(units(found)), "."),
     "cancelled": lambda p: ("The attack on ", place(p), " has fallen below 1:1 and is cancelled."),
     "attack": log.attacks,
-    "result": lambda die, column, code: (f"A {die} on the {column}:1 column: {code}.",),
+    "result": lambda die, column, code: log.roll_on_table(die, f"{column}:1", code),
     "step": log.loses_a_step,
     "eliminated": log.is_eliminated,
     "retreat": log.retreats,

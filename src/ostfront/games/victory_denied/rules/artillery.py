@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ostfront.core.errors import counted
 from ostfront.core.map.hexes import bits, mask
 from ostfront.core.play.actions import Action, Options, Verb
 from ostfront.core.play.clauses import implements
@@ -13,6 +14,7 @@ from ostfront.games.victory_denied.rules.combat import defender_losses, stream
 from ostfront.games.victory_denied.rules.retreat import begin_retreat, stranded_hqs
 from ostfront.games.victory_denied.rules.strength import first_turn_shift
 from ostfront.games.victory_denied.state import Battle, Guns, VdPlay, VdState
+from ostfront.kit.crt import CombatResult
 
 # ---- ART (13.2) -------------------------------------------------------------------------------------
 
@@ -110,9 +112,16 @@ def fire(play: VdPlay, target: int, weapon: str) -> None:
     play.note("fire", target, ("artillery", "rockets", "bomber").index(weapon))
     die = play.roll(6, stream(state))
     result = facts.crt.result(die, facts.crt.shifted(column, 0))
-    play.note("result", die, facts.crt.columns[facts.crt.shifted(column, 0)], result.code)
+    play.note("result", die, facts.crt.columns[facts.crt.shifted(column, 0)], what_counts(result, weapon))
     retreat = 0 if weapon == "bomber" else result.retreat
     play.begin("bombardment", Battle(target, defenders=defenders, lose_defender=result.defender, retreat=retreat))
+
+
+def what_counts(result: CombatResult, weapon: str) -> str:
+    """The code of a result: nobody attacks who could lose anything, and bombs drive nobody back."""
+    if weapon == "bomber":
+        return counted(result.defender, "step") if result.defender else "-"
+    return "-" if result.attacker else result.code
 
 
 # ---- air power (13.3) -------------------------------------------------------------------------------

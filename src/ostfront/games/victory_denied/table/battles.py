@@ -10,7 +10,6 @@ from ostfront.games.victory_denied.facts.roster import SIDES
 from ostfront.games.victory_denied.luck import throw
 from ostfront.games.victory_denied.odds import gun_odds, odds_at_the_die
 from ostfront.games.victory_denied.state import Battle, VdPlay
-from ostfront.games.victory_denied.table.board import meaning
 from ostfront.kit.table import battles as kit
 
 SUPPORT, DIE, LOSSES, RETREAT, ADVANCE = "Support", "Die", "Losses", "Retreat", "Advance"
@@ -51,7 +50,7 @@ BATTLES = BattleScript(
     ),
     opens=opens,
     stage=kit.stage_by_kind(TOLD),
-    result=kit.table_result(meaning),
+    result=kit.table_result,
     asked={"stuka": SUPPORT, "elite": DIE, "loss": LOSSES, "retreat": RETREAT, "advance": ADVANCE},
     under_way=kit.under_way("battle", "bombardment"),
     weighed=weighed,

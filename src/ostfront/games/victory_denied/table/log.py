@@ -48,7 +48,7 @@ SENTENCES: log.Sentences = {
     ),
     "row 9": lambda die: (f"A {die} without a new division counts as a 9.",),
     "stuka": lambda p: ("A Stuka is committed over ", place(p), "."),
-    "result": lambda die, column, code: (f"A {die} on the {column}-1 column: {code}.",),
+    "result": lambda die, column, code: log.roll_on_table(die, f"{column}-1", code),
     "elite": lambda u: (unit(u), " is drawn from the elite cup."),
     "no room": lambda u: (unit(u), " has no room and goes back to the cup."),
     "join": lambda u, p: (unit(u), " joins the attack in ", place(p), "."),
