@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import pytest
 
+from ostfront.server import worker_process
 from ostfront.server.game_rows import entry_lines, record_head
 from ostfront.server.jobs import JobRunner
 from ostfront.server.local_client import LocalClient
 from ostfront.server.player_process import PlayerProcess
 from ostfront.server.player_worker import ActionRequest, PlayerWorker
-from ostfront.server.worker_process import WorkerTimeout
+from ostfront.server.worker_process import WorkerDied, WorkerTimeout
 from server.seated import Seated
 
 HANGS = (sys.executable, "-c", "import time; time.sleep(600)")
@@ -78,6 +81,22 @@ def test_a_stopped_process_is_not_started_again(client: LocalClient) -> None:
     with pytest.raises(Exception, match="has been stopped"):
         players.choose(client.library.live_game(game.id), 1, "random")
     assert players.process is None
+
+
+def test_a_process_that_is_stopped_while_it_starts_does_not_live_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    players, started = PlayerProcess(60, HANGS), list[subprocess.Popen[bytes]]()
+
+    def start(*given: Any, **more: Any) -> subprocess.Popen[bytes]:
+        started.append(popen(*given, **more))
+        players.close()
+        return started[0]
+
+    popen = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", start)
+    monkeypatch.setattr(worker_process, "Timer", lambda *_: pytest.fail("its answer is waited for"))
+    with pytest.raises(WorkerDied, match="has been stopped"):
+        players.exchange(b"{}")
+    assert started[0].wait(10) and players.process is None
 
 
 def test_a_worker_that_forgot_a_game_asks_for_all_of_it(client: LocalClient) -> None:

@@ -77,6 +77,9 @@ class WorkerProcess:
                 raise WorkerDied(f"{self.name} has been stopped.")
             process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             self.process = process
+            if self.closed:  # while it was starting, when there was nothing yet that close() could end
+                self.end_process()
+                raise WorkerDied(f"{self.name} has been stopped.")
         assert process.stdin is not None and process.stdout is not None
         return process, process.stdin, process.stdout
 
