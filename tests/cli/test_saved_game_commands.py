@@ -192,11 +192,14 @@ def test_check_takes_several_steps(tmp_path: Path) -> None:
     assert ostfront.load(saved).pending[0].kind == first_decision(saved)["kind"]
 
 
-def test_a_graded_victory_is_told() -> None:
+def test_how_a_game_ended_is_told() -> None:
     graded = Result("axis", "the reason", "K41 SC.1b", (2, 5), "decisive")._asdict()
     assert result_text(graded) == "axis wins, decisive. the reason [K41 SC.1b]"
     plain = Result("soviet", "the reason")._asdict()
     assert result_text(plain) == "soviet wins. the reason"
+    nobody = Result("", "the reason")._asdict()
+    assert result_text({**nobody, "end": "agreed"}) == "a draw. the reason"
+    assert result_text({**nobody, "end": "called off"}) == "called off. the reason"
 
 
 # ---- concede ------------------------------------------------------------------------------------------

@@ -148,6 +148,9 @@ def test_it_is_typed_in_any_case() -> None:
         ("time Red\nroll 4", "the game is over before this line."),
         ("agreed draw\ntime Red", "The game is over."),
         ("agreed Red", "'agreed Red' is neither"),
+        ("call-off Rde", "there is no seat 'Rde'. Did you mean Red?"),
+        ("call-off Red\nroll 4", "the game is over before this line."),
+        ("call-off Red\nconcede Left", "The game is over."),
         ("takeback 2 by Left", "write a takeback as"),
         ("takeback 2 by Green, agreed by Red", "write a takeback as"),
         ("takeback 2 by Left, agreed by administrator", "write a takeback as"),
@@ -170,6 +173,34 @@ def test_an_agreed_draw_has_no_winner_and_time_loses_for_the_side() -> None:
     assert again.result == Result("Blue", "The Red player's time has run out.")
     assert how_ended(again.entries or ()) == "time"
     assert how_ended(started().entries or ()) == "played"
+
+
+@pytest.mark.parametrize("actions", [0, 3, 30])
+@pytest.mark.parametrize("full", [True, False])
+def test_a_game_that_is_called_off_has_no_winner_and_its_record_says_so(actions: int, full: bool) -> None:
+    game = started(actions)
+    game.call_off("left")
+    assert game.result == Result("", "The Left player calls the game off; it counts for nothing.")
+    assert game.pending == () and how_ended(game.entries or ()) == "called off"
+    assert repr(game) == "<Game drill, over: called off>"
+    assert game.view("Red").log()[-1] == game.result.reason
+    with pytest.raises(NotYourTurn, match="The game is over"):
+        game.call_off("Red")
+    text = record.write(game, full=full)
+    assert "\ncall-off Left\n---\nsecret: " in text
+    read = record.read(text)
+    for again in (record.load(read, games.rules), record.replay(read, games.rules)):
+        assert (again.state, again.entries, again.events) == (game.state, game.entries, game.events)
+        assert record.write(again, full=full) == text
+        assert record.verify(read, again) == []
+
+
+def test_calling_off_is_taken_back_by_the_owner_of_the_game() -> None:
+    game = started(3)
+    state, entries = game.state.clone(), list(game.entries or ())
+    game.call_off("Red")
+    game.undo()
+    assert (game.state, game.entries) == (state, entries)
 
 
 def test_a_takeback_by_consent_is_salted_though_no_dice_were_rolled() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ostfront.core.errors import counted
 from ostfront.core.files.fields import encode
 from ostfront.core.files.position import columns_of, scalars_of
-from ostfront.core.play.conceding import log_line
+from ostfront.core.play.conceding import CALLED_OFF, how_ended, log_line
 from ostfront.core.play.view import line_text
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def heading(game: Game) -> dict[str, Any]:
         "turn": game.state.turn,
         "phase": rules.phase(game.state),
         "entries": len(game.entries or ()),
-        "result": None if result is None else result._asdict(),
+        "result": None if result is None else {**result._asdict(), "end": how_ended(game.entries or ())},
     }
 
 
@@ -106,7 +106,8 @@ def heading_lines(data: dict[str, Any]) -> Iterator[str]:
 
 
 def result_text(result: dict[str, Any]) -> str:
-    winner = f"{result['winner']} wins" if result["winner"] else "a draw"
+    nobody = CALLED_OFF if result.get("end") == CALLED_OFF else "a draw"
+    winner = f"{result['winner']} wins" if result["winner"] else nobody
     grade = f", {result['grade']}" if result["grade"] else ""
     rule = f" [{result['rule']}]" if result["rule"] else ""
     return f"{winner}{grade}. {result['reason']}{rule}".strip()

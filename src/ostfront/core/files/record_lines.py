@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ostfront.core.errors import BadFile, OstfrontError, cut, suggestion
-from ostfront.core.play.conceding import AGREED, CONCEDE, DRAW, TAKEBACK, TIME, takeback_mark
+from ostfront.core.play.conceding import AGREED, DRAW, OF_A_SEAT, TAKEBACK, takeback_mark
 from ostfront.core.play.history import COPY
 from ostfront.core.play.rules import Rules
 from ostfront.core.play.sequence import Act, Entry, Mark, Outcome
@@ -29,7 +29,7 @@ def parse_line(rules: Rules, line: str, file: str, number: int) -> Entry:
             return Mark(word, rest.strip())
         if colon:
             return Act(_seat(rules, who), "", rules.vocabulary.parse(text))
-        if word in (CONCEDE, TIME):
+        if word in OF_A_SEAT:
             return Mark(word, rules.seats[_seat(rules, rest)].name)
         if word == AGREED and rest.strip() == DRAW:
             return Mark(word, DRAW)

@@ -1,8 +1,9 @@
-"""Ends that the players bring about themselves, at any time: conceding, agreeing on a draw, running out of time.
+"""Ends that the players bring about themselves: conceding, agreeing on a draw, running out of time, calling it off.
 
 A mark in the history says which it was, so that a record that is replayed ends the same way. Who concedes or runs out
-of time loses for his whole side, in a team as well: a side has no game without one of its seats. A `Consent` says in
-the history that all players agreed to take back what was played.
+of time loses for his whole side, in a team as well: a side has no game without one of its seats. A game that is
+called off has no winner and counts for nothing. A `Consent` says in the history that all players agreed to take back
+what was played.
 """
 
 from __future__ import annotations
@@ -22,11 +23,19 @@ if TYPE_CHECKING:
 CONCEDE = "concede"
 TIME = "time"
 AGREED = "agreed"
+CALL_OFF = "call-off"
 TAKEBACK = "takeback"
-ENDINGS = (CONCEDE, TIME, AGREED)
+ENDINGS = (CONCEDE, TIME, AGREED, CALL_OFF)
+OF_A_SEAT = (CONCEDE, TIME, CALL_OFF)  # the mark names the seat
 DRAW = "draw"  # what was agreed
-End = Literal["played", "conceded", "time", "agreed"]
-HOW: dict[str, End] = {CONCEDE: "conceded", TIME: "time", AGREED: "agreed"}
+End = Literal["played", "conceded", "time", "agreed", "called off"]
+CALLED_OFF: End = "called off"
+HOW: dict[str, End] = {CONCEDE: "conceded", TIME: "time", AGREED: "agreed", CALL_OFF: CALLED_OFF}
+SENTENCES = {
+    CONCEDE: "The {} player concedes.",
+    TIME: "The {} player's time has run out.",
+    CALL_OFF: "The {} player calls the game off; it counts for nothing.",
+}
 NO_SEAT = "administrator"  # who may propose to take something back without playing
 
 
@@ -48,12 +57,20 @@ def agree_on_draw(game: Game) -> None:
     _end(game, Mark(AGREED, DRAW))
 
 
+def call_off(game: Game, seat: int | str) -> None:
+    """End the game without a winner, as this seat wishes: it counts for nothing."""
+    index = _seat_under_way(game, seat)
+    _end(game, Mark(CALL_OFF, game.rules.seats[index].name))
+
+
 def end_as_marked(game: Game, mark: Mark) -> None:
     """End the game again as a mark in its history says."""
     if mark.word == AGREED:
         agree_on_draw(game)
     elif mark.word == TIME:
         run_out_of_time(game, mark.value)
+    elif mark.word == CALL_OFF:
+        call_off(game, mark.value)
     else:
         concede(game, mark.value)
 
@@ -65,11 +82,12 @@ def _end(game: Game, mark: Mark, rule: str = "") -> None:
     if game.entries is not None:
         game.entries.append(mark)
     winner, args = "", tuple[int, ...]()
-    if mark.word != AGREED:
-        loser = game.seat_index(mark.value)
-        assert loser is not None
-        winner = next(other.side for other in rules.seats if other.team != rules.seats[loser].team)
-        args = (loser,)
+    if mark.word in OF_A_SEAT:
+        seat = game.seat_index(mark.value)
+        assert seat is not None
+        args = (seat,)
+        if mark.word != CALL_OFF:
+            winner = next(other.side for other in rules.seats if other.team != rules.seats[seat].team)
     game.note(mark.word, *args)
     game.end(winner, _sentence(rules, mark.word, args), rule)
 
@@ -103,6 +121,11 @@ def how_ended(entries: Sequence[Entry]) -> End:
     """How a game that is over came to its end."""
     last = next((entry for entry in reversed(entries) if isinstance(entry, Act) or is_ending(entry)), None)
     return HOW[last.word] if isinstance(last, Mark) else "played"
+
+
+def is_called_off(entries: Sequence[Entry]) -> bool:
+    """Whether a game that is over counts for nothing."""
+    return how_ended(entries) == CALLED_OFF
 
 
 # ---- consent --------------------------------------------------------------------------------------------
@@ -170,8 +193,7 @@ def _sentence(rules: Rules, word: str, args: tuple[object, ...]) -> str:
         return f"{who} takes back what was played, as agreed by {' and '.join(seats)}. New dice are rolled from here."
     seat = args[0]
     assert isinstance(seat, int)
-    name = rules.seats[seat].name
-    return f"The {name} player's time has run out." if word == TIME else f"The {name} player concedes."
+    return SENTENCES[word].format(rules.seats[seat].name)
 
 
 def note_takeback(game: Game, mark: Mark) -> None:

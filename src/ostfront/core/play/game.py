@@ -208,6 +208,10 @@ class Game(Play[Any, Any]):
         """End the game as a draw, as all players agreed."""
         conceding.agree_on_draw(self)
 
+    def call_off(self, seat: int | str) -> None:
+        """End the game without a winner, as this seat wishes: it counts for nothing."""
+        conceding.call_off(self, seat)
+
     # ---- standing orders --------------------------------------------------------------------------
 
     def order(self, seat: int | str, window: str, answer: str, when: str = "", this_phase: bool = False) -> None:
@@ -316,6 +320,7 @@ class Game(Play[Any, Any]):
 
     def __repr__(self) -> str:
         if self.result is not None:
-            return f"<Game {self.rules.info.name}, over: {self.result.winner or 'a draw'}>"
+            nobody = conceding.CALLED_OFF if conceding.is_called_off(self.entries or ()) else "a draw"
+            return f"<Game {self.rules.info.name}, over: {self.result.winner or nobody}>"
         asked = ", ".join(f"{q.seat}: {q.prompt}" for q in self.pending)
         return f"<Game {self.rules.info.name}, {asked}>"
