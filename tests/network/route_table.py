@@ -58,6 +58,7 @@ EXPECTED = {
     f"POST {GAME}/proposals": Expected("seat", {"kind": "draw"}),
     f"POST {GAME}/proposals/{{n:str}}": Expected("seat", {"agree": False}),
     f"DELETE {GAME}/proposals/{{n:str}}": SEAT,
+    f"POST {GAME}/call-off": Expected("seat", {}),
     f"GET {GAME}/chat": SEAT,
     f"POST {GAME}/chat": Expected("seat", {"text": "Hello"}),
     f"PUT {GAME}/chat/read": Expected("seat", {"n": 1}),

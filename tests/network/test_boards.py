@@ -20,7 +20,7 @@ from ostfront.core.files import position, record
 from ostfront.core.page import lessons
 from ostfront.core.play.chance import Seeded
 from ostfront.core.play.game import Game
-from ostfront.network import tables
+from ostfront.network import profiles, tables
 from ostfront.network.leaving import leave
 from ostfront.network.limits import LIMITS
 from ostfront.network.match_lists import MOST_BOARDS
@@ -247,18 +247,49 @@ def test_a_profile_tells_what_somebody_played(client: SiteClient) -> None:
     games_ = [client.match(anna, boris, rated=True), client.match(boris, anna, watch="nobody")]
     for game in games_:
         boris.told("POST", f"/api/games/{game}/concede", token=boris.seat(game))
-    told = carla.told("GET", "/api/people/Anna")
+    for stranger in (carla, client):
+        told = stranger.ask("GET", "/api/people/Anna").json
+        assert [(one["id"], one["open"]) for one in told["games"]["games"]] == [(games_[0], True)]
+        assert (told["record"], told["games"]["next"]) == (boris.told("GET", "/api/people/Anna")["record"], "")
+    told = boris.told("GET", "/api/people/Anna")
     assert [(row["side"], row["won"], row["lost"]) for row in told["record"]] == [("german", 1, 0), ("soviet", 1, 0)]
     played = told["games"]["games"]
     assert [(one["id"], one["open"], one["end"], one["rated"]) for one in played] == [
-        (games_[1], False, "conceded", False), (games_[0], True, "conceded", True),
+        (games_[1], True, "conceded", False), (games_[0], True, "conceded", True),
     ]  # fmt: skip
     assert [seat["name"] for seat in played[0]["seats"]] == ["Boris", "Anna"] and played[1]["change"] > 0
-    assert [one["open"] for one in boris.told("GET", "/api/people/Anna")["games"]["games"]] == [True, True]
     points = told["histories"]["victory-denied"]
     assert [point["shown"] for point in points] == [1500 + played[1]["change"]]
     assert told["ratings"][0]["provisional"] and told["ratings"][0]["game"] == ""
     assert carla.ask("GET", "/api/people/Nobody").status == 404
+
+
+def test_pages_of_games_have_no_gaps_where_one_may_not_know_of_some(
+    client: SiteClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profiles, "PAGE", 2)
+    anna, boris, carla = client.member("Anna"), client.member("Boris"), client.member("Carla")
+    played = []
+    for other, watch in ((boris, "public"), (boris, "nobody"), (carla, "nobody"), (boris, "after"), (boris, "nobody"),
+                         (carla, "public"), (boris, "public"), (boris, "nobody")):  # fmt: skip
+        game = client.match(anna, other, watch=watch)
+        anna.told("POST", f"/api/games/{game}/concede", token=anna.seat(game))
+        played.append((game, other, watch))
+
+    def pages(person: Person | SiteClient) -> list[list[str]]:
+        found, told = [], person.ask("GET", "/api/people/Anna").json["games"]
+        while True:
+            found.append([one["id"] for one in told["games"]])
+            if not told["next"]:
+                return found
+            told = person.ask("GET", f"/api/people/Anna/games?after={told['next']}").json
+
+    for person in (anna, boris, carla, client):
+        known = [
+            game for game, other, watch in reversed(played)
+            if watch != "nobody" or person in (anna, other)
+        ]  # fmt: skip
+        assert pages(person) == [known[at : at + 2] for at in range(0, len(known), 2)]
 
 
 def test_statistics_can_be_taken_home(client: SiteClient) -> None:

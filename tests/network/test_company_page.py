@@ -101,6 +101,34 @@ def test_a_badge_counts_what_was_not_read(site: RealSite, visit: Visit) -> None:
     expect(players.get_by_label("unread")).to_have_count(0)
 
 
+def test_a_game_is_called_off_at_the_board(site: RealSite, visit: Visit) -> None:
+    nina, otto = site.member("Nina"), site.member("Otto")
+    game = site.match(nina, otto, rated=True)
+    waits = visit(f"#/game/{game}", otto)
+    page = visit(f"#/game/{game}", nina, phone=True)
+    page.get_by_role("button", name="Table", exact=True).click()
+    expect(page.get_by_role("button", name="Call the game off")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    players_of(page)
+    drawer = page.get_by_role("region", name="Players and chat")
+    drawer.get_by_role("button", name="Call the game off").dblclick()  # in haste: nothing is called off
+    expect(drawer.get_by_role("status")).to_contain_text("counts for nothing")
+    drawer.get_by_role("button", name="Play on").click()
+    drawer.get_by_role("button", name="Call the game off").click()
+    drawer.get_by_role("button", name="Yes, call it off").click()
+    for here in (page, waits):
+        end = here.get_by_role("dialog")
+        expect(end.get_by_role("heading", name="Called off")).to_be_visible()
+        expect(end).to_contain_text("The German player calls the game off; it counts for nothing.")
+        expect(end.get_by_role("button", name="Rematch, sides swapped")).to_be_visible()
+    home = visit("#/", otto)
+    row = home.get_by_role("listitem").filter(has_text="calls the game off")
+    expect(row.get_by_text("called off", exact=True)).to_be_visible()
+    expect(row.get_by_text("rated", exact=True)).to_have_count(0)
+    profile = visit("#/people/Nina")
+    expect(profile.get_by_role("listitem").filter(has_text="Otto")).to_contain_text("called off")
+
+
 def test_a_stranger_watches_and_sees_why(site: RealSite, visit: Visit) -> None:
     game, karl, _ = begun(site, ("Karl", "Lena"), 80, watch="public")
     page = visit(f"#/game/{game}")

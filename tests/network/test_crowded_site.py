@@ -57,6 +57,8 @@ LISTS = [
     ("/api/challenges?game=kiev-41&after=15000.0~c15000", 5),
     ("/api/people/Player 77", 8),
     ("/api/people/Player 77/games?after=50000.0~g50000", 5),
+    ("/api/people/Player 78", 8),
+    ("/api/people/Player 78/games?after=50000.0~g50000", 5),
     ("/api/ratings/all", 2),
     ("/api/ratings/kiev-41?after=1700.0~70&rank=20", 2),
 ]

@@ -68,6 +68,7 @@ def test_a_public_game_is_watched_by_anybody_and_nothing_can_be_done(client: Sit
         ("PUT", "draft", {"after": 0, "actions": []}), ("POST", "undo", {"moment": 1}), ("POST", "concede", {}),
         ("PUT", "orders/stuka", {"answer": "pass"}), ("POST", "why", {"action": "pass"}), ("POST", "hint", {}),
         ("POST", "notes", {"kind": "game", "text": "x"}), ("POST", "proposals", {"kind": "draw"}),
+        ("POST", "call-off", {}),
         ("PUT", "chat/read", {"n": 1}), ("POST", "odds", {"actions": ["pass"]}),
     ):  # fmt: skip
         assert carla.ask(method, f"{path}/{what}", data).status == 403, what

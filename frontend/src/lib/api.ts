@@ -163,6 +163,7 @@ export class SeatApi {
   answer = (n: number, agree: boolean) =>
     this.send<CompanyResponse>('POST', `/proposals/${n}`, { agree } satisfies AnswerRequest);
   withdraw = (n: number) => this.send<CompanyResponse>('DELETE', `/proposals/${n}`);
+  callOff = () => this.send<CompanyResponse>('POST', '/call-off', {});
   chat = () => this.get<ChatResponse>('/chat');
   say = (text: string) => this.send<ChatResponse>('POST', '/chat', { text } satisfies ChatRequest);
   chatRead = (n: number) => this.send<ChatResponse>('PUT', '/chat/read', { n } satisfies ReadRequest);

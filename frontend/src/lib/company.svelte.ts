@@ -65,6 +65,7 @@ export class Company {
     this.change(() => this.sitting.api.propose(kind, target));
   answer = (n: number, agree: boolean) => this.change(() => this.sitting.api.answer(n, agree));
   withdraw = (n: number) => this.change(() => this.sitting.api.withdraw(n));
+  callOff = () => this.change(() => this.sitting.api.callOff());
 
   /** The messages, which are read as soon as they are shown. */
   async read(): Promise<void> {

@@ -345,6 +345,7 @@ export interface CompanyResponse {
   players: PlayerInfo[];
   proposals: ProposalInfo[];
   draws: boolean;
+  may_call_off: boolean;
   takeback: number | null;
   unread: number;
   shows: string;
@@ -660,6 +661,7 @@ export interface MatchCard {
   clock: string;
   watch: string;
   ended: number;
+  end: string;
   winner: string;
   reason: string;
   parent: string;
@@ -991,7 +993,8 @@ export interface Planner {
 /**
  * A game that is over. `change` is that of the rating; `open`: whoever asks may look at it.
  *
- * `luck` is that of the side over so many `rolls` of battles.
+ * `outcome` is won, lost, drew, or off if it was called off. `luck` is that of the side over so many `rolls` of
+ * battles.
  */
 export interface PlayedGame {
   id: string;
@@ -1191,8 +1194,10 @@ export interface ResetRequest {
   password: string;
 }
 
+/** How a game ended. `end` is played, conceded, time, agreed or called off. */
 export interface ResultInfo {
   winner: string;
+  end: string;
   reason: string;
   rule: string;
   clause: string;

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, String, bindparam, func, literal, select, update
 
 from ostfront.network import chat
+from ostfront.network.calling_off import why_not
 from ostfront.network.chat import Reader
 from ostfront.network.company_messages import CompanyResponse, PlayerInfo, ProposalInfo
 from ostfront.network.matches import MatchRow, match_row
@@ -102,6 +103,7 @@ class Company:
             players = tuple(self._player(row, names[row.seat], who, now, *self._here(match, row)) for row in rows)
             last = None if who.watching or game.result is not None else own_last_action(game, who.seat)
             alone = last is not None and bool(game.draft(who.seat))
+            wrong = who.watching or game.result is not None or why_not(base, match, game, rows, who.seat, now)
             return CompanyResponse(
                 now=now,
                 seat="" if who.watching else names[who.seat],
@@ -115,6 +117,7 @@ class Company:
                 players=players,
                 proposals=() if who.watching else self._proposals(live, who.seat),
                 draws=game.result is None and all(row.player != COMPUTER for row in rows),
+                may_call_off=not wrong,
                 takeback=None if alone else last,
                 unread=0 if who.watching else chat.unread(base, live.id, who),
                 shows=shows,

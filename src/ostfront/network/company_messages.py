@@ -88,6 +88,7 @@ class CompanyResponse(PageStruct, frozen=True):
     players: tuple[PlayerInfo, ...]
     proposals: tuple[ProposalInfo, ...]
     draws: bool  # whether the players could agree on a draw
+    may_call_off: bool  # whether this seat may end the game so that it counts for nothing
     takeback: int | None  # the moment before one's last action, if only the others' consent brings it back
     unread: int
     shows: str  # in one sentence what those see who watch; empty for players

@@ -1,4 +1,4 @@
-"""Routes of the company in a game: chat, clocks, proposals, watching; and of vacations."""
+"""Routes of the company in a game: chat, clocks, proposals, calling it off, watching; and of vacations."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from time import time
 from litestar.handlers import HTTPRouteHandler
 
 from ostfront.network import chat
+from ostfront.network.calling_off import call_off
 from ostfront.network.chat import Reader
 from ostfront.network.company_messages import (
     AnswerRequest,
@@ -91,6 +92,13 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     return _told(site, live, who)
 
 
+@route("POST", GAME + "/call-off")
+def end_without_result(request: HttpRequest) -> HttpResponse:
+    site, (live, who) = site_of(request), _player(request)
+    call_off(live, who.seat, time())
+    return _told(site, live, who)
+
+
 # ---- chat -----------------------------------------------------------------------------------------------
 
 
@@ -155,5 +163,6 @@ def end_vacation(request: HttpRequest) -> HttpResponse:
 
 
 ROUTES: list[HTTPRouteHandler] = [
-    company, propose, answer, withdraw, read_chat, write_chat, read_until, vacation, begin_vacation, end_vacation,
+    company, propose, answer, withdraw, end_without_result, read_chat, write_chat, read_until, vacation,
+    begin_vacation, end_vacation,
 ]  # fmt: skip

@@ -109,6 +109,7 @@ def cards(base: Connection, ids: Sequence[str], account: int) -> dict[str, Match
     columns = (
         games.id, games.game, games.scenario, games.kind, games.turn, games.changed, games.awaited, games.result,
         games.parent, known.names, known.rated, known.clock, known.watch, known.ended,
+        known.end,
     )  # fmt: skip
     chosen = select(*columns).outerjoin(matches, known.game == games.id).where(games.id.in_(ids))
     rows = base.execute(chosen).all()
@@ -146,7 +147,7 @@ def _card(
     return MatchCard(
         row.id, row.game, title, scenario, row.kind, row.turn, row.changed, tuple(seats),
         first.since if first else 0.0, first.left if first else 0.0, first.deadline if first else 0.0,
-        bool(row.rated), row.clock or "none", row.watch or "nobody", row.ended or 0.0,
+        bool(row.rated), row.clock or "none", row.watch or "nobody", row.ended or 0.0, row.end or "",
         result.winner if result else "", result.reason if result else "", row.parent if row.kind != MATCH else "",
     )  # fmt: skip
 

@@ -158,6 +158,7 @@ class MatchCard(PageStruct, frozen=True):
     clock: str
     watch: str
     ended: float
+    end: str  # how: played, conceded, time, agreed, called off; empty while it is played
     winner: str
     reason: str
     parent: str  # of a what-if board
@@ -224,7 +225,8 @@ class PlayedSeat(PageStruct, frozen=True):
 class PlayedGame(PageStruct, frozen=True):
     """A game that is over. `change` is that of the rating; `open`: whoever asks may look at it.
 
-    `luck` is that of the side over so many `rolls` of battles.
+    `outcome` is won, lost, drew, or off if it was called off. `luck` is that of the side over so many `rolls` of
+    battles.
     """
 
     id: str

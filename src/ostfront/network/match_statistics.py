@@ -12,7 +12,7 @@ from sqlalchemy import Connection, case, func, select
 
 from ostfront.network.match_lists import words
 from ostfront.network.match_messages import SideStatistics
-from ostfront.network.results import DREW, LOST, WON
+from ostfront.network.results import DREW, LOST, OFF, WON
 from ostfront.network.tables import results
 from ostfront.server.game_store import GameStore
 
@@ -38,12 +38,13 @@ class Statistics:
 
 
 def summed(base: Connection) -> tuple[SideStatistics, ...]:
-    """Each game once for each side, however many players it has."""
+    """Each game that counts once for each side, however many players it has."""
     by = (results.c.title, results.c.scenario, results.c.side, results.c.people)
     outcomes = [func.sum(case((results.c.outcome == outcome, 1), else_=0)) for outcome in (WON, LOST, DREW)]
     ends = [func.sum(case((results.c.end == end, 1), else_=0)) for end in ("conceded", "time")]
     dice = func.sum(results.c.luck), func.sum(results.c.rolls)
-    chosen = select(*by, func.count(), *outcomes, *ends, func.avg(results.c.moves), *dice).where(results.c.lead == 1)
+    chosen = select(*by, func.count(), *outcomes, *ends, func.avg(results.c.moves), *dice)
+    chosen = chosen.where(results.c.lead == 1, results.c.outcome != OFF)
     order = (results.c.title, results.c.scenario, results.c.people.desc(), func.min(results.c.seat))
     found = []
     for row in base.execute(chosen.group_by(*by).order_by(*order)).all():

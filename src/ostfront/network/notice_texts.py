@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from ostfront.core.page.table import table_of
+from ostfront.core.play.conceding import is_called_off
 from ostfront.core.play.view import View
 from ostfront.network.notices import OF_A_TURN, Body
 from ostfront.network.summaries import PublicView, Summary, summary
@@ -74,6 +75,8 @@ def ending(view: View) -> str:
     result = view.result
     assert result is not None
     reason = f"{result.reason[:1].upper()}{result.reason[1:]}".rstrip(".") + "."
+    if is_called_off(view.entries()):
+        return reason
     return f"{reason} The winner: {result.winner}." if result.winner else f"{reason} It is a draw."
 
 

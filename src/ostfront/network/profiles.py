@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, case, func, select
+from sqlalchemy import Connection, Row, Select, case, func, select
 
 from ostfront.network.account_names import name_key
 from ostfront.network.accounts import Account
@@ -20,7 +20,7 @@ from ostfront.network.match_messages import (
 )
 from ostfront.network.pages import Place, cut, page
 from ostfront.network.ratings import ALL_GAMES, FEW
-from ostfront.network.results import DREW, LOST, WON, read_changes
+from ostfront.network.results import DREW, LOST, OFF, WON, read_changes
 from ostfront.network.tables import accounts, matches, ratings, results
 
 FOUND = 12  # names at once
@@ -56,7 +56,8 @@ def histories(base: Connection, account: int) -> dict[str, tuple[RatingPoint, ..
 def record(base: Connection, account: int) -> tuple[RecordRow, ...]:
     """Won, lost, drew and luck by game, scenario and side; a game once, however many seats of the side one had."""
     columns = results.c.title, results.c.scenario, results.c.side, results.c.outcome, results.c.luck, results.c.rolls
-    once = select(results.c.game, *columns).where(results.c.account == account).distinct().subquery()
+    counted = (results.c.account == account, results.c.outcome != OFF)
+    once = select(results.c.game, *columns).where(*counted).distinct().subquery()
     by = (once.c.title, once.c.scenario, once.c.side)
     sums = [func.sum(case((once.c.outcome == outcome, 1), else_=0)) for outcome in (WON, LOST, DREW)]
     dice = func.sum(once.c.luck), func.sum(once.c.rolls)
@@ -69,11 +70,9 @@ def record(base: Connection, account: int) -> tuple[RecordRow, ...]:
 
 
 def played(base: Connection, account: int, after: Place | None, asking: int) -> PlayedPage:
-    """The games of an account that are over, newest first, as the account `asking` may see them."""
-    chosen = select(results.c.game, results.c.ended).where(results.c.account == account)
-    rows, later = cut(
-        base.execute(page(chosen, results.c.ended, results.c.game, after, PAGE)).all(), PAGE, "ended", "game"
-    )
+    """The games of an account that are over, newest first, of which the account `asking` may know."""
+    chosen = page(_known(account, asking), results.c.ended, results.c.game, after, PAGE)
+    rows, later = cut(base.execute(chosen).all(), PAGE, "ended", "game")
     ids = [row.game for row in rows]
     seats = select(results, accounts.c.name.label("who")).outerjoin(accounts, accounts.c.id == results.c.account)
     found: dict[str, list[Row[Any]]] = {}
@@ -82,6 +81,19 @@ def played(base: Connection, account: int, after: Place | None, asking: int) -> 
     watch = select(matches.c.game, matches.c.watch).where(matches.c.game.in_(ids))
     watched: dict[str, str] = {row.game: row.watch for row in base.execute(watch).all()} if ids else {}
     return PlayedPage(tuple(_played(found[id], account, asking, watched.get(id)) for id in ids), later)
+
+
+def _known(account: int, asking: int) -> Select[Any]:
+    """Those that nobody may watch are known to their players only."""
+    chosen = select(results.c.game, results.c.ended).where(results.c.account == account).distinct()
+    if asking == account:
+        return chosen
+    chosen = chosen.outerjoin(matches, matches.c.game == results.c.game)
+    watched = matches.c.watch != "nobody"
+    if not asking:
+        return chosen.where(watched)
+    own = results.alias()
+    return chosen.where(watched | results.c.game.in_(select(own.c.game).where(own.c.account == asking)))
 
 
 def _played(rows: Sequence[Row[Any]], account: int, asking: int, watch: str | None) -> PlayedGame:

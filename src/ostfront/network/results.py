@@ -1,6 +1,7 @@
 """Results: what came of each match, a row for every seat, written in the transaction that ends it.
 
-An end that is taken back by consent takes its result with it, and what it did to ratings.
+An end that is taken back by consent takes its result with it, and what it did to ratings. A match that was called off
+has rows too, for the lists of its players, but counts for nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from ostfront.core.page.luck import Luck, luck_of
-from ostfront.core.play.conceding import how_ended
+from ostfront.core.play.conceding import CALLED_OFF, how_ended
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.network import ratings
@@ -23,7 +24,7 @@ from ostfront.network.tables import accounts, matches, results, turns
 from ostfront.server.game_store import COMPUTER, SeatRow
 from ostfront.server.log import log
 
-WON, LOST, DREW = "won", "lost", "drew"
+WON, LOST, DREW, OFF = "won", "lost", "drew", "off"
 Told = Callable[[Connection, str, Game, Sequence[SeatRow]], None]
 
 
@@ -45,7 +46,7 @@ class Results:
         base.execute(update(matches).where(matches.c.game == id).values(ended=now, end=how))
         base.execute(update(turns).where(turns.c.game == id).values(over=1))
         rows = _rows(id, game, seats, how, now)
-        if match.rated:
+        if match.rated and how != CALLED_OFF:
             _rate(base, match, rows, now)
         base.execute(insert(results), rows)
         for tell in self.ended:
@@ -59,12 +60,13 @@ def _rows(id: str, game: Game, seats: Sequence[SeatRow], how: str, now: float) -
     acts = [entry.seat for entry in game.entries or () if isinstance(entry, Act)]
     luck = _luck(game)
     people = all(row.player != COMPUTER for row in seats)
+    nobody = OFF if how == CALLED_OFF else DREW
     return [
         {
             "game": id, "seat": row.seat, "account": row.account, "title": game.rules.info.name,
             "scenario": settings.scenario, "name": of_game[row.seat].name, "side": sides[row.seat],
             "level": row.level if row.player == COMPUTER else "",
-            "outcome": DREW if not winner else WON if sides[row.seat] == winner else LOST,
+            "outcome": nobody if not winner else WON if sides[row.seat] == winner else LOST,
             "end": how, "rated": 0, "people": int(people), "lead": int(sides.index(sides[row.seat]) == row.seat),
             "ended": now, "moves": acts.count(row.seat), "luck": float(luck[sides[row.seat]].total),
             "rolls": luck[sides[row.seat]].rolls, "change": None, "rating": "",

@@ -188,7 +188,7 @@ matches = Table(  # a game between members of the site, and what they agreed on
     _text("names"),  # of the seats, as JSON
     _time("begun"),
     _time("ended"),
-    _text("end", 16),  # how: played, conceded, time, agreed
+    _text("end", 16),  # how: played, conceded, time, agreed, called off
     Index("matches_ended", "ended"),
     Index("matches_to_watch", "watch", "ended", "begun"),
 )
@@ -225,7 +225,7 @@ results = Table(  # games that are over, for profiles, statistics and ratings; k
     _text("name", 80),  # of the seat
     _text("side", 40),
     _text("level", 32),  # of a computer
-    _text("outcome", 8),  # won, lost, drew
+    _text("outcome", 8),  # won, lost, drew, off (called off: it counts for nothing)
     _text("end", 16),
     _number("rated"),  # 1: it counts
     _number("people"),  # 1: only people played

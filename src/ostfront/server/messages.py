@@ -301,7 +301,10 @@ class OrderInfo(PageStruct, frozen=True):
 
 
 class ResultInfo(PageStruct, frozen=True):
+    """How a game ended. `end` is played, conceded, time, agreed or called off."""
+
     winner: str
+    end: str
     reason: str
     rule: str
     clause: str

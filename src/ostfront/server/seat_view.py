@@ -13,7 +13,7 @@ from ostfront.core.page.hides import hidden_between
 from ostfront.core.page.public import PUBLIC, look_of, view_of
 from ostfront.core.page.reference import present_step
 from ostfront.core.page.table import Look
-from ostfront.core.play.conceding import takebacks
+from ostfront.core.play.conceding import how_ended, takebacks
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
 from ostfront.core.play.view import View
@@ -96,7 +96,7 @@ def encode_view(
         orders=_orders(game, seat) if mine else (),
         checkpoint=start,
         notes=notes,
-        result=_result(view, look),
+        result=_result(game, view, look),
         hides=_hides(game, seat, seats) if mine else {},
         taken_back=takebacks(game.entries or ()),
         beside=beside,
@@ -134,7 +134,7 @@ def _orders(game: Game, seat: int) -> tuple[OrderInfo, ...]:
     return tuple(OrderInfo(window, order.answer, order.when, bool(order.phase)) for window, order in found)
 
 
-def _result(view: View, look: Look) -> ResultInfo | None:
+def _result(game: Game, view: View, look: Look) -> ResultInfo | None:
     result = view.result
     if result is None:
         return None
@@ -143,4 +143,5 @@ def _result(view: View, look: Look) -> ResultInfo | None:
     sides = list(dict.fromkeys(seat.side for seat in rules.seats))
     score = dict(zip(sides, result.score, strict=True)) if len(result.score) == len(sides) else {}
     reason, clause = _sentence(result.reason), questions.clause(rules, rule)
-    return ResultInfo(result.winner, reason, rule, clause, result.grade or "", score, look.reckoning)
+    end = how_ended(game.entries or ())
+    return ResultInfo(result.winner, end, reason, rule, clause, result.grade or "", score, look.reckoning)
