@@ -17,6 +17,7 @@ from ostfront import games
 from ostfront.core.errors import OstfrontError
 from ostfront.network import logs
 from ostfront.network.app import make_site
+from ostfront.network.facts import note_letters
 from ostfront.network.keeper import Chore, Keeper
 from ostfront.network.metrics import Metrics, answering
 from ostfront.network.observing import Observed
@@ -45,6 +46,7 @@ def serve_site(settings: Settings, *, static: Path | None = STATIC, say: Callabl
         if settings.players == "here":
             with in_one_sentence(folder / FILE):
                 start_players(library, settings.thinking, open_things)
+        note_letters(site.store, settings)
         site.clocks.make_up(time())  # before anybody moves
         _start_keeper(site, site.chores(), open_things)
         app = Observed(make_site(site, static), metrics, access_log=settings.access_log)
@@ -76,9 +78,9 @@ def run_worker(settings: Settings, *, say: Callable[[str], None] = print) -> Non
             folder = settings.data_folder or open_things.enter_context(TemporaryDirectory(prefix="ostfront-worker-"))
             library = open_library(Path(folder), settings.database, open_things)
             _figures(settings, library, open_things)
+            site = Site(settings, library)  # it follows what the computer plays
             start_players(library, settings.thinking, open_things)
             if settings.public_url:
-                site = Site(settings, library)
                 _start_keeper(site, site.chores(worker=True), open_things)
             say("The worker is ready.")
             stop.wait()

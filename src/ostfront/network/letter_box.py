@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
+from ostfront.network.facts import sends_letters
 from ostfront.network.letters import LETTERS, letter, link_of, needs_secret
 from ostfront.network.mail import Mailer, MailFailed
 from ostfront.network.sessions import digest
@@ -61,14 +62,14 @@ class LetterBox:
 
     @property
     def works(self) -> bool:
-        """Whether the site can send letters."""
+        """Whether this process can send letters."""
         return bool(self.settings.mail.server)
 
     def post(
         self, base: Connection, purpose: str, email: str, now: float, account: int = 0, details: Details | None = None
     ) -> None:
         """Write a letter in this transaction, unless the site sends none."""
-        if self.works and email:
+        if email and sends_letters(base, self.settings):
             self._add(base, purpose, email, now, account, details or {}, state="waiting", expires=now + KEPT)
 
     def link(self, purpose: str, email: str, now: float, account: int) -> str:

@@ -65,7 +65,7 @@ def settings_of(site: Site, account: Account) -> NoticeSettings:
         wishes = wishes_of(base, account.id)
     return NoticeSettings(
         wishes.mail, wishes.webhook, wishes.push, wishes.digest_at, wishes.reminders, wishes.chat,
-        site.notices.mail and bool(account.email and account.verified), site.push.public_key(),
+        site.letters.works and bool(account.email and account.verified), site.push.public_key(),
         tuple(_shown(hook) for hook in site.webhooks.of(account.id)),
         tuple(BrowserInfo(one.browser, _mark(one.endpoint)) for one in site.push.of(account.id)),
     )  # fmt: skip

@@ -13,10 +13,11 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Connection, func, select, update
 
-from ostfront import games as register
 from ostfront.core.play.game import Game
 from ostfront.network.challenges import Challenge, Challenges
 from ostfront.network.chat import Reader
+from ostfront.network.facts import sends_letters
+from ostfront.network.match_lists import words
 from ostfront.network.notice_wishes import INSERT, NoticeWishes, next_digest, wishes_of
 from ostfront.network.proposals import Proposal, Proposals, waits_for
 from ostfront.network.results import Results
@@ -44,6 +45,7 @@ class Body(msgspec.Struct, omit_defaults=True):
     at: float = 0.0  # when it happened
     target: int = 0  # the webhook or the browser
     seat: int = -1
+    by: int = 0  # whose words these are, or whose challenge
     about: str = ""  # a challenge, or the kind of a proposal
     subject: str = ""
     text: str = ""
@@ -69,10 +71,10 @@ class Channel(NamedTuple):
 
 
 class Notices:
-    """Writes the notices of a site. `mail` says whether it can send letters at all."""
+    """Writes the notices of a site."""
 
     def __init__(self, settings: Settings) -> None:
-        self.mail = bool(settings.mail.server)
+        self.settings = settings
 
     def listen(self, changes: Turns, results: Results, challenges: Challenges, proposals: Proposals) -> None:
         """From now on, write what the changes of games, challenges and proposals mean to people."""
@@ -120,7 +122,7 @@ class Notices:
         deaf = set(base.execute(select(blocks.c.account).where(blocks.c.other == who.account)).scalars())
         for account in {row.account for row in live.seats if row.player == MEMBER} - {who.account} - deaf:
             visited = last_visit(base, account, live.id)
-            body = Body(at=time(), subject=f"{name} has written to you", text=text)
+            body = Body(at=time(), by=who.account, subject=f"{name} has written to you", text=text)
             self.tell(base, account, Occasion("chat", f"chat:{live.id}:{account}:{visited:.3f}", body, live.id))
 
     def proposed(self, base: Connection, found: Proposal, seats: Sequence[SeatRow]) -> None:
@@ -138,7 +140,7 @@ class Notices:
         """There is a new challenge: to somebody, maybe."""
         if found.other:
             words = f"{_name(base, found.account)} challenges you to {_title(found.game)}."
-            self._of_challenge(base, found.other, found, words)
+            self._of_challenge(base, found.other, found, words, found.account)
 
     def settled(self, base: Connection, found: Challenge) -> None:
         """A challenge has come to an end."""
@@ -147,9 +149,9 @@ class Notices:
             words = f"{' and '.join(others)} {found.state} your challenge to {_title(found.game)}."
             self._of_challenge(base, found.account, found, words)
 
-    def _of_challenge(self, base: Connection, account: int, found: Challenge, words: str) -> None:
+    def _of_challenge(self, base: Connection, account: int, found: Challenge, words: str, by: int = 0) -> None:
         link = f"#/game/{found.match}" if found.match else "#/"
-        body = Body(at=time(), about=found.id, subject=words, link=link)
+        body = Body(at=time(), by=by, about=found.id, subject=words, link=link)
         self.tell(base, account, Occasion("challenge", f"challenge:{found.id}:{found.state}:{account}", body))
 
     # ---- anything --------------------------------------------------------------------------------------
@@ -176,7 +178,7 @@ class Notices:
 
     def channels(self, base: Connection, account: int, wishes: NoticeWishes) -> Iterator[Channel]:
         """How this account is reached."""
-        if self.mail and wishes.mail != "never":
+        if wishes.mail != "never" and sends_letters(base, self.settings):
             found = base.execute(select(accounts.c.email).where(accounts.c.id == account, accounts.c.verified > 0))
             if found.scalar():
                 yield Channel("mail", 0, wishes.mail)
@@ -201,7 +203,7 @@ def _name(base: Connection, account: int) -> str:
 
 
 def _title(game: str) -> str:
-    return register.info(game).title
+    return words(game, "")[0]
 
 
 def _due(channel: Channel, occasion: Occasion, wishes: NoticeWishes) -> tuple[str, float]:
