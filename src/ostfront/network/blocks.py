@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import and_, delete, insert, or_, select
+from sqlalchemy import ColumnElement, and_, delete, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from ostfront.network.accounts import Account
@@ -22,12 +22,17 @@ class Blocks:
     def between(self, a: int, b: int) -> bool:
         """Whether either of two accounts has blocked the other."""
         with self.store.reader.begin() as base:
-            return base.execute(select(blocks.c.account).where(or_(_one(a, b), _one(b, a)))).first() is not None
+            return base.execute(select(blocks.c.account).where(between(a, b))).first() is not None
 
     def check(self, a: int, b: int) -> None:
         """Refused if either has blocked the other; it does not say which."""
         if self.between(a, b):
             raise Refused(403, "blocked", "You and this person have nothing to do with each other.")
+
+    def blocked_by(self, account: int) -> set[int]:
+        """Those whom somebody has blocked."""
+        with self.store.reader.begin() as base:
+            return set(base.execute(select(blocks.c.other).where(blocks.c.account == account)).scalars())
 
     def of(self, account: int) -> list[str]:
         """The names of those whom somebody has blocked."""
@@ -48,6 +53,11 @@ class Blocks:
     def remove(self, account: int, other: Account) -> None:
         with self.store.writing() as base:
             base.execute(delete(blocks).where(_one(account, other.id)))
+
+
+def between(a: int, b: int) -> ColumnElement[bool]:
+    """The rows by which either of two accounts has blocked the other."""
+    return or_(_one(a, b), _one(b, a))
 
 
 def _one(account: int, other: int) -> Any:

@@ -74,17 +74,15 @@ class Courier:
         claimed, until = self.queue.claim(time())
         if not claimed:
             return False
-        try:
-            send = self._prepared(claimed)
-        except (NotSent, Refused, OstfrontError) as wrong:
-            self.queue.failed(claimed, str(wrong))  # its game or its address is gone
+        texts = self._texts(claimed)
+        claimed = [one for one in claimed if one.id in texts]
+        if not claimed:
             return True
-        except DBAPIError:
-            raise
-        except Exception as wrong:  # a fault of ours: not for ever
-            for notice in claimed:
-                self.queue.again(notice._replace(attempts=notice.attempts + 1), str(wrong), time())
-            raise
+        try:
+            send = self._prepared(claimed, texts)
+        except NotSent as wrong:
+            self.queue.failed(claimed, str(wrong))  # its address is gone
+            return True
         going = self.queue.go(claimed, until, time())
         if not going:
             return True
@@ -105,11 +103,25 @@ class Courier:
         for notice in going:
             self.queue.again(notice, str(wrong), time(), wrong.after)
 
+    def _texts(self, claimed: list[Notice]) -> dict[int, Text]:
+        """The words of each; one that has none does not keep the rest of a digest back."""
+        found = {}
+        for one in claimed:
+            try:
+                found[one.id] = text_of(self.library, one.kind, one.game, one.account, one.body)
+            except (Refused, OstfrontError) as wrong:
+                self.queue.failed([one], str(wrong))  # its game is gone
+            except DBAPIError:
+                raise
+            except Exception as wrong:  # a fault of ours: not for ever
+                self.queue.again(one._replace(attempts=one.attempts + 1), str(wrong), time())
+                log.error("a notice has no words: %s", wrong, exc_info=wrong)
+        return found
+
     # ---- the ways --------------------------------------------------------------------------------------
 
-    def _prepared(self, claimed: list[Notice]) -> Callable[[list[Notice]], None]:
+    def _prepared(self, claimed: list[Notice], texts: dict[int, Text]) -> Callable[[list[Notice]], None]:
         """All that has to be found out beforehand; what it returns sends those that are still news then."""
-        texts = {one.id: text_of(self.library, one.kind, one.game, one.account, one.body) for one in claimed}
         first = claimed[0]
         if first.way in ("mail", "digest"):
             return self._by_mail(first, texts)
@@ -145,13 +157,13 @@ class Courier:
     def _by_webhook(self, notice: Notice, text: Text) -> Callable[[list[Notice]], None]:
         with self.library.store.reader.begin() as base:
             hook = webhook(base, notice.body.target)
-        if hook is None:
+        if hook is None or hook.account != notice.account:  # the number may be that of another one by now
             raise NotSent("The webhook is gone, or has failed too often.")
         return lambda _going: self.hooks.send(hook, text, notice.kind, str(notice.id))
 
     def _by_push(self, notice: Notice, text: Text) -> Callable[[list[Notice]], None]:
         with self.library.store.reader.begin() as base:
             browser = subscription(base, notice.body.target)
-        if browser is None or not self.push.contact:
+        if browser is None or browser.account != notice.account or not self.push.contact:
             raise NotSent("The browser takes no push messages any more.")
         return lambda _going: self.push.send(browser, text, notice.game or notice.kind)

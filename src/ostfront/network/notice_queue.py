@@ -11,9 +11,10 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Connection, delete, select, text, update
 
+from ostfront.network.blocks import between
 from ostfront.network.notice_wishes import wishes_of
 from ostfront.network.notices import OF_A_TURN, Body, last_visit
-from ostfront.network.tables import accounts, challenges, notices, proposals, turns
+from ostfront.network.tables import accounts, blocks, challenges, notices, proposals, turns
 from ostfront.server.database import games
 from ostfront.server.game_store import GameStore
 
@@ -122,6 +123,8 @@ def is_news(base: Connection, notice: Notice, now: float) -> bool:
     reader = base.execute(select(accounts.c.suspended_until).where(accounts.c.id == account)).scalar()
     way = "mail" if notice.way == "digest" else notice.way
     if reader is None or reader > now or wishes_of(base, account).when(way) == "never":
+        return False
+    if body.by and base.execute(select(blocks.c.account).where(between(account, body.by))).first() is not None:
         return False
     if notice.kind in OF_A_TURN:
         here = (turns.c.game == game, turns.c.seat == body.seat, turns.c.account == account)

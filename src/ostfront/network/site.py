@@ -36,6 +36,7 @@ from ostfront.network.watching import Watching
 from ostfront.network.webhooks import Webhooks
 from ostfront.server.game_library import GameLibrary
 from ostfront.server.game_store import SeatRow
+from ostfront.server.live_game import LiveGame
 from ostfront.server.routing import HttpRequest
 from ostfront.server.visitors import Visitor
 
@@ -76,7 +77,7 @@ class Site:
         self.vacations = Vacations(library)
         self.clocks = Clocks(library, self.vacations)
         self.watching = Watching(library)
-        library.look, library.knows = self.watching.look, self.knows
+        library.look, library.knows, library.unheard = self.watching.look, self.knows, self.unheard
 
     def knows(self, game: str, visitor: Visitor) -> bool:
         """Whether somebody may know that there is such a game; whoever may is not asked about again for a minute."""
@@ -90,6 +91,13 @@ class Site:
                 self._known.clear()
             self._known[game, visitor.account] = now + 60
         return found
+
+    def unheard(self, live: LiveGame, visitor: Visitor) -> list[int]:
+        """The seats of those whom somebody has blocked."""
+        if not visitor.account:
+            return []
+        blocked = self.blocks.blocked_by(visitor.account)
+        return [row.seat for row in live.seats if row.account in blocked]
 
     def follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
         """What follows from a change of a game, in its transaction, if the game is a match."""

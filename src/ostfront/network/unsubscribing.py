@@ -7,9 +7,11 @@ from hashlib import sha256
 from hmac import new
 
 import msgspec
+from sqlalchemy import select
 
 from ostfront.network.facts import fact
 from ostfront.network.notice_wishes import keep_wishes, wishes_of
+from ostfront.network.tables import accounts
 from ostfront.server.game_store import GameStore
 from ostfront.server.messages import Refused
 from ostfront.server.visitors import same
@@ -29,5 +31,7 @@ def unsubscribe(store: GameStore, token: str) -> None:
     if not account.isdecimal() or len(account) > 12 or not same(unsubscribe_token(store, int(account)), token):
         raise Refused(404, "missing", "This link is not valid.")
     with store.writing() as base:
+        if base.execute(select(accounts.c.id).where(accounts.c.id == int(account))).first() is None:
+            return  # who left gets no letters
         wishes = wishes_of(base, int(account))
         keep_wishes(base, int(account), msgspec.structs.replace(wishes, mail="never"))

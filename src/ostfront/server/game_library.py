@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,6 +49,7 @@ LESSON = "lesson"  # the kind of a guided game
 WHATIF = "whatif"
 OWNER = Visitor("owner")
 Look = Callable[[str, Visitor, str], tuple[LiveGame, int]]  # at which game, who, from which seat if there is a choice
+Unheard = Callable[[LiveGame, Visitor], Collection[int]]  # the seats in a game of those whom somebody has blocked
 
 
 class Student(NamedTuple):
@@ -81,6 +82,7 @@ class GameLibrary:
         self.beside: Callable[[str, int], str] = lambda id, seat: ""  # as in LiveGame
         self.look: Look | None = None  # what a site shows those who have no seat in a game
         self.knows: Callable[[str, Visitor], bool] | None = None  # at a site: who may know that there is such a game
+        self.unheard: Unheard = lambda live, visitor: ()
         self.on_visit: Callable[[LiveGame, int], None] = lambda live, seat: None  # a player's page asks for something
         self._live_games: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()  # one object for each game
         self.games_in_memory = 0  # 0: as many as usual

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ostfront.core.page.public import PUBLIC
 from ostfront.server.live_game import LiveGame
 from ostfront.server.messages import NoteChange, NoteRequest, Refused
-from ostfront.server.routing import HttpRequest, HttpResponse, json_response
+from ostfront.server.routing import HttpRequest, HttpResponse, json_response, visitor_of
 from ostfront.server.seat_routes import GAME, onlooker_of, route, seat_of
 
 NOTES = GAME + "/notes"
@@ -18,15 +18,16 @@ def _number(request: HttpRequest) -> int:
         raise Refused(400, "malformed", "A note has a number.") from None
 
 
-def _told(live: LiveGame, seat: int) -> HttpResponse:
-    return json_response(live.notes.told(live.game.rules, seat))
+def _told(request: HttpRequest, live: LiveGame, seat: int) -> HttpResponse:
+    unheard = request.app.state.library.unheard(live, visitor_of(request))
+    return json_response(live.notes.told(live.game.rules, seat, unheard))
 
 
 @route("GET", NOTES)
 def notes(request: HttpRequest) -> HttpResponse:
     live, seat = onlooker_of(request)
     with live.lock:
-        return _told(live, PUBLIC if live.watched else seat)
+        return _told(request, live, PUBLIC if live.watched else seat)
 
 
 @route("POST", NOTES, takes=NoteRequest)
@@ -34,7 +35,7 @@ def add_note(request: HttpRequest, data: NoteRequest) -> HttpResponse:
     live, seat = seat_of(request)
     with live.noting():
         live.notes.add(live.game.rules, seat, data)
-        return _told(live, seat)
+        return _told(request, live, seat)
 
 
 @route("PUT", NOTES + "/{n:str}", takes=NoteChange)
@@ -42,7 +43,7 @@ def change_note(request: HttpRequest, data: NoteChange) -> HttpResponse:
     live, seat = seat_of(request)
     with live.noting():
         live.notes.change(seat, _number(request), data)
-        return _told(live, seat)
+        return _told(request, live, seat)
 
 
 @route("DELETE", NOTES + "/{n:str}")
@@ -50,7 +51,7 @@ def remove_note(request: HttpRequest) -> HttpResponse:
     live, seat = seat_of(request)
     with live.noting():
         live.notes.remove(seat, _number(request))
-        return _told(live, seat)
+        return _told(request, live, seat)
 
 
 ROUTES = [notes, add_note, change_note, remove_note]

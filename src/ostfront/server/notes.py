@@ -5,7 +5,7 @@ A seat numbers its own notes, so that the numbers say nothing about notes of oth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -60,12 +60,13 @@ class Notes:
         seen = self.seen(seat)
         return blake2b(msgspec.json.encode(seen), digest_size=6).hexdigest() if seen else ""
 
-    def told(self, rules: Rules, seat: int) -> NotesResponse:
+    def told(self, rules: Rules, seat: int, unheard: Collection[int] = ()) -> NotesResponse:
+        """The notes that a seat may see, but for those of seats that its player does not want to hear."""
         return NotesResponse(
             tuple(
                 NoteInfo(rules.seats[row.seat].name, *row[1:], mine=row.seat == seat)
                 for row in self.seen(seat)
-                if row.seat < len(rules.seats)
+                if row.seat < len(rules.seats) and row.seat not in unheard
             )
         )
 
