@@ -126,7 +126,7 @@ class Proposals:
         """Agree or decline for a seat, and for all seats of its player."""
         for _ in range(TRIES):
             with live.lock:
-                found = self._asked(live, seat, n)
+                found = self._asked(live, seat, n, agree)
                 if found is None:
                     return  # the same answer again
                 account = live.seats[seat].account
@@ -163,14 +163,18 @@ class Proposals:
                 raise Refused(409, "conflict", str(wrong)) from None
 
     @staticmethod
-    def _asked(live: LiveGame, seat: int, n: int) -> Proposal | None:
-        """The open proposal that this seat is to answer; None if it has agreed already."""
+    def _asked(live: LiveGame, seat: int, n: int, agree: bool) -> Proposal | None:
+        """The open proposal that this seat is to answer; None if it has given this answer already.
+
+        Whoever has agreed may still decline while others are asked.
+        """
         found = _one(live, n)
-        if found.given.get(seat) and found.state in (OPEN, AGREED):
+        agreed = found.given.get(seat, False)
+        if agreed and agree and found.state in (OPEN, AGREED):
             return None
         if found.state != OPEN:
             raise _settled(found)
-        if seat not in waits_for(live.seats, found):
+        if not agreed and seat not in waits_for(live.seats, found):
             raise Refused(409, "conflict", "This is your own proposal; you can only withdraw it.")
         return found
 
