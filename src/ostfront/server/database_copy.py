@@ -43,6 +43,7 @@ def backup(address: str, target: Path) -> str:
             database.migrate(made)
             with database.reader_of(engine).connect() as source, made.begin() as into:
                 _copy(source, into)
+                _keep_numbers(source, into)
     return database_server.shown(address)
 
 
@@ -64,7 +65,7 @@ def restore(address: str, source: Path, *, replace: bool = False) -> str:
                 if not replace:
                     _check_empty(into, address)
                 _copy(games, into)
-                _continue_numbers(into)
+                _continue_numbers(games, into)
     return database_server.shown(address)
 
 
@@ -119,16 +120,43 @@ def _check_empty(base: Connection, address: str) -> None:
             raise OstfrontError(f"{told}: back it up, then add --replace to give up what is there.")
 
 
-def _continue_numbers(base: Connection) -> None:
-    """New rows get numbers after those that were restored."""
+# ---- numbers ---------------------------------------------------------------------------------------------
+
+
+def _keep_numbers(source: Connection, into: Connection) -> None:
+    """Where a number is never given again, that of a row that is gone is not either."""
     for table in database.metadata.sorted_tables:
-        keys = list(table.primary_key)
-        if len(keys) != 1 or not isinstance(keys[0].type, Integer) or keys[0].foreign_keys:
-            continue
-        sequence = base.execute(
-            text("SELECT pg_get_serial_sequence(:table, :column)"), {"table": table.name, "column": keys[0].name}
-        ).scalar()
-        if sequence:
-            most = base.execute(select(func.max(keys[0]))).scalar()
-            told = {"sequence": sequence, "value": most or 1, "used": most is not None}
-            base.execute(text("SELECT setval(CAST(:sequence AS regclass), :value, :used)"), told)
+        if table.dialect_options["sqlite"]["autoincrement"]:
+            given = _given(source, _sequence(source, table))
+            into.execute(text("DELETE FROM sqlite_sequence WHERE name = :table"), {"table": table.name})
+            into.execute(
+                text("INSERT INTO sqlite_sequence (name, seq) VALUES (:table, :given)"),
+                {"table": table.name, "given": given},
+            )
+
+
+def _continue_numbers(source: Connection, into: Connection) -> None:
+    """New rows get numbers after all that were ever given, here or where the backup was made."""
+    told = text("SELECT name, seq FROM sqlite_sequence")
+    kept = {str(row.name): int(row.seq) for row in source.execute(told).all()}
+    for table in database.metadata.sorted_tables:
+        if sequence := _sequence(into, table):
+            most = into.execute(select(func.max(*table.primary_key))).scalar() or 0
+            most = max(most, kept.get(table.name, 0), _given(into, sequence))
+            new = {"sequence": sequence, "value": most or 1, "used": most > 0}
+            into.execute(text("SELECT setval(CAST(:sequence AS regclass), :value, :used)"), new)
+
+
+def _sequence(base: Connection, table: Table) -> str:
+    """The name of the sequence that numbers the rows of a table in PostgreSQL; empty if they have no numbers."""
+    keys = list(table.primary_key)
+    if len(keys) != 1 or not isinstance(keys[0].type, Integer) or keys[0].foreign_keys:
+        return ""
+    asked = {"table": table.name, "column": keys[0].name}
+    return str(base.execute(text("SELECT pg_get_serial_sequence(:table, :column)"), asked).scalar() or "")
+
+
+def _given(base: Connection, sequence: str) -> int:
+    """The last number that a sequence has given; 0 if it has given none."""
+    found = base.execute(text(f"SELECT last_value, is_called FROM {sequence}")).one()
+    return int(found.last_value) if found.is_called else 0
