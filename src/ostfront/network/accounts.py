@@ -76,6 +76,12 @@ class Accounts:
         with self.store.writing() as base:
             change_account(base, id, **values)
 
+    def renew_password(self, id: int, old: str, new: str) -> None:
+        """The same password as another digest, if it has not been changed meanwhile."""
+        with self.store.writing() as base:
+            same = (accounts.c.id == id, accounts.c.password == old)
+            base.execute(update(accounts).where(*same).values(password=new))
+
     def _one(self, which: ColumnElement[bool]) -> Account:
         with self.store.reader.begin() as base:
             row = base.execute(select(*COLUMNS).where(which)).first()

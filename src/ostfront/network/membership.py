@@ -107,7 +107,7 @@ def log_in_with(site: Site, email: str, password: str, visitor: Visitor, now: fl
     if account is None:
         raise AssertionError("an empty digest fits no password")
     if site.passwords.is_outdated(digest):
-        site.accounts.change(account.id, password=site.passwords.digest(password))
+        site.accounts.renew_password(account.id, digest, site.passwords.digest(password))
     check_suspension(account, now)
     return account
 

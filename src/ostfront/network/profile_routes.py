@@ -77,7 +77,7 @@ def ranking(request: HttpRequest) -> HttpResponse:
     if title and title not in register.names():
         raise Refused(404, "missing", "There is no such game.")
     place, before = place_of(request.query_params.get("after", "")), query_int(request, "rank") or 0
-    below = (place[0], int(place[1])) if place and place[1].isdecimal() else None
+    below = (place[0], int(place[1])) if place and place[1].isdecimal() and len(place[1]) < 10 else None
     rows = ratings.standings(site_of(request).store, title, below, PAGE + 1)
     later = named((rows[PAGE - 1].shown, str(rows[PAGE - 1].account))) if len(rows) > PAGE else ""
     ranked = tuple(
