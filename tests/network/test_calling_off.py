@@ -1,4 +1,4 @@
-"""Calling a game off: as long as somebody has not played, or if it was abandoned; it counts for nothing."""
+"""Calling a game off, as long as somebody has not played: it counts for nothing."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from time import time
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from network.mail_sink import text_of
 from network.playing import Seat, against_computer, play, seats_of
@@ -24,18 +23,15 @@ from ostfront import games
 from ostfront.core.files import record
 from ostfront.core.play.game import Game
 from ostfront.core.play.sequence import Act
-from ostfront.network.calling_off import LONG_DAYS
 from ostfront.network.matches import Player, begin, rules_of
-from ostfront.network.tables import accounts, ratings, results, turns
+from ostfront.network.tables import ratings, results
 from ostfront.network.terms import Terms
-from ostfront.network.vacations import DAY
 from ostfront.server import database_server
 from ostfront.server.local_client import ClientResponse, actions_of
 from server.conftest import same_dice as same_dice
 from server.postgres import Postgres
 
 PLAYED = [name for name in games.names() if games.info(name).table is not None]
-LONG = (LONG_DAYS + 1) * DAY
 
 
 @pytest.fixture
@@ -88,13 +84,6 @@ def acted(seats: list[Seat], random: Random) -> None:
 
 def seats_played(game: Game) -> set[int]:
     return {entry.seat for entry in game.entries or () if isinstance(entry, Act)}
-
-
-def long_ago(client: SiteClient, game: str, **columns: float) -> None:
-    """Whoever is awaited in this game has been so for long, and has not been there since."""
-    values = {"since": time() - LONG, "visited": time() - LONG, **columns}
-    with client.site.store.writing() as base:
-        base.execute(update(turns).where(turns.c.game == game, turns.c.since > 0).values(**values))
 
 
 # ---- until everybody has acted --------------------------------------------------------------------------
@@ -165,7 +154,8 @@ def test_a_draft_that_is_taken_back_is_as_if_nobody_had_acted(client: SiteClient
     mine = seats.index(undone)
     while live.game.draft(mine):
         undone.told("POST", "undo", {"moment": undone.view["moment"]})
-    assert undone.company["may_call_off"] is (mine not in seats_played(live.game))
+    assert mine not in seats_played(live.game)
+    assert {seat.company["may_call_off"] for seat in seats} == {True}
 
 
 def test_whoever_has_two_seats_has_played_with_one(client: SiteClient) -> None:
@@ -241,73 +231,6 @@ def test_with_people_and_a_computer_no_draw_is_offered_instead(client: SiteClien
             live.play_computer_action(decision.seat, action, live.course, 0, 0.0)
         played = seats_played(live.game)
     assert refusal(seats[1]) == "Everybody has played already: concede."
-
-
-# ---- abandoned games ------------------------------------------------------------------------------------
-
-
-def test_an_abandoned_game_can_be_called_off_by_whoever_waits(client: SiteClient) -> None:
-    seats, random = pair(client, rated=True), Random(8)
-    acted(seats, random)
-    while sum(bool(seat.view["asked"]) for seat in seats) != 1:
-        play(seats, random, 1)
-    away, waits = sorted(seats, key=lambda seat: not seat.view["asked"])
-    assert refusal(waits) == (
-        "Everybody has played already, and nobody has kept you waiting for 60 days: offer a draw, or concede."
-    )
-    long_ago(client, away.game)
-    assert "Everybody has played already" in refusal(away), "nobody abandons a game by himself"
-    for lately in ({"visited": time() - LONG + 2 * DAY}, {"since": time() - DAY}, {"since": time() + DAY}):
-        long_ago(client, away.game, **lately)
-        assert "nobody has kept you waiting" in refusal(waits), lately
-    long_ago(client, away.game)
-    with client.site.store.writing() as base:
-        mine = accounts.c.id == away.person.account.id
-        base.execute(update(accounts).where(mine).values(vacation_until=time() + DAY))
-    assert "nobody has kept you waiting" in refusal(waits), "on vacation"
-    with client.site.store.writing() as base:
-        base.execute(update(accounts).where(mine).values(vacation_until=time() - DAY))
-    assert waits.company["may_call_off"] is True
-    assert call_off(waits).status == 200
-    assert rows(client, ratings) == []
-    assert away.view["result"]["end"] == "called off"
-
-
-def test_a_visit_at_another_seat_is_one(client: SiteClient) -> None:
-    """Somebody plays two seats, is awaited in one, and was here lately in the other."""
-    anna, boris = client.member("Anna"), client.member("Boris")
-    terms = {"game": "victory-awaits", "scenario": "campaign", "options": {"teams": "2-2"}}
-    game = client.match(anna, anna, boris, boris, **terms)
-    live, random = client.library.live_game(game), Random(9)
-    played: set[int] = set()
-    while not (played & {0, 1} and played & {2, 3} and {d.seat for d in live.game.state.pending} <= {0, 1}):
-        decision = live.game.state.pending[0]
-        live.put_draft(decision.seat, *_next_draft(live.game, decision.seat, random))
-        played = seats_played(live.game)
-    waits = Seat(boris, game)
-    long_ago(client, game)
-    with client.site.store.writing() as base:
-        others = (turns.c.game == game, turns.c.account == anna.account.id, turns.c.since == 0)
-        assert base.execute(update(turns).where(*others).values(visited=time() - DAY)).rowcount
-    assert "nobody has kept you waiting" in refusal(waits)
-    with client.site.store.writing() as base:
-        base.execute(update(turns).where(*others).values(visited=0.0))
-    assert call_off(waits).status == 200
-
-
-def _next_draft(game: Game, seat: int, random: Random) -> tuple[int, list[str]]:
-    """The draft of a seat with one action more."""
-    decision = game.decision_of(seat)
-    drafted = [game.text(act.action) for act in game.draft(seat)]
-    return game.draft_start(seat), [*drafted, game.text(game.options(decision).choose(random.random))]
-
-
-def test_a_game_with_a_clock_ends_by_the_clock(client: SiteClient) -> None:
-    seats, random = pair(client, clock="move", seconds=90 * 86400), Random(10)
-    acted(seats, random)
-    long_ago(client, seats[0].game)
-    for seat in seats:
-        assert refusal(seat) == "Everybody has played already: offer a draw, or concede."
 
 
 # ---- what it means for the rest -------------------------------------------------------------------------
