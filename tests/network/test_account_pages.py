@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from network.conftest import Visit
 from network.mail_sink import MailSink, token_of
+from network.offers import offer
 from network.real_site import RealSite
 from network.visiting import PASSWORD
 from ostfront.network.site import Site
@@ -103,6 +104,55 @@ def test_logging_in_leads_back_to_where_one_was(site: RealSite, visit: Visit, si
     log_in(page, "berta@example.org", PASSWORD)
     page.locator("summary", has_text="Berta").wait_for()
     assert page.url.endswith("#/nowhere")
+
+
+def test_a_challenge_waits_until_one_has_an_account(site: RealSite, visit: Visit, sink: MailSink) -> None:
+    emil = site.member("Emil")
+    with closing(emil.client()) as client:
+        data = offer("link", rated=True)
+        link = client.post("/api/challenges", json=data).json()["link"]
+    page = visit(link.removeprefix(f"{site.address}/"), phone=True)
+    page.get_by_role("link", name="Log in to play").click()
+    page.get_by_role("main").get_by_role("link", name="Open an account").click()
+    page.get_by_label("Name, as others see it").fill("Frida")
+    page.get_by_label("E-mail").fill("frida@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    press(page, "Open the account")
+    letter = page.context.new_page()  # mail programs open another one
+    letter.goto(f"{site.address}/#/verify/{token_of(sink.wait_for('frida@example.org'))}")
+    press(letter, "Confirm my address")
+    letter.get_by_text("Emil wants to play").wait_for()
+    press(letter, "Play")
+    letter.wait_for_url(re.compile(r"#/game/\w+$"))
+
+
+def test_an_old_link_leads_on(visit: Visit) -> None:
+    page = visit("#/verify/no-secret", refused=True)
+    press(page, "Confirm my address")
+    page.get_by_role("alert").get_by_text("This link was used before").wait_for()
+    page.get_by_role("main").get_by_role("link", name="Open an account").wait_for()
+    assert page.get_by_role("button", name="Confirm my address").count() == 0
+
+
+def test_a_session_that_was_ended_elsewhere_is_told(site: RealSite, visit: Visit) -> None:
+    hans = site.member("Hans")
+    page = visit("#/new", hans, refused=True)
+    page.get_by_role("button", name="Offer this game").wait_for()
+    with closing(hans.client()) as client:
+        client.post("/api/logout", json={}).raise_for_status()
+    page.get_by_role("button", name="Offer this game").click()
+    page.get_by_text("You have been logged out here").wait_for()
+    page.get_by_role("banner").get_by_role("link", name="Log in").wait_for()
+
+
+def test_somebody_new_is_shown_how_to_begin(site: RealSite, visit: Visit) -> None:
+    stranger = visit("#/")
+    expect(stranger.get_by_role("list", name="The games").get_by_role("listitem")).to_have_count(5)
+    page = visit("#/", site.member("Ilse"), phone=True)
+    page.get_by_role("heading", name="Your first game").wait_for()
+    page.get_by_role("button", name="Kiev").click()
+    page.wait_for_url(re.compile(r"#/game/\w+$"))
+    page.locator(".board, svg").first.wait_for()
 
 
 def test_the_settings_change_what_they_say(site: RealSite, visit: Visit) -> None:

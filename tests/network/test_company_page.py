@@ -83,9 +83,67 @@ def test_they_see_each_other_talk_and_agree_on_a_takeback(site: RealSite, visit:
 
     desk.get_by_role("button", name="Players").click()
     desk.get_by_role("button", name="Offer a draw").click()
-    expect(desk.get_by_role("region", name="Proposal")).to_contain_text("Waiting for Soviet")
+    expect(desk.get_by_role("region", name="Proposal")).to_contain_text("Waiting for the Soviet player")
     phone.get_by_role("region", name="Proposal").get_by_role("button", name="Decline").click()
     expect(desk.get_by_role("region", name="Players and chat")).to_contain_text("Your offer of a draw was declined")
+
+
+def test_a_proposal_can_be_answered_while_the_players_are_shown(site: RealSite, visit: Visit) -> None:
+    game, alma, bert = begun(site, ("Alma", "Bert"), 5)
+    phone = visit(f"#/game/{game}", bert, phone=True)
+    players_of(phone)
+    assert Player(alma, game).ask("POST", "proposals", {"kind": "draw", "target": None}).status_code == 200
+    drawer = phone.get_by_role("region", name="Players and chat")
+    expect(drawer).to_contain_text("The German player offers a draw")
+    drawer.get_by_role("button", name="Decline").click()
+    expect(phone.get_by_role("region", name="Proposal")).to_have_count(0)
+
+
+def test_on_a_phone_the_bar_has_everything_in_sight(site: RealSite, visit: Visit) -> None:
+    game, _, cora = begun(site, ("Axel", "Cora"), 5, clock="move", seconds=20 * 86400, game="barbarossa-deluxe")
+    phone = visit(f"#/game/{game}", cora, phone=True)
+    expect(phone.get_by_role("button", name="Players")).to_contain_text("19 d 23 h")
+    for name in ("Players", "Overlays", "Rules", "Table", "Help", "Log"):
+        expect(phone.get_by_role("button", name=name, exact=name != "Players")).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".bell")).to_be_in_viewport(ratio=1)
+
+
+def test_a_connection_that_is_lost_and_comes_back_leaves_no_complaint(site: RealSite, browser: Browser) -> None:
+    game, dirk, _ = begun(site, ("Dirk", "Elsa"), 5)
+    context = browser.new_context(reduced_motion="reduce")
+    dirk.browse(context)
+    page = context.new_page()  # the browser itself complains of a connection that is lost
+    page.goto(f"{site.address}/#/game/{game}")
+    players_of(page)
+    message = page.get_by_role("textbox", name="Message")
+    message.fill("Are you there?")
+    context.set_offline(True)
+    page.keyboard.press("Enter")
+    drawer = page.get_by_role("region", name="Players and chat")
+    expect(drawer.get_by_role("alert")).to_contain_text("No connection to the server")
+    prompt = page.get_by_role("region", name="Current decision")
+    expect(prompt.get_by_role("alert")).to_contain_text("Trying again", timeout=60_000)
+    context.set_offline(False)
+    expect(prompt.get_by_role("alert")).to_have_count(0, timeout=60_000)
+    expect(drawer.get_by_role("alert")).to_have_count(0)
+    expect(message).to_have_value("Are you there?")
+    context.close()
+
+
+def test_whoever_is_logged_out_elsewhere_logs_in_and_plays_on(site: RealSite, visit: Visit) -> None:
+    game, fred, gina = begun(site, ("Fred", "Gina"), 5)
+    page = visit(f"#/game/{game}", fred, refused=True)
+    expect(page.get_by_text("Waiting for the Soviet player").first).to_be_visible()
+    with fred.client() as client:
+        assert client.post("/api/logout", json={}).status_code == 200
+    assert Player(gina, game).ask("POST", "chat", {"text": "Are you there?"}).status_code == 200
+    prompt = page.get_by_role("region", name="Current decision")
+    expect(prompt.get_by_role("alert")).to_contain_text("not logged in as this player")
+    prompt.get_by_role("link", name="Log in").click()
+    page.get_by_label("E-mail").wait_for()
+    page.go_back()
+    banner = page.get_by_role("region", name="Watching")
+    expect(banner.get_by_role("link", name="log in")).to_be_visible()
 
 
 def test_a_badge_counts_what_was_not_read(site: RealSite, visit: Visit) -> None:
@@ -160,7 +218,7 @@ def test_orders_are_given_while_waiting_and_where_a_window_asks(site: RealSite, 
     game, olga, paul = begun(site, ("Olga", "Paul"), 10)
     players, random = [Player(olga, game), Player(paul, game)], Random(3)
     page = visit(f"#/game/{game}", olga)
-    expect(page.get_by_text("Waiting for Soviet").first).to_be_visible()
+    expect(page.get_by_text("Waiting for the Soviet player").first).to_be_visible()
     page.get_by_role("button", name="Table", exact=True).click()
     window = page.locator(".order").first
     window.get_by_role("combobox").first.select_option("pass")

@@ -59,7 +59,7 @@ export class Refusal extends Error {
   }
 }
 
-const LOST: Fault = { kind: 'lost', message: 'The server does not respond. Is it still running?', objections: [] };
+const LOST: Fault = { kind: 'lost', message: 'No connection to the server. Try again in a moment.', objections: [] };
 
 export async function ask<T>(
   method: string,
@@ -84,7 +84,10 @@ export async function ask<T>(
   const parsed: unknown = await answer.json().catch(() => null);
   if (answer.ok) return parsed as T;
   const refused = (parsed ?? {}) as { error?: Fault; view?: View };
-  const fault = refused.error ?? { ...LOST, message: `The table answered with status ${answer.status}.` };
+  // a proxy answers by itself while the server behind it is down
+  const down = answer.status >= 502 && answer.status <= 504;
+  const odd: Fault = { ...LOST, kind: 'odd', message: `The server answered with status ${answer.status}.` };
+  const fault = refused.error ?? (down ? LOST : odd);
   throw new Refusal(answer.status, { ...fault, objections: fault.objections ?? [] }, refused.view ?? null);
 }
 

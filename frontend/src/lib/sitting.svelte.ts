@@ -49,6 +49,8 @@ export class Sitting {
   pondering = $state(false);
   busy = $state(false);
   lost = $state('');
+  /** The site does not know this browser as the player any more: the session was ended, or somebody else logged in. */
+  ended = $state(false);
   curtain = $state('');
   fan = $state('');
   menu = $state.raw<{ place: string; choices: Choice[] } | null>(null);
@@ -199,11 +201,22 @@ export class Sitting {
           this.lost = 'This game has been removed.';
           return;
         }
-        this.lost = wrong instanceof Refusal ? wrong.message : 'The server does not respond.';
+        if (this.unseated(wrong)) return;
+        const silent = !(wrong instanceof Refusal) || wrong.fault.kind === 'lost';
+        this.lost = silent ? this.lost || 'No connection to the server. Trying again …' : wrong.message;
         await new Promise((done) => setTimeout(done, wait));
         wait = Math.min(8000, wait * 2);
       }
     }
+  }
+
+  /** Whether the seat is refused to whoever is logged in now; nothing more is asked for then. */
+  private unseated(wrong: unknown): boolean {
+    if (this.saved.kind !== 'match' || this.onlooker || !(wrong instanceof Refusal)) return false;
+    if (wrong.status !== 401 && wrong.fault.kind !== 'seat') return false;
+    this.ended = this.closed = true;
+    this.lost = 'You are not logged in as this player any more.';
+    return true;
   }
 
   private arrived(answer: Answer, first = false): void {
@@ -383,6 +396,11 @@ export class Sitting {
     } catch (wrong) {
       this.busy = false;
       if (!(wrong instanceof Refusal)) throw wrong;
+      if (this.unseated(wrong)) return;
+      if (wrong.fault.kind === 'lost') {
+        this.lost = 'No connection to the server: your last step may not have arrived. Trying again …';
+        return;
+      }
       if (wrong.view) this.arrived(wrong.view);
       this.reason = { title: wrong.message, objections: wrong.fault.objections };
     }

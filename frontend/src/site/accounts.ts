@@ -45,4 +45,4 @@ export const accounts = {
 
 /** A time of the server for people. */
 export const spoken = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

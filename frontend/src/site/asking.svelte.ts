@@ -1,4 +1,5 @@
 import { Refusal } from '../lib/api';
+import { who } from './me.svelte';
 
 /** Something a page asks the site for, and what went wrong if it did. */
 export class Asking {
@@ -25,7 +26,13 @@ export class Asking {
       await work();
       return true;
     } catch (refused) {
-      this.wrong = refused instanceof Refusal || refused instanceof Error ? refused.message : String(refused);
+      const over = refused instanceof Refusal && refused.status === 401 && who.me !== null;
+      if (over) who.lapse();
+      this.wrong = over
+        ? ''
+        : refused instanceof Refusal || refused instanceof Error
+          ? refused.message
+          : String(refused);
       this.kind = refused instanceof Refusal ? refused.fault.kind : '';
       return false;
     } finally {

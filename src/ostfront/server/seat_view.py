@@ -114,7 +114,9 @@ def _headline(view: View, asked: Sequence[questions.Asked]) -> str:
         return _sentence(view.result.reason)
     if asked:
         return asked[0].prompt
-    return f"Waiting for {' and '.join(view.awaited)}." if view.awaited else ""
+    if not view.awaited:
+        return ""
+    return f"Waiting for the {' and '.join(view.awaited)} player{'s' if len(view.awaited) > 1 else ''}."
 
 
 def _hides(game: Game, seat: int, seats: Sequence[SeatRow]) -> dict[str, str]:
