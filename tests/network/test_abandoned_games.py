@@ -14,6 +14,7 @@ from network.playing import Seat, play
 from network.site_client import SiteClient
 from network.test_calling_off import acted, call_off, pair, refusal, rows, seats_played
 from ostfront.core.play.game import Game
+from ostfront.core.play.sequence import Outcome
 from ostfront.network.calling_off import LONG_DAYS
 from ostfront.network.tables import accounts, ratings, turns
 from ostfront.network.vacations import DAY
@@ -60,6 +61,26 @@ def test_an_abandoned_game_can_be_called_off_by_whoever_waits(client: SiteClient
     assert call_off(waits).status == 200
     assert rows(client, ratings) == []
     assert away.view["result"]["end"] == "called off"
+
+
+def test_dice_make_a_beginning_count_until_somebody_has_not_come_for_a_week(client: SiteClient) -> None:
+    """Kiev '41: chits are drawn before the other player does anything."""
+    seats = pair(client, game="kiev-41")
+    live, random = client.library.live_game(seats[0].game), Random(11)
+    anna, boris = sorted(seats, key=lambda seat: not seat.view["asked"])
+    while not any(isinstance(entry, Outcome) for entry in (live.game.entries or ())[1:]):
+        assert [seat.company["may_call_off"] for seat in seats] == [True, True]
+        assert anna.play(random)
+    while not boris.view["asked"]:
+        assert anna.play(random)
+    assert len(seats_played(live.game)) == 1
+    says = "The dice have been rolled already, and nobody has kept you waiting for 7 days: offer a draw, or concede."
+    assert [refusal(seat) for seat in seats] == [says, says]
+    long_ago(client, anna.game, since=time() - 6 * DAY)
+    assert refusal(anna) == says
+    long_ago(client, anna.game, since=time() - 8 * DAY)
+    assert refusal(boris) == says, "he is the one who is waited for"
+    assert call_off(anna).status == 200
 
 
 def test_a_visit_at_another_seat_is_one(client: SiteClient) -> None:

@@ -1,25 +1,27 @@
 """Calling a match off: it ends without a winner and counts for nothing.
 
-Any player may do so until every person has acted, and later if the game has no clock and was abandoned: whoever is
-awaited has stayed away for a long time. The change of the game and the look at who stayed away are one transaction.
+Any player may do so while some person has not acted and no dice have been rolled: nobody picks the beginnings that
+count. Later they may if the game has no clock and was abandoned: whoever is awaited has stayed away for long, or for
+a week without ever having acted. The change of the game and the look at who stayed away are one transaction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import Connection
 
 from ostfront.core.play.game import Game
-from ostfront.core.play.sequence import Act
+from ostfront.core.play.sequence import Act, Entry, Outcome
 from ostfront.network.matches import MatchRow, match_row
-from ostfront.network.turns import turns_of, vacation_until
+from ostfront.network.turns import Turn, turns_of, vacation_until
 from ostfront.network.vacations import DAY
 from ostfront.server.game_store import COMPUTER, MEMBER, GameMovedOn, SeatRow
 from ostfront.server.live_game import LiveGame
 from ostfront.server.messages import Refused
 
 LONG_DAYS = 60  # of staying away; then a game without a clock counts as abandoned
+FIRST_DAYS = 7  # of somebody who has never acted
 TRIES = 5  # with other servers that change the game in the same instant
 
 
@@ -52,24 +54,40 @@ def why_not(base: Connection, match: MatchRow, game: Game, seats: Sequence[SeatR
     """Why the player of a seat may not call a game off that is under way; empty if they may."""
     people = {row.account for row in seats if row.player == MEMBER}
     acted = {entry.seat for entry in game.entries or () if isinstance(entry, Act)}
-    if people - {row.account for row in seats if row.seat in acted}:
-        return ""
-    account = next(row.account for row in seats if row.seat == seat)
-    if match.clock == "none" and _is_abandoned(base, match.game, account, now):
+    begun = {row.account for row in seats if row.seat in acted}
+    rolled = _chance_has_spoken(game.entries or ())
+    if people - begun and (len(people) == 1 or not rolled):
         return ""
     if len(people) == 1:
         return "You have played already: you can only concede."
-    instead = "concede" if any(row.player == COMPUTER for row in seats) else "offer a draw, or concede"
-    if match.clock != "none":
-        return f"Everybody has played already: {instead}."
-    return f"Everybody has played already, and nobody has kept you waiting for {LONG_DAYS} days: {instead}."
+    account = next(row.account for row in seats if row.seat == seat)
+    turns = turns_of(base, match.game)
+    if match.clock == "none" and _are_gone(base, turns, account, begun, now):
+        return ""
+    why = "The dice have been rolled already" if people - begun else "Everybody has played already"
+    if match.clock == "none":
+        days = min((_patience(turn.account, begun) for turn in turns if turn.since), default=LONG_DAYS)
+        why += f", and nobody has kept you waiting for {days} days"
+    return f"{why}: {'concede' if any(row.player == COMPUTER for row in seats) else 'offer a draw, or concede'}."
 
 
-def _is_abandoned(base: Connection, id: str, account: int, now: float) -> bool:
+def _chance_has_spoken(entries: Sequence[Entry]) -> bool:
+    """Whether there were dice or a draw after what a player did: then somebody may dislike how the game begins."""
+    first = next((at for at, entry in enumerate(entries) if isinstance(entry, Act)), len(entries))
+    return any(isinstance(entry, Outcome) for entry in entries[first:])
+
+
+def _are_gone(base: Connection, found: Sequence[Turn], account: int, begun: Collection[int], now: float) -> bool:
     """Whether all whom others wait for have long known it, stay away, and are not on vacation."""
-    found = turns_of(base, id)
     awaited = {turn.account for turn in found if turn.since}
     if not awaited or account in awaited:
         return False
-    here = max(max(turn.since, turn.visited) for turn in found if turn.account in awaited)
-    return here <= now - LONG_DAYS * DAY and all(vacation_until(base, one) <= now for one in awaited)
+    here = {one: max(max(turn.since, turn.visited) for turn in found if turn.account == one) for one in awaited}
+    return all(
+        last <= now - _patience(one, begun) * DAY and vacation_until(base, one) <= now for one, last in here.items()
+    )
+
+
+def _patience(account: int, begun: Collection[int]) -> int:
+    """In days."""
+    return LONG_DAYS if account in begun else FIRST_DAYS
