@@ -243,6 +243,39 @@ def test_what_ended_at_one_server_is_not_undone_at_the_other(tmp_path: Path, pos
             assert len(base.execute(select(results)).all()) == 2
 
 
+def test_two_servers_show_the_same_whatever_happens_beside_a_game(tmp_path: Path, postgres: Postgres) -> None:
+    """Or a page that is answered by both in turn takes each for news, and asks again and again."""
+    address = postgres.database()
+    with (
+        SiteClient(tmp_path / "a", database_server.connect(address)) as one,
+        SiteClient(tmp_path / "b", database_server.connect(address)) as two,
+    ):
+        here = pair(one)
+        there = [seat.at(two) for seat in here]
+        names = [seat.person.account.name for seat in here]
+        here[0].told("POST", "chat", {"text": "Hello"})
+        for n, (seat, other) in enumerate(zip(here, here[::-1], strict=True)):
+            for method, path, body in (
+                ("PUT", "/api/vacation", {"days": 3}), ("PUT", "/api/vacation", {"days": 2}),
+                ("DELETE", "/api/vacation", None), ("POST", "/api/account/blocks", {"name": names[1 - n]}),
+                ("DELETE", f"/api/account/blocks/{names[1 - n].replace(' ', '%20')}", None),
+            ):  # fmt: skip
+                before = [at.view["etag"] for at in (*here, *there)]
+                assert before[:2] == before[2:]
+                seat.person.told(method, path, body)
+                after = [at.view["etag"] for at in (*here, *there)]
+                assert after[:2] == after[2:], (path, n)
+                if "vacation" in path:
+                    assert all(new != old for new, old in zip(after, before, strict=True)), "it is shown to both"
+                else:
+                    assert after[1 - n] == before[1 - n], "who is blocked does not notice"
+            assert other.view["result"] is None
+        here[0].told("POST", "concede", {})
+        before = [at.view["etag"] for at in (*here, *there)]
+        here[0].person.told("PUT", "/api/vacation", {"days": 1})
+        assert [at.view["etag"] for at in (*here, *there)] == before, "nobody waits for him here"
+
+
 def test_one_player_in_two_tabs_acts_once(tmp_path: Path, postgres: Postgres) -> None:
     """At two servers, from the same view: one is done, the other refused, and nothing is done twice."""
     address, random = postgres.database(), Random(7)

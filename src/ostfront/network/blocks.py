@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from ostfront.network.accounts import Account
 from ostfront.network.tables import accounts, blocks
+from ostfront.server import database as db
 from ostfront.server.game_store import GameStore
 from ostfront.server.messages import Refused
 
@@ -47,12 +48,21 @@ class Blocks:
         try:
             with self.store.writing() as base:
                 base.execute(insert(blocks).values(account=account, other=other.id))
+                self._count_changes(base, account, other.id)
         except IntegrityError:
             return  # it is so already
 
     def remove(self, account: int, other: Account) -> None:
         with self.store.writing() as base:
             base.execute(delete(blocks).where(_one(account, other.id)))
+            self._count_changes(base, account, other.id)
+
+    def _count_changes(self, base: Connection, a: int, b: int) -> None:
+        """In the games that these two share there is more or less to read now."""
+        of_b = select(db.seats.c.game).where(db.seats.c.account == b)
+        shared = select(db.seats.c.game).where(db.seats.c.account == a, db.seats.c.game.in_(of_b)).distinct()
+        for game in base.execute(shared.order_by(db.seats.c.game)).scalars().all():
+            self.store.count_change(base, game)
 
 
 def between(a: int, b: int) -> ColumnElement[bool]:

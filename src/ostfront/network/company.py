@@ -45,7 +45,7 @@ def _trace(watching: bool) -> Select[Any]:
     seat = select(turns.c.account).where(turns.c.game == game, turns.c.seat == bindparam("seat"))
     account = literal(0) if watching else seat.scalar_subquery()
     over = select(db.games.c.result != "").where(db.games.c.id == game).scalar_subquery()
-    people = select(turns.c.account).where(turns.c.game == game)
+    people = select(turns.c.account).where(turns.c.game == game, turns.c.over == 0)
     away = select(func.sum(accounts.c.vacation_until)).where(accounts.c.id.in_(people)).scalar_subquery()
     last = proposals.c.n.cast(String) + " " + proposals.c.state + " " + proposals.c.answers
     proposed = select(last).where(proposals.c.game == game).order_by(proposals.c.n.desc()).limit(1).scalar_subquery()

@@ -74,11 +74,12 @@ class Vacations:
                 base.execute(insert(vacations).values(account=account, begun=now, until=until))
             else:
                 base.execute(update(vacations).where(vacations.c.id == running.id).values(until=until))
-            awaited = base.execute(
-                select(turns.c.game).where(turns.c.account == account, turns.c.since > 0).distinct()
-            )
-            games = sorted(str(game) for game in awaited.scalars())
-        for game in games:
+            mine = select(turns.c.game).where(turns.c.account == account)
+            under_way = set(base.execute(mine.where(turns.c.over == 0)).scalars())
+            awaited = set(base.execute(mine.where(turns.c.since > 0)).scalars())
+            for game in sorted(under_way - awaited):
+                self.store.count_change(base, game)  # others wait here
+        for game in sorted(awaited):
             try:
                 self._postpone(game, turns.c.account == account, now, until)
             except Refused:
