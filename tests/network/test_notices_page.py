@@ -69,7 +69,7 @@ def match(site: RealSite, first: RealPerson, second: RealPerson) -> str:
 
 def settings(visit: Visit, person: RealPerson, *, phone: bool = False) -> Page:
     page = visit("#/account", person, phone=phone)
-    page.get_by_role("heading", name="How you are told").wait_for()
+    page.get_by_role("heading", name="Notifications", exact=True).wait_for()
     page.get_by_role("heading", name="Webhooks").wait_for()
     return page
 
@@ -124,14 +124,14 @@ def test_this_browser_takes_push_messages(site: RealSite, visit: Visit, sink: Ht
     page.context.add_init_script(SUBSCRIBED % json.dumps(browser.request))
     page.goto(f"{site.address}/#/account")
     page.reload()
-    page.get_by_role("button", name="Tell me in this browser").click()
+    page.get_by_role("button", name="Notify me in this browser").click()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
-    page.get_by_role("region", name="Told in browsers").get_by_role("button", name="Send a test").click()
+    page.get_by_role("region", name="Notifications in browsers").get_by_role("button", name="Send a test").click()
     expect(page.get_by_text("A test is on its way.")).to_be_visible()
     assert browser.read(sink.posted[0])["title"] == "A test"
     page.reload()
     page.get_by_role("button", name="Stop").click()
-    page.get_by_role("button", name="Tell me in this browser").click()
+    page.get_by_role("button", name="Notify me in this browser").click()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     assert count_subscriptions(site) == 1
     page.locator("summary", has_text="Carla").click()

@@ -21,7 +21,7 @@ class Who {
   /** Somebody went from one page to another: on to log in? */
   went(from: string, to: string): void {
     if (!ENTRANCES.test(to) || DOORS.test(from)) return;
-    localStorage.setItem(WANTED, JSON.stringify({ address: from, at: Date.now() }));
+    localStorage.setItem(WANTED, JSON.stringify({ address: from || '#/', at: Date.now() }));
   }
 
   private get wanted(): string {
