@@ -197,6 +197,15 @@ def test_a_guest_is_asked_to_stay_and_may_leave(site: RealSite, visit: Visit, si
     assert "is gone" in sink.wait_for("guste@example.org", 2)["Subject"]
 
 
+def test_a_guest_who_logs_out_is_warned(site: RealSite, visit: Visit) -> None:
+    page = visit("#/", site.member("Gerti", "guest"), phone=True)
+    page.locator("summary", has_text="Gerti").click()
+    press(page, "Log out")
+    page.get_by_role("status").get_by_text("Only this browser knows you").wait_for()
+    press(page, "Log out for good")
+    page.get_by_role("main").get_by_role("link", name="Log in").first.wait_for()
+
+
 def test_an_announcement_is_shown_until_it_is_dismissed(site: RealSite, visit: Visit) -> None:
     with closing(site.library()) as library:
         Site(site.settings, library).announcements.add("Down on Sunday.", time(), time() + 3600)

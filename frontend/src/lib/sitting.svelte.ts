@@ -219,6 +219,13 @@ export class Sitting {
     return true;
   }
 
+  /** Whether nobody answered: that is no objection to what was asked. */
+  private unheard(wrong: unknown): boolean {
+    if (!(wrong instanceof Refusal) || wrong.fault.kind !== 'lost') return false;
+    this.lost = 'No connection to the server: your last step may not have arrived. Trying again …';
+    return true;
+  }
+
   private arrived(answer: Answer, first = false): void {
     const { along, ...view } = answer;
     if (view.seat !== this.seat) return;
@@ -396,11 +403,7 @@ export class Sitting {
     } catch (wrong) {
       this.busy = false;
       if (!(wrong instanceof Refusal)) throw wrong;
-      if (this.unseated(wrong)) return;
-      if (wrong.fault.kind === 'lost') {
-        this.lost = 'No connection to the server: your last step may not have arrived. Trying again …';
-        return;
-      }
+      if (this.unseated(wrong) || this.unheard(wrong)) return;
       if (wrong.view) this.arrived(wrong.view);
       this.reason = { title: wrong.message, objections: wrong.fault.objections };
     }
@@ -414,6 +417,7 @@ export class Sitting {
       if (why.legal) await this.act(action);
       else this.reason = { title: action, objections: why.objections };
     } catch (wrong) {
+      if (this.unseated(wrong) || this.unheard(wrong)) return;
       this.reason = { title: wrong instanceof Refusal ? wrong.message : String(wrong), objections: [] };
     }
     if (this.reason)
@@ -433,6 +437,7 @@ export class Sitting {
       this.spoken = found.hint.says;
       this.center(found.hint.units, found.hint.places);
     } catch (wrong) {
+      if (this.unseated(wrong) || this.unheard(wrong)) return;
       this.reason = { title: wrong instanceof Refusal ? wrong.message : String(wrong), objections: [] };
     } finally {
       this.pondering = false;
