@@ -26,6 +26,8 @@ GOOD := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	"$$p" -c '$(GOOD)' 2>/dev/null && echo "$$p" && break; done)
 CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
+# many tests wait for servers and browsers: more of them at once than there are cores
+AT_ONCE ?= $(shell expr $(CORES) '*' 3 / 2)
 SLOW := ai cli envs harness lab maps server web
 # a test that hangs is told with the stack where it does, and fails
 HANGING := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
@@ -37,7 +39,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 test: lint chromium postgres web
 	$(BIN)/python hatch_build.py check lint format:check test
-	$(BIN)/python -m pytest -n auto --dist worksteal $(HANGING)
+	$(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(HANGING)
 
 quick: $(STAMP)
 	$(BIN)/python -m pytest -n auto -m unit $(SLOW:%=--ignore=tests/%)
