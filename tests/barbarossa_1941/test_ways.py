@@ -14,7 +14,7 @@ from ostfront.core.map.hexes import bits
 from ostfront.games.barbarossa_1941.facts import DEEP_FREEZE, MUD
 from ostfront.games.barbarossa_1941.facts.roster import AXIS, COMBAT, MOTORISED, SOVIET
 from ostfront.games.barbarossa_1941.rules import movement, overrun, weather, zoc
-from ostfront.games.barbarossa_1941.rules.ground import kerch_open
+from ostfront.games.barbarossa_1941.rules.ground import Ground, ground, kerch_open
 from ostfront.games.barbarossa_1941.rules.ways import may_step, reach
 from ostfront.games.barbarossa_1941.state import B41State
 from rule import rule
@@ -320,3 +320,21 @@ def test_the_search_against_a_plain_one(seed: int) -> None:
             assert all(FACTS.grid.distance(a, b) == 1 for a, b in pairwise(path))
             assert all(costs[a] < costs[b] for a, b in pairwise(path[1:]))
             assert spent >= len(path) - 1
+
+
+def test_grounds_are_compiled_while_another_game_compiles_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The facts are shared by all games of a server, which play in threads of their own."""
+    kept = {**FACTS.grounds}
+
+    def meanwhile(_new: Ground, other: Ground) -> bool:
+        FACTS.grounds[True, len(FACTS.grounds) + 100, False] = other
+        return False
+
+    ground(FACTS, True, MUD, False)
+    FACTS.grounds.pop((False, MUD, False), None)
+    monkeypatch.setattr(Ground, "like", meanwhile)
+    try:
+        assert ground(FACTS, False, MUD, False) is FACTS.grounds[False, MUD, False]
+    finally:
+        FACTS.grounds.clear()
+        FACTS.grounds.update(kept)

@@ -87,10 +87,11 @@ def ground(facts: Facts, wheels: bool, weather: int, kerch: bool) -> Ground:
 
 def _compiled(facts: Facts, wheels: bool, weather: int, kerch: bool) -> Ground:
     new = Ground(facts, wheels, weather, kerch)
-    for old in facts.grounds.values():
+    compiled = facts.grounds.copy().values()  # games in other threads compile theirs meanwhile
+    for old in compiled:
         if new.like(old):
             return cast(Ground, old)
-    for old in facts.grounds.values():
+    for old in compiled:
         if new.inland_like(old):
             everywhere = bool(new.strait) == bool(old.strait)
             for i in facts.grid.hexes:
