@@ -216,6 +216,29 @@ def test_declining_what_has_been_done_says_so(client: SiteClient) -> None:
     assert refused.status == 409 and "agreed on" in refused.json["error"]["message"]
 
 
+def test_a_move_that_overtakes_a_question_shows_it_at_once(client: SiteClient) -> None:
+    """To whoever makes it, who would be asked on; so does an end, when players and watchers read each other."""
+    anna, boris = seats = pair(client)
+    play(seats, Random(8), 20)
+    live = client.library.live_game(anna.game)
+    mine = next(seat for seat in seats if seat.view["asked"])
+    other = boris if mine is anna else anna
+    target = next(at for at, entry in enumerate(live.course) if isinstance(entry, Act))
+    assert other.propose("takeback", target).status == 200
+    before, draft = mine.view["beside"], choice(mine.view, Random(8))
+    shown = mine.told("PUT", "draft", draft)
+    assert mine.company["proposals"][0]["state"] == "overtaken" and shown["beside"] != before
+    live.forget()
+    assert mine.view == shown
+    [carla] = people(client, 1)
+    assert carla.ask("POST", f"/api/games/{live.id}/chat", {"text": "Well played"}).status == 200
+    before = mine.view["beside"]
+    shown = mine.told("POST", "concede", {})
+    assert shown["beside"] != before and len(mine.told("GET", "chat")["messages"]) == 1
+    live.forget()
+    assert mine.view == shown
+
+
 # ---- at once ----------------------------------------------------------------------------------------------
 
 

@@ -60,15 +60,17 @@ class Proposals:
         self.turns = turns
         self.made: list[Told] = []  # told, in the transaction, of what has to be answered
 
-    def follow(self, base: Connection, match: MatchRow, game: Game) -> None:
-        """After each change of a match: what is settled by it."""
+    def follow(self, base: Connection, match: MatchRow, game: Game) -> bool:
+        """After each change of a match: whether a proposal is settled by it."""
         found = open_one(base, match.game)
         if found is None:
-            return
+            return False
         moment = len(game.entries or ())
         moved = {"takeback": moment != found.moment, "rewind": moment <= found.target}
-        if game.result is not None or moved.get(found.kind, False):
-            _settle(base, found, OVERTAKEN)
+        if game.result is None and not moved.get(found.kind, False):
+            return False
+        _settle(base, found, OVERTAKEN)
+        return True
 
     # ---- proposing -------------------------------------------------------------------------------------
 

@@ -99,13 +99,15 @@ class Site:
         blocked = self.blocks.blocked_by(visitor.account)
         return [row.seat for row in live.seats if row.account in blocked]
 
-    def follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
+    def follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> bool:
         """What follows from a change of a game, in its transaction, if the game is a match."""
         match = match_row(base, id)
-        if match is not None:
-            self.turns.follow(base, match, game, seats, now)
-            self.results.follow(base, match, game, seats, now)
-            self.proposals.follow(base, match, game)
+        if match is None:
+            return False
+        self.turns.follow(base, match, game, seats, now)
+        self.results.follow(base, match, game, seats, now)
+        settled = self.proposals.follow(base, match, game)
+        return settled or bool(match.ended) != (game.result is not None)  # the chat of those who watch, too
 
     def chores(self, *, worker: bool = False) -> list[Chore]:
         """What the keeper of a server does for this site, or that of a worker: it leaves the clocks to servers."""

@@ -167,9 +167,12 @@ UPDATE_DRAFT = (
 
 
 class Follower(Protocol):
-    """Is told of every change of a game within its transaction: what it writes is kept or lost with the change."""
+    """Is told of every change of a game within its transaction: what it writes is kept or lost with the change.
 
-    def __call__(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None: ...
+    It says whether it has changed something beside the game that is shown with it.
+    """
+
+    def __call__(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> bool: ...
 
 
 class GameStore:
@@ -298,23 +301,24 @@ class GameStore:
             self._announce(base, id, 0)
         return saved
 
-    def _follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> None:
-        for follower in self.followers:
-            follower(base, id, game, seats, now)
+    def _follow(self, base: Connection, id: str, game: Game, seats: Sequence[SeatRow], now: float) -> bool:
+        told = [follower(base, id, game, seats, now) for follower in self.followers]  # each of them
+        return any(told)
 
     def save_progress(
         self, id: str, game: Game, since: int, was: int, seen: int, seats: Sequence[SeatRow], now: float,
         draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0, orders: bool = False,
         also: Callable[[Connection], None] = lambda base: None,
-    ) -> None:  # fmt: skip
+    ) -> bool:  # fmt: skip
         """Replace the entries from `since` on, if the game still has `was` of them; its orders, if they changed.
+        Whether something beside the game has changed with it.
 
         `seen` is the revision that the change follows; the game has the next one afterwards. `also` belongs to the
         transaction: it is done once the game is known to be where it was, and before the followers are told.
         """
         columns, lines = changing_columns(game, now), entry_lines(game, since)
         with self.writing() as base:
-            self._save(base, id, game, since, was, seen, seats, columns, lines, also)
+            beside = self._save(base, id, game, since, was, seen, seats, columns, lines, also)
             if draft is not None:
                 seat, after, actions = draft
                 base.execute(UPDATE_DRAFT, {"g": id, "s": seat, "after": after, "actions": actions})
@@ -322,11 +326,12 @@ class GameStore:
                 self._save_orders(base, id, game)
             if job:
                 self.jobs.played(base, job, lease)
+        return beside
 
     def _save(
         self, base: Connection, id: str, game: Game, since: int, was: int, seen: int, seats: Sequence[SeatRow],
         columns: dict[str, Any], lines: Sequence[str], also: Callable[[Connection], None] = lambda base: None,
-    ) -> None:  # fmt: skip
+    ) -> bool:  # fmt: skip
         new = {f"new_{name}": value for name, value in columns.items()}
         if base.execute(UPDATE_GAME, {"g": id, "was": was, "seen": seen, **new}).rowcount != 1:
             raise GameMovedOn("The game has moved on elsewhere.")
@@ -335,8 +340,9 @@ class GameStore:
             base.execute(DROP_ENTRIES, {"g": id, "keep": since})
         _add_entries(base, id, lines, since)
         self.jobs.follow(base, id, len(game.entries or ()), _computers(game, seats))
-        self._follow(base, id, game, seats, columns["changed"])
+        beside = self._follow(base, id, game, seats, columns["changed"])
         self._announce(base, id, seen + 1)
+        return beside
 
     def _announce(self, base: Connection, id: str, revision: int) -> None:
         """Tell the other servers, when this transaction is committed, which revision the game has."""

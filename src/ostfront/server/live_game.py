@@ -244,7 +244,7 @@ class LiveGame:
                         rewrite(game, seat, acts, present, actions)
                         self._follow_script(game, seat if len(actions) < len(present) else None)
                     view = self._encoded(seat)
-                    self._save(start, draft=(seat, after, asked))
+                    beside = self._save(start, draft=(seat, after, asked))
             except GameMovedOn as wrong:
                 if not self._is_accepted(seat, after, asked):
                     raise self._conflict(seat, str(wrong)) from None
@@ -252,7 +252,7 @@ class LiveGame:
             except OstfrontError as wrong:
                 raise self._refused(seat, wrong) from None
             self._drafts[seat] = (after, asked)
-            return self._told(seat, view)
+            return self._told(seat, view, beside)
 
     def _is_accepted(self, seat: int, after: int, asked: str) -> bool:
         """Whether this is the last draft of the seat, also if the game has to be read again to know."""
@@ -278,10 +278,10 @@ class LiveGame:
                 with self._changing() as game:
                     game.concede(seat)
                     view = self._encoded(seat)
-                    self._save(was)
+                    beside = self._save(was)
             except OstfrontError as wrong:
                 raise self._refused(seat, wrong) from None
-            return self._told(seat, view)
+            return self._told(seat, view, beside)
 
     def settle(self, change: Callable[[Game], int], also: Callable[[Connection], None]) -> None:
         """Change the game as its players agreed, or as a clock demands.
@@ -307,12 +307,12 @@ class LiveGame:
                 with self._changing() as game:
                     game.order(seat, window, answer, when, this_phase)
                     view = self._encoded(seat)
-                    self._save(was)
+                    beside = self._save(was)
             except (GameMovedOn, NoSuchGame) as wrong:
                 raise self._conflict(seat, str(wrong)) from None
             except OstfrontError as wrong:
                 raise Refused(400, "words", str(wrong)) from None
-            return self._told(seat, view)
+            return self._told(seat, view, beside)
 
     def revoke(self, seat: int, window: str) -> EncodedView:
         with self.lock:
@@ -320,10 +320,10 @@ class LiveGame:
                 with self._changing() as game:
                     game.revoke(seat, window)
                     view = self._encoded(seat)
-                    self._save(self.moment)
+                    beside = self._save(self.moment)
             except (GameMovedOn, NoSuchGame) as wrong:
                 raise self._conflict(seat, str(wrong)) from None
-            return self._told(seat, view)
+            return self._told(seat, view, beside)
 
     def reseat(self, row: SeatRow) -> None:
         """Another player in a seat, or another token for it."""
@@ -421,9 +421,9 @@ class LiveGame:
     def _save(
         self, since: int, *, draft: tuple[int, int, str] | None = None, job: int = 0, lease: float = 0.0,
         also: Callable[[Connection], None] = lambda base: None,
-    ) -> None:  # fmt: skip
-        """Save before anyone is told."""
-        self._disk.save(self._game, since, self.seats, draft, job, lease, also)
+    ) -> bool:  # fmt: skip
+        """Save before anyone is told. Whether something beside the game has changed with it."""
+        return self._disk.save(self._game, since, self.seats, draft, job, lease, also)
 
     def _encoded(self, seat: int) -> EncodedView:
         """The answer to a change is made before it is saved: if it cannot be shown, it is not made."""
@@ -439,8 +439,11 @@ class LiveGame:
             watched=self.watched,
         )
 
-    def _told(self, seat: int, view: EncodedView) -> EncodedView:
+    def _told(self, seat: int, view: EncodedView, beside: bool) -> EncodedView:
+        """The view that was made before the change was saved, unless something beside the game followed from it."""
         self._tell()
+        if beside:
+            return self.seat_view(seat)
         self._remember(seat, view)
         return view
 

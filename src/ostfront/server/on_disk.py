@@ -56,13 +56,15 @@ class OnDisk:
     def save(
         self, game: Game, since: int, seats: Sequence[SeatRow], draft: Draft | None, job: int, lease: float,
         also: Callable[[Connection], None],
-    ) -> None:  # fmt: skip
-        """Entries may be others from `since` on; those that are the same stay where they are."""
+    ) -> bool:  # fmt: skip
+        """Entries may be others from `since` on; those that are the same stay where they are. Whether something
+        beside the game has changed with it."""
         was, now = self._entries, list(game.entries or ())
         while since < min(len(was), len(now)) and was[since] == now[since]:
             since += 1
         orders = game.orders != self._orders
-        self.store.save_progress(
+        beside = self.store.save_progress(
             self.id, game, since, len(was), self.revision, seats, time(), draft, job, lease, orders, also
         )
         self.take(game, self.revision + 1)
+        return beside
