@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any
 
@@ -20,6 +20,7 @@ import pytest
 
 from kept.facts import ostfront
 from network.real_site import RealPerson, RealSite, free_port
+from ostfront.network.launch import FAREWELL
 from ostfront.network.settings_file import BY_VARIABLE, read_settings
 from ostfront.network.site_door import cookie_name
 from ostfront.server.local_client import actions_of
@@ -40,7 +41,17 @@ def test_units_start_commands_that_there_are(unit: Path) -> None:
     for option in (word for word in words if word.startswith("--")):
         assert option in told.out, option
     assert re.search(r"^User=ostfront$", text, re.M) and "NoNewPrivileges=yes" in text
-    assert len(re.findall(r"^TimeoutStopSec=\d+$", text, re.M)) == 1
+    (patience,) = re.findall(r"^TimeoutStopSec=(\d+)$", text, re.M)
+    assert int(patience) > FAREWELL + 10
+
+
+def test_the_units_have_one_sandbox() -> None:
+    server, worker = (
+        {line for line in (DEPLOY / f"ostfront-{name}.service").read_text("utf-8").splitlines() if "=" in line}
+        for name in ("serve@", "worker")
+    )
+    about = r"(Description|ExecStart|State\w+|LimitNOFILE|Nice)="
+    assert {line for line in server ^ worker if not re.match(about, line)} == set()
 
 
 def test_the_container_is_made_of_what_is_there() -> None:
@@ -50,6 +61,11 @@ def test_the_container_is_made_of_what_is_there() -> None:
         for source in sources:
             assert (ROOT / source).exists(), source
     assert "--requirement requirements/server.txt" in text and (ROOT / "requirements/server.txt").is_file()
+    left_out = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    assert "frontend/node_modules" in left_out, "those of the machine that builds do not belong into the image"
+    assert not {source for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.M) for source in line.split()} & {
+        *left_out
+    }
     stages = re.split(r"^FROM ", text, flags=re.M)[1:]
     assert len(stages) == 2 and re.search(r"^USER ostfront$", stages[1], re.M)
     assert "ENTRYPOINT" in stages[1].partition("USER ostfront")[2]
@@ -70,6 +86,27 @@ def test_it_is_in_the_source_distribution() -> None:
 def test_caddy_asks_the_servers_of_the_units() -> None:
     text = (DEPLOY / "Caddyfile").read_text("utf-8")
     assert all(text.count(port) == 1 for port in PORTS) and "health_uri /api/ready" in text
+    (interval,) = re.findall(r"health_interval (\d+)s$", text, re.M)
+    assert int(interval) + 1 < FAREWELL, "it finds out in time that a server is closing"
+
+
+def test_a_server_behind_a_proxy_takes_its_leave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Told to stop, it is not ready any more, but still there: the proxy loses no request."""
+    monkeypatch.setenv("OSTFRONT_PROXIES", "127.0.0.1")
+    with RealSite(tmp_path) as site:
+        process = site.process
+        assert process is not None
+        anna = site.member("Anna")
+        with anna.client() as client:
+            assert client.get("/api/ready").status_code == 200
+        process.terminate()
+        told = monotonic()
+        while (ready := httpx.get(f"{site.address}/api/ready")).status_code == 200:
+            assert monotonic() < told + FAREWELL
+        assert ready.json()["why"] == "The server is closing."
+        with anna.client() as client:
+            assert client.get("/api/me").json()["me"]["name"] == "Anna"
+        assert process.wait(60) == 0 and monotonic() > told + FAREWELL
 
 
 def test_the_page_for_administrators_names_what_there_is(tmp_path: Path) -> None:
@@ -147,6 +184,13 @@ def test_a_site_behind_the_real_caddy(
             assert page.headers["strict-transport-security"].startswith("max-age=")
             assert "default-src 'none'" in page.headers["content-security-policy"]
             _told_of_a_move(game, anna, boris)
+            with _asking_without_pause(game, anna, boris) as answers:
+                for site in (one, two):
+                    site.stop()
+                    site.start()
+                    with httpx.Client(base_url=f"http://{site.place}") as proxy:
+                        until_ready(proxy, "/api/ready")
+            assert len(answers) > 20 and set(answers) == {200}, "no request is lost"
             capfd.readouterr()
             anna.get("/api/watch", headers={"x-forwarded-for": "203.0.113.5"})
             (line,) = (line for line in capfd.readouterr().err.splitlines() if "route=/api/watch " in line)
@@ -165,11 +209,41 @@ def _browser(url: str, trusted: ssl.SSLContext, person: RealPerson) -> httpx.Cli
     return httpx.Client(base_url=url, verify=trusted, headers=headers, timeout=60)
 
 
-def until_ready(client: httpx.Client) -> None:
+def until_ready(client: httpx.Client, path: str = "/api/me") -> None:
     end = monotonic() + 60
-    while client.get("/api/me").status_code != 200:
+    while client.get(path).status_code != 200:
         assert monotonic() < end
         sleep(0.1)
+
+
+@contextmanager
+def _asking_without_pause(game: str, *browsers: httpx.Client) -> Iterator[list[int]]:
+    """Whoever is to move begins an action and takes it back, again and again; how each request was answered."""
+    answers: list[int] = []
+    ended = Event()
+    address = f"/api/games/{game}"
+
+    def ask(browser: httpx.Client) -> None:
+        token = next(one["token"] for one in browser.get(address).json()["seats"] if one["token"])
+        headers = {"seat-token": token}
+        while not ended.is_set():
+            answer = browser.get(f"{address}/view", headers=headers)
+            answers.append(answer.status_code)
+            view: Any = answer.json() if answer.status_code == 200 else None
+            if view and view["asked"]:
+                actions = [] if view["draft"]["actions"] else actions_of(view)[:1]
+                draft = {"after": view["draft"]["after"], "actions": actions}
+                answers.append(browser.put(f"{address}/draft", json=draft, headers=headers).status_code)
+
+    asking = [Thread(target=ask, args=(browser,)) for browser in browsers]
+    for thread in asking:
+        thread.start()
+    try:
+        yield answers
+    finally:
+        ended.set()
+        for thread in asking:
+            thread.join(60)
 
 
 def _told_of_a_move(game: str, *browsers: httpx.Client) -> None:

@@ -30,6 +30,8 @@ from ostfront.server.game_library import GameLibrary
 from ostfront.server.jobs import JobRunner
 from ostfront.server.launch import STOP_SIGNALS, TableServer, listen, open_library, set_apart, uvicorn_config
 
+FAREWELL = 3.0  # seconds after SIGTERM in which a proxy finds out; it asks more often, see deploy/Caddyfile
+
 
 def serve_site(settings: Settings, *, static: Path | None = STATIC, say: Callable[[str], None] = print) -> None:
     """Serve until interrupted."""
@@ -50,7 +52,8 @@ def serve_site(settings: Settings, *, static: Path | None = STATIC, say: Callabl
         site.clocks.make_up(time())  # before anybody moves
         _start_keeper(site, site.chores(), open_things)
         app = Observed(make_site(site, static), metrics, access_log=settings.access_log)
-        server = TableServer(uvicorn_config(app, settings.connections, log_config=None), library)
+        config = uvicorn_config(app, settings.connections, log_config=None)
+        server = TableServer(config, library, farewell=FAREWELL if settings.proxies else 0.0)
         Thread(target=_announce, args=(server, settings, say), daemon=True).start()
         server.run(sockets=[listener])
     if server.interrupted:

@@ -23,7 +23,7 @@ class Readiness:
 
     def __call__(self) -> str:
         """Why it is not ready; empty if it is."""
-        if self.library.closing:
+        if self.library.leaving or self.library.closing:
             return "The server is closing."
         until, found = self._known
         if monotonic() >= until:

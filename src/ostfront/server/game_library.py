@@ -73,6 +73,7 @@ class GameLibrary:
         self.thumbnails = Thumbnails(self.pictures, self.store)
         self.key = table_key(folder)
         self.shared_at = ""  # the address for guests; empty if the table is not shared
+        self.leaving = False  # a proxy should send nobody here any more
         self.closing = False
         self.hint_players = PlayerProcess()
         self.imports = ImportProcess()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Thread, current_thread, main_thread
+from threading import Thread, Timer, current_thread, main_thread
 from time import monotonic, sleep
 from types import FrameType
 from typing import Any
@@ -94,11 +94,16 @@ def open_library(folder: Path, database: str, open_things: ExitStack) -> GameLib
 
 
 class TableServer(uvicorn.Server):
-    """Ends when it is told to stop, and leaves it to its caller to close the rest."""
+    """Ends when it is told to stop, and leaves it to its caller to close the rest.
 
-    def __init__(self, config: uvicorn.Config, library: GameLibrary) -> None:
+    With a `farewell` of some seconds it goes on that long, but is not ready any more: time for a proxy to send people
+    elsewhere. Caddy loses a request with a body if it finds the port closed.
+    """
+
+    def __init__(self, config: uvicorn.Config, library: GameLibrary, farewell: float = 0.0) -> None:
         super().__init__(config)
         self.library = library
+        self.farewell = farewell
         self.interrupted = False
 
     @contextmanager
@@ -116,6 +121,15 @@ class TableServer(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.interrupted = self.interrupted or sig == signal.SIGINT
+        if self.farewell and self.started and sig == signal.SIGTERM and not self.library.leaving:
+            self.library.leaving = True
+            later = Timer(self.farewell, self._exit, (sig, frame))
+            later.daemon = True
+            later.start()
+        else:
+            self._exit(sig, frame)
+
+    def _exit(self, sig: int, frame: FrameType | None) -> None:
         self.library.end_waiting()
         super().handle_exit(sig, frame)
 
