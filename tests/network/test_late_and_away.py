@@ -299,6 +299,26 @@ def test_two_servers_show_the_same_whatever_happens_beside_a_game(tmp_path: Path
         assert [at.view["etag"] for at in (*here, *there)] == before, "nobody waits for him here"
 
 
+def test_what_is_beside_a_game_does_not_depend_on_where_its_people_are_kept(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    """A change of an account moves it to the end of its table."""
+    with SiteClient(tmp_path, database_server.connect(postgres.database())) as client:
+        teams = {"game": "victory-awaits", "scenario": "campaign", "options": {"teams": "2-2"}}
+        seats = seats_of(client, people(client, 4), **teams)
+        for seat, until in zip(
+            seats, (1e16, 1.0, -1e16, 1.0), strict=True
+        ):  # as bad as it gets when one adds them up
+            client.site.accounts.change(seat.person.account.id, vacation_until=until)
+        live = client.library.live_game(seats[0].game)
+        found = set()
+        for seat in (*seats, seats[0]):
+            live.forget()
+            found.add(seats[0].view["etag"])
+            client.site.accounts.change(seat.person.account.id, seen=time())
+        assert len(found) == 1
+
+
 def test_one_player_in_two_tabs_acts_once(tmp_path: Path, postgres: Postgres) -> None:
     """At two servers, from the same view: one is done, the other refused, and nothing is done twice."""
     address, random = postgres.database(), Random(7)

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from threading import Event
+from threading import Event, Thread
 from time import monotonic, sleep, time
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, select, text
 
+from network.playing import against_computer
 from network.real_site import RealPerson, RealSite, RealWorker, free_port
 from network.site_client import Person, SiteClient
 from network.test_matches import play
 from ostfront.core.play.game import Game
-from ostfront.network.launch import start_players
+from ostfront.network import logs
+from ostfront.network.facts import note_letters
+from ostfront.network.launch import run_worker, start_players
 from ostfront.network.matches import Player, begin, rules_of
+from ostfront.network.settings import MailSettings, Settings
+from ostfront.network.tables import notices, turns
 from ostfront.network.terms import Terms
 from ostfront.server import catching_up, database_server, game_library, live_game
 from ostfront.server.game_rows import GameRows
@@ -204,6 +210,39 @@ def test_a_worker_plays_for_the_computer_and_gives_back_its_job_when_stopped(
     with engine.connect() as base:
         assert base.execute(text("SELECT count(*) FROM jobs WHERE lease_until > :now"), {"now": time()}).scalar() == 0
     engine.dispose()
+
+
+def test_whoever_is_awaited_after_a_worker_has_played_is_told(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a worker that knows the database only: the clock runs, and a letter waits, which the servers will send."""
+    monkeypatch.setattr(logs, "set_up", lambda form: None)  # of this process
+    address = postgres.database()
+    mail = MailSettings(server="127.0.0.1", sender="site@play.example")
+    with SiteClient(tmp_path, database_server.connect(address), mail=mail) as client:
+        note_letters(client.site.store, client.site.settings)
+        anna = client.member("Anna")
+        game = against_computer(client, anna, clock="move", seconds=3600).game
+        engine = client.library.engine
+        assert deadline(engine, game) == 0, "the computer begins"
+
+        def watch() -> None:
+            end = monotonic() + 60
+            while not deadline(engine, game) and monotonic() < end:
+                sleep(0.05)
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        run_worker(Settings(public_url="", database=address), say=lambda _: Thread(target=watch).start())
+        assert 0 < deadline(engine, game) - 3600 <= time()
+        with engine.connect() as base:
+            told = base.execute(select(notices.c.account, notices.c.way, notices.c.kind, notices.c.state)).all()
+    assert [tuple(row) for row in told] == [(anna.account.id, "mail", "turn", "waiting")]
+
+
+def deadline(engine: Engine, game: str) -> float:
+    """Until when the person in a game is awaited."""
+    with engine.connect() as base:
+        return float(base.execute(select(turns.c.deadline).where(turns.c.game == game)).scalar_one())
 
 
 def test_a_job_in_progress_is_free_when_its_worker_is_stopped(

@@ -9,7 +9,7 @@ from time import time
 from typing import Any, cast
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, String, bindparam, func, literal, select, update
+from sqlalchemy import BigInteger, ColumnElement, Select, String, bindparam, func, literal, select, update
 
 from ostfront.network import chat
 from ostfront.network.calling_off import why_not
@@ -46,7 +46,8 @@ def _trace(watching: bool) -> Select[Any]:
     account = literal(0) if watching else seat.scalar_subquery()
     over = select(db.games.c.result != "").where(db.games.c.id == game).scalar_subquery()
     people = select(turns.c.account).where(turns.c.game == game, turns.c.over == 0)
-    away = select(func.sum(accounts.c.vacation_until)).where(accounts.c.id.in_(people)).scalar_subquery()
+    until = accounts.c.vacation_until.cast(BigInteger)  # a sum of whole numbers: its order does not matter
+    away = select(func.sum(until)).where(accounts.c.id.in_(people)).scalar_subquery()
     last = proposals.c.n.cast(String) + " " + proposals.c.state + " " + proposals.c.answers
     proposed = select(last).where(proposals.c.game == game).order_by(proposals.c.n.desc()).limit(1).scalar_subquery()
     return chat.trace(game, account, over, watching).add_columns(away, *([] if watching else [proposed]))
