@@ -124,6 +124,7 @@ def test_it_ends_without_a_winner_and_counts_for_nothing(client: SiteClient) -> 
         assert home["mine"] == home["waiting"]["games"] == []
         card = home["over"]["games"][0]
         assert (card["id"], card["winner"], card["end"], card["reason"]) == (anna.game, "", "called off", says)
+        assert card["outcome"] == "off"
 
 
 def test_statistics_know_no_scenario_that_was_only_called_off(client: SiteClient) -> None:

@@ -139,6 +139,8 @@ def test_who_concedes_has_lost_and_is_rated(client: SiteClient) -> None:
     for title in ("", "victory-denied"):
         assert shown(boris, title) == (round(1500 + won["change"]), 1)
         assert shown(anna, title) == (round(1500 + lost["change"]), 1)
+    for person, outcome in ((anna, "lost"), (boris, "won")):
+        assert [card["outcome"] for card in person.told("GET", "/api/home")["over"]["games"]] == [outcome]
 
 
 def test_an_end_that_is_taken_back_takes_its_result_with_it(client: SiteClient) -> None:

@@ -54,6 +54,9 @@ export function standing(card: MatchCard, now = Date.now() / 1000): string {
   return [`Turn ${card.turn}`, [who, since].filter(Boolean).join(' '), left].filter(Boolean).join(', ');
 }
 
+/** How a game ended for somebody: "won", "lost", "drew", "called off". */
+export const outcomeWord = (outcome: string): string => (outcome === 'off' ? 'called off' : outcome);
+
 /** Who plays what: "German: you, Soviet: Boris". */
 export const opponents = (card: MatchCard): string =>
   card.seats.map((one) => [one.seat, one.mine ? 'you' : one.name || one.level].filter(Boolean).join(': ')).join(', ');

@@ -664,6 +664,7 @@ export interface MatchCard {
   end: string;
   winner: string;
   reason: string;
+  outcome: string;
   parent: string;
 }
 

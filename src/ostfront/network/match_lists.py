@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, ScalarSelect, Select, select
 
 from ostfront import games as register
 from ostfront.core.errors import OstfrontError
@@ -108,8 +108,8 @@ def cards(base: Connection, ids: Sequence[str], account: int) -> dict[str, Match
     games, known = db.games.c, matches.c
     columns = (
         games.id, games.game, games.scenario, games.kind, games.turn, games.changed, games.awaited, games.result,
-        games.parent, known.names, known.rated, known.clock, known.watch, known.ended,
-        known.end,
+        games.parent, known.names, known.rated, known.clock, known.watch, known.ended, known.end,
+        _outcome(account).label("outcome"),
     )  # fmt: skip
     chosen = select(*columns).outerjoin(matches, known.game == games.id).where(games.id.in_(ids))
     rows = base.execute(chosen).all()
@@ -121,6 +121,12 @@ def cards(base: Connection, ids: Sequence[str], account: int) -> dict[str, Match
         row.id: _card(row, names.get(row.id, ()), people.get(row.id, []), waits.get(row.id, []), account)
         for row in rows
     }
+
+
+def _outcome(account: int) -> ScalarSelect[str]:
+    """How a game ended for an account."""
+    mine = (results.c.game == db.games.c.id, results.c.account == account, results.c.account > 0)
+    return select(results.c.outcome).where(*mine).limit(1).scalar_subquery()
 
 
 def _by_game(base: Connection, table: Any, ids: Sequence[str]) -> dict[str, list[Row[Any]]]:
@@ -148,7 +154,8 @@ def _card(
         row.id, row.game, title, scenario, row.kind, row.turn, row.changed, tuple(seats),
         first.since if first else 0.0, first.left if first else 0.0, first.deadline if first else 0.0,
         bool(row.rated), row.clock or "none", row.watch or "nobody", row.ended or 0.0, row.end or "",
-        result.winner if result else "", result.reason if result else "", row.parent if row.kind != MATCH else "",
+        result.winner if result else "", result.reason if result else "", row.outcome or "",
+        row.parent if row.kind != MATCH else "",
     )  # fmt: skip
 
 

@@ -161,6 +161,7 @@ class MatchCard(PageStruct, frozen=True):
     end: str  # how: played, conceded, time, agreed, called off; empty while it is played
     winner: str
     reason: str
+    outcome: str  # for whoever asks: won, lost, drew, off; empty if they did not play, or it is not over
     parent: str  # of a what-if board
 
 
