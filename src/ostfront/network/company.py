@@ -47,7 +47,7 @@ def _trace(watching: bool) -> Select[Any]:
     over = select(db.games.c.result != "").where(db.games.c.id == game).scalar_subquery()
     people = select(turns.c.account).where(turns.c.game == game, turns.c.over == 0)
     until = accounts.c.vacation_until.cast(BigInteger)  # a sum of whole numbers: its order does not matter
-    away = select(func.sum(until)).where(accounts.c.id.in_(people)).scalar_subquery()
+    away = select(func.sum(until).cast(BigInteger)).where(accounts.c.id.in_(people)).scalar_subquery()
     last = proposals.c.n.cast(String) + " " + proposals.c.state + " " + proposals.c.answers
     proposed = select(last).where(proposals.c.game == game).order_by(proposals.c.n.desc()).limit(1).scalar_subquery()
     return chat.trace(game, account, over, watching).add_columns(away, *([] if watching else [proposed]))
