@@ -319,6 +319,7 @@ def test_what_is_beside_a_game_does_not_depend_on_where_its_people_are_kept(
         assert len(found) == 1
 
 
+@pytest.mark.soak
 def test_one_player_in_two_tabs_acts_once(tmp_path: Path, postgres: Postgres) -> None:
     """At two servers, from the same view: one is done, the other refused, and nothing is done twice."""
     address, random = postgres.database(), Random(7)
