@@ -10,6 +10,7 @@ import subprocess
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, sleep
@@ -159,6 +160,43 @@ def caddy(folder: Path, port: int, servers: tuple[str, str]) -> Iterator[ssl.SSL
     finally:
         process.terminate()
         process.wait(30)
+
+
+@contextmanager
+def named_server(name: str) -> Iterator[str]:
+    """Something that answers everything with its name; where it is."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(name)))
+            self.end_headers()
+            self.wfile.write(name.encode())
+
+        def log_message(self, format: str, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.soak
+def test_what_concerns_a_game_goes_to_one_server(tmp_path: Path) -> None:
+    port, games = free_port(), [f"{number:012x}" for number in range(0, 2000, 97)]
+    with (
+        named_server("one") as one,
+        named_server("two") as two,
+        caddy(tmp_path, port, (one, two)) as trusted,
+        httpx.Client(base_url=f"https://localhost:{port}", verify=trusted) as client,
+    ):
+        until_ready(client, "/api/ready")
+        asked = ("view", "changes?etag=1&wait=25", "company", "log?from=0")
+        answered = {game: {client.get(f"/api/games/{game}/{what}").text for what in asked} for game in games}
+        assert {len(servers) for servers in answered.values()} == {1}
+        assert set.union(*answered.values()) == {"one", "two"}
+        assert {client.get("/api/home").text for _ in range(40)} == {"one", "two"}, "the rest goes to both"
 
 
 @pytest.mark.soak
