@@ -105,7 +105,7 @@ def answers_to(game: Game, seat: int) -> list[bytes]:
         ("smolensk", {"armor-limit": True}, 0.85),
         ("kiev", {"soviet-supply": True}, 0.85),
         ("campaign", {}, 0.95),
-        ("campaign", {"players": "5"}, 0.97),
+        pytest.param("campaign", {"players": "5"}, 0.97, marks=pytest.mark.soak),
         ("campaign", {"teams": "2-3"}, 0.97),
     ],
     ids=["leningrad", "smolensk-short", "smolensk", "kiev", "campaign", "five-players", "teams"],
